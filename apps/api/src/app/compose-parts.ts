@@ -34,7 +34,7 @@ export interface Overrides {
   now?: () => number;
   /** Where log lines go. */
   logTo?: { write(line: string): void };
-  /** Whether games are read by the clock; otherwise only when somebody looks. Default true. */
+  /** Whether the poller reads games on a timer. If false, it reads only those being watched. Default true. */
   watching?: boolean;
   /** Times of the egress lease. */
   leaseTimes?: LeaseTimes;

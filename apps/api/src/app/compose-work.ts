@@ -15,7 +15,7 @@ import type { Parts } from './compose-parts.ts';
 import { createPunishmentHooks } from './hooks.ts';
 import type { Shutdown } from './shutdown.ts';
 
-/** What the bot writes to channels by itself when it changes. */
+/** Entities that the bot posts to channels when they change. */
 const POSTED_ENTITIES: ReadonlySet<string> = new Set(['mod-calls', 'join-requests', 'settings']);
 
 /**
@@ -47,7 +47,7 @@ export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void>
 
 type StartLoop = <Item extends DueItem>(bell: Bell, kind: DueKind<Item>) => void;
 
-/** Starts a loop for one kind of work, which its bell wakes. */
+/** Starts the loop of one kind of job, woken by its signal. */
 function loopsOf({ now, logger, live }: Parts, shutdown: Shutdown): StartLoop {
   return (bell, kind) => {
     const loop = createDueLoop({ kind, now, logger });
@@ -100,7 +100,7 @@ function startAltNotices(parts: Parts, start: StartLoop): void {
   start('alt-notices', createAltNotices(kind));
 }
 
-/** Without a token nothing can be told: what waits is told once there is one. */
+/** Skips reminders and posts without a bot token; due rows are sent once there is one. */
 function startBotWork(parts: Parts, start: StartLoop): void {
   const { config, database, discordBot: discord, now, logger } = parts;
   const { publicUrl, upstreamTimeoutMs: timeoutMs } = config;
@@ -114,7 +114,7 @@ function startBotWork(parts: Parts, start: StartLoop): void {
 /** Rings for what a commit of this process leaves to be done, here or by another process. */
 export function ringForChanges({ config, database, live, discordBot }: Parts, shutdown: Shutdown): void {
   const { ring } = live.bells;
-  // The deliveries of this process subscribe by themselves: what they store of their own is no news.
+  // Deliveries running in this process have their own subscription, so they need no signal.
   const sends = config.role !== 'web';
   const unsubscribe = database.changes.subscribe((changes) => {
     if (!sends && changes.some((change) => concernsDelivery(change, new Set()))) ring('deliveries');

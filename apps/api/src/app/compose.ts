@@ -99,7 +99,7 @@ async function buildProduct(parts: Parts, shutdown: Shutdown): Promise<Product> 
   return { app, database, services, gateway, live, logging: log, close: shutdown.run };
 }
 
-/** Null where nobody has a token to read them. */
+/** Returns null when no metrics token is configured. */
 function startMetrics({ config, database, live, gateway }: Parts, shutdown: Shutdown): Metrics | null {
   if (config.metricsToken === null) return null;
   const metrics = createMetrics({ config, database, live, egress: gateway.egress, watcher: gateway.watcher });
@@ -107,11 +107,14 @@ function startMetrics({ config, database, live, gateway }: Parts, shutdown: Shut
   return metrics;
 }
 
-/** Before storage: requests finish, and those that wait for a command's turn learn at once that it stays queued. */
+/**
+ * Runs before storage closes: requests finish, and those waiting to send a command are answered immediately that it
+ * stays queued.
+ */
 function endServerFirst(app: FastifyInstance, { config, gateway, log }: Parts, shutdown: Shutdown): void {
   shutdown.addWork('commands', () => gateway.handBack());
   shutdown.addWork('requests', () => closeServer(app, config));
   shutdown.add('draining', () => drain(app, config));
-  // Not before: what a start that failed undoes is no news.
+  // Reports only from here on: steps undone by a failed start are not logged.
   shutdown.report((phase) => logPhase(log.lifecycle, phase));
 }

@@ -11,7 +11,7 @@ import { isEventKey, readWebhook } from './config-upstreams.ts';
 
 const WEB_DIST = resolve(import.meta.dirname, '../../../web/dist');
 
-/** An http(s) origin or base address, kept without a trailing slash. */
+/** An http(s) origin or base address, without a trailing slash. */
 function address(fallback: string) {
   return z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -171,8 +171,8 @@ const zEnvironment = z.object({
     .min(0, 'must not be negative')
     .default(250),
   /**
-   * How long the process goes on serving after it was asked to end, in ms, while /readyz answers 503: as long as the
-   * load balancer takes to notice. Default 0.
+   * How long the process keeps serving after a shutdown signal, in ms, while /readyz answers 503 so that the load
+   * balancer notices. Default 0.
    */
   SHUTDOWN_DRAIN_MS: z.coerce
     .number({ error: 'must be a number of milliseconds' })
@@ -198,8 +198,8 @@ const zEnvironment = z.object({
   /** Discord webhook that tells platform staff of new requests for alts, by names and counts only. Optional. */
   PLATFORM_WEBHOOK_URL: z.string().transform(readWebhook).optional(),
   /**
-   * Whose X-Forwarded-* headers count: a number of proxies, or their addresses separated by commas. Default:
-   * nobody's, so that no client can choose its own address.
+   * Proxies whose X-Forwarded-* headers are trusted: a number, or addresses separated by commas. Default: none, so that
+   * clients cannot choose their own address.
    */
   TRUST_PROXY: z.string().transform(readTrustProxy).optional(),
   /** Folder of the built web app. Default: apps/web/dist of this repository. */
@@ -233,7 +233,7 @@ export interface Config {
   sqliteDurability: 'full' | 'normal';
   /** An origin, such as `https://panel.example`. */
   publicUrl: string;
-  /** Whether PUBLIC_URL said so; otherwise it is this machine's own name. */
+  /** Whether PUBLIC_URL was set; if not, the address is this machine's own name. */
   publicUrlGiven: boolean;
   /** Whether people reach the product over https: cookies are `Secure` and `__Host-` then. */
   secure: boolean;
@@ -251,7 +251,7 @@ export interface Config {
     usersUrl: string;
     thumbnailsUrl: string;
     apisUrl: string;
-    /** Null where nobody can sign in at Roblox. */
+    /** Null when sign-in with Roblox is not configured. */
     client: { id: string; secret: string } | null;
   };
   erlc: {
@@ -295,7 +295,7 @@ export interface Config {
   rateLimit: number;
 }
 
-/** The environment cannot be used. The message names every problem at once. */
+/** Thrown for an unusable environment. The message lists every problem. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];

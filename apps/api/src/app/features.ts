@@ -81,7 +81,9 @@ export interface ServicesDeps {
   roleSyncDue: () => void;
   /** Called after there is something to do for an import. */
   importDue: () => void;
-  /** Called after there is a request for alts that platform staff are to be told of; null where nobody is told. */
+  /**
+   * Called after an alt request is created that platform staff must be notified of; null when no notice is configured.
+   */
   altNoticeDue: (() => void) | null;
   /** Called after a command for this game was queued. */
   wakeQueue: (gameId: string) => void;

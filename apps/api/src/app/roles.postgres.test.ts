@@ -29,7 +29,7 @@ it('what is scheduled at a web instance runs once, and soon after it was enqueue
   const input = { serverId, name: 'Hourly', command: ':h Hourly', interval: 60, enabled: true };
   await must(onA, 'customCommands.create', input);
   await database.handle.updateTable('custom_commands').set({ next_run_at: Date.now() }).execute();
-  // Rings; the worker would look by itself only after ten seconds.
+  // Sends a wake signal; the worker polls only every ten seconds.
   await must(onA, 'customCommands.create', { serverId, name: 'Never', command: ':h Never', interval: 60 });
   const runs = (): Promise<{ state: string }[]> =>
     database.handle.selectFrom('command_runs').select('state').execute();

@@ -197,7 +197,7 @@ function countersFor(app: FastifyInstance, database: Database): Counters {
   return counters;
 }
 
-/** A number of proxies as the rule that Fastify takes: the nearest ones, and nobody behind them. */
+/** Converts a number of proxies to the rule that Fastify takes: only the nearest ones are trusted. */
 function trustOf(
   trusted: Config['trustProxy'],
 ): false | string[] | ((address: string, hop: number) => boolean) {

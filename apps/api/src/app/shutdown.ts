@@ -34,13 +34,13 @@ export interface Shutdown {
   /** Runs alone, the step that was added last first. `name` is what the log calls it. */
   add(name: string, step: Step): void;
   /**
-   * Something that ends slowly, since it waits for what it has begun. All of them are asked to end at once, when the
-   * turn of the one that was added last has come, so that the slowest one decides how long it takes.
+   * Adds a step that waits for work in progress. All of these start together, when the most recently added one is
+   * reached, so that the slowest decides the total time.
    */
   addWork(name: string, step: Step): void;
   /** Reports each phase from now on. */
   report(listener: (phase: ShutdownPhase) => void): void;
-  /** Goes on when a step fails, and throws the first failure at the end. */
+  /** Continues when a step fails, and throws the first failure at the end. */
   run(): Promise<void>;
 }
 
@@ -88,20 +88,20 @@ async function endTogether(
   return ended.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
 }
 
-/** Says that the process is about to end, and goes on serving for as long as balancers take to notice. */
+/** Marks the process as draining and keeps serving until load balancers have noticed. */
 export async function drain(
   app: FastifyInstance,
   { shutdownDrainMs }: Pick<Config, 'shutdownDrainMs'>,
 ): Promise<void> {
   app.startDraining();
-  // A server that does not listen (any more) has nobody to wait for.
+  // A server that is not listening has no clients to wait for.
   if (app.server.listening) await delay(shutdownDrainMs);
 }
 
 /** Lets requests finish for a while, then breaks them off. */
 export async function closeServer(app: FastifyInstance, config: Config): Promise<void> {
   const impatient = setTimeout(() => app.server.closeAllConnections(), graceOf(config));
-  // Closing ends the connections that are idle at that moment; those that answer after it would be kept alive.
+  // Closing only ends connections that are idle at that moment; those that become idle later would stay open.
   const answered = setInterval(() => app.server.closeIdleConnections(), 50);
   await app.close().finally(() => {
     clearTimeout(impatient);

@@ -19,10 +19,10 @@ export interface OwnChange {
 
 export type Change = ServerChange | OwnChange;
 
-/** Told of changes that are committed, in the order of their commits as far as this process knows it. */
+/** Receives committed changes, in commit order as far as this process knows it. */
 export type ChangeListener = (changes: readonly Change[]) => void;
 
-/** Where this process tells of what it has committed (design.md section 5). Nothing is kept: who is late has missed it. */
+/** Publishes what this process has committed. Nothing is stored: late subscribers miss earlier changes. */
 export interface ChangeFeed {
   /** For changes outside of a transaction, once they are committed; inside one use `Transaction.changed`. */
   publish(changes: readonly Change[]): void;
@@ -39,13 +39,16 @@ export function merged(changes: readonly Change[]): readonly Change[] {
   });
   return [...kinds.values()].flatMap((ones) => {
     const [first] = ones;
-    // Beside what nobody can name, names would look like all there is.
+    // A change without ids affects unknown rows, so listing only the known ids would be wrong.
     const nameless = ones.some(({ ids }) => ids.length === 0);
     return first ? [{ ...first, ids: nameless ? [] : [...new Set(ones.flatMap(({ ids }) => ids))] }] : [];
   });
 }
 
-/** A feed within this process. What a listener throws goes to `onError` and stops nobody else. */
+/**
+ * Creates a feed within this process. An error thrown by a listener goes to `onError` and does not affect other
+ * listeners.
+ */
 export function createChangeFeed(onError: ErrorSink): ChangeFeed {
   const listeners = new Set<ChangeListener>();
   return {

@@ -20,13 +20,13 @@ export interface Transaction {
   /** Tells `Database.changes` of this once the transaction has committed; never after a rollback. */
   changed(...changes: readonly Change[]): void;
   /**
-   * Holds back `serialised` calls with this key, in any process, until this transaction has ended. Whoever takes
-   * several takes them in the order of their names.
+   * Blocks `serialised` calls with this key, in any process, until this transaction ends. Take several locks in the
+   * order of their names.
    */
   lock(key: string): Promise<void>;
 }
 
-/** The product's storage on either engine (design.md section 4). */
+/** The product's storage on either engine. */
 export interface Database {
   readonly engine: Engine;
   /**
@@ -35,8 +35,8 @@ export interface Database {
    */
   readonly handle: Handle;
   /**
-   * Reads that may take milliseconds: searches, exports, charts. On SQLite they run in a thread of their own, so that
-   * nobody else's request waits for them; the first in a while starts it. Otherwise as `handle`.
+   * Reads that can take milliseconds: searches, exports, charts. On SQLite they run in a separate thread, so that other
+   * requests are not blocked; the thread starts on demand. On PostgreSQL the same as `handle`.
    */
   readonly slowReads: Handle;
   /** What this process has committed and others may want to know of. */

@@ -12,8 +12,8 @@ export interface InstanceLock {
 }
 
 /**
- * Takes `dataDir` for this process alone. Throws InstanceLockedError at once when another process has it. The
- * lock is the operating system's on an open file, so a crash or `kill -9` frees it. (design.md section 4)
+ * Locks `dataDir` for this process. Throws InstanceLockedError without waiting when another process holds the lock. It
+ * is an operating system lock on an open file, so a crash or `kill -9` releases it.
  */
 export function acquireInstanceLock(dataDir: string): InstanceLock {
   mkdirSync(dataDir, { recursive: true });

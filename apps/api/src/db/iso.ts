@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 /** The last millisecond that a Date can hold, and as far back. */
 const LAST_MS = 8.64e15;
 
-/** Days whose text is kept; lists of records touch few. */
+/** Most days whose text is cached; lists of records touch few. */
 const DAYS_MAX = 10_000;
 
 const TWO_DIGITS = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));

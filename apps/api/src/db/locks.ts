@@ -4,8 +4,7 @@ import type { Schema } from './schema/index.ts';
 import { engineOf } from './search.ts';
 
 /**
- * Holds the rows of `table` that the query finds until the transaction ends. Only PostgreSQL needs to be told: on
- * SQLite nobody else writes during a transaction.
+ * Locks the matching rows of `table` until the transaction ends. Only PostgreSQL needs it: SQLite has a single writer.
  */
 export function held<From extends keyof Schema, O>(
   handle: Handle,
@@ -15,7 +14,7 @@ export function held<From extends keyof Schema, O>(
   return engineOf(handle) === 'postgres' ? query.forUpdate(table) : query;
 }
 
-/** Leaves out what somebody else holds and holds the rest, so that two who claim at once are given different rows. */
+/** Skips locked rows and locks the rest, so that concurrent claims get different rows. */
 export function heldByNobody<From extends keyof Schema, O>(
   engine: 'sqlite' | 'postgres',
   query: SelectQueryBuilder<Schema, From, O>,

@@ -11,7 +11,7 @@ export interface OpenOptions {
   readonly dataDir: string;
   /** SQLite: how long a write waits while another process holds the file, in ms. */
   readonly busyDeadlineMs?: number;
-  /** SQLite: prepared statements kept per connection. */
+  /** SQLite: prepared statements cached per connection. */
   readonly cachedStatements?: number;
   /**
    * SQLite: `full`, the default, acknowledges a write once it survives a power cut; `normal` once it survives the end of

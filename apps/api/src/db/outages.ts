@@ -7,7 +7,7 @@ const AWAY = 'The database does not answer at the moment. Try again in a few sec
 const LOST =
   'A change could not be saved to the disk, so nothing more is saved until Tenfour is restarted. What is there can still be read.';
 
-/** Seconds after which trying again makes sense: somebody has to make room, while a database restarts by itself. */
+/** Seconds before a retry makes sense: a full disk needs an operator, a restarting database recovers automatically. */
 const RETRY_AFTER = { full: 30, away: 3 };
 
 /** SQLite's codes of a disk without room; those of writing come with it where the file itself cannot grow. */

@@ -2,7 +2,7 @@ import { decodeCursor, encodeCursor, type Place } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** What is said to a cursor that nobody here wrote. */
+/** Error message for a cursor that this product did not issue. */
 export const REFUSED_CURSOR = 'This cursor is not valid. Start again from the first page.';
 
 /** Reads a client's cursor. Throws DomainError BAD_REQUEST when it is not one of ours. */

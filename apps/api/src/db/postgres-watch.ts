@@ -53,7 +53,7 @@ export function watchServer(url: string, onSilence: () => void): ServerWatch {
 
   async function ask(): Promise<void> {
     const asked = client ?? (await connect());
-    // Nobody else would end it, and a command would not be over for as long as it is open.
+    // No other code ends this connection, and a command cannot exit while it is open.
     if (stopped) return asked.end();
     client = asked;
     await asked.query('SELECT 1');

@@ -39,7 +39,7 @@ export async function openPostgres(options: PostgresOptions): Promise<{ port: En
   const pool = createPool(options);
   const open = trackConnections(pool);
   const watch = watchServer(options.url, () => {
-    // Whoever waits for an answer on one of them is told at once.
+    // Fails the queries waiting on these connections immediately.
     for (const client of open.keys()) endNow(client);
   });
   try {
@@ -183,7 +183,7 @@ class WatchedDriver extends PostgresDriver {
   }
 }
 
-/** Nobody wants it any more. */
+/** Releases a connection that arrived after its caller gave up. */
 async function giveBack(driver: Driver, late: DatabaseConnection): Promise<void> {
   await driver.releaseConnection(late);
 }

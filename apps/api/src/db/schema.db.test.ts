@@ -6,7 +6,7 @@ import { UNIQUE_CONSTRAINTS } from './constraints.ts';
 import type { Handle } from './database.ts';
 
 /**
- * Kept by PostgreSQL itself, so that the covering index never holds more bytes than a btree row may have. Only
+ * Columns maintained by PostgreSQL, so that the covering index never exceeds the size limit of a btree row. Only
  * `search.ts` reads them.
  */
 const POSTGRES_ONLY = new Set(['search_head', 'search_long']);

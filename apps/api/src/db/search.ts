@@ -17,7 +17,10 @@ export function foldText(text: string): string {
     .replace(/[\n\r]/g, ' ');
 }
 
-/** What a punishment is found by: both texts folded, kept apart by a line break that no folded term can hold. */
+/**
+ * Returns the search text of a punishment: both texts folded, separated by a line break, which no folded term can
+ * contain.
+ */
 export function searchText(username: string, reason: string): string {
   return `${foldText(username)}\n${foldText(reason)}`;
 }
@@ -38,7 +41,9 @@ export function activitySearchValue(
   return engine === 'sqlite' ? Buffer.from(text) : text;
 }
 
-/** The value of `servers.search_text`: what platform staff find a server by, kept apart as in `searchText`. */
+/**
+ * Returns the value of `servers.search_text`, which platform staff search; its parts are separated as in `searchText`.
+ */
 export function serverSearchValue(name: string, joinCode: string): string {
   return `${foldText(name)}\n${foldText(joinCode)}`;
 }

@@ -293,7 +293,7 @@ function housekeeping(t: Types): string[] {
   ];
 }
 
-/** Every table of the first release (design.md section 4). Frozen: later changes are later migrations. */
+/** Creates every table of the first release. Frozen: later changes are later migrations. */
 export async function up(context: MigrationContext): Promise<void> {
   const t = columnTypes(context);
   const statements = [

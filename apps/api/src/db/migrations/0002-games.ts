@@ -37,7 +37,7 @@ function customCommands(t: Types): string[] {
       error_kind text,
       PRIMARY KEY (server_id, id)
     )${t.feed}`,
-    // For the sweep, which takes old commands away and leaves their fate in the run.
+    // For the cleanup, which deletes old commands and leaves their outcome in the run.
     `CREATE INDEX command_runs_sent ON command_runs (game_command_id)
       WHERE game_command_id IS NOT NULL AND command_state IS NULL`,
     `CREATE UNIQUE INDEX command_runs_due_unique

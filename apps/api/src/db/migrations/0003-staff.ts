@@ -8,7 +8,7 @@ function shifts(t: Types): string[] {
     `ALTER TABLE shifts ADD COLUMN break_ms ${t.time} NOT NULL DEFAULT 0 CHECK (break_ms >= 0)`,
     'CREATE UNIQUE INDEX shifts_id_unique ON shifts (id)',
     'CREATE INDEX shifts_list ON shifts (server_id, clock_in_at, id)',
-    // Carries what hours are summed from, so that everybody's hours of all time touch no row.
+    // Covers the columns that hours are summed from, so that all-time totals read no table row.
     'CREATE INDEX shifts_person ON shifts (server_id, user_id, clock_in_at, id, clock_out_at, break_ms, type_id)',
     // What overlaps a week is found by its end, what is open by having none.
     'CREATE INDEX shifts_end ON shifts (server_id, clock_out_at, clock_in_at, user_id, break_ms, type_id)',

@@ -43,7 +43,7 @@ function deliveries(t: Types): string[] {
       finished_at ${t.time},
       PRIMARY KEY (server_id, id)
     )${t.feed}`,
-    // The lanes: which webhooks have something waiting, and what comes first.
+    // Delivery queues: which webhooks have pending deliveries, and which comes first.
     `CREATE INDEX deliveries_waiting ON deliveries (webhook_id, id) WHERE state = 'pending'`,
     'CREATE INDEX deliveries_webhook ON deliveries (webhook_id, state, id)',
     'CREATE INDEX deliveries_copies ON deliveries (webhook_id, resend_of) WHERE resend_of IS NOT NULL',
@@ -62,7 +62,7 @@ function activity(t: Types, { engine }: MigrationContext): string[] {
       ? [`x''`, `CAST(lower(${text.replaceAll('chr(', 'char(')}) AS blob)`]
       : [`''`, `lower(${text})`];
   return [
-    // What the log is searched in. Lines of before are folded as far as either engine folds by itself.
+    // Search text of the activity log. Existing lines are folded only as far as both engines can do it in SQL.
     `ALTER TABLE activity ADD COLUMN search ${t.bytes} NOT NULL DEFAULT ${empty}`,
     `UPDATE activity SET search = ${folded}`,
     'CREATE INDEX activity_type ON activity (server_id, type, id)',

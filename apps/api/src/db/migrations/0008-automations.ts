@@ -4,7 +4,7 @@ import type { MigrationContext } from './migration.ts';
 const KINDS = ['welcome', 'pm-warnings', 'temp-bans', 'bolo', 'auto-shifts', 'afk-check', 'game-security'];
 const OUTCOMES = ['done', 'queued', 'skipped', 'failed', 'unknown', 'missed'];
 
-/** What servers do by themselves, what became of it, and which queued commands belong to it. */
+/** Adds automations, their runs, and the queued commands that belong to a run. */
 export async function up(context: MigrationContext): Promise<void> {
   const t = columnTypes(context);
   const statements = [
@@ -30,7 +30,7 @@ export async function up(context: MigrationContext): Promise<void> {
       dedupe ${t.id} NOT NULL,
       PRIMARY KEY (server_id, id)
     )${t.feed}`,
-    // Each occasion has one run, whoever finds it and however often.
+    // Allows one run per occasion, however often and by whichever process it is found.
     'CREATE UNIQUE INDEX automation_runs_dedupe ON automation_runs (server_id, kind, dedupe)',
     'CREATE INDEX automation_runs_kind ON automation_runs (server_id, kind, id)',
     'CREATE INDEX automation_runs_age ON automation_runs (at)',

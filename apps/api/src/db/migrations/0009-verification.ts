@@ -1,11 +1,14 @@
 import { columnTypes, oneOf } from './columns.ts';
 import type { MigrationContext } from './migration.ts';
 
-/** Whose a Roblox account is, and what follows from it: shifts by presence, and whether somebody on duty is there. */
+/**
+ * Adds proof of Roblox account ownership and what depends on it: shifts by presence, and checks that staff on duty are
+ * present.
+ */
 export async function up(context: MigrationContext): Promise<void> {
   const t = columnTypes(context);
   const statements = [
-    // Nobody was verified before. A Roblox account proves one person.
+    // Existing users are unverified. A Roblox account proves one person.
     `CREATE UNIQUE INDEX users_roblox_verified_unique ON users (roblox_user_id) WHERE roblox_verified = 1`,
     `CREATE TABLE roblox_proofs (
       user_id ${t.id} NOT NULL PRIMARY KEY REFERENCES users (id),
@@ -40,7 +43,7 @@ export async function up(context: MigrationContext): Promise<void> {
       paused_at ${t.time},
       PRIMARY KEY (server_id, user_id)
     )${t.feed}`,
-    // What the product did with a shift by itself, and why.
+    // Automatic changes to a shift, and why.
     `CREATE TABLE shift_notes (
       server_id ${t.id} NOT NULL REFERENCES servers (id),
       id ${t.id} NOT NULL,

@@ -26,8 +26,8 @@ const EVENTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Counts what is there already: one pass over each table, in this transaction, so that from its commit on whoever adds a
- * row counts it. An hour is `at - at % 3600000`.
+ * Counts existing rows: one pass over each table, in this transaction, so that every insert after its commit is counted
+ * by its writer. An hour is `at - at % 3600000`.
  */
 function backfill(): string[] {
   const events = Object.entries(EVENTS);

@@ -31,7 +31,7 @@ const STATES = ['new', 'duplicate', 'skipped', 'created', 'undone', 'left'];
 export async function up(context: MigrationContext): Promise<void> {
   const t = columnTypes(context);
   const statements = [
-    // A person of another product, or a key: nobody who could sign in. Holds the server that they stand in for it.
+    // A placeholder for a person from another product, or for a key; it cannot sign in. Holds the server it belongs to.
     `ALTER TABLE users ADD COLUMN stand_in_of ${t.id}`,
     'CREATE INDEX users_stand_in ON users (stand_in_of) WHERE stand_in_of IS NOT NULL',
     `CREATE TABLE imports (
@@ -60,7 +60,7 @@ export async function up(context: MigrationContext): Promise<void> {
       lease_until ${t.time},
       PRIMARY KEY (server_id, id)
     )${t.feed}`,
-    // One at a time: whoever begins a second is told.
+    // One at a time: starting a second import fails.
     `CREATE UNIQUE INDEX imports_running_unique ON imports (server_id)
       WHERE status IN ('importing', 'undoing')`,
     'CREATE INDEX imports_due ON imports (due_at) WHERE due_at IS NOT NULL',

@@ -3,7 +3,7 @@ import type { MigrationContext } from './migration.ts';
 
 const RULES = ['mass-removals', 'everybody', 'above-rank', 'kill-spree', 'risky-name'];
 
-/** What game security noticed, on what that rests, and what was taken back of it. */
+/** Adds game security alerts, their evidence, and what was reverted because of them. */
 export async function up(context: MigrationContext): Promise<void> {
   const t = columnTypes(context);
   const statements = [

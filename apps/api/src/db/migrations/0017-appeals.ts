@@ -59,7 +59,7 @@ export async function up(context: MigrationContext): Promise<void> {
       kept_at ${t.time},
       PRIMARY KEY (server_id, id)
     )${t.feed}`,
-    // Uploads that nothing came to refer to are thrown away after a day.
+    // Unreferenced uploads are deleted after a day.
     'CREATE INDEX evidence_files_loose ON evidence_files (created_at) WHERE kept_at IS NULL',
     "ALTER TABLE mod_calls ADD COLUMN evidence text NOT NULL DEFAULT '[]'",
   ];

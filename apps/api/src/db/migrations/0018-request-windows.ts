@@ -2,8 +2,8 @@ import { columnTypes } from './columns.ts';
 import type { MigrationContext } from './migration.ts';
 
 /**
- * What the instances on one PostgreSQL have counted of requests. Unlogged there: after a crash of the database everybody
- * has the free tries of a minute again, and no request waits for a disk. Stays empty on SQLite, which counts in memory.
+ * Adds request counts shared by the instances on one PostgreSQL. Unlogged there: a database crash resets the counts of
+ * a minute, and no request waits for a disk. Stays empty on SQLite, which counts in memory.
  */
 export async function up(context: MigrationContext): Promise<void> {
   const t = columnTypes(context);

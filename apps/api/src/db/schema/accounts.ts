@@ -15,13 +15,13 @@ export interface UsersTable {
   roblox_user_id: string | null;
   roblox_verified: Generated<Bit>;
   plan: Generated<'free' | 'premium' | 'enterprise'>;
-  /** The server in which this row stands for somebody without account, or for a key; null for a person. */
+  /** Server for which this row represents a key or a person without an account; null for a user. */
   stand_in_of: Generated<string | null>;
   created_at: number;
   updated_at: number;
 }
 
-/** A browser that is signed in. Only the hash of its token is kept. */
+/** A signed-in browser. Only the hash of its token is stored. */
 export interface SessionsTable {
   token_hash: string;
   id: string;

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 
 /**
- * What happened to a server in an hour (UTC): kept two years, while what was counted goes earlier. Counted in the
- * transaction that adds the counted row, so that each counts once, whoever adds it and however late.
+ * Counts per server and hour (UTC), stored for two years, longer than the counted rows. Written in the transaction that
+ * adds the counted row, so that each counts once, whichever process adds it and however late.
  */
 export interface ServerHoursTable {
   server_id: string;

@@ -1,8 +1,8 @@
-/** A key by which a program acts in one server. Only the hash of it is kept. */
+/** A key by which a program acts in one server. Only its hash is stored. */
 export interface ApiKeysTable {
   server_id: string;
   id: string;
-  /** The row of `users` in whose name it acts; nobody can sign in as it. */
+  /** The row of `users` it acts as; that user cannot sign in. */
   user_id: string;
   name: string;
   /** SHA-256 in hexadecimal. */

@@ -2,7 +2,7 @@ import type { AutomationKind, AutomationOutcome } from '@tenfour/domain';
 import type { Generated } from 'kysely';
 import type { Bit } from './values.ts';
 
-/** What a server does by itself. No row is the kind's defaults, off. */
+/** Settings of a server's automation. A missing row means the kind's defaults, switched off. */
 export interface AutomationsTable {
   server_id: string;
   kind: AutomationKind;
@@ -27,6 +27,6 @@ export interface AutomationRunsTable {
   game_command_id: string | null;
   /** What was sent to the game; null for nothing. */
   command: Generated<string | null>;
-  /** Tells the occasions of a kind apart: there is one run for each, whoever finds it. */
+  /** Identifies an occasion of a kind: each has one run, whichever process finds it. */
   dedupe: string;
 }

@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely';
 
-/** A reminder that somebody set through the bot; gone once it was told. */
+/** A reminder set through the bot; deleted once it is sent. */
 export interface BotRemindersTable {
   id: string;
   user_id: string;
   /** Of the same person. */
   discord_id: string;
-  /** Null: told in a direct message. */
+  /** Null: sent as a direct message. */
   channel_id: string | null;
   /** The community whose Discord server the channel is in; null for a direct message. */
   server_id: string | null;
@@ -20,7 +20,7 @@ export interface BotRemindersTable {
   attempts: Generated<number>;
 }
 
-/** What the bot did to a member of a Discord server for somebody, written before Discord is asked. */
+/** A moderation action of the bot on a member of a Discord server, written before Discord is called. */
 export interface DiscordActionsTable {
   server_id: string;
   id: string;
@@ -35,7 +35,7 @@ export interface DiscordActionsTable {
   reason: string;
   /** How long; null where the action has no end. */
   minutes: number | null;
-  /** `asked`: nobody knows yet. `unknown`: Discord did not answer, or nobody was there to hear it. */
+  /** `asked`: outcome pending. `unknown`: Discord did not answer, or the process ended before it could. */
   state: Generated<'asked' | 'done' | 'failed' | 'unknown'>;
   /** Why it failed, in words. */
   problem: Generated<string | null>;

@@ -26,7 +26,7 @@ export interface BotPostsTable {
   channel_id: string;
   /** Null until Discord has it. */
   message_id: string | null;
-  /** Grows with every change of the subject, so that what was sent can be told from what is. */
+  /** Grows with every change of the subject, so that an outdated message can be detected. */
   version: Generated<number>;
   created_at: number;
   /** When the message is to be written; null while it says what is. */

@@ -45,7 +45,7 @@ export interface MemberHoldsTable {
   set_at: number;
 }
 
-/** The role that a mapping gave somebody last. Stays when they leave, so that they are not brought back. */
+/** The last role granted by a mapping. Stays when the member leaves, so that they are not added again. */
 export interface DiscordRoleGrantsTable {
   server_id: string;
   user_id: string;

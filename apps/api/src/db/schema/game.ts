@@ -2,7 +2,7 @@ import type { AutomationKind, CommandMeans } from '@tenfour/domain';
 import type { Generated } from 'kysely';
 import type { Bit } from './values.ts';
 
-/** A command on its way to a game. Never repeated by itself: see design.md section 6. */
+/** A command on its way to a game. Never repeated automatically: it could run twice. */
 export interface GameCommandsTable {
   server_id: string;
   id: string;
@@ -39,7 +39,7 @@ export interface GameSnapshotsTable {
   error_at: number | null;
 }
 
-/** Games that somebody is looking at, and until when that is known. Upserted by every instance. */
+/** Games being watched, and the end of each registration. Upserted by every instance. */
 export interface WatchInterestTable {
   game_id: string;
   until_at: number;
@@ -60,7 +60,10 @@ export interface CustomCommandsTable {
   /** The due time that comes next, on the grid of the schedule; null while it was never switched on. */
   next_run_at: number | null;
   lease_until: number | null;
-  /** `command`: sent as it is; otherwise a text, shown so, `staff` to those on duty by private message. */
+  /**
+   * `command`: sent unchanged. Any other value: a text displayed in that way, `staff` as a private message to those on
+   * duty.
+   */
   means: Generated<CommandMeans>;
   min_players: Generated<number>;
   /** Only while staff are on duty. */
@@ -78,18 +81,18 @@ export interface CustomCommandsTable {
   updated_at: number;
 }
 
-/** One due time of one custom command: there is at most one row per due time, whoever writes it. */
+/** One due time of one custom command: at most one row per due time, whichever process writes it. */
 export interface CommandRunsTable {
   server_id: string;
   id: string;
   custom_command_id: string;
   due_at: number;
   ran_at: number | null;
-  /** `queued`: handed to the command queue; its fate stands in `game_commands`. */
+  /** `queued`: added to the command queue; its outcome is in `game_commands`. */
   state: 'queued' | 'skipped' | 'missed';
   message: string | null;
   game_command_id: string | null;
-  /** What became of the command, once its row is too old to be kept; `message` is its reason then. */
+  /** Outcome of the command, once its row has been deleted by age; `message` is its reason then. */
   command_state: 'queued' | 'sent' | 'confirmed' | 'failed' | 'unknown' | null;
   error_kind: string | null;
 }
@@ -119,7 +122,7 @@ export interface GameEventsTable {
   dedupe: string;
 }
 
-/** How many people were in a game; at most one row a minute, kept 30 days. */
+/** Player count of a game; at most one row a minute, stored for 30 days. */
 export interface PlayerSamplesTable {
   game_id: string;
   /** Start of the minute, epoch ms. */
@@ -128,7 +131,7 @@ export interface PlayerSamplesTable {
   max_players: number;
 }
 
-/** The secret address to which a game sends its events (reference 1.8). */
+/** The secret address to which a game sends its events. */
 export interface EventHooksTable {
   server_id: string;
   token_hash: string;

@@ -39,7 +39,7 @@ export interface ImportsTable {
   /** Created, and not undone since they had changed. */
   rows_left: Generated<number>;
   created_by: string;
-  /** Whoever began what is under way: the import, or its undoing. */
+  /** The user who started the operation in progress: the import, or its undo. */
   acted_by: string;
   created_at: number;
   started_at: number | null;

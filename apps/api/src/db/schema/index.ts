@@ -57,8 +57,8 @@ import type {
 import type { DeliveriesTable, WebhooksTable } from './webhooks.ts';
 
 /**
- * Every table, as both engines have it. Times are epoch milliseconds, booleans 0 and 1, structures JSON text,
- * ids UUIDv7 or snowflake text (design.md section 4). Rows become entities in the features' `store.ts`.
+ * Every table, as both engines have it. Times are epoch milliseconds, booleans 0 and 1, structures JSON text, ids
+ * UUIDv7 or snowflake text. Rows become entities in the features' `store.ts`.
  */
 export interface Schema {
   users: UsersTable;

@@ -24,7 +24,7 @@ export interface LeavesTable {
   decision_reason: string | null;
   /** Who ended it early or took it back. */
   ended_by: string | null;
-  /** When its begin or its end is to be told; null when nothing is left to tell. */
+  /** When the next notice of its begin or end is due; null when none is left. */
   due_at: number | null;
   lease_until: number | null;
 }

@@ -2,16 +2,16 @@ import type { AccessLevel, AltRequestStatus } from '@tenfour/domain';
 import type { Generated } from 'kysely';
 import type { Bit } from './values.ts';
 
-/** Somebody of the platform's own staff. Never removed, only deactivated. */
+/** An account of platform staff. Never removed, only deactivated. */
 export interface PlatformAccountsTable {
   id: string;
   username: string;
   /** `platformUsernameKey(username)`. */
   username_key: string;
   access_level: AccessLevel;
-  /** argon2id with its parameters; null for an account that nobody can sign in to. */
+  /** argon2id with its parameters; null for an account without sign-in. */
   password_hash: string | null;
-  /** The user who last signed in to it; announcements reach their bell. */
+  /** The user who last signed in to it; announcements reach their notifications. */
   user_id: string | null;
   is_active: Generated<Bit>;
   /** Null for one that the command line made. */
@@ -97,7 +97,7 @@ export interface AltRequestsTable {
   staff_name: string | null;
   created_at: number;
   decided_at: number | null;
-  /** When platform staff are to be told by webhook; null once they are, or if nobody is to be told. */
+  /** When the webhook notice to platform staff is due; null once it is sent, or if none is needed. */
   notice_due_at: number | null;
   notice_lease_until: number | null;
   notice_attempts: Generated<number>;

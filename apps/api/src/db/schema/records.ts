@@ -26,7 +26,7 @@ export interface PlatformLogTable {
   at: number;
   /** As they were called then. */
   actor: string;
-  /** Platform account; null for whoever failed to sign in. */
+  /** Platform account; null for a failed sign-in. */
   actor_id: string | null;
   action: string;
   /** A person's id as it was typed, or of a user or platform account. */

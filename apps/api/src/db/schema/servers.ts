@@ -25,9 +25,9 @@ export interface ServersTable {
   api_key_hint: string | null;
   /** Whether a ban or kick that is recorded is also sent to the game. */
   enforce_in_game: Generated<Bit>;
-  /** Whether a recorded warning is also told to the player by private message. */
+  /** Whether a recorded warning is also sent to the player as a private message. */
   pm_warnings: Generated<Bit>;
-  /** How long the activity log is kept, in days. */
+  /** Retention of the activity log, in days. */
   activity_days: Generated<number>;
   status: Generated<'active' | 'suspended'>;
   suspended_at: number | null;

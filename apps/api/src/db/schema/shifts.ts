@@ -40,7 +40,7 @@ export interface ShiftTypesTable {
   id: string;
   name: string;
   name_key: string;
-  /** Required of everybody each week; null for none. */
+  /** Minutes required of every member each week; null for none. */
   weekly_minutes: number | null;
   created_at: number;
   archived_at: number | null;

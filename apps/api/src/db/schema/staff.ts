@@ -5,9 +5,9 @@ import type { Bit } from './values.ts';
 export interface InfractionsTable {
   server_id: string;
   id: string;
-  /** A member's user id, or what was typed where nobody of that id is a member. */
+  /** A member's user id, or the text typed where no member has that id. */
   staff_user_id: string;
-  /** Their name when it was recorded; null for a typed id that nobody is known by. */
+  /** Their name when it was recorded; null for a typed id without a known name. */
   staff_name: string | null;
   type: 'warning' | 'strike' | 'termination';
   reason: string;
@@ -26,7 +26,7 @@ export interface ModCallsTable {
   source: 'panel' | 'bot' | 'api' | 'game';
   reporter_username: string;
   reporter_key: string;
-  /** Empty for calls from the game that name nobody. */
+  /** Empty for calls from the game that name no player. */
   reported_username: string;
   reported_key: string;
   reason: string;

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** That somebody is about to prove that their linked Roblox account is theirs. */
+/** A pending proof that a user owns their linked Roblox account. */
 export interface RobloxProofsTable {
   user_id: string;
   method: 'phrase' | 'game';
@@ -39,7 +39,7 @@ export interface DutyPresenceTable {
   paused_at: number | null;
 }
 
-/** What the product did with a shift by itself, and why. Read ORDER BY id. */
+/** Automatic changes to a shift, and why. Read ORDER BY id. */
 export interface ShiftNotesTable {
   server_id: string;
   id: string;
@@ -49,7 +49,7 @@ export interface ShiftNotesTable {
   text: string;
 }
 
-/** The newest sign of life of somebody on duty. */
+/** The latest sign of activity of a member on duty. */
 export interface DutySignsTable {
   server_id: string;
   user_id: string;
@@ -60,10 +60,10 @@ export interface DutySignsTable {
   x: number | null;
   z: number | null;
   team: string | null;
-  /** When they were asked whether they are there; null while nobody asked. */
+  /** When the presence check was sent; null without one. */
   asked_at: number | null;
   /** What answers in the game. */
   code: string | null;
-  /** When it was told that they did not answer. */
+  /** When the missed presence check was reported. */
   told_at: number | null;
 }

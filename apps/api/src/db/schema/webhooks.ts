@@ -16,7 +16,7 @@ export interface WebhooksTable {
   created_at: number;
   updated_at: number;
   deleted_at: number | null;
-  /** A sentence; set when the product switched it off by itself. */
+  /** A sentence; set when the webhook was disabled automatically. */
   disabled_reason: string | null;
   client_id: string | null;
   /** Until then one process alone sends to it. */

@@ -8,7 +8,7 @@ export interface CheckpointWorkerData {
   options: ConnectOptions;
 }
 
-/** `copy` runs beside writers; `finish` needs them kept away. */
+/** `copy` runs beside writers; `finish` requires that there are none. */
 export type CheckpointStep = 'copy' | 'finish';
 
 interface Checkpointed {

@@ -31,9 +31,10 @@ export interface CheckpointsDeps {
 }
 
 /**
- * A checkpoint syncs the disk twice, which takes from milliseconds to half a second: in the loop, everybody would wait.
- * The copying runs beside writers, and its end in the writers' queue. The next checkpoint does what one failed to do.
- * There is none once a sync of the log has failed: it would copy changes that were never acknowledged.
+ * Creates the checkpoints. Each syncs the disk twice, which takes from milliseconds to half a second and would block
+ * the event loop, so a thread does it. The copying runs beside writers, its end in the writers' queue. After a failure
+ * the next checkpoint does the remaining work. None runs once a sync of the log has failed: it would copy changes that
+ * were never acknowledged.
  */
 export function createCheckpoints({ thread, queue, log, delayMs, onError }: CheckpointsDeps): Checkpoints {
   let timer: NodeJS.Timeout | undefined;

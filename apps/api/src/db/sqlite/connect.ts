@@ -5,7 +5,7 @@ import { SqliteConnection } from './connection.ts';
 export interface ConnectOptions {
   /** How long to wait for another process that holds the file, in ms. */
   readonly busyDeadlineMs: number;
-  /** Prepared statements kept. */
+  /** Prepared statements cached. */
   readonly cachedStatements: number;
 }
 
@@ -16,7 +16,7 @@ const SHARED_PRAGMAS = ['foreign_keys = ON', 'temp_store = MEMORY'];
  */
 const WRITER_PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'journal_size_limit = 67108864'];
 
-/** Pages of the log after which a commit checkpoints by itself, where `checkpoints.ts` has not done so before. */
+/** Pages of the log after which a commit checkpoints automatically, unless `checkpoints.ts` did so earlier. */
 const CHECKPOINT_PAGES = 65_536;
 
 /** Memory for pages of the file, in KiB: where most is read, and where only what comes while something is written is. */

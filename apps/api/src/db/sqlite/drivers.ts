@@ -38,9 +38,9 @@ const noTransactions = {
 };
 
 /**
- * The driver of the database's own handle: reads are answered at once, writes go to the write connection when it is
- * their turn. While no transaction is open on it the write connection also reads: its own commits leave its pages
- * valid, while every commit has the read connection forget all of its.
+ * Creates the driver of the database's own handle: reads run immediately, writes wait their turn for the write
+ * connection. While no transaction is open on it, the write connection also reads: its own commits leave its page cache
+ * valid, but every commit invalidates the whole cache of the read connection.
  */
 export function createOuterDriver(file: SqliteFile): Driver {
   return outsideTransactions(file, (query) => runOuter(file, query));
@@ -88,7 +88,7 @@ function noteCommit({ log, checkpoints }: SqliteFile): void {
   checkpoints.written();
 }
 
-/** A transaction's half is seen by itself alone. */
+/** Returns the read connection while a transaction is open, so that its uncommitted changes stay invisible. */
 function readingConnection({ reader, writer }: SqliteFile): SqliteConnection {
   return writer.database.inTransaction ? reader : writer;
 }
@@ -119,7 +119,7 @@ class TransactionConnection implements DatabaseConnection {
     this.#active = false;
     // A sync can fail while the transaction is open.
     if (statement === 'COMMIT') this.#file.log.assertWritable();
-    // SQLite has rolled back by itself after errors such as a full disk.
+    // SQLite rolls back automatically after errors such as a full disk.
     if (statement === 'COMMIT' || this.#writer.database.inTransaction) this.#writer.run(statement, []);
     if (statement === 'COMMIT' && this.#hasWritten) noteCommit(this.#file);
   }
@@ -135,7 +135,7 @@ class TransactionConnection implements DatabaseConnection {
   streamQuery = refuseStreaming;
 }
 
-/** The driver of transactions. Whoever uses it holds the queue. */
+/** Creates the driver of transactions. Its caller must hold the queue. */
 export function createTransactionDriver(file: SqliteFile): Driver {
   const active = new WeakMap<DatabaseConnection, TransactionConnection>();
   const of = (connection: DatabaseConnection): TransactionConnection => {

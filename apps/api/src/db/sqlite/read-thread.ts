@@ -5,7 +5,7 @@ import { createThread } from './thread.ts';
 /** How long the thread stays without work, in ms: it holds a page cache of its own. */
 const IDLE_MS = 60_000;
 
-/** Statements in a thread of its own, so that whoever waits for none of them is not held up. */
+/** Runs statements in a separate thread, so that other requests are not blocked. */
 export interface ReadThread {
   run<Row>(text: string, parameters: readonly unknown[]): Promise<Row[]>;
   /** Waits for what is under way. */
@@ -13,8 +13,8 @@ export interface ReadThread {
 }
 
 /**
- * A thread with a connection of its own to the file: started by the first statement, ended when a minute has passed
- * without one. One, since the machine has another core for whoever is not searching, and none to give away.
+ * Creates a thread with its own connection to the file: started by the first statement, ended after an idle minute.
+ * Only one, since a small machine has one core to spare for searches.
  */
 export function createReadThread(file: string, options: ConnectOptions): ReadThread {
   const workerData: ReadWorkerData = { file, options };

@@ -168,7 +168,7 @@ describe('a database', () => {
       expect(await database.handle.selectFrom('meta').selectAll().execute()).toHaveLength(2),
     );
     expect(acknowledged).toEqual([]);
-    // What only reads waits for nobody's disk but of what it may have read.
+    // A read only waits for the sync of commits that it may have read.
     syncs[1]?.resolve();
     await soon(async () => expect(syncs).toHaveLength(3));
     syncs[2]?.resolve();
