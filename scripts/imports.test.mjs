@@ -35,9 +35,11 @@ test(`no file exceeds ${MAX_LINES} lines, switches tests off or is unfinished`, 
 
 /** A file, a line of it, and the rule that this line breaks (null: it is allowed). */
 const CASES = [
-  ['packages/domain/src/a.ts', "import { z } from 'zod';", 'domain imports nothing'],
-  ['packages/domain/src/a.ts', "import { randomInt } from 'node:crypto';", 'domain imports nothing'],
+  ['packages/domain/src/a.ts', "import { z } from 'zod';", 'domain imports nothing but'],
+  ['packages/domain/src/a.ts', "import { randomInt } from 'node:crypto';", 'domain imports nothing but'],
   ['packages/domain/src/a.ts', "import { b } from './b.ts';", null],
+  ['packages/domain/src/a.ts', "import { c } from '@tenfour/erlc/commands';", null],
+  ['packages/domain/src/a.ts', "import { c } from '@tenfour/erlc';", 'domain imports nothing but'],
   ['packages/domain/src/a.test.ts', "import { test } from 'vitest';", null],
   ['packages/contracts/src/community/members.ts', "import { may } from '@tenfour/domain';", null],
   [
