@@ -22,7 +22,7 @@ export async function owePosts(tx: Transaction, happenings: readonly ServerHappe
   await owe(tx, happenings.flatMap(newsOf));
 }
 
-/** As `owePosts`, for what changes without a happening. */
+/** As `owePosts`, for changes without a domain event. */
 export async function owe({ handle }: Transaction, news: readonly PostNews[]): Promise<void> {
   if (news.length === 0) return;
   const channels = await channelsOf(

@@ -6,7 +6,7 @@ import type { Changes } from './happenings.ts';
 
 type Value = Changes['before'][string];
 
-/** One field of a change as people read it; a moment stays ISO 8601, since everybody has a time zone of their own. */
+/** One field of a change as people read it. A time stays ISO 8601, since each reader has their own time zone. */
 export interface ChangeInWords {
   field: string;
   before: Value;
@@ -17,7 +17,7 @@ export interface ChangeInWords {
 interface Field {
   name: string;
   value?: (value: NonNullable<Value>) => Value;
-  /** What stands for nothing; null stays null otherwise. */
+  /** Label for an empty value; without one, null stays null. */
   nothing?: string;
 }
 
@@ -64,7 +64,7 @@ const FIELDS_OF: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
   'server.settings-changed': { name: { name: 'Server name' } },
 };
 
-/** A stored change, field by field; `action` is the kind of the happening, such as `punishment.changed`. */
+/** Returns a stored change, field by field; `action` is the kind of the event, such as `punishment.changed`. */
 export function changesInWords(action: string, { before, after }: Changes): ChangeInWords[] {
   const own = Object.entries(FIELDS_OF).find(([beginning]) => action.startsWith(beginning))?.[1] ?? {};
   return Object.keys(after).map((key) => {
@@ -79,7 +79,7 @@ function shown({ value, nothing }: Field, held: Value | undefined): Value {
   return typeof held === 'boolean' ? (held ? 'Yes' : 'No') : held;
 }
 
-/** The flags of a role: by themselves, or as those of one role where both were changed at once. */
+/** Returns the permission flags: with a prefix per role where one save changed both roles, unprefixed for ''. */
 function permissions(role: '' | 'moderator' | 'admin'): Record<string, Field> {
   const value = (on: NonNullable<Value>) => (on === true ? 'Allowed' : 'Not allowed');
   const fields = PERMISSION_FLAGS.map((flag): [string, Field] => {

@@ -27,7 +27,7 @@ export function describeAutomation({ automation, enabled, changes }: AutomationE
   };
 }
 
-/** Puts into words that somebody on duty may be away. */
+/** Describes that a staff member on duty may be away. */
 export function describeDuty({ person, text }: DutyEvent): Description {
   return {
     type: 'staff_action',

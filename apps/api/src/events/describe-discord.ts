@@ -8,7 +8,7 @@ const WORDS = {
   'discord-member.banned': { done: 'Discord member banned', noun: 'Discord ban' },
 } as const;
 
-/** Puts the moderation of a Discord server into words: whom, why, how long, and why it failed. */
+/** Describes a moderation action on a Discord server: the member, why, how long, and why it failed. */
 export function describeDiscordMember(event: DiscordMemberEvent): Description {
   const { done, noun } = WORDS[event.kind];
   const { username } = event.discordUser;

@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<string, readonly [string, string]>> = {
   hours: ['hour requirement', 'hour requirements'],
 };
 
-/** Whoever can read everything may carry it away: the log says when. */
+/** Describes an export. It is logged, since an export carries away everything its author can read. */
 export function describeExport(_event: ServerExportEvent): Description {
   return {
     type: 'staff_action',

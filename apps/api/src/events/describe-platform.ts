@@ -121,7 +121,7 @@ function aboutStaff(event: AboutStaff): PlatformDescription {
   }
 }
 
-/** One line for all that was changed at once; its action is the change's own where there is only one. */
+/** Describes one save in one line; its action is the change's own where there is only one. */
 function changed({ isActive, level, password }: StaffChanges): PlatformDescription {
   const changes: [LoggedAction, string][] = [];
   if (isActive === true) changes.push(['staff_activated', 'Activated the account.']);

@@ -1,7 +1,7 @@
 import type { Description } from './description.ts';
 import type { PlayerEvent, PlayerNoteEvent } from './happenings.ts';
 
-/** Puts what players did in the game into words (design.md section 5). */
+/** Describes what players did in the game. */
 export function describePlayer(event: PlayerEvent): Description {
   const base = { target: event.player, changes: null };
   switch (event.kind) {

@@ -4,7 +4,7 @@ import type { Changes, PunishmentEvent, PunishmentFacts } from './happenings.ts'
 
 const NAMES = { warning: 'Warning', kick: 'Kick', ban: 'Ban', strike: 'Strike' } as const;
 
-/** Puts the life of a punishment into words (design.md section 5). */
+/** Describes the events of a punishment. */
 export function describePunishment(event: PunishmentEvent): Description {
   const { punishment } = event;
   const name = NAMES[punishment.type];

@@ -9,7 +9,7 @@ const TITLES = {
   'shift.corrected': 'Shift corrected',
 } as const;
 
-/** Puts what happened to somebody's shift into words. */
+/** Describes the events of a shift. */
 export function describeShift(event: ShiftEvent): Description {
   const { username } = event.person;
   const base = { type: 'staff_action', title: TITLES[event.kind], target: username, changes: null } as const;

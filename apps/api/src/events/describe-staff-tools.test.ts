@@ -35,7 +35,7 @@ type Happened = ServerHappening extends infer H
     : never
   : never;
 
-/** Each with its title, its text and whom it concerns. */
+/** Each event with its title, text and target. */
 const TOLD: readonly (readonly [Happened, string, string, string | null])[] = [
   [
     { kind: 'player-note.added', noteId: 'n', player: 'Bob' },

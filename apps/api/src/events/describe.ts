@@ -43,7 +43,7 @@ export const SETTING_NAMES: Readonly<Record<string, string>> = {
   activityDays: 'Days that the activity log is kept',
 };
 
-/** Puts a happening into words. The actor stands beside it in the log and is not repeated. */
+/** Describes an event. The log shows the actor beside it, so the text does not repeat them. */
 export function describe(happening: ServerHappening): Description {
   switch (happening.kind) {
     case 'punishment.added':
@@ -250,7 +250,7 @@ function flagsInWords(added: readonly PermissionFlag[], removed: readonly Permis
   return parts.join(' ');
 }
 
-/** The flags that changed, those of two roles told apart as `admin.canViewDashboard`. */
+/** Returns the changed flags; those of two roles are prefixed, as in `admin.canViewDashboard`. */
 function flagsAs(value: boolean, roles: readonly RolePermissions[]) {
   const entries = roles.flatMap(({ role, added, removed }) => {
     const key = (flag: PermissionFlag) => (roles.length === 1 ? flag : `${role}.${flag}`);

@@ -6,7 +6,7 @@ export interface Description {
   type: ActivityType;
   title: string;
   description: string;
-  /** Whom or what it concerns; null for the server as a whole. */
+  /** The person or thing it concerns; null for the server as a whole. */
   target: string | null;
   changes: Changes | null;
 }

@@ -7,7 +7,7 @@ const NOTHING = '—';
 /** Draws nothing although it is no format character: Hangul fillers and the empty Braille pattern. */
 const BLANKS = /[\u115f\u1160\u2800\u3164\uffa0]/g;
 
-/** Format characters that turn text round, hide it or tag it. The joiner inside an emoji is the one that is kept. */
+/** Format characters that reverse, hide or tag text, except the joiner inside an emoji. */
 const INVISIBLE = /(?<!\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d|(?!\u200d)\p{Cf}/gu;
 
 /** More marks on one letter than any language writes, which draw over the lines around. */

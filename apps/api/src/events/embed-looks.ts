@@ -1,7 +1,7 @@
 import type { PunishmentType } from '@tenfour/domain';
 import type { ServerHappening } from './happenings.ts';
 
-/** The status colours of the panel, as numbers (ux.md 2.2 and 2.3). */
+/** The panel's status colors, as numbers. */
 const COLOURS = {
   success: 0x12_80_5c,
   danger: 0xc4_30_2b,
@@ -104,8 +104,8 @@ function nameOf(happening: ServerHappening): Colour {
 const NAME_MAX = 60;
 
 /**
- * Where the panel shows more of a happening, as a path with its search (ux.md 1.2); null where nothing is left to
- * see. `player` opens that player's drawer.
+ * Returns the panel's path and search for more about an event; null where nothing is left to see. `player` opens that
+ * player's drawer.
  */
 export function pathOf(happening: ServerHappening): string | null {
   const at = (rest: string, player?: string): string => {

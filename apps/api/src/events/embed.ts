@@ -5,7 +5,7 @@ import { escapedLine, escapedText, plainLine } from './discord-text.ts';
 import { colourOf, pathOf } from './embed-looks.ts';
 import type { Changes, ModCallFacts, ServerHappening } from './happenings.ts';
 
-/** A part of a message to Discord (reference/game-api.md 3.2). `url` is a path of the panel until it is sent. */
+/** A part of a message to Discord. `url` is a path of the panel until it is sent. */
 export interface Embed {
   title: string;
   description: string;
@@ -37,7 +37,7 @@ const FIELDS_MAX = 6;
 /** Longest line of those that are gathered in one embed. */
 const LINE_MAX = 300;
 
-/** A happening as an embed: who, what, whom, why, what it was before, and where the panel shows more. */
+/** Returns an event as an embed: actor, action, target, reason, previous values, and a link to the panel. */
 export function embedOf(happening: ServerHappening, words: Description, serverName: string): Embed {
   const fields = [...factsOf(happening), ...changedFields(happening, words.changes)];
   const path = pathOf(happening);
@@ -53,7 +53,10 @@ export function embedOf(happening: ServerHappening, words: Description, serverNa
   };
 }
 
-/** The same in one line, for what comes in crowds; null for what stands alone. Discord shows the time in everybody's own zone. */
+/**
+ * Returns the same in one line for frequent events; null for all others. Discord shows the time in the reader's time
+ * zone.
+ */
 export function lineOf({ kind, actor, at }: ServerHappening, { description }: Description): string | null {
   if (LINE_TITLES[kind] === undefined) return null;
   const time = `<t:${Math.floor(at / 1000)}:T>`;
@@ -92,7 +95,7 @@ function factsOf(happening: ServerHappening): Field[] {
 
 const PRIORITIES = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' } as const;
 
-/** Enough to act upon without the panel; what a call says itself only while it waits for somebody. */
+/** Returns enough to act on without the panel; the call's own text only while it is unclaimed. */
 function factsOfCall(kind: ServerHappening['kind'], call: ModCallFacts): Field[] {
   const whom = call.reportedUsername === '' ? [] : [field('Player', call.reportedUsername)];
   const waits = kind === 'mod-call.created' || kind === 'mod-call.released';

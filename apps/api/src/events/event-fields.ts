@@ -1,4 +1,4 @@
-/** Who did it. `id` is null for whoever has no account: the product itself, and players in the game. */
+/** Actor of an event. `id` is null without an account: the product itself, and players in the game. */
 export interface Actor {
   id: string | null;
   name: string;

@@ -8,11 +8,11 @@ export type DiscordRolesEvent =
       kind: 'member.role-synced';
       person: Person;
       change: 'added' | 'promoted' | 'demoted' | 'removed';
-      /** Null for somebody who came in. */
+      /** Null for a new member. */
       from: Role | null;
-      /** Null for somebody who was removed. */
+      /** Null for a removed member. */
       to: GrantableRole | null;
-      /** Name of the Discord role; null for somebody who lost theirs. */
+      /** Name of the Discord role; null for a member who lost theirs. */
       discordRole: string | null;
       /** Of the join request that was closed along. */
       requestId: string | null;

@@ -1,4 +1,4 @@
-/** What the bot did, for whoever asked, to a member of the Discord server that is tied to a community. */
+/** What the bot did, on request, to a member of the Discord server connected to a community. */
 export interface DiscordMemberEvent {
   kind: 'discord-member.timed-out' | 'discord-member.kicked' | 'discord-member.banned';
   /** By Discord's own names. */
@@ -6,7 +6,7 @@ export interface DiscordMemberEvent {
   reason: string;
   /** How long; null where it has no end. */
   minutes: number | null;
-  /** `unknown`: nobody heard what became of it. */
+  /** `unknown`: no answer was received. */
   outcome: 'done' | 'failed' | 'unknown';
   /** Why it failed or is not known, in words; null when it is done. */
   problem: string | null;

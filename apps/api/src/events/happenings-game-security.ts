@@ -8,7 +8,7 @@ export type SecurityEvent = {
 } & (
   | {
       kind: 'security.alerted';
-      /** Whether it was resolved before and goes on. */
+      /** Whether it was resolved before and has occurred again. */
       again: boolean;
     }
   | { kind: 'security.acknowledged' | 'security.resolved' }

@@ -15,7 +15,7 @@ export interface LeaveFacts {
 export type LeaveEvent = { leave: LeaveFacts } & (
   | { kind: 'leave.requested' }
   | { kind: 'leave.approved' | 'leave.denied'; why: string | null }
-  /** By whoever asked for it, or called off before it began. */
+  /** By the person who requested it, or canceled before it began. */
   | { kind: 'leave.withdrawn' }
   | { kind: 'leave.extended' }
   | { kind: 'leave.began' }

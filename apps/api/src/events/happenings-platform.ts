@@ -1,7 +1,7 @@
 import type { AccessLevel, LogAction, Plan } from '@tenfour/domain';
 
 /**
- * The platform account that did it; `id` is null for whoever failed to sign in, under the name that was tried, and for
+ * The platform account that did it. `id` is null for a failed sign-in, whose name is the one that was tried, and for
  * the command line.
  */
 export interface PlatformActor {

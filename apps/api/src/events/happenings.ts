@@ -49,16 +49,16 @@ export interface RolePermissions {
 export type ServerEvent =
   | { kind: 'server.created'; name: string }
   | { kind: 'server.renamed'; from: string; to: string }
-  /** Also a save that changed several things at once, the name and the keys among them; of keys never what. */
+  /** Also a save of several changes, such as the name and the keys; it never contains the keys' values. */
   | { kind: 'server.settings-changed'; changes: Changes }
   /** That they changed, never what. */
   | { kind: 'server.keys-changed'; key: 'erlc' | 'roblox'; change: 'set' | 'removed' }
-  /** Neither code is told: whoever has it may knock. */
+  /** Never contains either code: anyone who has one can ask to join. */
   | { kind: 'server.join-code-rotated' }
   | { kind: 'server.event-hook-changed'; change: 'created' | 'removed' }
   /** One or both of the roles. */
   | { kind: 'server.permissions-changed'; roles: readonly RolePermissions[] }
-  /** By platform staff, whom the server's log does not name. */
+  /** By platform staff, who are not named in the server's log. */
   | { kind: 'server.suspended'; reason: string | null }
   | { kind: 'server.reactivated'; reason: string | null }
   | { kind: 'server.deleted'; name: string };
@@ -104,7 +104,7 @@ export type CustomCommandEvent = { customCommandId: string; means?: CommandMeans
   | { kind: 'custom-command.created'; name: string; command: string; interval: number; enabled: boolean }
   | { kind: 'custom-command.changed'; name: string; changes: Changes }
   | { kind: 'custom-command.removed'; name: string }
-  /** A due time came and nothing was sent, for a reason that somebody can do something about. */
+  /** A due time passed without sending, for a reason that staff can fix. */
   | { kind: 'custom-command.skipped'; name: string; reason: string }
   | { kind: 'custom-command.missed'; name: string; dueTimes: number }
 );
@@ -124,7 +124,7 @@ export interface AutomationEvent {
   changes: Changes;
 }
 
-/** Somebody joined of whom staff wanted to know. */
+/** A banned or BOLO player joined. */
 export interface BoloEvent {
   kind: 'bolo.joined';
   player: string;
@@ -132,7 +132,7 @@ export interface BoloEvent {
   why: string;
 }
 
-/** Somebody on duty gave no sign of life and did not answer; `text` says what became of it. */
+/** A staff member on duty was inactive and missed the presence check; `text` says what followed. */
 export interface DutyEvent {
   kind: 'duty.unanswered';
   person: Person;
@@ -149,12 +149,12 @@ export interface TemplatesEvent {
   reordered: boolean;
   /** How many there are now. */
   count: number;
-  /** Whether the product's own are in force again; nothing else is told then. */
+  /** Whether the product's defaults are back in force; the other fields are not shown then. */
   backToDefaults: boolean;
 }
 
 /**
- * What a log may know of a mod call. `reportedUsername` is empty where the game names nobody; it does not tell
+ * Facts of a mod call for the log. `reportedUsername` is empty where the game names no player; such a call has no
  * `location` and `description` either.
  */
 export interface ModCallFacts {
@@ -169,15 +169,15 @@ export interface ModCallFacts {
 
 export type ModCallEvent =
   | { kind: 'mod-call.created'; call: ModCallFacts }
-  /** `answeredBy` is who answered in the game; null for whoever claimed it here. */
+  /** `answeredBy` is the person who answered in the game; null for a claim in the panel. */
   | { kind: 'mod-call.claimed'; call: ModCallFacts; answeredBy: string | null }
   | { kind: 'mod-call.released'; call: ModCallFacts }
   | { kind: 'mod-call.resolved'; call: ModCallFacts; resolution: string }
   | { kind: 'mod-call.dismissed'; call: ModCallFacts; resolution: string | null }
-  /** A dismissal was taken back. */
+  /** A dismissal was undone. */
   | { kind: 'mod-call.reopened'; call: ModCallFacts };
 
-/** What a log may know of an infraction; `staff` is a name, or an id that nobody is known by. */
+/** Facts of an infraction for the log; `staff` is a name, or an id without a known name. */
 export interface InfractionFacts {
   infractionId: string;
   staff: string;
@@ -189,7 +189,7 @@ export type InfractionEvent =
   | { kind: 'infraction.recorded'; infraction: InfractionFacts }
   | { kind: 'infraction.revoked'; infraction: InfractionFacts; why: string };
 
-/** What became of somebody's shift; who did it may be somebody else. */
+/** What happened to a shift; the actor can be another person than its owner. */
 export type ShiftEvent = { shiftId: string } & (
   | { kind: 'shift.clocked-in'; person: Person; type: string | null }
   | { kind: 'shift.break-started' | 'shift.resumed' | 'shift.clocked-out'; person: Person; workedMs: number }
@@ -223,12 +223,12 @@ export interface WebhookFacts {
   ending: string;
 }
 
-/** What became of a Discord webhook; its address is never told. */
+/** What happened to a Discord webhook; never contains its address. */
 export type WebhookEvent =
   | { kind: 'webhook.created'; webhook: WebhookFacts }
   | { kind: 'webhook.changed'; webhook: WebhookFacts; changes: Changes }
   | { kind: 'webhook.removed'; webhook: WebhookFacts }
-  /** Somebody looked at the whole address. */
+  /** The whole address was shown. */
   | { kind: 'webhook.revealed'; webhook: WebhookFacts }
   /** `problem` is why the test message did not arrive; null when it did. */
   | { kind: 'webhook.tested'; webhookId: string; webhook: WebhookFacts; problem: string | null }
@@ -246,7 +246,7 @@ export type AccountEvent =
   | { kind: 'account.roblox-linked'; robloxUsername: string; robloxUserId: string }
   | { kind: 'account.roblox-unlinked'; robloxUsername: string }
   | { kind: 'account.roblox-verified'; robloxUsername: string; robloxUserId: string; method: ProvedBy }
-  /** Somebody else proved later that the Roblox account is theirs. */
+  /** Another person later proved that they own the Roblox account. */
   | { kind: 'account.roblox-proved-by-other'; robloxUsername: string; robloxUserId: string }
   | { kind: 'account.session-revoked'; sessionId: string }
   /** With the page password, for this sign-in. */
@@ -285,5 +285,5 @@ export type ServerHappening = { serverId: string; actor: Actor; at: number } & (
 /** Something that a person did to their own account. */
 export type AccountHappening = { userId: string; at: number } & AccountEvent;
 
-/** Everything that a mutation can tell the world (design.md section 5). */
+/** Every event that a mutation can record. */
 export type Happening = ServerHappening | AccountHappening | PlatformHappening;

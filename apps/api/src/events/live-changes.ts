@@ -14,15 +14,15 @@ import type {
   WebhookEvent,
 } from './happenings.ts';
 
-/** What changed within the happening's server, or for one person. */
+/** What changed within the event's server, or for one person. */
 type Part = readonly [LiveEntity, LiveOp, ...string[]] | { member: string; op: LiveOp };
 
 type In<Event> = Extract<ServerHappening, Event>;
 
 /**
- * What the pages of a server show otherwise after this (design.md section 12). Called by `recordAll`, so that no
- * mutation can forget it; what changes without a happening is told where it is written. Every kind has an answer here:
- * a new one does not compile without.
+ * Returns the changes that the pages of a server must hear of after this event. Called by `recordAll`, so that no
+ * mutation can forget it; changes without an event are published where they are written. The switch is exhaustive: a
+ * new kind does not compile without a case.
  */
 export function changesOf(happening: ServerHappening): Change[] {
   const { serverId } = happening;
@@ -34,7 +34,7 @@ export function changesOf(happening: ServerHappening): Change[] {
 }
 
 function partsOf(happening: ServerHappening): readonly Part[] {
-  // Told by whoever writes webhooks and their messages.
+  // Published by the code that writes webhooks and their messages.
   if (isOfWebhook(happening)) return [];
   switch (happening.kind) {
     case 'join-request.created':
@@ -147,7 +147,7 @@ function partsOf(happening: ServerHappening): readonly Part[] {
     case 'custom-command.skipped':
     case 'custom-command.missed':
       return [['custom-commands', opOf(happening), happening.customCommandId]];
-    // Told with the row (features/game/command-changes.ts): not every fate is a happening.
+    // Published with the row (features/game/command-changes.ts): not every outcome has an event.
     case 'command.sent':
     case 'command.settled':
       return [];
@@ -177,7 +177,8 @@ function ofServer(happening: In<ServerEvent>): readonly Part[] {
       return [['server', 'created', serverId], ...(actor.id === null ? [] : [joined(actor.id)])];
     case 'server.renamed':
     case 'server.join-code-rotated':
-    // That the game is another one is told with the key (features/servers/service.ts), which may change with more.
+    // The change of game is published with the key (features/servers/service.ts), which can change together with other
+    // settings.
     case 'server.keys-changed':
       return settings(serverId);
     case 'server.settings-changed':
@@ -193,7 +194,7 @@ function ofServer(happening: In<ServerEvent>): readonly Part[] {
     case 'server.suspended':
     case 'server.reactivated':
       return [...settings(serverId), ['game', 'changed'], ['players', 'changed'], ['commands', 'changed']];
-    // Its members are told by whoever knows them (features/servers/service.ts).
+    // Published to its members by features/servers/service.ts, which knows them.
     case 'server.deleted':
       return [['server', 'removed', serverId]];
   }
@@ -260,7 +261,7 @@ function joined(member: string): Part {
   return { member, op: 'created' };
 }
 
-/** Whoever knocks sees their own waiting requests. */
+/** Returns the change for the requester, who sees their own pending requests. */
 function asks(member: string, op: LiveOp): Part {
   return { member, op };
 }
@@ -271,7 +272,9 @@ function ofPunishment({ kind, punishment }: In<PunishmentEvent>): readonly Part[
   return isCounted ? [own, ['server', 'changed']] : [own];
 }
 
-/** Whatever it made or took back is told once, when it is over: a page that shows a list would ask a thousand times. */
+/**
+ * Returns one change per list when the import is over: a change per row would refetch an open list a thousand times.
+ */
 function ofImport({ importId, counts }: In<ImportEvent>): readonly Part[] {
   const lists = Object.entries(counts).flatMap(([kind, count]) => (count > 0 ? (LISTS_OF[kind] ?? []) : []));
   return [

@@ -19,7 +19,7 @@ export interface DiscordBody {
   embeds: Embed[];
 }
 
-/** What one message of Discord's takes, in UTF-16 units, which are never fewer than its characters (reference 3.2). */
+/** Limits of one Discord message, in UTF-16 units, which are never fewer than its characters. */
 const LIMITS = { embeds: 10, description: 4_096, total: 6_000 } as const;
 
 /** From then on a time of day alone would be taken for today's. */
@@ -38,7 +38,7 @@ const zEmbed = z.object({
 
 const zPayload = z.object({ kind: z.string(), embed: zEmbed, line: z.string().nullable() });
 
-/** A happening as the payload of its deliveries. */
+/** Returns an event as the payload of its deliveries. */
 export function payloadOf(
   happening: ServerHappening,
   words: Description,

@@ -45,7 +45,7 @@ export async function writePlatformLog(tx: Transaction, happening: PlatformHappe
   return id;
 }
 
-/** What the panel shows changed: tells everybody whose panel is open. */
+/** Notifies every open admin panel that its data changed. */
 export async function tellPlatformStaff({ handle, changed }: Transaction): Promise<void> {
   for (const userId of await openPanels(handle))
     changed({ userId, entity: 'platform', op: 'changed', ids: [] });

@@ -18,10 +18,9 @@ import { writePlatformLog } from './platform-log.ts';
 export type * from './happenings.ts';
 
 /**
- * The only way in which a mutation tells the world. Writes, in the mutation's own transaction, one line of the
- * server's activity log and one delivery per enabled webhook of that kind, and tells who looks at the server what
- * changed; an account's happening goes to that person's own log, and
- * what platform staff do to the staff log.
+ * Records an event, the only way for a mutation to do so. Writes, in the mutation's own transaction, one line of the
+ * server's activity log and one delivery per enabled webhook of that kind, and publishes the changes to live streams.
+ * Account events go to that person's own log, platform events to the staff log.
  */
 export async function record(tx: Transaction, happening: Happening): Promise<void> {
   if ('by' in happening) await writePlatformLog(tx, happening);
@@ -105,7 +104,7 @@ async function listenersFor(handle: Handle, told: readonly Told[]): Promise<(one
   };
 }
 
-/** The webhook whose channel has the news: a test message says what a line about the test would. */
+/** Returns the webhook to skip: the channel of a test message needs no second message about the test. */
 function toldAlready(happening: ServerHappening): string | null {
   return happening.kind === 'webhook.tested' ? happening.webhookId : null;
 }
@@ -132,7 +131,7 @@ function activityRow(
   };
 }
 
-/** What is told late is as young as what is told at once: it is given up a day after it was written. */
+/** Returns the deliveries of an event. They expire a day after being written, even when the event itself is older. */
 function deliveryRows(
   { happening, words, id }: Told,
   { ids, serverName }: Listeners,

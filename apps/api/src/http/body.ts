@@ -2,9 +2,8 @@ import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * JSON bodies, where an empty one is as good as none, whatever it is called: many calls of the spec send
- * `content-type` with nothing behind it, which Fastify refuses by itself. Keys that would reach a prototype are
- * refused, and so is everything that is not JSON.
+ * Parses JSON bodies and accepts an empty one with any `content-type`: many clients send `content-type` without a body,
+ * which Fastify refuses by default. Rejects keys that would reach a prototype, and everything that is not JSON.
  */
 export function addJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -26,8 +26,8 @@ const REFUSALS: Readonly<Record<string, PublicError>> = {
 const UNREADABLE: PublicError = { code: 'BAD_REQUEST', http: 400, message: 'This is no HTTP request.' };
 
 /**
- * Answers what never becomes a request, such as an address above Node's limit, in the one shape of errors, and ends
- * the connection: nobody knows where a next request would begin. No hook and no route sees it.
+ * Answers input that never becomes a request, such as an address above Node's limit, in the standard error shape, and
+ * ends the connection: the start of a next request cannot be found. No hook and no route sees it.
  */
 export function answerClientError(
   error: ClientError,

@@ -5,7 +5,7 @@ import { refusals } from '../metrics/news.ts';
 import { messagePage, sendPage } from './pages/pages.ts';
 import { REQUEST_ID_HEADER } from './request-log.ts';
 
-/** Seconds to wait when nobody said how long. */
+/** Seconds to wait when the error gives no time. */
 const DEFAULT_RETRY_AFTER = 5;
 
 /** How deep causes are followed in a warning. */

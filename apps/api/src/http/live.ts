@@ -38,7 +38,7 @@ export function addLive(app: FastifyInstance, contextOf: ContextOf, deps: LiveDe
   const { hub, rateLimit } = deps;
   const count = createCount(rateLimit);
 
-  // Before the server waits for its connections: these would never end by themselves.
+  // Runs before the server waits for its connections: streams never end on their own.
   app.addHook('preClose', (done) => {
     hub.close();
     done();
@@ -90,7 +90,7 @@ async function admit(
   return { who, rights: new Map([[serverId, rightOf(membership.role, membership.policy, 'server')]]) };
 }
 
-/** Of an EventSource that opens its stream again by itself. */
+/** Returns the last event id that an EventSource sends when it reconnects automatically. */
 function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
   const value = headers['last-event-id'];
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -149,7 +149,7 @@ function plainSink(raw: ServerResponse): Sink {
   };
 }
 
-/** A reader that has taken everything ends the connection by itself. */
+/** Destroys the connection of a slow reader; one that has read everything closes it without this. */
 function cutOff(socket: Socket | null): void {
   if (socket && socket.writableLength > 0) setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

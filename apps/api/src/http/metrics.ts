@@ -7,7 +7,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Goes on for as long as its reader likes: how long it took says nothing. */
+    /** Marks a route that stays open as long as its reader wants, so its duration is not measured. */
     longLived?: boolean;
   }
 }
@@ -19,8 +19,8 @@ export interface MetricsOptions {
 }
 
 /**
- * `GET /metrics` for Prometheus, for whoever has the token; and the measuring of requests. Without `options` nothing is
- * measured, and there is nothing at that address: 404.
+ * Adds `GET /metrics` for Prometheus, protected by a token, and measures requests. Without `options` nothing is
+ * measured, and the route answers 404.
  */
 export function addMetrics(app: FastifyInstance, options: MetricsOptions | null): void {
   if (options) measure(app, options.metrics);

@@ -46,7 +46,7 @@ if (!a || !b || !c) throw new Error('not started');
 
 const as = (token: string) => ({ cookie: `sid=${token}` });
 
-/** Requests in turn at every instance, all at once; how many were let through. */
+/** Sends concurrent requests to the instances in turn and returns how many were let through. */
 async function passed(times: number, url: string, headers: Record<string, string> = {}): Promise<number> {
   const answers = await Promise.all(
     Array.from({ length: times }, (_, at) => instances[at % instances.length]?.app.inject({ url, headers })),

@@ -14,7 +14,7 @@ declare module 'fastify' {
 /** How often it is measured how late the event loop is, in ms: what is decided holds for as long. */
 const SAMPLE_MS = 250;
 
-/** Nobody is turned away for one stumble: the loop has to be late for longer than this, in ms. */
+/** How long the loop must stay late before requests are refused, in ms, so that one short stall refuses none. */
 const PATIENCE_MS = SAMPLE_MS;
 
 /** Lateness after a pause of this length, in ms, is another stumble; in a loop that is held up requests are rare. */

@@ -37,9 +37,9 @@ interface Avatar {
 }
 
 /**
- * `/avatars/discord/<userId>`, by our own user id or the Discord one, and `/avatars/roblox/<robloxUserId>`:
- * pictures from our own origin, so that no visitor's address reaches Discord or Roblox (design.md section 11).
- * Open to everybody, since pictures are public, and limited per address. Register in a scope of its own.
+ * Adds `/avatars/discord/<userId>`, by our own user id or the Discord one, and `/avatars/roblox/<robloxUserId>`:
+ * pictures from our own origin, so that no visitor's address reaches Discord or Roblox. Public and limited per address.
+ * Register in a scope of its own.
  */
 export async function addAvatars(app: FastifyInstance, deps: AvatarDeps): Promise<void> {
   const { config, handle, now } = deps;
@@ -78,7 +78,7 @@ async function findAvatar(handle: Handle, id: string): Promise<Avatar | undefine
     .executeTakeFirst();
 }
 
-/** The picture's path on Discord's CDN (reference 3.4). */
+/** Returns the picture's path on Discord's CDN. */
 export function discordPath({ discord_id: id, discriminator, avatar }: Avatar): string {
   if (avatar !== null) return `/avatars/${id}/${avatar}.png?size=128`;
   const index = discriminator === '0' ? (BigInt(id) >> 22n) % 6n : BigInt(discriminator) % 5n;
@@ -89,7 +89,7 @@ function sendPicture(reply: FastifyReply, bytes: Buffer | null): FastifyReply {
   const type = bytes && imageTypeOf(bytes);
   if (!bytes || !type) {
     reply.header('cache-control', `public, max-age=${ABSENT_SECONDS}`);
-    // Not 404: the browser would report each face that somebody does not have as an error of the page.
+    // Not 404: the browser would report every missing picture as an error of the page.
     return reply.code(204).send();
   }
   return reply.header('cache-control', `public, max-age=${FOUND_SECONDS}`).type(type).send(bytes);

@@ -17,7 +17,7 @@ export interface Message {
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-// Colours, sizes and radii of ux.md 2.2; pages of the server must be readable without the web app.
+// Colors, sizes and radii of the web app; pages of the server must be readable without it.
 const STYLE = `
 :root{color-scheme:light dark;--ground:#F6F7F9;--card:#fff;--line:#C9CFD9;--ink:#161B24;--soft:#566070;--ring:#2A4DC6}
 @media (prefers-color-scheme:dark){:root{--ground:#12161D;--card:#1C222C;--line:#2C3442;--ink:#E6E9EF;--soft:#A7AFBD;--ring:#8EACFF}}
@@ -62,7 +62,7 @@ export function messagePage({ title, text, action, other, requestId }: Message):
 `;
 }
 
-/** Sends a page that nobody keeps. */
+/** Sends a page that must not be cached. */
 export function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {
   return reply
     .code(status)

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 /** Bytes held in memory. */
 const MEMORY_BYTES = 16 * 1024 * 1024;
 
-/** Pictures kept on disk; the longest unread give way. */
+/** Most pictures on disk; the least recently read are evicted. */
 const DISK_FILES = 5_000;
 
 /** New files between two looks at how many there are. */
@@ -25,9 +25,9 @@ export interface PictureCacheOptions {
 /** Keeps pictures by key, in memory and on disk, and asks for one at a time. */
 export interface PictureCache {
   /**
-   * The picture of a key: kept if younger than `maxAgeMs`, else from `load`, which answers null when there is
-   * none. However many ask at once, `load` runs once; its failures count as "none" for a minute. An old picture
-   * is better than none.
+   * Returns the picture of a key from the cache if it is younger than `maxAgeMs`, else from `load`, which returns null
+   * when there is none. Concurrent calls share one `load`; its failures count as "none" for a minute. Falls back to an
+   * old picture.
    */
   get(key: string, maxAgeMs: number, load: () => Promise<Buffer | null>): Promise<Buffer | null>;
 }

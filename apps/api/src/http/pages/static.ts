@@ -10,7 +10,7 @@ import { addCrawlerFiles } from './crawlers.ts';
 import { messagePage, sendPage } from './pages.ts';
 import { type Document, documentOf, readVisitorPages } from './visitor-pages.ts';
 
-/** Files of the build that are nobody's business or have an address of their own. */
+/** Files of the build that are private or have an address of their own. */
 const HIDDEN = /^\/(?:csp\.json|index\.html|prerendered\.json|prerendered\/.*)(?:\.br|\.gz)?$/;
 
 /** What the pages are served with. */
@@ -24,8 +24,8 @@ export interface WebOptions {
 }
 
 /**
- * Serves the built web app: hashed assets for ever, every path as the app's page, and to whoever carries no session
- * cookie the public pages as the build rendered them. Returns whether there is a build.
+ * Serves the built web app: hashed assets as immutable, every path as the app's page, and to visitors without a session
+ * cookie the prerendered public pages. Returns whether there is a build.
  */
 export async function addWeb(app: FastifyInstance, options: WebOptions): Promise<boolean> {
   const { webDist, cookie, publicUrl, publicConfig } = options;

@@ -64,8 +64,8 @@ async function complete(html: string, publicUrl: string, config: PublicConfig): 
 }
 
 /**
- * Reads the rendered pages of the build in `webDist` and puts in what the build could not know: this installation's
- * address, its invite, and what the pages would otherwise ask for. A build without any has none.
+ * Reads the prerendered pages of the build in `webDist` and inserts what the build could not know: this installation's
+ * address, its invite, and the data that the pages would fetch. Returns none for a build without prerendered pages.
  */
 export async function readVisitorPages(
   webDist: string,

@@ -26,8 +26,8 @@ export function addRest(app: FastifyInstance, contextOf: ContextOf, limits: Limi
 }
 
 /**
- * Path parameters, query and body as one input. Throws BAD_REQUEST for a body that is no object and for a field
- * that is said twice, since the second could be meant to get around the first.
+ * Merges path parameters, query and body into one input. Throws BAD_REQUEST for a body that is not an object and for a
+ * field given twice, since the second could be meant to bypass a check of the first.
  */
 function inputOf(request: FastifyRequest, { params }: RestRoute): Record<string, unknown> {
   const input: Record<string, unknown> = {};

@@ -102,7 +102,7 @@ function headersFor(sets: HeaderSets, url: string): Record<string, string> {
   return /^\/(?:api|trpc|hooks)\//.test(url) ? sets.data : sets.page;
 }
 
-/** Puts the security headers and the origin check on every request (design.md section 8). */
+/** Adds the security headers and the origin check to every request. */
 export async function addSecurity(
   app: FastifyInstance,
   config: SecurityConfig,

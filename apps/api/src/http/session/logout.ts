@@ -13,8 +13,9 @@ const CONFIRM = messagePage({
 });
 
 /**
- * `/api/logout`: ends the session, and the admin panel that the browser has open, and goes to the start page. Opened from another site it only asks, so that
- * nobody can sign others out; the answer comes as a POST, which the origin check guards.
+ * Adds `/api/logout`: ends the session and the browser's admin session, and redirects to the start page. When opened
+ * from another site it asks first, so that other sites cannot sign people out; the answer is a POST, which the origin
+ * check guards.
  */
 export function addLogout(
   app: FastifyInstance,

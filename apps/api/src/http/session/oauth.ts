@@ -145,7 +145,7 @@ const zTokenFailure = z.object({
   }),
 });
 
-/** Trades the code for an access token, which is used once and kept nowhere. */
+/** Exchanges the code for an access token, which is used once and never stored. */
 async function exchange(discord: OAuth2Namespace, request: FastifyRequest): Promise<string> {
   try {
     const { token } = await discord.getAccessTokenFromAuthorizationCodeFlow(request);
@@ -163,7 +163,7 @@ function exchangeFailure(error: unknown): unknown {
   return status === 400 ? 'expired' : discordDown(scrubbed(error));
 }
 
-/** The plugin's errors carry the request that they sent, with our secret in it: only their words are kept. */
+/** Returns an error with the message only: the plugin's errors carry the request they sent, with our secret in it. */
 function scrubbed(error: unknown): Error {
   return new Error(error instanceof Error ? error.message : 'the token endpoint failed');
 }

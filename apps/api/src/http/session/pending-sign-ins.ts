@@ -12,10 +12,10 @@ export interface Pending {
   next: string;
 }
 
-/** How long somebody may take on Discord's page, in ms; Discord's own code lives as long. */
+/** How long a person can take on Discord's page, in ms; Discord's own code lives as long. */
 export const PENDING_MS = 10 * 60_000;
 
-/** Tabs that can be signing in at once; the oldest gives way. */
+/** Most sign-ins pending in one browser; the oldest is dropped. */
 const MOST = 5;
 
 const zStored = z.object({ verifier: z.string().min(20).max(128), next: z.string(), at: z.number() });

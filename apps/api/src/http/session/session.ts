@@ -79,7 +79,7 @@ export function createSessions(database: Database, now: () => number): Sessions 
 
 type Name = Pick<DiscordUser, 'username' | 'discriminator'>;
 
-/** What the lists of servers call somebody so far; null for who was never here. */
+/** Returns the name that the lists of servers show so far; null for a new user. */
 async function nameOf(handle: Handle, { id }: DiscordUser): Promise<Name | null> {
   const known = handle.selectFrom('users').select(['username', 'discriminator']).where('discord_id', '=', id);
   return (await known.executeTakeFirst()) ?? null;
@@ -107,12 +107,12 @@ async function upsertPerson(handle: Handle, person: DiscordUser, at: number): Pr
   return id;
 }
 
-/** What is told of a session that ended before its time: its streams end with it. */
+/** Returns the change for a session that ended early: its streams end with it. */
 export function sessionEnded({ userId, sessionId }: { userId: string; sessionId: string }): Change {
   return { userId, entity: 'account', op: 'removed', ids: [sessionId] };
 }
 
-/** The browser's former session, whoever's it was, and the person's expired ones. */
+/** Deletes the browser's former session, of any user, and the user's expired ones. */
 async function removeStale(
   { handle, changed }: Transaction,
   userId: string,

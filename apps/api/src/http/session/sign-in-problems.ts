@@ -5,7 +5,7 @@ import { failedSignIns } from '../../metrics/news.ts';
 import { addRetryAfter, logFailure } from '../errors.ts';
 import { messagePage, sendPage } from '../pages/pages.ts';
 
-/** Ends of a sign-in that are nobody's failure. */
+/** Ends of a sign-in that are not errors. */
 const KNOWN = {
   denied: {
     status: 403,
@@ -30,7 +30,7 @@ function isKnown(problem: unknown): problem is Known {
   return typeof problem === 'string' && Object.hasOwn(KNOWN, problem);
 }
 
-/** Says in words why nobody was signed in, and offers another try that leads to the same place. */
+/** Explains why the sign-in failed, and offers a retry that leads to the same place. */
 export function sendSignInProblem(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -89,7 +89,7 @@ export function addContext(app: FastifyInstance, deps: ContextDeps): ContextOf {
   };
 }
 
-/** A key speaks for itself: not beside somebody's cookie, and at the REST addresses only. */
+/** Throws unless the key is used on its own: not with a session cookie, and only at the REST addresses. */
 function requireAlone({ headers }: FastifyRequest, face: 'trpc' | 'rest', { cookie }: ContextDeps): void {
   if (face === 'trpc') {
     throw new DomainError('FORBIDDEN', {

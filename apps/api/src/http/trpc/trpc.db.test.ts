@@ -21,7 +21,7 @@ interface Init {
   headers?: RequestInit['headers'] | undefined;
 }
 
-/** The real client, over real HTTP, with a browser's cookies; what it sent is kept. */
+/** Returns the real client, over real HTTP, with a browser's cookies; it records what it sent. */
 function clientOf(browser: Browser, link: typeof httpLink | typeof httpBatchLink = httpBatchLink) {
   const sent: Sent[] = [];
   const send = async (input: unknown, { method, body, headers }: Init = {}) => {
