@@ -3,9 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createAppRouter } from './app/router.tsx';
 import { queryClient } from './data/query-client.ts';
 import { askAgainWhenBack, readVisitor } from './data/visitor.ts';
-import { createAppRouter } from './router.tsx';
 import { askFirst } from './shell/first-questions.ts';
 
 const router = createAppRouter();

@@ -6,10 +6,10 @@ import { PRODUCT_NAME } from '@tenfour/domain';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
+import { createAppRouter } from './app/router.tsx';
+import { PAGE_HEADS, type PageHead } from './copy/page-heads.ts';
 import { queryClient } from './data/query-client.ts';
 import { seedVisitor } from './data/visitor.ts';
-import { createAppRouter } from './router.tsx';
-import { PAGE_HEADS, type PageHead } from './shell/public-pages.ts';
 
 export const productName = PRODUCT_NAME;
 
@@ -23,7 +23,7 @@ interface PublicPage {
   /** The address that search engines should know it by. */
   canonical: string;
   head: PageHead;
-  /** The module that holds its styles, below `features/public/`. */
+  /** The module that holds its styles, below `src/`. */
   module: string;
   /** Of its heading, beside the app's own. */
   fonts?: string[];
@@ -37,7 +37,7 @@ const PAGES: readonly PublicPage[] = [
     name: 'home',
     canonical: '/',
     head: landing,
-    module: 'landing/LandingScreen.tsx',
+    module: 'app/LandingScreen.tsx',
     fonts: [DISPLAY_FONT],
   },
   {
@@ -45,7 +45,7 @@ const PAGES: readonly PublicPage[] = [
     name: 'landing',
     canonical: '/landing',
     head: landing,
-    module: 'landing/LandingPage.tsx',
+    module: 'features/public/landing/LandingPage.tsx',
     fonts: [DISPLAY_FONT],
   },
   {
@@ -53,21 +53,21 @@ const PAGES: readonly PublicPage[] = [
     name: 'premium',
     canonical: '/premium',
     head: premium,
-    module: 'premium/PremiumPage.tsx',
+    module: 'features/public/premium/PremiumPage.tsx',
   },
   {
     path: '/testimonials',
     name: 'testimonials',
     canonical: '/testimonials',
     head: testimonials,
-    module: 'testimonials/TestimonialsPage.tsx',
+    module: 'features/public/testimonials/TestimonialsPage.tsx',
   },
   {
     path: '/documentation',
     name: 'documentation',
     canonical: '/documentation',
     head: documentation,
-    module: 'documentation/DocumentationPage.tsx',
+    module: 'features/public/documentation/DocumentationPage.tsx',
     fonts: [DISPLAY_FONT],
   },
 ];
@@ -77,7 +77,7 @@ export const PUBLIC_PAGES = PAGES.map(({ head, module, fonts = [], ...page }) =>
   ...page,
   title: `${head.title} · ${PRODUCT_NAME}`,
   description: head.description,
-  modules: [FRAME, `src/features/public/${module}`],
+  modules: [FRAME, `src/${module}`],
   fonts,
 }));
 

@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 /** What is loaded together, as the build's manifest names it. */
 export const TIERS = {
   /** What every signed-in page loads before it draws. */
-  frame: ['index.html', 'src/shell/AppFrame.tsx'],
+  frame: ['index.html', 'src/app/AppShell.tsx'],
   /** What the frame asks for by itself, and does not wait for. */
   later: [
     'src/shell/Hosts.tsx',
@@ -14,7 +14,7 @@ export const TIERS = {
     'src/features/staff/shifts/ClockChip.tsx',
   ],
   /** Everything a signed-out visitor's first page loads: the entry, and what the router then asks for. */
-  landing: ['index.html', 'src/features/public/landing/LandingScreen.tsx'],
+  landing: ['index.html', 'src/app/LandingScreen.tsx'],
 } as const;
 
 /** What is shared by so many parts with files of their own is one file, which comes with the first that needs it. */

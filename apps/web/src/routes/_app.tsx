@@ -3,16 +3,16 @@ import type { User } from '@tenfour/contracts';
 import { Suspense } from 'react';
 import { ahead } from '../data/ahead.ts';
 import { lazyNamed, useIsThere } from '../data/lazy.ts';
+import { isPrivatePath } from '../data/paths.ts';
 import { queryClient } from '../data/query-client.ts';
 import { useSession } from '../data/session.ts';
 import { isKnownVisitor } from '../data/visitor.ts';
 import { FirstDraw } from '../shell/FirstDraw.tsx';
-import { NoSuchPage } from '../shell/NoSuchPage.tsx';
-import { isPrivatePath } from '../shell/paths.ts';
+import { NoSuchPage } from '../ui/NoSuchPage.tsx';
 
-const AppFrame = lazyNamed(() => import('../shell/AppFrame.tsx'), 'AppFrame');
-const SignedOutHere = lazyNamed(() => import('../shell/SignedOutHere.tsx'), 'SignedOutHere');
-const Landing = lazyNamed(() => import('../features/public/landing/LandingScreen.tsx'), 'LandingScreen');
+const AppShell = lazyNamed(() => import('../app/AppShell.tsx'), 'AppShell');
+const SignedOutRedirect = lazyNamed(() => import('../app/SignedOutRedirect.tsx'), 'SignedOutRedirect');
+const Landing = lazyNamed(() => import('../app/LandingScreen.tsx'), 'LandingScreen');
 
 /** Signed in: the page in its frame. Signed out: the landing page in place, and sign-in for private pages. */
 function AppLayout() {
@@ -25,17 +25,17 @@ function AppLayout() {
   return (
     <Suspense fallback={null}>
       <Landing notice={isUnknown ? <NoSuchPage /> : null} />
-      {isPrivatePath(pathname) ? <SignedOutHere /> : null}
+      {isPrivatePath(pathname) ? <SignedOutRedirect /> : null}
     </Suspense>
   );
 }
 
 function SignedIn({ user }: { user: User }) {
-  if (!useIsThere(AppFrame)) return <FirstDraw />;
+  if (!useIsThere(AppShell)) return <FirstDraw />;
   return (
-    <AppFrame user={user}>
+    <AppShell user={user}>
       <Outlet />
-    </AppFrame>
+    </AppShell>
   );
 }
 
@@ -44,4 +44,4 @@ AppLayout.preload = async () => {
   if (isKnownVisitor(queryClient)) await Landing.preload();
 };
 
-export const Route = createFileRoute('/_app')({ loader: ahead(AppFrame), component: AppLayout });
+export const Route = createFileRoute('/_app')({ loader: ahead(AppShell), component: AppLayout });

@@ -1,49 +1,60 @@
 import { useLocation, useParams } from '@tanstack/react-router';
 import type { User } from '@tenfour/contracts';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { copy } from '../copy.ts';
+import { useCurrentServer } from '../data/current-server.ts';
 import { lazyNamed } from '../data/lazy.ts';
 import { draftsAreOf } from '../data/leaving.ts';
 import { useSessionEnded } from '../data/session-ended.ts';
-import { DutyChecks } from '../features/staff/duty/DutyChecks.tsx';
 import { LoadingText } from '../ui/LoadingText.tsx';
 import { OutageBoundary, OutageNotice } from '../ui/Outage.tsx';
 import classes from './AppFrame.module.css';
-import { AppProviders } from './AppProviders.tsx';
 import { Footer } from './Footer.tsx';
-import { Header } from './Header.tsx';
+import { Header, type HeaderSlots } from './Header.tsx';
 import { MobileBar } from './MobileBar.tsx';
-import { OverlayPlace } from './OverlayPlace.tsx';
-import { preloadPagesWhenIdle } from './preload-pages.ts';
 import { SideNav } from './SideNav.tsx';
 import { SkipLinks } from './SkipLinks.tsx';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { sidebarCollapsed } from './sidebar.ts';
-import { useCurrentServer } from './use-current-server.ts';
 
-// Asked for with the frame and not waited for: nothing of it is seen before somebody does something.
+// Requested with the frame but not awaited: none of it shows before the first interaction.
 const Hosts = lazyNamed(() => import('./Hosts.tsx'), 'Hosts');
 const NavDrawer = lazyNamed(() => import('./NavDrawer.tsx'), 'NavDrawer');
 
-/** The frame of every signed-in page (ux 2.5), with the hosts of toasts and questions. */
-export function AppFrame({ user, children }: { user: User; children: ReactNode }) {
+/** The parts of the frame that features fill. */
+export interface FrameSlots extends HeaderSlots {
+  /** Above the page. */
+  notices: ReactNode;
+  /** Over the page. */
+  overlays: ReactNode;
+}
+
+interface FrameProps {
+  user: User;
+  slots: FrameSlots;
+  children: ReactNode;
+}
+
+/** The frame of every signed-in page, with the hosts of toasts and questions. */
+export function AppFrame({ user, slots, children }: FrameProps) {
   const { id: serverPage } = useParams({ strict: false });
   // Not in an effect: the forms below look for their drafts as they are drawn.
   draftsAreOf(user.id);
-  useEffect(preloadPagesWhenIdle, []);
   return (
-    <AppProviders>
+    <>
       <Suspense fallback={null}>
         <Hosts />
       </Suspense>
       <OutageBoundary tells={serverPage !== undefined}>
-        <Frame user={user}>{children}</Frame>
+        <Frame user={user} slots={slots}>
+          {children}
+        </Frame>
       </OutageBoundary>
-    </AppProviders>
+    </>
   );
 }
 
-function Frame({ user, children }: { user: User; children: ReactNode }) {
+function Frame({ user, slots, children }: FrameProps) {
   const current = useCurrentServer();
   const collapsed = sidebarCollapsed.use() || undefined;
   useShortcuts(current);
@@ -60,12 +71,12 @@ function Frame({ user, children }: { user: User; children: ReactNode }) {
       </div>
       <div className={classes.page} data-collapsed={collapsed}>
         <header className={classes.header}>
-          <Header user={user} current={current} navOpen={navOpen} onToggleNav={toggleNav} />
+          <Header user={user} current={current} slots={slots} navOpen={navOpen} onToggleNav={toggleNav} />
         </header>
         <SessionEndedBar />
         <main id="main" tabIndex={-1} className={classes.main}>
           <OutageNotice />
-          <DutyChecks />
+          {slots.notices}
           <Suspense fallback={<LoadingText text={copy.common.loading} />}>{children}</Suspense>
         </main>
         <Footer />
@@ -73,13 +84,13 @@ function Frame({ user, children }: { user: User; children: ReactNode }) {
       <Suspense fallback={null}>
         <NavDrawer opened={navOpen} current={current} onClose={() => setOpenAt(undefined)} />
       </Suspense>
-      <OverlayPlace />
+      {slots.overlays}
       {current.id ? <MobileBar current={current} serverId={current.id} onMore={toggleNav} /> : null}
     </>
   );
 }
 
-/** Outlives the toast, so that the reason for leaving is still there (S0). */
+/** Outlives the toast, so that the reason for leaving stays visible. */
 function SessionEndedBar() {
   const ended = useSessionEnded();
   return ended ? <p className={classes.ended}>{copy.session.ended}</p> : null;

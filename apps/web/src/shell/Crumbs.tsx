@@ -1,9 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { adminCopy } from '../copy/admin.ts';
 import { copy } from '../copy.ts';
+import type { CurrentServer } from '../data/current-server.ts';
 import classes from './Header.module.css';
 import { SERVER_NAV, type ServerPlace } from './server-nav.ts';
-import type { CurrentServer } from './use-current-server.ts';
 
 const PLAIN: Readonly<Record<string, string>> = {
   '/admin': copy.navigation.adminPanel,

@@ -2,14 +2,12 @@ import { Burger, Button } from '@mantine/core';
 import { IconBrandDiscord } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Permissions, User } from '@tenfour/contracts';
-import { Suspense } from 'react';
-import { PaletteButton } from '../app/palette/PaletteButton.tsx';
+import { type ReactNode, Suspense } from 'react';
 import { copy } from '../copy.ts';
 import { loginUrl } from '../data/browser.ts';
+import type { CurrentServer } from '../data/current-server.ts';
 import { lazyNamed } from '../data/lazy.ts';
 import { useSessionEnded } from '../data/session-ended.ts';
-import { Bell } from '../features/platform/announcements/Bell.tsx';
-import { ClockPlace } from '../features/staff/shifts/ClockPlace.tsx';
 import { CommunityLink } from '../ui/CommunityLink.tsx';
 import { SchemeToggle } from '../ui/SchemeToggle.tsx';
 import { Crumbs } from './Crumbs.tsx';
@@ -19,32 +17,30 @@ import { SidebarToggle } from './SidebarToggle.tsx';
 import { sidebarCollapsed } from './sidebar.ts';
 import { TOP_NAV } from './top-nav.ts';
 import { UserName } from './UserName.tsx';
-import type { CurrentServer } from './use-current-server.ts';
 
-// What opens a menu brings its code with it: the page is drawn without waiting for any.
-const ClockChip = lazyNamed(() => import('../features/staff/shifts/ClockChip.tsx'), 'ClockChip');
+// It brings a menu's code with it: the page is drawn without waiting for any.
 const UserMenu = lazyNamed(() => import('./UserMenu.tsx'), 'UserMenu');
 
-/** For staff, or for those who may turn out to be. */
-function Clock({ serverId, permissions }: { serverId: string; permissions: Permissions | undefined }) {
-  if (permissions === undefined) return <ClockPlace />;
-  if (!permissions.can.canViewStaffTools) return null;
-  return (
-    <Suspense fallback={<ClockPlace />}>
-      <ClockChip serverId={serverId} key={serverId} />
-    </Suspense>
-  );
+/** The parts of the header that features fill. */
+export interface HeaderSlots {
+  /** Opens the search. Hidden once the session has ended. */
+  search: ReactNode;
+  alerts: ReactNode;
+  /** The viewer's own shift, on a server's pages. */
+  clock: (serverId: string, permissions: Permissions | undefined) => ReactNode;
 }
 
-/** Where one is, where else one can go, and who one is. */
+/** Shows where the viewer is, where they can go, and who they are. */
 export function Header(props: {
   user: User;
   current: CurrentServer;
+  slots: HeaderSlots;
   navOpen: boolean;
   onToggleNav: () => void;
 }) {
   const ended = useSessionEnded();
   const collapsed = sidebarCollapsed.use();
+  const { slots } = props;
   const { id, permissions } = props.current;
   return (
     <div className={classes.header}>
@@ -59,10 +55,10 @@ export function Header(props: {
       />
       {collapsed ? <SidebarToggle /> : null}
       <Crumbs current={props.current} />
-      {ended ? null : <PaletteButton />}
+      {ended ? null : slots.search}
       <LiveChip serverId={id ?? null} />
-      <Bell />
-      {id ? <Clock serverId={id} permissions={permissions} /> : null}
+      {slots.alerts}
+      {id ? slots.clock(id, permissions) : null}
       <nav aria-label="Site" className={classes.top}>
         {TOP_NAV.map((item) => (
           <Link key={item.to} to={item.to} activeOptions={{ exact: true }}>

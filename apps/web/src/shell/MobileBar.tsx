@@ -1,11 +1,12 @@
 import { IconDots } from '@tabler/icons-react';
 import { copy } from '../copy.ts';
+import type { CurrentServer } from '../data/current-server.ts';
+import { useCallCounts } from '../data/server-queries.ts';
 import { Awaited } from '../ui/Awaited.tsx';
 import classes from './MobileBar.module.css';
-import { useCallCounts, useOnDutyCount } from './NavBadge.tsx';
+import { useOnDutyCount } from './NavBadge.tsx';
 import { ServerPlaceLink } from './ServerPlaceLink.tsx';
 import { navAccess, SERVER_NAV, type ServerNavItem } from './server-nav.ts';
-import type { CurrentServer } from './use-current-server.ts';
 
 /** On a phone: the four places a moderator needs most, and the rest behind More (ux.md 2.8). */
 export function MobileBar(props: { current: CurrentServer; serverId: string; onMore: () => void }) {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AttentionEntry, POLLING_MS } from '@tenfour/contracts';
 import { copy } from '../copy.ts';
+import type { CurrentServer } from '../data/current-server.ts';
+import { useCallCounts } from '../data/server-queries.ts';
 import { trpc } from '../data/trpc.ts';
 import { CountPill } from '../ui/CountPill.tsx';
 import classes from './NavBadge.module.css';
 import type { ServerNavItem } from './server-nav.ts';
-import type { CurrentServer } from './use-current-server.ts';
 
 /** So many open appeals are counted; of more it is said that there are more. */
 const APPEALS_COUNTED = 9;
@@ -42,17 +43,6 @@ function Calls({ serverId }: { serverId: string }) {
       <CountPill count={open} word={copy.navigation.open} />
     </span>
   );
-}
-
-/** The counts of the queue, read with the queue itself (spec section 9). Zeros until they are `settled`. */
-export function useCallCounts(
-  serverId: string,
-  enabled = true,
-): { open: number; urgent: number; settled: boolean } {
-  const { data, isLoading } = useQuery(
-    trpc.modCalls.summary.queryOptions({ serverId }, { refetchInterval: POLLING_MS.modCalls, enabled }),
-  );
-  return { open: data?.open ?? 0, urgent: data?.urgent ?? 0, settled: !isLoading };
 }
 
 /**

@@ -1,11 +1,11 @@
 import { Drawer } from '@mantine/core';
 import { IconBrandDiscord } from '@tabler/icons-react';
 import { copy } from '../copy.ts';
+import type { CurrentServer } from '../data/current-server.ts';
 import { CommunityLink } from '../ui/CommunityLink.tsx';
 import { SchemeToggle } from '../ui/SchemeToggle.tsx';
 import classes from './NavDrawer.module.css';
 import { SideNav } from './SideNav.tsx';
-import type { CurrentServer } from './use-current-server.ts';
 
 /**
  * The rail on narrow screens, with what the header of a phone has no room for. Its own header would be a second banner,

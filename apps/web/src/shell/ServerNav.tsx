@@ -1,12 +1,12 @@
 import { Suspense, useId } from 'react';
 import { copy } from '../copy.ts';
+import type { CurrentServer } from '../data/current-server.ts';
 import { lazyNamed } from '../data/lazy.ts';
 import { Awaited } from '../ui/Awaited.tsx';
 import { NavBadge } from './NavBadge.tsx';
 import { ServerPlaceLink } from './ServerPlaceLink.tsx';
 import classes from './SideNav.module.css';
 import { NAV_GROUPS, navAccess, SERVER_NAV, type ServerNavItem } from './server-nav.ts';
-import type { CurrentServer } from './use-current-server.ts';
 
 const LockedPlace = lazyNamed(() => import('./LockedPlace.tsx'), 'LockedPlace');
 

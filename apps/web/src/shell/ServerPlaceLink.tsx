@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { readServerSearch, readStaffSearch, type ServerTab, type StaffTab } from './paths.ts';
+import { readServerSearch, readStaffSearch, type ServerTab, type StaffTab } from '../data/paths.ts';
 import type { ServerPlace } from './server-nav.ts';
 
 /** Whether a tab is open, whatever else its address holds. */

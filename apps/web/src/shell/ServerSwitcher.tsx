@@ -4,9 +4,9 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ServerListItem } from '@tenfour/contracts';
 import { useEffect, useId, useState } from 'react';
 import { copy } from '../copy.ts';
+import { type CurrentServer, useServers } from '../data/current-server.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './ServerSwitcher.module.css';
-import { type CurrentServer, useServers } from './use-current-server.ts';
 
 const ALL = 'all';
 

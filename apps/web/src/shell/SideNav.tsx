@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { PRODUCT_NAME } from '@tenfour/domain';
 import { Suspense } from 'react';
 import { copy } from '../copy.ts';
+import { type CurrentServer, useServers } from '../data/current-server.ts';
 import { lazyNamed } from '../data/lazy.ts';
 import { Mark } from './Mark.tsx';
 import { ServerNav } from './ServerNav.tsx';
 import { SidebarToggle } from './SidebarToggle.tsx';
 import classes from './SideNav.module.css';
-import { type CurrentServer, useServers } from './use-current-server.ts';
 
 const ServerSwitcher = lazyNamed(() => import('./ServerSwitcher.tsx'), 'ServerSwitcher');
 

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { copy } from '../copy.ts';
-import { QUEUE_ID, readStaffSearch } from './paths.ts';
-import type { CurrentServer } from './use-current-server.ts';
+import type { CurrentServer } from '../data/current-server.ts';
+import { QUEUE_ID, readStaffSearch } from '../data/paths.ts';
 
 /** Whether mod calls are part of the page at an address. */
 export function showsQueue(pathname: string, search: Record<string, unknown>): boolean {

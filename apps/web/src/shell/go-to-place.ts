@@ -1,5 +1,5 @@
 import { type UseNavigateResult, useNavigate } from '@tanstack/react-router';
-import { readStaffSearch } from './paths.ts';
+import { readStaffSearch } from '../data/paths.ts';
 import type { ServerPlace } from './server-nav.ts';
 import { pressWhenThere } from './shortcuts/press.ts';
 

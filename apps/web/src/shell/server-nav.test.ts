@@ -1,9 +1,9 @@
 import type { Permissions } from '@tenfour/contracts';
 import { DEFAULT_PERMISSIONS, PERMISSION_FLAGS, type PermissionSet } from '@tenfour/domain';
 import { expect, test } from 'vitest';
+import { isPrivatePath, readOldStaffSearch, readServerSearch, readStaffSearch } from '../data/paths.ts';
 import { placeName } from './Crumbs.tsx';
 import { countOf } from './NavBadge.tsx';
-import { isPrivatePath, readOldStaffSearch, readServerSearch, readStaffSearch } from './paths.ts';
 import { showsQueue } from './SkipLinks.tsx';
 import { navAccess, SERVER_NAV } from './server-nav.ts';
 

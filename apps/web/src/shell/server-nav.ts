@@ -17,7 +17,7 @@ import {
 import type { Permissions } from '@tenfour/contracts';
 import type { PermissionFlag } from '@tenfour/domain';
 import { copy } from '../copy.ts';
-import type { ServerPageName, ServerTab, StaffTab } from './paths.ts';
+import type { ServerPageName, ServerTab, StaffTab } from '../data/paths.ts';
 
 /** A place in a server: one of its tabs, one of its pages, or a tab of the staff page. */
 export type ServerPlace = { tab: ServerTab } | { page: ServerPageName } | { staffTab: StaffTab };

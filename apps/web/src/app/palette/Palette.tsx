@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { closeOverlay } from '../../shell/overlay.ts';
-import { type CurrentServer, useCurrentServer, useServers } from '../../shell/use-current-server.ts';
+import { type CurrentServer, useCurrentServer, useServers } from '../../data/current-server.ts';
 import { PHONE } from '../../ui/FilterBar.tsx';
+import { closeOverlay } from '../../ui/overlay.ts';
 import type { Entry } from './entry.ts';
 import classes from './Palette.module.css';
 import { PaletteList } from './PaletteList.tsx';

@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
-import { openOverlay } from '../../shell/overlay.ts';
 import { keyName } from '../../ui/KeySign.tsx';
+import { openOverlay } from '../../ui/overlay.ts';
 import classes from './PaletteButton.module.css';
 import { texts } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { CloseButton, Combobox, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { CurrentServer } from '../../shell/use-current-server.ts';
+import type { CurrentServer } from '../../data/current-server.ts';
 import { EntryLine } from './EntryLine.tsx';
 import type { Entry } from './entry.ts';
 import { type FoundGroup, find } from './find.ts';

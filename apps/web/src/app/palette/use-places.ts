@@ -11,11 +11,11 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import type { ServerListItem } from '@tenfour/contracts';
 import { copy } from '../../copy.ts';
+import type { CurrentServer } from '../../data/current-server.ts';
 import { useInbox } from '../../features/platform/announcements/use-inbox.ts';
 import { useGoToPlace } from '../../shell/go-to-place.ts';
 import { navAccess, SERVER_NAV } from '../../shell/server-nav.ts';
 import { GO_TO, LEADER } from '../../shell/shortcuts/keymap.ts';
-import type { CurrentServer } from '../../shell/use-current-server.ts';
 import { statusLook } from '../../ui/status-table.ts';
 import type { Entry } from './entry.ts';
 import { texts } from './texts.ts';

@@ -8,11 +8,11 @@ import {
 } from '@tabler/icons-react';
 import { copy } from '../../copy.ts';
 import { singleKeys } from '../../data/single-keys.ts';
-import { openOverlay } from '../../shell/overlay.ts';
 import { texts as keyTexts } from '../../shell/shortcuts/texts.ts';
 import { sidebarCollapsed, toggleSidebar } from '../../shell/sidebar.ts';
 import { useScheme } from '../../theme/color-scheme.ts';
 import { setDensity, useDensity } from '../../theme/density.ts';
+import { openOverlay } from '../../ui/overlay.ts';
 import type { Entry } from './entry.ts';
 import { texts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazyNamed } from '../../data/lazy.ts';
-import { NoSuchPage } from '../../shell/NoSuchPage.tsx';
+import { NoSuchPage } from '../../ui/NoSuchPage.tsx';
 
 const DashboardPage = lazyNamed(
   () => import('../../features/community/dashboard/DashboardPage.tsx'),

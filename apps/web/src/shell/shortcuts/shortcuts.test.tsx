@@ -3,8 +3,7 @@ import type { FormEvent } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { singleKeys } from '../../data/single-keys.ts';
 import { leavePage, renderPart } from '../../test/page.tsx';
-import { OverlayPlace } from '../OverlayPlace.tsx';
-import { closeOverlay, currentOverlay, openOverlay, settleFocus } from '../overlay.ts';
+import { closeOverlay, currentOverlay, settleFocus } from '../../ui/overlay.ts';
 import { sidebarCollapsed } from '../sidebar.ts';
 import { GO_TO, HELP, LEADER, SEQUENCES } from './keymap.ts';
 import { type KeyPress, keyOf, stepOf } from './match.ts';
@@ -260,12 +259,4 @@ test('one switch turns all single keys off, and nothing else', async () => {
   type('[', '?');
   expect(sidebarCollapsed.get()).toBe(true);
   await waitFor(() => expect(currentOverlay()).toBe('help'));
-});
-
-test('what lies over the page goes with its frame, and is not there again when the frame is', async () => {
-  const router = await renderPart(<OverlayPlace />);
-  act(() => openOverlay('help'));
-  await screen.findByRole('dialog');
-  await act(() => router.navigate({ href: '/elsewhere' }));
-  expect(currentOverlay()).toBeNull();
 });

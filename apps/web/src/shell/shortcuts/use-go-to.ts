@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
+import type { CurrentServer } from '../../data/current-server.ts';
 import { toast } from '../../ui/toast.ts';
 import { useGoToPlace } from '../go-to-place.ts';
 import { navAccess, SERVER_NAV } from '../server-nav.ts';
-import type { CurrentServer } from '../use-current-server.ts';
 import type { GoTo } from './keymap.ts';
 
 /** Goes where `g` and a letter lead. False where there is no such place; a locked one says why. */

@@ -1,9 +1,9 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import type { CurrentServer } from '../../data/current-server.ts';
 import { IS_MAC, singleKeys } from '../../data/single-keys.ts';
+import { closeOverlay, currentOverlay, openOverlay } from '../../ui/overlay.ts';
 import { useGoToPlace } from '../go-to-place.ts';
-import { closeOverlay, currentOverlay, openOverlay } from '../overlay.ts';
 import { toggleSidebar } from '../sidebar.ts';
-import type { CurrentServer } from '../use-current-server.ts';
 import { GO_TO, LEADER, SEQUENCES } from './keymap.ts';
 import { keyOf, stepOf } from './match.ts';
 import { controlFor, press } from './press.ts';

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import type { Activity } from '@tenfour/contracts';
-import { formatIn } from '../../staff/shifts/zoned.ts';
+import { formatIn } from '../../../ui/zoned.ts';
 import classes from './Activity.module.css';
 import { postedWords, targetApart, valueWords } from './activity-looks.ts';
 import { texts } from './texts.ts';

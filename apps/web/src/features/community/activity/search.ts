@@ -1,7 +1,7 @@
 import { MAX_LENGTH } from '@tenfour/contracts';
 import { ACTIVITY_TYPES, type ActivityType } from '@tenfour/domain';
-import type { PlayerSearch } from '../../moderation/players/drawer-address.ts';
-import { momentOf } from '../../staff/shifts/zoned.ts';
+import { momentOf } from '../../../ui/zoned.ts';
+import type { PlayerSearch } from '../identity/drawer-address.ts';
 
 /** The tabs of the page (spec section 2); the first one is left out of the address. */
 export const LOGS_TABS = ['webhooks', 'activity'] as const;

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MAX_LENGTH } from '@tenfour/contracts';
 import { copy } from '../../../copy.ts';
+import { useServers } from '../../../data/current-server.ts';
 import { serverMessageOr } from '../../../data/errors.ts';
 import { useUser } from '../../../data/session.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { useLeftDraft } from '../../../data/use-left-draft.ts';
-import { useServers } from '../../../shell/use-current-server.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { FieldDialog } from './FieldDialog.tsx';
 import { ownedServers } from './plan-usage.ts';

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MAX_LENGTH } from '@tenfour/contracts';
 import { copy } from '../../../copy.ts';
+import { useServers } from '../../../data/current-server.ts';
 import { useUser } from '../../../data/session.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { useLeftDraft } from '../../../data/use-left-draft.ts';
-import { useServers } from '../../../shell/use-current-server.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { toastReason } from '../../../ui/toast-reason.tsx';
 import { FieldDialog } from './FieldDialog.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useServers } from '../../../data/current-server.ts';
 import { useUser } from '../../../data/session.ts';
-import { useServers } from '../../../shell/use-current-server.ts';
 import { Checklist } from '../../../ui/Checklist.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { usePutAway } from '../../../ui/use-put-away.ts';

@@ -9,7 +9,7 @@ import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { PersonRow } from '../../../ui/PersonRow.tsx';
 import { formatAge, formatDate, formatDateTime } from '../../../ui/time.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { PlayerLink } from '../../moderation/players/PlayerLink.tsx';
+import { PlayerLink } from '../identity/PlayerLink.tsx';
 import classes from './JoinRequestsTab.module.css';
 import type { Outcome } from './outcome.ts';
 import { PRESET, RoleSelect } from './RoleSelect.tsx';

@@ -12,6 +12,7 @@ export const texts = {
   removeFromServer: 'Remove from server',
   seePunishments: 'See punishments',
   confirmTitle: (name: string) => `Remove ${name}?`,
+  awayUntil: (day: string) => `until ${day}`,
   joined: (date: string) => `Joined ${date}`,
   you: 'you',
   manualRole: (by: string) => `Role set manually by ${by}`,

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { type MembersSearch, readMembersSearch } from '../../../shell/paths.ts';
+import { type MembersSearch, readMembersSearch } from '../../../data/paths.ts';
 import type { RoleFilter } from './filter.ts';
 
 /** How long typing rests before it stands in the address, in ms. */

@@ -1,5 +1,4 @@
-import { useCallCounts } from '../../../shell/NavBadge.tsx';
-import { useGameInfo } from '../../game/panel/use-game.ts';
+import { useCallCounts, useGameInfo } from '../../../data/server-queries.ts';
 import { NeedsAttention } from './NeedsAttention.tsx';
 import classes from './Overview.module.css';
 import { PlaceCards } from './PlaceCards.tsx';
@@ -10,7 +9,7 @@ import { StatTiles } from './StatTiles.tsx';
 import { setsUp } from './setup.ts';
 import { useAttention } from './use-attention.ts';
 
-/** Is the server healthy right now, and what needs me (ux.md S3). */
+/** Shows whether the server is healthy right now, and what needs the viewer. */
 export function Overview({ server, permissions }: OpenServer) {
   const watchesGame = permissions.can.canViewIngamePanel && server.erlcKeyConfigured;
   const game = useGameInfo(server.id, watchesGame);

@@ -1,9 +1,9 @@
 import { IconGavel, IconLock, IconSettings, IconUserShield, IconWebhook } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { Permissions } from '@tenfour/contracts';
 import type { PermissionFlag } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
-import type { ServerPageName } from '../../../shell/paths.ts';
-import { ServerPlaceLink } from '../../../shell/ServerPlaceLink.tsx';
+import type { ServerPageName } from '../../../data/paths.ts';
 import classes from './Overview.module.css';
 import { texts } from './texts.ts';
 
@@ -54,12 +54,12 @@ export function PlaceCards({ serverId, permissions }: { serverId: string; permis
       <ul className={classes.places}>
         {placesFor(permissions).map((place) => (
           <li key={place.page}>
-            <ServerPlaceLink serverId={serverId} place={{ page: place.page }} className={classes.place}>
+            <Link to={`/server/$id/${place.page}`} params={{ id: serverId }} className={classes.place}>
               <place.icon size={20} stroke={1.6} aria-hidden />
               <span className={classes.placeName}>{place.label}</span>
               {permissions.can[place.flag] ? null : <Locked page={place.page} />}
               <span className={classes.placeText}>{place.text}</span>
-            </ServerPlaceLink>
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,18 +1,18 @@
 import { getRouteApi } from '@tanstack/react-router';
-import type { ServerTab } from '../../../shell/paths.ts';
-import { SERVER_NAV } from '../../../shell/server-nav.ts';
+import type { ServerTab } from '../../../data/paths.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { type OpenServer, ServerGate } from './ServerGate.tsx';
 import classes from './ServerPage.module.css';
-import { ServerTabs } from './ServerTabs.tsx';
+import { type GamePanelPart, ServerTabs } from './ServerTabs.tsx';
 import { SettingsButton } from './SettingsButton.tsx';
+import { tabLabel } from './tabs.ts';
 import { useServerId } from './use-server.ts';
 
 const route = getRouteApi('/_app/server/$id/');
 
-/** /server/$id: the server's name and its tabs. */
-export function ServerPage() {
+/** /server/$id: the server's name and its tabs. `gamePanel` is the content of the in-game tab. */
+export function ServerPage({ gamePanel }: { gamePanel: GamePanelPart }) {
   const serverId = useServerId();
   const { tab = 'overview' } = route.useSearch();
   return (
@@ -20,7 +20,7 @@ export function ServerPage() {
       {(open) => (
         <>
           <ServerHeading {...open} tab={tab} />
-          <ServerTabs {...open} tab={tab} />
+          <ServerTabs {...open} tab={tab} gamePanel={gamePanel} />
         </>
       )}
     </ServerGate>
@@ -29,7 +29,7 @@ export function ServerPage() {
 
 /** The part of the page is told where it is not seen: by the browser's tab, and to whoever cannot see the open one. */
 function ServerHeading({ server, permissions, tab }: OpenServer & { tab: ServerTab }) {
-  const place = SERVER_NAV.find((item) => 'tab' in item.place && item.place.tab === tab)?.label;
+  const place = tabLabel(tab);
   const isFirst = tab === 'overview' || place === undefined;
   return (
     <div className={classes.heading}>

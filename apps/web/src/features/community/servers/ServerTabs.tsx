@@ -2,7 +2,8 @@ import { Tabs, Tooltip } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { copy } from '../../../copy.ts';
-import { readServerSearch, type ServerTab } from '../../../shell/paths.ts';
+import type { Lazy } from '../../../data/lazy.ts';
+import { readServerSearch, type ServerTab } from '../../../data/paths.ts';
 import { AccessDenied } from '../../../ui/AccessDenied.tsx';
 import { CountPill } from '../../../ui/CountPill.tsx';
 import tabRow from '../../../ui/TabRow.module.css';
@@ -16,10 +17,18 @@ import { TAB_PARTS } from './tab-parts.ts';
 import { type VisibleTab, visibleTabs } from './tabs.ts';
 import { texts } from './texts.ts';
 
-const { ingame: GamePanel, members: MembersTab, requests: JoinRequestsTab } = TAB_PARTS;
+const { members: MembersTab, requests: JoinRequestsTab } = TAB_PARTS;
 
-/** The tabs of a server; which one is open stands in `?tab=`. */
-export function ServerTabs({ tab, ...open }: OpenServer & { tab: ServerTab }) {
+/** The in-game panel, which belongs to a group that this one must not import. */
+export type GamePanelPart = Lazy<OpenServer>;
+
+interface TabsProps extends OpenServer {
+  tab: ServerTab;
+  gamePanel: GamePanelPart;
+}
+
+/** The tabs of a server; `?tab=` holds the open one. */
+export function ServerTabs({ tab, gamePanel, ...open }: TabsProps) {
   const navigate = useNavigate();
   const { server, permissions } = open;
   const visible = visibleTabs(permissions, tab);
@@ -60,7 +69,7 @@ export function ServerTabs({ tab, ...open }: OpenServer & { tab: ServerTab }) {
         </div>
       ) : (
         <Tabs.Panel value={tab} className={classes.panel}>
-          <TabContent tab={tab} {...open} />
+          <TabContent tab={tab} gamePanel={gamePanel} {...open} />
         </Tabs.Panel>
       )}
     </Tabs>
@@ -84,7 +93,7 @@ function LockedTab({ value, label, lock, open }: VisibleTab & { lock: string; op
   );
 }
 
-function TabContent({ tab, server, permissions }: OpenServer & { tab: ServerTab }) {
+function TabContent({ tab, gamePanel: GamePanel, server, permissions }: TabsProps) {
   const { can } = permissions;
   if (tab === 'members') {
     return (

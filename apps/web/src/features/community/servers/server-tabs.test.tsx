@@ -1,12 +1,15 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { lazyNamed } from '../../../data/lazy.ts';
 import { serveApi } from '../../../test/api.ts';
 import { harborServer, permissionsOf, policy } from '../../../test/fixtures.ts';
 import { leavePage, renderPart } from '../../../test/page.tsx';
 import { ServerTabs } from './ServerTabs.tsx';
 
 afterEach(leavePage);
+
+const GamePanel = lazyNamed(async () => ({ GamePanel: () => null }), 'GamePanel');
 
 const server = { ...harborServer, pendingCount: 2 };
 
@@ -15,7 +18,10 @@ async function open(role: 'admin' | 'moderator', mayDecide: boolean) {
   const rules = policy();
   rules.moderatorPermissions = { ...rules.moderatorPermissions, canApproveJoinRequests: mayDecide };
   serveApi({}, { role, rules });
-  await renderPart(<ServerTabs server={server} permissions={permissionsOf(role, rules)} tab="settings" />);
+  const permissions = permissionsOf(role, rules);
+  await renderPart(
+    <ServerTabs server={server} permissions={permissions} tab="settings" gamePanel={GamePanel} />,
+  );
   return screen.findByRole('tab', { name: /^Join requests/ });
 }
 

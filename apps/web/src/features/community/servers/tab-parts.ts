@@ -1,8 +1,7 @@
 import { lazyNamed } from '../../../data/lazy.ts';
 
-/** The tabs of a server whose code comes when they are opened, by their name in the address. */
+/** The tabs of this group whose code loads when they open, by their name in the address. */
 export const TAB_PARTS = {
-  ingame: lazyNamed(() => import('../../game/panel/GamePanel.tsx'), 'GamePanel'),
   members: lazyNamed(() => import('../members/MembersTab.tsx'), 'MembersTab'),
   requests: lazyNamed(() => import('../join-requests/JoinRequestsTab.tsx'), 'JoinRequestsTab'),
 };

@@ -1,7 +1,7 @@
 import type { Permissions } from '@tenfour/contracts';
 import type { PermissionFlag } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
-import type { ServerTab } from '../../../shell/paths.ts';
+import type { ServerTab } from '../../../data/paths.ts';
 
 /** A tab of the server page; `settings` is none: it is reached by its address only (ux.md T53). */
 export interface TabItem {
@@ -21,6 +21,11 @@ const TABS: readonly TabItem[] = [
   { value: 'ingame', label: copy.navigation.ingame, flag: 'canViewIngamePanel' },
   { value: 'requests', label: copy.navigation.joinRequests, flag: 'canApproveJoinRequests' },
 ];
+
+/** Returns what the navigation calls a tab; undefined for `settings`. */
+export function tabLabel(tab: ServerTab): string | undefined {
+  return TABS.find(({ value }) => value === tab)?.label;
+}
 
 /** Only these lead to "Access Denied"; the others have something for every member. */
 const LOCKABLE: ReadonlySet<ServerTab> = new Set(['ingame', 'requests']);

@@ -1,6 +1,6 @@
 import { Button, Kbd } from '@mantine/core';
 import { copy } from '../../../copy.ts';
-import type { SettingsSection } from '../../../shell/paths.ts';
+import type { SettingsSection } from '../../../data/paths.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { useClearOfToasts } from '../../../ui/use-clear-of-toasts.ts';

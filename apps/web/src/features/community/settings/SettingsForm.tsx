@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Permissions, Server } from '@tenfour/contracts';
 import { type FormEvent, useEffect, useEffectEvent } from 'react';
-import { readSettingsSearch, SETTINGS_SECTIONS, type SettingsSection } from '../../../shell/paths.ts';
+import { readSettingsSearch, SETTINGS_SECTIONS, type SettingsSection } from '../../../data/paths.ts';
 import tabRow from '../../../ui/TabRow.module.css';
 import { useChosenTabInSight } from '../../../ui/use-chosen-tab-in-sight.ts';
 import { SECTION_OF } from './changes.ts';

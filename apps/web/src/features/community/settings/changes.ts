@@ -10,7 +10,7 @@ import {
   type PermissionFlag,
   type PermissionSet,
 } from '@tenfour/domain';
-import type { SettingsSection } from '../../../shell/paths.ts';
+import type { SettingsSection } from '../../../data/paths.ts';
 import { flagName } from './permission-groups.ts';
 import { texts } from './texts.ts';
 

@@ -10,7 +10,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
-import { PlayerLink } from '../../moderation/players/PlayerLink.tsx';
+import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
 import { EVENT_LOOKS, eventPieces, isPlayer } from './events.ts';
 import classes from './Lists.module.css';
 import { senderText } from './senders.ts';

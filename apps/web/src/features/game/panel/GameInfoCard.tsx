@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { GameInfo, GameProblem, Server } from '@tenfour/contracts';
 import { memo } from 'react';
+import { useGameInfo } from '../../../data/server-queries.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { DataRegion, type RegionQuery } from '../../../ui/DataRegion.tsx';
@@ -10,7 +11,6 @@ import { Freshness, GameState } from '../../../ui/Freshness.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import classes from './Lists.module.css';
 import { texts } from './texts.ts';
-import { useGameInfo } from './use-game.ts';
 
 /** Told beside the command line, where it is in the way. */
 const NO_KEY = 'no-key';

@@ -4,7 +4,7 @@ import { memo, useRef, useState } from 'react';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
-import { PlayerLink } from '../../moderation/players/PlayerLink.tsx';
+import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
 import classes from './Lists.module.css';
 import { type PlayerActions, PlayerMenu } from './PlayerMenu.tsx';
 import { type PlayerLine, type PlayerRow, playerKey, rowsOf, type TeamGroup } from './players.ts';

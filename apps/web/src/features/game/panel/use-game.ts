@@ -7,13 +7,6 @@ const WAITING_POLL_MS = 2_000;
 
 const NONE: readonly string[] = [];
 
-/** The game server and the age of its data, every 30 s. */
-export function useGameInfo(serverId: string, enabled = true) {
-  return useQuery(
-    trpc.game.info.queryOptions({ serverId }, { enabled, refetchInterval: POLLING_MS.gameInfo }),
-  );
-}
-
 /** Who is online, every 15 s. */
 export function usePlayers(serverId: string, enabled = true) {
   return useQuery(

@@ -5,7 +5,7 @@ import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
-import { PlayerLink } from '../players/PlayerLink.tsx';
+import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
 import classes from './Appeals.module.css';
 import { AnswerForm, DecisionForm } from './ReviewForms.tsx';
 import { texts } from './texts.ts';

@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { PublicAppeal } from '@tenfour/contracts';
 import { humanise } from '../../../data/errors.ts';
+import buttons from '../../../ui/buttons.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import buttons from '../../public/landing/buttons.module.css';
 import classes from './AppealPage.module.css';
 import { texts } from './texts.ts';
 import { usePublicAppeal } from './use-appeals.ts';

@@ -2,7 +2,7 @@ import { IconDeviceGamepad2, IconMapPin, IconRobot, IconTerminal2 } from '@table
 import type { ModCall } from '@tenfour/contracts';
 import { useUser } from '../../../data/session.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
-import { PlayerLink } from '../players/PlayerLink.tsx';
+import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
 import classes from './ModCalls.module.css';
 import { texts } from './texts.ts';
 

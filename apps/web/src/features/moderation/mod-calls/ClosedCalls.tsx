@@ -1,8 +1,8 @@
 import { IconArchive } from '@tabler/icons-react';
 import type { ModCall } from '@tenfour/contracts';
 import { useMemo } from 'react';
+import type { ModCallsSearch } from '../../../data/paths.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
-import type { ModCallsSearch } from '../../../shell/paths.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ListFoot } from '../../../ui/ListFoot.tsx';

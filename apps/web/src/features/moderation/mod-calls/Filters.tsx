@@ -1,6 +1,6 @@
 import { Chip, NativeSelect } from '@mantine/core';
 import { MOD_CALL_PRIORITIES } from '@tenfour/domain';
-import { type ModCallsSearch, readModCallsSearch } from '../../../shell/paths.ts';
+import { type ModCallsSearch, readModCallsSearch } from '../../../data/paths.ts';
 import { statusLook } from '../../../ui/status-table.ts';
 import classes from './ModCalls.module.css';
 import { texts } from './texts.ts';

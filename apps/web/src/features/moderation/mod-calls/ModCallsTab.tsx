@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ModCallsSearch, QUEUE_ID, readModCallsSearch } from '../../../shell/paths.ts';
+import { type ModCallsSearch, QUEUE_ID, readModCallsSearch } from '../../../data/paths.ts';
 import { KeySign } from '../../../ui/KeySign.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';

@@ -1,9 +1,9 @@
 import { IconHeadset } from '@tabler/icons-react';
 import { LIST_MAX, type ModCall, type Permissions } from '@tenfour/contracts';
 import { type RefObject, useMemo } from 'react';
+import type { ModCallsSearch } from '../../../data/paths.ts';
 import { useUser } from '../../../data/session.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
-import type { ModCallsSearch } from '../../../shell/paths.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { HeldArea, NewPill } from '../../../ui/NewPill.tsx';

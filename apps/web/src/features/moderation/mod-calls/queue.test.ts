@@ -1,6 +1,6 @@
 import type { ModCall } from '@tenfour/contracts';
 import { expect, test } from 'vitest';
-import type { ModCallsSearch } from '../../../shell/paths.ts';
+import type { ModCallsSearch } from '../../../data/paths.ts';
 import { asksForClosed, matching, neighbourOf } from './queue.ts';
 
 const call = (id: string, priority: ModCall['priority'], claimer?: string) =>

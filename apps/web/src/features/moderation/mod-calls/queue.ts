@@ -1,5 +1,5 @@
 import type { ModCall } from '@tenfour/contracts';
-import type { ModCallsSearch } from '../../../shell/paths.ts';
+import type { ModCallsSearch } from '../../../data/paths.ts';
 
 /** Whether a filter asks for calls that are over; the queue has only open ones. */
 export function asksForClosed({ status }: ModCallsSearch): boolean {

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { cursorAfter, LIST_DEFAULT, LIST_MAX, type ModCall, POLLING_MS } from '@tenfour/contracts';
 import { humanise } from '../../../data/errors.ts';
+import type { ModCallsSearch } from '../../../data/paths.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
-import type { ModCallsSearch } from '../../../shell/paths.ts';
 import { toastError } from '../../../ui/toast.ts';
 
 /** The input of the queue; everybody who reads it shares one answer. */

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import { usePermissions } from '../../../data/current-server.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
-import { usePermissions } from '../../../shell/use-current-server.ts';
 
 const PlayerDrawer = lazyNamed(() => import('./PlayerDrawer.tsx'), 'PlayerDrawer');
 

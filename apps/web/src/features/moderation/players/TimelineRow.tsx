@@ -12,9 +12,9 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
 import { useNow } from '../../../ui/use-now.ts';
+import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
 import { NoteEntry } from './NoteEntry.tsx';
 import classes from './PlayerDrawer.module.css';
-import { PlayerLink } from './PlayerLink.tsx';
 import { texts } from './texts.ts';
 
 type Of<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>;

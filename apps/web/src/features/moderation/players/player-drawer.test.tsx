@@ -8,7 +8,7 @@ import { trpc } from '../../../data/trpc.ts';
 import { serveApi } from '../../../test/api.ts';
 import { harborServer } from '../../../test/fixtures.ts';
 import { leavePage, renderPart } from '../../../test/page.tsx';
-import { readPlayerSearch } from './drawer-address.ts';
+import { readPlayerSearch } from '../../community/identity/drawer-address.ts';
 import { pmProblem } from './PlayerActions.tsx';
 import { PlayerDrawer } from './PlayerDrawer.tsx';
 import { endOf } from './TimelineRow.tsx';

@@ -1,6 +1,6 @@
 import { MAX_LENGTH, PUNISHMENT_SORTS, type PunishmentSort } from '@tenfour/contracts';
 import { PUNISHMENT_TYPES, type PunishmentType } from '@tenfour/domain';
-import type { PlayerSearch } from '../players/drawer-address.ts';
+import type { PlayerSearch } from '../../community/identity/drawer-address.ts';
 
 /** What narrows and orders the list, as the address holds it. Absent means all, and newest first. */
 export interface PunishmentsFilters {

@@ -1,6 +1,6 @@
 import { copy } from '../../../copy.ts';
+import buttons from '../../../ui/buttons.module.css';
 import { CommunityLink } from '../../../ui/CommunityLink.tsx';
-import buttons from '../landing/buttons.module.css';
 import { InvitePopover } from '../landing/InvitePopover.tsx';
 import classes from './Help.module.css';
 import { texts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { copy } from '../../../copy.ts';
-import buttons from './buttons.module.css';
+import buttons from '../../../ui/buttons.module.css';
 import classes from './Closing.module.css';
 import { STEPS } from './content.ts';
 import { InvitePopover } from './InvitePopover.tsx';

@@ -1,10 +1,10 @@
 import { IconBrandDiscord } from '@tabler/icons-react';
 import { PRODUCT_NAME } from '@tenfour/domain';
+import { PAGE_HEADS } from '../../../copy/page-heads.ts';
 import { copy } from '../../../copy.ts';
-import { PAGE_HEADS } from '../../../shell/public-pages.ts';
+import buttons from '../../../ui/buttons.module.css';
 import { CommunityLink } from '../../../ui/CommunityLink.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import buttons from './buttons.module.css';
 import classes from './Hero.module.css';
 import { QueuePreview } from './QueuePreview.tsx';
 

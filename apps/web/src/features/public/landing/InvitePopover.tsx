@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import buttons from '../../../ui/buttons.module.css';
 import { CommunityInvite } from '../../../ui/CommunityInvite.tsx';
-import buttons from './buttons.module.css';
 import classes from './InvitePopover.module.css';
 
 /** A button that answers in place, such as "Join our Discord": the invite, to open or to copy (T36). */

@@ -1,6 +1,6 @@
 import { copy } from '../../../copy.ts';
+import buttons from '../../../ui/buttons.module.css';
 import { CommunityLink } from '../../../ui/CommunityLink.tsx';
-import buttons from './buttons.module.css';
 import classes from './Showcase.module.css';
 
 const BAYS = ['01', '02', '03', '04', '05', '06'];

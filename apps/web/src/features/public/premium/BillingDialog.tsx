@@ -1,8 +1,8 @@
 import { IconX } from '@tabler/icons-react';
 import { copy } from '../../../copy.ts';
 import { useSession } from '../../../data/session.ts';
+import buttons from '../../../ui/buttons.module.css';
 import { CommunityInvite } from '../../../ui/CommunityInvite.tsx';
-import buttons from '../landing/buttons.module.css';
 import classes from './BillingDialog.module.css';
 import { BILLING_DIALOG } from './PlanButton.tsx';
 import { texts } from './texts.ts';

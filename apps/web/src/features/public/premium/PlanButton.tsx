@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import buttons from '../landing/buttons.module.css';
+import buttons from '../../../ui/buttons.module.css';
 
 /** The id of the page's one dialog. */
 export const BILLING_DIALOG = 'billing';

@@ -1,6 +1,6 @@
 import { IconChartBar, IconHeadset, IconTerminal2 } from '@tabler/icons-react';
+import { PAGE_HEADS } from '../../../copy/page-heads.ts';
 import { copy } from '../../../copy.ts';
-import { PAGE_HEADS } from '../../../shell/public-pages.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { BillingDialog } from './BillingDialog.tsx';
 import { Comparison } from './Comparison.tsx';

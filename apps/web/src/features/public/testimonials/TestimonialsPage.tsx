@@ -1,9 +1,9 @@
 import { IconBrandDiscord } from '@tabler/icons-react';
+import { PAGE_HEADS } from '../../../copy/page-heads.ts';
 import { copy } from '../../../copy.ts';
-import { PAGE_HEADS } from '../../../shell/public-pages.ts';
+import buttons from '../../../ui/buttons.module.css';
 import { CommunityLink } from '../../../ui/CommunityLink.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import buttons from '../landing/buttons.module.css';
 import classes from './TestimonialsPage.module.css';
 import { texts } from './texts.ts';
 

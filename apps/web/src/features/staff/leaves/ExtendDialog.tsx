@@ -5,8 +5,8 @@ import { copy } from '../../../copy.ts';
 import { useSubmit } from '../../../data/use-submit.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { formatDayIn } from '../shifts/zoned.ts';
-import { daysInWords, lastDayOf, lastMomentOf, spanOfDays } from './days.ts';
+import { formatDayIn, lastMomentOf } from '../../../ui/zoned.ts';
+import { daysInWords, lastDayOf, spanOfDays } from './days.ts';
 import { texts } from './texts.ts';
 import { tellFailure, useLeaveChanges } from './use-leaves.ts';
 

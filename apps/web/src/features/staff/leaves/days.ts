@@ -1,5 +1,5 @@
 import { dayOf } from '@tenfour/domain';
-import { formatDayIn, momentOf, wallTimeIn } from '../shifts/zoned.ts';
+import { formatDayIn, momentOf, wallTimeIn } from '../../../ui/zoned.ts';
 import { texts } from './texts.ts';
 
 /** From the first moment of one day to the first after another, in a zone; null for days that cannot be read. */
@@ -13,11 +13,6 @@ export function spanOfDays(zone: string, first: string, last: string): { from: s
 /** The last day of a leave, as a date field holds it. */
 export function lastDayOf(zone: string, to: string): string {
   return wallTimeIn(zone, Date.parse(to) - 1).slice(0, 10);
-}
-
-/** The last moment before `to`, so that a leave which ends at midnight ends on the day before. */
-export function lastMomentOf(to: string): string {
-  return new Date(Date.parse(to) - 1).toISOString();
 }
 
 /** "Dec 1 to Dec 7". */

@@ -30,7 +30,6 @@ export const texts = {
   reasonNeeded: 'Say why, in a few words.',
   shareNeeded: 'A whole number from 1 to 99.',
   days: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
-  backOn: (day: string) => `until ${day}`,
   approve: 'Approve',
   deny: 'Deny',
   approveOf: (name: string) => `Approve the leave of ${name}`,

@@ -2,11 +2,11 @@ import { Skeleton } from '@mantine/core';
 import type { Weeks } from '@tenfour/contracts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { Plot, PlotTable } from '../../../ui/Plot.tsx';
+import { formatDayIn } from '../../../ui/zoned.ts';
 import classes from './Charts.module.css';
 import { formatHours, formatRequired, isReached, quotaWords, scaleTop } from './durations.ts';
 import { texts } from './texts.ts';
 import { useWeeks } from './use-shifts.ts';
-import { formatDayIn } from './zoned.ts';
 
 /** The chart's own units; its width is stretched. */
 const CHART = { width: 240, height: 84 };

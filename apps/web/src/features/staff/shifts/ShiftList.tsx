@@ -4,6 +4,7 @@ import { IconClock } from '@tabler/icons-react';
 import type { PersonHours, Shift } from '@tenfour/contracts';
 import { canEndShiftOf } from '@tenfour/domain';
 import { useMemo } from 'react';
+import type { ShiftsSearch } from '../../../data/paths.ts';
 import { useUser } from '../../../data/session.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
@@ -21,13 +22,17 @@ import { PersonWeeks } from './PersonWeeks.tsx';
 import type { RowContext } from './ShiftParts.tsx';
 import { ShiftCards, ShiftTable } from './ShiftRows.tsx';
 import classes from './Shifts.module.css';
-import type { ShiftsAddress } from './StaffShiftsTab.tsx';
 import { texts } from './texts.ts';
 import { type ShiftActions, useShiftActions } from './use-shift-actions.ts';
 import { useActiveShifts, useCurrentShift, useHours, useShiftPages } from './use-shifts.ts';
 
 /** Below this width the table becomes cards. */
 const PHONE = '(max-width: 62em)';
+
+/** What the address says about the shifts, and how to change it. */
+export interface ShiftsAddress extends ShiftsSearch {
+  show: (next: ShiftsSearch) => void;
+}
 
 /** The shifts of a server, open ones first; of one person with their last twelve weeks. */
 export function ShiftList(props: OpenServer & ShiftsAddress) {

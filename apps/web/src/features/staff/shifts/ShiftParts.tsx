@@ -5,13 +5,13 @@ import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
 import { useNow } from '../../../ui/use-now.ts';
+import { formatIn } from '../../../ui/zoned.ts';
 import { formatHours } from './durations.ts';
 import { timesAt } from './live-shift.ts';
 import classes from './Shifts.module.css';
 import { ShiftTimer } from './Ticking.tsx';
 import { texts } from './texts.ts';
 import type { ShiftActions } from './use-shift-actions.ts';
-import { formatIn } from './zoned.ts';
 
 /** What every row of the list needs besides its shift. */
 export interface RowContext {

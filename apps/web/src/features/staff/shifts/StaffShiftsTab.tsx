@@ -1,17 +1,11 @@
-import type { ShiftsSearch } from '../../../shell/paths.ts';
 import type { OpenServer } from '../../community/servers/ServerGate.tsx';
 import { Leaderboard } from './Leaderboard.tsx';
-import { ShiftList } from './ShiftList.tsx';
+import { ShiftList, type ShiftsAddress } from './ShiftList.tsx';
 import { ShiftRules } from './ShiftRules.tsx';
 import { ShiftSheet } from './ShiftSheet.tsx';
 import classes from './Shifts.module.css';
 
-/** What the address says of the shifts, and how to change it. */
-export interface ShiftsAddress extends ShiftsSearch {
-  show: (next: ShiftsSearch) => void;
-}
-
-/** The tab "Staff Shifts" (spec section 2, variant B): the shifts, the hours, and what is required. */
+/** The tab "Staff Shifts": the shifts, the hours, and what is required. */
 export function StaffShiftsTab({ server, permissions, ...address }: OpenServer & ShiftsAddress) {
   const { person, shift, show } = address;
   return (

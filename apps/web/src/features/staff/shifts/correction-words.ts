@@ -1,6 +1,6 @@
 import type { ShiftDetail } from '@tenfour/contracts';
+import { formatIn } from '../../../ui/zoned.ts';
 import { texts } from './texts.ts';
-import { formatIn } from './zoned.ts';
 
 type Correction = ShiftDetail['corrections'][number];
 type Value = string | number | null | undefined;

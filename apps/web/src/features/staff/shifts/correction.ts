@@ -1,6 +1,6 @@
 import type { CorrectShiftInput, Shift } from '@tenfour/contracts';
+import { momentOf, type WallTime, wallTimeIn } from '../../../ui/zoned.ts';
 import { texts } from './texts.ts';
-import { momentOf, type WallTime, wallTimeIn } from './zoned.ts';
 
 /** What the dialog holds: wall-clock times of the server's zone, minutes as typed, '' for no type and no end. */
 export interface CorrectionDraft {

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
 import { copy } from '../../../copy.ts';
-import { readStaffSearch } from '../../../shell/paths.ts';
+import { readStaffSearch } from '../../../data/paths.ts';
 import { AccessDenied } from '../../../ui/AccessDenied.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { type OpenServer, ServerGate } from '../../community/servers/ServerGate.tsx';

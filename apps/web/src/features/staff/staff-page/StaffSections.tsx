@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { readStaffSearch, type StaffSection } from '../../../shell/paths.ts';
+import { readStaffSearch, type StaffSection } from '../../../data/paths.ts';
 import classes from './StaffSections.module.css';
 import { texts } from './texts.ts';
 

@@ -6,7 +6,7 @@ import {
   STAFF_TABS,
   type StaffSection,
   type StaffTab,
-} from '../../../shell/paths.ts';
+} from '../../../data/paths.ts';
 import tabRow from '../../../ui/TabRow.module.css';
 import { useChosenTabInSight } from '../../../ui/use-chosen-tab-in-sight.ts';
 import type { OpenServer } from '../../community/servers/ServerGate.tsx';

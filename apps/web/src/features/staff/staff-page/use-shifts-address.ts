@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { readShiftsSearch } from '../../../shell/paths.ts';
-import type { ShiftsAddress } from '../shifts/StaffShiftsTab.tsx';
+import { readShiftsSearch } from '../../../data/paths.ts';
+import type { ShiftsAddress } from '../shifts/ShiftList.tsx';
 
 /** Whose shifts are listed and which one is open, as the address of either staff page says. */
 export function useShiftsAddress(): ShiftsAddress {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
-import { readAppealsSearch } from '../../../shell/paths.ts';
+import { readAppealsSearch } from '../../../data/paths.ts';
 import { WhenThere } from '../../../ui/WhenThere.tsx';
 
 const AppealsPage = lazyNamed(

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
+import { readServerSearch, type ServerTab } from '../../../data/paths.ts';
 import { TAB_PARTS } from '../../../features/community/servers/tab-parts.ts';
-import { readServerSearch, type ServerTab } from '../../../shell/paths.ts';
 import { WhenThere } from '../../../ui/WhenThere.tsx';
 
 const ServerPage = lazyNamed(
@@ -10,8 +10,11 @@ const ServerPage = lazyNamed(
   'ServerPage',
 );
 
+const GamePanel = lazyNamed(() => import('../../../features/game/panel/GamePanel.tsx'), 'GamePanel');
+
 function partOf(tab: ServerTab) {
-  return tab === 'ingame' || tab === 'members' || tab === 'requests' ? [TAB_PARTS[tab]] : [];
+  if (tab === 'ingame') return [GamePanel];
+  return tab === 'members' || tab === 'requests' ? [TAB_PARTS[tab]] : [];
 }
 
 export const Route = createFileRoute('/_app/server/$id/')({
@@ -20,7 +23,7 @@ export const Route = createFileRoute('/_app/server/$id/')({
   loader: ({ deps }) => ahead(ServerPage, ...partOf(deps.tab))(),
   component: () => (
     <WhenThere part={ServerPage}>
-      <ServerPage />
+      <ServerPage gamePanel={GamePanel} />
     </WhenThere>
   ),
 });

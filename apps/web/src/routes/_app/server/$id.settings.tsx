@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
-import { readSettingsSearch } from '../../../shell/paths.ts';
+import { readSettingsSearch } from '../../../data/paths.ts';
 import { WhenThere } from '../../../ui/WhenThere.tsx';
 
 const SettingsPage = lazyNamed(

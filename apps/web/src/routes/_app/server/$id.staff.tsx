@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
-import { readStaffSearch } from '../../../shell/paths.ts';
+import { readStaffSearch } from '../../../data/paths.ts';
 import { WhenThere } from '../../../ui/WhenThere.tsx';
 
 const StaffPage = lazyNamed(() => import('../../../features/staff/staff-page/StaffPage.tsx'), 'StaffPage');

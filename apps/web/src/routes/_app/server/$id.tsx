@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { readPlayerSearch } from '../../../features/moderation/players/drawer-address.ts';
+import { readPlayerSearch } from '../../../features/community/identity/drawer-address.ts';
 import { PlayerDrawerPlace } from '../../../features/moderation/players/PlayerDrawerPlace.tsx';
 
 /** The pages of one server. Pages read the id with `getRouteApi('/_app/server/$id').useParams()`. */

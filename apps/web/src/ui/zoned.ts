@@ -49,6 +49,11 @@ export function formatDayIn(timeZone: string, at: string, now: string | number =
   return new Intl.DateTimeFormat('en', { timeZone, ...parts }).format(new Date(at));
 }
 
+/** Returns the last moment before `to`, so that a span that ends at midnight ends on the day before. */
+export function lastMomentOf(to: string): string {
+  return new Date(Date.parse(to) - 1).toISOString();
+}
+
 function yearApart(at: string | number, now: string | number): { year?: 'numeric' } {
   return new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear() ? {} : { year: 'numeric' };
 }

@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { usePermissions } from '../../../shell/use-current-server.ts';
+import { usePermissions } from '../../../data/current-server.ts';
 import { oneMoreOpened } from './drawer-address.ts';
 import classes from './PlayerLink.module.css';
 

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { copy } from '../copy.ts';
-import classes from './screens.module.css';
+import classes from './NoSuchPage.module.css';
 
 /** Longest part of an address that the line shows, in characters. */
 const MAX_SHOWN = 80;
@@ -11,7 +11,7 @@ function shorten(path: string): string {
   return characters.length > MAX_SHOWN ? `${characters.slice(0, MAX_SHOWN).join('')}…` : path;
 }
 
-/** "There is no page at /xyz", until it is dismissed or another address is tried. */
+/** Shows "There is no page at /xyz" until it is dismissed or the address changes. */
 export function NoSuchPage() {
   const { pathname } = useLocation();
   const [dismissed, setDismissed] = useState<string>();
@@ -19,7 +19,7 @@ export function NoSuchPage() {
   return (
     <div className={classes.line} role="status">
       <span>{copy.common.noPageAt(shorten(pathname))}</span>
-      <button type="button" className={classes.lineButton} onClick={() => setDismissed(pathname)}>
+      <button type="button" className={classes.button} onClick={() => setDismissed(pathname)}>
         {copy.common.dismiss}
       </button>
     </div>

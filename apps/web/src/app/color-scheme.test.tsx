@@ -2,9 +2,9 @@ import { useMantineColorScheme } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { AppProviders } from '../shell/AppProviders.tsx';
+import { currentScheme, setScheme } from '../theme/color-scheme.ts';
 import { SchemeToggle } from '../ui/SchemeToggle.tsx';
-import { currentScheme, setScheme } from './color-scheme.ts';
+import { AppProviders } from './AppProviders.tsx';
 
 function Mantine() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();

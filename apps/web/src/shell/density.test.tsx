@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { UserMenu } from '../shell/UserMenu.tsx';
 import { mara } from '../test/fixtures.ts';
 import { leavePage, renderPart } from '../test/page.tsx';
-import { currentDensity, setDensity } from './density.ts';
+import { currentDensity, setDensity } from '../theme/density.ts';
+import { UserMenu } from './UserMenu.tsx';
 
 afterEach(() => {
   setDensity('comfortable');

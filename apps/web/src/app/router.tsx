@@ -1,6 +1,6 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { routeTree } from './routeTree.gen.ts';
-import { BrokenPage } from './shell/BrokenPage.tsx';
+import { routeTree } from '../routeTree.gen.ts';
+import { BrokenPage } from '../shell/BrokenPage.tsx';
 
 /**
  * Every page of the product; the files in `routes/` are its table. With a `history` of its own it prerenders a page:

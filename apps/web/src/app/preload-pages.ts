@@ -6,9 +6,9 @@ const PAGES = Object.values(
     '../features/game/panel/GamePanel.tsx',
     '../features/moderation/players/PlayerDrawer.tsx',
     '../features/staff/infractions/StaffManagement.tsx',
-    '../app/palette/Palette.tsx',
-    './shortcuts/ShortcutsHelp.tsx',
-    './MarketingFrame.tsx',
+    './palette/Palette.tsx',
+    '../shell/shortcuts/ShortcutsHelp.tsx',
+    '../shell/MarketingFrame.tsx',
     '!../features/platform/**',
   ]),
 );

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { MarketingFrame } from '../../../shell/MarketingFrame.tsx';
-import { LandingPage } from './LandingPage.tsx';
+import { LandingPage } from '../features/public/landing/LandingPage.tsx';
+import { MarketingFrame } from '../shell/MarketingFrame.tsx';
 import classes from './LandingScreen.module.css';
 
-/** The landing page with its own frame, shown in place at any address of a signed-out visitor, below a `notice`. */
+/** Shows the landing page in its frame at any address of a signed-out visitor, below an optional `notice`. */
 export function LandingScreen({ notice }: { notice?: ReactNode }) {
   return (
     <MarketingFrame>

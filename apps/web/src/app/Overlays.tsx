@@ -1,19 +1,19 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { lazyNamed } from '../data/lazy.ts';
-import { closeOverlay, type Overlay, settleFocus, useOverlay } from './overlay.ts';
+import { closeOverlay, type Overlay, settleFocus, useOverlay } from '../ui/overlay.ts';
 
-const Palette = lazyNamed(() => import('../app/palette/Palette.tsx'), 'Palette');
-const ShortcutsHelp = lazyNamed(() => import('./shortcuts/ShortcutsHelp.tsx'), 'ShortcutsHelp');
+const Palette = lazyNamed(() => import('./palette/Palette.tsx'), 'Palette');
+const ShortcutsHelp = lazyNamed(() => import('../shell/shortcuts/ShortcutsHelp.tsx'), 'ShortcutsHelp');
 
-/** Where the palette and the help of the keys appear; neither is loaded before it is wanted or the browser is idle. */
-export function OverlayPlace() {
+/** Shows the palette or the help of the keys over the page. Their code loads when first needed, or at idle. */
+export function Overlays() {
   const overlay = useOverlay();
   const before = useRef<Overlay | null>(null);
   useEffect(() => {
     if (before.current !== null && overlay === null) settleFocus();
     before.current = overlay;
   }, [overlay]);
-  // Back to a page without this frame: what was open is not there again when the frame is.
+  // The state outlives the frame: an open overlay must not reappear when the frame comes back.
   useEffect(() => () => closeOverlay(), []);
   const close = () => closeOverlay();
   return (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type Permissions, POLLING_MS, type ServerListItem } from '@tenfour/contracts';
-import { isNotThere } from '../data/errors.ts';
-import { trpc } from '../data/trpc.ts';
+import { isNotThere } from './errors.ts';
+import { trpc } from './trpc.ts';
 
 /** The viewer's servers, as the dashboard and the switcher show them: every 2 minutes, retried once (spec section 9). */
 export function useServers() {
