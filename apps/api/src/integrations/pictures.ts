@@ -3,7 +3,7 @@ import { imageTypeOf } from './image-type.ts';
 /** Largest picture that is passed on, in bytes. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Where pictures may come from besides the configured hosts (reference 2.2 and 3.4). */
+/** Hosts allowed for pictures besides the configured ones. */
 const KNOWN_HOSTS = /^(?:cdn\.discordapp\.com|[\w-]+(?:\.[\w-]+)*\.rbxcdn\.com)$/;
 
 export interface PictureOptions {

@@ -10,7 +10,7 @@ export interface DueRows {
   id: string;
   /** When it is due, epoch ms; null for never. */
   due: string;
-  /** Until when it is claimed, epoch ms; null for nobody. */
+  /** End of the claim, epoch ms; null when unclaimed. */
   lease: string;
   /** Which rows count, as text of the query, so that a partial index serves it. */
   only?: RawBuilder<SqlBool>;
@@ -20,12 +20,12 @@ export interface DueRows {
 const AHEAD = 200;
 
 /**
- * A lease that lies further ahead than this is nobody's, in ms: longer than any lasts or puts its row off. It was taken
- * by a clock that has been set back since, and would otherwise hold its row for as long as that was wrong.
+ * A lease that ends further ahead than this is ignored, in ms: it is longer than any lease or retry. It was written by
+ * a clock that has since been set back, and would block its row for as long as the clock was wrong.
  */
 export const LONGEST_LEASE_MS = 30 * 60_000;
 
-/** Whether nobody holds a row at `now` (epoch ms), by the column of its lease. */
+/** Returns the condition that a row is unclaimed at `now` (epoch ms), by its lease column. */
 export function isFree(held: RawBuilder<unknown>, now: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${held} IS NULL OR ${held} <= ${now} OR ${held} > ${now + LONGEST_LEASE_MS})`;
 }
@@ -33,8 +33,8 @@ export function isFree(held: RawBuilder<unknown>, now: number): RawBuilder<SqlBo
 const EVERY = sql<SqlBool>`1 = 1`;
 
 /**
- * Gives due rows that nobody holds to this process until `leaseUntil`, in one statement; their ids. On PostgreSQL two
- * who claim at once are given different ones.
+ * Claims unleased due rows until `leaseUntil` in one statement and returns their ids. Concurrent claims on PostgreSQL
+ * get different rows.
  */
 export async function claimDueRows(
   { handle, engine }: Database,
@@ -43,7 +43,7 @@ export async function claimDueRows(
 ): Promise<string[]> {
   const [rows, key, moment, held] = [sql.table(table), sql.ref(id), sql.ref(due), sql.ref(lease)];
   const heldByNobody = engine === 'postgres' ? sql`FOR UPDATE SKIP LOCKED` : sql``;
-  // Materialised: otherwise PostgreSQL may run it once per row, and each run would claim others.
+  // Materialized: PostgreSQL could run an inlined CTE once per row, and each run would claim other rows.
   const claimed = await sql<{ id: string }>`WITH due AS MATERIALIZED (
       SELECT ${key} AS id FROM ${rows}
       WHERE ${moment} <= ${now} AND ${isFree(held, now)} AND ${only}

@@ -6,11 +6,11 @@ import { createSlots } from './slots.ts';
 export interface DueItem {
   /** Tells the items of one kind apart. */
   key: string;
-  /** Until then nobody else is given it. */
+  /** End of the claim: no other process gets it before. */
   leaseUntil: number;
 }
 
-/** One kind of work that is due at a moment written on a row (design.md section 6). */
+/** One kind of scheduled job, due at a time stored on a row. */
 export interface DueKind<Item extends DueItem> {
   /** For log lines. */
   readonly name: string;
@@ -35,16 +35,16 @@ export interface DueKind<Item extends DueItem> {
 
 export interface DueLoop {
   start(): void;
-  /** Looks at once: something was enqueued, or its moment has come nearer. */
+  /** Polls immediately: a job was enqueued or became due earlier. */
   wake(): void;
   /** Claims no more, gives back what was not begun and waits for what was. Harmless when repeated. */
   stop(): Promise<void>;
 }
 
-/** A loop that runs in this process, for whoever measures it. */
+/** A loop running in this process, for metrics. */
 export interface RunningLoop {
   readonly name: string;
-  /** How long the oldest row has been due that nobody has in hand, in ms; 0 while there is none. Asks the database. */
+  /** Returns how long the oldest unclaimed row has been due, in ms; 0 when there is none. Queries the database. */
   lagMs(): Promise<number>;
 }
 
@@ -88,8 +88,8 @@ export function backoffMs(failures: number, random: number): number {
 }
 
 /**
- * Claims rows that are due, batch by batch, and has each handled at least once. Any number of these may run on one
- * database: rows are handed out to one at a time, and come back when whoever had them is gone.
+ * Creates a loop that claims due rows, batch by batch, and handles each at least once. Any number of loops can run on
+ * one database: a row is claimed by one at a time, and released by its lease when that process is gone.
  */
 export function createDueLoop<Item extends DueItem>(deps: DueLoopDeps<Item>): DueLoop {
   const { kind, now, logger, random = Math.random, pollMs = POLL_MS } = deps;
@@ -108,7 +108,7 @@ export function createDueLoop<Item extends DueItem>(deps: DueLoopDeps<Item>): Du
 
   async function handle(item: Item): Promise<void> {
     if (stopping) return kind.release(item, now());
-    // It may have waited for a slot until it was somebody else's.
+    // The lease can expire while the item waits for a slot; another process may own it now.
     if (now() >= item.leaseUntil) return;
     try {
       await kind.handle(item);
@@ -173,7 +173,7 @@ export function createDueLoop<Item extends DueItem>(deps: DueLoopDeps<Item>): Du
     }
   }
 
-  /** Until somebody rings, or for `ms`. */
+  /** Resolves at the next wake signal, or after `ms`. */
   async function rung(ms: number): Promise<void> {
     if (stopping) return;
     const timer = setTimeout(bell.resolve, ms);

@@ -15,7 +15,7 @@ export interface Right {
   hears: ReadonlySet<LiveEntity>;
 }
 
-/** Somebody's place in one server. `policy` is null once the server is removed. */
+/** A user's membership of one server. `policy` is null once the server is removed. */
 export interface Membership {
   role: Role;
   policy: ServerPolicy | null;
@@ -54,7 +54,7 @@ export function createAudience(handle: Handle, now: () => number, policyOf: Poli
       .innerJoin('servers', 'servers.id', 'members.server_id')
       .select(['members.user_id', 'members.server_id', 'members.role', 'servers.deleted_at'])
       .select(['servers.moderator_permissions', 'servers.admin_permissions', 'servers.delegate_management']);
-  // Thousands of pages come back at once after a restart.
+  // Prepared, since thousands of pages reconnect at the same time after a restart.
   const sessionsOfOne = prepare(handle, sessions().where('user_id', '=', ''));
   const membershipsOfOne = prepare(handle, memberships().where('members.user_id', '=', ''));
 

@@ -1,6 +1,6 @@
 /**
- * What waits to be looked at by whoever does it. `commands` carries the id of the game; `games` is for whoever reads
- * the games, the others for any process that works.
+ * Kinds of pending work. `commands` carries the id of the game; `games` is for the process that polls the games, the
+ * others for any worker.
  */
 export const BELLS = [
   'alt-notices',
@@ -22,18 +22,20 @@ export type Bell = (typeof BELLS)[number];
 export type BellListener = (detail: string) => boolean;
 
 /**
- * Tells whoever does some work that there is something to do. A bell saves waiting and nothing else: what is due stands
- * in the database, and is found by the next slow look when a bell was not heard.
+ * Wake signals for workers. A signal only saves waiting: due work is stored in the database, and the next slow poll
+ * finds it when a signal was missed.
  */
 export interface Bells {
-  /** Rings in this process, and in the others when nobody here has it in hand. Call it after the commit. */
+  /** Signals this process, and the others when no listener here takes it. Call it after the commit. */
   ring(bell: Bell, detail?: string): void;
   on(bell: Bell, listener: BellListener): void;
   /** What another process rang. */
   heard(texts: readonly string[]): void;
 }
 
-/** Bells of this process; `tellOthers` takes what only another one can do, as a text that its `heard` understands. */
+/**
+ * Creates the signals of this process; `tellOthers` sends a signal that no local listener takes, as a text for `heard`.
+ */
 export function createBells(tellOthers: (text: string) => void): Bells {
   const listeners = new Map<string, BellListener[]>();
 

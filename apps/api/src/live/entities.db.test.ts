@@ -48,7 +48,10 @@ const POLICY = {
 
 let told = 0;
 
-/** Tells of a change of every entity, and which of them arrived before a last one that everybody hears. */
+/**
+ * Publishes a change of every entity and returns which of them arrived on each stream before a final one that all
+ * receive.
+ */
 async function heardBy(streams: readonly LiveStream[], serverId: string): Promise<LiveEntity[][]> {
   told += 1;
   const mark = `mark-${told}`;

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { LIVE_RESYNC_JITTER_MS, type LiveByeReason, type LiveEvent } from '@tenfour/contracts';
 
-/** How soon a page opens its stream again, in ms: from here up to thrice as late, so that not all come at once. */
+/**
+ * Shortest delay before a page reconnects, in ms; the longest is three times as much, so that reconnects are spread
+ * out.
+ */
 const RETRY_MS = 1_000;
 
 /** Something that is sent, as text and as the chunk of an HTTP/1.1 answer, put together once for all streams. */
@@ -47,7 +50,8 @@ export function createFrames(): Frames {
     change: (seq, change) => frameOf(text('change', { id: idOf(seq), ...change }, idOf(seq))),
     resync: (seq) => frameOf(text('resync', {}, idOf(seq))),
     bye: (reason) => {
-      // All readers of this process are told at the same moment. For those that are none of our own pages.
+      // Spreads the reconnects of clients that are not our own pages, since all of them receive this at the same
+      // moment.
       const retry = `retry: ${Math.round(LIVE_RESYNC_JITTER_MS * Math.random())}\n`;
       return frameOf((reason === 'restart' ? retry : '') + text('bye', { reason }));
     },

@@ -23,7 +23,7 @@ afterEach(() => {
   for (const hub of hubs.splice(0)) hub.close();
 });
 
-/** A hub whose database answers when it is told to. */
+/** Creates a hub whose database answers only when the test says so. */
 function scene(deps: Partial<HubDeps> = {}) {
   const clock = { ms: 1_000_000 };
   const people = new Map([['ana', ANA]]);

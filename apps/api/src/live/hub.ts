@@ -9,12 +9,12 @@ import { createRounds } from './rounds.ts';
 import { type Listener, ping, type Sink, type Speech, type Stream, say, sayBye, tell } from './stream.ts';
 import { createTopics, serverTopic, userTopic } from './topics.ts';
 
-/** Signs of life are spread over the time between two of them, so that thousands do not go out at once. */
+/** Pings are spread over the ping interval, so that thousands are not sent at the same moment. */
 const PING_SLOTS = 60;
 
 /**
- * How often every stream's rights are asked for anew, in ms: an instance that ends at the wrong moment tells nobody of
- * what it took away, and rows can be changed by hand.
+ * How often every stream's permissions are refreshed, in ms: an instance that crashes at the wrong moment publishes no
+ * change, and rows can be edited by hand.
  */
 const RIGHTS_MS = 2 * 60_000;
 
@@ -27,7 +27,7 @@ export interface HubDeps {
   audience: Audience;
   /** Epoch ms. */
   now: () => number;
-  /** Told of what failed while rights were asked for. */
+  /** Receives errors of a permission refresh. */
   onError(error: unknown): void;
   /** Between two signs of life of a stream, in ms; for tests. */
   pingMs?: number;
@@ -49,13 +49,13 @@ export interface Opening extends Listener {
   lastEventId: string | null;
   /** `Hub.version` before its rights were asked for. */
   version: number;
-  /** Called once when the stream is over, whoever ended it. */
+  /** Called once when the stream is over, whichever side ended it. */
   onOver(): void;
 }
 
 /**
- * All live streams of this process (design.md section 12). Nothing is stored: what was told within the last minutes
- * stands in a ring per topic, from which a stream that broke off goes on.
+ * All live streams of this process. Nothing is stored: the events of the last minutes are in a replay buffer per topic,
+ * from which a broken stream resumes.
  */
 export interface Hub {
   /** Changes whenever anybody's rights may have. */
@@ -65,13 +65,13 @@ export interface Hub {
   /** Servers and people that are listened to, or were lately. */
   readonly topics: number;
   open(opening: Opening): OpenedStream;
-  /** Tells changes to whoever hears of them, in this order. */
+  /** Sends changes to the streams that listen to them, in this order. */
   receive(changes: readonly Change[]): void;
   /** Changes may be missed from now on: nothing is sent until `found`. */
   lost(): void;
-  /** No more are missed: every stream's rights are asked for anew, and it is told to look at everything again. */
+  /** Changes arrive again: refreshes every stream's permissions and sends it a resync. */
   found(): void;
-  /** Ends every stream; later ones are ended at once. */
+  /** Ends every stream; later ones are ended immediately. */
   close(): void;
 }
 
@@ -85,7 +85,7 @@ export function createHub(deps: HubDeps): Hub {
   const behind = new Set<Stream>();
   let seq = 0;
   let slot = 0;
-  /** Every so often that the slots come round, each one's streams are asked for their rights. */
+  /** Passes over all slots between two permission refreshes of a stream. */
   const rightsLaps = Math.max(1, Math.round(rightsMs / pingMs));
   let lap = 0;
   let closed = false;
@@ -126,7 +126,7 @@ export function createHub(deps: HubDeps): Hub {
     slot = (slot + 1) % PING_SLOTS;
     const members = slots[slot] ?? [];
     for (const stream of members) ping(speech, stream);
-    // Another lap for each slot, so that never many are asked at once.
+    // Offset by slot, so that only a few streams are refreshed at a time.
     if ((lap + slot) % rightsLaps === 0) for (const stream of members) rounds.user(stream.userId, [stream]);
     if (slot > 0) return;
     lap += 1;
@@ -164,7 +164,7 @@ export function createHub(deps: HubDeps): Hub {
     for (const topic of topicsOf(stream)) topics.join(topic, stream);
   }
 
-  /** From where a stream goes on: the place that it names if nothing after it is unknown, else null. */
+  /** Returns the position a stream can resume from: the one it names if every later event is known, else null. */
   function resumable(stream: Stream, lastEventId: string): number | null {
     const from = frames.seqOf(lastEventId);
     if (from === null || from > seq) return null;
@@ -183,7 +183,7 @@ export function createHub(deps: HubDeps): Hub {
     else if (stream.waits === 0) catchUp(stream);
   }
 
-  /** Whose rights may be others after this change has them wait at once, before anything else is told. */
+  /** Makes the streams whose permissions this change can affect wait, before anything else is sent. */
   function heed(change: Change): void {
     if ('userId' in change) heedOwn(change);
     else if (decidesRights(change)) {
@@ -195,7 +195,7 @@ export function createHub(deps: HubDeps): Hub {
     const theirs = [...(topics.get(userTopic(userId))?.streams ?? [])];
     if (entity === 'memberships') rounds.user(userId, theirs);
     if (entity !== 'account' || op !== 'removed') return;
-    // Also tells a stream of that session which is being opened right now.
+    // Also covers a stream of that session that is being opened right now.
     rounds.user(userId, []);
     for (const stream of theirs) if (ids.includes(stream.sessionId)) sayBye(speech, stream, 'session');
   }

@@ -39,7 +39,8 @@ const idsOf = (stream: LiveStream): string[] =>
 it('a change at one instance reaches the streams of the other within 250 ms, and its own once', async () => {
   const [here, there] = [await openAt(a.url), await openAt(b.url)];
   const medians: number[] = [];
-  // Others use the machine too: hence a median, and further rounds; what is slow by itself is slow in each.
+  // Other processes load the machine too, so this takes a median and repeats; code that is slow is slow in every
+  // repetition.
   while (medians.length < 3 && !medians.some((ms) => ms < 250)) {
     const took: number[] = [];
     for (let turn = 0; turn < 9; turn += 1) {
@@ -53,7 +54,7 @@ it('a change at one instance reaches the streams of the other within 250 ms, and
   expect(Math.min(...medians), 'the request itself is part of it').toBeLessThan(250);
   told(a, 'once');
   await there.next(ofId('once'));
-  // Told after that had gone through PostgreSQL: an echo of it would have come first.
+  // Published after the first had gone through PostgreSQL, so an echo of the first would arrive before it.
   told(b, 'last');
   await here.next(ofId('last'));
   for (const stream of [here, there]) expect(idsOf(stream)).toEqual(['once', 'last']);
@@ -121,7 +122,7 @@ it('asks to look at everything again when the connection between them was lost, 
     WHERE application_name = ${BUS_APPLICATION} AND datname = current_database()`.execute(database.handle);
   expect(killed.rows.length).toBe(2);
   for (const stream of [here, there]) await stream.next(named('resync'), 10_000);
-  // Each tells the other once it listens again; whoever was later has both.
+  // Each resyncs the other once it listens again, so the last one to reconnect has both.
   await expect
     .poll(
       async () => {

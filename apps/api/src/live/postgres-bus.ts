@@ -32,7 +32,7 @@ const zChange = z.union([
   z.object({ userId: z.string(), entity: z.enum(LIVE_OWN_ENTITIES), op: z.enum(LIVE_OPS), ids: zIds }),
 ]);
 
-/** What one instance tells the others; null: it could not tell everything. Bells name work that waits. */
+/** A message between instances; `changes` is null when they could not all be sent. `bells` names pending work. */
 const zMessage = z.object({
   from: z.string(),
   changes: z.array(zChange).nullable(),
@@ -69,9 +69,9 @@ export function startLocalBus({ changes, receive }: Pick<BusDeps, 'changes' | 'r
 }
 
 /**
- * The bus between the instances on one PostgreSQL: NOTIFY and LISTEN on one connection of its own, so that each
- * instance's changes arrive in its order. Resolves once it listens. A connection that breaks is opened again, with
- * growing pauses; whatever was not told by then is told as "look at everything again".
+ * Starts the bus between the instances on one PostgreSQL: NOTIFY and LISTEN on one dedicated connection, so that each
+ * instance's changes arrive in order. Resolves once it listens. A broken connection is reopened with backoff; changes
+ * lost meanwhile become a resync.
  */
 export async function startPostgresBus(deps: BusDeps): Promise<Bus> {
   const me = randomUUID();
@@ -82,7 +82,7 @@ export async function startPostgresBus(deps: BusDeps): Promise<Bus> {
   let soon: NodeJS.Timeout | undefined;
   let again: NodeJS.Timeout | undefined;
   let pause = BACKOFF_MS.first;
-  /** Something was not told, or perhaps not. */
+  /** Whether a message was lost, or may have been. */
   let owing = false;
   let stopped = false;
 
@@ -233,7 +233,7 @@ function parsed(payload: string): unknown {
 /** What a payload takes besides its changes. */
 const bytesOf = (from: string): number => Buffer.byteLength(from) + 30;
 
-/** Bells that fit into one payload, whatever they name. */
+/** Wake signals that fit into one payload, whatever their names. */
 const BELLS_AT_ONCE = 80;
 
 function bellPayloads(from: string, bells: readonly string[]): string[] {

@@ -12,7 +12,10 @@ export interface Pump {
   add(told: Told): void;
 }
 
-/** `streamsOf` answers who listens to a topic now; who joins while an event goes round may be met by it. */
+/**
+ * Creates the broadcaster. `streamsOf` returns the current streams of a topic; a stream that joins during a broadcast
+ * can still receive the event.
+ */
 export function createPump(
   streamsOf: (topic: string) => Iterable<Stream>,
   give: (stream: Stream, told: Told) => void,

@@ -1,7 +1,7 @@
 import { LIVE_RING, type LiveEntity, type LiveOwnEntity } from '@tenfour/contracts';
 import type { Frame } from './frames.ts';
 
-/** A change as it goes to everybody who hears of it. */
+/** A change as it is sent to every listening stream. */
 export interface Told {
   /** Place in the order of this process. */
   seq: number;
@@ -15,7 +15,7 @@ export interface Told {
   frame: Frame;
 }
 
-/** What one topic told lately. Complete from `bornAt` on, but for what it has forgotten. */
+/** The recent events of one topic. Complete from `bornAt` on, except for those it has dropped. */
 export interface Ring {
   push(told: Told): void;
   /** What came after `seq`, oldest first. */
@@ -30,7 +30,7 @@ export interface Ring {
 
 const NOTHING: readonly Told[] = [];
 
-/** A ring that knows nothing of what was told up to `bornAt`. */
+/** Creates a replay buffer without the events up to `bornAt`. */
 export function createRing(
   bornAt: number,
   most: { events: number; ms: number; bytes: number } = LIVE_RING,

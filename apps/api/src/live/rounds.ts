@@ -28,27 +28,30 @@ export interface RoundsDeps {
 }
 
 /**
- * Brings streams' rights up to date after changes, one round at a time, with a few queries per round however many
- * streams there are. What changes meanwhile is the next round's. A stream `waits` from the moment it is put into a
- * round until that round is done.
+ * Refreshes the permissions of streams after changes, one batch at a time, with a few queries per batch however many
+ * streams there are. Later changes go to the next batch. A stream `waits` from the moment it is queued until its batch
+ * is done.
  */
 export interface Rounds {
   /** How often rights may have changed so far. */
   readonly version: number;
-  /** Whether rounds are gathered and not run. */
+  /** Whether refreshes are only queued. */
   readonly held: boolean;
   /** The rights, or the session, of a person may be others. */
   user(userId: string, streams: Iterable<Stream>): void;
   /** What a server allows may be something else, or it is gone. */
   server(serverId: string, streams: Iterable<Stream>): void;
-  /** From now on rounds are gathered and not run. */
+  /** From now on refreshes are only queued. */
   hold(): void;
   run(): void;
   /** Resolves when no stream waits any more. */
   idle(): Promise<void>;
 }
 
-/** Rounds over an audience. When it cannot be asked, the streams concerned end: their pages come again and are asked. */
+/**
+ * Creates the permission refresh for an audience. When the audience query fails, the affected streams end: their pages
+ * reconnect and are checked then.
+ */
 export function createRounds(deps: RoundsDeps): Rounds {
   let next = newRound();
   let version = 0;

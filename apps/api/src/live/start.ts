@@ -29,15 +29,15 @@ const OF_GAMES: ReadonlySet<Change['entity']> = new Set(['game', 'players', 'com
 export interface Live {
   hub: Hub;
   audience: Audience;
-  /** When another instance last told of a game, or may have; of the monotonic clock, 0 for never. */
+  /** When another instance last published a change of a game, or may have; on the monotonic clock, 0 for never. */
   gamesHeardAt(): number;
-  /** Tells of work that waits; see `Bells`. */
+  /** Signals pending work; see `Bells`. */
   bells: Bells;
   /** Ends what is left of the streams, then the bus. */
   stop(): Promise<void>;
 }
 
-/** Starts live updates: what is committed is told to whoever is listening, here and at the other instances. */
+/** Starts live updates: committed changes are sent to the listening streams, here and at the other instances. */
 export async function startLive(parts: LiveParts): Promise<Live> {
   const { database, databaseUrl, now, policyOf, logger, pingMs, rightsMs } = parts;
   const audience = createAudience(database.handle, now, policyOf);
@@ -53,7 +53,7 @@ export async function startLive(parts: LiveParts): Promise<Live> {
   const { changes } = database;
   const { receive, lost } = hub;
   let gamesHeardAt = 0;
-  // Before the streams are told: their pages ask at once.
+  // Set before the streams are notified: their pages refetch immediately.
   const heard = (some: readonly Change[]): void => {
     if (some.some(({ entity }) => OF_GAMES.has(entity))) gamesHeardAt = performance.now();
     receive(some);

@@ -33,7 +33,7 @@ export interface Stream extends Listener {
   rights: Map<string, Right>;
   /** The last event that it was given or that was not for it. */
   seen: number;
-  /** Rounds of resolving that it waits for: nothing is sent meanwhile. */
+  /** Permission refreshes pending for it: nothing is sent meanwhile. */
   waits: number;
   over: boolean;
 }

@@ -6,17 +6,17 @@ import type { Stream } from './stream.ts';
 export const serverTopic = (serverId: string): string => `server:${serverId}`;
 export const userTopic = (userId: string): string => `user:${userId}`;
 
-/** Who listens to something, and what it told lately. */
+/** The listeners of one topic and its recent events. */
 export interface Topic {
   readonly streams: Set<Stream>;
   readonly ring: Ring;
-  /** Since when nobody listens, epoch ms; null while somebody does. */
+  /** When the last listener left, epoch ms; null while there is one. */
   deserted: number | null;
 }
 
 /**
- * The topics that somebody listens to, or did within the last minutes: what nobody hears is not even remembered, so
- * that memory follows the streams and not the servers.
+ * The topics with listeners, now or within the last minutes. Events without listeners are not buffered, so memory grows
+ * with the streams and not with the servers.
  */
 export interface Topics {
   readonly size: number;
@@ -38,7 +38,8 @@ export function createTopics(nextSeq: () => number, now: () => number): Topics {
     join(name, stream) {
       let topic = topics.get(name);
       if (!topic) {
-        // A place of its own: whoever has seen the one before may have missed something that was told to nobody.
+        // A new position: events between the former topic and this one were not buffered, so a stream of the former can
+        // have missed some.
         topic = { streams: new Set(), ring: createRing(nextSeq()), deserted: null };
         topics.set(name, topic);
       }

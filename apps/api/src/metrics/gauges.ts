@@ -10,7 +10,7 @@ const FRESH_MS = 5_000;
 /** Waiting rows are counted up to this many: more is as bad, and counting must not hold anybody up. */
 const COUNTED = 10_000;
 
-/** What is looked at when somebody scrapes. */
+/** Values that are read on each scrape. */
 export interface GaugeSources {
   database: Database;
   /** Absent where there are no streams. */
@@ -82,7 +82,7 @@ function createLags(registry: Registry): void {
   });
 }
 
-/** Remembers an answer for `FRESH_MS`; whoever asks while it is looked for gets the same one. */
+/** Caches an answer for `FRESH_MS`; concurrent calls share one query. */
 function kept<T>(ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | undefined;
   let until = 0;

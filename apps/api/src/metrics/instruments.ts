@@ -43,7 +43,7 @@ export function createDurations(registry: Registry): Durations {
   };
 }
 
-/** Counts what the program tells of its own work (`news.ts`). Ends with what is returned. */
+/** Counts what the instrumentation channels publish. Returns the function that stops it. */
 export function countNews(registry: Registry): () => void {
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Counter({ name: `tenfour_${name}`, help, labelNames, registers: [registry] });

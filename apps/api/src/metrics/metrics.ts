@@ -20,7 +20,7 @@ export interface Metrics {
   stop(): void;
 }
 
-/** Begins to measure. Each process has its own figures; whoever scrapes adds them up. */
+/** Starts measuring. Each process has its own figures; the scraper adds them up. */
 export function createMetrics(deps: MetricsDeps): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -2,8 +2,8 @@ import diagnostics from 'node:diagnostics_channel';
 import type { ErrorCode } from '@tenfour/domain';
 
 /**
- * What the program says of its own work to whoever measures it. A telling with no listener costs a look at a field,
- * so that the places where things happen need to know nothing of metrics, and no part is handed anything for them.
+ * A channel on which code publishes events about its own work for metrics. Publishing without a listener costs one
+ * field access, so that the code needs no dependency on metrics.
  */
 export interface News<Item> {
   tell(item: Item): void;
@@ -49,5 +49,5 @@ export const commandFates = news<{ state: 'sent' | 'failed' | 'unknown' }>('comm
 /** A write on SQLite had its turn after so many ms. */
 export const writeTurns = news<{ waitedMs: number }>('write-turns');
 
-/** A change was told to the open pages that hear of it. */
+/** A change was sent to the open pages that listen to it. */
 export const liveChanges = news<{ streams: number }>('live-changes');

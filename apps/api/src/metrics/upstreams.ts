@@ -1,6 +1,6 @@
 import diagnostics from 'node:diagnostics_channel';
 
-/** One call to somebody else, once the head of the answer is there or it has failed. */
+/** One call to an external service, recorded when the response headers arrive or the call fails. */
 export interface UpstreamCall {
   /** Whose address it was: never the address itself. */
   upstream: string;

@@ -5,7 +5,7 @@ import { explain } from './cli/explain.ts';
 
 interface Command {
   summary: string;
-  /** What it has to be told; in brackets what it may be told. */
+  /** Required arguments, with the optional ones in brackets. */
   takes?: string;
   run(value: string, args: readonly string[]): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 /** Wrong tries that cost no wait. */
 export const FREE_TRIES = { account: 5, device: 5, owner: 5, address: 20, person: 10 } as const;
 
-/** Longest part of a name that somebody can choose, in characters. */
+/** Longest user-chosen part of a name, in characters. */
 const NAME_LENGTH = 200;
 
 /** What tries are counted by. Several may count one try. */
@@ -26,14 +26,14 @@ export function countedByAccount(usernameKey: string): Counted {
 }
 
 /**
- * What counts tries at an account from a browser that it knows, since a moment (epoch ms). Not by the browser's token:
- * whoever signs in to an account of their own from there has it changed, and would get the free tries again.
+ * Counts tries at an account from a known browser, since a time (epoch ms). Not keyed by the browser's token: it
+ * changes with every sign-in to an account of one's own, which would renew the free tries.
  */
 export function countedByDevice(accountId: string, knownSince: number): Counted {
   return { name: `device:${accountId}:${knownSince}`, free: FREE_TRIES.device, onSuccess: 'forget' };
 }
 
-/** What counts tries at an account by the Discord user to whom it is tied. */
+/** Counts tries at an account by the Discord user it is linked to. */
 export function countedByOwner(accountId: string, userId: string): Counted {
   return { name: `owner:${accountId}:${userId}`, free: FREE_TRIES.owner, onSuccess: 'forget' };
 }

@@ -20,7 +20,7 @@ interface Taken extends Counted {
   blockedUntil: number;
 }
 
-/** A try that may be looked at. It counts as wrong until it is told to have succeeded. */
+/** An admitted try. It counts as wrong until it is reported as successful. */
 export interface Admitted {
   counted: readonly Taken[];
   /** Tries that were turned away unread since one was last looked at. */
@@ -30,8 +30,8 @@ export interface Admitted {
 /** Slows down who tries passwords, for all instances together. */
 export interface AttemptLimits {
   /**
-   * Takes one try from every count, before the password is looked at: of any number at once only the free ones pass.
-   * Throws TOO_MANY_REQUESTS with `details.retryAfter` (seconds); then nothing is written but a counter.
+   * Takes one try from every count, before the password is checked: of concurrent tries only the free ones pass. Throws
+   * TOO_MANY_REQUESTS with `details.retryAfter` (seconds); only a counter is written then.
    */
   admit(counted: readonly Counted[]): Promise<Admitted>;
   /** The try was right. Takes the transaction of what it opens. */
@@ -40,15 +40,15 @@ export interface AttemptLimits {
   withdrawn(admitted: Admitted): Promise<void>;
 }
 
-/** How long nobody may try again after so many wrong tries, in ms. */
+/** Returns how long further tries are blocked after so many wrong ones, in ms. */
 export function waitAfter(failures: number, free: number): number {
   if (failures < free) return 0;
   return Math.min(FIRST_WAIT_MS * 2 ** Math.min(failures - free, 30), LONGEST_WAIT_MS);
 }
 
 /**
- * Counts in `attempt_limits`. Tries at the same thing (what is named first) are admitted one after another, and those
- * that wait behind one that is turned away are turned away with it: a thousand at once cost a few queries.
+ * Creates limits that count in `attempt_limits`. Tries at the same thing (the first name) are admitted one after
+ * another, and those queued behind a refused one are refused with it: a thousand concurrent tries cost a few queries.
  */
 export function createAttemptLimits(deps: { database: Database; now: () => number }): AttemptLimits {
   const { database, now } = deps;
@@ -156,7 +156,7 @@ async function countRefused(handle: Handle, name: string, tries: number): Promis
     .execute();
 }
 
-/** Nobody may try yet. */
+/** Tries are blocked for now. */
 interface Blocked {
   /** The count that says so. */
   name: string;
@@ -176,7 +176,7 @@ async function addMissing(handle: Handle, counted: readonly Counted[], at: numbe
     .execute();
 }
 
-/** Takes a try from every count, in the order of their names so that nobody waits for each other; or from none. */
+/** Takes a try from every count or from none, in the order of their names to avoid deadlocks. */
 async function take(handle: Handle, counted: readonly Counted[], at: number): Promise<Admitted | Blocked> {
   const query = handle
     .selectFrom('attempt_limits')

@@ -7,7 +7,7 @@ import type { Place } from './sealed-columns.ts';
 export { KeyringError } from './keys.ts';
 export type { Place } from './sealed-columns.ts';
 
-/** Seals what must never be read from the database alone (design.md section 8). */
+/** Seals secrets that must not be readable from the database alone. */
 export interface Keyring {
   /** Seals with the first key. */
   seal(place: Place, text: string): string;
@@ -66,7 +66,7 @@ async function readCanary(handle: Handle): Promise<string | null> {
   return row?.value ?? null;
 }
 
-/** Two instances may start at once on an empty database: whichever wrote first decides. */
+/** Writes the canary; when two instances start on an empty database at the same time, the first write wins. */
 async function writeCanary(database: Database, key: SealingKey): Promise<string> {
   const value = sealWith(key, CANARY, randomBytes(32).toString('base64'));
   await database.handle

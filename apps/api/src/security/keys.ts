@@ -10,7 +10,7 @@ export interface SealingKey {
   bytes: Buffer;
 }
 
-/** Why the keys cannot be used, for whoever starts the process. Never holds key material. */
+/** Why the keys cannot be used, for the operator. Never contains key material. */
 export class KeyringError extends Error {
   override readonly name = 'KeyringError';
 }
@@ -20,8 +20,8 @@ export const KEY_FILE = 'secrets.key';
 const SHAPE = 'kid:base64key pairs separated by commas, each key 32 bytes in base64';
 
 /**
- * Reads `SECRETS_KEYS`: `kid:base64key,…`; the first seals, all open (design.md section 8).
- * Throws KeyringError for anything else, without repeating what it was given.
+ * Parses `SECRETS_KEYS`: `kid:base64key,…`; the first seals, all open. Throws KeyringError for anything else, without
+ * repeating the input.
  */
 export function parseKeys(text: string): SealingKey[] {
   const keys = text
@@ -80,8 +80,8 @@ function newKey(): string {
 }
 
 /**
- * Puts a new key before those of `DATA_DIR/secrets.key`; the file is there whole at every moment, for its owner only.
- * Products that run on it notice by themselves (`watchKeys`).
+ * Adds a new key before those of `DATA_DIR/secrets.key`; the file is replaced atomically and readable by its owner
+ * only. Running processes pick it up automatically (`watchKeys`).
  */
 export async function addKeyToFile(dataDir: string): Promise<SealingKey[]> {
   const path = join(dataDir, KEY_FILE);
@@ -117,7 +117,7 @@ export function watchKeys(
       known = parseKeys(readFileSync(path, 'utf8'));
       seen = stamp;
     } catch {
-      // As it was: whoever edits the file is told at the next start.
+      // Uses the former keys: an invalid file is reported at the next start.
     }
     return known;
   };

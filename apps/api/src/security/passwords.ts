@@ -11,10 +11,10 @@ const TAG_BYTES = 32;
 /** Hashes under way at a time: the rest of the process shares the same few threads. */
 const RUNNING_MAX = 2;
 
-/** Hashes that wait at a time, for whoever is unknown; those who go first have as many places of their own. */
+/** Most hashes queued for unknown callers; prioritized callers have a queue of the same size. */
 const WAITING_MAX = 32;
 
-/** When whoever finds no place may come again, in seconds. */
+/** Retry delay when the queue is full, in seconds. */
 const CROWDED_S = 5;
 
 /** A stored hash, taken apart. */

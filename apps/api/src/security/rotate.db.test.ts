@@ -224,7 +224,7 @@ it('says what nobody can read, and turns back as well', async () => {
   const found = await rotateSecrets({ database, keys: [NEW, OLD] });
   expect(found.resealed).toBe(6);
   expect([...found.left]).toEqual([['lost', 1]]);
-  // Whoever turns the list round again rotates back.
+  // Reversing the list of keys rotates back.
   const back = await rotateSecrets({ database, keys: [OLD, NEW] });
   expect(back.resealed).toBe(6);
 });

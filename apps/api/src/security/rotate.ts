@@ -9,10 +9,10 @@ import { SEALED_COLUMNS, type SealedColumn } from './sealed-columns.ts';
 /** Rows of one transaction: the product's own writes wait for no longer than it takes. */
 const BATCH = 100;
 
-/** How long whoever has begun to seal with the former key gets to commit, in ms. */
+/** How long a transaction that began sealing with the former key gets to commit, in ms. */
 const SETTLE_MS = 1_000;
 
-/** Rounds over everything: each finds what was sealed with a former key during the one before. */
+/** Passes over all rows: each finds what was sealed with a former key during the pass before. */
 const ROUNDS = 5;
 
 export interface RotateDeps {
@@ -29,8 +29,8 @@ export interface Rotated {
 }
 
 /**
- * Seals everything anew with the first key, in small transactions beside a product that runs. Each row says by itself
- * whether it is done, so it can be killed and run again; a row that was changed meanwhile is left as it was changed.
+ * Reseals everything with the first key, in small transactions while the product runs. Each row shows whether it is
+ * done, so it can be killed and run again; a row changed meanwhile is left as it is.
  */
 export async function rotateSecrets(deps: RotateDeps): Promise<Rotated> {
   let resealed = 0;

@@ -2,15 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * How long a sign-in lasts, in ms: thirty days from the sign-in, whatever happens in between. Absolute rather
- * than sliding, so that a stolen cookie ends by itself and no request has to write.
+ * Lifetime of a session, in ms: thirty days from the sign-in, regardless of activity. Absolute rather than sliding, so
+ * that a stolen cookie expires and no request has to write.
  */
 export const SESSION_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /** The token is 256 random bits as base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** A cookie that holds one of our tokens: its name, how it is read, set and cleared (design.md section 8). */
+/** A cookie that holds one of our tokens: its name, and how it is read, set and cleared. */
 export interface TokenCookie {
   name: string;
   /** The token that a request carries, or null when there is none or it cannot be one of ours. */

@@ -2,7 +2,7 @@ import { DiscordAPIError, HTTPError, RateLimitError } from '@discordjs/rest';
 import { DomainError, type ErrorCode } from '@tenfour/domain';
 import { discordBusy, discordDown } from './discord.ts';
 
-/** Discord's own codes in words (reference 3): what is wrong and who can mend it. */
+/** Messages for Discord's error codes: the cause and who can fix it. */
 const PROBLEMS: Readonly<Record<number, { code: ErrorCode; message: string }>> = {
   10003: { code: 'NOT_FOUND', message: 'This channel is not there any more. Choose another one.' },
   10004: { code: 'NOT_FOUND', message: 'The bot is not in this Discord server. Invite it first.' },

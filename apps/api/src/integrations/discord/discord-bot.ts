@@ -42,7 +42,7 @@ export interface BotRole {
   /** Higher ones stand above lower ones. */
   position: number;
   permissions: bigint;
-  /** Belongs to an integration, so that nobody can give or take it. */
+  /** Belongs to an integration, so that it cannot be assigned or removed. */
   managed: boolean;
 }
 
@@ -55,9 +55,11 @@ export interface BotChannel {
   position: number;
 }
 
-/** Calls to Discord as the bot. Every failure is a `DomainError` whose sentence says what is wrong (reference 3). */
+/** Calls to Discord as the bot. Every failure is a `DomainError` whose message names the cause. */
 export interface DiscordBot {
-  /** Against the configured base, with Discord's limits kept. For calls that are not below, inside `asked`. */
+  /**
+   * Uses the configured base and respects Discord's rate limits. For calls that have no method below, inside `asked`.
+   */
   rest: REST;
   /** Whether this installation has a token for the bot; without one every call but replies throws UNAVAILABLE. */
   ready: boolean;
@@ -72,7 +74,7 @@ export interface DiscordBot {
   kick(guildId: string, discordId: string, reason: string): Promise<void>;
   /** Bans; `deleteSeconds` (at most 7 days) of what they wrote goes as well. */
   ban(guildId: string, discordId: string, reason: string, deleteSeconds?: number): Promise<void>;
-  /** Keeps somebody silent until a moment (epoch ms, at most 28 days ahead); null ends it. */
+  /** Times a member out until `until` (epoch ms, at most 28 days ahead); null ends the timeout. */
   timeout(guildId: string, discordId: string, until: number | null, reason: string): Promise<void>;
   /** Posts a message; within some minutes the same `nonce` (at most 25 characters) posts it once. */
   post(channelId: string, message: BotMessage, nonce?: string): Promise<{ id: string }>;
@@ -98,7 +100,10 @@ export interface DiscordBotOptions {
   timeoutMs: number;
 }
 
-/** Longest that a call waits for Discord's limits, in ms: whoever waits for the answer learns of it instead. */
+/**
+ * Longest that a call waits for Discord's rate limits, in ms; after that it fails, so that its caller is not left
+ * waiting.
+ */
 export const BOT_WAIT_MS = 20_000;
 
 const zId = z.string().regex(/^\d{5,25}$/);

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /**
- * What became of one message. `problem` is for people, in sentences: what happened, and what they can do.
+ * Outcome of one message. `problem` is for people, in sentences: what happened, and what they can do.
  *
- * - `sent`: Discord has stored it. `pauseMs` is how long it asks to be left alone now; 0 is not at all.
+ * - `sent`: Discord has stored it. `pauseMs` is how long it asks us to wait now; 0 is not at all.
  * - `rate-limited`: too many messages; `scope` is whose (`global`: everything from this address).
- * - `gone`: the webhook was deleted in Discord. `refused`: its token is wrong. Neither heals by itself.
- * - `bad-message`: this message is refused, others may be taken.
- * - the rest may be over in a while: `forbidden` (403), `fault` (5xx), `unreachable`, `timeout`, and `garbage`, which
- *   is an answer that Discord does not give.
+ * - `gone`: the webhook was deleted in Discord. `refused`: its token is wrong. Neither recovers without a person.
+ * - `bad-message`: this message is refused, others can be accepted.
+ * - the rest can be temporary: `forbidden` (403), `fault` (5xx), `unreachable`, `timeout`, and `garbage`, which is an
+ * answer that Discord does not give.
  */
 export type WebhookOutcome =
   | { kind: 'sent'; messageId: string; pauseMs: number }
@@ -32,7 +32,7 @@ const GONE =
 const REFUSED =
   "Discord refuses the token in this webhook's address. Copy the address from the channel's settings and enter it again.";
 
-/** How long a limit lasts that is told without a time, and the longest that is believed, in ms. */
+/** Pause after a rate limit without a time, and the longest that is accepted, in ms. */
 const UNTOLD_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 24 * 60 * 60_000;
 
@@ -48,7 +48,7 @@ const FORUM_CODE = 220_001;
 const FORUM =
   'The webhook belongs to a forum, which takes no plain messages. Use a webhook of a text channel instead.';
 
-/** What an answer of Discord's to a webhook's message means (reference 3.2). */
+/** Maps Discord's answer to a webhook message to its outcome. */
 export function readWebhookAnswer(answer: DiscordAnswer): WebhookOutcome {
   const { status, body } = answer;
   if (status === 429) return limited(answer);

@@ -18,7 +18,7 @@ export interface DiscordWebhooksOptions {
   timeoutMs: number;
 }
 
-/** What the product asks of Discord's incoming webhooks (reference 3.2). */
+/** Calls to Discord's incoming webhooks. */
 export interface DiscordWebhooks {
   /**
    * Posts one message and waits until Discord has stored it. Never throws: whatever happens is an outcome, in which
@@ -43,7 +43,7 @@ export function createDiscordWebhooks({ baseUrl, timeoutMs }: DiscordWebhooksOpt
         });
         return readWebhookAnswer(await answerOf(response));
       } catch {
-        // What was thrown may repeat the address, and is told to nobody.
+        // The error can contain the webhook's address, so it is never passed on.
         return silent(signal.aborted ? 'timeout' : 'unreachable');
       }
     },

@@ -1,12 +1,12 @@
 import { DomainError } from '@tenfour/domain';
 import { z } from 'zod';
 
-/** What we keep of a Discord account (reference 3.1). */
+/** The stored fields of a Discord account. */
 export interface DiscordUser {
   /** Snowflake. */
   id: string;
   username: string;
-  /** "0" for everybody on the new system. */
+  /** "0" for accounts on the new username system. */
   discriminator: string;
   globalName: string | null;
   /** Hash of the picture; null for a default one. */
@@ -28,7 +28,7 @@ export interface DiscordOptions {
   timeoutMs: number;
 }
 
-/** Discord asks for this form and may block others (reference 3.1). */
+/** Discord asks for this form and may block other user agents. */
 export const DISCORD_USER_AGENT = 'DiscordBot (https://github.com/tenfour, 0.1.0)';
 
 const zMe = z.object({

@@ -35,7 +35,7 @@ export interface GatewayClient {
 const PRESENCE_EVERY_MS = 5 * 60_000;
 const AGAIN_MS = 30_000;
 
-/** Nothing is kept of messages, and of members only as many as Discord's own client needs. */
+/** Caches no messages, and only as many members as Discord's own client needs. */
 const CACHE = Options.cacheWithLimits({
   ...Options.DefaultMakeCacheSettings,
   MessageManager: 0,
@@ -137,7 +137,7 @@ function listen(
   }) => hand(events.memberChanged(member.guild.id, member.id, [...member.roles.cache.keys()]));
   client.on(Events.GuildMemberAdd, changed);
   client.on(Events.GuildMemberUpdate, (_before, member) => changed(member));
-  // In the place of an update, for somebody who was not in the cache.
+  // Emitted instead of an update for a member who was not cached.
   client.on(Events.GuildMemberAvailable, (member) => changed(member));
   client.on(Events.GuildMemberRemove, ({ guild, id }) => hand(events.memberLeft(guild.id, id)));
   client.on(Events.Error, (error) => logger.warn({ reason: error.message }, 'the Discord gateway'));

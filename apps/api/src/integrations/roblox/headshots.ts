@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Ids per call; Roblox publishes no limit and 100 is known to pass (reference 2.2). */
+/** Ids per call; Roblox publishes no limit, and 100 is known to work. */
 const BATCH = 100;
 
 /** How long ids are gathered before they are asked together, in ms. */
@@ -20,7 +20,7 @@ export interface HeadshotOptions {
   timeoutMs: number;
 }
 
-/** Addresses of headshots, asked for many at a time since single calls are heavily limited (reference 2.2). */
+/** Addresses of headshots, fetched in batches since single calls are heavily rate limited. */
 export interface Headshots {
   /** The picture's address; null when Roblox has none. Throws when Roblox fails. */
   addressOf(robloxUserId: string): Promise<string | null>;

@@ -13,7 +13,7 @@ export type CloudAnswer =
 
 export type CloudKeyProblem = 'unknown' | 'forbidden';
 
-/** Roblox' Open Cloud with a community's own key, so with its own allowance (reference/game-api.md 2.1). */
+/** Roblox Open Cloud, called with a community's own key and so within its own rate limit. */
 export interface RobloxCloud {
   /** One user by id. Never throws. */
   user(key: string, id: string): Promise<CloudAnswer>;
@@ -31,7 +31,7 @@ const TIMEOUT_MS = 5_000;
 
 const zUser = z.object({ id: z.string(), name: z.string() });
 
-/** Builds the client. It remembers nothing: whoever asks decides what to keep. */
+/** Creates the client. It caches nothing: its callers decide what to store. */
 export function createRobloxCloud({ apisUrl, fetch, now }: RobloxCloudOptions): RobloxCloud {
   async function ask(key: string, id: string): Promise<CloudAnswer> {
     const response = await fetch(`${apisUrl}/cloud/v2/users/${encodeURIComponent(id)}`, {

@@ -3,11 +3,11 @@ import { DomainError } from '@tenfour/domain';
 import { z } from 'zod';
 import type { RobloxUser } from './roblox.ts';
 
-/** Sign-in with Roblox (reference/game-api.md 2.3), only to learn whose account it is. */
+/** Sign-in with Roblox, used only to prove who owns an account. */
 export interface RobloxOAuth {
   /** Where Roblox asks the person. `verifier` is PKCE's. */
   address(state: string, verifier: string): string;
-  /** Whoever signed in; null when Roblox does not take the code. Throws UPSTREAM when it does not answer. */
+  /** Returns the user who signed in; null when Roblox rejects the code. Throws UPSTREAM when it does not answer. */
   signedIn(code: string, verifier: string): Promise<RobloxUser | null>;
 }
 
@@ -27,7 +27,7 @@ const zToken = z.object({ access_token: z.string().min(1) });
 /** `sub` is the account's id and what counts; the name may change tomorrow. */
 const zInfo = z.object({ sub: z.string().regex(/^\d{1,20}$/), preferred_username: z.string().min(1) });
 
-/** Builds the client; tokens are used once and kept nowhere. */
+/** Creates the client; tokens are used once and never stored. */
 export function createRobloxOAuth(options: RobloxOAuthOptions): RobloxOAuth {
   const { apisUrl, clientId, clientSecret, callback } = options;
 

@@ -34,7 +34,7 @@ export interface RobloxOptions {
   now: () => number;
 }
 
-/** Names per request. Roblox publishes no limit; 100 is known to pass (reference/game-api.md 2.1). */
+/** Names per request. Roblox publishes no limit, and 100 is known to work. */
 const BATCH_SIZE = 100;
 const BATCH_WINDOW_MS = 20;
 const TIMEOUT_MS = 5_000;
@@ -62,7 +62,7 @@ interface Waiting {
   fail: (error: unknown) => void;
 }
 
-/** Looks usernames up (reference/game-api.md 2.1): cached, one question per name at a time, gathered into batches. */
+/** Creates the client that looks usernames up: cached, batched, and one concurrent lookup per name. */
 export function createRobloxClient(options: RobloxOptions): RobloxClient {
   const { usersUrl, now } = options;
   const cache = new LRUCache<string, Cached>({ max: 20_000 });

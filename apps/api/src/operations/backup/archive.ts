@@ -21,7 +21,7 @@ export async function writeArchive<T>(
   signal?: AbortSignal,
 ): Promise<T> {
   const part = `${file}.part`;
-  // What a killed backup left, or somebody else has put there, would keep its own rights.
+  // A file left by a killed backup, or put there by another user, would retain its own permissions.
   await rm(part, { force: true });
   const pack = tar.pack();
   const out = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
@@ -44,7 +44,7 @@ export async function writeArchive<T>(
   }
 }
 
-/** Never resolves; rejects once somebody has had enough. */
+/** Never resolves; rejects when the signal aborts. */
 function aborted(signal?: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const giveUp = (): void => reject(signal?.reason);
@@ -63,7 +63,7 @@ function writerOf(pack: tar.Pack): ArchiveWriter {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const header = { name, size: bytes.length, mode: 0o600, mtime: new Date() };
       const entry = pack.entry(header, (error) => (error ? reject(error) : resolve()));
-      // Also when the file behind it cannot take more: then nobody may call back.
+      // Also needed when the output file fails: the callback may never be called then.
       entry.once('error', reject);
       entry.once('close', () => reject(new Error('The archive was given up.')));
       entry.end(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
@@ -120,7 +120,7 @@ function isOfTheSystem(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }
 
-/** What is said of a file that cannot be read to its end. */
+/** Returns the error for a file that cannot be read to its end. */
 export function notWhole(file: string, cause?: unknown): BackupError {
   return new BackupError(
     `${file} is no backup of this product, or is damaged or cut off. Nothing was changed.`,

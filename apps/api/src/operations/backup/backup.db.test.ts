@@ -19,7 +19,7 @@ import { parentsFirst } from './source.ts';
 const engine = testEngine();
 const PICTURE = Buffer.from('89504e470d0a1a0a0001', 'hex');
 
-/** A database with a person, a server and a picture, and nobody connected to it. */
+/** Creates a database with a person, a server and a picture, and closes its connections. */
 async function small() {
   const store = await createTestStore();
   const database = await openTestDatabase(store);

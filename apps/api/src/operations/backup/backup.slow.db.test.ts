@@ -12,7 +12,7 @@ import { settleRestored } from './settle.ts';
 const sandbox = await startSandbox({ port: 0 });
 afterAll(() => sandbox.close());
 
-/** The demo leaves due what nobody has done yet: a restore may leave nothing else. */
+/** Returns the broken rules. The demo leaves due jobs undone, and a restore must not add any other violation. */
 async function brokenRules(database: Database, now: number): Promise<string[]> {
   return [...new Set((await findBroken(database, () => now)).map(({ rule }) => rule))].toSorted();
 }

@@ -49,7 +49,7 @@ async function refuseConnected(handle: Handle): Promise<void> {
   );
 }
 
-/** Ours, as far as they are there: somebody else's tables in the same schema stay. Children go before their parents. */
+/** Drops our own tables if they exist; other tables in the schema stay. Children go before their parents. */
 async function dropTables(handle: Handle, manifest: Manifest, force: boolean): Promise<void> {
   const present = new Set((await handle.introspection.getTables()).map(({ name }) => name));
   const own = ownTables(manifest).filter((name) => present.has(name));

@@ -17,12 +17,12 @@ const REFERENCES = `
   WHERE contype = 'f' AND child.relnamespace = current_schema()::regnamespace`;
 
 /**
- * Reads the database in one REPEATABLE READ READ ONLY transaction: a snapshot that nobody waits for. The server keeps old
- * versions of rows for as long as it is open.
+ * Reads the database in one REPEATABLE READ READ ONLY transaction: a snapshot that blocks no writer. PostgreSQL retains
+ * old row versions while it is open.
  */
 export async function openPostgresSource(url: string): Promise<BackupSource> {
   const client = new pg.Client({ connectionString: url, application_name: 'tenfour-backup' });
-  // A connection that breaks is told by the query that runs.
+  // A broken connection is reported by the query that runs.
   client.on('error', () => undefined);
   await client.connect();
   try {

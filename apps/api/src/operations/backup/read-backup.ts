@@ -18,8 +18,8 @@ const decompress = promisify(zstdDecompress);
 const UNFOLDED_MAX = 256 * 1_024 * 1_024;
 
 /**
- * Reads a backup from its beginning to its end and holds every piece to the manifest. Throws BackupError for a file that
- * is cut off, changed, or of a newer format; nothing is kept of it.
+ * Reads a whole backup and checks every piece against the manifest. Throws BackupError for a file that is truncated,
+ * changed, or of a newer format; stores nothing of it.
  */
 export async function checkBackup(file: string): Promise<Manifest> {
   const found = new Map<string, string>();

@@ -15,7 +15,7 @@ export interface RestoreDeps {
   files: FileStore;
   /** Epoch ms. */
   now: number;
-  /** Signs everybody out. */
+  /** Ends all sessions. */
   signOut: boolean;
   /** Makes room for what is restored, in its transaction. */
   clear(handle: Handle): Promise<void>;

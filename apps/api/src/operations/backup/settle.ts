@@ -12,10 +12,10 @@ export interface Settled {
 }
 
 /**
- * Makes a restored database safe to start on, in the transaction that restored it. The installation that the backup was
- * made of went on: what was on its way to a game or to Discord may have been sent, so it is given up, in words, and never
- * sent from here; posts of the bot that Discord did not have then are forgotten, and due times of custom commands that
- * have come since are left out. Whoever held a lease is gone.
+ * Makes a restored database safe to start on, in the transaction that restored it. The original installation continued
+ * after the backup: pending commands and messages may have been sent, so they are marked as given up, with a reason,
+ * and never sent from here. Bot posts that Discord did not have yet are dropped, and due times of custom commands that
+ * have passed since are skipped. All leases are cleared.
  */
 export async function settleRestored(handle: Handle, now: number): Promise<Settled> {
   await freeLeases(handle);

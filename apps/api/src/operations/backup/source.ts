@@ -1,15 +1,15 @@
 import type { Engine } from '../../db/database.ts';
 
-/** What a column holds, on either engine: bytes of a search are told as the text that they spell. */
+/** A column's value, on either engine; search bytes are read as the text that they encode. */
 export type Cell = string | number | null;
 
-/** A table's name and its columns, without those that the database computes by itself. */
+/** A table's name and its columns, without generated columns. */
 export interface TableShape {
   name: string;
   columns: string[];
 }
 
-/** Everything that a database holds at one moment, read beside a product that goes on writing. */
+/** Everything that a database holds at one moment, read while the product continues to write. */
 export interface BackupSource {
   engine: Engine;
   /** Names of the migrations that have run, oldest first. */

@@ -56,7 +56,7 @@ export async function restoreSqlite(
 
 const STAGING = 'restoring-';
 
-/** What a restore left that was killed. Whoever calls this has the lock, so that nobody is at it. */
+/** Deletes what a killed restore left. The caller holds the lock, so that no restore is in progress. */
 async function sweepStaging(dataDir: string): Promise<void> {
   const left = (await readdir(dataDir)).filter((name) => name.startsWith(STAGING));
   for (const name of left) await rm(path.join(dataDir, name), { recursive: true, force: true });

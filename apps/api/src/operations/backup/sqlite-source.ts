@@ -12,8 +12,8 @@ const ROWS = 1_000;
 const BUSY_MS = 10_000;
 
 /**
- * Reads the file of `dataDir` in one read transaction of a connection of its own: in WAL mode that is a snapshot, and
- * nobody waits for it. The write-ahead log cannot be cut back until it is closed. Throws BackupError without a database.
+ * Reads the file of `dataDir` in one read transaction on its own connection: in WAL mode that is a snapshot that blocks
+ * no writer. The write-ahead log cannot be truncated until it is closed. Throws BackupError without a database.
  */
 export function openSqliteSource(dataDir: string): BackupSource {
   const file = path.join(dataDir, SQLITE_FILE);

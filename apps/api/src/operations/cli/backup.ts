@@ -30,8 +30,8 @@ export function productVersion(): string {
 }
 
 /**
- * `backup [file]`: everything at one moment, beside a product that goes on. Throws BackupError for a file that is there
- * already; one that could not be written whole leaves nothing.
+ * Runs `backup [file]`: writes a snapshot of everything while the product runs. Throws BackupError if the file exists;
+ * a failed backup leaves no file.
  */
 export async function backUp(env: Environment, args: readonly string[], say: Say): Promise<void> {
   const config = readConfig(env);
@@ -90,8 +90,8 @@ function backupNamed(args: readonly string[]): string {
 }
 
 /**
- * `restore <file> [--force] [--sign-out]`: a backup of either engine into the database of the environment. Throws
- * BackupError, having changed nothing, for anything but a whole backup and an empty database that nobody uses.
+ * Runs `restore <file> [--force] [--sign-out]`: restores a backup of either engine into the configured database. Throws
+ * BackupError, without changing anything, unless the backup is complete and the database is empty and unused.
  */
 export async function restore(env: Environment, args: readonly string[], say: Say): Promise<void> {
   const config = readConfig(env);
@@ -131,7 +131,7 @@ export async function restore(env: Environment, args: readonly string[], say: Sa
   await warnOfKeys(manifest, config, say);
 }
 
-/** The product would refuse to start: better told now than then. */
+/** Warns about missing keys now, since the product would refuse to start without them. */
 async function warnOfKeys({ keyIds }: Manifest, config: Config, say: Say): Promise<void> {
   const { secretsKeys, dataDir, databaseUrl } = config;
   const engine = databaseUrl === null ? 'sqlite' : 'postgres';

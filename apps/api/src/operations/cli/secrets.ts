@@ -38,7 +38,7 @@ function load({ secretsKeys, dataDir }: Config, { engine }: Database): Promise<S
 /** A key file of one key gets another; one of several is a rotation that was begun, or is over. */
 function keysFor(config: Config, database: Database, say: Say): Promise<SealingKey[]> {
   if (config.secretsKeys !== null) return load(config, database);
-  // Two that rotate at once take turns, so that only one of them adds a key.
+  // Concurrent rotations take turns, so that only one of them adds a key.
   return database.serialised('secrets-rotate', async () => {
     const keys = await load(config, database);
     if (keys.length > 1) return keys;
