@@ -213,6 +213,11 @@ it('lists the largest servers and uploaders', async () => {
     .insertInto('import_files')
     .values([0, 1].map((n) => ({ server_id: small, import_id: 'stored', n, content: 'x' })))
     .execute();
+  const row = { server_id: small, import_id: 'stored', kind: 'note', state: 'new', data: '{}' } as const;
+  await handle
+    .insertInto('import_rows')
+    .values([0, 1, 2].map((n) => ({ ...row, n, entity_id: `entity-${n}` })))
+    .execute();
   const picture = { sha256: 'x', media_type: 'image/png' as const, created_at: 1, kept_at: 1 };
   for (const [id, server_id, bytes, uploaded_by] of [
     ['a', large, 2_000_000, ben],
@@ -230,8 +235,8 @@ it('lists the largest servers and uploaders', async () => {
   expect(out).not.toContain('\u001b');
   const lines = out.split('\n').map((line) => line.trim().split(/ {2,}/));
   expect(lines.filter((cells) => cells.includes('Gross[31m') || cells.includes('Klein🚓🚓'))).toEqual([
-    ['1.3', '2', '2.0', '0', expect.any(String), 'Klein🚓🚓', expect.any(String), small],
-    ['2.5', '2', '0.0', '7', expect.any(String), 'Gross[31m', expect.any(String), large],
+    ['1.3', '2', '2.0', '3', '0', expect.any(String), 'Klein🚓🚓', expect.any(String), small],
+    ['2.5', '2', '0.0', '0', '7', expect.any(String), 'Gross[31m', expect.any(String), large],
   ]);
   const people = lines.filter((cells) => cells.at(-1) === ben || cells.at(-1) === person.id);
   expect(people.map((cells) => cells.slice(0, 2))).toEqual([

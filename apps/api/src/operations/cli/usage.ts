@@ -12,6 +12,7 @@ interface ServerUsage {
   bytes: number;
   pictures: number;
   importBytes: number;
+  importRows: number;
   punishments: number;
   members: number;
 }
@@ -33,11 +34,12 @@ export async function usage(env: NodeJS.ProcessEnv, say: (line: string) => void)
   }));
   say('Largest servers, deleted ones until they are purged');
   table(say, [
-    ['Picture MB', 'Pictures', 'Import MB', 'Punishments', 'Members', 'Server', 'Owner', 'ID'],
+    ['Picture MB', 'Pictures', 'Import MB', 'Import rows', 'Punishments', 'Members', 'Server', 'Owner', 'ID'],
     ...servers.map((one) => [
       megabytes(one.bytes),
       String(one.pictures),
       megabytes(one.importBytes),
+      String(one.importRows),
       String(one.punishments),
       String(one.members),
       one.name,
@@ -60,7 +62,7 @@ export async function usage(env: NodeJS.ProcessEnv, say: (line: string) => void)
   ]);
 }
 
-/** Returns servers by bytes of pictures and import files, then by records. */
+/** Returns servers by bytes of pictures and import files, then by records and rows of imports. */
 async function largestServers(handle: Handle): Promise<ServerUsage[]> {
   const stored = handle
     .selectFrom('evidence_files')
@@ -86,11 +88,17 @@ async function largestServers(handle: Handle): Promise<ServerUsage[]> {
     )
     .groupBy('imports.server_id')
     .as('imported');
+  const listed = handle
+    .selectFrom('import_rows')
+    .select((eb) => ['server_id', eb.fn.countAll<number | string>().as('rows')])
+    .groupBy('server_id')
+    .as('listed');
   const rows = await handle
     .selectFrom('servers')
     .innerJoin('users', 'users.id', 'servers.owner_id')
     .leftJoin(stored, 'stored.server_id', 'servers.id')
     .leftJoin(imported, 'imported.server_id', 'servers.id')
+    .leftJoin(listed, 'listed.server_id', 'servers.id')
     .select((eb) => [
       'servers.id',
       'servers.name',
@@ -98,11 +106,12 @@ async function largestServers(handle: Handle): Promise<ServerUsage[]> {
       eb.fn.coalesce('stored.bytes', eb.val<number | string>(0)).as('bytes'),
       eb.fn.coalesce('stored.pictures', eb.val<number | string>(0)).as('pictures'),
       eb.fn.coalesce('imported.bytes', eb.val<number | string>(0)).as('importBytes'),
+      eb.fn.coalesce('listed.rows', eb.val<number | string>(0)).as('importRows'),
       'servers.punishment_count as punishments',
       'servers.member_count as members',
     ])
     .orderBy(sql`coalesce(stored.bytes, 0) + coalesce(imported.bytes, 0)`, 'desc')
-    .orderBy('punishments', 'desc')
+    .orderBy(sql`servers.punishment_count + coalesce(listed.rows, 0)`, 'desc')
     .orderBy('servers.id')
     .limit(MOST)
     .execute();
@@ -111,6 +120,7 @@ async function largestServers(handle: Handle): Promise<ServerUsage[]> {
     bytes: Number(row.bytes),
     pictures: Number(row.pictures),
     importBytes: Number(row.importBytes),
+    importRows: Number(row.importRows),
   }));
 }
 
