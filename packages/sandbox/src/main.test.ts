@@ -52,6 +52,12 @@ describe('starting alone', () => {
     expect(sandbox.output()).toContain('SANDBOX_PORT');
   });
 
+  test('a port that browsers refuse is named, also as the fourth', async () => {
+    const sandbox = run('10077');
+    expect(await sandbox.ended).toBe(1);
+    expect(sandbox.output()).toContain('refuse to open port 10080. Set SANDBOX_PORT');
+  });
+
   test.each(['abc', '-1', '70000', '3900.5'])('SANDBOX_PORT=%s is refused in words', async (port) => {
     const sandbox = run(port);
     expect(await sandbox.ended).toBe(1);

@@ -1,4 +1,4 @@
-import { DEFAULT_SANDBOX_PORT, startSandbox } from './index.ts';
+import { DEFAULT_SANDBOX_PORT, type Sandbox, startSandbox } from './index.ts';
 
 const ABOUT = {
   home: 'what is going on, and the control API under /control',
@@ -29,8 +29,24 @@ function explain(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Asks each address for its first page: nothing but a blocked port keeps `fetch` from what listens in this process. */
+async function requireReachable(sandbox: Sandbox): Promise<void> {
+  for (const url of Object.values(sandbox.urls)) {
+    const isReachable = await fetch(url, { method: 'HEAD' }).then(
+      () => true,
+      () => false,
+    );
+    if (isReachable) continue;
+    await sandbox.close();
+    throw new Error(
+      `Browsers and fetch refuse to open port ${new URL(url).port}. Set SANDBOX_PORT to the first of four other ports in a row.`,
+    );
+  }
+}
+
 async function main(): Promise<void> {
   const sandbox = await startSandbox({ port: portFromEnvironment() });
+  await requireReachable(sandbox);
   const lines = (['home', 'discord', 'roblox', 'erlc'] as const).map(
     (name) => `  ${sandbox.urls[name]}  ${ABOUT[name]}`,
   );

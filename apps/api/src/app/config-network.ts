@@ -87,24 +87,21 @@ export const BLOCKED_PORTS: ReadonlyMap<number, string> = new Map([
   [10080, 'amanda'],
 ]);
 
-/** Returns why browsers open nothing at this port; null for every other one. */
-function blockedPort(port: number): string | null {
-  const service = BLOCKED_PORTS.get(port);
-  return service === undefined
-    ? null
-    : `must not be ${port}, the port of ${service}: browsers refuse to open it`;
-}
-
 /** Reports a port that no browser opens. */
 export function refuseBlockedPort(port: number, context: z.RefinementCtx): void {
-  const message = blockedPort(port);
-  if (message !== null) context.addIssue({ code: 'custom', message });
+  refuseBlocked(port, 'must not be', context);
 }
 
 /** Reports an address whose port no browser opens. */
 export function refuseBlockedAddress(url: string, context: z.RefinementCtx): void {
-  const message = blockedPort(Number(URL.parse(url)?.port));
-  if (message !== null) context.addIssue({ code: 'custom', message: message.replace('be', 'have the port') });
+  refuseBlocked(Number(URL.parse(url)?.port), 'must not have the port', context);
+}
+
+function refuseBlocked(port: number, rule: string, context: z.RefinementCtx): void {
+  const service = BLOCKED_PORTS.get(port);
+  if (service === undefined) return;
+  const message = `${rule} ${port}, the port of ${service}: browsers refuse to open it`;
+  context.addIssue({ code: 'custom', message });
 }
 
 /** Reads `TRUST_PROXY` as Fastify's `trustProxy`; addresses are checked by the library that will compare them. */

@@ -231,6 +231,9 @@ describe('readConfig', () => {
   test('PUBLIC_URL follows PORT and has no path', () => {
     expect(readConfig({ ...DISCORD, PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
     expect(problemsOf({ ...DISCORD, PUBLIC_URL: 'https://panel.example/x' })).toHaveLength(1);
+    expect(problemsOf({ ...DISCORD, PUBLIC_URL: 'http://panel.example:6000' })).toEqual([
+      'PUBLIC_URL must not have the port 6000, the port of x11: browsers refuse to open it',
+    ]);
   });
 
   test.each([
