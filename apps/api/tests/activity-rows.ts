@@ -22,9 +22,9 @@ export interface Walk {
   input?: (scene: Scene, prepared: () => Promise<Input>) => Promise<Input> | Input;
   /** The line's action; null where nothing changes, and nothing is written. */
   action: string | null;
-  /** Where the line names nobody and nothing in particular. */
+  /** Whether the line names no person or thing in particular. */
   wholeServer?: boolean;
-  /** Done without a sign-in: the line names nobody with an account, and nobody is asked to sign in. */
+  /** Done without a sign-in: the line names no account, and no caller needs a session. */
   byNobody?: boolean;
 }
 
@@ -187,7 +187,7 @@ export const WALKS: readonly Walk[] = [
     action: 'discord-roles.changed',
     wholeServer: true,
   },
-  // Nobody of the scene is in the Discord server: what a sync does to people is told person by person.
+  // None of the scene's users is in the Discord server: a sync records one event per person.
   { procedure: 'discordRoles.sync', action: null },
   { procedure: 'leaves.request', action: 'leave.requested' },
   { procedure: 'leaves.decide', action: 'leave.approved' },

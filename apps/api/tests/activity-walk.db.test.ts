@@ -58,7 +58,7 @@ async function count(): Promise<number> {
   return (await Promise.all(counted)).reduce((sum, { lines: some }) => sum + Number(some), 0);
 }
 
-/** Resolves once nothing is on its way that could still write a line: commands and messages have their fates. */
+/** Resolves once no more lines can be written: all commands and messages have an outcome. */
 async function quiet(): Promise<void> {
   const underway = async (): Promise<number> => {
     const [commands, deliveries] = await Promise.all([

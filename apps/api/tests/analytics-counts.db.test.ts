@@ -97,7 +97,7 @@ const zStep = fc.record({
   ends: fc.constantFrom('well' as const, 'in a crash' as const, 'well, twice at once' as const),
   at: fc.integer({ min: 0, max: 300 }),
   players: fc.integer({ min: 0, max: 40 }),
-  /** Minutes at which somebody came, left, was killed or typed something; late ones lie hours back. */
+  /** Minutes at which a player joined, left, was killed or typed a command; late entries lie hours back. */
   log: fc.array(
     fc.record({
       kind: fc.constantFrom('join' as const, 'leave' as const, 'kill' as const, 'command' as const),

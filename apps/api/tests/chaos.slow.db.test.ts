@@ -85,7 +85,7 @@ it(
     await Promise.all([load, killInTurns()]);
     const began = Date.now();
     await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: QUIET_MS, interval: 1_000 });
-    // What nobody would ever do again becomes overdue by now.
+    // Work that would never be retried is overdue after this time.
     await delay(Math.max(0, began + 75_000 - Date.now()));
     const verdict = await judge({
       database,

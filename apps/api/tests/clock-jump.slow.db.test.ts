@@ -65,7 +65,7 @@ async function schedule(name: string): Promise<string> {
 async function everythingWorks(): Promise<void> {
   jumps += 1;
   const name = `jump${jumps}`;
-  // The sign-in holds, and records are made and told.
+  // The session stays valid, and records are created and delivered.
   const record = { serverId, robloxUsername: `Player${jumps}`, punishmentType: 'ban', reason: name };
   const { id } = zPunishment.parse(
     await must(owner, 'punishments.create', { ...record, durationMinutes: 60 }),
@@ -78,8 +78,8 @@ async function everythingWorks(): Promise<void> {
       .where('description', 'like', `%${name}%`)
       .executeTakeFirst();
   await expect.poll(sent, soon).toEqual({ state: 'sent' });
-  // Commands of people and of schedules reach the game, each once.
-  // A clock that goes on takes the game's pause along: whoever is told that the game took it too soon presses again.
+  // Commands of people and of schedules reach the game, each once. A forward jump moves the end of the game's rate
+  // limit too: a command refused as too early is sent again.
   const press = async (): Promise<string> => {
     const command = `:h press ${name} ${newId()}`;
     return zExecuted.parse(await must(owner, 'game.execute', { serverId, command })).state;

@@ -72,7 +72,7 @@ it(
 
     await Promise.all([load, killInTurns()]);
     const began = Date.now();
-    // The last that happened has been told by then.
+    // The last changes have arrived by then.
     await delay(3_000);
     listening = false;
     await Promise.all(pages.map(({ done }) => done));
@@ -81,7 +81,7 @@ it(
     const records = [...ledger.records.values()].filter(({ at }) => at < until);
     const kills = killedAt.length;
     const untold = new Set(pages.flatMap((page) => unheard(page, records)));
-    // Who is killed in the moment in which changes are gathered tells nobody: the pages' polls show these.
+    // A process killed while changes are batched publishes none of them; the pages find these by polling.
     const atKills = records.filter(
       ({ id, at }) => untold.has(id) && killedAt.some((kill) => Math.abs(at - kill) < UNTOLD_MS),
     );

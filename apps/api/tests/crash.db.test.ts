@@ -39,7 +39,7 @@ function writes(): Write[] {
   }));
 }
 
-/** Everything the product was told of by an answer, by client id. */
+/** Every record that an answer acknowledged, by client id. */
 const acknowledged = new Map<string, CreatedPunishment>();
 
 /** Writes over several connections until nothing is left or the process is gone. */
@@ -63,7 +63,7 @@ async function writeAll(
   );
 }
 
-/** Null when the connection broke: nobody knows then whether it was written. */
+/** Null when the connection broke: it is unknown whether the record was written. */
 async function send(browser: Browser, serverId: string, write: Write): Promise<CreatedPunishment | null> {
   try {
     return zCreatedPunishment.parse(await must(browser, 'punishments.create', { serverId, ...write }));

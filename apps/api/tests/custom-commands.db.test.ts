@@ -59,7 +59,7 @@ it('a custom command that is switched on is sent when it is due, and its fate is
       expectedAt: null,
     },
   ]);
-  // Its line comes with its fate, which a run that says "sent" still waits for.
+  // Its line is written with its outcome, which is still pending while a run is "sent".
   const told = () =>
     product.database.handle
       .selectFrom('activity')

@@ -119,7 +119,7 @@ describe.each([
     await must(owner, 'punishments.create', warning(`${kind}live`));
     await stream.next(changeOf('punishments'), 10_000);
     stream.close();
-    // Neither a storm of tries nor none at all: due work goes on.
+    // Retries continue with backoff: there are some, but not thousands.
     const tries = failedClaims();
     process.stdout.write(`${kind}: ${tries} looks of due work failed\n`);
     expect(tries).toBeLessThan(2_000);

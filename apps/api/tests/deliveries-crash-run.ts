@@ -11,20 +11,20 @@ import { type ChildProduct, startChild, TEST_SECRET } from '../src/testing/produ
 import { must } from '../src/testing/product/faces.ts';
 import { freePort } from '../src/testing/product/product.ts';
 
-/** Records that are made in a round, over as many connections as given. */
+/** Records created per run, over this many connections. */
 const WRITES = 12;
 const CONNECTIONS = 3;
 
 /** The process is killed at a moment up to this long after the first record was acknowledged, in ms. */
 const KILLED_WITHIN_MS = 120;
 
-/** What became of all rounds together. */
+/** Outcome of all runs together. */
 export interface CrashFigures {
   rounds: number;
   acknowledged: number;
   /** Deliveries that stood in the database at the end, all of them marked sent. */
   delivered: number;
-  /** Rounds in which something still waited, or was on its way, when the process was killed. */
+  /** Runs in which a delivery was pending or being sent when the process was killed. */
   caughtWaiting: number;
   /** Messages that were on their way when the process was killed and were sent again: at most one a kill. */
   repeated: number;
@@ -33,9 +33,9 @@ export interface CrashFigures {
 }
 
 /**
- * Makes records in a server with a webhook and kills the process (`kill -9`) at a random moment between the first
- * commit and the last delivery, round after round. Throws when a delivery is lost, marked sent without Discord having
- * it, or out of order.
+ * Creates records in a server with a webhook and kills the process (`kill -9`) at a random moment between the first
+ * commit and the last delivery, repeatedly. Throws when a delivery is lost, marked sent without Discord having it, or
+ * out of order.
  */
 export async function crashWhileDelivering(rounds: number): Promise<CrashFigures> {
   const stage = await createStage();
@@ -89,7 +89,7 @@ async function writeUntilKilled(browsers: Browser[], hook: Hook, product: ChildP
         try {
           await must(browser, 'punishments.create', input);
         } catch (error) {
-          // The connection broke: nobody knows whether it was written.
+          // The connection broke: it is unknown whether the record was written.
           if (error instanceof TypeError) return;
           throw error;
         }

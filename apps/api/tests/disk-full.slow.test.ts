@@ -65,7 +65,7 @@ it('a full disk is said to be full: reads go on, and writes work again without a
     expect([status, error?.code]).toEqual([503, 'UNAVAILABLE']);
     expect(error?.message).toMatch(/^The storage of this installation is full/);
     expect(headers.get('retry-after')).toBe('30');
-    // What is small may still find a place in the journal; nothing fails in any other way, and reading goes on.
+    // A small write can still fit into the journal; nothing fails in any other way, and reads continue to work.
     const small = await call(owner, 'rest', 'modCalls.create', modCall);
     expect([200, 503]).toContain(small.status);
     for (let read = 0; read < 20; read += 1) await must(owner, 'punishments.list', { serverId });

@@ -197,7 +197,7 @@ describe('a game that cannot be sent to leaves the record recorded', () => {
       .select('erlc_key_hash')
       .where('id', '=', one.serverId)
       .executeTakeFirstOrThrow();
-    // The queue looks by itself, and begins with what it finds: each hangs, and more wait than may.
+    // The queue polls on its own and sends what it finds: each command hangs, and more are queued than allowed.
     await product.fault('erlc', 'timeout', { match: 'command' });
     const rows = Array.from({ length: COMMANDS_QUEUED_MAX + 5 }, () => ({
       server_id: one.serverId,
@@ -229,7 +229,7 @@ it('whose answer never came says that nobody knows, and is sent no second time',
   await product.fault('erlc', 'none');
   expect((await enforcementOf(one, made.id))?.message).toMatch(/is unknown/);
   expect(await commandsOf(one)).toHaveLength(1);
-  // A record that nobody knows the fate of can still be taken back.
+  // A record whose enforcement is unknown can still be removed.
   const named = { serverId: one.serverId, punishmentId: made.id };
   expect((await call(browser, 'rest', 'punishments.remove', named)).status).toBe(200);
 });

@@ -40,7 +40,7 @@ export interface FuzzSize {
 
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' }, { ticking: true });
 const agent = rawAgent();
-/** A command may wait for its game that long before its answer; later than that somebody hangs. */
+/** Longest wait of a command for its game plus a margin; anything slower counts as a hang. */
 const timeoutMs = COMMAND_WAIT_MS + 10_000;
 afterAll(() => agent.destroy());
 

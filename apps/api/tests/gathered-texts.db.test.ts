@@ -249,7 +249,7 @@ it('finds what another instance has just recorded, while texts are gathered all 
     });
     await a.database.transaction(async ({ handle }) => {
       await punishmentsStore(handle, serverId).add(row);
-      // Gathered while the change is there and nobody may see it.
+      // Builds the cache while the change is written but not committed.
       await b.gathered(serverId);
       if (n % 4 === 1) await textsOf(b.gathered, serverId);
     });

@@ -27,7 +27,7 @@ interface Row {
   op: LiveOp;
   /** Something that really happens. */
   cause: () => Promise<Done>;
-  /** Who hears; the second person if nobody is named. */
+  /** The stream that receives the event; the second person's if omitted. */
   heard?: LiveStream;
 }
 

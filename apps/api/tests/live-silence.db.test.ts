@@ -14,7 +14,7 @@ const { id: serverId } = await foundServer(cast);
 const zDoor = z.object({ joinCode: z.string() });
 
 describe('what did not happen is not told', () => {
-  /** What is told while `work` runs. */
+  /** Returns the changes published while `work` runs. */
   async function toldBy(work: () => Promise<unknown>): Promise<readonly Change[]> {
     const told: Change[] = [];
     const end = database.changes.subscribe((some) => told.push(...some));

@@ -10,7 +10,7 @@ import { type RunningProduct, startProduct } from '../src/testing/product/produc
 import { ALT_PAGE_PASSWORD } from './live-own-causes.ts';
 
 /**
- * Long before any page would ask by itself. That it is well within a second is measured where the machine is idle
+ * Well before any page would poll, in ms. That it takes under a second is measured on an idle machine
  * (`live-speed.spec.ts`, the bench).
  */
 export const SOON_MS = 5_000;
@@ -26,7 +26,7 @@ export interface LiveStage {
   product: RunningProduct;
   cast: Cast;
   serverId: string;
-  /** What somebody else hears of the server. */
+  /** What another person receives of the server. */
   stream: LiveStream;
   /** Hears what is the owner's alone. */
   ofOwner: LiveStream;
@@ -34,13 +34,13 @@ export interface LiveStage {
   overview: LiveStream;
   /** By the owner. */
   does(procedure: string, more?: object): Promise<unknown>;
-  /** Records a punishment of somebody new. */
+  /** Records a punishment of a new player. */
   punish(more?: object): Promise<unknown>;
   /** In the stand-in's world. */
   inGame(operation: object): Promise<unknown>;
   /** Has the game read now, as the watcher does by the clock; whatever was under way began too early. */
   read(): Promise<void>;
-  /** Passes over everything that was told so far. */
+  /** Skips everything received so far. */
   quiet(): Promise<void>;
   /** A word that was not there before. */
   fresh(): string;

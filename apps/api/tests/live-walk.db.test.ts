@@ -29,7 +29,7 @@ async function inputOf(walk: Walk, scene: Scene): Promise<Record<string, unknown
 /** Whose line is written when the work that they begin is over, not when they are answered. */
 const BEGINS = new Set(['imports.start', 'imports.stop', 'imports.undo']);
 
-/** Changes that are told while `work` runs; of what only begins something, until that is over. */
+/** Returns the changes published while `work` runs; for procedures that only start a job, until the job is over. */
 async function toldBy(procedure: string, work: () => Promise<unknown>): Promise<Change[]> {
   const told: Change[] = [];
   const end = product.database.changes.subscribe((some) => told.push(...some));

@@ -28,7 +28,7 @@ it('a busy loop has requests turned away in the shape of each face, and is over 
   const stream = await openLive(owner, { server: server.id });
   await stream.next(({ event }) => event === 'hello');
 
-  // More than four times as late as it may be: everybody is turned away.
+  // More than four times the allowed delay: every request is refused.
   child.tell({ busyMs: 300 });
   // Each connection is taken in a turn of its own.
   const several = () => Promise.all(Array.from({ length: 6 }, () => owner.fetch('/api/config')));

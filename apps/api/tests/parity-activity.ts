@@ -1,7 +1,7 @@
 import type { Cast } from '../src/testing/product/cast.ts';
 import type { Ask } from './parity-story.ts';
 
-/** The activity log, with every kind of answer. Of what the game is told the order is not the story's own. */
+/** Reads the activity log, with every kind of answer. The order of events from the game is not fixed by the story. */
 export async function activity({ owner, member }: Cast, ask: Ask, serverId: string): Promise<void> {
   const { browser } = owner;
   const punishments = { serverId, type: 'punishment' };

@@ -8,7 +8,7 @@ import type { Ask } from './parity-story.ts';
 /** Opens alt management in the products that tell the story. */
 export const ALT_PAGE_PASSWORD = 'parity-of-pages';
 
-/** An open panel for somebody, under a name that is the same in every product. */
+/** Opens an admin session for a person, under a name that is the same in every product. */
 async function panelFor(product: RunningProduct, player: Player, level: AccessLevel): Promise<void> {
   const at = product.clock.ms;
   const panel = await openPanel(product.database, { userId: player.userId, level, at });

@@ -1,7 +1,7 @@
 import type { Cast } from '../src/testing/product/cast.ts';
 import type { Ask } from './parity-story.ts';
 
-/** What a server does by itself, with every kind of answer; every kind of automation is off again at the end. */
+/** Calls the automations, with every kind of answer; all are off again at the end. */
 export async function automations(cast: Cast, ask: Ask, serverId: string): Promise<void> {
   const { owner, moderator } = cast;
   const { browser } = owner;

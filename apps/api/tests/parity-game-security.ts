@@ -29,7 +29,7 @@ export async function gameSecurity(cast: Cast, ask: Ask, serverId: string): Prom
   await ask('not by members', member.browser, 'gameSecurity.undo', { ...on, steps: [{ step }] });
 }
 
-/** Until the game has answered to every command, so that both faces are told the same fate. */
+/** Waits until the game has answered every command, so that both transports see the same outcomes. */
 async function untilSent(cast: Cast, serverId: string): Promise<void> {
   const underway = () =>
     databaseOf(cast)

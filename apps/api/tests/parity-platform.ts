@@ -6,7 +6,7 @@ import { openPanel } from '../src/testing/product/platform.ts';
 import type { RunningProduct } from '../src/testing/product/product.ts';
 import type { Ask } from './parity-story.ts';
 
-/** An open panel for somebody, under a name that is the same in every product. */
+/** Opens an admin session for a person, under a name that is the same in every product. */
 async function panelFor(
   product: RunningProduct,
   { browser, userId }: Player,

@@ -33,7 +33,7 @@ import { templates } from './parity-templates.ts';
 import { verification } from './parity-verification.ts';
 import { webhooks } from './parity-webhooks.ts';
 
-/** Asks one thing on the face that the story is told through, and notes what was answered. */
+/** Makes one call on the story's transport and records the answer. */
 export type Ask = (
   step: string,
   browser: Browser,

@@ -7,9 +7,9 @@ import { ALT_PAGE_PASSWORD } from './parity-alts.ts';
 import { tellStory } from './parity-story.ts';
 
 /**
- * Two products on databases of their own live through the same story at the same moment, one asked through REST
- * and the other through tRPC. With ids, cookies and join codes replaced by the order of their appearance, both must have
- * been told the same.
+ * Two products with separate databases run the same story at the same moment, one through REST and the other through
+ * tRPC. With ids, cookies and join codes replaced by the order of their appearance, both must have given the same
+ * answers.
  */
 const MOMENT = Date.now();
 

@@ -28,7 +28,7 @@ const id = (begin: string, of: RawBuilder<unknown>) =>
     ? sql`printf(${sql.lit(`${begin}%08d`)}, ${of})`
     : sql`${sql.lit(begin)} || to_char(${of}, 'FM00000000')`;
 const i = sql`i`;
-/** Nobody whose name begins with z owns anything. */
+/** Skips users whose name begins with z, so that none of them owns a server. */
 const owner = sql`i * 10 + CASE WHEN (i * 10) % 26 = 25 THEN 1 ELSE 0 END`;
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { Outcome } from './replayed-hour-run.ts';
 /** Shifts begin and end when the game says so, or with a reading; these are at most so far apart, in seconds. */
 const SHIFT_SLACK_S = 100;
 
-/** Fates in which nobody claims that a command ran. */
+/** Outcomes that do not claim that a command ran. */
 const OPEN_FATES: ReadonlySet<string> = new Set(['unknown', 'missed', 'failed']);
 
 /** Texts of the story that may come more than once; everything else is one command for one occasion. */

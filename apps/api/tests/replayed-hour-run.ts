@@ -85,7 +85,7 @@ export async function replay(size: ReplaySize): Promise<Outcome> {
     return startChild({ sandbox, store, port, env, preload: FAST_CLOCK });
   };
   let child = await up();
-  // Codes of a sign-in last a minute, which is two seconds here: everybody is in before the clock runs.
+  // Sign-in codes last a minute, which is two seconds here, so everyone signs in before the clock runs.
   const browsers = await signIns(child);
   child.tell(clock.run());
   const stage = await createStage(sandbox, database, browsers, size);
@@ -121,8 +121,8 @@ export async function replay(size: ReplaySize): Promise<Outcome> {
 }
 
 /**
- * What a killed process still holds. The database counts by a real clock, which nobody can make faster, so what is left
- * of it when the world goes on is shortened: it runs out when it would with everybody's clock the same.
+ * Returns the leases of a killed process. The database uses the real clock, which cannot be sped up, so the remaining
+ * time is shortened when the world resumes: leases end as if all clocks were the same.
  */
 async function leasesOf({ handle }: Database) {
   const killedAt = Date.now();
@@ -210,7 +210,7 @@ async function createStage(
   return { serverId, inGame, does };
 }
 
-/** Somebody of the staff with a verified account. */
+/** Adds a staff member with a verified account. */
 async function hire(
   database: Database,
   browser: Browser,

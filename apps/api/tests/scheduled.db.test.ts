@@ -101,7 +101,7 @@ async function sends(): Promise<number> {
   return counts.erlc?.['POST /v2/server/command'] ?? 0;
 }
 
-/** Every run with the fate of its command, by the server's name. */
+/** Returns every run with the outcome of its command, by the server's name. */
 async function runs() {
   return database.handle
     .selectFrom('command_runs')
@@ -138,7 +138,8 @@ it(`${COMMANDS} commands due at once are sent in time or logged as missed, none 
     const all = await runs();
     return all.length - all.filter(isOpen).length;
   };
-  // Those on their way at the moment of the kill are given up after a minute on PostgreSQL: nobody may be sending them.
+  // Commands in flight at the kill are given up after a minute on PostgreSQL, since another process could still be
+  // sending them.
   const underway = async () => (await runs()).filter((row) => row.command === 'sent' && isOpen(row)).length;
   await expect
     .poll(async () => (await settled()) + (await underway()), { timeout: 60_000, interval: 100 })
@@ -157,7 +158,7 @@ it(`${COMMANDS} commands due at once are sent in time or logged as missed, none 
       if (fate !== 'missed') torn += 1;
       continue;
     }
-    // A game that answers late is told as that: the command is with it.
+    // A late answer of the game is a timeout: the command has reached it.
     expect(['sent', 'confirmed', 'interrupted', 'timeout'], `${world} was sent`).toContain(fate);
     expect(at).toBeGreaterThanOrEqual(dueAt);
     expect(at).toBeLessThanOrEqual(dueAt + LATEST_MS + ON_THE_WAY_MS);

@@ -253,7 +253,7 @@ async function hearTheGame(story: SecretsStory, owner: Browser, serverId: string
   }
 }
 
-/** Asked of what is not there: nobody cheated on this evening, and no Discord server is connected. */
+/** Expected to find nothing: the story has no cheating player and no connected Discord server. */
 const OF_NOTHING = new Set([
   'bot.channels',
   'discordRoles.preview',

@@ -36,7 +36,7 @@ export async function appealAgainst(
   return { token, appealId: queue[0]?.id };
 }
 
-/** What somebody without an account does with the address of an appeal, and with one that is none. */
+/** Uses an appeal's address without an account, and also an invalid one. */
 export async function useAppealPage(player: Browser, token: string): Promise<void> {
   await player.fetch(`/appeal/${token}`);
   for (const face of FACES) {

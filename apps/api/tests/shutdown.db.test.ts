@@ -25,7 +25,7 @@ async function asked(upstream: 'discord' | 'roblox'): Promise<number> {
   return Object.values(Object(ofUpstream)).reduce<number>((sum, count) => sum + Number(count), 0);
 }
 
-/** Every lease that somebody still has, of every table, and every role. */
+/** Returns every unexpired lease of every table, and every role. */
 async function leases(): Promise<string[]> {
   const tables = await database.handle.introspection.getTables();
   const columns = tables.flatMap(({ name, columns: all }) =>

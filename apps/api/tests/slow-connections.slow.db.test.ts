@@ -77,7 +77,7 @@ it.each([
     expect(report).toMatchObject({ opened: 10_000, closed: 10_000 });
     expect(report.longestMs).toBeLessThan(45_000);
     expect(met.p99).toBeLessThan(500);
-    // On a busy machine a request may be turned away while thousands of connections come at once.
+    // A busy machine may refuse some requests while thousands of connections open.
     expect(met.refused).toBeLessThanOrEqual(answered / 100);
     expect(uploaded).toBe(204);
     // The stream was there all the time.

@@ -22,7 +22,7 @@ export interface Tally {
   slowestMs: number;
 }
 
-/** A call that goes on until it is answered. */
+/** A call that is retried until it is answered. */
 export type Ask = (browser: Browser, procedure: string, input: object, face?: Face) => Promise<Answer>;
 
 export function createTally(): Tally {

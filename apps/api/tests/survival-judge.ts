@@ -107,7 +107,10 @@ async function othersStand({ database: { handle }, ledger }: Judged): Promise<vo
   expect(wrong).toEqual([]);
 }
 
-/** The game was sent each row once at most, and once where somebody was told so; each due time once at most. */
+/**
+ * Checks that the game received each row at most once, exactly once where a client was answered so, and each due time
+ * at most once.
+ */
 async function commandsRan({ database: { handle }, sandbox, ledger, communities }: Judged) {
   const received = new Map<string, number>();
   for (const { world } of communities) {
@@ -142,7 +145,7 @@ async function messagesWereSent({ database: { handle }, sandbox, communities, ki
   const all = await handle.selectFrom('deliveries').select('message_id').execute();
   const named = new Set(all.map(({ message_id }) => message_id));
   const doubled = messages.filter(({ id, webhook_id }) => webhook_id !== undefined && !named.has(id)).length;
-  // At most one a lane was on its way; each community has two.
+  // At most one delivery per queue was in flight; each community has two queues.
   expect(doubled).toBeLessThanOrEqual(kills * communities.length * 2);
   return { messages: messages.length, doubled };
 }

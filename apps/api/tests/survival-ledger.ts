@@ -7,7 +7,7 @@ export interface KnownRecord {
   at: number;
 }
 
-/** Everything that the clients were told by an answer. What they asked for and never heard of is not in here. */
+/** Everything that answers have confirmed to the clients. Unanswered requests are not in here. */
 export interface Ledger {
   /** By client id. */
   records: Map<string, KnownRecord>;
@@ -17,7 +17,7 @@ export interface Ledger {
   shifts: Map<string, { begun: number; status: string | null }>;
   /** By id of the call. */
   modCalls: Map<string, string>;
-  /** Commands by text, with the state of which the client was told. */
+  /** Commands by text, with the state in the client's answer. */
   commands: Map<string, string>;
   /** Texts of scheduled commands: each comes due once. */
   scheduled: string[];

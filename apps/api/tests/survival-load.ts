@@ -12,7 +12,7 @@ export interface LoadParts {
   ledger: Ledger;
   sandbox: Sandbox;
   browser: () => Browser;
-  /** Whether the load still goes on. */
+  /** Whether the load should continue. */
   going: () => boolean;
 }
 
@@ -93,7 +93,7 @@ async function work(
   const known: { begun: number; status: string | null } = { begun: 0, status: null };
   ledger.shifts.set(ownerId, known);
   while (going()) {
-    // Whoever asks again after it was done is on duty already.
+    // A retry after a successful call finds the person already on duty.
     expectStatus(await ask(owner, 'shifts.clockIn', { serverId }), 'clockIn', 200, 409);
     known.begun += 1;
     known.status = 'on_duty';
@@ -132,7 +132,7 @@ async function callMods({ ask, ledger, going }: LoadParts, { owner, serverId }: 
   }
 }
 
-/** Without success nobody says that it ran: `sent` is then on its way. */
+/** Without `success` the command is not known to have run: `sent` then means in flight. */
 const zSent = z.object({ success: z.boolean(), state: z.string() });
 
 async function command({ ask, ledger, going }: LoadParts, { owner, serverId }: Community): Promise<void> {
@@ -147,7 +147,7 @@ async function command({ ask, ledger, going }: LoadParts, { owner, serverId }: C
   }
 }
 
-/** People who come, and half of whom leave. */
+/** Adds people who join; half of them leave again. */
 async function join(
   { ask, ledger, going, browser }: LoadParts,
   { joinCode, serverId }: Community,
@@ -201,7 +201,7 @@ async function hook(
 async function read({ ask, going }: LoadParts, { owner, serverId }: Community): Promise<void> {
   for (let at = 0; going(); at += 1) {
     const procedure = READS[at % READS.length] ?? 'servers.get';
-    // A game that cannot be read is said to be so.
+    // A game that cannot be read answers 422.
     expectStatus(await ask(owner, procedure, { serverId }), procedure, 200, 422);
     await delay(150);
   }

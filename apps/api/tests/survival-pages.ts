@@ -8,7 +8,7 @@ import type { Community } from './survival-stage.ts';
 /** As an EventSource waits before it connects again, in ms. */
 const RECONNECT_MS = 1_000;
 
-/** What an open server page asks for and how often, in ms (spec section 9). */
+/** Requests of an open server page and their intervals, in ms. */
 const POLLS = [
   ['game.players', 5_000],
   ['game.info', 10_000],
@@ -22,7 +22,7 @@ export interface Page {
   /** Longest time without a stream, in ms. */
   longestGapMs: number;
   reconnects: number;
-  /** Ids of records of which it heard, and when it was told to look at everything again (epoch ms). */
+  /** Ids of the records it received, and the times of its resyncs (epoch ms). */
   heard: ReadonlySet<string>;
   resyncs: readonly number[];
   /** When its first stream was there, epoch ms. */
@@ -37,7 +37,7 @@ export interface PageParts {
   listening: () => boolean;
 }
 
-/** Opens a page: it polls as the spec says, with one stream that connects again as an EventSource does. */
+/** Opens a page: it polls like the web app, with one stream that reconnects like an EventSource. */
 export function openPage(parts: PageParts, { owner, serverId }: Community): Page {
   const heard = new Set<string>();
   const resyncs: number[] = [];
@@ -136,7 +136,7 @@ async function follow(
   }
 }
 
-/** Records of which a page that was open has not heard, and which it was not told to look for. */
+/** Returns the records that an open page neither received nor covered by a resync. */
 export function unheard(page: Page, records: Iterable<KnownRecord>): string[] {
   return [...records]
     .filter(({ serverId, at }) => serverId === page.serverId && at > page.since + 1_000)

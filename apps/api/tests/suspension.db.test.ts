@@ -16,7 +16,9 @@ import { call, must } from '../src/testing/product/faces.ts';
 import { openPanel } from '../src/testing/product/platform.ts';
 import { startProduct } from '../src/testing/product/product.ts';
 
-/** The whole product: a suspension stops all that it does for a server, and it goes on afterwards without a restart. */
+/**
+ * The whole product: a suspension stops everything it does for a server, and lifting it resumes all without a restart.
+ */
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' }, { ticking: true });
 const { home } = product.sandbox.urls;
 const { handle } = product.database;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   browser = cast.moderator.browser;
 });
 
-/** Somebody new, and what can be done to them over this face. */
+/** Creates a new player, with the actions on them over this transport. */
 function player(face: Face) {
   players += 1;
   const name = `Striker${players}x`;

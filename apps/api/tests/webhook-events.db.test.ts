@@ -149,7 +149,7 @@ it('staff actions: people, duty, calls, settings, keys', async () => {
 }, 120_000);
 
 it('the game panel: commands that people, schedules and records send, and their fates', async () => {
-  // Commands run while somebody is in, and one of them is about to be kicked.
+  // Commands run only while players are in the game, and one of them will be kicked.
   for (const player of ['Bob_1:77001', 'Eve_1:77002']) await inGame({ op: 'join', player });
   const players = async () => JSON.stringify(await ask('game.players'));
   await expect.poll(players, { timeout: 30_000 }).toContain('Bob_1:77001');

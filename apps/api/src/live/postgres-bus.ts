@@ -32,7 +32,7 @@ const zChange = z.union([
   z.object({ userId: z.string(), entity: z.enum(LIVE_OWN_ENTITIES), op: z.enum(LIVE_OPS), ids: zIds }),
 ]);
 
-/** A message between instances; `changes` is null when they could not all be sent. `bells` names pending work. */
+/** A message between instances; `changes` is null when they could not all be sent. */
 const zMessage = z.object({
   from: z.string(),
   changes: z.array(zChange).nullable(),

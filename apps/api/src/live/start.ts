@@ -31,7 +31,7 @@ export interface Live {
   audience: Audience;
   /** When another instance last published a change of a game, or may have; on the monotonic clock, 0 for never. */
   gamesHeardAt(): number;
-  /** Signals pending work; see `Bells`. */
+  /** Wake signals for pending work. */
   bells: Bells;
   /** Ends what is left of the streams, then the bus. */
   stop(): Promise<void>;

@@ -51,7 +51,7 @@ async function control(method: string, path: string, body: object): Promise<unkn
   return text === '' ? null : JSON.parse(text);
 }
 
-/** Puts somebody into the Discord server. */
+/** Adds a person to the Discord server. */
 async function inGuild(name: string, roles: string[] = []) {
   const member = await control('PUT', `discord/guilds/0/members/${name}`, { roles });
   return z.object({ user: z.object({ id: z.string() }), roles: z.array(z.string()) }).parse(member);

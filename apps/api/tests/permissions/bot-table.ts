@@ -2,8 +2,8 @@ import type { PermissionFlag } from '@tenfour/domain';
 import type { Line } from './table.ts';
 
 /**
- * One thing that can be asked of the bot: a command with its sub-command, or the button of this name. The line is as in
- * `table.ts`, the last place being somebody who never signed in to the panel.
+ * One request to the bot: a command with its subcommand, or the button of this name. The line is as in `table.ts`, with
+ * the last cell for a person who never signed in to the panel.
  */
 export interface BotRow {
   /** `/modcall claim`, or `button run`. */

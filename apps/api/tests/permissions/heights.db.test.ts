@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 type Actor = 'owner' | 'admin' | 'moderator';
-/** `self` is the actor; any other role is held by somebody else. */
+/** `self` is the actor; any other role belongs to another person. */
 type Target = Role | 'self';
 
 /** A community where admins and moderators may manage members and let people in. */

@@ -63,7 +63,7 @@ describe.each(FACES)('over %s', (face) => {
     // covers: R565-R568
     it.each(TABLE.map((row) => ({ row, name: nameOf(row) })))('$name', async ({ row }) => {
       const answered: Partial<Record<CallerName, string>> = {};
-      // From the bottom up, so that nobody's success is in the way of those who may not.
+      // Lowest role first, so that an allowed call cannot affect the refused ones.
       for (const caller of [...CALLERS].reverse()) {
         const scene = needsOwnScene(row) ? await setScene(cast, situation) : shared;
         answered[caller] = await cellOf(scene, face, row, caller);

@@ -103,7 +103,7 @@ function lineOf(row: Row, route: RestRoute | undefined): string[] {
   if (!route) throw new Error(`${row.procedure} is in the table and not in the API.`);
   const expected = expectationOf(row, 'usual');
   const marks = CALLERS.map((caller) => (expected[caller] === 'ok' ? '✓' : ''));
-  // With the permission, made by somebody who holds it: `features/api-keys/api-keys.db.test.ts`.
+  // A key with the permission, created by a person who has it: see `features/community/api-keys/api-keys.db.test.ts`.
   marks.push(allowsKeys(route) ? '✓' : '');
   const what = row.what === undefined ? route.summary : `${route.summary}: ${row.what}`;
   return [`\`${route.method} ${route.path}\``, what, ...marks, permissionOf(row)];

@@ -60,7 +60,7 @@ async function linesOfLog(): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** What a call came to, the lines that it wrote into the staff log, and whether open panels were told. */
+/** Returns the result of a call, the lines it wrote to the staff log, and whether open panels were notified. */
 async function outcome(face: Face, row: PlatformRow, who: Asking) {
   const input = await platformInput(scene, row.procedure, who);
   const before = (await linesOfLog()).length;

@@ -11,7 +11,7 @@ type Input = Record<string, unknown>;
 /** The page password of alt management and the password of the account that is signed in to. */
 export const PASSWORDS = { page: 'page-of-the-matrix', staff: 'staff-of-the-matrix' } as const;
 
-/** Somebody who asks: their browser, and their panel where they have one. */
+/** A caller: their browser, and their admin session if they have one. */
 export interface Asking {
   browser: Browser;
   person: Player;
@@ -23,20 +23,20 @@ export interface PlatformScene {
   product: RunningProduct;
   /** Owns servers, asks for alts and is given plans. */
   customer: Player;
-  /** An open panel that is in nobody's way. */
+  /** An admin session that does not affect the others. */
   boss: Asking;
   /** Has a password. */
   username: string;
 }
 
-/** Opens a panel for somebody, in a browser of its own. */
+/** Opens an admin session for a person, in a separate browser. */
 export async function asking(product: RunningProduct, person: Player, level: AccessLevel): Promise<Asking> {
   const at = product.clock.ms;
   const panel = await openPanel(product.database, { userId: person.userId, level, at });
   return { browser: browserOf(product, person, panel.panelToken), person, panel };
 }
 
-/** Another browser with somebody's sign-in, and with a panel. */
+/** Returns another browser with the person's session, and with an admin session. */
 export function browserOf(product: RunningProduct, person: Player, panelToken: string | null): Browser {
   const browser = product.browser();
   browser.cookies.set('sid', person.browser.cookies.get('sid') ?? '');
@@ -44,7 +44,7 @@ export function browserOf(product: RunningProduct, person: Player, panelToken: s
   return browser;
 }
 
-/** Signs everybody in. */
+/** Signs in every caller. */
 export async function setPlatformScene(product: RunningProduct): Promise<PlatformScene> {
   const [customer, person] = [
     await signUp(product, 'platform.customer'),
@@ -69,7 +69,7 @@ function fresh(): number {
   return count;
 }
 
-/** What has to be there, and has to be sent, for a call to succeed for whoever may make it. */
+/** Prerequisites and input with which a call succeeds for an allowed caller. */
 const PREPARE: Readonly<Record<string, (scene: PlatformScene, asking: Asking) => Promise<Input> | Input>> = {
   'platform.login': ({ username }) => ({ username, password: PASSWORDS.staff }),
   'platform.setPassword': () => ({ newPassword: `password ${fresh()}` }),
@@ -118,7 +118,7 @@ function announcement(): Input {
   return { title: `News ${fresh()}`, message: 'Something new' };
 }
 
-/** An announcement that has reached whoever asks: they need an account, whether its panel is open or not. */
+/** Creates an announcement that reaches the caller, who needs an account for it, with or without an admin session. */
 async function announced({ product, boss }: PlatformScene, { person }: Asking): Promise<string> {
   await asking(product, person, 'staff');
   return zSentAnnouncement.parse(await must(boss.browser, 'announcements.send', announcement())).id;

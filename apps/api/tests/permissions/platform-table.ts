@@ -1,8 +1,7 @@
 import type { AccessLevel } from '@tenfour/domain';
 
 /**
- * One thing that can be asked of the platform: of the admin panel by its three levels (design.md section 7), or by
- * anybody who is signed in, in no server's name.
+ * One request to the platform: to the admin panel by its three levels, or by any signed-in person, outside of servers.
  */
 export interface PlatformRow {
   procedure: string;
@@ -10,7 +9,7 @@ export interface PlatformRow {
   level: AccessLevel | 'signed-in';
   /** The line of the staff log that a success is; none where it is absent. Refusals are never one. */
   action?: string;
-  /** Open panels are told, although there is no line. */
+  /** Open panels are notified, although no line is written. */
   tells?: boolean;
 }
 

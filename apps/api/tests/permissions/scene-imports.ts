@@ -8,7 +8,7 @@ import type { Scene } from './scene.ts';
 
 type Ref = { serverId: string; importId: string };
 
-/** The preview of a community that nothing is done to: one is enough for whoever is refused, or only looks. */
+/** One unchanged preview per community, shared by callers that are refused or only read. */
 const standing = new Map<string, Promise<Ref>>();
 
 function shown({ cast, server }: Scene): Promise<Ref> {

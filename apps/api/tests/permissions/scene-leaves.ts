@@ -31,7 +31,7 @@ export const PREPARE_LEAVES: Readonly<
   'leaves.withdraw': own,
 };
 
-/** A request that the caller may decide about: the owner's own, or one of the owner's for everybody else. */
+/** Creates a request of the owner, on which every caller tries to act. */
 async function waiting({ cast, server }: Scene, _caller: CallerName): Promise<Input> {
   const input = { serverId: server.id, ...freshDays() };
   const made = zLeave.parse(await must(cast.owner.browser, 'leaves.request', input));

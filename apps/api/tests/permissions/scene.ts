@@ -38,7 +38,7 @@ import type { Row, Situation } from './table.ts';
 
 type Input = Record<string, unknown>;
 
-/** A community whose policy is in one situation, with everybody who may ask something of it. */
+/** A community whose policy is in one situation, with all of its callers. */
 export interface Scene {
   cast: Cast;
   server: z.infer<typeof zServer>;
@@ -107,7 +107,7 @@ const SETTINGS: Readonly<Record<string, (scene: Scene) => Input>> = {
   delegateManagement: ({ situation }) => ({ delegateManagement: !isDelegated(situation) }),
 };
 
-/** What has to be there, and has to be sent, for a call to succeed for whoever is allowed to make it. */
+/** Prerequisites and input with which a call succeeds for an allowed caller. */
 const PREPARE: Readonly<
   Record<string, (scene: Scene, caller: CallerName, row: Row) => Promise<Input> | Input>
 > = {

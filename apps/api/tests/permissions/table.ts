@@ -2,9 +2,9 @@ import type { PermissionFlag } from '@tenfour/domain';
 import { CALLERS, type CallerName } from '../../src/testing/product/cast.ts';
 
 /**
- * What a caller gets: `ok` is 2xx. In the order owner, admin, moderator, member, stranger, signed out, as
- * design.md section 7 has it: a member without the flag 403, a stranger 404, nobody 401. 422 is a rule that stands in
- * the way of one caller, whatever they may do otherwise.
+ * Expected result per caller: `ok` is 2xx. In the order owner, admin, moderator, member, stranger, signed out: a member
+ * without the flag gets 403, a stranger 404, a signed-out caller 401. 422 is a rule that blocks one caller, regardless
+ * of their permissions.
  */
 export type Line = `${Cell} ${Cell} ${Cell} ${Cell} ${Cell} ${Cell}`;
 export type Cell = 'ok' | '401' | '403' | '404' | '422';
@@ -25,7 +25,7 @@ export interface Row {
   usual: Line;
   /** With `delegateManagement` on. */
   delegated?: Line;
-  /** With every flag of both sets turned round, but for the admins' `canViewDashboard`. */
+  /** With every flag of both sets inverted, except the admins' `canViewDashboard`. */
   edited?: Line;
   editedAndDelegated?: Line;
 }
@@ -52,7 +52,7 @@ const MANAGEMENT_OF_ADMINS = {
 } as const;
 const MANAGEMENT_OF_NOBODY = { usual: OWNER, edited: OWNER, editedAndDelegated: STAFF } as const;
 
-/** The settings are reached through the server's page, so whoever may not open that changes none of them. */
+/** The settings are reached through the server's page, so a caller who cannot open it cannot change them. */
 const SETTING_OF_ADMINS = {
   usual: OWNER,
   delegated: ADMIN,

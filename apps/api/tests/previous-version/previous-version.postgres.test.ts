@@ -121,7 +121,7 @@ it('immediately finds what the version before has just changed, and keeps its te
     ...[searchText('Builderman', 'Trespassing'), serverId, id],
   ];
 
-  /** Steps, a term, and whom a search for it finds then; what is looked for was not found before. */
+  /** Steps, a search term, and the players it finds afterwards but not before. */
   const changes: [string, (readonly [string, Values])[], string, string[]][] = [
     [
       'record',

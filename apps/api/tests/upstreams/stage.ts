@@ -13,7 +13,7 @@ export type Trouble =
   | { key: string }
   | { op: 'offline' | 'lock' };
 
-/** Everything that a page is told while the trouble lasts. Data of failed reads is empty, never an error. */
+/** What a page receives during the trouble. Data of failed reads is empty, never an error. */
 export interface Told {
   info: Pick<GameInfo, 'online' | 'playerCount' | 'problem'>;
   players: unknown;

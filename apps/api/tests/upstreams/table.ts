@@ -1,8 +1,8 @@
 import type { Trouble } from './stage.ts';
 
 /**
- * What the screens are told of each trouble with the game. Reads always answer 200: the panel shows what it has,
- * with the problem beside it. `null` is no problem.
+ * What the pages show for each trouble with the game. Reads always answer 200: the panel shows what it has, with the
+ * problem beside it. `null` is no problem.
  */
 export interface GameRow {
   trouble: Trouble;
@@ -38,7 +38,7 @@ const refused = (says: string | RegExp, code: number | null) =>
 const uncertain = (sentence: string) =>
   ({ status: 502, state: 'unknown', says: sentence + UNKNOWN, code: null }) as const;
 
-/** Every fault of the sandbox, every code of the ER:LC API (reference 1.7) and every kind of key. */
+/** Every fault of the sandbox, every code of the ER:LC API and every kind of key. */
 export const GAME: readonly GameRow[] = [
   { trouble: { fault: '429' }, read: read('rate-limited', WAIT), command: refused(PAUSED, 4001), sent: 1 },
   {
@@ -184,7 +184,7 @@ export const ROBLOX: readonly RobloxRow[] = [
   { fault: 'reset', test: ROBLOX_SILENT },
 ];
 
-/** Discord in trouble while somebody comes back from its consent page. */
+/** Discord in trouble while a person returns from its consent page. */
 export interface DiscordRow {
   fault: '429' | '500' | 'html' | 'timeout' | 'reset';
   status: 502 | 503;

@@ -31,8 +31,8 @@ export interface DiscordRoleMappingsTable {
 }
 
 /**
- * A person to whom Discord roles don't apply: staff removed them, or set their role. A `removed` row belongs to a
- * person who is not a member; a `manual_role` row stays when they leave.
+ * A person exempt from Discord roles: staff removed them, or set their role. A `removed` row belongs to a person who
+ * is not a member; a `manual_role` row stays when they leave.
  */
 export interface MemberHoldsTable {
   server_id: string;
