@@ -4,7 +4,7 @@ import { inSteps } from '../db/in-steps.ts';
 import type { ServerHappening } from './happenings.ts';
 import type { PostKind } from './happenings-bot.ts';
 
-/** Something that the bot posts, or has posted: new, or not what it was. */
+/** A new or changed subject that the bot posts or has posted. */
 export interface PostNews {
   serverId: string;
   kind: PostKind;

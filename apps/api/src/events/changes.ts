@@ -2,7 +2,7 @@ import type { Changes } from './happenings.ts';
 
 type Values = Changes['before'];
 
-/** What differs between two descriptions of one thing, field by field; null when nothing does. */
+/** Returns the differences between two versions of one thing, field by field; null when they are equal. */
 export function changesBetween<Shown extends Values>(before: Shown, after: Shown): Changes | null {
   const different = Object.keys(after).filter((field) => before[field] !== after[field]);
   if (different.length === 0) return null;

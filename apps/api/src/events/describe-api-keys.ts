@@ -2,7 +2,7 @@ import { PERMISSION_NAMES } from '@tenfour/domain';
 import type { Description } from './description.ts';
 import type { ApiKeyEvent } from './happenings-api-keys.ts';
 
-/** Puts it into words that a key was made or revoked. */
+/** Describes that a key was created or revoked. */
 export function describeApiKey(event: ApiKeyEvent): Description {
   const base = { type: 'staff_action', target: event.name, changes: null } as const;
   if (event.kind === 'api-key.revoked') {

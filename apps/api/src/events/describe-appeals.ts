@@ -1,7 +1,7 @@
 import type { Description } from './description.ts';
 import type { AppealEvent } from './happenings.ts';
 
-/** Puts what became of an appeal into words; what the player wrote stays in the thread. */
+/** Describes the events of an appeal, without the text of the player's messages. */
 export function describeAppeal(event: AppealEvent): Description {
   const { robloxUsername: player, type, reason } = event.punishment;
   const about = `${player}: ${type}, ${reason}`;

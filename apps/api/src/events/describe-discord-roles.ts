@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<string, string>> = {
   roles: 'Discord roles',
 };
 
-/** Puts what Discord roles did, or what they are to do, into words. */
+/** Describes changes made by Discord roles, or to their settings. */
 export function describeDiscordRoles(event: DiscordRolesEvent): Description {
   switch (event.kind) {
     case 'discord-roles.changed':

@@ -23,7 +23,7 @@ export function describeExport(_event: ServerExportEvent): Description {
   };
 }
 
-/** Puts an import, or its undoing, into words: one line for all that it made. */
+/** Describes an import or its undo: one line for everything it created. */
 export function describeImport(event: ImportEvent): Description {
   const base = { type: 'staff_action', target: event.fileName, changes: null } as const;
   const what = inWords(event.counts);

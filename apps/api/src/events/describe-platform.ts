@@ -3,7 +3,7 @@ import type { PlatformEvent, ReauthPurpose, StaffChanges } from './happenings-pl
 
 /** A line of the staff log in words. */
 export interface PlatformDescription {
-  /** What the log's badge says; red when it tells that something failed. */
+  /** The label of the log's badge; red for a failure. */
   action: LoggedAction;
   details: string;
   user?: { id: string; name: string | null } | null;

@@ -35,7 +35,7 @@ const NOTES = {
   'player-note.removed': { title: 'Player note deleted', verb: 'deleted' },
 } as const;
 
-/** Says that there was a note, not what is in it: webhooks carry this to channels that others read. */
+/** Describes a note without its text, since webhooks send this to channels that other people read. */
 export function describePlayerNote({ kind, player }: PlayerNoteEvent): Description {
   const { title, verb } = NOTES[kind];
   return {

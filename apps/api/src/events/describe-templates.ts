@@ -1,7 +1,7 @@
 import type { Description } from './description.ts';
 import type { TemplatesEvent } from './happenings.ts';
 
-/** Labels that one line names; the others are counted. */
+/** Most labels named in one line; the rest are counted. */
 const NAMED = 8;
 
 const KIND_NAMES = { punishment: 'Punishment templates', resolution: 'Resolution templates' } as const;

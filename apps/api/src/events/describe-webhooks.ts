@@ -58,7 +58,7 @@ function wordsOf(event: Exclude<WebhookEvent, { kind: 'webhook.stopped' }>, name
   }
 }
 
-/** Several webhooks may be for the same: the end of Discord's id tells them apart. */
+/** Several webhooks can have the same purpose: the end of Discord's id distinguishes them. */
 function nameOf({ type, ending }: WebhookFacts): string {
   return `The webhook for ${WEBHOOK_SUBJECTS[type]} (…${ending})`;
 }

@@ -1,10 +1,10 @@
 /** What a cut text ends with. */
 const ELLIPSIS = '…';
 
-/** Shown for a text of which nothing can be seen: Discord refuses empty parts. */
+/** Shown for a text without visible characters: Discord refuses empty parts. */
 const NOTHING = '—';
 
-/** Draws nothing although it is no format character: Hangul fillers and the empty Braille pattern. */
+/** Characters that are invisible without being format characters: Hangul fillers and the empty Braille pattern. */
 const BLANKS = /[\u115f\u1160\u2800\u3164\uffa0]/g;
 
 /** Format characters that reverse, hide or tag text, except the joiner inside an emoji. */
@@ -36,7 +36,7 @@ export function escapedLine(text: string, max: number): string {
 /** More lines than this are drawn as one: a text of line breaks alone would push everything else away. */
 const LINES_MAX = 20;
 
-/** As `escapedLine` for a text of several lines, which stay lines: at most 20, and one empty line between two. */
+/** As `escapedLine`, for several lines: at most 20, with no two empty ones in a row. */
 export function escapedText(text: string, max: number): string {
   const typed = text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map(shownOf);
   const lines = typed.filter((line, nth) => line !== '' || (typed[nth - 1] ?? '') !== '');
@@ -50,7 +50,7 @@ function visible(text: string): string {
   return shownOf(text) || NOTHING;
 }
 
-/** Empty where nothing of it can be seen. */
+/** Returns an empty string when nothing of it is visible. */
 function shownOf(text: string): string {
   const shown = text
     .toWellFormed()

@@ -20,7 +20,7 @@ export interface Embed {
 
 type Field = NonNullable<Embed['fields']>[number];
 
-/** Room for each part in UTF-16 units: all of them together stay below what one message takes. */
+/** Limit of each part in UTF-16 units: together they stay below the limit of one message. */
 const ROOM = {
   title: 256,
   author: 100,
@@ -31,7 +31,7 @@ const ROOM = {
   text: 1_000,
 } as const;
 
-/** Most changed fields that are shown; the panel has the others. */
+/** Most changed fields shown; the panel has the rest. */
 const FIELDS_MAX = 6;
 
 /** Longest line of those that are gathered in one embed. */

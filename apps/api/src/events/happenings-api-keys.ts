@@ -1,6 +1,6 @@
 import type { PermissionFlag } from '@tenfour/domain';
 
-/** Keys for programs: their names, never what they are. */
+/** API keys: their names, never their values. */
 export type ApiKeyEvent =
   | { kind: 'api-key.created'; name: string; flags: readonly PermissionFlag[] }
   | { kind: 'api-key.revoked'; name: string };

@@ -1,7 +1,7 @@
 import type { GrantableRole, Role } from '@tenfour/domain';
 import type { Changes, Person } from './event-fields.ts';
 
-/** What came of the roles of the connected Discord server. */
+/** Changes made by the roles of the connected Discord server. */
 export type DiscordRolesEvent =
   | { kind: 'discord-roles.changed'; changes: Changes }
   | {

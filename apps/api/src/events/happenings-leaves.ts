@@ -1,7 +1,7 @@
 import type { LeaveKind } from '@tenfour/domain';
 import type { Person } from './event-fields.ts';
 
-/** What a log may know of a leave of absence; never why it was asked for. */
+/** Facts of a leave of absence for the log, without its reason. */
 export interface LeaveFacts {
   leaveId: string;
   person: Person;

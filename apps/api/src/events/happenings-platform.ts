@@ -22,7 +22,7 @@ export interface StaffChanges {
   password?: boolean;
 }
 
-/** A server as the log names it, also when it is gone. */
+/** A server as the log names it, also after its deletion. */
 export interface ServerFacts {
   serverId: string;
   name: string;
@@ -36,15 +36,15 @@ export interface AltRequestFacts {
   accounts: number;
 }
 
-/** What an open panel asks the current password for. */
+/** Actions for which an open panel asks for the current password. */
 export type ReauthPurpose = 'set-password' | 'reveal-alts';
 
 export type PlatformEvent =
-  /** `discordName` is what they are called at Discord, where they signed in first. */
+  /** `discordName` is the name of their Discord account, with which they signed in first. */
   | { kind: 'platform.signed-in'; address: string; discordName: string }
-  /** `refused` tries were turned away unread since one was last looked at. */
+  /** `refused` tries were rejected without a check since the last checked one. */
   | { kind: 'platform.sign-in-failed'; address: string; discordName: string; refused: number }
-  /** A wrong current password of an open panel; `purpose` is what it was asked for. */
+  /** A wrong current password in an open panel; `purpose` is the action it was asked for. */
   | { kind: 'platform.reauth-failed'; address: string; discordName: string; purpose: ReauthPurpose }
   | { kind: 'platform.signed-out' }
   | { kind: 'platform.password-changed' }
@@ -73,5 +73,5 @@ export type PlatformEvent =
       server: { id: string; name: string | null } | null;
     };
 
-/** Something that platform staff did, with who and when (epoch ms). */
+/** An action of platform staff, with its actor and time (epoch ms). */
 export type PlatformHappening = { by: PlatformActor; at: number } & PlatformEvent;

@@ -29,7 +29,7 @@ export type * from './happenings-imports.ts';
 export type * from './happenings-leaves.ts';
 export type * from './happenings-platform.ts';
 
-/** What a log may know of a punishment. */
+/** Facts of a punishment for the log. */
 export interface PunishmentFacts {
   punishmentId: string;
   robloxUsername: string;
@@ -84,7 +84,7 @@ export type PunishmentEvent =
   | { kind: 'punishment.deleted'; punishment: PunishmentFacts }
   | { kind: 'punishment.restored'; punishment: PunishmentFacts };
 
-/** Whether a person pressed the button, a schedule came due or an automation had something to do. */
+/** Whether it was started by a person, a schedule or an automation. */
 export type CommandOrigin = 'person' | 'schedule' | 'automation';
 
 export type CommandEvent =
@@ -99,7 +99,7 @@ export type CommandEvent =
       message: string | null;
     };
 
-/** `means` says whether it is a command or a reminder. */
+/** `means` is whether it is a command or a reminder. */
 export type CustomCommandEvent = { customCommandId: string; means?: CommandMeans } & (
   | { kind: 'custom-command.created'; name: string; command: string; interval: number; enabled: boolean }
   | { kind: 'custom-command.changed'; name: string; changes: Changes }
@@ -109,7 +109,7 @@ export type CustomCommandEvent = { customCommandId: string; means?: CommandMeans
   | { kind: 'custom-command.missed'; name: string; dueTimes: number }
 );
 
-/** A player's appeal against a punishment, and the public address that it comes by. */
+/** A player's appeal against a punishment, and the public link for it. */
 export type AppealEvent = { punishment: PunishmentFacts } & (
   | { kind: 'appeal.opened'; appealId: string; text: string }
   | { kind: 'appeal.decided'; appealId: string; accepted: boolean; reason: string }
@@ -209,14 +209,14 @@ export type PlayerEvent =
   | { kind: 'player.left'; player: string }
   | { kind: 'player.killed'; player: string; killer: string };
 
-/** What staff leave for each other about a player; never what it says. */
+/** A note that staff leave about a player, without its text. */
 export type PlayerNoteEvent = {
   kind: 'player-note.added' | 'player-note.changed' | 'player-note.removed';
   noteId: string;
   player: string;
 };
 
-/** What a log may know of a webhook: neither its address nor its token. */
+/** Facts of a webhook for the log, without its address and token. */
 export interface WebhookFacts {
   type: WebhookType;
   /** The last four digits of Discord's own id of it. */
@@ -253,7 +253,7 @@ export type AccountEvent =
   | { kind: 'account.alts-opened'; sessionId: string }
   | { kind: 'account.alts-requested'; requestId: string; accounts: number };
 
-/** Something that happened in a server, with who did it and when (epoch ms). */
+/** An event in a server, with its actor and time (epoch ms). */
 export type ServerHappening = { serverId: string; actor: Actor; at: number } & (
   | ServerEvent
   | MemberEvent

@@ -314,7 +314,7 @@ const BEGINS = new Set<Listed['kind']>([
 ]);
 const ENDS = new Set<Listed['kind']>(['punishment.deleted', 'player-note.removed', 'custom-command.removed']);
 
-/** Whether something of a list came, went, or is there and differs. */
+/** Returns whether an item of a list was created, removed or changed. */
 function opOf({ kind }: { kind: Listed['kind'] }): LiveOp {
   if (BEGINS.has(kind)) return 'created';
   return ENDS.has(kind) ? 'removed' : 'changed';

@@ -4,16 +4,16 @@ import type { Description } from './description.ts';
 import { type Embed, embedOf, LINE_TITLES, lineOf, withDate } from './embed.ts';
 import type { ServerHappening } from './happenings.ts';
 
-/** What a delivery holds of its message, ready to be gathered with others. */
+/** The part of a message stored in a delivery, ready to be batched with others. */
 export interface DeliveryPayload {
   /** What happened, or `test`. Lines of the same kind share an embed. */
   kind: string;
   embed: Embed;
-  /** The same in one line, for what comes in crowds; null for what stands alone. */
+  /** The same in one line, for frequent events; null for all others. */
   line: string | null;
 }
 
-/** The body that Discord's webhook execute takes; nothing in it pings anybody. */
+/** The body of Discord's webhook execute; nothing in it pings anyone. */
 export interface DiscordBody {
   allowed_mentions: { parse: [] };
   embeds: Embed[];
@@ -125,9 +125,8 @@ function withoutPlayer(path: string): string {
 }
 
 /**
- * Makes paths whole. Embeds with equal links are shown as one by Discord, so that a link which repeats gets an end of
- * its own that the panel does not look at; and an address without a dot, such as localhost, would have the whole
- * message refused, so that it is left out.
+ * Makes paths absolute. Discord merges embeds with equal links, so a repeated link gets a unique suffix that the panel
+ * ignores. Discord refuses a whole message with a host without a dot, such as localhost, so such links are left out.
  */
 function withLinks(embeds: readonly Embed[], publicUrl: string): Embed[] {
   const linkable = new URL(publicUrl).hostname.includes('.');

@@ -3,7 +3,7 @@ import { newId } from '../db/ids.ts';
 import { describePlatform } from './describe-platform.ts';
 import type { PlatformHappening } from './happenings-platform.ts';
 
-/** What a line of the staff log is found by: all that it says, in any capitals. */
+/** Returns the search text of a line of the staff log: all of its text, case-folded. */
 export function platformSearchValue(parts: readonly (string | null | undefined)[]): string {
   return parts
     .filter((part) => part !== null && part !== undefined)
@@ -12,7 +12,7 @@ export function platformSearchValue(parts: readonly (string | null | undefined)[
     .toLowerCase();
 }
 
-/** Writes one line of the staff log, and tells the platform staff who look at the panel. Answers the line's id. */
+/** Writes one line of the staff log and notifies open admin panels. Returns the line's id. */
 export async function writePlatformLog(tx: Transaction, happening: PlatformHappening): Promise<string> {
   const { by, at } = happening;
   const { action, details, user = null, server = null } = describePlatform(happening);

@@ -73,7 +73,7 @@ async function writeAccountLog(handle: Handle, happening: AccountHappening): Pro
     .execute();
 }
 
-/** The enabled webhooks that hear of something, and what their server is called. */
+/** The enabled webhooks that receive an event, and their server's name. */
 interface Listeners {
   ids: readonly string[];
   serverName: string;
@@ -81,7 +81,7 @@ interface Listeners {
 
 const NOBODY: Listeners = { ids: [], serverName: '' };
 
-/** Asks once which enabled webhooks hear of these. */
+/** Queries once which enabled webhooks receive these events. */
 async function listenersFor(handle: Handle, told: readonly Told[]): Promise<(one: Told) => Listeners> {
   const servers = new Set(told.map(({ happening }) => happening.serverId));
   const types = new Set(told.map(({ words }) => WEBHOOK_OF_ACTIVITY[words.type]));

@@ -16,7 +16,7 @@ export interface DueRows {
   only?: RawBuilder<SqlBool>;
 }
 
-/** Rows ahead that are looked at for the next moment: more than are usually leased at a time. */
+/** Upcoming rows read to find the next due time: more than are usually leased at a time. */
 const AHEAD = 200;
 
 /**
@@ -66,7 +66,7 @@ export async function nextDueRow(
   return earliest(rows.map((row) => Math.max(row.due, row.lease ?? 0)));
 }
 
-/** Lets claimed rows be claimed again from `until` on, as far as they are still claimed as they were given out. */
+/** Makes claimed rows claimable from `until` on, unless their lease has changed since. */
 export async function releaseDueRows(
   handle: Handle,
   { table, id, lease }: DueRows,

@@ -4,7 +4,7 @@ import { createSlots } from './slots.ts';
 
 /** A row that this process has claimed. Moments are epoch ms. */
 export interface DueItem {
-  /** Tells the items of one kind apart. */
+  /** Identifies an item within its kind. */
   key: string;
   /** End of the claim: no other process gets it before. */
   leaseUntil: number;
@@ -20,16 +20,16 @@ export interface DueKind<Item extends DueItem> {
   readonly concurrency: number;
   /** How long a claim lasts, in ms: longer than handling takes. */
   readonly leaseMs: number;
-  /** Gives at most `limit` due rows to this process until `leaseUntil`, in one statement; see `claimDue`. */
+  /** Claims at most `limit` due rows for this process until `leaseUntil`, in one statement; see `claimDueRows`. */
   claim(claim: { now: number; leaseUntil: number; limit: number }): Promise<Item[]>;
-  /** When the next row can be claimed, epoch ms, also one that is leased now; null when nothing waits. */
+  /** Returns when the next row can be claimed, epoch ms, including leased rows; null when none is pending. */
   nextAt(): Promise<number | null>;
   /**
-   * Does the work and writes down that it is done, which also ends the claim. Called outside any transaction, and
-   * again for the same item when a process died, a lease ran out or it threw: it must do nothing twice.
+   * Does the work and records that it is done, which also ends the claim. Called outside any transaction, and again for
+   * the same item when a process died, a lease expired or it threw, so it must be idempotent.
    */
   handle(item: Item): Promise<void>;
-  /** Lets the item be claimed again from `until` on, if it is still claimed as it was given out. */
+  /** Makes the item claimable from `until` on, unless its lease has changed since. */
   release(item: Item, until: number): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export interface DueLoop {
   start(): void;
   /** Polls immediately: a job was enqueued or became due earlier. */
   wake(): void;
-  /** Claims no more, gives back what was not begun and waits for what was. Harmless when repeated. */
+  /** Stops claiming, releases unstarted items and waits for running ones. Idempotent. */
   stop(): Promise<void>;
 }
 
@@ -60,20 +60,20 @@ export interface DueLoopDeps<Item extends DueItem> {
   logger: { error(details: object, message: string): void };
   /** Between 0 and 1. */
   random?: () => number;
-  /** Longest time between two looks, in ms: what other processes enqueue is noticed by then. */
+  /** Longest time between two polls, in ms, after which rows enqueued by other processes are noticed. */
   pollMs?: number;
 }
 
 const POLL_MS = 10_000;
 
-/** Least time until a row is looked for that is due and yet was not given to this process, in ms. */
+/** Shortest wait before polling again for a row that is due but was not claimed, in ms. */
 const TAKEN_PAUSE_MS = 250;
 
 /** Pauses after a failure of our own, in ms: the first one, doubled each time, and the longest. */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Items whose failures are counted. */
+/** Most items whose failures are counted. */
 const COUNTED_MAX = 10_000;
 
 /** The first of some moments (epoch ms); null for none. */
@@ -103,7 +103,7 @@ export function createDueLoop<Item extends DueItem>(deps: DueLoopDeps<Item>): Du
     name: kind.name,
     lagMs: async () => Math.max(0, now() - ((await kind.nextAt()) ?? now())),
   };
-  /** Whether the last look was cut short: by its limit, or by how much is in hand. */
+  /** Whether the last poll was cut short, by its limit or by the number of running items. */
   let more = false;
 
   async function handle(item: Item): Promise<void> {
@@ -138,7 +138,7 @@ export function createDueLoop<Item extends DueItem>(deps: DueLoopDeps<Item>): Du
     inHand.add(work);
   }
 
-  /** Claims what there is room for; how long nothing needs to be done, in ms. */
+  /** Claims as many items as there is room for; returns how long to wait until the next poll, in ms. */
   async function look(): Promise<number> {
     const limit = kind.batch - inHand.size;
     // What was not claimed for want of room waits for those in hand, and not for the next slow look.

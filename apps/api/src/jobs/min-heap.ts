@@ -12,7 +12,7 @@ interface Node<Item> {
   item: Item;
 }
 
-/** A binary heap; equal numbers come in any order. */
+/** A binary heap; the order of equal numbers is undefined. */
 export function createMinHeap<Item>(): MinHeap<Item> {
   const nodes: Node<Item>[] = [];
 

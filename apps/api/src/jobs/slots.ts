@@ -1,4 +1,4 @@
-/** Lets a bounded number of pieces of work run at a time; the others wait in the order in which they came. */
+/** A semaphore: runs a bounded number of tasks at a time; the rest wait in order of arrival. */
 export interface Slots {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -15,7 +15,7 @@ export function createSlots(count: number): Slots {
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
-  /** A slot goes to the next one in line without becoming free in between. */
+  /** A slot passes to the next waiting task without becoming free in between. */
   function leave(): void {
     const next = waiting.shift();
     if (next) next();

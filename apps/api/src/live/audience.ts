@@ -9,7 +9,7 @@ import type { MembersTable, ServersTable, SessionsTable } from '../db/schema/ind
 /** People or servers in one statement. */
 const BATCH = 200;
 
-/** What a stream hears of one server, and by which role. Shared by all that hear the same. */
+/** What a stream receives of one server, and by which role. Shared by all streams with equal rights. */
 export interface Right {
   role: Role;
   hears: ReadonlySet<LiveEntity>;
@@ -29,7 +29,7 @@ export interface Person {
   memberships: ReadonlyMap<string, Membership>;
 }
 
-/** Asks the database who may hear what, many people or servers at a time. */
+/** Queries who may receive what, for many people or servers at a time. */
 export interface Audience {
   /** One person: a page opens its stream. */
   person(userId: string): Promise<Person>;
@@ -125,13 +125,15 @@ function* batches(ids: readonly string[]): Generator<readonly string[]> {
   for (let from = 0; from < ids.length; from += BATCH) yield ids.slice(from, from + BATCH);
 }
 
-/** What was found for a policy: thousands of streams of one server ask for the same. */
+/** Cached per policy, since thousands of streams of one server need the same. */
 const known = new WeakMap<ServerPolicy, Map<string, Right>>();
 
 /** Few servers differ from the defaults, so thousands of streams share a handful. */
 const shared = new LRUCache<string, Right>({ max: 2_000 });
 
-/** What a role hears in a server with this policy; of `scope` overview only what the overview pages show. */
+/**
+ * Returns what a role receives in a server with this policy; for `scope` overview only what the overview pages show.
+ */
 export function rightOf(role: Role, policy: ServerPolicy, scope: 'server' | 'overview'): Right {
   const rights = known.get(policy) ?? new Map<string, Right>();
   known.set(policy, rights);

@@ -18,7 +18,7 @@ export const BELLS = [
 
 export type Bell = (typeof BELLS)[number];
 
-/** Whether the one who answered has it in hand, so that no other process needs to hear of it. */
+/** Returns whether the listener takes the work, so that no other process needs the signal. */
 export type BellListener = (detail: string) => boolean;
 
 /**
@@ -39,7 +39,7 @@ export interface Bells {
 export function createBells(tellOthers: (text: string) => void): Bells {
   const listeners = new Map<string, BellListener[]>();
 
-  /** All of them hear it: the first answer does not speak for the others. */
+  /** Calls every listener: an early `true` must not skip the rest. */
   function answered(bell: string, detail: string): boolean {
     return (listeners.get(bell) ?? []).map((listener) => listener(detail)).includes(true);
   }

@@ -23,7 +23,7 @@ export const PING: Frame = frameOf(':\n\n');
 /** The events of this process as they stand on the wire. Ids are `<epoch of the process>-<place in its order>`. */
 export interface Frames {
   idOf(seq: number): string;
-  /** The place that an id of this process names; null for any other text. */
+  /** Returns the position in an id of this process; null for any other text. */
   seqOf(id: string): number | null;
   hello(seq: number): Frame;
   change(seq: number, change: Omit<LiveEvent, 'id'>): Frame;
@@ -31,7 +31,7 @@ export interface Frames {
   bye(reason: LiveByeReason): Frame;
 }
 
-/** Frames with an epoch of their own, which no other process and no later one shares. */
+/** Creates frames with a unique epoch, which no other or later process shares. */
 export function createFrames(): Frames {
   const epoch = randomBytes(8).toString('hex');
   const idOf = (seq: number): string => `${epoch}-${seq}`;

@@ -18,7 +18,7 @@ const PING_SLOTS = 60;
  */
 const RIGHTS_MS = 2 * 60_000;
 
-/** Whether a server may allow something else after this, or is gone. */
+/** Returns whether a change can alter a server's permissions or removes the server. */
 function decidesRights({ entity, op }: ServerChange): boolean {
   return entity === 'permissions' || (entity === 'server' && op === 'removed');
 }
@@ -31,13 +31,13 @@ export interface HubDeps {
   onError(error: unknown): void;
   /** Between two signs of life of a stream, in ms; for tests. */
   pingMs?: number;
-  /** Between two times that a stream's rights are asked for although nothing was heard, in ms; for tests. */
+  /** Time between two periodic permission refreshes of a stream, in ms; for tests. */
   rightsMs?: number;
 }
 
 /** A stream as its connection sees it. */
 export interface OpenedStream {
-  /** The reader has gone. Harmless when repeated. */
+  /** The reader disconnected. Idempotent. */
   gone(): void;
 }
 
@@ -45,9 +45,9 @@ export interface OpenedStream {
 export interface Opening extends Listener {
   rights: Stream['rights'];
   sink: Sink;
-  /** The last event that the reader has seen, if it says so. */
+  /** The id of the last event that the reader received, if it sent one. */
   lastEventId: string | null;
-  /** `Hub.version` before its rights were asked for. */
+  /** `Hub.version` before its permissions were queried. */
   version: number;
   /** Called once when the stream is over, whichever side ended it. */
   onOver(): void;
@@ -58,7 +58,7 @@ export interface Opening extends Listener {
  * from which a broken stream resumes.
  */
 export interface Hub {
-  /** Changes whenever anybody's rights may have. */
+  /** Changes whenever any permissions may have changed. */
   readonly version: number;
   /** Streams that are open. */
   readonly size: number;
@@ -67,7 +67,7 @@ export interface Hub {
   open(opening: Opening): OpenedStream;
   /** Sends changes to the streams that listen to them, in this order. */
   receive(changes: readonly Change[]): void;
-  /** Changes may be missed from now on: nothing is sent until `found`. */
+  /** Changes can be missed from now on: nothing is sent until `found`. */
   lost(): void;
   /** Changes arrive again: refreshes every stream's permissions and sends it a resync. */
   found(): void;
@@ -81,7 +81,7 @@ export function createHub(deps: HubDeps): Hub {
   const frames = createFrames();
   const streams = new Map<Stream, () => void>();
   const slots = Array.from({ length: PING_SLOTS }, () => new Set<Stream>());
-  /** Streams that have to look at everything again once they are settled. */
+  /** Streams that need a resync once their permissions are known. */
   const behind = new Set<Stream>();
   let seq = 0;
   let slot = 0;

@@ -9,13 +9,13 @@ const CHANNEL = 'tenfour_live';
 /** How the connection is named in `pg_stat_activity`. */
 export const BUS_APPLICATION = 'tenfour-live';
 
-/** Changes wait this long for others, in ms, and go out together. */
+/** Changes are batched for this long, in ms. */
 const GATHER_MS = 25;
 
 /** PostgreSQL takes less than 8,000 bytes in one notification. */
 const PAYLOAD_BYTES = 7_900;
 
-/** A connection that says nothing for this long is asked whether it is still there, in ms, and given so long to answer. */
+/** How long a connection can be idle before it is checked, and how long the check can take, in ms. */
 const PULSE_MS = 10_000;
 const ANSWER_MS = 5_000;
 
@@ -48,7 +48,7 @@ export interface BusDeps {
   heard(changes: readonly Change[]): void;
   /** What another instance rang. */
   rung(bells: readonly string[]): void;
-  /** Others' changes may be missed from now on. */
+  /** Changes of other instances can be missed from now on. */
   lost(): void;
   /** No more are missed. */
   found(): void;
@@ -57,7 +57,7 @@ export interface BusDeps {
 
 /** Brings changes from where they were committed to the streams. */
 export interface Bus {
-  /** Tells the other instances that work waits. Forgotten while the connection is broken: it is found without. */
+  /** Sends a wake signal to the other instances. Dropped while the connection is broken: polling finds the work. */
   ring(bell: string): void;
   stop(): Promise<void>;
 }
@@ -171,7 +171,7 @@ export async function startPostgresBus(deps: BusDeps): Promise<Bus> {
     sending = sending.then(() => send(using, payloads));
   }
 
-  /** A failure means that some may not have gone out. */
+  /** A failure means that some may not have been sent. */
   async function send(using: pg.Client, payloads: readonly string[]): Promise<void> {
     if (payloads.length === 0) return;
     try {

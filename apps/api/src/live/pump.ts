@@ -1,10 +1,10 @@
 import type { Told } from './ring.ts';
 import type { Stream } from './stream.ts';
 
-/** Longest that telling may keep everything else waiting, in ms. */
+/** Longest time slice of a broadcast, in ms, so that it does not block the event loop. */
 const SLICE_MS = 8;
 
-/** Streams between two looks at the clock. */
+/** Streams between two checks of the clock. */
 const LOOK_EVERY = 50;
 
 /** Hands events to many streams in order, a slice at a time. */

@@ -18,7 +18,7 @@ export interface Told {
 /** The recent events of one topic. Complete from `bornAt` on, except for those it has dropped. */
 export interface Ring {
   push(told: Told): void;
-  /** What came after `seq`, oldest first. */
+  /** Returns the events after `seq`, oldest first. */
   after(seq: number): readonly Told[];
   /** Whether `after(seq)` is all that there was. */
   reaches(seq: number): boolean;

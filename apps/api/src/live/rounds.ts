@@ -7,7 +7,7 @@ import type { Stream } from './stream.ts';
 /** Streams that are brought up to date at a time: a millisecond or two of work. */
 const STREAMS_A_STEP = 250;
 
-/** Streams whose rights may have changed, and what has to be asked for to know. */
+/** Streams whose permissions may have changed, and the queries needed to know. */
 interface Round {
   users: Set<string>;
   servers: Set<string>;
@@ -20,9 +20,9 @@ export interface RoundsDeps {
   audience: Audience;
   /** Ends a stream. */
   bye(stream: Stream, reason: LiveByeReason): void;
-  /** A stream's servers, where it listens to many, became others. */
+  /** The servers of an overview stream changed. */
   rejoin(stream: Stream, rights: Stream['rights']): void;
-  /** A stream knows again what it may hear: gives it what has waited. */
+  /** The permissions of a stream are known again: sends it the pending events. */
   settled(stream: Stream): void;
   onError(error: unknown): void;
 }
@@ -33,13 +33,13 @@ export interface RoundsDeps {
  * is done.
  */
 export interface Rounds {
-  /** How often rights may have changed so far. */
+  /** Counts how often permissions may have changed. */
   readonly version: number;
   /** Whether refreshes are only queued. */
   readonly held: boolean;
-  /** The rights, or the session, of a person may be others. */
+  /** A person's permissions or session may have changed. */
   user(userId: string, streams: Iterable<Stream>): void;
-  /** What a server allows may be something else, or it is gone. */
+  /** A server's policy may have changed, or the server is removed. */
   server(serverId: string, streams: Iterable<Stream>): void;
   /** From now on refreshes are only queued. */
   hold(): void;
@@ -146,7 +146,7 @@ function resolvePerson(deps: Resolving, stream: Stream, person: Person | undefin
   }
 }
 
-/** What the stream of the overview pages hears, by server. */
+/** Returns the rights of an overview stream, by server. */
 export function overviewRights({ memberships }: Person): Stream['rights'] {
   const rights: Stream['rights'] = new Map();
   for (const [serverId, { role, policy }] of memberships) {
@@ -155,7 +155,7 @@ export function overviewRights({ memberships }: Person): Stream['rights'] {
   return rights;
 }
 
-/** The person's roles are what they were; what their servers allow is not. */
+/** Applies changed server policies; the person's roles are unchanged. */
 function resolveServers(
   deps: Resolving,
   stream: Stream,

@@ -18,11 +18,11 @@ export interface LiveParts {
   };
   /** Between two signs of life of a stream, in ms; for tests. */
   pingMs?: number | undefined;
-  /** Between two times that a stream's rights are asked for although nothing was heard, in ms; for tests. */
+  /** Time between two periodic permission refreshes of a stream, in ms; for tests. */
   rightsMs?: number | undefined;
 }
 
-/** What pages ask for again from what is stored of a game. */
+/** Entities that pages refetch from the stored state of a game. */
 const OF_GAMES: ReadonlySet<Change['entity']> = new Set(['game', 'players', 'commands']);
 
 /** Live updates of this process, running. */

@@ -3,7 +3,7 @@ import type { Right } from './audience.ts';
 import { type Frame, type Frames, PING } from './frames.ts';
 import type { Told } from './ring.ts';
 
-/** Bytes that may wait for a reader before it is dropped. */
+/** Most bytes buffered for a reader before it is dropped. */
 export const BACKLOG_BYTES = 256 * 1_024;
 
 /** Where a stream's events go. */
@@ -16,7 +16,7 @@ export interface Sink {
   backlog(): number;
 }
 
-/** Whose stream it is. */
+/** The owner of the stream. */
 export interface Listener {
   userId: string;
   sessionId: string;
@@ -31,7 +31,7 @@ export interface Stream extends Listener {
   readonly sink: Sink;
   /** By server: the one, or for the overview every one that the person belongs to. */
   rights: Map<string, Right>;
-  /** The last event that it was given or that was not for it. */
+  /** Position of the last event that was sent to it, or skipped as not for it. */
   seen: number;
   /** Permission refreshes pending for it: nothing is sent meanwhile. */
   waits: number;
@@ -47,7 +47,7 @@ export interface Speech {
   onOver(stream: Stream): void;
 }
 
-/** Ends a stream for good and says why. Harmless when repeated. */
+/** Ends a stream permanently and sends the reason. Idempotent. */
 export function sayBye(speech: Speech, stream: Stream, reason: LiveByeReason): void {
   if (stream.over) return;
   stream.over = true;
@@ -72,8 +72,8 @@ export function ping(speech: Speech, stream: Stream): void {
 }
 
 /**
- * Gives a stream the next events of its topics, as far as they are for its reader; they count as seen either way.
- * Nothing is given while it waits.
+ * Sends a stream the next events of its topics that its reader may receive; the others count as seen too. Sends nothing
+ * while it waits.
  */
 export function tell(speech: Speech, stream: Stream, ...events: readonly Told[]): void {
   if (stream.waits > 0) return;

@@ -27,7 +27,7 @@ export interface Topics {
   tidy(): void;
 }
 
-/** `nextSeq` makes a new place in the order; `now` is epoch ms. */
+/** `nextSeq` returns the next position in the order; `now` is epoch ms. */
 export function createTopics(nextSeq: () => number, now: () => number): Topics {
   const topics = new Map<string, Topic>();
   return {

@@ -62,7 +62,7 @@ function activity(t: Types, { engine }: MigrationContext): string[] {
       ? [`x''`, `CAST(lower(${text.replaceAll('chr(', 'char(')}) AS blob)`]
       : [`''`, `lower(${text})`];
   return [
-    // Search text of the activity log. Existing lines are folded only as far as both engines can do it in SQL.
+    // Search text of the activity log. Existing lines are folded only as far as the engine's lower() does.
     `ALTER TABLE activity ADD COLUMN search ${t.bytes} NOT NULL DEFAULT ${empty}`,
     `UPDATE activity SET search = ${folded}`,
     'CREATE INDEX activity_type ON activity (server_id, type, id)',

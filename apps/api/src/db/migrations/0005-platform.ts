@@ -109,8 +109,8 @@ function servers(t: Types): string[] {
   return [
     `ALTER TABLE servers ADD COLUMN suspended_at ${t.time}`,
     'ALTER TABLE servers ADD COLUMN suspended_reason text',
-    // Search text of servers for platform staff. Existing names are folded only as far as both engines can do it in
-    // SQL.
+    // Search text of servers for platform staff. Existing names are folded only as far as the engine's
+    // lower() does.
     `ALTER TABLE servers ADD COLUMN search_text ${t.id} NOT NULL DEFAULT ''`,
     `UPDATE servers SET search_text = lower(name || '\n' || join_code),
       suspended_at = CASE WHEN status = 'suspended' THEN updated_at END`,

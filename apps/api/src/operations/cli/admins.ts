@@ -22,7 +22,7 @@ export async function createAdmin(env: Environment, username: string): Promise<v
   if (generated) tell(password);
 }
 
-/** Runs `reset-admin <username>`: sets a new password and removes everything that locks the account. */
+/** Runs `reset-admin <username>`: sets a new password, reactivates and unlocks the account. */
 export async function resetAdmin(env: Environment, username: string): Promise<void> {
   const { password, generated } = await newPassword(env);
   await withStaff(env, (staff) => staff.reset(username, password));
