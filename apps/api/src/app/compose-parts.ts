@@ -40,11 +40,11 @@ export interface Overrides {
   leaseTimes?: LeaseTimes;
   /** Between two signs of life of a live stream, in ms. */
   livePingMs?: number;
-  /** Between two times that a live stream's rights are asked for although nothing was heard, in ms. */
+  /** Time between two periodic permission refreshes of a live stream, in ms. */
   liveRightsMs?: number;
 }
 
-/** What every role but the gateway stands on. */
+/** The shared parts of every role except the gateway. */
 export interface Parts {
   config: Config;
   /** Epoch ms. */
@@ -62,7 +62,7 @@ export interface Parts {
   gate: DeliveryGate;
 }
 
-/** Opens storage and starts what all roles share. What was opened is undone by `shutdown`, also after a failure. */
+/** Opens storage and starts the parts shared by all roles. `shutdown` closes them, also after a failed start. */
 export async function openParts(config: Config, overrides: Overrides, shutdown: Shutdown): Promise<Parts> {
   const now = overrides.now ?? Date.now;
   const log = createLogger(config.logLevel, overrides.logTo);

@@ -7,7 +7,7 @@ import type { Parts } from './compose-parts.ts';
 import type { Config } from './config.ts';
 import { createServices } from './features.ts';
 
-/** Builds the services that requests reach. What they leave to be done is rung for, wherever it is done. */
+/** Creates the services that requests call. Pending work they leave is signaled to its worker, in any process. */
 export function servicesOf(parts: Parts): Services {
   const { config, database, keyring, files, gateway, gate, now, discordBot, discordWebhooks } = parts;
   const fetch = patientFor(config.upstreamTimeoutMs);

@@ -19,8 +19,8 @@ import type { Shutdown } from './shutdown.ts';
 const POSTED_ENTITIES: ReadonlySet<string> = new Set(['mod-calls', 'join-requests', 'settings']);
 
 /**
- * Starts what is done by the clock or because it is due, and listens for what others enqueue: everything that a
- * worker does beside the games. The same rows are handed out to any number of processes, one at a time.
+ * Starts timers and job loops, and listens for wake signals: everything a worker does except the game poller. Any
+ * number of processes can claim from the same rows, one process per row.
  */
 export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void> {
   const { database, files, now, logger, live, gateway } = parts;
@@ -81,7 +81,7 @@ async function startDeliveries(parts: Parts, shutdown: Shutdown): Promise<void> 
   await deliveries.start();
 }
 
-/** A reading of minutes does not hold up the end of the process: it is broken off and begun again by the next one. */
+/** A read that takes minutes does not delay the shutdown: it is aborted, and the next process starts it again. */
 function startImportReadings({ database, now, live }: Parts, shutdown: Shutdown, start: StartLoop): void {
   const readings = createImportReadings({ database, now });
   live.bells.on('imports', () => {

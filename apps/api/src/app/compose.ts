@@ -48,7 +48,7 @@ export function compose(config: Config, overrides: Overrides = {}): Promise<Prod
   });
 }
 
-/** Builds a process of `ROLE=worker`: all work, and of HTTP only what tells whether it is well. Throws as `compose`. */
+/** Creates a process of `ROLE=worker`: all jobs, and only the health routes over HTTP. Throws as `compose`. */
 export function composeWorker(config: Config, overrides: Overrides = {}): Promise<Worker> {
   return orNothing(async (shutdown) => {
     const parts = await openParts(config, overrides, shutdown);

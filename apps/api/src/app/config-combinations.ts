@@ -4,7 +4,7 @@ type Given = Readonly<Record<string, string | undefined>>;
 
 const S3 = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY'];
 
-/** Returns what is wrong with variables together although each of them is valid alone. */
+/** Returns the problems of variables that are each valid but conflict with each other. */
 export function combinationProblems(given: Given): string[] {
   const problems = [...databaseProblems(given), ...roleProblems(given), ...filesProblems(given)];
   if (namesDatabase(given) && !given.SECRETS_KEYS) {

@@ -3,7 +3,7 @@ type Given = Readonly<Record<string, string | undefined>>;
 /** The variables that together name a PostgreSQL database, for passwords that a URL would need encoded. */
 const PARTS = ['DATABASE_HOST', 'DATABASE_PORT', 'DATABASE_NAME', 'DATABASE_USER', 'DATABASE_PASSWORD'];
 
-/** What a URL takes in place of the characters that have a meaning in it. */
+/** Explains the escapes for characters that have a meaning in a URL. */
 export const URL_HINT =
   'must be a postgres:// address; write / # ? and % in its password as %2F %23 %3F and %25, or set DATABASE_HOST, DATABASE_USER and DATABASE_PASSWORD instead';
 
@@ -31,7 +31,7 @@ export function namesDatabase(given: Given): boolean {
   return given.DATABASE_URL !== undefined || given.DATABASE_HOST !== undefined;
 }
 
-/** Returns what is wrong with the combination of `DATABASE_URL` and the separate variables. */
+/** Returns the problems of combining `DATABASE_URL` with the separate variables. */
 export function databaseProblems(given: Given): string[] {
   const parts = PARTS.filter((name) => given[name] !== undefined);
   if (parts.length === 0) return [];
@@ -42,7 +42,7 @@ export function databaseProblems(given: Given): string[] {
   return [`DATABASE_HOST is missing; ${parts.join(', ')} need${parts.length === 1 ? 's' : ''} it`];
 }
 
-/** What the separate variables say. */
+/** The values of the separate variables. */
 export interface DatabaseParts {
   DATABASE_HOST?: string | undefined;
   DATABASE_PORT: number;

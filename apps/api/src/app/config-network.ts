@@ -92,7 +92,7 @@ export function refuseBlockedPort(port: number, context: z.RefinementCtx): void 
   refuseBlocked(port, 'must not be', context);
 }
 
-/** Reports an address whose port no browser opens. */
+/** Reports an address with a port that browsers block. */
 export function refuseBlockedAddress(url: string, context: z.RefinementCtx): void {
   refuseBlocked(Number(URL.parse(url)?.port), 'must not have the port', context);
 }

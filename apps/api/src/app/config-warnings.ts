@@ -1,7 +1,7 @@
 import type { ConfigurationWarning } from '@tenfour/contracts';
 import type { Config } from './config.ts';
 
-/** What works, but not as an operator will want it. Each is logged once, and platform staff see the list. */
+/** A configuration that works but is probably not intended. Each is logged once and listed for platform staff. */
 export interface ConfigWarnings {
   /** Adds and logs a warning, the first time. */
   raise(warning: ConfigurationWarning): void;
@@ -12,7 +12,7 @@ interface WarnLog {
   warn(details: object, message: string): void;
 }
 
-/** Creates the list of this process, with what the configuration alone shows. */
+/** Creates the list of this process, with the warnings about the configuration itself. */
 export function createConfigWarnings(config: Config, log: WarnLog): ConfigWarnings {
   const raised = new Map<string, ConfigurationWarning>();
   const warnings: ConfigWarnings = {

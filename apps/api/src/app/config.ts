@@ -76,7 +76,7 @@ const zEnvironment = z.object({
   DATABASE_PASSWORD: z.string().optional(),
   /** SQLite: `full` acknowledges what survives a power cut, `normal` what survives the process. Default full. */
   SQLITE_DURABILITY: z.enum(['full', 'normal'], { error: 'must be full or normal' }).default('full'),
-  /** Where people reach the product; decides cookies and the OAuth callback. Default http://localhost:PORT. */
+  /** The product's public address; decides cookies and the OAuth callback. Default http://localhost:PORT. */
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .refine((url) => ['', '/'].includes(URL.parse(url)?.pathname ?? ''), 'must not have a path')
@@ -134,9 +134,9 @@ const zEnvironment = z.object({
   ERLC_GLOBAL_KEY: z.string().optional(),
   /** Key with which the game signs event webhooks: SPKI in base64, or 32 bytes in hex. Default: the game's own. */
   ERLC_EVENT_PUBLIC_KEY: z.string().trim().refine(isEventKey, 'must be an Ed25519 public key').optional(),
-  /** Id of the ER:LC application whose global key that is: owners are led to the page that approves it. Optional. */
+  /** Id of the ER:LC application that the global key belongs to: owners are sent to its approval page. Optional. */
   ERLC_APPLICATION_ID: z.string().trim().optional(),
-  /** Address that calls to the game come from, as owners have to trust it; shown in their settings. Optional. */
+  /** Source address of calls to the game, which owners have to trust; shown in their settings. Optional. */
   OUTBOUND_ADDRESS: z.string().trim().max(100, 'must be at most 100 characters').optional(),
   /**
    * Name of this instance's outbound address towards the ER:LC API, on PostgreSQL. Instances behind one address, or
@@ -157,13 +157,13 @@ const zEnvironment = z.object({
     })
     .default('info'),
   /**
-   * Who scrapes `GET /metrics` sends it as `Authorization: Bearer …`; at least 16 characters. Absent, nothing is
-   * measured and the address answers 404.
+   * Token that `GET /metrics` requires as `Authorization: Bearer …`; at least 16 characters. Without it nothing is
+   * measured and the route answers 404.
    */
   METRICS_TOKEN: z.string().trim().min(16, 'must have at least 16 characters').optional(),
   /**
-   * How late the event loop may be on average over a quarter of a second, in ms, before some requests are turned away
-   * with 503; at four times as much all are. 0 never turns any away. Default 250.
+   * Average delay of the event loop over a quarter of a second, in ms, above which some requests are refused with 503;
+   * at four times as much all are. 0 never refuses any. Default 250.
    */
   SHED_DELAY_MS: z.coerce
     .number({ error: 'must be a number of milliseconds' })
@@ -195,7 +195,7 @@ const zEnvironment = z.object({
    * of other people's Roblox accounts, which only the operator can decide to take.
    */
   ALT_REQUESTS: z.enum(ALT_MODES, { error: 'must be passwords, usernames or off' }).optional(),
-  /** Discord webhook that tells platform staff of new requests for alts, by names and counts only. Optional. */
+  /** Discord webhook that notifies platform staff of new alt requests, with names and counts only. Optional. */
   PLATFORM_WEBHOOK_URL: z.string().transform(readWebhook).optional(),
   /**
    * Proxies whose X-Forwarded-* headers are trusted: a number, or addresses separated by commas. Default: none, so that
@@ -221,7 +221,7 @@ const zEnvironment = z.object({
     .default(600),
 });
 
-/** What the rest of the program reads instead of the environment. */
+/** The parsed configuration, read by the rest of the program instead of the environment. */
 export interface Config {
   role: 'all' | 'web' | 'worker' | 'gateway';
   port: number;
@@ -235,7 +235,7 @@ export interface Config {
   publicUrl: string;
   /** Whether PUBLIC_URL was set; if not, the address is this machine's own name. */
   publicUrlGiven: boolean;
-  /** Whether people reach the product over https: cookies are `Secure` and `__Host-` then. */
+  /** Whether the public address is https: cookies are `Secure` and `__Host-` then. */
   secure: boolean;
   discord: {
     clientId: string;
@@ -260,7 +260,7 @@ export interface Config {
     applicationId: string | null;
     /** Null is the game's own. */
     eventPublicKey: string | null;
-    /** Where calls to the game come from, for people to read. */
+    /** Source address of calls to the game, for display. */
     address: string | null;
   };
   /** Instances with the same one share an outbound address. */
@@ -272,9 +272,9 @@ export interface Config {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Null measures nothing. */
   metricsToken: string | null;
-  /** How late the event loop may be before requests are turned away, in ms; 0 never turns any away. */
+  /** Event loop delay above which requests are refused, in ms; 0 never refuses any. */
   shedDelayMs: number;
-  /** How long to go on serving after the signal to end, in ms. */
+  /** How long to keep serving after the shutdown signal, in ms. */
   shutdownDrainMs: number;
   planLimits: boolean;
   quotas: ReturnType<typeof quotasOf>;

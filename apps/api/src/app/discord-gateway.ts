@@ -28,15 +28,15 @@ export interface GatewayOverrides {
 /** The process of `ROLE=gateway`. */
 export interface GatewayProcess {
   log: ProcessLogger;
-  /** Whether this is the one that is connected. */
+  /** Whether this process holds the connection. */
   holds(): boolean;
-  /** Lets go of the connection, then of the role, then of storage. */
+  /** Closes the connection, then releases the role, then closes storage. */
   close(): Promise<void>;
 }
 
 /**
- * Keeps the one connection to Discord's gateway, or waits for its turn. Needs PostgreSQL and a bot token, which the
- * configuration has made sure of.
+ * Runs the single connection to Discord's gateway, or waits to take it over. Requires PostgreSQL and a bot token, which
+ * the configuration has validated.
  */
 export async function startGatewayProcess(
   config: Config,

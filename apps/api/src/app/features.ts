@@ -71,13 +71,13 @@ export interface ServicesDeps {
   deliveryGate: DeliveryGate;
   game: GameService;
   gameKeys: GameKeys;
-  /** Called after a custom command's due time may have come nearer. */
+  /** Called after a custom command may have become due earlier. */
   scheduleChanged: () => void;
-  /** Called after the end of a punishment may have come nearer. */
+  /** Called after a punishment's end may have moved earlier. */
   expiryChanged: () => void;
-  /** Called after the begin or the end of a leave may have come nearer. */
+  /** Called after the begin or end of a leave may have moved earlier. */
   leavesChanged: () => void;
-  /** Called after a sync of Discord roles may have come nearer. */
+  /** Called after a sync of Discord roles may have become due earlier. */
   roleSyncDue: () => void;
   /** Called after there is something to do for an import. */
   importDue: () => void;

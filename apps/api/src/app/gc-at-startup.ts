@@ -2,9 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Collects what only starting needed and shrinks the heap to what is left: loading the program makes it grow to twice
- * that, and V8 gives nothing back while nothing happens. Stands still for a tenth of a second; under load the heap
- * grows again as it would have.
+ * Runs a garbage collection after startup and shrinks the heap: loading the program doubles it, and V8 returns no
+ * memory while idle. Blocks for a tenth of a second; under load the heap grows again as usual.
  */
 export function emptyHeap(): void {
   setFlagsFromString('--expose-gc');

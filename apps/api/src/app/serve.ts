@@ -8,10 +8,10 @@ import { shutdownLimitOf } from './shutdown.ts';
 import { explainListen, explainStart } from './start-failures.ts';
 import { VERSION } from './version.ts';
 
-/** What is known when the start fails: a configuration that cannot be read has no part of it. */
+/** The configuration; null until it has been read, also when that fails. */
 let config: Config | null = null;
 
-/** Whether the start is over: from then on every failure is a fault of the program. */
+/** Whether the start is complete; every later failure is a bug. */
 let hasStarted = false;
 
 /** What this process logs through; until the configuration is read, everything. */
@@ -82,8 +82,8 @@ function endAtSignals(running: Running, settings: Config): void {
 let stoppingSince: number | null = null;
 
 /**
- * A signal within this time of the first is its echo, in ms: systemd signals a whole control group, and `npm start` passes
- * on what it gets.
+ * A signal this soon after the first is a duplicate, in ms: systemd signals a whole control group, and `npm start`
+ * forwards the signal.
  */
 const ECHO_MS = 500;
 
@@ -121,7 +121,7 @@ async function end(close: Running['close']): Promise<number> {
   return error === null ? 0 : 1;
 }
 
-/** Writes one last line with the error, and with a sentence for what the operator can fix, and ends. */
+/** Logs the error, with a sentence for problems the operator can fix, and exits. */
 function fail(error: unknown): never {
   const failure = hasStarted ? null : explainFailure(error);
   const { message, exitCode } = failure ?? { message: 'failed', exitCode: EXIT_CODES.software };

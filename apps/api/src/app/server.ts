@@ -148,7 +148,7 @@ function noticeProxies(app: FastifyInstance, { config, warnings }: ServerDeps): 
   });
 }
 
-/** What a worker shows over HTTP: whether it is well. Does not listen. */
+/** Creates the health routes of a worker. Does not listen. */
 export function buildWorkerServer(deps: AppDeps & Pick<ServerDeps, 'database' | 'metrics'>): FastifyInstance {
   const app = createApp(deps);
   addHealth(app, deps.database);

@@ -2,18 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 
-/** What an end takes besides waiting for others: the streams' farewell, the last commits, closing the database; in ms. */
+/** Time a shutdown takes besides waiting for work: closing streams, the last commits, closing the database; in ms. */
 const STORING_MS = 5_000;
 
 /**
- * How long requests, and messages that are on their way to Discord or to a game, may go on when the program ends, in
- * ms: as long as the slowest answer is waited for.
+ * Returns how long requests, and messages being sent to Discord or a game, can continue during shutdown, in ms: the
+ * longest upstream timeout.
  */
 export function graceOf({ upstreamTimeoutMs }: Pick<Config, 'upstreamTimeoutMs'>): number {
   return Math.max(5_000, upstreamTimeoutMs + 1_000);
 }
 
-/** Longest that an end may take before the process gives up and ends anyway, in ms. */
+/** Returns the longest shutdown before the process exits anyway, in ms. */
 export function shutdownLimitOf(config: Pick<Config, 'upstreamTimeoutMs' | 'shutdownDrainMs'>): number {
   return config.shutdownDrainMs + graceOf(config) + STORING_MS;
 }
@@ -29,7 +29,7 @@ export interface ShutdownPhase {
   failed: readonly string[];
 }
 
-/** Undoes what was started. */
+/** Shutdown steps of everything that was started. */
 export interface Shutdown {
   /** Runs alone, the step that was added last first. `name` is what the log calls it. */
   add(name: string, step: Step): void;
@@ -98,7 +98,7 @@ export async function drain(
   if (app.server.listening) await delay(shutdownDrainMs);
 }
 
-/** Lets requests finish for a while, then breaks them off. */
+/** Waits for requests to finish, then closes their connections. */
 export async function closeServer(app: FastifyInstance, config: Config): Promise<void> {
   const impatient = setTimeout(() => app.server.closeAllConnections(), graceOf(config));
   // Closing only ends connections that are idle at that moment; those that become idle later would stay open.

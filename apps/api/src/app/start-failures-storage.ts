@@ -94,7 +94,7 @@ const explainPostgres: Explain = (code, _causes, config) => {
   );
 };
 
-/** What the sentences name: where the server is, and the variables that said so. */
+/** Returns the values used in the messages: the server's address, and the variables it comes from. */
 function serverOf({ databaseUrl, databaseInParts }: Config) {
   const { host = '', pathname = '', username = '' } = URL.parse(databaseUrl ?? '') ?? {};
   const parts = { address: 'DATABASE_HOST and DATABASE_PORT', name: 'DATABASE_NAME' };
@@ -108,7 +108,7 @@ function serverOf({ databaseUrl, databaseInParts }: Config) {
   };
 }
 
-/** A reason that has no sentence of its own: the library's, with where it comes from. */
+/** Describes any other error: the library's message, with its source. */
 function unknownFailure(reason: Error | undefined, config: Config): StartFailure {
   const said = reason?.message ?? 'no reason given';
   if (config.databaseUrl === null) {

@@ -21,8 +21,8 @@ const SPOKEN: readonly [new (...args: never[]) => Error, ExitCode][] = [
 ];
 
 /**
- * Explains what stopped the start; null for a fault of the program, whose code may look like one of the storage.
- * `config` is null when it could not be read.
+ * Explains why the start failed; null for a bug, whose code can look like a storage error. `config` is null when it
+ * could not be read.
  */
 export function explainStart(error: unknown, config: Config | null): StartFailure | null {
   if (error instanceof ConfigError) {
@@ -41,7 +41,7 @@ function asSentence(problem: string): string {
   return /[.!?]$/.test(problem) ? problem : `${problem}.`;
 }
 
-/** What stopped the server from listening, by the code of Node's sockets. */
+/** Reasons why the server cannot listen, by Node's socket error codes. */
 const LISTEN: Readonly<Record<string, (config: Pick<Config, 'host' | 'port'>) => StartFailure>> = {
   EADDRINUSE: ({ port }) => ({
     message: `Port ${port} is in use. Set PORT to a free one and start again.`,

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { PublicError } from '@tenfour/contracts';
 import { errorBody } from '@tenfour/contracts';
 
-/** What Node says of a request that it could not read; `rawPacket` is the last of it that came. */
+/** Node's error for a request that it could not parse; `rawPacket` is the last data received. */
 export interface ClientError extends Error {
   code?: string | undefined;
   rawPacket?: unknown;

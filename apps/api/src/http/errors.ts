@@ -8,7 +8,7 @@ import { REQUEST_ID_HEADER } from './request-log.ts';
 /** Seconds to wait when the error gives no time. */
 const DEFAULT_RETRY_AFTER = 5;
 
-/** How deep causes are followed in a warning. */
+/** Most causes followed in a warning. */
 const MOST_SENTENCES = 4;
 
 /** `Retry-After` for the answers that have one: `details.retryAfter` in seconds, or a few. */
@@ -21,8 +21,8 @@ export function addRetryAfter(reply: FastifyReply, error: PublicError): void {
 }
 
 /**
- * Logs what is our own or an upstream's fault, with its cause and without the request's body. An upstream that fails is
- * expected and no fault of ours: one line of warning that says what it did, without a stack.
+ * Logs our own and upstream errors, with their cause and without the request's body. A failing upstream is expected, so
+ * it gets one warning line without a stack.
  */
 export function logFailure(request: FastifyRequest, error: unknown, open: PublicError, what?: string): void {
   refusals.tell({ code: open.code });
@@ -39,12 +39,14 @@ export function logFailure(request: FastifyRequest, error: unknown, open: Public
   request.log.error({ err: error, what }, 'request failed');
 }
 
-/** Every request would log the same stack as long as it lasts. */
+/**
+ * Returns whether it is an outage, which is logged without a stack: every request fails the same way while it lasts.
+ */
 function isOutage(error: unknown): boolean {
   return error instanceof OutageError || (error instanceof Error && error.cause instanceof OutageError);
 }
 
-/** The sentences from the refusal down to what the upstream did. */
+/** Returns the messages from the error down to its root cause in the upstream. */
 function upstreamFault(error: unknown): string[] {
   const said: string[] = [];
   for (let at = error; at instanceof Error && said.length < MOST_SENTENCES; at = at.cause) {

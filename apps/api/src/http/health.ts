@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Has balancers send their requests elsewhere from now on; what still comes is answered. */
+    /** Makes load balancers send requests elsewhere from now on; requests that still arrive are answered. */
     startDraining(): void;
   }
 }

@@ -7,8 +7,8 @@ const LARGE_BYTES = 256 * 1024;
 const SLICE_BYTES = 64 * 1024;
 
 /**
- * Sends large responses slice by slice. A connection counts what was sent only when a whole chunk has left, so that in one
- * chunk a phone on a slow network would look like a reader that takes nothing.
+ * Sends large responses in slices. A connection's byte count only grows when a whole chunk has been sent, so with a
+ * single chunk a phone on a slow network would look stalled.
  */
 export function addLargeResponses(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {

@@ -69,7 +69,7 @@ export function addLive(app: FastifyInstance, contextOf: ContextOf, deps: LiveDe
   });
 }
 
-/** Who asks and what they hear. Throws UNAUTHORIZED or NOT_FOUND, as the procedures do. */
+/** Returns the caller and the events they may receive. Throws UNAUTHORIZED or NOT_FOUND, as the procedures do. */
 async function admit(
   { audience }: LiveDeps,
   { access }: ReturnType<ContextOf>,
@@ -116,8 +116,8 @@ function begin(reply: FastifyReply): Sink {
 }
 
 /**
- * Writes chunks that were put together once for all streams straight into the connection: letting each response make
- * its own takes thrice as long.
+ * Writes chunks shared by all streams directly to the connection: separate chunks per response take three times as
+ * long.
  */
 function chunkSink(raw: ServerResponse, socket: Socket): Sink {
   raw.flushHeaders();
@@ -136,7 +136,7 @@ function chunkSink(raw: ServerResponse, socket: Socket): Sink {
   };
 }
 
-/** For HTTP/1.0, which some proxies speak: it knows no chunks. */
+/** Used for HTTP/1.0, which some proxies speak and which has no chunked encoding. */
 function plainSink(raw: ServerResponse): Sink {
   raw.flushHeaders();
   return {

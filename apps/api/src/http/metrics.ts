@@ -71,7 +71,7 @@ function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   return url.startsWith('/assets/') ? '/assets/*' : url;
 }
 
-/** In the same time whatever was sent. */
+/** Compares in constant time. */
 function isBearer({ headers }: FastifyRequest, token: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));

@@ -5,8 +5,8 @@ import { compile } from '@fastify/proxy-addr';
 const HEADERS_TIMEOUT_MS = 15_000;
 
 /**
- * Time for a whole request to arrive, in ms. The largest upload is 32 MB, which takes 28 minutes at 20 kB/s; what is
- * much slower than that ends by the minimum rate.
+ * Time for a whole request to arrive, in ms. The largest upload is 32 MB, which takes 28 minutes at 20 kB/s; much
+ * slower requests are ended by the minimum rate.
  */
 const REQUEST_TIMEOUT_MS = 60 * 60_000;
 
@@ -16,23 +16,23 @@ const REQUEST_TIMEOUT_MS = 60 * 60_000;
  */
 const KEEP_ALIVE_MS = { direct: 30_000, proxied: 72_000 };
 
-/** How often Node looks for requests that ran out of either time, in ms. */
+/** How often Node checks for requests that exceeded either time, in ms. */
 const TIMEOUT_CHECK_MS = 5_000;
 
 /** A request or response that moves less than this many bytes in this many ms ends its connection: 1 kB/s. */
 const MIN_BYTES = 30_000;
 const WINDOW_MS = 30_000;
 
-/** How often the progress of connections is looked at, in ms. */
+/** How often the progress of connections is checked, in ms. */
 const SWEEP_MS = 5_000;
 
-/** Where the limit of open files cannot be read. */
+/** Used when the limit of open files cannot be read. */
 const OPEN_FILES_FALLBACK = 4_096;
 
 /** Open files left for the database, uploads and upstreams: a tenth of the limit, and at least this many. */
 const RESERVED_FILES = 256;
 
-/** One address gets at most this part of all connections, whatever RATE_LIMIT says. */
+/** Largest share of all connections for one address, regardless of RATE_LIMIT. */
 const ADDRESS_PART = 1 / 4;
 
 /** Connections per address for each request per minute: as many as live streams of one address. */

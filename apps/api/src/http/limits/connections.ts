@@ -98,7 +98,7 @@ export function guardConnections(
   return { sweep };
 }
 
-/** Ends connections a few at a time: thousands together would hold up everything else. */
+/** Ends connections a few at a time, since thousands together would block the event loop. */
 function endInTurns(connections: [Socket, Verdict][]): void {
   for (const [socket, verdict] of connections.splice(0, AT_A_TIME)) {
     // A reset also frees what the kernel still holds for a reader that takes nothing.
@@ -145,7 +145,7 @@ function createAddressCount(max: number) {
   };
 }
 
-/** Gathers what was refused and ended into a line per minute. Idle connections alone are not worth one. */
+/** Logs refused and ended connections once a minute. Idle connections alone are not logged. */
 function createCounter(warn: (counts: object, message: string) => void) {
   const counts = { refused: 0, slow: 0, idle: 0 };
   let loggedAt = Number.NEGATIVE_INFINITY;
@@ -162,7 +162,7 @@ function createCounter(warn: (counts: object, message: string) => void) {
   };
 }
 
-/** Returns why a connection has to end, null when it may stay. */
+/** Returns why a connection must be ended; null when it can stay. */
 function judge(
   socket: Socket,
   connection: Connection,
@@ -183,7 +183,7 @@ function judge(
   return isIdle && now - connection.idleSince >= limits.windowMs ? 'idle' : null;
 }
 
-/** Moves the window on while enough bytes come, or none are expected. */
+/** Returns whether the rate is too low; advances the window while enough bytes arrive, or none are expected. */
 function isSlow(
   progress: Progress,
   { active, bytes, now }: { active: boolean; bytes: number; now: number },

@@ -28,7 +28,7 @@ export interface Counters {
    * to N - 1 times a twentieth of the limit and one second's calls may pass beyond it.
    */
   take(name: string, cost: number, max: number): number | null;
-  /** Gives back what `take` took. */
+  /** Reverts one `take`. */
   refund(name: string, cost: number): void;
   /** Takes one call, exactly over all instances. With PostgreSQL it costs a query. */
   takeExactly(name: string, max: number): Promise<number | null>;

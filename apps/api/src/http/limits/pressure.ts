@@ -11,37 +11,37 @@ declare module 'fastify' {
   }
 }
 
-/** How often it is measured how late the event loop is, in ms: what is decided holds for as long. */
+/** How often the event loop's delay is sampled, in ms; each decision holds until the next sample. */
 const SAMPLE_MS = 250;
 
 /** How long the loop must stay late before requests are refused, in ms, so that one short stall refuses none. */
 const PATIENCE_MS = SAMPLE_MS;
 
-/** Lateness after a pause of this length, in ms, is another stumble; in a loop that is held up requests are rare. */
+/** A delay after a pause of this length, in ms, counts as a new stall; requests are rare while the loop is blocked. */
 const PAUSE_MS = 5_000;
 
 /** From the configured delay on some requests are turned away, and from this many times as much on all of them. */
 const FULL_FACTOR = 4;
 
-/** Queries or writes that wait for the database; beyond it no answer would come in time. */
+/** Most queries or writes queued for the database; beyond it no answer would arrive in time. */
 const MOST_WAITING = 2_000;
 
-/** How exactly the event loop's delay is measured, in ms. */
+/** Resolution of the event loop's delay, in ms. */
 const RESOLUTION_MS = 10;
 
-/** Seconds after which a caller may come back: chance spreads them. */
+/** Range of `Retry-After` in seconds; randomized to spread retries. */
 const RETRY_FROM_S = 2;
 const RETRY_TO_S = 6;
 
 /** An overload is over when nothing was turned away for this long, in ms. */
 const CALM_MS = 5_000;
 
-/** What belongs to a page that was let in: without them it would stand there in pieces. */
+/** Files of a page: an admitted page would be broken without them. */
 const PARTS_OF_PAGES = /^\/(?:assets\/|favicon|site\.webmanifest)/;
 
 export interface PressureOptions {
   database: Pick<Database, 'load'>;
-  /** How late the event loop may be on average, in ms, before requests are turned away; 0 never turns any away. */
+  /** Average event loop delay above which requests are refused, in ms; 0 never refuses any. */
   maxDelayMs: number;
   /** Between 0 and 1. */
   random?: () => number;
@@ -104,7 +104,7 @@ function monitorLoop() {
   };
 }
 
-/** Tells whether the loop has been late for long enough, each time that it is found late. */
+/** Returns whether the loop has been late for long enough; called on each late sample. */
 function createPatience(): () => boolean {
   let since = Number.NEGATIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
@@ -128,7 +128,7 @@ export function shareToShed(delayMs: number, maxDelayMs: number): number {
   return Math.min(1, Math.max(0, (delayMs - maxDelayMs) / (maxDelayMs * (FULL_FACTOR - 1))));
 }
 
-/** One refusal for each time to wait, made once: a stack for each was a tenth of what turning away takes. */
+/** One shared error per retry delay: creating a stack for each was a tenth of the cost of a refusal. */
 function createRefusals(random: () => number): () => DomainError {
   const refusals = Array.from(
     { length: RETRY_TO_S - RETRY_FROM_S + 1 },
@@ -145,7 +145,7 @@ function createRefusals(random: () => number): () => DomainError {
   };
 }
 
-/** Says once that requests are turned away, and once how many it were when that is over. */
+/** Logs once when refusals start, and once with their number when they end. */
 function createWatch({ log }: FastifyInstance) {
   let count = 0;
   let calm: NodeJS.Timeout | undefined;

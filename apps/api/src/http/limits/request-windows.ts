@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Handle } from '../../db/database.ts';
 
-/** What a window has counted, and for how much longer it lasts, in ms. */
+/** The count of a window and its remaining time, in ms. */
 export interface Taken {
   current: number;
   ttl: number;
@@ -18,7 +18,7 @@ export interface Count {
 /** Rows in one statement. */
 const BATCH = 1_000;
 
-/** By the database's clock: instances need not agree about the time. PostgreSQL only. */
+/** Uses the database's clock, so that the clocks of instances need not agree. PostgreSQL only. */
 const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
 /** The name of a window: neither a session nor an address stands in the database as it is. */

@@ -9,11 +9,11 @@ import { createPictureCache } from './picture-cache.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-/** Discord names a picture by its hash, so it never changes; a headshot follows the player's looks. */
+/** Discord pictures are named by hash and never change; a headshot changes with the player's avatar. */
 const DISCORD_MS = 30 * 24 * HOUR_MS;
 const ROBLOX_MS = 24 * HOUR_MS;
 
-/** How long browsers keep a picture, and that there is none, in seconds. */
+/** How long browsers cache a picture, and a missing one, in seconds. */
 const FOUND_SECONDS = 3_600;
 const ABSENT_SECONDS = 60;
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What is no page for anybody's list: data, and addresses that only signed-in people reach. */
+/** Paths excluded from crawling: data, and pages that require sign-in. */
 const CLOSED = [
   '/api/',
   '/trpc/',

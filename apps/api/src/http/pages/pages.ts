@@ -1,11 +1,11 @@
 import { PRODUCT_NAME } from '@tenfour/domain';
 import type { FastifyReply } from 'fastify';
 
-/** A page that says one thing and offers a way on. All texts are plain; they are escaped here. */
+/** A page with one message and one action. All texts are plain; they are escaped here. */
 export interface Message {
   title: string;
   text: string;
-  /** The way on: a link, or a form that posts when `method` says so. */
+  /** The action: a link, or a form that posts when `method` says so. */
   action: { href: string; label: string; method?: 'post' };
   /** A second way, such as back to the start. */
   other?: { href: string; label: string };
@@ -32,7 +32,7 @@ p{margin:0 0 1.25rem}.soft{color:var(--soft);font-size:.8125rem;margin:1.25rem 0
 .quiet{background:transparent;border-color:var(--line);color:var(--ink)}
 :focus-visible{outline:2px solid var(--ring);outline-offset:2px}`;
 
-/** Text made safe to stand in HTML, in attributes too. */
+/** Escapes text for HTML, including attributes. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',

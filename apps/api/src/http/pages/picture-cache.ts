@@ -9,10 +9,10 @@ const MEMORY_BYTES = 16 * 1024 * 1024;
 /** Most pictures on disk; the least recently read are evicted. */
 const DISK_FILES = 5_000;
 
-/** New files between two looks at how many there are. */
+/** New files between two counts of the folder. */
 const SWEEP_EVERY = 500;
 
-/** How long "there is none" is believed, in ms. */
+/** How long a missing picture is cached, in ms. */
 const ABSENT_MS = 60_000;
 
 export interface PictureCacheOptions {
@@ -22,7 +22,7 @@ export interface PictureCacheOptions {
   diskFiles?: number;
 }
 
-/** Keeps pictures by key, in memory and on disk, and asks for one at a time. */
+/** Caches pictures by key, in memory and on disk, with one concurrent fetch per key. */
 export interface PictureCache {
   /**
    * Returns the picture of a key from the cache if it is younger than `maxAgeMs`, else from `load`, which returns null
@@ -32,7 +32,7 @@ export interface PictureCache {
   get(key: string, maxAgeMs: number, load: () => Promise<Buffer | null>): Promise<Buffer | null>;
 }
 
-/** A cache in a folder, which survives restarts and may be deleted at any time. */
+/** Creates a cache in a folder, which survives restarts and can be deleted at any time. */
 export function createPictureCache({ dir, now, diskFiles = DISK_FILES }: PictureCacheOptions): PictureCache {
   const memory = new LRUCache<string, { bytes: Buffer; at: number }>({
     maxSize: MEMORY_BYTES,

@@ -19,7 +19,7 @@ export interface WebOptions {
   webDist: string;
   cookie: SessionCookie;
   publicUrl: string;
-  /** What `system.config` answers: visitors' pages carry it, so that they need not ask. */
+  /** The answer of `system.config`, embedded in prerendered pages so that they need not fetch it. */
   publicConfig: PublicConfig;
 }
 

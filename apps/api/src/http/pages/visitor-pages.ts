@@ -17,12 +17,12 @@ export interface Document {
   gzip: Buffer | null;
 }
 
-/** What the web's build wrote about the pages that it rendered (apps/web/scripts/build.ts). */
+/** The build's index of prerendered pages (apps/web/scripts/build.ts). */
 const zIndex = z.array(
   z.object({ path: z.string(), name: z.string().regex(/^[\w-]+$/), canonical: z.string() }),
 );
 
-/** What the build left open in a page (apps/web/scripts/document.ts). */
+/** Placeholders that the build left in a page (apps/web/scripts/document.ts). */
 const ORIGIN = 'https://public-url.invalid';
 const INVITE = 'https://community-invite.invalid/';
 const CONFIG = '__public_config__';
@@ -32,7 +32,7 @@ const BROTLI_QUALITY = 9;
 
 /** The pages that visitors get as HTML. */
 export interface VisitorPages {
-  /** By the address they are shown at; empty when the web's build rendered none. */
+  /** Documents by path; empty when the web's build rendered none. */
   documents: ReadonlyMap<string, Document>;
   /** The addresses that search engines should know, each once. */
   canonical: readonly string[];

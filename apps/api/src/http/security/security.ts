@@ -51,8 +51,8 @@ function dataDirectives(): Directives {
 }
 
 /**
- * What helmet answers for these options. Asked once at start, since its work is the same for every request and
- * costs more than a small query.
+ * Returns helmet's headers for these options. Computed once at start, since they are the same for every request and
+ * cost more than a small query.
  */
 async function helmetHeaders(directives: Directives, secure: boolean): Promise<Record<string, string>> {
   const options: FastifyHelmetOptions = {

@@ -5,17 +5,17 @@ import type { Handle } from '../../db/database.ts';
 import { prepare } from '../../db/prepared.ts';
 import { hashToken, tokenCookie } from '../../security/session-cookie.ts';
 
-/** How long an admin panel stays open, in ms: two hours from the sign-in, whatever happens in between. */
+/** Lifetime of an admin session, in ms: two hours from the sign-in, regardless of activity. */
 export const PANEL_MS = 2 * 60 * 60_000;
 
-/** How long a browser is known to an account after it was signed in to from there, in ms. */
+/** How long a browser counts as known to an account after a sign-in from it, in ms. */
 export const DEVICE_MS = 180 * 24 * 60 * 60_000;
 
 const USER_AGENT_LENGTH = 200;
 
 export interface PanelDoorDeps {
   handle: Handle;
-  /** People come over https. */
+  /** Whether the public address is https. */
   secure: boolean;
   /** Epoch ms. */
   now: () => number;
@@ -65,7 +65,10 @@ export function createPanelDoor({ handle, secure, now }: PanelDoorDeps): PanelDo
   };
 }
 
-/** Whose panel this is; null when it is closed, of another person or of an account that is not active. */
+/**
+ * Prepares the query for the owner of an admin session; null when it has ended, belongs to another person or to an
+ * inactive account.
+ */
 export function prepareFindPanel(
   handle: Handle,
 ): (tokenHash: string, account: Account, at: number) => Promise<PlatformViewer | null> {

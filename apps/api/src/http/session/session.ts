@@ -130,7 +130,10 @@ async function removeStale(
   await handle.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<=', at).execute();
 }
 
-/** Makes room for one more session. Sign-ins of one person wait for each other since each has written the person's row. */
+/**
+ * Ends the oldest sessions to make room for one more. Concurrent sign-ins of one person wait for each other, since each
+ * writes the person's row.
+ */
 async function endOldest({ handle, changed }: Transaction, userId: string): Promise<void> {
   const newest = handle
     .selectFrom('sessions')

@@ -96,7 +96,9 @@ function statusOf(answers: readonly Answer[]): number {
   return statuses.size === 1 ? (statuses.values().next().value ?? 207) : 207;
 }
 
-/** What went wrong before any procedure was called: one shape, which a batch's client gives to all its calls. */
+/**
+ * Formats an error raised before any procedure was called: one shape, which a batch's client assigns to all its calls.
+ */
 function sendFailure(request: FastifyRequest, reply: FastifyReply, cause: unknown): FastifyReply {
   const open = toPublicError(cause);
   logFailure(request, cause, open);
@@ -106,7 +108,7 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, cause: unknow
   return reply.code(shape.data.httpStatus).send({ error: shape });
 }
 
-/** Keeps the error itself as the cause, from which the formatter reads what may be said. */
+/** Sets the error itself as the cause, from which the formatter reads the public message. */
 function asTrpc(cause: unknown): TRPCError {
   if (cause instanceof TRPCError) return cause;
   return new TRPCError({ code: ERROR_TABLE[toPublicError(cause).code].trpc, cause });
