@@ -6,10 +6,10 @@ import { assertOutsideTransaction, insideTransaction } from './transaction-scope
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** What stores take: the database's own handle or one transaction's. */
+/** The handle that stores use: the database's own or one transaction's. */
 export type Handle = Kysely<Schema>;
 
-/** Where reads go outside transactions: those that are quick, and those that are not. */
+/** Handles for reads outside transactions: fast ones and slow ones. */
 export type Reads = Pick<Database, 'handle' | 'slowReads'>;
 
 export interface Transaction {
@@ -17,7 +17,7 @@ export interface Transaction {
   readonly handle: Handle;
   /** Calls `work` once the transaction has committed, in the order of commits on SQLite; never after a rollback. */
   onCommit(work: () => void): void;
-  /** Tells `Database.changes` of this once the transaction has committed; never after a rollback. */
+  /** Publishes this to `Database.changes` once the transaction has committed; never after a rollback. */
   changed(...changes: readonly Change[]): void;
   /**
    * Blocks `serialised` calls with this key, in any process, until this transaction ends. Take several locks in the
@@ -39,7 +39,7 @@ export interface Database {
    * requests are not blocked; the thread starts on demand. On PostgreSQL the same as `handle`.
    */
   readonly slowReads: Handle;
-  /** What this process has committed and others may want to know of. */
+  /** The changes that this process has committed. */
   readonly changes: ChangeFeed;
   /**
    * Runs `work` in one transaction, commits what it did or rolls back if it throws. On SQLite transactions run
@@ -51,7 +51,7 @@ export interface Database {
   serialised<T>(key: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Throws OutageError while nothing can be written although reads are answered. */
   assertWritable(): void;
-  /** How much waits for the engine at this moment. */
+  /** Number of operations queued for the engine. */
   load(): DatabaseLoad;
   /** Waits for what is running, then closes every connection. Later queries fail. Harmless when repeated. */
   close(): Promise<void>;
@@ -66,16 +66,16 @@ export interface DatabaseLoad {
   open: number;
 }
 
-/** What an engine provides underneath `Database`. */
+/** The interface of an engine, used by `Database`. */
 export interface EnginePort {
   readonly engine: Engine;
   readonly handle: Handle;
   readonly slowReads: Handle;
   /** BEGIN, `work`, then COMMIT or ROLLBACK. */
   begin<T>(work: (handle: Handle) => Promise<T>): Promise<T>;
-  /** Runs one transaction when it is its turn, again if the engine says so. */
+  /** Runs one transaction when its turn comes, and retries it if the engine requires that. */
   inTurn<T>(attempt: () => Promise<T>): Promise<T>;
-  /** Holds every other holder of `key` back until the transaction ends. */
+  /** Locks `key` until the transaction ends. */
   lock(handle: Handle, key: string): Promise<void>;
   /** Throws OutageError once writes are known to fail until a restart. */
   assertWritable(): void;
@@ -83,7 +83,7 @@ export interface EnginePort {
   close(): Promise<void>;
 }
 
-/** Puts the transaction rules on top of an engine. `owner` identifies the database in `transaction-scope.ts`. */
+/** Adds the transaction rules to an engine. `owner` identifies the database in `transaction-scope.ts`. */
 export function createDatabase(port: EnginePort, owner: object, onError: ErrorSink): Database {
   function run<T>(key: string | undefined, work: (tx: Transaction) => Promise<T>): Promise<T> {
     assertOutsideTransaction(owner, 'A second transaction was started');

@@ -63,7 +63,7 @@ export class StorageOpenError extends Error {
   }
 }
 
-/** How many causes of an error are looked at. */
+/** Most causes of an error that are inspected. */
 const MOST_CAUSES = 5;
 
 /** Returns an error and what caused it, outermost first. */
@@ -73,7 +73,7 @@ export function causesOf(error: unknown): readonly Error[] {
   return causes;
 }
 
-/** Whether SQLite refused because another process is writing. Nothing was done; trying again is safe. */
+/** Returns whether SQLite refused because another process is writing. Nothing was written; a retry is safe. */
 export function isBusy(error: unknown): boolean {
   return codeOf(error).startsWith('SQLITE_BUSY');
 }

@@ -1,16 +1,16 @@
 import { writeTurns } from '../metrics/news.ts';
 
-/** Lets one piece of work run at a time, in the order of asking. */
+/** A mutex: runs one task at a time, in order of arrival. */
 export class Fifo {
   #tail: Promise<void> = Promise.resolve();
   #waiting = 0;
 
-  /** How many wait for their turn. */
+  /** Number of waiting tasks. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** Waits for everything asked for earlier, then runs `work`. Its failure is the caller's alone. */
+  /** Runs `work` after all earlier tasks. Its failure only affects its caller. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const before = this.#tail;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -27,7 +27,7 @@ export class Fifo {
     }
   }
 
-  /** Resolves when nothing that was asked for so far is left. */
+  /** Resolves when all tasks added so far have ended. */
   async idle(): Promise<void> {
     await this.#tail;
   }

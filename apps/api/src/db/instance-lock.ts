@@ -7,7 +7,7 @@ import { DataFileError, InstanceLockedError, isBusy } from './errors.ts';
 const held = new Set<Sqlite.Database>();
 
 export interface InstanceLock {
-  /** Lets another process have the directory. Harmless when repeated. */
+  /** Releases the lock on the directory. Idempotent. */
   release(): void;
 }
 

@@ -24,8 +24,8 @@ function dayText(day: number): string {
 }
 
 /**
- * What `new Date(ms).toISOString()` gives for whole milliseconds, several times faster: a list of fifty writes 150
- * of them, which cost more than its query. Throws RangeError for anything else.
+ * Returns `new Date(ms).toISOString()` for whole milliseconds, several times faster: a list of fifty formats 150 of
+ * them, which cost more than its query. Throws RangeError for anything else.
  */
 export function isoText(ms: number): string {
   if (!Number.isInteger(ms) || Math.abs(ms) > LAST_MS) throw new RangeError('Not a moment in milliseconds.');

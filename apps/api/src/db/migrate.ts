@@ -5,8 +5,8 @@ import { MIGRATIONS } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /**
- * Brings the schema to this program's version, in one transaction: all steps or none. Instances that start at
- * once take turns. Throws when the database has steps that this program does not know, that is, when it is newer.
+ * Migrates the schema to this program's version, in one transaction. Instances that start at the same time take turns.
+ * Throws when the database is newer, that is, has steps unknown to this program.
  */
 export async function migrate(
   database: Database,
@@ -18,7 +18,7 @@ export async function migrate(
   );
 }
 
-/** What a start finds in the database. */
+/** The migrations found at a start. */
 export interface MigrationPlan {
   /** How many migrations were applied before. */
   applied: number;

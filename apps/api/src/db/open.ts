@@ -7,7 +7,7 @@ import type { SqliteDurability } from './sqlite/wal-flush.ts';
 export interface OpenOptions {
   /** `postgres://…`, or nothing for SQLite. */
   readonly url?: string | undefined;
-  /** Where SQLite keeps `tenfour.db`; created when missing. */
+  /** Directory of SQLite's `tenfour.db`; created when missing. */
   readonly dataDir: string;
   /** SQLite: how long a write waits while another process holds the file, in ms. */
   readonly busyDeadlineMs?: number;

@@ -10,26 +10,26 @@ const LOST =
 /** Seconds before a retry makes sense: a full disk needs an operator, a restarting database recovers automatically. */
 const RETRY_AFTER = { full: 30, away: 3 };
 
-/** SQLite's codes of a disk without room; those of writing come with it where the file itself cannot grow. */
+/** SQLite's codes of a full disk, including those of failed writes where the file itself cannot grow. */
 const SQLITE_FULL = /^SQLITE_(FULL|IOERR_(WRITE|FSYNC|TRUNCATE|SHMSIZE|SHMOPEN|SHMMAP))$/;
 
-/** A disk that gives nothing back, or a file that is gone. */
+/** SQLite's codes of an unreadable disk or a missing file. */
 const SQLITE_AWAY = /^SQLITE_(IOERR|CANTOPEN)/;
 
 /** SQLSTATE of a disk without room. */
 const POSTGRES_FULL = /^53100$/;
 
-/** The server goes, is coming or takes no more connections, or a connection to it broke. */
+/** The server is stopping, starting or out of connections, or a connection to it broke. */
 const POSTGRES_AWAY = /^(08|57P|53[23]|25P03)/;
 
 /** The codes of Node's sockets. */
 const SOCKET_AWAY = /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/;
 
-/** What `pg` says without a code. */
+/** Messages of `pg` that have no code. */
 const CLIENT_AWAY =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|The server closed|driver has already been destroyed)/i;
 
-/** The database does not answer; `cause` says how that was noticed. */
+/** Returns the error for a database that does not answer; `cause` is how that was noticed. */
 export function databaseAway(cause: unknown): OutageError {
   return new OutageError(AWAY, { retryAfter: RETRY_AFTER.away, cause });
 }
@@ -39,7 +39,7 @@ export function writesLost(cause: unknown): OutageError {
   return new OutageError(LOST, { retryAfter: RETRY_AFTER.full, cause });
 }
 
-/** What went wrong outside the query, as an `OutageError`; every other error as it is. */
+/** Returns storage outages as an `OutageError`, and every other error unchanged. */
 export function asOutage(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof OutageError) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -21,7 +21,7 @@ export function idOf(cursor: string): string {
 }
 
 /**
- * The condition "comes after `place` in a list ORDER BY time DESC, id DESC", as a row-value comparison, which
+ * Returns the condition "comes after `place` in a list ORDER BY time DESC, id DESC", as a row-value comparison, which
  * both engines answer from an index on the two columns.
  */
 export function olderThan(place: Place, time = 'created_at', id = 'id'): RawBuilder<SqlBool> {
@@ -34,7 +34,7 @@ export interface Page<Row> {
   readonly nextCursor: string | null;
 }
 
-/** Cuts a result that was fetched with LIMIT `limit` + 1: the extra row only tells that there is more. */
+/** Trims a result fetched with LIMIT `limit` + 1: the extra row only shows that there is more. */
 export function pageOf<Row>(rows: readonly Row[], limit: number, place: (row: Row) => Place): Page<Row> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

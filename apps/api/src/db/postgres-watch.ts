@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { databaseAway } from './outages.ts';
 
-/** How the connection is named in `pg_stat_activity`. */
+/** Name of the connection in `pg_stat_activity`. */
 export const WATCH_APPLICATION = 'tenfour-watch';
 
 /** Between two questions, in ms. */
@@ -16,19 +16,22 @@ const PATIENCE = 8;
 /** Longest wait for a connection while the server is silent, in ms. */
 const CONNECT_MS = 2_000;
 
-/** Whether a server that still holds its connections answers at all. */
+/** Detects a server that holds its connections open without answering. */
 export interface ServerWatch {
   /** Throws OutageError while it is silent. */
   require(): void;
-  /** What `work` gives, or OutageError as soon as the server is known to be silent. `late` gets what came after that. */
+  /**
+   * Returns the result of `work`, or throws OutageError as soon as the server is known to be silent. `late` receives a
+   * result that arrives after that.
+   */
   orSilence<T>(work: Promise<T>, late: (result: T) => void): Promise<T>;
   stop(): Promise<void>;
 }
 
 /**
- * Asks the server on a connection of its own whether it is there. A server that was stopped, or whose machine is gone,
- * keeps its connections open and says nothing, and no time limit of its own runs then: without this every request would
- * wait for as long as the longest query may take. `onSilence` ends what is under way.
+ * Checks on a separate connection whether the server answers. A server that was stopped, or whose machine is down,
+ * leaves its connections open without answering, and its own time limits do not run then: without this every request
+ * would wait as long as the longest query may take. `onSilence` ends the running work.
  */
 export function watchServer(url: string, onSilence: () => void): ServerWatch {
   let client: pg.Client | undefined;
@@ -37,7 +40,7 @@ export function watchServer(url: string, onSilence: () => void): ServerWatch {
   let silent: Error | null = null;
   let stopped = false;
   let asking: Promise<void> = Promise.resolve();
-  /** Those who wait for work to end. A promise that each of them raced would remember them all for as long as it lasts. */
+  /** Callers waiting for work to end. A promise raced by each of them would retain them all for its lifetime. */
   const waiting = new Set<(error: Error) => void>();
   const timer = setInterval(tick, TICK_MS).unref();
 
@@ -76,7 +79,7 @@ export function watchServer(url: string, onSilence: () => void): ServerWatch {
     silent = null;
   }
 
-  /** A connection that cannot be had says nothing of those that are there: their own errors do. */
+  /** A failure to connect says nothing about existing connections: their own errors do. */
   function forget(): void {
     const gone = client;
     client = undefined;

@@ -174,7 +174,7 @@ class WatchedDriver extends PostgresDriver {
     return pooled;
   }
 
-  /** Kysely gives back the very object that it was given, so that this one has to translate. */
+  /** Kysely returns the same object that it was given, so the translation is added to this one. */
   #translate(pooled: DatabaseConnection): void {
     if (this.#translated.has(pooled)) return;
     this.#translated.add(pooled);

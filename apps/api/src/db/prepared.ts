@@ -5,8 +5,8 @@ import type { Handle } from './database.ts';
 export type Prepared<Row> = (...parameters: readonly (string | number)[]) => Promise<Row[]>;
 
 /**
- * Compiles a query of a hot path once. The values it was built with only hold places: Kysely's building and
- * compiling costs more than the query itself on SQLite. Throws when a call brings another number of them.
+ * Compiles a query of a hot path once. Its initial values are only placeholders: building and compiling with Kysely
+ * costs more than the query itself on SQLite. Throws when a call has a different number of values.
  */
 export function prepare<Row>(handle: Handle, query: Compilable<Row>): Prepared<Row> {
   const compiled = compileOnce(query);

@@ -57,9 +57,9 @@ export interface PunishmentSearch {
   readonly serverId: string;
   /** As typed; `%`, `_` and quotes are ordinary characters. Empty finds everything. */
   readonly term: string;
-  /** Types whose name the term matches: their punishments are found too. */
+  /** Types whose name matches the term: their punishments are found too. */
   readonly types?: readonly string[] | undefined;
-  /** Users whose name the term matches: what they issued is found too. */
+  /** Users whose name matches the term: punishments that they issued are found too. */
   readonly issuerIds?: readonly string[] | undefined;
   /** Only this type. */
   readonly type?: string | undefined;
@@ -127,7 +127,7 @@ interface Order {
   /** What is looked at before the moment of recording, ascending; null for nothing. */
   key: RawBuilder<unknown> | null;
   rest: RawBuilder<unknown>;
-  /** What comes after `search.after`; null at the beginning. */
+  /** Condition for rows after `search.after`; null at the beginning. */
   after: RawBuilder<SqlBool> | null;
 }
 

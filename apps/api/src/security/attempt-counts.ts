@@ -6,17 +6,17 @@ export const FREE_TRIES = { account: 5, device: 5, owner: 5, address: 20, person
 /** Longest user-chosen part of a name, in characters. */
 const NAME_LENGTH = 200;
 
-/** What tries are counted by. Several may count one try. */
+/** A key that tries are counted by. One try can have several. */
 export interface Counted {
   /** Such as `account:anna` or `address:203.0.113.9`. */
   name: string;
   /** Wrong tries that cost no wait. */
   free: number;
-  /** What a right try does: forgets the wrong ones, or only does not count itself (many people share an address). */
+  /** Effect of a correct try: forgets the wrong ones, or only does not count itself (many people share an address). */
   onSuccess: 'forget' | 'not-counted';
 }
 
-/** What counts tries at an account that people sign in to by name, whether or not there is one. */
+/** Counts tries at an account that people sign in to by name, whether or not it exists. */
 export function countedByAccount(usernameKey: string): Counted {
   return {
     name: `account:${usernameKey.slice(0, NAME_LENGTH)}`,
@@ -38,12 +38,12 @@ export function countedByOwner(accountId: string, userId: string): Counted {
   return { name: `owner:${accountId}:${userId}`, free: FREE_TRIES.owner, onSuccess: 'forget' };
 }
 
-/** What counts tries of a signed-in person, at whatever it is. */
+/** Counts tries of a signed-in person, for any action. */
 export function countedByPerson(what: string, userId: string): Counted {
   return { name: `${what}:${userId}`, free: FREE_TRIES.person, onSuccess: 'forget' };
 }
 
-/** What counts tries from a network: an address, of IPv6 the /64 that one connection has to itself. */
+/** Counts tries from a network: an IPv4 address, or the IPv6 /64 of one connection. */
 export function countedByAddress(address: string): Counted {
   return { name: `address:${networkOf(address)}`, free: FREE_TRIES.address, onSuccess: 'not-counted' };
 }

@@ -16,14 +16,14 @@ const FORGET_MS = 12 * 60 * 60_000;
 
 /** A try as it stands in one count. */
 interface Taken extends Counted {
-  /** Until when it has others wait; epoch ms. */
+  /** Until when it blocks further tries; epoch ms. */
   blockedUntil: number;
 }
 
 /** An admitted try. It counts as wrong until it is reported as successful. */
 export interface Admitted {
   counted: readonly Taken[];
-  /** Tries that were turned away unread since one was last looked at. */
+  /** Tries refused without a check since the last checked one of these counts. */
   refused: number;
 }
 
@@ -34,9 +34,9 @@ export interface AttemptLimits {
    * TOO_MANY_REQUESTS with `details.retryAfter` (seconds); only a counter is written then.
    */
   admit(counted: readonly Counted[]): Promise<Admitted>;
-  /** The try was right. Takes the transaction of what it opens. */
+  /** Reports a correct try, in the transaction of the action that it permits. */
   succeeded(handle: Handle, admitted: Admitted): Promise<void>;
-  /** The try was not looked at after all. */
+  /** Reports that the try was not checked after all. */
   withdrawn(admitted: Admitted): Promise<void>;
 }
 
@@ -158,7 +158,7 @@ async function countRefused(handle: Handle, name: string, tries: number): Promis
 
 /** Tries are blocked for now. */
 interface Blocked {
-  /** The count that says so. */
+  /** The blocking count. */
   name: string;
   /** Epoch ms. */
   until: number;

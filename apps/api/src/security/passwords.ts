@@ -48,7 +48,7 @@ export interface Passwords {
 
 const derive = promisify(argon2);
 
-/** Hashing with today's parameters. `parameters` are others in tests only. */
+/** Creates the hashing with current parameters. Only tests pass other `parameters`. */
 export function createPasswords(parameters: Parameters = PARAMETERS): Passwords {
   const turn = createTurns();
   const dummy: Phc = { ...parameters, nonce: randomBytes(NONCE_BYTES), tag: randomBytes(TAG_BYTES) };
@@ -104,7 +104,7 @@ function fromPhc(stored: string): Phc {
   };
 }
 
-/** Lets a few run at a time and a few more wait, in two queues of which one always goes first. */
+/** Limits concurrency, with two bounded queues of which one has priority. */
 function createTurns() {
   const first: (() => void)[] = [];
   const usual: (() => void)[] = [];

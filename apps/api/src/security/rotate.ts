@@ -92,7 +92,7 @@ function keyOf({ key }: SealedColumn): RawBuilder<unknown> {
   return sql`(${sql.join(key.map((name) => sql.ref(name)))})`;
 }
 
-/** What another key than the first has sealed, from the row behind `after` on. */
+/** Returns what other keys than the first have sealed, from the row after `after` on. */
 async function foreign(
   handle: Handle,
   column: SealedColumn,
@@ -126,7 +126,7 @@ async function replace(handle: Handle, column: SealedColumn, row: Found, anew: s
   return Number(numAffectedRows ?? 0);
 }
 
-/** What other keys than the first have sealed, counted by their ids. */
+/** Counts what other keys than the first have sealed, by key id. */
 async function leftOver({ database, keys }: RotateDeps): Promise<ReadonlyMap<string, number>> {
   const left = new Map<string, number>();
   const [first] = keys;

@@ -25,7 +25,7 @@ export function sealWith(key: SealingKey, place: SealedAt, text: string): string
   return `${sealPrefix(key.kid)}${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
 }
 
-/** What a text that this key sealed begins with. */
+/** Returns the prefix of texts sealed by this key. */
 export function sealPrefix(kid: string): string {
   return `${VERSION}.${kid}.`;
 }

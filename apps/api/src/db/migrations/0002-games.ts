@@ -119,7 +119,7 @@ function shifts(t: Types): string[] {
   ];
 }
 
-/** Every queue that is looked for often has an index of its rows alone. */
+/** Adds a partial index for every queue that is polled often. */
 function commandQueues(t: Types): string[] {
   return [
     `ALTER TABLE game_commands ADD COLUMN expires_at ${t.time}`,
@@ -143,7 +143,7 @@ function removal(): string[] {
   ];
 }
 
-/** How the community's own Roblox key is doing. */
+/** Adds the state of the community's own Roblox key. */
 function robloxKeys(): string[] {
   return [
     `ALTER TABLE servers ADD COLUMN roblox_key_problem text

@@ -24,7 +24,7 @@ function webhooks(t: Types): string[] {
   ];
 }
 
-/** Nothing was ever sent before this version, so that what was owed until then is dropped instead of flooding channels. */
+/** Drops existing pending deliveries instead of flooding channels, since earlier versions never sent any. */
 function deliveries(t: Types): string[] {
   return [
     'DROP TABLE deliveries',

@@ -25,7 +25,7 @@ export interface AutomationRunsTable {
   text: string;
   /** `game_commands.id`. */
   game_command_id: string | null;
-  /** What was sent to the game; null for nothing. */
+  /** The command sent to the game; null for none. */
   command: Generated<string | null>;
   /** Identifies an occasion of a kind: each has one run, whichever process finds it. */
   dedupe: string;

@@ -16,7 +16,7 @@ export interface BotRemindersTable {
   created_at: number;
   due_at: number;
   lease_until: Generated<number | null>;
-  /** How often telling it has failed. */
+  /** Number of failed attempts to send it. */
   attempts: Generated<number>;
 }
 
@@ -24,7 +24,7 @@ export interface BotRemindersTable {
 export interface DiscordActionsTable {
   server_id: string;
   id: string;
-  /** The interaction that asked for it. */
+  /** The interaction that requested it. */
   client_id: string;
   guild_id: string;
   action: 'timeout' | 'kick' | 'ban';
@@ -33,7 +33,7 @@ export interface DiscordActionsTable {
   target_id: string;
   target_name: string;
   reason: string;
-  /** How long; null where the action has no end. */
+  /** Duration in minutes; null for an action without an end. */
   minutes: number | null;
   /** `asked`: outcome pending. `unknown`: Discord did not answer, or the process ended before it could. */
   state: Generated<'asked' | 'done' | 'failed' | 'unknown'>;

@@ -7,10 +7,10 @@ export interface BotConnectionsTable {
   guild_name: string;
   connected_by: string;
   connected_at: number;
-  /** Where mod calls are posted; null where they are not. */
+  /** Channel of mod calls; null when they are not posted. */
   call_channel_id: string | null;
   call_channel_name: string | null;
-  /** Where join requests are posted; null where they are not. */
+  /** Channel of join requests; null when they are not posted. */
   request_channel_id: string | null;
   request_channel_name: string | null;
   /** Why posts were switched off, in a sentence. */
@@ -29,7 +29,7 @@ export interface BotPostsTable {
   /** Grows with every change of the subject, so that an outdated message can be detected. */
   version: Generated<number>;
   created_at: number;
-  /** When the message is to be written; null while it says what is. */
+  /** When the next update of the message is due; null while it is current. */
   due_at: number | null;
   lease_until: number | null;
   /** Failures in a row. */

@@ -15,7 +15,7 @@ export interface DiscordRoleSyncsTable {
   by_hand: Generated<Bit>;
   remove_leavers: Generated<Bit>;
   synced_at: number | null;
-  /** What came of the last sync, in a sentence. */
+  /** Outcome of the last sync, as a sentence. */
   outcome: string | null;
   /** When the next sync is due; null while it is off. */
   due_at: number | null;

@@ -1,6 +1,6 @@
 import type { SecurityAlertState, SecurityRule } from '@tenfour/domain';
 
-/** What one actor did against one rule of game security. Grows while they go on; read ORDER BY id DESC. */
+/** An alert: what one actor did against one rule of game security. Grows while they continue; read ORDER BY id DESC. */
 export interface SecurityAlertsTable {
   server_id: string;
   id: string;

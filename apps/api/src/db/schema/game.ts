@@ -30,7 +30,7 @@ export interface GameCommandsTable {
 export interface GameSnapshotsTable {
   game_id: string;
   taken_at: number | null;
-  /** How the newest read ended: `ok`, `failing`, or `dead` when the game refused the key for good. */
+  /** Outcome of the latest poll: `ok`, `failing`, or `dead` when the game rejected the key permanently. */
   status: string;
   /** JSON text. */
   payload: string | null;
@@ -43,13 +43,13 @@ export interface GameSnapshotsTable {
 export interface WatchInterestTable {
   game_id: string;
   until_at: number;
-  /** When a read before its time was last asked for. */
+  /** When an early poll was last requested. */
   wanted_at: number | null;
   /** When the key of the game was last entered anew. */
   key_stored_at: number | null;
 }
 
-/** A command that is sent every so often. Due when `enabled` and `next_run_at` has come. */
+/** A command sent at an interval. Due when `enabled` and `next_run_at` has passed. */
 export interface CustomCommandsTable {
   server_id: string;
   id: string;

@@ -1,4 +1,4 @@
-/** Roles that one process holds at a time, such as speaking to the game from one address. */
+/** Roles held by one process at a time, such as sending to the game from one address. */
 export interface LeasesTable {
   name: string;
   holder: string;

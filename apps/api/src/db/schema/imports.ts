@@ -25,9 +25,9 @@ export interface ImportsTable {
   options: string;
   /** JSON text: the columns of a CSV file and its first lines; null for a backup. */
   head: string | null;
-  /** JSON text: sentences about what is not carried over. */
+  /** JSON text: sentences about data that the import leaves out. */
   notes: string;
-  /** JSON text: by kind, what is to be created, is there already, or is skipped. */
+  /** JSON text: by kind, how many rows are new, already present, or skipped. */
   counts: string;
   /** Why it failed, a sentence. */
   problem: string | null;
@@ -55,7 +55,7 @@ export interface ImportsTable {
   problem_code: string | null;
 }
 
-/** An uploaded file in pieces, base64. Gone once it was imported. */
+/** An uploaded file in pieces, base64. Deleted once it is imported. */
 export interface ImportFilesTable {
   server_id: string;
   import_id: string;
@@ -63,7 +63,7 @@ export interface ImportFilesTable {
   content: string;
 }
 
-/** One thing that a file holds, in its order, and what became of it. */
+/** One item of a file, in its order, and its outcome. */
 export interface ImportRowsTable {
   server_id: string;
   import_id: string;
@@ -81,7 +81,7 @@ export interface ImportRowsTable {
   state: 'new' | 'duplicate' | 'skipped' | 'created' | 'undone' | 'left';
   /** Why it is not new, or was left; a sentence. */
   reason: string | null;
-  /** Hash of what makes two rows the same; null for what cannot be created. */
+  /** Hash that identifies duplicates; null for rows that cannot be created. */
   identity: string | null;
   /** Of what it becomes. */
   entity_id: string;

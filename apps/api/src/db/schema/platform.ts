@@ -53,14 +53,14 @@ export interface AttemptLimitsTable {
   name: string;
   /** Since the last success or since it was forgotten. */
   failures: Generated<number>;
-  /** Tries that were turned away without being looked at, since one last was. */
+  /** Tries refused without a check since the last checked one. */
   refused: Generated<number>;
   blocked_until: number;
   /** When a quiet row is of no use any more. */
   forget_at: number;
 }
 
-/** What was said to all platform staff. Read ORDER BY id DESC. */
+/** An announcement to all platform staff. Read ORDER BY id DESC. */
 export interface AnnouncementsTable {
   id: string;
   title: string;

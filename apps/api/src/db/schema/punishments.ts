@@ -39,7 +39,7 @@ export interface PunishmentsTable {
   evidence: Generated<string>;
   /** While the expiry job has it in hand. */
   expiry_lease_until: number | null;
-  /** What became of the command that the record sent: see `enforcement` in contracts. */
+  /** Outcome of the record's command: see `enforcement` in contracts. */
   enforcement: Generated<'none' | 'queued' | 'sent' | 'failed' | 'unknown' | 'not_online' | 'not_sent'>;
   /** Why, in words; null when there is nothing to say. */
   enforcement_message: string | null;
@@ -47,7 +47,7 @@ export interface PunishmentsTable {
   enforcement_command_id: string | null;
 }
 
-/** What happened to a record after it was made. */
+/** A change to a record after its creation. */
 export interface PunishmentChangesTable {
   server_id: string;
   id: string;

@@ -20,7 +20,7 @@ export interface ActivityTable {
   search: Generated<string | Uint8Array>;
 }
 
-/** What platform staff did, and who failed to sign in as one of them. Read ORDER BY id DESC. */
+/** Actions of platform staff, and failed sign-ins to their accounts. Read ORDER BY id DESC. */
 export interface PlatformLogTable {
   id: string;
   at: number;

@@ -23,7 +23,7 @@ export interface ServersTable {
   roblox_key_problem: 'unknown' | 'forbidden' | null;
   /** The last characters of the newest key for programs; null while there is none. */
   api_key_hint: string | null;
-  /** Whether a ban or kick that is recorded is also sent to the game. */
+  /** Whether a recorded ban or kick is also sent to the game. */
   enforce_in_game: Generated<Bit>;
   /** Whether a recorded warning is also sent to the player as a private message. */
   pm_warnings: Generated<Bit>;
@@ -31,7 +31,7 @@ export interface ServersTable {
   activity_days: Generated<number>;
   status: Generated<'active' | 'suspended'>;
   suspended_at: number | null;
-  /** What platform staff gave as the reason. */
+  /** The reason given by platform staff. */
   suspended_reason: string | null;
   /** `serverSearchValue(…)`: name and join code, folded. */
   search_text: Generated<string>;

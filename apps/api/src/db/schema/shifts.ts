@@ -22,7 +22,7 @@ export interface ShiftBreaksTable {
   ended_at: number | null;
 }
 
-/** That an admin put a shift right, and why. */
+/** An admin's correction of a shift, and its reason. */
 export interface ShiftCorrectionsTable {
   server_id: string;
   id: string;
@@ -46,7 +46,7 @@ export interface ShiftTypesTable {
   archived_at: number | null;
 }
 
-/** How much duty a role owes each week. */
+/** Required weekly minutes of a role. */
 export interface HourRequirementsTable {
   server_id: string;
   role: 'member' | 'moderator' | 'admin' | 'owner';

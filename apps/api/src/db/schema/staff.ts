@@ -65,7 +65,7 @@ export interface TemplatesTable {
   position: number;
 }
 
-/** What staff want each other to know of a player. */
+/** A note of staff about a player. */
 export interface PlayerNotesTable {
   server_id: string;
   id: string;

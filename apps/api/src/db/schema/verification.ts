@@ -31,7 +31,7 @@ export interface DutyPresenceTable {
   user_id: string;
   game_id: string;
   seen_at: number;
-  /** When a reading first showed that they are gone; null while they are there. */
+  /** When a poll first showed that they left; null while they are present. */
   absent_at: number | null;
   /** The shift that goes with this visit; null when it is none of the automation's. */
   shift_id: string | null;
@@ -56,13 +56,13 @@ export interface DutySignsTable {
   game_id: string;
   shift_id: string;
   sign_at: number;
-  /** Where they stood then, in studs. */
+  /** Their position then, in studs. */
   x: number | null;
   z: number | null;
   team: string | null;
   /** When the presence check was sent; null without one. */
   asked_at: number | null;
-  /** What answers in the game. */
+  /** The code to type in the game as an answer. */
   code: string | null;
   /** When the missed presence check was reported. */
   told_at: number | null;

@@ -19,9 +19,9 @@ export interface WebhooksTable {
   /** A sentence; set when the webhook was disabled automatically. */
   disabled_reason: string | null;
   client_id: string | null;
-  /** Until then one process alone sends to it. */
+  /** End of the lease of the only process that may send to it. */
   lease_until: number | null;
-  /** No sooner than this may anything be sent: what Discord asked for, or a pause after failures. */
+  /** Earliest time of the next send: a rate limit from Discord, or backoff after failures. */
   not_before: number | null;
   /** Attempts that failed in a row. */
   failures: Generated<number>;
@@ -36,7 +36,7 @@ export interface DeliveriesTable {
   server_id: string;
   id: string;
   webhook_id: string;
-  /** The line of the activity log that it tells of; null for a test message. */
+  /** The line of the activity log that it reports; null for a test message. */
   activity_id: string | null;
   /** JSON text. */
   payload: string;

@@ -5,7 +5,7 @@ import type { ConnectOptions } from './connect.ts';
 import { createThread, type Thread } from './thread.ts';
 import type { WalFlush } from './wal-flush.ts';
 
-/** How long the thread stays without work, in ms. */
+/** How long an idle thread lives, in ms. */
 const IDLE_MS = 30_000;
 
 /** Copies the write-ahead log into the file, away from the event loop. */

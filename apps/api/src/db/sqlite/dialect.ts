@@ -1,6 +1,6 @@
 import { type Dialect, type Driver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 
-/** Without Kysely's mutex around the connection: our driver knows itself what may run beside what. */
+/** Omits Kysely's mutex around the connection: our driver manages concurrency itself. */
 class ConcurrentSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;

@@ -2,13 +2,13 @@ import type { ConnectOptions } from './connect.ts';
 import type { ReadTask, ReadWorkerData } from './read-worker.ts';
 import { createThread } from './thread.ts';
 
-/** How long the thread stays without work, in ms: it holds a page cache of its own. */
+/** How long an idle thread lives, in ms: it has its own page cache. */
 const IDLE_MS = 60_000;
 
 /** Runs statements in a separate thread, so that other requests are not blocked. */
 export interface ReadThread {
   run<Row>(text: string, parameters: readonly unknown[]): Promise<Row[]>;
-  /** Waits for what is under way. */
+  /** Waits for running statements. */
   close(): Promise<void>;
 }
 

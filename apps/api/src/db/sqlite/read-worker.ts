@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { retryWhileBusy } from './busy.ts';
 import { type ConnectOptions, connectReader, MUCH_KIB } from './connect.ts';
 
-/** What the thread is started with. */
+/** The worker data of the thread. */
 export interface ReadWorkerData {
   file: string;
   options: ConnectOptions;

@@ -1,11 +1,11 @@
 import type { Piscina } from 'piscina';
 
-/** What a thread is started with. */
+/** Options of a thread. */
 export interface ThreadOptions {
-  /** The module whose default export does a task. */
+  /** The module whose default export runs a task. */
   readonly module: URL;
   readonly workerData: object;
-  /** How long it stays without work, in ms: it holds a connection and its page cache. */
+  /** How long an idle thread lives, in ms: it has a connection and its page cache. */
   readonly idleMs: number;
 }
 

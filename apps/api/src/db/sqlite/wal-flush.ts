@@ -4,10 +4,10 @@ import type { OutageError } from '@tenfour/domain';
 import type { ErrorSink } from '../errors.ts';
 import { writesLost } from '../outages.ts';
 
-/** What an acknowledged write survives: a power cut, or only the end of the process. */
+/** What an acknowledged write survives: a power failure, or only a crash of the process. */
 export type SqliteDurability = 'full' | 'normal';
 
-/** Tracks what was committed to the write-ahead log and puts it on the disk. */
+/** Tracks commits to the write-ahead log and syncs them to disk. */
 export interface WalFlush {
   /** Notes a commit that wrote something. */
   committed(): void;
@@ -17,7 +17,7 @@ export interface WalFlush {
   assertWritable(): void;
   /** Whether a sync has failed. */
   readonly hasFailed: boolean;
-  /** How many callers wait for the disk. */
+  /** Number of callers waiting for the disk. */
   readonly waiting: number;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { z } from 'zod';
  * - `gone`: the webhook was deleted in Discord. `refused`: its token is wrong. Neither recovers without a person.
  * - `bad-message`: this message is refused, others can be accepted.
  * - the rest can be temporary: `forbidden` (403), `fault` (5xx), `unreachable`, `timeout`, and `garbage`, which is an
- * answer that Discord does not give.
+ *   answer that Discord does not give.
  */
 export type WebhookOutcome =
   | { kind: 'sent'; messageId: string; pauseMs: number }

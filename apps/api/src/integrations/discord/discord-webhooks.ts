@@ -9,7 +9,7 @@ import {
 
 export type { WebhookOutcome } from './discord-webhook-answers.ts';
 
-/** Most of an answer that is read, in bytes: a message comes back with all its embeds. */
+/** Most bytes read of an answer: Discord returns the message with all its embeds. */
 const MAX_BYTES = 256 * 1024;
 
 export interface DiscordWebhooksOptions {

@@ -13,7 +13,7 @@ export interface DiscordUser {
   avatar: string | null;
 }
 
-/** What the product asks of Discord in a person's name. */
+/** Calls to Discord on behalf of a person. */
 export interface DiscordClient {
   /**
    * The owner of an access token. Throws UPSTREAM when Discord fails or answers what cannot be read, and

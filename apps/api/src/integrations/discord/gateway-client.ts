@@ -19,9 +19,9 @@ export interface GatewayClientDeps {
     warn(details: object, message: string): void;
     error(details: object, message: string): void;
   };
-  /** Between two looks at how many communities there are, in ms. */
+  /** Interval between updates of the number of communities, in ms. */
   presenceEveryMs?: number;
-  /** Until the connection is tried again after it could not be made, in ms. */
+  /** Delay before the next connection attempt after a failure, in ms. */
   againMs?: number;
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Ids per call; Roblox publishes no limit, and 100 is known to work. */
 const BATCH = 100;
 
-/** How long ids are gathered before they are asked together, in ms. */
+/** How long ids are batched, in ms. */
 const WINDOW_MS = 25;
 
 /** Tries while Roblox still draws the picture, and the pause between them in ms. */

@@ -5,7 +5,7 @@ import type { RobloxUser } from './roblox.ts';
 
 /** Sign-in with Roblox, used only to prove who owns an account. */
 export interface RobloxOAuth {
-  /** Where Roblox asks the person. `verifier` is PKCE's. */
+  /** Returns Roblox's consent page. `verifier` is that of PKCE. */
   address(state: string, verifier: string): string;
   /** Returns the user who signed in; null when Roblox rejects the code. Throws UPSTREAM when it does not answer. */
   signedIn(code: string, verifier: string): Promise<RobloxUser | null>;
@@ -16,7 +16,7 @@ export interface RobloxOAuthOptions {
   apisUrl: string;
   clientId: string;
   clientSecret: string;
-  /** Where Roblox sends people back to. */
+  /** The redirect URI. */
   callback: string;
   fetch: typeof fetch;
 }

@@ -40,7 +40,7 @@ const BATCH_WINDOW_MS = 20;
 const TIMEOUT_MS = 5_000;
 const FOUND_MS = 60 * 60_000;
 const ABSENT_MS = 5 * 60_000;
-/** How long nothing is asked after Roblox was silent, so that a raid's records do not each wait for it. */
+/** How long lookups are skipped after Roblox did not answer, so that a raid's records do not each wait for it. */
 const SILENT_PAUSE_MS = 10_000;
 const DEFAULT_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 10 * 60_000;

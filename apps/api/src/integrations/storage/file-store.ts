@@ -1,4 +1,4 @@
-/** Where uploaded files lie. Keys are ours: `<server>/<file>`, ids only. */
+/** Storage of uploaded files. Keys are ours: `<server>/<file>`, ids only. */
 export interface FileStore {
   /** Stores or replaces. */
   put(key: string, bytes: Uint8Array, mediaType: string): Promise<void>;

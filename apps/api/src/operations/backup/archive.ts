@@ -12,8 +12,8 @@ export interface ArchiveWriter {
 }
 
 /**
- * Writes a tar file that is there whole or not at all: under another name first, which is taken away when anything goes
- * wrong (a full disk, a signal). Readable for its owner only.
+ * Writes a tar file atomically: under a temporary name first, which is deleted on any failure (a full disk, a signal).
+ * Readable by its owner only.
  */
 export async function writeArchive<T>(
   file: string,
@@ -90,7 +90,7 @@ export interface ArchiveEntry {
   bytes: Buffer;
 }
 
-/** Larger than anything that a backup holds in one piece. */
+/** Larger than any single piece of a backup. */
 const ENTRY_MAX = 512 * 1_024 * 1_024;
 
 /** The files of an archive in their order. Throws BackupError for what is no archive, or only the beginning of one. */

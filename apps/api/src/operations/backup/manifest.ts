@@ -21,13 +21,13 @@ const zTable = z.object({
   parts: z.array(zPart),
 });
 
-/** What a backup holds; written last, so that a file without one is known to be cut off. */
+/** The contents of a backup; written last, so that a file without it is known to be truncated. */
 export const zManifest = z.object({
   format: z.literal('tenfour-backup'),
   version: z.number().int(),
   /** Of the product that wrote it. */
   product: z.string(),
-  /** Where the rows came from; they can be restored to either engine. */
+  /** The engine the rows come from; they can be restored to either engine. */
   engine: z.enum(['sqlite', 'postgres']),
   /** The moment of the snapshot, ISO 8601: everything that was acknowledged before is in it. */
   takenAt: z.string(),
@@ -35,7 +35,7 @@ export const zManifest = z.object({
   migrations: z.array(z.string()),
   /** Ids of the keys that opened its secrets. The keys themselves are never in a backup. */
   keyIds: z.array(z.string()),
-  /** In the order in which they are restored: what is referred to comes first. */
+  /** In the order of restoring: referenced tables come first. */
   tables: z.array(zTable),
   /** Uploaded pictures, by their key in the file store; null where they lie in a bucket and were left there. */
   pictures: z.array(zPart.extend({ key: z.string() })).nullable(),
