@@ -64,7 +64,7 @@ async function prerenderAll(dist: string, renderer: Renderer): Promise<void> {
   writeFileSync(join(dist, 'prerendered.json'), `${JSON.stringify(index, null, 2)}\n`);
 }
 
-/** Twice: what belongs together in a file is known when the first build has left out what nobody uses. */
+/** Builds twice: how modules are grouped into files depends on what the first build tree-shook away. */
 async function buildApp(outDir: string): Promise<void> {
   const settings: InlineConfig = { root: WEB, logLevel: 'warn' };
   const unfinished = { write: false, minify: false, cssMinify: false, reportCompressedSize: false };

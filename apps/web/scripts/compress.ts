@@ -12,7 +12,7 @@ const TEXT = /^(?!prerendered\/|\.).*\.(?:js|css|svg|html|json|txt)$/;
 /** Below this many bytes nothing is won. */
 const LEAST_BYTES = 1_000;
 
-/** How many files are in the works at once: as many as Node compresses side by side. */
+/** Number of files compressed concurrently: as many as Node compresses in parallel. */
 const AT_ONCE = 4;
 
 async function compress(path: string): Promise<void> {

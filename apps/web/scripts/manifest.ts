@@ -14,7 +14,10 @@ export function readManifest(dist: string): Readonly<Record<string, Chunk>> {
   return JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>;
 }
 
-/** What `entries` load at once: themselves and their static imports, those first. Throws when an entry is missing. */
+/**
+ * Returns the chunks that `entries` load immediately: static imports first, then the entries. Throws when an entry is
+ * missing.
+ */
 export function chunksOf(manifest: Readonly<Record<string, Chunk>>, entries: readonly string[]): Chunk[] {
   const found = new Map<string, Chunk>();
   const seen = new Set<string>();

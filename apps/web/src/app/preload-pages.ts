@@ -55,8 +55,8 @@ function loadAhead(parts: readonly Load[], mark: string): () => void {
 }
 
 /**
- * Loads the code of all pages but the admin panel's once somebody has been on one for a while, so that each opens at
- * once and still opens while the server cannot be reached. Returns what calls it off.
+ * Preloads the code of all pages except the admin panel after the viewer has been on one for a while, so that each
+ * opens immediately and still opens while the server is unreachable. Returns a function that cancels it.
  */
 export function preloadPagesWhenIdle(): () => void {
   return loadAhead(PAGES, 'pages-loaded');

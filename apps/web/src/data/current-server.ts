@@ -4,7 +4,7 @@ import { type Permissions, POLLING_MS, type ServerListItem } from '@tenfour/cont
 import { isNotThere } from './errors.ts';
 import { trpc } from './trpc.ts';
 
-/** The viewer's servers, as the dashboard and the switcher show them: every 2 minutes, retried once (spec section 9). */
+/** Returns the viewer's servers for the dashboard and the switcher. Polled every 2 minutes, retried once. */
 export function useServers() {
   return useQuery(
     trpc.servers.list.queryOptions(undefined, { refetchInterval: POLLING_MS.servers, retry: 1 }),

@@ -37,7 +37,7 @@ function fieldOf(details: unknown): { field?: string } {
   return typeof field === 'string' ? { field } : {};
 }
 
-/** Takes `"<status>: <body>"` (spec section 8) apart. `status` is null for errors that never reached the API. */
+/** Parses `"<status>: <body>"`. `status` is null for errors that never reached the API. */
 export function parseError(error: unknown): {
   status: number | null;
   text: string;
@@ -94,7 +94,7 @@ export function errorDetails(error: unknown): string {
   return requestId ? `${raw}\nRequest ${requestId}` : raw;
 }
 
-/** Spec section 8: the message starts with "401: " and contains "Unauthorized". */
+/** Returns whether the message starts with "401: " and contains "Unauthorized". */
 export function isUnauthorized(error: unknown): boolean {
   return (
     error instanceof Error && error.message.startsWith('401: ') && error.message.includes('Unauthorized')

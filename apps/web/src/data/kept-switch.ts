@@ -8,7 +8,7 @@ export interface KeptSwitch {
   use: () => boolean;
 }
 
-/** Makes a switch that is kept under `key`; `usual` holds until somebody has chosen. */
+/** Creates a switch that is persisted under `key`; `usual` is its default. */
 export function keptSwitch(key: string, usual: boolean): KeptSwitch {
   const listeners = new Set<() => void>();
   // Where storage is blocked the choice holds until the page closes.

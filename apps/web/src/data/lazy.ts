@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 
-/** A component whose code comes later. `preload` fetches it; whatever is shown after that is there at once. */
+/** A component whose code loads later. `preload` fetches it; a component rendered after that shows immediately. */
 export type Lazy<Props extends object> = FunctionComponent<Props> & {
   preload(): Promise<void>;
   isThere(): boolean;

@@ -11,8 +11,8 @@ const drafts = new Map<string, ReadDraft>();
 let person: string | undefined;
 
 /**
- * Says whose drafts these are, by the account's id, before any form is drawn. What somebody else left in this tab is
- * forgotten: computers are shared, and signing out closes no tab.
+ * Sets the owner of the drafts, by account id, before any form renders. Drafts of another account in this tab are
+ * discarded: computers are shared, and signing out closes no tab.
  */
 export function draftsAreOf(id: string): void {
   if (person === id) return;
@@ -69,8 +69,8 @@ export function hasUnsavedWork(): boolean {
 }
 
 /**
- * Writes the place and all drafts to sessionStorage, so that they survive signing in again, or a reload. What was left
- * here before and nobody has asked for yet, as the text of a dialog that is not open again, stays.
+ * Writes the location and all drafts to sessionStorage, so that they survive signing in again or a reload. Earlier
+ * drafts that have not been read yet, such as the text of a dialog that was not reopened, stay.
  */
 export function saveWhatIsLeft(): void {
   write({ ...readDrafts(), ...typedNow() });

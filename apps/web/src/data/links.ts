@@ -54,8 +54,8 @@ async function fetchJson(input: RequestInfo | URL, init?: object): Promise<Respo
 }
 
 /**
- * As `fetchJson`; what was pressed and turned away before anything was done is sent once more, when the server says
- * (`Retry-After`) and a little later, so that not all come back at once. What pages poll comes again by itself.
+ * Works like `fetchJson`, but retries a mutation once when an overloaded server rejected it before it ran. It waits for
+ * `Retry-After` plus a random delay, so that clients do not retry simultaneously. Polled queries are refetched anyway.
  */
 async function fetchPatiently(input: RequestInfo | URL, init?: object): Promise<Response> {
   const response = await fetchJson(input, init);

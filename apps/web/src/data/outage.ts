@@ -73,7 +73,7 @@ export function useOutageOfPage(watches: boolean): Outage | null {
   const cache = useQueryClient().getQueryCache();
   const [silence, setSilence] = useState<Silence | null>(null);
   const error = useSyncExternalStore(
-    // Not at once: the cache also tells of what a component asks for while it is being drawn.
+    // Deferred: the cache also notifies about queries that a component starts while it renders.
     (changed) => cache.subscribe(notifyManager.batchCalls(changed)),
     () => firstError(failing(cache)) ?? (silence && heardAt(cache) <= silence.since ? silence.error : null),
   );
@@ -121,8 +121,8 @@ function retryAll(cache: QueryCache): void {
 }
 
 /**
- * Asks the API for something small until it answers, then calls `back`, so that no page has to be reloaded and no
- * query is repeated by itself (spec section 9). Waits while the tab is hidden. Returns what ends it.
+ * Polls a small endpoint until the API answers, then calls `back`, so that no page needs a reload and queries need no
+ * automatic retries. Pauses while the tab is hidden. Returns a function that stops it.
  */
 export function probeUntilBack(back: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -155,9 +155,9 @@ export function probeUntilBack(back: () => void): () => void {
 }
 
 /**
- * Looks whether the API is there when the browser says that the network went, and when a visible page has heard
- * nothing for a while (`heardAt`, Unix ms); tells what it met instead. Data is not read sooner for it (spec section 9).
- * Returns what ends it.
+ * Checks whether the API is reachable when the browser reports that the network is gone, and when a visible page has
+ * received nothing for a while (`heardAt`, Unix ms). Passes a failure to `tell`. Data is not fetched any sooner.
+ * Returns a function that stops it.
  */
 function watchForSilence(heardAt: () => number, tell: (error: unknown) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

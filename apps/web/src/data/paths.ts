@@ -118,7 +118,7 @@ export function readStaffSearch(search: Record<string, unknown>): StaffSearch {
   return section && section !== 'shifts' ? { section } : readShiftsSearch(search);
 }
 
-/** What the old address of the staff page holds: all of it at once, since it has no tabs. */
+/** Reads the search of the old staff page, which holds all of it because that page has no tabs. */
 export function readOldStaffSearch(search: Record<string, unknown>): ModCallsSearch & ShiftsSearch {
   return { ...readModCallsSearch(search), ...readShiftsSearch(search) };
 }

@@ -13,8 +13,8 @@ async function loseSession(): Promise<void> {
 }
 
 /**
- * Spec section 9: cached data is never stale, nothing refetches by itself, on focus or by retrying; pages add their
- * own `refetchInterval` (POLLING_MS). Not `'static'`: that would stop live updates from invalidating (T49).
+ * Creates the query client. Cached data is never stale and nothing refetches automatically, on focus or by retrying;
+ * pages set their own `refetchInterval` (POLLING_MS). `'static'` would stop live updates from invalidating queries.
  */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({

@@ -45,9 +45,9 @@ function tellsRights(query: Query, serverId: string): boolean {
 }
 
 /**
- * A server's call was refused (403) or denied the server (404): the role may have changed, or the viewer is no member
- * any more. Reads at once what the viewer may do there, so that the pages show what is right now, and forgets what
- * other pages of the server had. What has failed itself is left alone, or it would go round.
+ * Refetches the viewer's permissions after a call was refused (403) or its server denied (404): the role may have
+ * changed, or the membership ended. Drops what other pages of the server had cached. Failed queries are left alone,
+ * because refetching them would loop.
  */
 function readRightsAgain(client: QueryClient, serverId: string, cancelRefetch: boolean): void {
   forgetServer(client, serverId, 'inactive');
@@ -56,9 +56,9 @@ function readRightsAgain(client: QueryClient, serverId: string, cancelRefetch: b
 }
 
 /**
- * For the header of every answer (`RIGHTS_HEADER`): when the digits of a server differ from the last ones, the viewer
- * may do more or less there than the page knows, and it is read again at once. Nothing happens at the first sight. The
- * answers to that reading carry digits that are known by then, so it ends.
+ * Watches the header of every answer (`RIGHTS_HEADER`). When the digits of a server change, the viewer's permissions
+ * may have changed and are refetched immediately. The first digits only set the baseline. The answers to the refetch
+ * carry digits that are known by then, so it ends.
  */
 export function createRightsWatch(client: QueryClient): (header: string | null) => void {
   const last = new Map<string, string>();

@@ -3,7 +3,7 @@ import type { User } from '@tenfour/contracts';
 import { EXPECTS_UNAUTHORIZED } from './query-client.ts';
 import { trpc } from './trpc.ts';
 
-/** Who is here. Any failure of the call means signed out (spec section 7). */
+/** The state of the session. Any failure of the call means signed out. */
 export type SessionState =
   | { status: 'loading' }
   | { status: 'signed-out' }

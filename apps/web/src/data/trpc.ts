@@ -13,7 +13,7 @@ export function createApi(origin: string, client: QueryClient) {
   return { api, trpc: createTRPCOptionsProxy<AppRouter>({ client: api, queryClient: client }) };
 }
 
-/** Without a window a page is being prerendered, which asks nobody. */
+/** Without a window the page is being prerendered and sends no requests. */
 const origin = typeof window === 'undefined' ? 'http://localhost' : window.location.origin;
 
 /**

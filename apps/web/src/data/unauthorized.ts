@@ -7,7 +7,7 @@ import { isUnauthorized } from './errors.ts';
 import { releaseBlockers, saveWhatIsLeft } from './leaving.ts';
 import { isSessionEnded, setSessionEnded } from './session-ended.ts';
 
-/** The dashboard and the server pages word it differently (spec section 8). */
+/** Where the session was lost; the dashboard and the server pages word it differently. */
 export type UnauthorizedKind = 'dashboard' | 'server';
 
 /** The wording that belongs to a path. */
@@ -15,7 +15,10 @@ export function unauthorizedKindOf(pathname: string): UnauthorizedKind {
   return pathname.startsWith('/server/') ? 'server' : 'dashboard';
 }
 
-/** The toast at once, sign-in after 500 ms; place and drafts are kept, and nothing stops the redirect. Runs once. */
+/**
+ * Shows the toast immediately and goes to sign-in after 500 ms. Location and drafts are saved, and nothing stops the
+ * redirect. Runs once.
+ */
 export function sessionLost(kind: UnauthorizedKind): void {
   if (isSessionEnded()) return;
   setSessionEnded();
@@ -41,8 +44,8 @@ export function handleUnauthorized(kind: UnauthorizedKind, error: unknown): bool
 }
 
 /**
- * For a page: `const unauthorized = useUnauthorized('server', query.error)` handles failing queries by itself, and
- * mutations ask it first: `onError: (e) => { if (unauthorized(e)) return; toastError(…) }`.
+ * Handles failing queries of a page automatically: `const unauthorized = useUnauthorized('server', query.error)`.
+ * Mutations check it first: `onError: (e) => { if (unauthorized(e)) return; toastError(…) }`.
  */
 export function useUnauthorized(kind: UnauthorizedKind, ...errors: unknown[]): (error: unknown) => boolean {
   const lost = errors.some(isUnauthorized);

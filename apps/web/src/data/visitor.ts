@@ -2,7 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { PublicConfig } from '@tenfour/contracts';
 import { trpc } from './trpc.ts';
 
-/** What a page knows from the start instead of asking: that nobody is signed in, and what the installation says. */
+/**
+ * Seeds the cache of a page with what it knows without a request: that the viewer is signed out, and the configuration.
+ */
 export function seedVisitor(client: QueryClient, config: PublicConfig): void {
   client.setQueryData(trpc.system.config.queryKey(), config);
   client.getQueryCache().build(
@@ -25,10 +27,10 @@ export function seedVisitor(client: QueryClient, config: PublicConfig): void {
   );
 }
 
-/** Whether it is known already that nobody is signed in. */
+/** Returns whether the viewer is already known to be signed out. */
 export function isKnownVisitor(client: QueryClient): boolean {
   const state = client.getQueryState(trpc.account.me.queryKey());
-  // Somebody whose page could not be asked for news is still here.
+  // A viewer whose session could not be refetched still counts as signed in.
   return state?.status === 'error' && state.data === undefined;
 }
 

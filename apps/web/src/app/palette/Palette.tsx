@@ -12,7 +12,7 @@ import { useGeneralDoings } from './use-doings.ts';
 import { usePlaces, useServerEntries } from './use-places.ts';
 import { usePreferences } from './use-preferences.ts';
 
-/** The command palette (ux.md 2.5): go anywhere, find a player, do something. It closes before anything is done. */
+/** Shows the command palette: go to a page, find a player, run an action. It closes before an action runs. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const current = useCurrentServer();

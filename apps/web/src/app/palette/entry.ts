@@ -17,7 +17,7 @@ export interface Entry {
   words?: string;
   /** The keys that do the same. */
   keys?: readonly string[];
-  /** Why it cannot be run; it is listed all the same, for whoever expects it. */
+  /** Why it cannot run. The entry is listed anyway, for people who expect it. */
   whyNot?: string;
   run: () => void;
 }

@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 
 const ACTIONS: readonly ClockAction[] = ['clockIn', 'break', 'resume', 'clockOut'];
 
-/** One's own clock in a server, as the rules allow it now: what can be pressed comes first (spec section 4). */
+/** Returns the clock actions of the viewer in a server, with those that are allowed now first. */
 export function useClockEntries(serverId: string): Entry[] {
   const clock = useClock(serverId);
   const { data: rules } = useShiftRules(serverId, true);

@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 /** How long typing rests before names are asked for, in ms. */
 const ASK_AFTER_MS = 150;
 
-/** Most players that are offered at once, and most of them to punish right away. */
+/** Maximum number of players offered, and of players offered a punishment directly. */
 const PLAYERS_MAX = 6;
 const PUNISH_MAX = 3;
 

@@ -20,20 +20,23 @@ export interface LiveSource {
 /** `EventSource.CLOSED`: the answer was no stream (signed out, no member, a proxy's page). */
 const CLOSED = 2;
 
-/** Waits before the next try, in ms; the last one repeats. Up to half of each is chance, so that not all come at once. */
+/**
+ * Retry delays in ms; the last one repeats. Up to half of each is random, so that clients do not reconnect
+ * simultaneously.
+ */
 const RETRY_AFTER_MS: readonly [number, ...number[]] = [1_000, 2_000, 4_000, 8_000, 15_000];
 
-/** Failures in a row after which it is worth asking what is wrong (ux.md 4). */
+/** Consecutive failures after which the cause is looked up. */
 const FAILURES_TO_ASK = 3;
 
 /** What a stream tells. */
 export interface LiveHandlers {
   /** `resumed` is false where the stream goes on from nothing: what happened before is not told. */
   opened: (resumed: boolean) => void;
-  /** It broke off, or could not be opened; another one follows by itself. */
+  /** The connection broke or could not be opened; it reconnects automatically. */
   lost: () => void;
   changed: (event: LiveEvent) => void;
-  /** Changes were missed; comes after some chance waiting, so that not all pages ask at once. */
+  /** Changes were missed. Called after a random delay, so that not all pages refetch simultaneously. */
   missed: () => void;
   /** It ended for a reason. */
   bye: (reason: LiveByeReason) => void;

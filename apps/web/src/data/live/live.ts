@@ -6,9 +6,9 @@ import { type Locks, takeSlot } from './slots.ts';
 export type LiveScope = string | null;
 
 /**
- * How a window hears of changes: `live` at once; `lost` while it tries to again; `waiting` for one of the browser's
- * places (it lives by asking every so often meanwhile, as one that is `paused` by its person); `off` while it is
- * hidden for long, and before it began.
+ * How a window learns of changes: immediately when `live`; `lost` while it reconnects; `waiting` for one of the
+ * browser's stream slots and `paused` by the viewer (both poll meanwhile); `off` before it starts and while the window
+ * is hidden for long.
  */
 export type LiveState = 'off' | 'connecting' | 'live' | 'lost' | 'waiting' | 'paused';
 

@@ -6,7 +6,7 @@ import { handleUnauthorized, unauthorizedKindOf } from '../unauthorized.ts';
 import { createLive, type Live, type LiveEffects, type LiveScope, type LiveSources } from './live.ts';
 import { createRefresher, type Refresher } from './refresher.ts';
 
-/** Failures in a row after which the API is said to be out of reach (ux.md 4). */
+/** Consecutive failures after which the API counts as unreachable. */
 const FAILURES_TO_TELL = 3;
 
 /**
@@ -38,8 +38,9 @@ export function effectsOf(refresher: Pick<Refresher, 'changed' | 'everything' | 
 
   return {
     opened(scope, resumed) {
-      // Whatever was asked before the stream began may have changed since without a word, however fresh it is: once
-      // more, in one batch. At once: a page that says Live is. Who goes on after a break is told what was missed.
+      // Anything fetched before the stream began may have changed unnoticed since, however fresh it is, so refetch
+      // everything in one batch. Do it immediately: a page that says Live must be current. A resumed stream replays
+      // what was missed.
       if (!resumed) refresher.everything(scope);
     },
     paused: (paused) => refresher.hold(paused),

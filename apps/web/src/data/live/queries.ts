@@ -8,7 +8,7 @@ type Calls = inferRouterInputs<AppRouter>;
 export type QueryPath = { [C in keyof Calls & string]: C | `${C}.${keyof Calls[C] & string}` }[keyof Calls &
   string];
 
-/** What a page asks again when something changed, by what changed. Only what is on the screen is asked at once. */
+/** The queries that a page refetches for each kind of change. Only those on screen are refetched immediately. */
 export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly QueryPath[]>> = {
   server: ['servers.list', 'servers.get', 'servers.attention', 'alts.access'],
   settings: [
@@ -77,9 +77,8 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
 };
 
 /**
- * Queries that no change brings up: the product's own configuration, what is looked up for somebody who is typing, a
- * chart of the day, analytics, which are of days and asked again by the clock, and the page of an appeal's token, whose
- * reader is signed in nowhere and which asks again by the clock as well.
+ * Queries that no change refreshes: the configuration of the installation, lookups while typing, the chart of the day,
+ * analytics (by day and polled), and the public appeal page, whose reader is not signed in and which is polled too.
  */
 export const NOT_LIVE: readonly QueryPath[] = [
   'analytics.busiestHours',

@@ -3,7 +3,7 @@ import type { LiveEvent } from '@tenfour/contracts';
 import { queryPartsOf } from '../rights.ts';
 import { isOneOf, LIVE_QUERIES, NOT_LIVE } from './queries.ts';
 
-/** Changes of the same kind within this time are one question, in ms. The first one asks at once. */
+/** Changes of the same kind within this time cause one refetch, in ms. The first one refetches immediately. */
 export const COALESCE_MS = 250;
 
 /** How long a change waits for a press of this page to be answered, in ms: what it reads afterwards is read once. */
@@ -29,8 +29,8 @@ interface Due {
 }
 
 /**
- * Whether a reading is under way that asking now would not begin anew (the first one), or would take away from somebody
- * who waits for it (the next page of a list).
+ * Returns whether a fetch is in flight that a refetch would not restart (the first one) or would cancel for a waiting
+ * viewer (the next page of a list).
  */
 function isWaitedFor({ state }: Query): boolean {
   if (state.fetchStatus !== 'fetching') return false;

@@ -1,4 +1,6 @@
-/** Streams that the windows of a browser hold at once: it opens six connections to a host, and questions need some. */
+/**
+ * Concurrent streams of all windows of a browser: it opens six connections per host, and requests need some of them.
+ */
 export const LIVE_SLOTS = 4;
 
 const nameOf = (slot: number) => `tenfour-live-${slot}`;
@@ -7,9 +9,9 @@ const nameOf = (slot: number) => `tenfour-live-${slot}`;
 export type Locks = Pick<LockManager, 'request'>;
 
 /**
- * Takes one of the browser's places for a stream, waiting for one while all are taken. `got` is called with what gives
- * it back; `full` when there was none at once. Where the browser has no locks (plain HTTP) there is no limit. Returns
- * what gives up waiting, and the place if it was had.
+ * Acquires one of the browser's stream slots, waiting while all are taken. Calls `got` once it has one, and `full` when
+ * none was free immediately. There is no limit where the browser has no locks (plain HTTP). Returns a function that
+ * stops waiting and releases the slot.
  */
 export function takeSlot(
   locks: Locks | undefined,
@@ -24,7 +26,7 @@ export function takeSlot(
   let release: () => void = () => undefined;
 
   function hold(lock: Lock | null): Promise<void> | undefined {
-    // Another of the places was faster, or nobody waits any more.
+    // Another slot was acquired first, or the wait was canceled.
     if (!lock || over) return undefined;
     over = true;
     waiting.abort();

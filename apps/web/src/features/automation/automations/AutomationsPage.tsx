@@ -15,7 +15,7 @@ import { RunLog } from './RunLog.tsx';
 import { texts } from './texts.ts';
 import { useAutomations } from './use-automations.ts';
 
-/** /server/$id/automations: what the server does by itself, a card for each, and what they did. */
+/** Shows /server/$id/automations: a card for each automation, and the run log. */
 export function AutomationsPage() {
   const serverId = useServerId();
   return (

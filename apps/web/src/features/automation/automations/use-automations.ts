@@ -24,7 +24,9 @@ export function useAutomationRuns(serverId: string, kind: AutomationKind | null)
   );
 }
 
-/** The answer to a change is shown at once, and the list read again after each, also after a failed one. */
+/**
+ * Saves an automation. The answer is shown immediately, and the list is refetched after each save, even a failed one.
+ */
 export function useSaveAutomation(serverId: string) {
   const queryClient = useQueryClient();
   const key = trpc.automations.list.queryKey({ serverId });

@@ -6,7 +6,7 @@ function nextCursor(page: readonly SecurityAlert[]): string | undefined {
   return page.length === LIST_DEFAULT ? page.at(-1)?.id : undefined;
 }
 
-/** Alerts newest first, by pages: those that wait for somebody, or those that are resolved. */
+/** Returns the alerts by pages, newest first: those awaiting review, or the resolved ones. */
 export function useAlerts(serverId: string, state: 'waiting' | 'resolved') {
   return useInfiniteQuery(
     trpc.gameSecurity.list.infiniteQueryOptions(

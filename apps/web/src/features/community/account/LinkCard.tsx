@@ -20,7 +20,7 @@ import { Verify } from './Verify.tsx';
 
 const DRAFT = 'link-roblox';
 
-/** The side card that links a Roblox name (spec section 4): an input, or the linked name with its way back. */
+/** Shows the side card that links a Roblox name: an input, or the linked name with a way to unlink it. */
 export function LinkCard() {
   const user = useUser();
   const content = useRef<HTMLDivElement>(null);

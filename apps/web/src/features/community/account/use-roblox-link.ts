@@ -14,7 +14,7 @@ function fail(error: unknown, { title, message }: Words): void {
   if (!handleUnauthorized('dashboard', error)) toastError(title, serverMessageOr(error, message));
 }
 
-/** Linking and unlinking of the Roblox name, with the toasts of spec section 8; both refresh the user. */
+/** Links and unlinks the Roblox name, with their toasts. Both refetch the user. */
 export function useRobloxLink() {
   const queryClient = useQueryClient();
   const me = trpc.account.me.queryKey();

@@ -14,7 +14,7 @@ function fail(error: unknown): void {
   if (!handleUnauthorized('dashboard', error)) toastError(title, serverMessageOr(error, message));
 }
 
-/** The proof of the linked account and what can be done about it. What the game says arrives by itself. */
+/** Returns the verification of the linked account and its actions. Confirmation from the game arrives automatically. */
 export function useVerification() {
   const client = useQueryClient();
   const key = trpc.verification.state.queryKey();
@@ -48,7 +48,7 @@ export function useVerification() {
   return { query, state: query.data, begin, check, cancel, signIn };
 }
 
-/** Says once that the account is verified, which may come from the game while somebody looks at something else. */
+/** Announces once that the account is verified, which the game may confirm while the viewer is on another page. */
 export function useVerifiedNews(verified: boolean): void {
   const before = useRef(verified);
   useEffect(() => {

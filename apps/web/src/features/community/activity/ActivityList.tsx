@@ -15,7 +15,7 @@ interface ListProps {
   pages: ListPages;
 }
 
-/** The entries in a region that scrolls and that the keyboard reaches, 24rem high (spec section 2). */
+/** Shows the entries in a scrollable region, 24rem high, that the keyboard can reach. */
 export function ActivityList({ entries, timeZone, pages }: ListProps) {
   const [region, setRegion] = useState<HTMLDivElement | null>(null);
   const [focused, setFocused] = useState<string | null>(null);

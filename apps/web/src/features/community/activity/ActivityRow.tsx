@@ -13,7 +13,7 @@ interface RowProps {
   onToggle: (id: string) => void;
 }
 
-/** One entry: what, who, whom and when; the press of it shows the rest below. */
+/** One entry: action, actor, target and time. Pressing it shows the details below. */
 export const ActivityRow = memo(function ActivityRow({ entry, timeZone, open, onToggle }: RowProps) {
   const id = useId();
   const { label, icon: Icon } = activityLook(entry.type);

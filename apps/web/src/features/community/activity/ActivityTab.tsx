@@ -23,7 +23,7 @@ interface TabProps extends OpenServer {
   onFilters: (next: Filters) => void;
 }
 
-/** Activity Logs (spec section 2): what happened lately, in a scrolling list, with its filters and its export. */
+/** Shows the Activity Logs tab: recent entries in a scrolling list, with filters and export. */
 export function ActivityTab({ server, filters, onFilters }: TabProps) {
   const pages = useActivity(server.id, filters, server.timezone);
   useUnauthorized('server', pages.error);

@@ -11,7 +11,7 @@ import { type TypedWebhook, useAddWebhook } from './use-add-webhook.ts';
 import { WebhookFields } from './WebhookFields.tsx';
 import classes from './Webhooks.module.css';
 
-/** The form of spec section 2: event type, webhook URL and whether it is on. Who may only look sees it locked. */
+/** Shows the form for a webhook: event type, URL and whether it is active. It is locked for viewers who cannot edit. */
 export function AddWebhook(props: {
   serverId: string;
   mayEdit: boolean;

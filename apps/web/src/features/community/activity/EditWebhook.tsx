@@ -18,8 +18,8 @@ interface EditProps {
 }
 
 /**
- * Edits one webhook in a dialog; `webhook` is as it is stored now and null closes it, `gone` says that somebody else
- * deleted it meanwhile.
+ * Edits one webhook in a dialog. `webhook` is the stored one and null closes the dialog; `gone` means that another
+ * person deleted it.
  */
 export function EditWebhook(props: EditProps & { webhook: Webhook | null }) {
   const { webhook } = props;
@@ -35,7 +35,7 @@ export function EditWebhook(props: EditProps & { webhook: Webhook | null }) {
   );
 }
 
-/** Nothing changed by hand: what is stored is shown, also when somebody else changes it. */
+/** No changes by hand: the stored values are shown, even as they change. */
 const UNTOUCHED: Draft = { type: null, url: '', isActive: true };
 
 function EditForm({ serverId, webhook, gone, onClose }: EditProps & { webhook: Webhook }) {

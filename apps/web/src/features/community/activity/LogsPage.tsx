@@ -22,7 +22,7 @@ const LABELS: Readonly<Record<LogsTab, string>> = {
   activity: copy.webhooks.activity,
 };
 
-/** /server/$id/logs: where it is posted what happens here, and what happened (ux.md S10). */
+/** Shows /server/$id/logs: the webhooks and the activity log. */
 export function LogsPage() {
   const serverId = useServerId();
   return (

@@ -10,7 +10,7 @@ import { tellFailure, useReveal } from './use-webhooks.ts';
 import classes from './Webhooks.module.css';
 import { nameOf } from './webhook-draft.ts';
 
-/** The address: masked until somebody who may edit asks for it, which the activity log says; hidden again on demand. */
+/** Shows the URL, masked until a viewer who can edit reveals it (which is logged). It can be hidden again. */
 export function SecretUrl(props: { serverId: string; webhook: Webhook; mayEdit: boolean }) {
   const { webhook, mayEdit } = props;
   const name = nameOf(webhook);

@@ -20,7 +20,9 @@ import { WebhookCard } from './WebhookCard.tsx';
 import classes from './Webhooks.module.css';
 import { nameOf } from './webhook-draft.ts';
 
-/** Webhook Configuration (spec section 2): the form, and the webhooks with their fate. `pointed` is shown first. */
+/**
+ * Shows the Webhook Configuration tab: the form, and the webhooks with their delivery state. `pointed` is shown first.
+ */
 export function WebhooksTab(props: OpenServer & { pointed: string | undefined; typed: TypedWebhook }) {
   const { server, permissions, pointed } = props;
   const mayEdit = permissions.can.canEditWebhooks;

@@ -40,7 +40,7 @@ export function postedWords({ webhooks: { owed, delivered } }: Pick<Activity, 'w
   return { short: texts.toldSome(delivered, owed), long: texts.toldSomeText(delivered, owed) };
 }
 
-/** Whom it concerns, where that is somebody else than who did it: of a player who joined, the name stands there once. */
+/** Returns the target of an entry when it differs from the actor: for a player who joined, the name appears once. */
 export function targetApart({
   username,
   targetUser,

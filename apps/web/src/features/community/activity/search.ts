@@ -3,7 +3,7 @@ import { ACTIVITY_TYPES, type ActivityType } from '@tenfour/domain';
 import { momentOf } from '../../../ui/zoned.ts';
 import type { PlayerSearch } from '../identity/drawer-address.ts';
 
-/** The tabs of the page (spec section 2); the first one is left out of the address. */
+/** The tabs of the page; the address leaves out the first one. */
 export const LOGS_TABS = ['webhooks', 'activity'] as const;
 export type LogsTab = (typeof LOGS_TABS)[number];
 
@@ -11,7 +11,7 @@ export type LogsTab = (typeof LOGS_TABS)[number];
 export interface ActivityFilters {
   q?: string;
   type?: ActivityType;
-  /** User id of whoever did it; `PRODUCT_ACTOR` for what was done by itself. */
+  /** User id of the actor; `PRODUCT_ACTOR` for automatic actions. */
   actor?: string;
   /** First and last day, `YYYY-MM-DD` in the server's time zone. */
   from?: string;

@@ -1,6 +1,6 @@
 import type { ActivityType, WebhookType } from '@tenfour/domain';
 
-/** Event types (spec section 3, Webhook): the word, and what such a webhook tells. */
+/** Label and description of each webhook event type. */
 export const WEBHOOK_WORDS: Readonly<Record<WebhookType, { label: string; tells: string }>> = {
   staff_actions: {
     label: 'Staff actions',
@@ -19,7 +19,7 @@ export const WEBHOOK_WORDS: Readonly<Record<WebhookType, { label: string; tells:
   kill_logs: { label: 'Kill logs', tells: 'Who killed whom in the game.' },
 };
 
-/** Types of the activity log (spec section 3); anything else is `other`. */
+/** Labels of the activity log's types; any other type is `other`. */
 export const ACTIVITY_WORDS: Readonly<Record<ActivityType | 'other', string>> = {
   staff_action: 'Staff action',
   punishment: 'Punishment',

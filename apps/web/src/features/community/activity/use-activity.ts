@@ -5,7 +5,7 @@ import { trpc } from '../../../data/trpc.ts';
 import { type ActivityFilters, listInputOf } from './search.ts';
 import { texts } from './texts.ts';
 
-/** Entries that are read at once. */
+/** Entries per page. */
 export const ACTIVITY_PAGE = 50;
 
 /** The cursor of the next page; undefined after the last one. */
@@ -14,7 +14,9 @@ export function nextCursor(page: readonly Activity[]): string | undefined {
   return last && page.length === ACTIVITY_PAGE ? cursorAfter(last) : undefined;
 }
 
-/** The filtered log by pages, newest first, every 2 minutes (spec section 9). While filters change, the old list stays. */
+/**
+ * Returns the filtered log by pages, newest first, polled every 2 minutes. The old list stays while the filters change.
+ */
 export function useActivity(serverId: string, filters: ActivityFilters, timeZone: string) {
   return useInfiniteQuery(
     trpc.activity.list.infiniteQueryOptions(
@@ -28,7 +30,7 @@ export function useActivity(serverId: string, filters: ActivityFilters, timeZone
   );
 }
 
-/** Who the log can be filtered by, the product included; whoever the address names is there in any case. */
+/** Returns the actors to filter by, Tenfour included. The one in the address is always an option. */
 export function useActorOptions(serverId: string, chosen: string | undefined) {
   const actors = useQuery(trpc.activity.actors.queryOptions({ serverId }));
   const known = (actors.data ?? [])

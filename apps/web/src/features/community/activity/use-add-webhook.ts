@@ -73,7 +73,7 @@ export function useAddWebhook(
     change,
     refused,
     missing: missingOf(draft),
-    /** With `thenTest` whoever hears that it is saved is asked to send a test message. */
+    /** With `thenTest`, the caller is asked to send a test message after the save. */
     submit: (thenTest: boolean) => once(() => save(thenTest)),
     /** Which of the two buttons waits for its answer. */
     sending,

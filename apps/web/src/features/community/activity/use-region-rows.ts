@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { useEffect } from 'react';
 
-/** From so many rows on only those in sight are in the document (ux.md 2.6). */
+/** Number of rows from which the list is virtualized. */
 const VIRTUAL_FROM = 40;
 
 /** How many rows before the end of what is loaded the next page is asked for. */
@@ -72,8 +72,8 @@ export function useRegionRows(options: {
 }
 
 /**
- * Home and End go there at once. The browser's own gliding would be cut short by the first row that turns out to be of
- * another height than was thought.
+ * Scrolls to either end instantly on Home and End. The browser's smooth scrolling would stop at the first row whose
+ * height differs from the estimate.
  */
 function onEnds(
   region: HTMLElement,

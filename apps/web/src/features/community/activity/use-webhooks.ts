@@ -6,7 +6,7 @@ import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { texts } from './texts.ts';
 
-/** Deliveries that are read at once. */
+/** Deliveries per page. */
 export const DELIVERIES_PAGE = 20;
 
 /** While the deliveries of a webhook are open they are read again this often, in ms. */
@@ -15,7 +15,7 @@ const DELIVERIES_POLL_MS = 10_000;
 /** What a delivery can have come to. */
 export type DeliveryState = Delivery['state'];
 
-/** A server's webhooks, oldest first, every 3 minutes (spec section 9). */
+/** Returns a server's webhooks, oldest first, polled every 3 minutes. */
 export function useWebhooks(serverId: string) {
   return useQuery(trpc.webhooks.list.queryOptions({ serverId }, { refetchInterval: POLLING_MS.webhooks }));
 }
@@ -47,7 +47,7 @@ export function tellFailure(sentence: string, error: unknown): void {
   toastError(sentence, parseError(error).status === 404 ? texts.gone : reasonOf(error));
 }
 
-/** What can be done to webhooks. Lists show an answer at once and are read again after each, also a failed one. */
+/** Changes webhooks. Lists show an answer immediately and are refetched after each change, even a failed one. */
 export function useWebhookChanges(serverId: string) {
   const queryClient = useQueryClient();
   const key = trpc.webhooks.list.queryKey({ serverId });
@@ -83,7 +83,7 @@ export function useWebhookChanges(serverId: string) {
   };
 }
 
-/** The whole address, on demand; it is not kept once nobody shows it. */
+/** Reveals the full URL on demand. It leaves the cache once no component shows it. */
 export function useReveal() {
   return useMutation(trpc.webhooks.reveal.mutationOptions({ gcTime: 0 }));
 }

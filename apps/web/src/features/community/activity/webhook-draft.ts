@@ -48,7 +48,7 @@ export function isWorthKeeping({ type, url }: Draft): boolean {
   return type !== null || url.trim() !== '';
 }
 
-/** Why the webhook cannot be added yet (spec section 5: type and URL are required); null when it can. */
+/** Returns why the webhook cannot be added yet (type and URL are required); null when it can. */
 export function missingOf({ type, url }: Draft): string | null {
   const lacksUrl = url.trim() === '';
   if (type === null) return lacksUrl ? texts.bothNeeded : texts.typeNeeded;

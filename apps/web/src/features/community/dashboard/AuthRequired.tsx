@@ -4,7 +4,7 @@ import { loginUrl } from '../../../data/browser.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import classes from './AuthRequired.module.css';
 
-/** What is left of the dashboard when the session dies while it is open (spec section 2). */
+/** Replaces the dashboard when the session ends while it is open. */
 export function AuthRequired() {
   return (
     <div className={classes.screen}>

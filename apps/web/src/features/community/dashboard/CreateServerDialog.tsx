@@ -20,7 +20,7 @@ export function useDraftOfCreate(): string | undefined {
   return typeof draft === 'string' ? draft : undefined;
 }
 
-/** Asks for a name and creates the server (spec sections 5 and 8). */
+/** Asks for a name and creates the server. */
 export function CreateServerDialog(props: { opened: boolean; text: string; onClose: () => void }) {
   const queryClient = useQueryClient();
   const owned = ownedServers(useUser(), useServers().data ?? []);

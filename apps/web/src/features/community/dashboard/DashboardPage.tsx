@@ -11,7 +11,7 @@ import { ServersCard } from './ServersCard.tsx';
 import { Tiles } from './Tiles.tsx';
 import { usePageReload } from './use-page-reload.ts';
 
-/** / and /dashboard: one's servers, what waits, and the own account (spec section 2, S2). */
+/** Shows / and /dashboard: the viewer's servers, pending requests and account. */
 export function DashboardPage() {
   const session = useSession();
   const ended = useSessionEnded();

@@ -21,7 +21,7 @@ export function useDraftOfJoin(): string | undefined {
   return typeof draft === 'string' ? draft : undefined;
 }
 
-/** Asks for a join code; the answer is membership or a place in the queue (spec section 4). */
+/** Asks for a join code. The result is membership or a pending request. */
 export function JoinServerDialog(props: { opened: boolean; text: string; onClose: () => void }) {
   const queryClient = useQueryClient();
   const usage = joinedServers(useUser(), useServers().data ?? [], usePending().data?.length ?? 0);

@@ -15,7 +15,7 @@ export function Onboarding() {
   const servers = useServers();
   const pending = usePending();
   const [hidden, hide] = usePutAway('tenfour:onboarding-hidden');
-  // Whoever waits to be let in must not see an owner's steps for a moment.
+  // Avoids a flash of the owner's steps for people with a pending join request.
   if (hidden || !servers.data || pending.isPending) return null;
   const steps = onboardingSteps(user, servers.data, (pending.data ?? []).length > 0);
   const done = steps.filter((step) => step.done).length;

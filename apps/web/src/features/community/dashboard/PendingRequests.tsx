@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 import { usePending } from './use-pending.ts';
 import { useWithdraw } from './use-withdraw.ts';
 
-/** One's own requests that nobody has decided yet; no section without any (spec section 2). */
+/** Shows the viewer's undecided requests; nothing without any. */
 export function PendingRequests() {
   const query = usePending();
   useUnauthorized('dashboard', query.error);

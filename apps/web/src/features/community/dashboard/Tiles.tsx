@@ -62,7 +62,7 @@ const TILES: readonly Tile[] = [
   },
 ];
 
-/** The four informational tiles: they lead nowhere (spec section 2), but tell how it is done when asked. */
+/** Shows the four informational tiles. They link nowhere and explain on demand. */
 export function Tiles() {
   return (
     <section aria-label={texts.tools} className={classes.tiles}>

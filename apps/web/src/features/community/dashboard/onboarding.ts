@@ -11,8 +11,8 @@ export interface Step {
 }
 
 /**
- * The way from a fresh account to a server with staff. The steps of an owner are those of whoever owns a server, or may
- * still come to: not of somebody who has joined one, nor of somebody who `waits` to be let in.
+ * Returns the steps from a fresh account to a server with staff. The owner's steps are for people who own a server or
+ * may still create one: not for members of another server, nor for those who wait for approval (`waits`).
  */
 export function onboardingSteps(
   user: Pick<User, 'robloxUsername'>,

@@ -2,8 +2,8 @@ import { JOINS_PER_USER, NEAR_LIMIT, type ServerListItem, type User } from '@ten
 import { texts } from './texts.ts';
 
 /**
- * What of somebody's plan is used up (ux.md T37), as sentences: their servers, and those of them that are nearly full.
- * Empty while that is nothing, and for plans without limits.
+ * Describes how much of a plan is used, as sentences: the number of servers, and the servers that are nearly full.
+ * Empty while there is nothing to say, and for plans without limits.
  */
 export function planUsage(
   { id, plan }: Pick<User, 'id' | 'plan'>,

@@ -7,7 +7,7 @@ import { isReloadHarmless } from './reload-moment.ts';
 /** How long to wait after a moment that did not suit, in ms (T07). */
 const TRY_AGAIN_MS = 5_000;
 
-/** Reloads the whole page every 10 minutes (spec section 9), at the first moment after that which costs nothing. */
+/** Reloads the whole page every 10 minutes, at the next moment that interrupts nothing. */
 export function usePageReload(): void {
   const client = useQueryClient();
 

@@ -8,12 +8,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** What every page of a server has in its address: in `?player=` whom the drawer shows (ux.md 1.2). */
+/** The search of every server page: `?player=` names the player in the drawer. */
 export interface PlayerSearch {
   player?: string;
 }
 
-/** Reads `?player=`; without a name nobody is open. A name of digits arrives as a number. */
+/** Reads `?player=`. The drawer is closed without a name. A name of digits arrives as a number. */
 export function readPlayerSearch(search: Record<string, unknown>): PlayerSearch {
   const { player } = search;
   const text = typeof player === 'number' ? String(player) : player;

@@ -15,8 +15,8 @@ import { texts } from './texts.ts';
 import { type Undecided, useDecideMany } from './use-decide-many.ts';
 
 /**
- * The waiting people, one by one or several at once. A selection outlives the list being read again. Who is decided
- * keeps the place for a moment: a second press must not meet the next person.
+ * Lists the pending requests, to decide one by one or together. The selection survives a refetch. A decided request
+ * keeps its place briefly, so that a second press cannot hit the next one.
  */
 export function Requests(props: { serverId: string; requests: readonly WaitingRequest[]; viewerRole: Role }) {
   const { serverId, viewerRole } = props;

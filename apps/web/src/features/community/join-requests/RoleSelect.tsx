@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { canGrantOnApproval, GRANTABLE_ROLES, type GrantableRole, type Role } from '@tenfour/domain';
 import { statusLook } from '../../../ui/status-table.ts';
 
-/** What an approval grants unless somebody chooses otherwise (spec section 9). */
+/** The role that an approval grants by default. */
 export const PRESET: GrantableRole = 'moderator';
 
 /** The role that an approval grants: up to the viewer's own. */

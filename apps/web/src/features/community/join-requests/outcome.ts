@@ -2,7 +2,7 @@ import type { GrantableRole } from '@tenfour/domain';
 import { statusLook } from '../../../ui/status-table.ts';
 import { texts } from './texts.ts';
 
-/** What was decided about a request, and with which role; null when somebody or something else ended it. */
+/** The decision about a request and its role; null when it ended elsewhere. */
 export type Outcome = { status: 'approved'; role: GrantableRole } | { status: 'rejected' } | null;
 
 /** What stands in the row of a request that waits no longer. */

@@ -13,7 +13,7 @@ import type { Outcome } from './outcome.ts';
 import { PRESET } from './RoleSelect.tsx';
 import { texts } from './texts.ts';
 
-/** Codes after which a request no longer waits, whoever it was that ended it. */
+/** Error codes that mean the request is no longer pending, however it ended. */
 const OVER: ReadonlySet<string> = new Set(['CONFLICT', 'NOT_FOUND']);
 
 /** Whether a refusal means that the request is off the list. */
@@ -41,7 +41,7 @@ export function outcomeOf(status: 'approved' | 'rejected', role: GrantableRole |
   return status === 'rejected' ? { status } : { status, role: role ?? PRESET };
 }
 
-/** Approving or rejecting one request, with the confirmation of spec section 4 and the toasts of section 8. */
+/** Approves or rejects one request, with confirmation and toasts. */
 export function useDecide(request: JoinRequest, onDecided: (outcome: Outcome) => void) {
   const { serverId, id: requestId } = request;
   const afterDecisions = useAfterDecisions(serverId);

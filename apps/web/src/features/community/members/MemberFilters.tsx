@@ -6,7 +6,7 @@ import { type RoleFilter, roleCounts } from './filter.ts';
 import classes from './MembersTab.module.css';
 import { texts } from './texts.ts';
 
-/** A search box, and one chip per role that somebody has, with how many. */
+/** Shows a search box, and a chip with a count for each role in use. */
 export function MemberFilters(props: {
   members: readonly Member[];
   search: string;

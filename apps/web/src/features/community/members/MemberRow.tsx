@@ -29,7 +29,7 @@ import { texts } from './texts.ts';
 import { useLeaveServer } from './use-leave-server.ts';
 import { useMemberActions } from './use-member-actions.ts';
 
-/** What a row needs to know of the server and of whoever looks at it. */
+/** What a row needs to know about the server and the viewer. */
 export interface RowContext {
   server: Server;
   policy: ServerPolicy;
@@ -116,7 +116,7 @@ function ManualRole({ set }: { set: NonNullable<Member['manualRole']> }) {
   );
 }
 
-/** The controls over somebody below the viewer: the role, and the menu with the removal. */
+/** Shows the controls for a member below the viewer: the role, and the menu with the removal. */
 function Managed(props: RowContext & { member: Member; player: string | null }) {
   const { server, member, player, policy, viewer, onRemoved } = props;
   const actions = useMemberActions(server.id, member, onRemoved);

@@ -20,7 +20,7 @@ export function matching(members: readonly Member[], search: string, role: RoleF
   );
 }
 
-/** How many members each role has, highest role first; roles that nobody has are left out. */
+/** Counts the members per role, highest role first. Unused roles are left out. */
 export function roleCounts(members: readonly Member[]): { role: Role; count: number }[] {
   return ROLES.map((role) => ({ role, count: members.filter((member) => member.role === role).length }))
     .filter(({ count }) => count > 0)

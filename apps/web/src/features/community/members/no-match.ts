@@ -2,7 +2,7 @@ import { statusLook } from '../../../ui/status-table.ts';
 import type { RoleFilter } from './filter.ts';
 import { texts } from './texts.ts';
 
-/** Why nobody is listed: names all that narrows the list. */
+/** Explains an empty list by naming every filter that narrows it. */
 export function noMatchText(search: string, role: RoleFilter): string {
   const text = search.trim();
   if (role === 'all') return texts.noMatch(text);

@@ -3,7 +3,7 @@ import { may, type PermissionFlag, type Role, rank, type ServerPolicy } from '@t
 import { storedSettings } from '../settings/changes.ts';
 import { PERMISSION_GROUPS } from '../settings/permission-groups.ts';
 
-/** What somebody may do after a change of role and could not before, and the other way round. */
+/** The permissions that a change of role adds and removes. */
 export interface RoleChange {
   gains: PermissionFlag[];
   losses: PermissionFlag[];
@@ -15,7 +15,7 @@ export function policyOf(server: Server): ServerPolicy {
   return { moderatorPermissions: moderator, adminPermissions: admin, delegateManagement };
 }
 
-/** Compares two roles by what counts: without delegation the management flags are nobody's but the owner's. */
+/** Compares two roles by the flags that count: without delegation only the owner has the management flags. */
 export function roleChange(policy: ServerPolicy, from: Role, to: Role): RoleChange {
   const flags = PERMISSION_GROUPS.flatMap((group) => group.flags.map(({ flag }) => flag));
   const has = (role: Role) => (flag: PermissionFlag) => may({ role, policy }, flag);

@@ -10,7 +10,7 @@ import { dialogs } from '../../../ui/dialogs.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { texts } from './texts.ts';
 
-/** Changing the role of one member and removing them, with the toasts of spec section 8. */
+/** Changes the role of one member and removes them, with toasts. */
 export function useMemberActions(serverId: string, member: Member, onRemoved: () => void) {
   const queryClient = useQueryClient();
   const once = useSingleFlight();
@@ -19,7 +19,7 @@ export function useMemberActions(serverId: string, member: Member, onRemoved: ()
   function fail(error: unknown, sentence: string) {
     if (handleUnauthorized('server', error)) return;
     toastError(sentence, humanise(error));
-    // Most refusals mean that somebody else was faster: what is on screen is old.
+    // Most refusals mean that another person was faster, so the screen is out of date.
     void queryClient.invalidateQueries(list);
   }
 

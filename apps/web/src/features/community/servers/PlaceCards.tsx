@@ -40,7 +40,7 @@ const PLACES: readonly Place[] = [
   },
 ];
 
-/** The overview's cards in order; the logs card only for those who may see webhooks (spec section 2). */
+/** Returns the overview's cards in order. The logs card is only for viewers who can see webhooks. */
 export function placesFor(permissions: Pick<Permissions, 'can' | 'isOwner'>): readonly Place[] {
   return PLACES.filter(
     ({ page }) => page !== 'logs' || permissions.can.canViewWebhooks || permissions.isOwner,

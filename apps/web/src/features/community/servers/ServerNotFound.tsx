@@ -5,7 +5,7 @@ import { copy } from '../../../copy.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import classes from './ServerNotFound.module.css';
 
-/** The screen of a server that is not there, or not the viewer's (spec section 2). */
+/** Shows that a server does not exist or is not visible to the viewer. */
 export function ServerNotFound() {
   return (
     <div className={classes.screen}>

@@ -27,7 +27,7 @@ export function ServerPage({ gamePanel }: { gamePanel: GamePanelPart }) {
   );
 }
 
-/** The part of the page is told where it is not seen: by the browser's tab, and to whoever cannot see the open one. */
+/** Names the open part of the page in the browser's tab and for screen readers. */
 function ServerHeading({ server, permissions, tab }: OpenServer & { tab: ServerTab }) {
   const place = tabLabel(tab);
   const isFirst = tab === 'overview' || place === undefined;

@@ -5,8 +5,8 @@ import type { Permissions } from '@tenfour/contracts';
 import { copy } from '../../../copy.ts';
 
 /**
- * "Server Settings", shown by its stored flag (spec section 2). Without delegation it stays for everybody but the
- * owner a locked button that says why (design.md section 7).
+ * Shows "Server Settings" by its stored flag. Without delegation it is a locked button that says why, for everyone
+ * except the owner.
  */
 export function SettingsButton({ serverId, permissions }: { serverId: string; permissions: Permissions }) {
   if (!permissions.canViewServerSettings) return null;

@@ -4,7 +4,7 @@ import { copy } from '../../../copy.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { texts } from './texts.ts';
 
-/** `?tab=settings` only links on to the settings page (spec section 2, ux.md T53). */
+/** Links `?tab=settings` to the settings page. */
 export function SettingsLink({ serverId }: { serverId: string }) {
   return (
     <Panel title={copy.servers.serverSettings}>

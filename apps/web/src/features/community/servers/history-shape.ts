@@ -29,7 +29,7 @@ export function topOf({ counts, maxPlayers }: Pick<PlayerHistory, 'counts' | 'ma
 export interface HistoryFacts {
   peak: { count: number; at: number };
   latest: { count: number; at: number; isNow: boolean };
-  /** Minutes in which nobody read the game. */
+  /** Minutes without any snapshot of the game. */
   gapMinutes: number;
 }
 
@@ -68,7 +68,9 @@ function momentOf({ from, stepMinutes, firstAt }: PlayerHistory, step: number): 
   return firstAt === null ? begins : Math.max(begins, Date.parse(firstAt));
 }
 
-/** One line of the table: most players in each hour, null where nobody read the game. Newest first. */
+/**
+ * Returns the rows of the table, newest first: the peak player count of each hour, null for hours without a snapshot.
+ */
 export function hourly({ from, counts, stepMinutes }: PlayerHistory): { at: number; count: number | null }[] {
   const perHour = Math.max(1, Math.round(60 / stepMinutes));
   const hours: { at: number; count: number | null }[] = [];

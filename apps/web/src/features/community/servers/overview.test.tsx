@@ -30,7 +30,7 @@ const history: PlayerHistory = {
   firstAt: '2026-11-20T18:00:00.000Z',
 };
 
-/** Opens the overview as somebody of a role. */
+/** Opens the overview with a role. */
 async function open(change: { role?: Role; server?: Partial<Server>; services?: TestServices } = {}) {
   const { role = 'owner', services = {} } = change;
   const served = serveApi(

@@ -50,12 +50,12 @@ export function setupSteps(
   ];
 }
 
-/** Who may take all of the steps: the owner, or whoever the owner lets. */
+/** Returns whether the viewer can take all steps, as the owner or with the owner's permission. */
 export function setsUp({ can }: Pick<Permissions, 'can'>): boolean {
   return can.canViewServerSettings && can.canEditApiKey && can.canViewIngamePanel;
 }
 
-/** Whether the server is in use. The default permissions may be just right, so that step alone keeps nobody busy. */
+/** Returns whether the server is set up. The default permissions may already fit, so that step alone does not count. */
 export function isSetUp(steps: readonly SetupStep[]): boolean {
   return steps.every(({ key, done }) => done || key === 'permissions');
 }

@@ -3,7 +3,7 @@ import type { PermissionFlag } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 import type { ServerTab } from '../../../data/paths.ts';
 
-/** A tab of the server page; `settings` is none: it is reached by its address only (ux.md T53). */
+/** A tab of the server page. `settings` is not one: it is only reached by its address. */
 export interface TabItem {
   value: Exclude<ServerTab, 'settings'>;
   label: string;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Asks again at once when `signs` changes: other data on the page has shown that there is something new. */
+/** Refetches immediately when `signs` changes: other data on the page has shown that there is something new. */
 export function useAgainWhen(signs: string, refetch: () => unknown): void {
   const seen = useRef(signs);
 

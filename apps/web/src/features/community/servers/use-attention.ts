@@ -3,7 +3,7 @@ import { type GameInfo, POLLING_MS, type Server } from '@tenfour/contracts';
 import { trpc } from '../../../data/trpc.ts';
 import { useAgainWhen } from './use-again-when.ts';
 
-/** What has happened on another page is seen at once. */
+/** Refetches on mount unless the answer is recent, since the viewer may have changed something on another page. */
 function isOlder({ state }: { state: { dataUpdatedAt: number } }): 'always' | false {
   return Date.now() - state.dataUpdatedAt > JUST_NOW_MS ? 'always' : false;
 }
@@ -17,7 +17,7 @@ function signsOf(server: Server, game: GameInfo | undefined): string {
 /** An answer of this age, in ms, is the one that came with the page (`shell/first-questions.ts`). */
 const JUST_NOW_MS = 5_000;
 
-/** What needs somebody: every minute, and at once when other data shows that it has changed. */
+/** Returns what needs attention, polled every minute and refetched immediately when other data shows a change. */
 export function useAttention(server: Server, game: GameInfo | undefined) {
   const query = useQuery(
     trpc.servers.attention.queryOptions(

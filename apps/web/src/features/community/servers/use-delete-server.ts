@@ -9,8 +9,8 @@ import { toastSuccess } from '../../../ui/toast.ts';
 import { toastReason } from '../../../ui/toast-reason.tsx';
 
 /**
- * Deleting a server after the browser's own confirmation (spec section 5), with the toasts of section 8.
- * `onDeleted` goes to where the person is still welcome; only then is the server forgotten, and the list read again.
+ * Deletes a server after the browser's confirmation, with toasts. `onDeleted` navigates to a page that still exists;
+ * only then is the server dropped from the cache and the list refetched.
  */
 export function useDeleteServer(kind: UnauthorizedKind, onDeleted: () => Promise<void> | void) {
   const queryClient = useQueryClient();

@@ -11,7 +11,7 @@ export function useServerId(): string {
   return route.useParams().id;
 }
 
-/** One server, every 2 minutes unless a page has another interval, in ms (spec section 9). */
+/** Returns one server, polled every 2 minutes unless a page passes another interval, in ms. */
 export function useServer(serverId: string, refetchInterval: number = POLLING_MS.server) {
   return useQuery(trpc.servers.get.queryOptions({ serverId }, { refetchInterval }));
 }
@@ -21,7 +21,7 @@ export function useServerOfPage(serverId: string) {
   return useQuery(trpc.servers.get.queryOptions({ serverId }));
 }
 
-/** Missing and forbidden look the same, so that nobody can probe for ids (ux.md T45). */
+/** Returns whether the server is missing or forbidden. They look the same, so that ids cannot be probed. */
 export function isGone(error: unknown): boolean {
   return isNotThere(error) || parseError(error).status === 403;
 }
