@@ -18,8 +18,8 @@ import { texts } from './texts.ts';
 const words = texts.commands;
 
 /**
- * Whether the game takes commands of this key: a key alone only reads (reference 1.7, code 4000). With the steps that
- * allow them, and a test that really sends one.
+ * Shows whether the game accepts commands with this key (a key alone only reads, error code 4000), the steps that allow
+ * them, and a test that sends one.
  */
 export function CommandAccess({ serverId, keys }: { serverId: string; keys: ServerKeys }) {
   const id = useId();
@@ -47,7 +47,7 @@ export function CommandAccess({ serverId, keys }: { serverId: string; keys: Serv
   );
 }
 
-/** The game's own page, where owners allow commands (reference 1.2). */
+/** The game's own page where owners allow commands. */
 const OWNERS_PAGE = 'https://api.erlc.gg/server-owners';
 
 function HowTo({ allow, open }: { allow: ServerKeys['allow']; open: boolean }) {

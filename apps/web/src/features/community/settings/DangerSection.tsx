@@ -9,7 +9,7 @@ import classes from './DangerSection.module.css';
 import { texts } from './texts.ts';
 import { useRotateJoinCode } from './use-rotate-join-code.ts';
 
-/** What takes effect at once: a new join code, and deleting the server after the browser's own confirmation. */
+/** Shows what takes effect immediately: a new join code, and deleting the server after the browser's confirmation. */
 export function DangerSection(props: {
   server: Server;
   mayRotate: boolean;

@@ -6,8 +6,8 @@ import { texts } from './texts.ts';
 import type { Settings } from './use-settings.ts';
 
 /**
- * Where a field was saved meanwhile by another window or somebody else: what became of it, and whose shall count.
- * `named` says which field it is, away from the field itself.
+ * Shows that another window or person saved a field meanwhile, and asks which value to use. `named` adds the field's
+ * name, for use away from the field.
  */
 export function Overtaken(props: { settings: Settings; field: ContestedField; named?: boolean }) {
   const { settings, field, named = false } = props;

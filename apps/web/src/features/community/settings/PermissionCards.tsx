@@ -9,7 +9,7 @@ import { PERMISSION_GROUPS } from './permission-groups.ts';
 import { ResetRole } from './ResetRole.tsx';
 import { texts } from './texts.ts';
 
-/** The matrix on a phone: an accordion with a role in each part, its flags as a list (ux.md 2.8). */
+/** Shows the matrix on a phone: an accordion of roles, each with its flags as a list. */
 export function PermissionCards({ matrix }: { matrix: Matrix }) {
   return (
     <div className={classes.roles}>

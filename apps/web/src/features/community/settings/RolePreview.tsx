@@ -8,7 +8,7 @@ import classes from './PermissionsSection.module.css';
 import { flagName, RECORDS_INFRACTIONS } from './permission-groups.ts';
 import { texts } from './texts.ts';
 
-/** The pages of a server with the flag that opens each (ux.md 1.2). */
+/** The pages of a server with the flag that opens each. */
 const PAGES: readonly { name: string; flag: PermissionFlag }[] = [
   { name: copy.navigation.overview, flag: 'canViewDashboard' },
   { name: copy.navigation.members, flag: 'canViewDashboard' },

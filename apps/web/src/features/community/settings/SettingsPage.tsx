@@ -74,7 +74,7 @@ function SettingsOf({ serverId }: { serverId: string }) {
   );
 }
 
-/** A server that is not found sends to the dashboard (spec section 2). */
+/** Redirects to the dashboard when the server is not found. */
 function useDashboardInstead(gone: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -35,7 +35,7 @@ export interface StoredSettings {
   admin: PermissionSet;
 }
 
-/** Fields in which a save could overwrite another window's or somebody else's; the others have two values only. */
+/** Fields where a save could overwrite that of another window or person; the others have only two values. */
 export const CONTESTED = ['name', 'timezone', 'activityDays', 'erlcApiKey', 'robloxApiKey'] as const;
 export type ContestedField = (typeof CONTESTED)[number];
 
@@ -75,7 +75,7 @@ export interface ChangeLine {
   to: string;
 }
 
-/** What a save sends, to which call, how the bar tells it, and what somebody else has saved meanwhile. */
+/** What a save sends and to which call, its label in the save bar, and what others have saved meanwhile. */
 export interface SettingsChange {
   fields: Omit<UpdateServerInput, 'serverId'> | null;
   permissions: Omit<RolePermissionsInput, 'serverId'> | null;
@@ -89,7 +89,7 @@ function readSet(text: string, role: SetRole): PermissionSet {
   return completePermissions(typeof value === 'object' && value !== null ? { ...value } : {}, role);
 }
 
-/** Reads the server's JSON texts (spec section 3). */
+/** Parses the server's JSON texts. */
 export function storedSettings(server: Server): StoredSettings {
   const { name, joinPolicy, delegateManagement, timezone, erlcApiKey, robloxApiKey } = server;
   const { enforceInGame, pmWarnings, activityDays } = server;
@@ -126,7 +126,7 @@ function keyChange(stored: string | null, edited: string | null | undefined): st
   return edited.trim() === '' ? undefined : edited.trim();
 }
 
-/** Compares the edits with what is stored: only what differs is sent (spec section 5). */
+/** Compares the edits with the stored settings: only differences are sent. */
 export function settingsChange(stored: StoredSettings, edits: SettingsEdits): SettingsChange {
   const lines: ChangeLine[] = [];
   const fields: Omit<UpdateServerInput, 'serverId'> = {

@@ -10,7 +10,7 @@ export interface Matrix {
   anyDiffers: (role: SetRole) => boolean;
   set: (role: SetRole, flag: PermissionFlag, on: boolean) => void;
   reset: (...roles: SetRole[]) => void;
-  /** Whether management flags count at present (design.md section 7). */
+  /** Whether management flags count at present. */
   delegated: boolean;
   mayEdit: boolean;
 }

@@ -1,6 +1,6 @@
 import { PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
 
-/** One row of the matrix: a flag, what people call it, and what it lets a role do (design.md section 7). */
+/** One row of the matrix: a flag, its label, and what it lets a role do. */
 export interface FlagWords {
   flag: PermissionFlag;
   name: string;
@@ -117,5 +117,5 @@ export function flagName(flag: PermissionFlag): string {
   return PERMISSION_NAMES[flag];
 }
 
-/** A right of admins and the owner that no flag gives or takes (spec section 6, ux.md T50). */
+/** A right of admins and the owner that no flag grants or revokes. */
 export const RECORDS_INFRACTIONS = 'Record staff infractions';

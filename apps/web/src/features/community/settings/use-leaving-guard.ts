@@ -8,8 +8,8 @@ import { texts } from './texts.ts';
 import { draftKeyOf, type Settings } from './use-settings.ts';
 
 /**
- * Asks before unsaved changes are left behind, in the app and when the tab closes; after a reload they are there again.
- * A forced sign-in passes without a question (T47), and so does whoever calls the returned function first.
+ * Asks before unsaved changes are left, in the app and when the tab closes; a reload restores them. A forced sign-in
+ * passes without a question, and so does leaving after a call of the returned function.
  */
 export function useLeavingGuard(serverId: string, settings: Settings): () => void {
   const released = useRef(false);

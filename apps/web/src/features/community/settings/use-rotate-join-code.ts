@@ -6,7 +6,7 @@ import { toastSuccess } from '../../../ui/toast.ts';
 import { toastReason } from '../../../ui/toast-reason.tsx';
 import { texts } from './texts.ts';
 
-/** Puts a new join code in the place of the one on screen; a code that somebody else has just made stays. */
+/** Replaces the join code on screen with a new one. A code that another person has just replaced stays. */
 export function useRotateJoinCode(serverId: string) {
   const queryClient = useQueryClient();
   const once = useSingleFlight();

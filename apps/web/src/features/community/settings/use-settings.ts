@@ -68,7 +68,7 @@ function useSave(serverId: string) {
     onSuccess: (_saved, change) => tellSaved(change),
     onError: (error) => {
       if (handleUnauthorized('server', error)) return;
-      // Another window or somebody else was faster: what was saved there is shown beside what was typed.
+      // Another window or person saved first: their value is shown beside what was typed.
       if (parseError(error).status === 409) {
         void queryClient.invalidateQueries(trpc.servers.get.queryFilter({ serverId }));
       }

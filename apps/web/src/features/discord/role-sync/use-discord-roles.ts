@@ -23,7 +23,9 @@ function tell(title: string, error: unknown): void {
   if (!handleUnauthorized('server', error)) toastError(title, humanise(error));
 }
 
-/** Saves a part. `asked` is what is on its way; it falls back when that fails, and what was answered is shown at once. */
+/**
+ * Saves a part. `asked` is the optimistic value: it reverts when the save fails, and the answer is shown immediately.
+ */
 export function useSaveRoles(serverId: string) {
   const queryClient = useQueryClient();
   const key = trpc.discordRoles.get.queryKey({ serverId });

@@ -88,7 +88,7 @@ function Row({ command, actions }: { command: CustomCommand; actions: CommandAct
   );
 }
 
-/** The commands as labelled cards, for phones (ux.md 2.8). */
+/** Shows the commands as labeled cards, for phones. */
 export function CommandCards({ commands, actions }: ListProps) {
   return (
     <ul className={classes.cards}>

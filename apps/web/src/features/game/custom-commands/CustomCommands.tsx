@@ -24,8 +24,8 @@ import { kindOf, type ScheduledKind, WORDING, type Wording } from './wording.ts'
 const PHONE = '(max-width: 48em)';
 
 /**
- * The commands that are sent to the game every so often: list, form, switches and run log (spec section 2); with `kind`
- * the reminders, which are the same but for how they are written.
+ * Shows the commands that are sent to the game on a schedule: list, form, switches and run log. With `kind`, shows the
+ * reminders, which differ only in how they are written.
  */
 export function CustomCommands(props: { server: Server; permissions: Permissions; kind?: ScheduledKind }) {
   const { server, permissions, kind = 'commands' } = props;

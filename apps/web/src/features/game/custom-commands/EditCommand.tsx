@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 import { tellFailure, useCommandChanges } from './use-custom-commands.ts';
 import { kindOf, WORDING } from './wording.ts';
 
-/** Edits one command in a dialog; `command` null closes it, `gone` says that somebody else deleted it meanwhile. */
+/** Edits one command in a dialog. A null `command` closes it; `gone` means that another person deleted it. */
 export function EditCommand(props: {
   serverId: string;
   command: CustomCommand | null;

@@ -5,7 +5,7 @@ import { EnabledSwitch, NextRun } from './CommandParts.tsx';
 import classes from './CustomCommands.module.css';
 import { texts } from './texts.ts';
 
-/** "Saved, paused", with the switch at hand (ux.md T17): nobody thinks that a command runs when it does not. */
+/** Shows "Saved, paused" with the switch, so that a paused command is not mistaken for a running one. */
 export function SavedNote(props: { serverId: string; command: CustomCommand; onClose: () => void }) {
   const { command, serverId } = props;
   const suspended = useSuspended(serverId) !== null;

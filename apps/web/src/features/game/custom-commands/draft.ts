@@ -25,7 +25,7 @@ export interface Draft {
   conditions: RunConditions;
 }
 
-/** Every 5 minutes, and off (spec section 5). */
+/** The defaults: every 5 minutes, and off. */
 export const EMPTY_DRAFT: Draft = {
   name: '',
   command: '',
@@ -95,7 +95,7 @@ export function isWorthKeeping({ name, command }: Draft): boolean {
   return name.trim() !== '' || command.trim() !== '';
 }
 
-/** Name and command are required (spec section 5). */
+/** Returns whether the name or the command, both required, is missing. */
 export function lacksRequired({ name, command }: Draft): boolean {
   return name.trim() === '' || command.trim() === '';
 }
@@ -113,7 +113,7 @@ function wordsOf({ means, command }: Draft, tried: boolean): string | null {
   }
   const problem = commandProblem(command);
   if (problem === null) return null;
-  // Nobody is scolded for what is not typed yet: an empty field, or the colon that begins every command.
+  // No error for what is not typed yet: an empty field, or the colon that begins every command.
   const begun = command.trim() !== '' && command.trim() !== ':';
   if (!begun && !tried) return null;
   return problem === 'too-long'

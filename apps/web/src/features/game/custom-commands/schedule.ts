@@ -25,8 +25,8 @@ function nextLook({ enabled, nextRunAt, lastRun }: Scheduled, now: number): numb
 }
 
 /**
- * How long to wait before the list is read again, in ms: five minutes (spec section 9), but shortly after the soonest
- * due time, and every few seconds while a run's fate is still open.
+ * Returns the delay before the next poll of the list, in ms: five minutes, but shortly after the next due time, and
+ * every few seconds while the outcome of a run is pending.
  */
 export function pollIn(commands: readonly Scheduled[] | undefined, now: number): number {
   return Math.min(POLLING_MS.customCommands, ...(commands ?? []).map((command) => nextLook(command, now)));

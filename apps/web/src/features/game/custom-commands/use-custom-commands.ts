@@ -7,7 +7,7 @@ import { toastError } from '../../../ui/toast.ts';
 import { pollIn } from './schedule.ts';
 import { texts } from './texts.ts';
 
-/** Runs of the log that are read at once. */
+/** Runs per page of the log. */
 export const RUNS_PAGE = 20;
 /** While the log is open it is read again this often, in ms. */
 const LOG_POLL_MS = 10_000;
@@ -50,7 +50,9 @@ export function tellFailure(sentence: string, error: unknown): void {
   toastError(sentence, parseError(error).status === 404 ? texts.gone : humanise(error));
 }
 
-/** The three changes. The list shows an answer at once and is read again after each, also after a failed one. */
+/**
+ * Provides the three mutations. The list shows an answer immediately and is refetched after each, even a failed one.
+ */
 export function useCommandChanges(serverId: string) {
   const queryClient = useQueryClient();
   const key = trpc.customCommands.list.queryKey({ serverId });

@@ -78,7 +78,7 @@ function Entry({ id, entry }: { id: string; entry: CommandLogEntry }) {
   );
 }
 
-/** "Remote Server" is nobody whom one could look up. */
+/** "Remote Server" is not a player, so it has no link. */
 function LoggedName({ player: { name, id } }: { player: Player }) {
   return id === null ? name : <PlayerLink name={name} />;
 }

@@ -26,8 +26,8 @@ function blockedBy(server: Server): Blocked {
 }
 
 /**
- * The in-game panel (ux.md S4), for viewers who may see it. Each part reads what it shows, so that an answer draws that
- * part alone.
+ * Shows the in-game panel to viewers with access. Each part runs its own queries, so that an answer rerenders that part
+ * only.
  */
 export const GamePanel = memo(function GamePanel(props: { server: Server; permissions: Permissions }) {
   const { server, permissions } = props;

@@ -10,7 +10,7 @@ import { type PlayerActions, PlayerMenu } from './PlayerMenu.tsx';
 import { type PlayerLine, type PlayerRow, playerKey, rowsOf, type TeamGroup } from './players.ts';
 import { texts } from './texts.ts';
 
-/** From so many lines on only those in sight are in the document (ux.md 2.6). */
+/** Number of rows from which the list is virtualized. */
 const VIRTUAL_FROM = 100;
 
 /** The height of a line before it is measured, in px. */

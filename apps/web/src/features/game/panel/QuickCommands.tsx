@@ -9,7 +9,7 @@ import type { Execute } from './use-execute.tsx';
 /** The four quick commands. `playerCount` is null while it is not known. */
 export function QuickCommands(props: { execute: Execute; blocked: boolean; playerCount: number | null }) {
   const { execute } = props;
-  // Not `disabled`: that would take the focus away from whoever pressed the button.
+  // Not `disabled`: that would take the focus from the pressed button.
   const { isCutOff, hold } = useCutOff();
   const waiting = execute.sending || execute.coolDown > 0 || isCutOff;
 

@@ -15,7 +15,7 @@ import classes from './Lists.module.css';
 import { texts } from './texts.ts';
 import { useSentCommands } from './use-game.ts';
 
-/** The game API's code for "may read, but not command" (reference 1.7). */
+/** The game API's code for a key that can read but not send commands. */
 const NOT_AUTHORISED = 4000;
 
 const FATES: Readonly<Record<string, string>> = texts.fates;

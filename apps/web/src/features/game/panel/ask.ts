@@ -5,8 +5,8 @@ import { texts } from './texts.ts';
 const QUESTIONS: Readonly<Record<string, (players: string) => string>> = texts.confirmText;
 
 /**
- * Asks once for the commands that end or disturb play for everybody, and says for how many; the others need no question
- * (ux.md T30). `playerCount` is null while it is not known.
+ * Asks for confirmation of commands that end or disturb play for all players, and says for how many; returns true for
+ * other commands. `playerCount` is null while unknown.
  */
 export async function isMeant(command: string, playerCount: number | null): Promise<boolean> {
   if (!hitsEverybody(command)) return true;

@@ -24,7 +24,7 @@ export function outcomeOf(result: ExecuteCommandResult): Outcome {
   return result.nextInMs > 0 ? { ...outcome, nextInMs: result.nextInMs } : outcome;
 }
 
-/** What to say of an answer (spec section 8). Executed means sent or confirmed: nothing else is success. */
+/** Returns the message for an answer. Executed means sent or confirmed; nothing else is success. */
 function sayingOf(result: ExecuteCommandResult): Outcome {
   if (result.success && (result.state === 'sent' || result.state === 'confirmed')) {
     return { title: executed, tone: 'success', lines: [result.command], reachedGame: true };

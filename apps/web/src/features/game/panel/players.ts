@@ -4,12 +4,12 @@ import { parsePlayer } from '@tenfour/domain';
 /** An online player, taken apart. */
 export interface PlayerLine {
   name: string;
-  /** The Roblox id; null for somebody without an account. */
+  /** The Roblox id; null for a player without an account. */
   id: string | null;
   permission: string;
   callsign: string | null;
   team: string;
-  /** 0 when nobody looks for them, or nobody knows. */
+  /** 0 when the player is not wanted, or when it is unknown. */
   wantedStars: number;
 }
 
@@ -19,7 +19,7 @@ export interface TeamGroup {
   players: PlayerLine[];
 }
 
-/** A line of the list: the head of a team, or somebody in it. */
+/** A row of the list: the heading of a team, or one of its players. */
 export type PlayerRow =
   | { kind: 'team'; key: string; team: string; count: number }
   | { kind: 'player'; key: string; player: PlayerLine };

@@ -21,7 +21,7 @@ export function useCommandLine({ online, historyKey, earlier, onEdit }: CommandL
   const [text, setText] = useState('');
   const [caret, setCaret] = useState(0);
   const [listOpen, setListOpen] = useState(false);
-  // By label: the list may change under the choice when somebody joins.
+  // By label: the list can change under the choice when a player joins.
   const [chosen, setChosen] = useState<string | null>(null);
   const history = useHistory(historyKey, earlier);
   const offered = listOpen ? completionsFor(text, caret, online) : null;

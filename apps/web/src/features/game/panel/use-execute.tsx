@@ -29,8 +29,8 @@ export interface Execute {
 }
 
 /**
- * How long Send rests, in ms. The headers count in whole seconds, so that the usual pause may look a second longer than
- * it is; whoever is a moment early then waits in the queue.
+ * Returns how long Send is disabled, in ms. The headers count in whole seconds, so the usual pause may look a second
+ * too long; a command sent slightly early waits in the queue.
  */
 export function pauseFor(nextInMs: number): number {
   return nextInMs <= COMMAND_SPACING_MS + 1_000 ? Math.min(nextInMs, COMMAND_SPACING_MS) : nextInMs;

@@ -36,8 +36,8 @@ export function changeOf(now: number | null, before: number | null): string | nu
 }
 
 /**
- * How somebody's hours have changed: as `changeOf`; somebody who had none before is new, and who had none at all has
- * nothing to show.
+ * Describes how a staff member's hours changed, like `changeOf`. Those without hours before are new, and those without
+ * any hours show nothing.
  */
 export function trendWords({
   now,
@@ -112,7 +112,7 @@ export function formatHour(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }
 
-/** The hour of the week with most players; null where nobody looked. */
+/** Returns the hour of the week with the most players; null where there are no readings. */
 export function busiestOf(
   hours: BusiestHours['hours'],
 ): { day: string; hour: number; players: number } | null {

@@ -52,7 +52,7 @@ export function ImportCard({ serverId, one }: { serverId: string; one: Import })
   );
 }
 
-/** How far it is, while something happens by itself. */
+/** Shows the progress while an automatic step runs. */
 function Progress({ one }: { one: Import }) {
   const { created, undone, left } = one.rows;
   if (isMoving(one)) {
@@ -117,7 +117,7 @@ function Actions({
   );
 }
 
-/** Asks once more in place: what is taken back does not come again by itself. */
+/** Asks for confirmation in place, because an undone import is not restored automatically. */
 function Undo({ pending, onUndo }: { pending: boolean; onUndo: () => void }) {
   const [sure, setSure] = useState(false);
   return (

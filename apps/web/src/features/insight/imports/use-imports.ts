@@ -18,7 +18,7 @@ const AT_REST_MS = 30_000;
 
 const MOVING: readonly Import['status'][] = ['reading', 'importing', 'undoing'];
 
-/** Whether something happens to it by itself. */
+/** Returns whether an automatic step of the import is running. */
 export function isMoving({ status }: Pick<Import, 'status'>): boolean {
   return MOVING.includes(status);
 }

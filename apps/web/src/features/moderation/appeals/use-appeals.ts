@@ -44,7 +44,7 @@ export function useAppealChanges() {
   };
 }
 
-/** What whoever has the address sees; answers and decisions come with a slow poll. */
+/** Returns what a person with the appeal's address sees. Answers and decisions arrive with a slow poll. */
 export function usePublicAppeal(token: string) {
   return useQuery(trpc.appeals.open.queryOptions({ token }, { retry: false, refetchInterval: 30_000 }));
 }

@@ -20,7 +20,7 @@ interface EvidenceProps {
   onChange: (links: readonly string[]) => void;
 }
 
-/** Evidence: links, one field each, the first on request as well, and pictures that are uploaded at once. */
+/** Shows the evidence: links in one field each (the first one on request too), and images that upload immediately. */
 export function EvidenceFields({ serverId, value: links, tried, onChange }: EvidenceProps) {
   const id = useId();
   const list = useRef<HTMLFieldSetElement>(null);

@@ -23,7 +23,7 @@ export function Source({ source }: Pick<ModCall, 'source'>) {
   );
 }
 
-/** Who reports whom, and where. A call from the game may name nobody. */
+/** Shows the caller, the reported player and the location. A call from the game can lack a reported player. */
 export function Players({ call }: { call: ModCall }) {
   return (
     <>

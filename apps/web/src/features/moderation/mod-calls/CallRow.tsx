@@ -75,7 +75,7 @@ function Waiting({ call, now }: { call: ModCall; now: number }) {
   );
 }
 
-/** Claim shows on pending calls, Resolve on claimed ones (spec section 4); the place, and so the focus, is the same. */
+/** Shows Claim on pending calls and Resolve on claimed ones, in the same place, so that the focus stays. */
 function Actions({
   call,
   triage,

@@ -12,7 +12,7 @@ import { useResolutionTemplates } from './use-mod-calls.ts';
 import { type ResolutionDrafts, useResolutionDrafts } from './use-resolution-drafts.ts';
 import type { OpenCall, Triage } from './use-triage.ts';
 
-/** Resolves or dismisses the call that the triage has open (ux.md T08). The focus goes back to the list by itself. */
+/** Resolves or dismisses the call that is open in triage. The focus returns to the list automatically. */
 export function CloseCallDialog(props: { serverId: string; triage: Triage; everything: readonly ModCall[] }) {
   const { open, cancel } = props.triage;
   const drafts = useResolutionDrafts(props.serverId);

@@ -23,7 +23,10 @@ const LABELS = {
   reason: texts.reason,
 } as const;
 
-/** Asks for a new call; Create is off until who, about whom and why are there (spec section 5), and says what is not. */
+/**
+ * Asks for a new call. Create is disabled until caller, reported player and reason are filled in, and says what is
+ * missing.
+ */
 export function CreateCallDialog({ form }: { form: CreateCall }) {
   return (
     <Modal

@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 import { useCreateCall } from './use-create-call.ts';
 import { useSummary } from './use-mod-calls.ts';
 
-/** The queue of mod calls, their history and how fast they are answered (ux.md S8). */
+/** Shows the queue of mod calls, their history and the response times. */
 export function ModCallsTab({ server, permissions }: OpenServer) {
   const search = readModCallsSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -67,7 +67,7 @@ export function ModCallsTab({ server, permissions }: OpenServer) {
   );
 }
 
-/** "resolved today 14 · median answer 3 min" (ux.md 2.10). */
+/** Shows "resolved today 14 · median answer 3 min". */
 function Today({ serverId }: { serverId: string }) {
   const { data } = useSummary(serverId);
   if (!data) return null;

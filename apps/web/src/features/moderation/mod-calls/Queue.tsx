@@ -109,7 +109,9 @@ function Rows(
   );
 }
 
-/** Why a call is no longer in the list: one's own doing, a state that the filter leaves out, or somebody else's. */
+/**
+ * Explains why a call left the list: the viewer's action, a state that the filter hides, or another person's action.
+ */
 function overText(id: string, outcomes: Outcomes, everything: readonly ModCall[]): string {
   const outcome = outcomes.get(id);
   if (outcome) return `${texts.outcome[outcome]} ${texts.by(texts.you)}`;

@@ -15,7 +15,7 @@ export interface Draft {
   evidence: readonly string[];
 }
 
-/** Medium, and nothing said (spec section 9). */
+/** The defaults: medium priority and empty text. */
 export const EMPTY_DRAFT: Draft = {
   reporterUsername: '',
   reportedUsername: '',
@@ -39,7 +39,7 @@ export const LONGEST: Readonly<Record<(typeof TEXTS)[number], number>> = {
 
 const REQUIRED = ['reporterUsername', 'reportedUsername', 'reason'] as const;
 
-/** Which of the required fields are empty: without who calls, about whom and why nothing is created (spec section 5). */
+/** Returns the required fields that are empty: caller, reported player and reason. */
 export function missingOf(draft: Draft): readonly (typeof REQUIRED)[number][] {
   return REQUIRED.filter((field) => draft[field].trim() === '');
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Moves the focus inside a list of calls after an action: to the first button of a call, else to the list itself, so
- * that somebody without a mouse is never thrown back to the top of the page.
+ * Moves the focus within a list of calls after an action: to the first button of a call, else to the list itself, so
+ * that keyboard users never land at the top of the page.
  */
 export function useFocusCall() {
   const list = useRef<HTMLDivElement>(null);

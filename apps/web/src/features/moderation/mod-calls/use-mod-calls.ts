@@ -11,7 +11,7 @@ export function queueInput(serverId: string) {
   return { serverId, status: 'open', limit: LIST_MAX } as const;
 }
 
-/** Everything that is open, in the queue's order, every 30 s (spec section 9). */
+/** Returns all open calls in queue order, polled every 30 s. */
 export function useQueue(serverId: string) {
   return useQuery(
     trpc.modCalls.list.queryOptions(queueInput(serverId), { refetchInterval: POLLING_MS.modCalls }),
@@ -48,7 +48,7 @@ export function tellFailure(sentence: string, error: unknown): void {
   if (!handleUnauthorized('server', error)) toastError(sentence, humanise(error));
 }
 
-/** The changes. The queue shows an answer at once, and is read again after each, also after a failed one. */
+/** Provides the mutations. The queue shows an answer immediately and is refetched after each, even a failed one. */
 export function useCallChanges(serverId: string) {
   const queryClient = useQueryClient();
   const onSettled = () => void queryClient.invalidateQueries(trpc.modCalls.pathFilter());

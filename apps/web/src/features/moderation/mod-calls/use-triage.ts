@@ -55,7 +55,7 @@ export function useTriage(
     }
   }
 
-  /** Takes the first waiting call that nobody else is faster with; null when the queue is empty. */
+  /** Claims the first waiting call that no other moderator claims first; null when the queue is empty. */
   async function claimNext(): Promise<ModCall | null> {
     for (const call of await changes.readQueue()) {
       if (call.status !== 'pending') continue;

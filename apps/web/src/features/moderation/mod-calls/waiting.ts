@@ -15,7 +15,7 @@ export interface Waiting {
   level: 'fine' | 'late' | 'overdue';
 }
 
-/** What to say of an open call at `now` (Unix ms): how long it waits, or since when somebody has it. */
+/** Describes an open call at `now` (Unix ms): how long it has waited, or how long ago it was claimed. */
 export function waitingOf(call: Pick<ModCall, 'status' | 'createdAt' | 'claimedAt'>, now: number): Waiting {
   if (call.status === 'claimed' && call.claimedAt !== null) {
     const age = now - Date.parse(call.claimedAt);

@@ -25,7 +25,7 @@ interface NoteProps {
   permissions: Permissions;
 }
 
-/** A note with its writer; whoever wrote it, admins and the owner can change and delete it. */
+/** Shows a note and its author. The author, admins and the owner can edit and delete it. */
 export function NoteEntry({ entry, gone, serverId, permissions }: NoteProps) {
   const own = entry.byId === useUser().id;
   const mayEdit =

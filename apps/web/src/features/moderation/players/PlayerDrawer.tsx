@@ -26,7 +26,7 @@ interface PlayerProps {
   name: string;
 }
 
-/** Who a player is to this server (ux.md 2.5), for viewers who may look at punishments. Its address is `?player=`. */
+/** Shows a player's history on this server to viewers who can see punishments. Its address is `?player=`. */
 export function PlayerDrawer({ opened, ...player }: PlayerProps & { opened: boolean }) {
   const close = useCloseDrawer();
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
@@ -89,7 +89,7 @@ function useFocusOn(name: string) {
   return title;
 }
 
-/** Whether anybody can be called so: by Roblox's rule, or because somebody is, with a name from before that rule. */
+/** Returns whether a player can have this name: by Roblox's rules, or because one has it from before those rules. */
 function isPossible(name: string, profile: PlayerProfile | undefined): boolean {
   return isRobloxUsername(name) || profile?.exists === 'yes' || Boolean(profile?.online);
 }

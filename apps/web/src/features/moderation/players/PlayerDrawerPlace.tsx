@@ -8,15 +8,15 @@ const PlayerDrawer = lazyNamed(() => import('./PlayerDrawer.tsx'), 'PlayerDrawer
 const route = getRouteApi('/_app/server/$id');
 
 /**
- * The drawer of whomever `?player=` names, over every page of a server; nothing before somebody was named,
- * and nothing for viewers who may not look at punishments: the page below tells them what they may do.
+ * Shows the drawer of the player in `?player=` over every page of a server. Renders nothing before the first player is
+ * named, and nothing for viewers who cannot see punishments: the page below explains their access.
  */
 export function PlayerDrawerPlace() {
   const { id } = route.useParams();
   const { player } = route.useSearch();
   const permissions = usePermissions(id).data;
   const [shown, setShown] = useState(player);
-  // While it slides out it still shows whom it showed.
+  // Keeps the player on screen while the drawer slides out.
   if (player !== undefined && player !== shown) setShown(player);
   if (shown === undefined || !permissions?.can.canViewPunishments) return null;
   return (

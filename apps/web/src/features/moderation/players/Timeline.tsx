@@ -64,7 +64,7 @@ function Foot({ more }: { more: More }) {
   return <div className={classes.foot}>{more.there ? <Older more={more} /> : texts.end}</div>;
 }
 
-/** The way to older entries, taken by itself as it comes near. */
+/** Loads older entries automatically as it scrolls near. */
 function Older({ more }: { more: More }) {
   const { ref, entry } = useIntersection<HTMLButtonElement>({ rootMargin: '200px' });
   const due = entry?.isIntersecting === true && !more.loading && !more.failed;

@@ -82,7 +82,7 @@ function Told(props: { entry: TimelineEntry; gone: boolean; serverId: string; pe
   }
 }
 
-/** When it ends or ended; "ended early" for what somebody ended before its time; null where there is no end. */
+/** Returns when the entry ends or ended; "ended early" when it was ended before its time; null without an end. */
 export function endOf(
   { isActive, expiresAt }: Pick<Punishment, 'isActive' | 'expiresAt'>,
   now: number,

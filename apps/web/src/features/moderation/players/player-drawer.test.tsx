@@ -154,7 +154,7 @@ test('a note that was not taken stays typed, and the same press again is the sam
   await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''));
   expect(ids).toHaveLength(2);
   expect(ids[0]).toBe(ids[1]);
-  // Somebody else's note: a moderator cannot change it.
+  // Another author's note: a moderator cannot change it.
   expect(within(drawer).queryByRole('button', { name: texts.editNoteOf('ben') })).toBeNull();
 });
 

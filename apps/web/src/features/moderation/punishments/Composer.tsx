@@ -17,7 +17,7 @@ import { TypeChips } from './TypeChips.tsx';
 import { texts } from './texts.ts';
 import type { ComposerState } from './use-composer.ts';
 
-/** The form for a new record with the player's record beside it (ux.md S9). */
+/** Shows the form for a new record beside the player's history. */
 export function Composer(props: {
   serverId: string;
   composer: Omit<ComposerState, 'templates'>;

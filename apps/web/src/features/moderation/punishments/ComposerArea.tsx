@@ -91,7 +91,7 @@ export function ComposerArea(props: {
   );
 }
 
-/** Names for what is typed: at once from what the page knows, then from the server. */
+/** Suggests names for what is typed: immediately from the page's data, then from the server. */
 function useSuggestions(serverId: string, watches: boolean, records: readonly Punishment[], typed: string) {
   const players = usePlayers(serverId, watches);
   const [asked] = useDebouncedValue(typed, SUGGEST_AFTER_MS);

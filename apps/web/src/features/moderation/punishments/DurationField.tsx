@@ -17,7 +17,7 @@ export function DurationField(props: {
   const parsed = parseMinutes(props.value);
   const chosen = 'minutes' in parsed ? parsed.minutes : undefined;
   const lasts = hasLength(props.type);
-  // Without a length a warning or a kick is nothing that could be called permanent (ux.md T23).
+  // Warnings and kicks have no duration, so "Permanent" does not apply to them.
   const presets = DURATION_PRESETS.filter(({ minutes }) => lasts || minutes !== null);
   return (
     <div className={classes.row}>

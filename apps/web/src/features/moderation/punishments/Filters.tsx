@@ -93,7 +93,7 @@ function Others(props: {
   );
 }
 
-/** Everybody who recorded something; whoever the address names is there in any case. */
+/** Returns all issuers as options, plus the one in the address. */
 export function issuerOptions(issuers: readonly Issuer[], by: string | undefined) {
   const known = issuers.map(({ id, username }) => ({ value: id, label: username }));
   const isKnown = by === undefined || known.some(({ value }) => value === by);

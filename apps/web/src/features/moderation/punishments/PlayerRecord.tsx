@@ -35,7 +35,7 @@ export function forecastNotice(
   return activeCount === 1 && type !== 'ban' ? { text: texts.nextAfterThis, autoBan: false } : null;
 }
 
-/** What is on record about the player in the composer. Without `forecast.data` and error there is nobody yet. */
+/** Shows the history of the player in the composer. Without `forecast.data` and an error, no player is named yet. */
 export function PlayerRecord(props: {
   /** The name that is looked up; empty before one is complete. */
   name: string;

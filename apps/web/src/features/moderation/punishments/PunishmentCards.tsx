@@ -20,7 +20,7 @@ import { useRowWindow } from './use-row-window.ts';
 /** Height of a card with a short reason, in px. */
 const CARD_HEIGHT = 196;
 
-/** The records as labelled cards, for phones (ux.md 2.8). Only those in sight are in the document. */
+/** Shows the records as labeled cards, for phones. Only the visible ones are in the document. */
 export function PunishmentCards(props: RecordsProps) {
   const { rows, actions } = props;
   const now = useNow(30_000);

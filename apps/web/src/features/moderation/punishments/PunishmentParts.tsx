@@ -31,7 +31,7 @@ export interface ShownRecord {
   now: number;
 }
 
-/** The player of a record, with a face only where the account is certain (ux.md T12). */
+/** Shows the player of a record, with an avatar only where the account is certain. */
 export function PlayerName({ punishment }: { punishment: Punishment }) {
   return (
     <span className={classes.player}>
@@ -47,7 +47,7 @@ export function PlayerName({ punishment }: { punishment: Punishment }) {
   );
 }
 
-/** Active or Expired (spec section 4). */
+/** Shows Active or Expired. */
 export function StateBadge({ punishment }: { punishment: Punishment }) {
   return <StatusBadge kind="punishmentState" value={punishment.isActive ? 'active' : 'expired'} />;
 }

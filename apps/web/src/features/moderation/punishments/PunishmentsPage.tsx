@@ -24,7 +24,7 @@ import { type RecordActions, useRecordActions } from './use-record-actions.ts';
 
 const route = getRouteApi('/_app/server/$id/punishments');
 
-/** /server/$id/punishments: record, look up, change (ux.md S9). */
+/** Shows /server/$id/punishments, to record, look up and change punishments. */
 export function PunishmentsPage() {
   const serverId = useServerId();
   const [typed] = useState<TypedDrafts>(() => new Map());

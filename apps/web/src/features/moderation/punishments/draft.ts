@@ -26,7 +26,7 @@ export const EMPTY_DRAFT: Draft = {
 /** What is wrong, by field, in words. */
 export type DraftProblems = Partial<Record<'robloxUsername' | 'reason' | 'minutes' | 'evidence', string>>;
 
-/** The fields without which nothing is recorded (spec section 5). */
+/** Returns whether a field required for a record is missing. */
 export function lacksRequired(draft: Pick<Draft, 'robloxUsername' | 'reason'>): boolean {
   return draft.robloxUsername.trim() === '' || draft.reason.trim() === '';
 }

@@ -19,8 +19,8 @@ const UNITS: readonly [string, number][] = [
 ];
 
 /**
- * "30 min", "2 h", "1 d 12 h". Null is "Permanent" for a ban or a strike, and a dash for a warning or a kick, which
- * have no length (ux.md T23).
+ * Formats a duration as "30 min", "2 h" or "1 d 12 h". Null is "Permanent" for a ban or a strike, and a dash for a
+ * warning or a kick, which have no duration.
  */
 export function formatDuration(minutes: number | null, type: PunishmentType): string {
   if (minutes === null) return hasLength(type) ? texts.permanent : '—';
@@ -47,7 +47,10 @@ export function formatEnd(
   return record.isActive ? texts.ends(expiry) : texts.ended(expiry);
 }
 
-/** Whether something with an end still to come, or a ban or strike without any, is over: somebody ended it. */
+/**
+ * Returns whether a record was ended by hand: it is over although its end is still to come, or although it is a ban or
+ * strike without an end.
+ */
 export function isEndedEarly(
   record: { expiresAt: string | null; isActive: boolean; punishmentType: PunishmentType },
   now: number,

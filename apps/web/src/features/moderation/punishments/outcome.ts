@@ -14,8 +14,8 @@ export interface Outcome {
 }
 
 /**
- * What to say of a new record: one toast, which for an auto-ban carries both texts (ux.md T10), with what became of
- * its command where one was to be sent.
+ * Returns the single toast for a new record. For an auto-ban it carries both texts, and the outcome of the command
+ * where one was to be sent.
  */
 export function outcomeOfCreate(
   created: Pick<CreatedPunishment, 'autoBanApplied' | 'robloxUsername' | 'enforcement' | 'punishmentType'>,

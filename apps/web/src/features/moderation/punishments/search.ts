@@ -7,7 +7,7 @@ export interface PunishmentsFilters {
   q?: string;
   type?: PunishmentType;
   status?: 'active' | 'expired';
-  /** User id of whoever recorded it. */
+  /** User id of the issuer. */
   by?: string;
   /** First and last day of recording, `YYYY-MM-DD` on the viewer's clock. */
   from?: string;

@@ -1,7 +1,7 @@
 import type { OnlinePlayer, PlayerSuggestion, Punishment } from '@tenfour/contracts';
 import { parsePlayer, usernameKey } from '@tenfour/domain';
 
-/** Most names of each kind that are offered at once. */
+/** Maximum number of names of each kind offered. */
 const EACH_MAX = 6;
 
 /** A name on offer; `id` is the Roblox id where it is certain. */

@@ -2,8 +2,8 @@ import type { Template } from '@tenfour/contracts';
 import type { Draft } from './draft.ts';
 
 /**
- * A reason with the text of a template. What the template before put there is replaced; what somebody typed stays and
- * the text is added below it.
+ * Returns the reason with the text of a template. It replaces the text of the previous template; typed text stays and
+ * the template is added below it.
  */
 export function reasonWith(reason: string, before: string | null, text: string): string {
   if (reason.trim() === '' || reason === before) return text;

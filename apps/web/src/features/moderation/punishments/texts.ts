@@ -130,7 +130,7 @@ export const texts = {
     search === '' ? 'No punishments match these filters' : `No punishments match “${search}”`,
   clearFilters: 'Clear filters',
   end: (count: number) => (count === 1 ? '1 punishment' : `${count} punishments`),
-  /** Told to whoever does not see the list while it is narrowed. */
+  /** Announced to screen readers when the list is filtered. */
   found: (count: number, hasMore: boolean) =>
     count === 0 ? 'Nothing found' : `${hasMore ? 'More than ' : ''}${count} found`,
   readOnly: 'Your role can look punishments up here, but not record or change them.',

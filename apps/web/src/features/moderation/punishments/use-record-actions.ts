@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 import { usePunishmentChanges } from './use-punishments.ts';
 import { useWayBack, type WayBack } from './use-way-back.ts';
 
-/** Deletes records and ends them before their time: at once, with a way back instead of a question before. */
+/** Deletes records and ends them early: immediately, with undo instead of a confirmation. */
 export function useRecordActions(serverId: string) {
   const { remove, restore, expire, update } = usePunishmentChanges();
   const run = useSingleFlight();

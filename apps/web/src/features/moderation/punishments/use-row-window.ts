@@ -2,7 +2,7 @@ import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tansta
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { usePrinting } from '../../../ui/use-printing.ts';
 
-/** From so many rows on only those in sight are in the document (ux.md 2.6). */
+/** Number of rows from which the list is virtualized. */
 const VIRTUAL_FROM = 40;
 
 /** How many rows before the end of what is loaded the next page is asked for. */

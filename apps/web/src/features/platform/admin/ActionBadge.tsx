@@ -3,7 +3,7 @@ import { tellsOfFailure } from '@tenfour/domain';
 import { adminCopy } from '../../../copy/admin.ts';
 import classes from './Platform.module.css';
 
-/** An action of the staff log. One that tells of a failure is red, with an icon and the word (ux.md T60). */
+/** Shows an action of the staff log. Failures are red, with an icon and the word. */
 export function ActionBadge({ action }: { action: string }) {
   if (!tellsOfFailure(action)) return <span className={classes.action}>{action}</span>;
   return (

@@ -13,7 +13,7 @@ import classes from './Platform.module.css';
 import { texts } from './texts.ts';
 import { useDoor } from './use-door.ts';
 
-/** /admin (ux.md S14): platform staff sign in once more, and act in seven tabs. */
+/** Shows /admin: platform staff sign in again, and act in seven tabs. */
 export function AdminPage() {
   const door = useDoor();
   const [renewing, setRenewing] = useState(false);

@@ -46,7 +46,7 @@ function countsOf(summary: PlatformSummary | undefined): Partial<Record<AdminTab
   };
 }
 
-/** The panel of whoever is signed in to it: totals, and exactly seven tabs (spec section 2, ux.md T21). */
+/** Shows the panel of a signed-in admin: totals, and exactly seven tabs. */
 export function AdminPanel({ panel }: { panel: Panel }) {
   // Read once more: the router leaves in the address what the page's own reading drops.
   const { tab = 'logs' } = readAdminSearch({ ...route.useSearch() });

@@ -35,7 +35,7 @@ interface AnnouncementDraft {
   message: string;
 }
 
-/** Announcements (spec section 2): one to all staff, and what was sent before with who has read it. */
+/** Shows the Announcements tab: sends one to all staff, and lists earlier ones with their readers. */
 export function AnnouncementsTab(props: { panel: OpenPanel; kept: KeptDraft<AnnouncementDraft> }) {
   const [open, setOpen] = useState(false);
   // Here and not in the dialog: after a lost answer the same words are the same announcement.

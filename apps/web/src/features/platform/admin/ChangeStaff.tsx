@@ -14,7 +14,7 @@ import { nameOf } from './staff-rules.ts';
 import { texts } from './texts.ts';
 import { useStaffChanges } from './use-platform.ts';
 
-/** Level and password of somebody else's account. Only what is changed is sent; until touched, the level is the stored one. */
+/** Changes level and password of another account. Only changes are sent; until touched, the level is the stored one. */
 export function ChangeStaff({ account, onClose }: { account: StaffMember; onClose: () => void }) {
   const [chosen, setChosen] = useState<AccessLevel | null>(null);
   const [password, setPassword] = useState('');

@@ -32,7 +32,7 @@ const ACTIONS = [{ value: '', label: texts.createLog.chooseAction }, ...LOG_ACTI
 
 const isAction = (text: string): text is LogAction => LOG_ACTIONS.some((action) => action === text);
 
-/** Create Log (spec section 2): a line of the staff log by hand. The target is one field with a switch (ux.md T41). */
+/** Shows the Create Log tab, which adds a staff log entry by hand. The target is one field with a switch. */
 export function CreateLogTab({ draft, change, clear }: KeptDraft<LogDraft>) {
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -102,7 +102,7 @@ export function CreateLogTab({ draft, change, clear }: KeptDraft<LogDraft>) {
   );
 }
 
-/** What to say of a target that is nobody's id; undefined for one that is somebody's, and for none. */
+/** Returns the error for a target id that does not exist; undefined for a valid target and for none. */
 function unknownIn({ targetUserId, targetName, serverId, serverName }: StaffLog): string | undefined {
   if (targetUserId !== null && targetName === null) return texts.createLog.unknown.user;
   return serverId !== null && serverName === null ? texts.createLog.unknown.server : undefined;

@@ -33,7 +33,10 @@ export function levelIn(value: string): AccessLevel {
   return ACCESS_LEVELS.find((level) => level === value) ?? 'staff';
 }
 
-/** The "Create Staff" dialog (spec section 2). Only levels that one may give are offered; admin where it is one. */
+/**
+ * Shows the "Create Staff" dialog. Only levels that the viewer can grant are offered; the default is admin where
+ * possible.
+ */
 export function CreateStaff({ level: own, onClose }: { level: AccessLevel; onClose: () => void }) {
   const levels = grantableLevels(own);
   const [username, setUsername] = useState('');

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { PHONE } from '../../../ui/FilterBar.tsx';
 import classes from './Listing.module.css';
 
-/** A column of a list: on phones a labelled line of each card (ux.md 2.8). */
+/** A column of a list; on phones, a labeled line of each card. */
 export interface Column<Row> {
   head: string;
   cell: (row: Row) => ReactNode;

@@ -19,7 +19,7 @@ import { formatLeft, texts } from './texts.ts';
 const { login } = adminCopy;
 
 interface FormProps {
-  /** Typed before, as by whoever comes back to a panel that has closed. */
+  /** The username typed before, for example when the session expired. */
   username?: string;
   onEnter: (panel: Panel) => void;
   onCancel?: () => void;
@@ -27,7 +27,7 @@ interface FormProps {
   mayLeave?: boolean;
 }
 
-/** The admin authentication form (spec section 2): Enter submits, and the button waits for both fields. */
+/** Shows the admin sign-in form. Enter submits, and the button is disabled until both fields are filled. */
 export function LoginForm({ username: known = '', onEnter, onCancel, mayLeave = false }: FormProps) {
   const [username, setUsername] = useState(known);
   const [password, setPassword] = useState('');

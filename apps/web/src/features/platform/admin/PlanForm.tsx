@@ -16,8 +16,8 @@ const { plans } = copy.premium;
 const OPTIONS = PLAN_NAMES.map((value) => ({ value, label: plans[value].name }));
 
 /**
- * Somebody's plan; admins can set another one. Choosing alone changes nothing: arrow keys go through the choices. What
- * is not chosen here is the plan as it is stored, also when somebody else sets it.
+ * Shows an owner's plan; admins can set another one. Selecting saves nothing, because arrow keys move through the
+ * choices. Until one is selected, the stored plan is shown, even as it changes.
  */
 export function PlanForm(props: {
   user: Pick<PlatformUser, 'id' | 'username' | 'plan'>;

@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<Decision, (name: string) => string>> = {
   remove: texts.servers.removeOf,
 };
 
-/** View in a new tab, and what one's level may decide (spec section 6). */
+/** Shows View, which opens a new tab, and the decisions that the viewer's level allows. */
 export function ServerActions(props: {
   server: PlatformServer;
   level: AccessLevel;

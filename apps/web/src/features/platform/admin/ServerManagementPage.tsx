@@ -25,7 +25,7 @@ const DashboardPage = lazyNamed(() => import('../../community/dashboard/Dashboar
 
 const route = getRouteApi('/_app/server-management');
 
-/** /server-management?serverId=: the read-only inspector; for everybody without an open panel no page (ux.md T21e). */
+/** Shows /server-management?serverId=, the read-only inspector. Without an open admin session the page is not found. */
 export function ServerManagementPage() {
   const { serverId } = route.useSearch();
   const session = usePanelSession();

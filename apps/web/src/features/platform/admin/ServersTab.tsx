@@ -30,7 +30,7 @@ interface TabProps {
   onFilters: (next: ServerFilters) => void;
 }
 
-/** Server Management (spec section 2): everybody's servers, and the plans of their owners. */
+/** Shows the Server Management tab: all servers, and the plans of their owners. */
 export function ServersTab({ panel, filters, onFilters }: TabProps) {
   const pages = usePlatformServers(filters);
   const servers = useMemo(() => pages.data?.pages.flat(), [pages.data]);

@@ -9,7 +9,7 @@ import { PasswordForm } from './PasswordForm.tsx';
 import classes from './Platform.module.css';
 import { texts } from './texts.ts';
 
-/** Settings (spec section 2): who one is here, and one's own password. */
+/** Shows the Settings tab: the viewer's account and password. */
 export function SettingsTab({ panel }: { panel: OpenPanel }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -49,7 +49,7 @@ interface TabProps {
   onFilters: (next: LogFilters) => void;
 }
 
-/** Staff Logs (spec section 2): what platform staff did, newest first. */
+/** Shows the Staff Logs tab: the actions of platform staff, newest first. */
 export function StaffLogsTab({ filters, onFilters }: TabProps) {
   const pages = useStaffLogs(filters);
   const lines = useMemo(() => pages.data?.pages.flat(), [pages.data]);
@@ -96,7 +96,7 @@ function Nothing({ filters, onClear }: { filters: LogFilters; onClear: () => voi
   );
 }
 
-/** Who is in the lines at hand; whoever the address names is there in any case. */
+/** Returns the admins in the loaded entries, plus the one in the address. */
 function adminsOf(lines: readonly StaffLog[], chosen: string | undefined) {
   const names = new Map<string, string>();
   for (const { adminUserId, adminName } of lines)

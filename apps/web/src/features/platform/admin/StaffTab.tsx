@@ -22,7 +22,9 @@ import { nameOf, whyFixed } from './staff-rules.ts';
 import { texts } from './texts.ts';
 import { useAccessList } from './use-platform.ts';
 
-/** Staff Management (spec section 2): the access list for super admins, and new accounts for whoever may make them. */
+/**
+ * Shows the Staff Management tab: the access list for super admins, and new accounts for viewers who can create them.
+ */
 export function StaffTab({ panel }: { panel: OpenPanel }) {
   const [creating, setCreating] = useState(false);
   const mayCreate = grantableLevels(panel.accessLevel).length > 0;
@@ -117,7 +119,7 @@ function columnsOf(
   ];
 }
 
-/** The username, or the user's id (spec section 2), and who uses it since when. */
+/** Shows the username or the user id, and who has used the account since when. */
 function Account({ account, own }: { account: StaffMember; own: boolean }) {
   return (
     <>

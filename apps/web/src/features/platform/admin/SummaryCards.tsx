@@ -10,7 +10,7 @@ import { formatCount, texts } from './texts.ts';
 
 const { cards } = adminCopy;
 
-/** The totals (spec section 2), and what may need somebody, each with the way to it. */
+/** Shows the totals and what may need attention, each with a link. */
 export function SummaryCards({ summary }: { summary: RegionQuery<PlatformSummary> }) {
   return (
     <DataRegion query={summary} skeleton={<Skeleton height={120} />}>

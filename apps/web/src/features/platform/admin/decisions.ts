@@ -35,7 +35,7 @@ export const DECISIONS: Readonly<
   },
 };
 
-/** What somebody of this level may decide about a server (spec section 6). */
+/** Returns the decisions about a server that this level allows. */
 export function decisionsFor(level: AccessLevel, { status }: Pick<PlatformServer, 'status'>): Decision[] {
   const decisions: Decision[] = [];
   if (reaches(level, 'admin')) decisions.push(status === 'active' ? 'suspend' : 'reactivate');
@@ -43,7 +43,7 @@ export function decisionsFor(level: AccessLevel, { status }: Pick<PlatformServer
   return decisions;
 }
 
-/** What somebody else has done meanwhile, so that a decision comes too late; null when it does not. */
+/** Returns what another admin has decided meanwhile, if it makes the decision too late; else null. */
 export function overtakenBy(decision: Decision, now: Pick<PlatformServer, 'status'> | null): string | null {
   if (now === null) return texts.servers.overtaken.remove;
   if (decision === 'remove') return null;

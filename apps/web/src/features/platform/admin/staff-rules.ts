@@ -1,14 +1,14 @@
 import type { StaffMember } from '@tenfour/contracts';
 import { texts } from './texts.ts';
 
-/** What an account is called: its username, else the user's id (spec section 2). */
+/** Returns the display name of an account: its username, else the user id. */
 export function nameOf({ username, userId, id }: Pick<StaffMember, 'username' | 'userId' | 'id'>): string {
   return username || (userId ?? id);
 }
 
 /**
- * Why an account cannot be changed by the viewer, in a sentence; null when it can. Nobody changes their own (a slip
- * would lock them out), and the last active super admin stays one. The server holds the same rules.
+ * Returns why the viewer cannot change an account, as a sentence; null when they can. Their own account is locked (a
+ * slip would lock them out), and so is the last active super admin. The server enforces the same rules.
  */
 export function whyFixed(
   account: StaffMember,

@@ -16,8 +16,8 @@ function isOfPanel(path: string): boolean {
 }
 
 /**
- * The door of the panel. `panel` is the one that is shown: it stays, with all that is typed in it, when the session
- * ends meanwhile (`locked`), and goes when somebody signs out of it.
+ * Manages the admin session. `panel` is the open panel: it stays, with everything typed in it, when the session expires
+ * (`locked`), and closes on sign-out.
  */
 export function useDoor() {
   const queryClient = useQueryClient();

@@ -9,7 +9,7 @@ const typed = new Map<string, string>();
 /** Texts about many things, by the key of their form: for `useTextDrafts`, held and forgotten as the others are. */
 export const panelTexts = new Map<string, Drafts>();
 
-/** Forgets what is typed into the panel, as somebody signs out of it. */
+/** Discards what was typed into the panel, on sign-out. */
 export function forgetPanelDrafts(): void {
   typed.clear();
   panelTexts.clear();

@@ -10,7 +10,7 @@ import { isPanelClosed } from '../../../data/panel-closed.ts';
 import { trpc } from '../../../data/trpc.ts';
 import type { LogFilters, ServerFilters } from './search.ts';
 
-/** Accounts that "Find an account" shows at once. */
+/** Maximum number of accounts that "Find an account" shows. */
 const FOUND_MAX = 10;
 
 function nextCursor(page: readonly { id: string; createdAt: string }[]): string | undefined {
@@ -56,7 +56,7 @@ export function useSentAnnouncements() {
   );
 }
 
-/** The access list; only super admins are answered (spec section 6). */
+/** Returns the access list; only super admins can read it. */
 export function useAccessList(enabled: boolean) {
   return unlessClosed(
     useQuery(

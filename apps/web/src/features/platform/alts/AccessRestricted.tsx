@@ -10,7 +10,7 @@ import classes from './Alts.module.css';
 import { PagePassword } from './PagePassword.tsx';
 import { texts } from './texts.ts';
 
-/** The screen of those to whom the page is closed: what it takes, what they have, and the ways on (spec section 2). */
+/** Explains why the page is closed to the viewer: what it requires, what they have, and where to go. */
 export function AccessRestricted({ access }: { access: AltAccess }) {
   const ownsNone = access.servers.every(({ role }) => role !== 'Owner');
   return (

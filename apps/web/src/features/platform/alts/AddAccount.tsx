@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 import { useAddAccount } from './use-add-account.ts';
 import type { OpenVault } from './use-vault.ts';
 
-/** Password managers are asked to stay away: these are nobody's own accounts. */
+/** Asks password managers to ignore the fields: these are not the viewer's sign-ins. */
 const NOT_TO_BE_SAVED = {
   autoComplete: 'off',
   autoCapitalize: 'none',

@@ -13,7 +13,7 @@ import classes from './Alts.module.css';
 import { texts } from './texts.ts';
 import { useAltAccess } from './use-alts.ts';
 
-/** /alt-management: alt accounts of one's own and requests for them, behind its gate (ux.md S15). */
+/** Shows /alt-management: the viewer's alt accounts and requests for more, behind an access check. */
 export function AltManagementPage() {
   const access = useAltAccess();
   useUnauthorized('dashboard', access.error);

@@ -29,7 +29,7 @@ const TWO_COLUMNS = '(min-width: 62em)';
 const FILTERS: readonly ReviewFilter[] = [...ALT_REQUEST_STATUSES, 'all'];
 const NOTHING: readonly AltRequest[] = [];
 
-/** The admin panel's queue of requests for alts: cards on one side, the open one on the other (ux.md S14). */
+/** Shows the admin panel's queue of alt requests: cards on one side, the open one on the other. */
 export function AltRequestsTab() {
   const panel = useQuery(trpc.platform.session.queryOptions(undefined, { enabled: false }));
   // Reasons that were typed and not sent outlive this tab being left.

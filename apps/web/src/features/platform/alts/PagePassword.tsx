@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 import { useUnlock } from './use-alts.ts';
 import { usePasswordForm } from './use-password-form.ts';
 
-/** The other way in: the page password, where whoever runs the platform has set one. */
+/** Shows the alternative way in: the page password, where the operator has set one. */
 export function PagePassword() {
   const unlock = useUnlock();
   const { submit, input } = usePasswordForm(texts.passwordNeeded, async (password) => {

@@ -59,7 +59,7 @@ function OwnRequest({ request }: { request: AltRequest }) {
   );
 }
 
-/** Why it was decided as it was, and by whom; nothing while it waits. */
+/** Shows the reason for a decision and who made it; nothing while the request is pending. */
 export function Outcome({ request }: { request: AltRequest }) {
   if (request.status === 'pending') return null;
   return (

@@ -15,7 +15,9 @@ import { ReviewForm } from './ReviewForm.tsx';
 import { texts } from './texts.ts';
 import type { Deciding } from './use-review-form.ts';
 
-/** One request: who asks for what, its accounts, and the decision. `over` when somebody else has decided meanwhile. */
+/**
+ * Shows one request: who asks for what, its accounts, and the decision. `over` means that another admin has decided.
+ */
 export function ReviewDetail(
   props: Deciding & {
     request: AltRequest;
@@ -69,7 +71,7 @@ export function ReviewDetail(
   );
 }
 
-/** What was typed for a decision that somebody else has taken: still there to be read, until it is thrown away. */
+/** Shows what was typed for a decision that another admin made first, readable until it is discarded. */
 function Unsent({ of, drafts }: { of: string; drafts: TextDrafts }) {
   const text = drafts.of(of);
   if (text.trim() === '') return null;

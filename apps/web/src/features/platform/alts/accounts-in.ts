@@ -10,7 +10,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** The accounts of a request, from its JSON text (spec section 3); none of what cannot be read. */
+/** Parses the accounts of a request from its JSON text; returns none if it is invalid. */
 export function accountsIn(text: string): ListedAlt[] {
   try {
     const value: unknown = JSON.parse(text);

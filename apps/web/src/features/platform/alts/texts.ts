@@ -129,7 +129,7 @@ export const texts = {
   discard: 'Discard',
 } as const;
 
-/** The security notice (spec section 2), line by line, as it is true for what is built. */
+/** The lines of the security notice, as they apply to each mode. */
 export const NOTICE: Readonly<Record<Exclude<AltMode, 'off'>, readonly string[]>> = {
   passwords: [
     'Alt data is stored locally and sent to staff when you execute a request. Through a Discord webhook go names and counts only, never a password.',

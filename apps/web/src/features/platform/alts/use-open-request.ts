@@ -5,7 +5,7 @@ import { type ReviewFilter, useDecidedElsewhere } from './use-review.ts';
 /** The request that is looked at, as it was when it was opened. */
 interface Opened {
   request: AltRequest;
-  /** Somebody went there, as opposed to the page that opened its first one. */
+  /** Whether the viewer opened it, as opposed to the page opening its first one. */
   asked: boolean;
 }
 
@@ -17,8 +17,8 @@ export function nextOf(queue: readonly AltRequest[], id: string): AltRequest | n
 }
 
 /**
- * Which request of a queue is open, and what is known of it: it stays open when it leaves the queue, with the answer of
- * whoever decided. `null` queue: not read yet.
+ * Returns which request of a queue is open and what is known about it. It stays open after it leaves the queue, showing
+ * who decided it. The `queue` is null until it is read.
  */
 export function useOpenRequest(
   queue: readonly AltRequest[] | null,

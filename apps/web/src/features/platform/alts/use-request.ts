@@ -89,8 +89,8 @@ export function useRequest(userId: string, { vault, accounts }: OpenVault, mode:
 }
 
 /**
- * Whether another person has signed in in this browser since the page was read: nobody's accounts are sent in the name
- * of somebody else. The page is read again then.
+ * Returns whether another account has signed in in this browser since the page loaded, so that accounts are never sent
+ * in another person's name. Reloads the page then.
  */
 async function isSomebodyElse(userId: string): Promise<boolean> {
   const { id } = await api.account.me.query();

@@ -93,7 +93,7 @@ async function keyOf(database: IDBDatabase, user: string): Promise<PersonRow> {
 
 async function addTo(database: IDBDatabase, user: string, alt: NewAlt): Promise<'added' | 'full' | 'taken'> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    // Sealed first: a transaction ends by itself as soon as it waits for anything but the database.
+    // Seal first: an IndexedDB transaction ends automatically when anything but the database is awaited.
     const person = await keyOf(database, user);
     const { accounts } = await openAll(database, user);
     if (hasUsername(accounts, alt.username)) return 'taken';
@@ -169,7 +169,7 @@ function listOf({ accounts, unreadable }: VaultContents<SecretAlt>): VaultConten
   };
 }
 
-/** The person's id goes into the seal, so that nobody's row opens as another's. */
+/** Binds the user id into the seal, so that a row cannot be opened as another user's. */
 function sealWith(user: string, iv: Uint8Array<ArrayBuffer>): AesGcmParams {
   return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(user) };
 }

@@ -1,4 +1,4 @@
-/** A person's key; it can be used in this browser and read by nobody. */
+/** A user's key; this browser can use it, but it cannot be exported. */
 export interface PersonRow {
   user: string;
   /** Tells whether a sealed row belongs to this key: it is another one after everything was erased. */

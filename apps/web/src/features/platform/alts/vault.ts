@@ -1,6 +1,6 @@
 /** An alt account as its list shows it: the password stays in the vault. */
 export interface LocalAlt {
-  /** A timestamp in ms, as text; later ones are larger (ux.md T48). */
+  /** A timestamp in ms, as text; later ones are larger. */
   id: string;
   username: string;
   /** False for those that were added while requests carried usernames only. */

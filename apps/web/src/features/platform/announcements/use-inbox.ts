@@ -6,7 +6,7 @@ import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { texts } from './texts.ts';
 
-/** One's announcements. Whoever has no bell is asked once: that they got one is told live. */
+/** Returns the viewer's announcements. Viewers without any fetch once; new ones arrive over the live stream. */
 export function useInbox() {
   return useQuery(
     trpc.announcements.inbox.queryOptions(undefined, {
@@ -16,8 +16,8 @@ export function useInbox() {
 }
 
 /**
- * Marks one, or everything up to one, as read; the bell is asked again after it. One counts as read at once, and as
- * unread again when that fails.
+ * Marks one announcement, or everything up to one, as read, and refetches the inbox. A single one shows as read
+ * immediately, and as unread again when that fails.
  */
 export function useReading() {
   const client = useQueryClient();
