@@ -5,7 +5,7 @@
  */
 const SIGNS = ['pointerover', 'touchstart', 'scroll', 'keydown', 'focusin', 'popstate'] as const;
 
-/** How long a page that nobody touches waits for the app, in ms after it is loaded. */
+/** How long an untouched page waits before it loads the app, in ms after its load event. */
 const READ_FOR_MS = 10_000;
 
 let loading = false;

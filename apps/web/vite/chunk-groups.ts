@@ -4,7 +4,7 @@ import type { Rolldown } from 'vite';
 export const TIERS = {
   /** What every signed-in page loads before it draws. */
   frame: ['index.html', 'src/app/AppShell.tsx'],
-  /** What the frame asks for by itself, and does not wait for. */
+  /** What the frame loads automatically without waiting for it. */
   later: [
     'src/shell/Hosts.tsx',
     'src/shell/NavDrawer.tsx',
@@ -63,9 +63,10 @@ function sharedModules(build: Build, known: ReadonlySet<string>): Set<string> {
 }
 
 /**
- * How the modules of an app go into files, by what an earlier build of it left of them. By itself the bundler makes a
- * file for each set of pages that share something, which is hundreds of icons and hooks in files of their own: a page
- * waited for 150 requests. What every page loads is one file, and what few share is merged until it is worth one.
+ * Groups an app's modules into files, based on what an earlier build left of them. The bundler's default creates a file
+ * for each set of pages that share something, so hundreds of icons and hooks get their own files: a page waited for 150
+ * requests. Modules that every page loads share one file, and modules that few pages share are merged until a file is
+ * worthwhile.
  */
 export function chunkGroups(earlier: Rolldown.RolldownOutput): Rolldown.CodeSplittingGroup[] {
   const chunks = earlier.output.filter((one) => one.type === 'chunk');

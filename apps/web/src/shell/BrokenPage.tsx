@@ -9,7 +9,7 @@ import classes from './screens.module.css';
 
 const RELOADED = 'tenfour:reloaded';
 
-/** Least time between two reloads by itself, in ms: code that is gone for good must not make the page spin. */
+/** Minimum time between two automatic reloads, in ms: code that is gone for good must not cause a reload loop. */
 const RELOAD_EVERY_MS = 60_000;
 
 function reloadSparingly(): void {
@@ -24,8 +24,8 @@ function reloadSparingly(): void {
 }
 
 /**
- * What is left when a page throws: a sentence, a way on, and the facts for whoever looks into it. A page whose code
- * could not be fetched opens by itself once the server answers; nobody loses anything then, since nothing is shown.
+ * Replaces a page that throws: a message, a reload button, and the details for debugging. A page whose code failed to
+ * load reloads automatically once the server answers. Nothing is lost then, since nothing is shown.
  */
 export function BrokenPage({ error }: ErrorComponentProps) {
   const unreached = isCodeMissing(error);

@@ -78,8 +78,8 @@ function useAnnouncement(kind: ChipKind): string {
 }
 
 /**
- * Whether what one sees is what is (ux.md 2.5): Live, Reconnecting…, or Offline with the age of the newest answer; a
- * press pauses live updates for this tab, and asking every so often goes on. Keeps the window's stream.
+ * Shows whether the page is current: Live, Reconnecting…, or Offline with the time of the last answer. Pressing it
+ * pauses live updates for this tab; polling continues. Owns the window's stream.
  */
 export function LiveChip({ serverId }: { serverId: string | null }) {
   const outage = useUnreachable();

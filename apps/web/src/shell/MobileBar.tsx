@@ -8,7 +8,7 @@ import { useOnDutyCount } from './NavBadge.tsx';
 import { ServerPlaceLink } from './ServerPlaceLink.tsx';
 import { navAccess, SERVER_NAV, type ServerNavItem } from './server-nav.ts';
 
-/** On a phone: the four places a moderator needs most, and the rest behind More (ux.md 2.8). */
+/** Shows the four places a moderator needs most on a phone, with the rest behind More. */
 export function MobileBar(props: { current: CurrentServer; serverId: string; onMore: () => void }) {
   const { current, serverId } = props;
   const items = SERVER_NAV.filter(

@@ -11,7 +11,7 @@ import type { ServerNavItem } from './server-nav.ts';
 /** So many open appeals are counted; of more it is said that there are more. */
 const APPEALS_COUNTED = 9;
 
-/** What stands at the end of a line of the navigation (ux.md 1.2); nothing where nothing is to be told. */
+/** Shows the badge at the end of a navigation item; nothing when there is nothing to show. */
 export function NavBadge(props: { item: ServerNavItem; current: CurrentServer; serverId: string }) {
   const { item, current, serverId } = props;
   if (item.badge === 'mod-calls') return <Calls serverId={serverId} />;
@@ -46,8 +46,8 @@ function Calls({ serverId }: { serverId: string }) {
 }
 
 /**
- * How many of the staff are on duty; 0 until it is known. The page beside it reads the server, and how often is the
- * page's matter: seldom on the logs page (spec section 9).
+ * Returns how many staff are on duty; 0 until known. The page beside it fetches the server and sets the polling
+ * interval, which is long on the logs page.
  */
 export function useOnDutyCount(serverId: string): number {
   const { data } = useQuery(trpc.servers.get.queryOptions({ serverId }));
@@ -78,7 +78,7 @@ function Appeals({ serverId }: { serverId: string }) {
   );
 }
 
-/** How many of what needs somebody are of one kind, by the list that the overview shows. */
+/** Shows how many items of one kind need attention, from the overview's list. */
 function Attention(props: { serverId: string; kind: AttentionEntry['kind']; word: string }) {
   const { serverId, kind, word } = props;
   const { data } = useQuery(

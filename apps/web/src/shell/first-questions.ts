@@ -6,16 +6,16 @@ const FRAMED = /^\/(?:$|dashboard(?:\/|$)|server\/|server-management|admin|alt-m
 const SERVER = /^\/server\/([^/]+)/;
 
 /**
- * Asks who is here and, beside it, what the frame of the page at `pathname` will ask for, before any of its code is
- * there. Who is here waits for none of the rest. A refusal is no news yet: whoever needs the answer asks again and says
- * so.
+ * Prefetches the session and, in parallel, what the frame of the page at `pathname` will request, before its code is
+ * loaded. The session waits for none of the rest. A failure is ignored here: the component that needs the answer
+ * fetches it again and reports it.
  */
 export function askFirst(pathname: string): void {
   const expected = { meta: EXPECTS_UNAUTHORIZED };
   const alone = { trpc: { context: { skipBatch: true } } };
   const who = queryClient.prefetchQuery(trpc.account.me.queryOptions(undefined, { ...expected, ...alone }));
   if (!FRAMED.test(pathname)) return;
-  // Retried once, whoever asks (spec section 9).
+  // Retried once, like every query of this list.
   void queryClient.prefetchQuery(trpc.servers.list.queryOptions(undefined, { ...expected, retry: 1 }));
   const serverId = SERVER.exec(pathname)?.[1];
   if (serverId === undefined) return;

@@ -32,7 +32,7 @@ export function useGoToPlace(): (serverId: string, place: ServerPlace, then?: st
     const before = window.location.pathname;
     if (then !== undefined) pressWhenThere(then);
     await go(navigate, serverId, place);
-    // Another page's heading takes the focus by itself.
+    // The heading of another page takes the focus automatically.
     if (then === undefined && window.location.pathname === before) requestAnimationFrame(focusOpenPart);
   };
 }

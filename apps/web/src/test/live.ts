@@ -24,7 +24,7 @@ export class FakeSource extends EventTarget {
     this.dispatchEvent(new MessageEvent(name, { data: text, lastEventId }));
   }
 
-  /** The connection is gone: the browser would try again by itself. */
+  /** Simulates a lost connection, after which the browser would reconnect automatically. */
   breakOff(): void {
     this.dispatchEvent(new Event('error'));
   }

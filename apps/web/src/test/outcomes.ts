@@ -8,7 +8,7 @@ import { clearToast } from '../ui/toast.ts';
 import { slowTime } from './slow-time.ts';
 import { soon } from './soon.ts';
 
-/** How a request can fail: with our own answer, with a proxy's, without any, and for want of a session (ux.md 4.7). */
+/** How a request can fail: with our answer, a proxy's answer, no answer, or without a session. */
 const FAILURES = ['refused', 'silent', 'unreachable', 'unauthorized'] as const;
 export type Failure = (typeof FAILURES)[number];
 
@@ -113,7 +113,7 @@ async function expectSignIn({ press, kind = 'server', keeps }: Line): Promise<vo
   if (isShown) await expectKept(keeps);
   await time.pass(500);
   expect(left).toHaveBeenCalledWith(loginUrl());
-  // A page that shows itself no more to whoever is signed out has left it for their return.
+  // A page that hides from signed-out viewers has saved the drafts for their return.
   if (!isShown)
     for (const value of Object.values(keeps ?? {}))
       expect(sessionStorage.getItem('tenfour:left-behind')).toContain(value);

@@ -6,14 +6,14 @@ const TURNS = 10;
 
 /** A clock that waits for the test. */
 export interface SlowTime {
-  /** Lets `ms` pass at once, with all that is due meanwhile. */
+  /** Advances the time by `ms` immediately, running everything due in between. */
   pass: (ms: number) => Promise<void>;
 }
 
 /**
- * From here to the end of the test the page's time passes at a tenth of its pace or slower, and by `pass`: what is true
- * for a second or two can be looked at on a busy machine too, and what comes after it need not be waited for.
- * What is due at once still comes at once.
+ * Slows the page's time to a tenth of its pace or less until the end of the test; `pass` advances it. What is true for
+ * a second or two can then be observed on a busy machine, without waiting for what follows. Work that is due
+ * immediately still runs immediately.
  */
 export function slowTime(): SlowTime {
   const { setInterval, clearInterval } = globalThis;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How much room the rows of tables and lists take (ux.md 2.4): 44 px high, or 34. */
+/** The row height of tables and lists: 44 px, or 34. */
 export const DENSITIES = ['comfortable', 'compact'] as const;
 export type Density = (typeof DENSITIES)[number];
 

@@ -50,9 +50,9 @@ const dark = {
 };
 
 /**
- * Colours that Mantine's defaults get wrong (ux.md 0.12), plus our own `--tf-*` names: surface steps (`sunken` <
- * body < `surface` < `raised`), `line` for 1 px separation, `input-border` (3:1), `focus`, `warn`, and `live` with the
- * edge that keeps it visible on white.
+ * Colors that Mantine's defaults get wrong, plus our `--tf-*` names: surface steps (`sunken` < body < `surface` <
+ * `raised`), `line` for 1 px separators, `input-border` (3:1), `focus`, `warn`, and `live` with the edge that keeps it
+ * visible on white.
  */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: { '--tf-live': LIVE, '--tf-on-live': '#12161D' },

@@ -1,7 +1,7 @@
 import { createTheme, rem } from '@mantine/core';
 import { cobalt, danger, ink, orange, success } from './colors.ts';
 
-/** The tokens of ux.md 2.2. One primary shade for both schemes, so that autoContrast judges the shade that is painted. */
+/** The design tokens. Both schemes share one primary shade, so that autoContrast judges the shade that is painted. */
 export const theme = createTheme({
   black: '#161B24',
   colors: { dark: ink, cobalt, danger, success, orange },
@@ -33,8 +33,8 @@ export const theme = createTheme({
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close dialog' }, centered: true } },
     // What unfolds is within a landmark, as all content of a page is.
     Popover: { defaultProps: { portalProps: { target: '#main' } } },
-    // Drawn at once: while it faded in, the arrow keys and Escape of a quick hand went to the button behind it. The
-    // first entry has the focus: a menu has no children but its entries.
+    // No transition: while the menu faded in, fast arrow keys and Escape went to the button behind it. The first item
+    // takes the focus, because a menu's only children are its items.
     Menu: { defaultProps: { transitionProps: { duration: 0 }, withInitialFocusPlaceholder: false } },
     // The list itself scrolls (mantine-tweaks.css), which its field is known to control.
     Select: { defaultProps: { withScrollArea: false } },

@@ -18,7 +18,7 @@ function strays(among: readonly string[], pattern: RegExp, isRight: (found: stri
   );
 }
 
-/** ux.md 2.4, in px; 11 is that of the bar at the foot of a phone and of what stands like small print beside a key. */
+/** The type scale in px; 11 is for the bottom bar on phones and for small print beside keys. */
 const SCALE = [11, 12, 13, 14, 16, 18, 22, 28, 40].map((px) => `${px / 16}rem`);
 
 test('sizes of type are those of the scale', () => {

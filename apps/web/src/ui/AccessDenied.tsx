@@ -8,7 +8,7 @@ import classes from './states.module.css';
 
 const { accessDenied } = copy.common;
 
-/** The screen of somebody who may not enter (T51): one title, the page's own sentence, one way back. */
+/** Tells the viewer that they have no access: one title, the page's own sentence, one way back. */
 export function AccessDenied({
   text,
   backTo,

@@ -1,6 +1,6 @@
 import { Avatar as MantineAvatar } from '@mantine/core';
 
-/** Same-origin address of a picture; null for somebody whose account is not known for sure (T12). */
+/** Returns the same-origin address of an avatar; null when the account is not certain. */
 export function avatarUrl(
   service: 'discord' | 'roblox',
   id: string | number | null | undefined,
@@ -8,7 +8,7 @@ export function avatarUrl(
   return id ? `/avatars/${service}/${encodeURIComponent(id)}` : null;
 }
 
-/** Characters that are letters by themselves, which most names are made of. */
+/** Characters that are one grapheme each; most names have no others. */
 const PLAIN = /^[\x21-\x7e]*$/;
 
 const LETTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

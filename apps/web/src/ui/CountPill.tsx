@@ -1,8 +1,8 @@
 import classes from './CountPill.module.css';
 
 /**
- * How many there are, beside a word for those who do not see the place. In the colour of waiting (ux.md 2.3), or `live`
- * of what is at work. Nothing for none.
+ * Shows a count, with a word for screen readers. It has the color of waiting, or with `live` that of activity. Renders
+ * nothing for zero.
  */
 export function CountPill(props: {
   count: number;

@@ -17,9 +17,9 @@ export interface RegionQuery<T> {
 }
 
 /**
- * The states of ux.md 2.7 around data: a skeleton after 200 ms, an error with Retry, and old data that stays, dimmed
- * and dated, while a newer read fails. What the page's one notice tells (`OutageBoundary`) is not told here again.
- * Empty states are the caller's, in `children`.
+ * Shows the states around data: a skeleton after 200 ms, an error with Retry, and stale data, dimmed and dated, while a
+ * newer fetch fails. An outage that the page's notice reports (`OutageBoundary`) is not repeated here. Empty states
+ * belong to the caller, in `children`.
  */
 export function DataRegion<T>(props: {
   query: RegionQuery<T>;

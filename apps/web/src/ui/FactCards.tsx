@@ -8,7 +8,7 @@ export interface FactCard {
   facts: readonly (readonly [name: string, value: ReactNode])[];
 }
 
-/** The rows of a table as labelled cards, for phones (ux.md 2.8). */
+/** Shows the rows of a table as labeled cards, for phones. */
 export function FactCards({ label, cards }: { label: string; cards: readonly FactCard[] }) {
   return (
     <ul className={classes.cards} aria-label={label}>

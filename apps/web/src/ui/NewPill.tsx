@@ -11,7 +11,7 @@ export function newText(count: number): string {
 
 type Held = HeldRows<{ id: string }>;
 
-/** Around a list whose new rows wait while somebody is at it, and around its pill (`useHeldRows`). */
+/** Wraps a list whose new rows wait while the viewer is using it, together with its pill (`useHeldRows`). */
 export function HeldArea({ of, className, ...props }: HTMLAttributes<HTMLDivElement> & { of: Held }) {
   return (
     <div {...props} {...of.area} className={className ? `${classes.area} ${className}` : classes.area} />
@@ -19,8 +19,8 @@ export function HeldArea({ of, className, ...props }: HTMLAttributes<HTMLDivElem
 }
 
 /**
- * "3 new": what came in while somebody is at the list waits here; a press shows it. Lies over the list's upper edge and
- * moves nothing; `inline` where a bar has room for it. Heard by screen readers as it appears.
+ * Shows "3 new" for rows that wait while the viewer uses the list; a press shows them. It overlays the list's upper
+ * edge and moves nothing; use `inline` where a bar has room. Screen readers announce it when it appears.
  */
 export function NewPill(props: { of: Held; label?: string; urgent?: boolean; inline?: boolean }) {
   const { held, show } = props.of;

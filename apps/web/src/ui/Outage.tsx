@@ -21,8 +21,8 @@ export function useUnreachable(): Outage | null {
 }
 
 /**
- * Finds out for all that is in it whether the API can be reached (ux.md 2.7). With `tells` false the page speaks for
- * itself, as the dashboard does in the spec's words.
+ * Detects for all its children whether the API is reachable. With `tells` false the page shows its own message, as the
+ * dashboard does.
  */
 export function OutageBoundary({ tells, children }: { tells: boolean; children: ReactNode }) {
   const found = useOutageOfPage(tells);

@@ -5,8 +5,8 @@ import classes from './RowsSkeleton.module.css';
 const WIDTHS = ['64%', '48%', '72%', '56%'] as const;
 
 /**
- * The rows of a list or a table while they are being read, as high as they will be (ux.md 2.7). `lines` of text a row
- * has; `flush` where the list itself keeps no distance to the sides.
+ * Shows placeholders for the rows of a list or table while they load, at their final height. `lines` is the number of
+ * text lines per row; `flush` is for lists without side padding.
  */
 export function RowsSkeleton({
   rows = 4,

@@ -7,7 +7,7 @@ import { KeySign } from './KeySign.tsx';
 /** How long typing rests before it is searched for, in ms. */
 const DEBOUNCE_MS = 250;
 
-/** Shows what is typed at once and searches when the typing rests; follows the address when that changes. */
+/** Shows what is typed immediately, searches after a pause in typing, and follows changes of the address. */
 export function SearchField(props: {
   className?: string | undefined;
   label: string;

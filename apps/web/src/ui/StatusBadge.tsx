@@ -11,7 +11,7 @@ export interface StatusBadgeProps<K extends StatusKind> {
   variant?: StatusLook['variant'];
 }
 
-/** Icon, word and colour of a state (ux.md 2.3). The landing page draws its few by `StatusMark` alone. */
+/** Shows icon, word and color of a state. The landing page uses only `StatusMark`. */
 export function StatusBadge<K extends StatusKind>({
   kind,
   value,

@@ -223,7 +223,7 @@ function QuietPage() {
 
 const sent = vi.fn();
 
-/** A line of a menu, a switch: what sends at once. */
+/** A control that sends when pressed, such as a menu item or a switch. */
 function Sends() {
   const { hold, unless } = useCutOff();
   return (

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
-/** One row of the status language (ux.md 2.3): word, colour and icon always travel together. */
+/** One status: its word, color and icon are always used together. */
 export interface StatusLook {
   label: string;
   color: 'success' | 'yellow' | 'gray' | 'cobalt' | 'orange' | 'danger' | 'grape';
@@ -25,7 +25,7 @@ export interface StatusLook {
  * What visitors see as well: the landing page shows a queue, and carries no other rows of the table.
  */
 
-/** Whether somebody is at work. */
+/** The states of a shift. */
 export const shift = {
   on_duty: { label: 'On duty', color: 'success', icon: IconPlayerPlayFilled },
   on_break: { label: 'On break', color: 'yellow', icon: IconCoffee },

@@ -6,7 +6,7 @@ const STAYS_MS = 10_000;
 
 let shown = 0;
 
-/** Something was done that can be taken back. Replaces the toast before, as every toast does (spec section 9). */
+/** Shows a toast with an undo button. It replaces the previous toast, as every toast does. */
 export function toastUndo(input: {
   title: string;
   message?: string;
@@ -23,7 +23,7 @@ export function toastUndo(input: {
     'data-tone': 'success',
   };
 
-  // Mantine waits for the pointer by itself, for the focus only where toasts are stacked.
+  // Mantine pauses its timer on hover, but on focus only where toasts are stacked.
   const message = (
     <>
       {input.message ? <div>{input.message}</div> : null}

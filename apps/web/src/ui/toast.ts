@@ -13,8 +13,8 @@ const STAYS_MS = { success: 5_000, neutral: 5_000, destructive: 8_000 };
 const COLOR = { success: 'success', neutral: 'cobalt', destructive: 'danger' };
 
 /**
- * Shows a toast; at most one is on screen and the newest replaces the one before (spec section 9, T09). Mantine's own
- * `limit` would queue instead, and an error would wait behind an old success. Gives its id.
+ * Shows a toast and returns its id. At most one is on screen, and the newest replaces it. Mantine's own `limit` would
+ * queue instead, and an error would wait behind an old success.
  */
 export function toast({ title, message, tone = 'neutral' }: ToastInput): string {
   notifications.clean();

@@ -16,8 +16,8 @@ const HOLD: Hold = {
 const FREE: Hold = {};
 
 /**
- * For whatever sends at a press and is no `PendingButton` (ux.md 2.7): whether the page tells of an outage, what to spread
- * over the control then, and `unless`, which makes a press do nothing meanwhile.
+ * Disables controls that send when pressed and are not a `PendingButton`, during an outage. Returns whether the page
+ * reports one, the props to spread on the control, and `unless`, which makes a press do nothing meanwhile.
  */
 export function useCutOff(): { isCutOff: boolean; hold: Hold; unless: (press: () => void) => () => void } {
   const isCutOff = useOutage() !== null;

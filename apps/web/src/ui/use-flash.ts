@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** How long a row is marked as fresh, in ms: its flash (ux.md 2.9) is over by then. */
+/** How long a row is marked as fresh, in ms; its flash is over by then. */
 export const FRESH_MS = 1_000;
 
 /**

@@ -11,10 +11,10 @@ interface Row {
 }
 
 /**
- * What of `live` is shown while somebody is at a list that has shown `known` (ids in their order), and what waits.
- * A new row waits if it would push one down that is there; `own` ones never do, and rows behind the last one that is
- * there (the next page) push nothing. Rows that changed their order keep their places. `before` are the rows as they
- * were shown, of a list that is cut off (there is a next page): those that new ones have pushed over its end stay.
+ * Returns which rows of `live` are shown while the viewer uses a list that has shown `known` (ids in order), and which
+ * wait. A new row waits if it would push an existing one down; `own` rows never wait, and rows after the last existing
+ * one (the next page) push nothing. Reordered rows keep their places. `before` are the rows as last shown of a list
+ * with a next page: those that new rows pushed off its end stay.
  */
 export function heldOf<Item extends Row>(
   live: readonly Item[],
@@ -50,14 +50,13 @@ export interface HeldRows<Item extends Row> {
 }
 
 /**
- * A list that does not move under somebody who is at it: while the pointer or the focus is in its area, or its upper
- * end is scrolled away, rows that come in wait behind a pill; otherwise they simply appear. Used with `HeldArea` around
- * the list and a `NewPill` in it; a list whose rows can leave passes `shown` on to `useSteadyRows`.
+ * Keeps a list still while the viewer uses it: while the pointer or the focus is in its area, or its top is scrolled
+ * out of view, new rows wait behind a pill; else they simply appear. Use it with `HeldArea` around the list and a
+ * `NewPill` in it. A list whose rows can leave passes `shown` on to `useSteadyRows`.
  *
- * `live` has to keep its identity while it is the same. `own` says which rows are the viewer's doing: they never wait;
- * `hasMore` that the list has another page; `grows` that what is new may also stand at its end. A row that carries its
- * id as `data-row` flashes once when it comes in.
- * Another filter is another list: give the component another `key`.
+ * `live` must keep its identity while it is unchanged. `own` says which rows the viewer caused: they never wait.
+ * `hasMore` says that the list has another page, `grows` that new rows can also appear at its end. A row with its id as
+ * `data-row` flashes once when it arrives. Another filter is another list: give the component another `key`.
  *
  *     const list = useHeldRows(entries);
  *     return (
@@ -108,7 +107,7 @@ function idsOf(rows: readonly Row[]): readonly string[] {
   return rows.map(({ id }) => id);
 }
 
-/** Whether somebody is at what an element holds: with the pointer, with the focus, or scrolled down in it. */
+/** Tracks whether the viewer is using an element: with the pointer, with the focus inside, or scrolled down in it. */
 function useBusyArea() {
   const ref = useRef<HTMLDivElement>(null);
   const regions = useRef(new Set<Element>());
@@ -151,7 +150,7 @@ function useBusyArea() {
       tabIndex: -1,
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
-      // A list that has the focus itself, as after an action, has nobody at one of its rows.
+      // Focus on the list itself, as after an action, does not count as using a row.
       onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) =>
         setFocused(target !== currentTarget && target.tabIndex >= 0),
       onBlur: left,

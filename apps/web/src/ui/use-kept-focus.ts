@@ -1,8 +1,8 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps the focus at a form (`tabIndex={-1}`) while its fields are locked, and gives it back to the field that had it:
- * a field that is switched off under somebody would drop it to the page's start. Spread what it returns on the form.
+ * Keeps the focus on a form (`tabIndex={-1}`) while its fields are locked, and returns it to the field that had it:
+ * disabling a focused field would move the focus to the start of the page. Spread the result on the form.
  */
 export function useKeptFocus(place: RefObject<HTMLElement | null>, locked: boolean) {
   const had = useRef<HTMLElement | null>(null);

@@ -5,7 +5,7 @@ import { HELP, type HelpGroup } from './keymap.ts';
 import classes from './ShortcutsHelp.module.css';
 import { texts } from './texts.ts';
 
-/** The keyboard map, and the switch that turns single keys off (ux.md 3.2). */
+/** Shows the keyboard map, and the switch that turns single-key shortcuts off. */
 export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
   const on = singleKeys.use();
   return (

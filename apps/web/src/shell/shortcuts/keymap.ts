@@ -9,7 +9,7 @@ export interface GoTo {
   place: ServerPlace | 'dashboard';
 }
 
-/** Where `g` and then a letter go (ux.md 3.2). `g s` is the staff page; the server switcher is in the palette. */
+/** The targets of `g` followed by a letter. `g s` is the staff page; the server switcher is in the palette. */
 export const GO_TO: readonly GoTo[] = [
   { letter: 'o', label: copy.navigation.overview, place: { tab: 'overview' } },
   { letter: 'i', label: copy.navigation.ingame, place: { tab: 'ingame' } },

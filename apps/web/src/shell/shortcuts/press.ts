@@ -9,7 +9,7 @@ function controlsFor(key: string, within: Element): HTMLElement[] {
 /** How long a control of a page that is being opened is waited for, in ms. */
 const WAIT_MS = 10_000;
 
-/** The person goes on by themselves. */
+/** Input after which a pending press is dropped, because the person continued. */
 const SIGNS = ['keydown', 'pointerdown'] as const;
 
 const FIELD =

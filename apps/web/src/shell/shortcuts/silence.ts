@@ -39,8 +39,8 @@ export function isCovered(): boolean {
 }
 
 /**
- * Whether single keys must do nothing (WCAG 2.1.4): somebody types, or a field, a menu or a dialog has the key's
- * attention.
+ * Returns whether single keys must do nothing (WCAG 2.1.4): the person is typing, or a field, a menu or a dialog
+ * handles the key.
  */
 export function isSilent(target: EventTarget | null): boolean {
   return (target instanceof Element && target.closest(TAKES_KEYS) !== null) || isThere(LAYERS);

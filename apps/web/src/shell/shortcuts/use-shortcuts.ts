@@ -65,8 +65,8 @@ function showHelp(): boolean {
 }
 
 /**
- * The one place where keys are heard (ux.md 3.2): reads what is pressed, keeps silent where it has to, and does what
- * the map says. Pages have no part in it but for `data-key` on their controls and `data-row` on their rows.
+ * Handles all keyboard shortcuts: reads the keys, ignores them where it must, and runs the action from the map. Pages
+ * only set `data-key` on their controls and `data-row` on their rows.
  */
 export function useShortcuts(current: CurrentServer): void {
   const goTo = useGoTo(current);

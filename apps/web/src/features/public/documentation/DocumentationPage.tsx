@@ -10,7 +10,7 @@ import { QuickStart } from './QuickStart.tsx';
 import { texts } from './texts.ts';
 import { useOpenGuide } from './use-open-guide.ts';
 
-/** The public documentation (spec section 2, S13): quick start, six guides that open in place, questions, help. */
+/** Shows the public documentation: quick start, six guides that open in place, questions and help. */
 export function DocumentationPage() {
   const open = useOpenGuide();
   return (

@@ -15,8 +15,8 @@ function isLostWith(slug: string): boolean {
 }
 
 /**
- * The guide that the address names, if it names one. Whoever opens one is led to it; whoever goes back is led to the
- * card it was opened from, unless the focus is elsewhere by then. The browser does the same without JavaScript.
+ * Returns the guide in the address, if any. Opening a guide scrolls to it; going back scrolls to the card it was opened
+ * from, unless the focus has moved. Browsers do the same without JavaScript.
  */
 export function useOpenGuide(): string | undefined {
   const hash = useHash();

@@ -27,7 +27,7 @@ const PICTURES = [
 
 const SIZE = { width: 560, height: 360, sizes: '(min-width: 68em) 350px, (min-width: 44em) 46vw, 88vw' };
 
-/** The picture of the area at `place`; loaded once somebody unfolds one. */
+/** Shows the image of the area at index `place`; its code loads when an area is first expanded. */
 export function AreaPicture({ place }: { place: number }) {
   const picture = PICTURES[place];
   return picture ? <Shot files={files} {...picture} {...SIZE} /> : null;

@@ -5,7 +5,7 @@ import { Hero } from './Hero.tsx';
 import { Shots } from './Shots.tsx';
 import { Showcase } from './Showcase.tsx';
 
-/** The landing page (spec section 2, S1): what it does, that it is free, one primary button. */
+/** Shows the landing page: what Tenfour does, that it is free, and one primary button. */
 export function LandingPage() {
   return (
     <>

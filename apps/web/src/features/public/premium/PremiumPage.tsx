@@ -9,7 +9,7 @@ import { Plans } from './Plans.tsx';
 import classes from './PremiumPage.module.css';
 import { texts } from './texts.ts';
 
-/** The plans (spec section 2, S11). Nothing is sold yet, and every button says so in place. */
+/** Shows the plans. Nothing is for sale yet, and every button says so in place. */
 export function PremiumPage() {
   return (
     <>

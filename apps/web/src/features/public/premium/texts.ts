@@ -11,7 +11,7 @@ function serversOf(plan: Plan): string {
   return servers === null ? unlimited : String(servers);
 }
 
-/** The comparison's rows (spec section 2). */
+/** The rows of the comparison. */
 export const COMPARISON: readonly { feature: string; shares: Readonly<Record<Plan, Share>> }[] = [
   { feature: rows.basics, shares: { free: true, premium: true, enterprise: true } },
   { feature: rows.analytics, shares: { free: false, premium: true, enterprise: true } },

@@ -7,7 +7,7 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import classes from './TestimonialsPage.module.css';
 import { texts } from './texts.ts';
 
-/** What others say (spec section 2, S12): the figures, and room for words that are still to come. */
+/** Shows the testimonials: the figures, and space for quotes to come. */
 export function TestimonialsPage() {
   const { testimonials } = copy;
   return (

@@ -10,7 +10,7 @@ import { toastError } from '../../../ui/toast.ts';
 import classes from './DutyChecks.module.css';
 import { texts } from './texts.ts';
 
-/** The questions of AFK checks, on every page of whoever is on duty; they come and go by themselves. */
+/** Shows AFK checks on every page while the viewer is on duty. They appear and disappear automatically. */
 export function DutyChecks() {
   const { data = [] } = useQuery(trpc.dutyChecks.mine.queryOptions(undefined, { retry: false }));
   return data.map((check) => <Question key={check.serverId} check={check} />);

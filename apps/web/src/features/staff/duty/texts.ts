@@ -1,4 +1,4 @@
-/** What asks somebody on duty whether they are there. */
+/** Texts of the AFK checks. */
 export const texts = {
   question: (server: string) => `Are you still there? You are on duty in ${server}.`,
   late: (server: string) =>

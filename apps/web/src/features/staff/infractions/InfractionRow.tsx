@@ -6,7 +6,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import classes from './Infractions.module.css';
 import { texts } from './texts.ts';
 
-/** The name of whom it is about, or the id that was typed. */
+/** Returns the name of the staff member, or the id that was typed. */
 export function nameOf({ staffUsername, staffUserId }: Infraction): string {
   return staffUsername ?? texts.about(staffUserId);
 }

@@ -18,7 +18,7 @@ interface RecordProps {
   viewerRole: Role;
 }
 
-/** Warning, strike or termination: about whom and why (spec section 5), with what it does and does not do. */
+/** Records a warning, strike or termination with its staff member and reason, and explains the effect. */
 export function RecordDialog(props: RecordProps) {
   const { form } = props;
   return (
@@ -101,7 +101,7 @@ function Form({ form, members, viewerRole, type }: RecordProps & { type: Infract
   );
 }
 
-/** Those whom the viewer may discipline, the highest role first; the server holds the same rule. */
+/** Returns the members whom the viewer outranks, highest role first. The server enforces the same rule. */
 function belowOf(members: readonly Member[], viewerRole: Role, me: string) {
   return members
     .filter(({ userId, role }) => userId !== me && rank(role) < rank(viewerRole))

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 import { useStaff } from './use-infractions.ts';
 import { useRecord } from './use-record.ts';
 
-/** Warning, strike and termination, for admins and the owner (ux.md T50), and the history of them (T25). */
+/** Shows warning, strike and termination to admins and the owner, and the history of infractions. */
 export function StaffManagement({ server, permissions, isMain }: OpenServer & { isMain: boolean }) {
   const managing = rank(permissions.role) >= rank('admin');
   const form = useRecord(server.id);

@@ -1,7 +1,7 @@
 import { INFRACTION_TYPES, type InfractionType } from '@tenfour/domain';
 import { texts } from './texts.ts';
 
-/** An infraction as it stands in a dialog. Either somebody is chosen, or an id is typed. */
+/** The infraction in a dialog, for either a selected member or a typed id. */
 export interface Draft {
   memberId: string;
   customId: string;
@@ -10,12 +10,12 @@ export interface Draft {
 
 export const EMPTY_DRAFT: Draft = { memberId: '', customId: '', reason: '' };
 
-/** Whom a draft is about; empty when nobody is. */
+/** Returns the id of the staff member in a draft; empty when there is none. */
 export function subjectOf({ memberId, customId }: Draft): string {
   return customId.trim() || memberId;
 }
 
-/** What is wrong, by field, in words; no keys mean that it can be sent (spec section 5). */
+/** Returns the error texts by field. Without keys the draft can be sent. */
 export function draftProblems(draft: Draft): { who?: string; reason?: string } {
   return {
     ...(subjectOf(draft) === '' ? { who: texts.whoNeeded } : {}),

@@ -14,8 +14,8 @@ import { type Clock, type ClockAction, useClock } from './use-clock.ts';
 import { useShiftRules } from './use-shifts.ts';
 
 /**
- * One's own shift in the header of every page of a server: state, timer, and a menu that clocks (ux.md 2.5). Nothing
- * but its room until the shift is known.
+ * Shows the viewer's shift in the header of every server page: state, timer and a menu with the actions. Renders only a
+ * placeholder until the shift is known.
  */
 export function ClockChip({ serverId }: { serverId: string }) {
   const clock = useClock(serverId);

@@ -3,7 +3,7 @@ import chip from '../../../ui/HeaderChip.module.css';
 import { shift } from '../../../ui/status-public.ts';
 import classes from './ClockChip.module.css';
 
-/** The room of the clock until it is known whether somebody is on duty: what stands before it does not move. */
+/** Reserves the space of the clock until the shift is known, so that nothing before it moves. */
 export function ClockPlace() {
   const { label, icon: Icon } = shift.off_duty;
   return (

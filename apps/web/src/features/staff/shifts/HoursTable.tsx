@@ -88,7 +88,7 @@ function Quota({ person, range }: PersonProps) {
   );
 }
 
-/** The leaderboard as labelled cards, for phones (ux.md 2.8). */
+/** Shows the leaderboard as labeled cards, for phones. */
 export function HoursCards({ hours, onPerson, away }: HoursProps) {
   return (
     <ol className={classes.cards}>

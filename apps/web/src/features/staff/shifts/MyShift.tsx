@@ -19,7 +19,7 @@ import { WeekProgress } from './WeekProgress.tsx';
 
 const ORDER: readonly ClockAction[] = ['clockIn', 'break', 'resume', 'clockOut'];
 
-/** One's own shift: state, timer, the four buttons of spec section 4, and this week's hours. */
+/** Shows the viewer's shift: state, timer, the four buttons, and this week's hours. */
 export function MyShift({ serverId }: { serverId: string }) {
   const clock = useClock(serverId);
   useUnauthorized('server', clock.query.error);

@@ -14,7 +14,7 @@ import { ShiftTimer } from './Ticking.tsx';
 import { texts } from './texts.ts';
 import { useActiveShifts } from './use-shifts.ts';
 
-/** Who is on duty or on break, and for how long (spec section 2, active staff). */
+/** Shows who is on duty or on break, and for how long. */
 export function OnDuty({ serverId }: { serverId: string }) {
   const query = useActiveShifts(serverId);
   const away = useAwayNow(serverId);

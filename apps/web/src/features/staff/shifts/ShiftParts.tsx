@@ -18,7 +18,7 @@ export interface RowContext {
   /** The server's, in which its days are counted. */
   timeZone: string;
   actions: ShiftActions;
-  /** Whether the viewer may end somebody else's shift. */
+  /** Returns whether the viewer can end this user's shift. */
   mayEnd: (userId: string) => boolean;
   /** Opens the details of a shift. */
   open: (shiftId: string) => void;
@@ -86,7 +86,7 @@ export function Breaks({ shift, lead }: { shift: Shift; lead: number }) {
   return <span className={classes.numbers}>{formatHours(timesAt(shift, now + lead).breakMs)}</span>;
 }
 
-/** Break, resume and end where variant B offers them (spec section 4). */
+/** Shows break, resume and end where variant B offers them. */
 export function RowActions({ shift, own, context }: { shift: Shift; own: boolean; context: RowContext }) {
   if (shift.status === 'off_duty') return null;
   if (!own && !context.mayEnd(shift.userId)) return null;

@@ -82,7 +82,7 @@ function Out({ shift, context }: { shift: Shift; context: RowContext }) {
   return <ZonedTime at={shift.clockOutTime} timeZone={context.timeZone} />;
 }
 
-/** The shifts as labelled cards, for phones (ux.md 2.8). */
+/** Shows the shifts as labeled cards, for phones. */
 export function ShiftCards({ shifts, ownId, lead, context }: RowsProps) {
   return (
     <ul className={classes.cards}>

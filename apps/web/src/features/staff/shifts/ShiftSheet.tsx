@@ -122,7 +122,7 @@ function BreakList({ shift, timeZone }: { shift: ShiftDetail; timeZone: string }
   );
 }
 
-/** What the product did with the shift by itself. */
+/** Shows the automatic changes to the shift. */
 function Notes({ shift, timeZone }: { shift: ShiftDetail; timeZone: string }) {
   if (shift.notes.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ const STATUS_OF: Readonly<Record<ShiftStateB, ShiftStatus>> = {
   ended: 'off_duty',
 };
 
-/** A shift in the words of variant A, whichever face it came from (ux.md T05). */
+/** Converts a shift of variant B to the status names of variant A. */
 export function fromB(shift: ShiftB): Shift {
   return { ...shift, status: STATUS_OF[shift.status] };
 }

@@ -33,8 +33,8 @@ function useUnderWay(): () => boolean {
 }
 
 /**
- * One's own clock in a server: the shift, which buttons can be pressed (spec section 4), and pressing them, with the
- * toasts of section 8. Several on one page share what they know, and a second press while one is under way is dropped.
+ * Returns the viewer's clock in a server: the shift, which buttons are enabled, and their actions, with toasts.
+ * Instances on one page share their state, and a second press while one is in flight is dropped.
  */
 export function useClock(serverId: string) {
   const query = useCurrentShift(serverId);

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 
 const SECOND_MS = 1_000;
 
-/** The clock (Unix ms), renewed each second while `runs`, and at once when a tab that slept is looked at again. */
+/**
+ * Returns the current time (Unix ms), updated each second while `runs`, and immediately when a tab that slept becomes
+ * visible.
+ */
 export function useSeconds(runs: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

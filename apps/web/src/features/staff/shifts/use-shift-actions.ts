@@ -13,7 +13,7 @@ import { fromB } from './live-shift.ts';
 import { texts } from './texts.ts';
 import { useShiftChanged } from './use-shifts.ts';
 
-/** The actions of variant B (spec section 4): start one's own shift; break, resume or end one of the list. */
+/** Provides the actions of variant B: start the viewer's shift; break, resume or end a listed one. */
 export function useShiftActions(serverId: string) {
   const userId = useUser().id;
   const changed = useShiftChanged(serverId, userId);

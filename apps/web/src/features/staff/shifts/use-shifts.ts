@@ -14,7 +14,7 @@ import { withChanged } from './live-shift.ts';
 const every = { refetchInterval: POLLING_MS.shifts };
 const everyMinute = { refetchInterval: POLLING_MS.hours };
 
-/** One's own shift, or null: every 30 s (spec section 9). */
+/** Returns the viewer's shift, or null, polled every 30 s. */
 export function useCurrentShift(serverId: string) {
   return useQuery(trpc.shifts.current.queryOptions({ serverId }, every));
 }
@@ -65,7 +65,7 @@ export function useShiftRules(serverId: string, enabled = true) {
   return useQuery(trpc.shifts.rules.queryOptions({ serverId }, { enabled, ...everyMinute }));
 }
 
-/** Shows a changed shift at once in every place of the page, and reads the rest again. */
+/** Shows a changed shift immediately everywhere on the page, and refetches the rest. */
 export function useShiftChanged(serverId: string, ownUserId: string) {
   const queryClient = useQueryClient();
   const activeKey = trpc.shifts.active.queryKey({ serverId });

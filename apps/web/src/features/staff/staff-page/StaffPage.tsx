@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 /** Below this width there is one column: management is a section of the shifts, and My shift is part of them. */
 const NARROW = '(max-width: 75em)';
 
-/** /server/$id/staff (variants A and B of spec section 2 in one page, T04) and, with `old`, /staff-old. */
+/** Shows /server/$id/staff (variants A and B in one page) and, with `old`, /staff-old. */
 export function StaffPage({ old = false }: { old?: boolean }) {
   const serverId = useServerId();
   return (

@@ -18,7 +18,7 @@ export const GUIDES: readonly Guide[] = [
   apiReference,
 ];
 
-/** The guides whose title or description holds what is looked for, whatever its case (spec section 2). */
+/** Returns the guides whose title or description contains the search text, ignoring case. */
 export function guidesMatching(search: string): readonly Guide[] {
   const wanted = search.trim().toLowerCase();
   return GUIDES.filter(({ title, description }) =>
