@@ -55,8 +55,8 @@ export async function setScene(cast: Cast, situation: Situation): Promise<Scene>
     const sets = { serverId, moderatorPermissions, adminPermissions: JSON.stringify(adminPermissions) };
     await must(cast.owner.browser, 'servers.updateRolePermissions', sets);
   }
-  const delegateManagement = isDelegated(situation);
-  await must(cast.owner.browser, 'servers.update', { serverId, delegateManagement });
+  if (isDelegated(situation))
+    await must(cast.owner.browser, 'servers.update', { serverId, delegateManagement: true });
   return { cast, server, situation };
 }
 

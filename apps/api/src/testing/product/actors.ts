@@ -19,6 +19,7 @@ import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { OpenOptions } from '../../db/open.ts';
 import { type AccessFactory, createAccessFactory } from '../../features/community/access/access.ts';
+import { membersStore } from '../../features/community/members/store.ts';
 import type { Quotas } from '../../features/community/servers/quotas.ts';
 import {
   createDeliveryGate,
@@ -63,7 +64,7 @@ export interface World {
   caller(token: string | null, panelToken?: string | null): Caller;
   /** The procedures without a session. */
   signedOut: Caller;
-  /** A server of `owner` with one more person in each role, let in by the owner. */
+  /** A server of `owner` with one more person in each role. */
   community(owner?: Person): Promise<Community>;
 }
 
@@ -251,11 +252,14 @@ async function signUp(
   return { id, username, sessionId, discordId, token, call: caller(token) };
 }
 
+/** Creates a community. Adds its members in the database, which takes far fewer statements than joining. */
 async function found(world: Omit<World, 'community'>, owner: Person): Promise<Community> {
   const server = await owner.call.servers.create({ name: `Community of ${owner.username}` });
   const letIn = async (role: GrantableRole) => {
     const person = await world.person();
-    await admit(owner, person, server, role);
+    await world.database.transaction(async ({ handle }) => {
+      await membersStore(handle, server.id).add(person.id, role, world.clock.now());
+    });
     return person;
   };
   const admin = await letIn('admin');

@@ -241,7 +241,7 @@ describe('settings', () => {
     const change = { name: 'New name', erlcApiKey: ERLC_KEY, joinPolicy: 'open' as const };
     await owner.call.servers.update({ serverId: server.id, ...change });
     await owner.call.servers.update({ serverId: server.id, name: 'New name' });
-    expect((await actions(server.id)).slice(-2)).toEqual(['member.approved', 'server.settings-changed']);
+    expect(await actions(server.id)).toEqual(['server.created', 'server.settings-changed']);
   });
 });
 

@@ -4,13 +4,15 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { newId } from '../../../db/ids.ts';
 import { punishmentRow } from '../../../testing/database/rows.ts';
-import { assemble, foundServer } from '../../../testing/product/cast.ts';
+import { admit, assemble } from '../../../testing/product/cast.ts';
 import { must } from '../../../testing/product/faces.ts';
 import { startProduct } from '../../../testing/product/product.ts';
 
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' });
 const cast = await assemble(product);
-const server = zServer.parse(await foundServer(cast, 'Harbor City'));
+const server = zServer.parse(await must(cast.owner.browser, 'servers.create', { name: 'Harbor City' }));
+// The moderator's join request is a line of the activity log.
+for (const role of ['moderator', 'member'] as const) await admit(cast, server, cast[role], role);
 const { handle } = product.database;
 const at = product.clock.ms;
 const rows = Array.from({ length: 1_100 }, (_, nth) =>
