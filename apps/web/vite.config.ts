@@ -54,8 +54,8 @@ export default defineConfig({
     setupFiles: ['./src/test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'vite/**/*.test.ts', 'scripts/**/*.test.ts'],
     css: false,
-    // One browser stand-in per worker and every module loaded once: half the time goes otherwise into building them
-    // up again for each file. So a test leaves nothing behind (see `src/test/setup.ts`).
+    // One DOM environment per worker, with every module loaded once: rebuilding them for each file would take half the
+    // time. So a test must leave nothing behind (see `src/test/setup.ts`).
     isolate: false,
     // A busy machine takes ten times as long as an idle one; what succeeds early costs nothing.
     testTimeout: 120_000,

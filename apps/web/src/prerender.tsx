@@ -100,7 +100,7 @@ export async function renderPage(path: string, config: PublicConfig): Promise<st
   // Waits for code that comes later; its own markup may lean on inline scripts, which the policy forbids.
   await prerender(page);
   const markup = renderToString(page);
-  // What is kept for later would keep the build's process alive for as long.
+  // Pending cache timers would keep the build's process alive until they fire.
   queryClient.clear();
   if (/<script|<!--\$[!?]-->/.test(markup)) throw new Error(`${path} cannot be rendered at once.`);
   return markup;

@@ -1,4 +1,4 @@
-/** Everybody's pages, and every part of one that comes when it is first shown: by name, so that none is forgotten. */
+/** All pages except the admin panel's, and every lazy part of one; by name pattern, so that none is forgotten. */
 const PAGES = Object.values(
   import.meta.glob([
     '../features/**/*Page.tsx',
@@ -39,7 +39,7 @@ async function loadInTurn(parts: readonly Load[], mark: string, signal: AbortSig
     await idle();
     if (signal.aborted) return;
     await load().catch(() => {
-      // Only ahead of time: who opens the page is told what is wrong.
+      // Only a preload: opening the page reports the error.
     });
   }
   performance.mark(mark);

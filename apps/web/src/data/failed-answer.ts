@@ -33,9 +33,8 @@ function textOf({ statusText }: Response, text: string): string {
 }
 
 /**
- * Reads an answer that is not OK as the error `"<status>: <body>"`. Of what a proxy answered in our API's place
- * nothing but a line of plain text is kept. Null for a failure that the client of the procedures reads
- * itself; its answer is left unread.
+ * Reads a failed response as the error `"<status>: <body>"`. From a proxy's response in place of our API's, only a line
+ * of plain text is used. Returns null for a failure that the tRPC client reads itself, and leaves its body unread.
  */
 export async function failureOf(response: Response): Promise<Error | null> {
   const text = (await response.clone().text()).trim();

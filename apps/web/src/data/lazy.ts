@@ -43,8 +43,9 @@ export function lazyNamed<Name extends string, Props extends object>(
 export type Coming = Pick<Lazy<object>, 'preload' | 'isThere'>;
 
 /**
- * Whether the code of `part`, which is asked for, is there. For what a whole page waits for: what a `Suspense` waited
- * for, React shows no sooner than 300 ms after its fallback. Throws what kept the code from coming.
+ * Returns whether the requested code of `part` is loaded. Use it for what a whole page waits for: React shows the
+ * content of a `Suspense` no sooner than 300 ms after its fallback. Throws the error that stopped the code from
+ * loading.
  */
 export function useIsThere(part: Coming): boolean {
   const [failed, setFailed] = useState<{ part: Coming; reason: unknown }>();

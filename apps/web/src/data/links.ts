@@ -22,7 +22,7 @@ const SLOW_PATHS: ReadonlySet<string> = new Set([
 /** Where a server that has too much to do does not say when to come back. */
 const LEAST_WAIT_S = 2;
 
-/** Rebuilds the spec's `"<status>: <body>"` from tRPC's error shape; `body` is the JSON that REST answers. */
+/** Rebuilds `"<status>: <body>"` from tRPC's error shape; `body` is the JSON of the REST response. */
 export function literalError(error: TRPCClientError<AppRouter>): TRPCClientError<AppRouter> {
   const { data, shape, meta } = error;
   if (!data || !shape) return error;
@@ -69,8 +69,8 @@ async function fetchPatiently(input: RequestInfo | URL, init?: object): Promise<
 }
 
 /**
- * The chain from a call to `url`: error text, then batch or not. `context: { skipBatch: true }` also skips it.
- * `onRights` is told the rights header of every answer, before anything of the answer is used.
+ * Creates the link chain for `url`: error text, then batching unless it is skipped (`context: { skipBatch: true }`).
+ * `onRights` gets the rights header of every response before the response is used.
  */
 export function createLinks(url: string, onRights: (header: string | null) => void): TRPCLink<AppRouter>[] {
   async function fetchTold(input: RequestInfo | URL, init?: object): Promise<Response> {

@@ -98,7 +98,7 @@ export interface ModCallsSearch {
   assignee?: string;
 }
 
-/** Whose shifts are listed, and the shift whose details are open. Absent: everybody's, none. */
+/** Whose shifts are listed (absent: all), and the shift whose details are open (absent: none). */
 export interface ShiftsSearch {
   person?: string;
   shift?: string;

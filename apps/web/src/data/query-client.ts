@@ -6,7 +6,7 @@ import { pressRefused, queryRefused } from './rights.ts';
 /** Marks queries whose 401 is an answer, not an accident (who am I?). */
 export const EXPECTS_UNAUTHORIZED = { expectsUnauthorized: true } as const;
 
-// Loaded on demand: the toast it shows would otherwise put Mantine into the landing page.
+// Loaded on demand: its toast would pull Mantine into the landing page.
 async function loseSession(): Promise<void> {
   const { sessionLost, unauthorizedKindOf } = await import('./unauthorized.ts');
   sessionLost(unauthorizedKindOf(window.location.pathname));
@@ -40,7 +40,7 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: true,
         networkMode: 'always',
       },
-      // Otherwise what was pressed while the network was gone would wait unseen, and a command run minutes later.
+      // By default, mutations started offline would wait unseen, and a command would run minutes later.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

@@ -10,9 +10,9 @@ function take(key: string): unknown {
 }
 
 /**
- * The draft left under `key` on this page, as a component finds it when it comes; undefined when there is none. React
- * may begin to render a component and throw that away, for example while other code of the page still loads, and
- * `takeDraft` gives a draft only once: this one is kept until the component is there.
+ * Returns the draft left under `key` on this page when the component mounts; undefined without one. React may start to
+ * render a component and discard it, for example while other code of the page loads, and `takeDraft` returns a draft
+ * only once, so it is held until the component mounts.
  */
 export function useLeftDraft(key: string): unknown {
   const [draft] = useState(() => take(key));

@@ -13,8 +13,8 @@ function readDrafts(value: unknown): Drafts {
 }
 
 /**
- * What was typed about each of many things and not sent yet, by its id; kept under `key` through a reload. With
- * `memory` it also outlives the component, as a tab that is left and opened again.
+ * Manages unsent texts by the id of their subject, stored under `key` across a reload. With `memory` they also outlive
+ * the component, for a tab that is left and reopened.
  */
 export function useTextDrafts(key: string, memory?: Map<string, Drafts>) {
   const left = readDrafts(useLeftDraft(key));

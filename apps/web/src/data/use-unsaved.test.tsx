@@ -38,7 +38,7 @@ test('only a dirty form holds the tab, and a forced sign-in lets it go', () => {
   expect(hasUnsavedWork()).toBe(false);
 });
 
-/** The page goes, and comes back whole where the browser kept it. */
+/** Simulate leaving the page, and returning to it where the browser cached it whole. */
 const reload = () => window.dispatchEvent(new PageTransitionEvent('pagehide'));
 const comeBackWhole = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 

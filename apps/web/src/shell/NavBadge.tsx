@@ -8,7 +8,7 @@ import { CountPill } from '../ui/CountPill.tsx';
 import classes from './NavBadge.module.css';
 import type { ServerNavItem } from './server-nav.ts';
 
-/** So many open appeals are counted; of more it is said that there are more. */
+/** Maximum number of open appeals counted; above it the badge shows that there are more. */
 const APPEALS_COUNTED = 9;
 
 /** Shows the badge at the end of a navigation item; nothing when there is nothing to show. */

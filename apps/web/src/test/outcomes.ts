@@ -14,7 +14,7 @@ export type Failure = (typeof FAILURES)[number];
 
 const REASON = 'Refused for a reason of its own.';
 
-/** The reason below the sentence where no fallback of the spec takes its place. */
+/** The reason below the sentence where no required literal replaces it. */
 const REASONS: Readonly<Record<Exclude<Failure, 'unauthorized'>, string>> = {
   refused: REASON,
   silent: copy.common.outage.unconfirmed,
@@ -44,7 +44,7 @@ function answerOf(failure: Failure, isBatch: boolean): Response {
   return Response.json(isBatch ? [error] : error, { status });
 }
 
-/** Lets the calls of one procedure fail as told, from now on; `null` is as they would be answered otherwise. */
+/** Makes the calls of one procedure fail in the given way from now on; `null` restores the normal answers. */
 export function failing(procedure: string) {
   const answered = globalThis.fetch;
   const state: { failure: Failure | null; tries: number } = { failure: null, tries: 0 };
@@ -154,7 +154,7 @@ export async function playSuccess({ procedure, open, fill, press, done }: Line):
   });
 }
 
-/** The lines that say what is told when they work. */
+/** Returns the cases that declare a success message. */
 export function withSuccess(lines: Readonly<Record<string, Line>>): [string, Line][] {
   return Object.entries(lines).filter(([, line]) => line.done !== undefined);
 }

@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { queryClient } from '../data/query-client.ts';
 
-/** How long a find or a wait goes on, in ms: for a machine that is busy with other suites. */
+/** Timeout of finds and waits in ms, for a machine that is busy with other suites. */
 const PATIENCE_MS = 45_000;
 
 /** The pause between two frames, in ms. */

@@ -40,7 +40,7 @@ export function schemeManager(): MantineColorSchemeManager {
   let stop: (() => void) | undefined;
   let following = false;
 
-  // Mantine answers what it is told with `set`, which would tell it again, and so on.
+  // Mantine answers an update with `set`, which would notify it again, in a loop.
   function tell(onUpdate: (scheme: Scheme) => void) {
     following = true;
     try {

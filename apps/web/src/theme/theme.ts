@@ -38,7 +38,7 @@ export const theme = createTheme({
     Menu: { defaultProps: { transitionProps: { duration: 0 }, withInitialFocusPlaceholder: false } },
     // The list itself scrolls (mantine-tweaks.css), which its field is known to control.
     Select: { defaultProps: { withScrollArea: false } },
-    // Their <header> would otherwise be a second banner of the page.
+    // Without this role, their <header> is a second banner of the page.
     ModalHeader: { defaultProps: { role: 'none' } },
     ModalCloseButton: { defaultProps: { 'aria-label': 'Close dialog' } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close panel' } } },

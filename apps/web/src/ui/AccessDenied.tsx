@@ -8,7 +8,7 @@ import classes from './states.module.css';
 
 const { accessDenied } = copy.common;
 
-/** Tells the viewer that they have no access: one title, the page's own sentence, one way back. */
+/** Shows that the viewer has no access: one title, the page's own sentence, one way back. */
 export function AccessDenied({
   text,
   backTo,

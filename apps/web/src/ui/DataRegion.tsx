@@ -24,7 +24,7 @@ export interface RegionQuery<T> {
 export function DataRegion<T>(props: {
   query: RegionQuery<T>;
   skeleton: ReactNode;
-  /** What it says before the reason, where the spec has words for a failed read. */
+  /** The text before the reason, where a failed read has a required one. */
   failed?: string;
   children: (data: T) => ReactNode;
 }) {

@@ -1,7 +1,7 @@
 import { EmptyState as MantineEmptyState } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Nothing here yet: what the place is for and the first thing to do. `title` may be a literal of the spec. */
+/** Shows an empty state: what the place is for, and the first action. `title` can be a required literal. */
 export function EmptyState(props: {
   icon?: ReactNode;
   title: ReactNode;

@@ -5,8 +5,8 @@ import { errorDetails, humanise } from '../data/errors.ts';
 import classes from './states.module.css';
 
 /**
- * What failed, in a sentence, with Retry and the technical facts folded away.
- * `prefix` is the literal of the spec that comes before the message ("Error loading servers: ").
+ * Shows what failed in a sentence, with Retry and the technical details collapsed. `prefix` is the required literal
+ * before the message ("Error loading servers: ").
  */
 export function ErrorState({
   error,

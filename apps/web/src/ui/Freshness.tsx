@@ -17,7 +17,7 @@ export function Freshness(dated: Dated) {
   );
 }
 
-/** Online or Offline, with the lime dot only for what is happening now; of old data, what it was. */
+/** Shows Online or Offline, with the lime dot only for live data; of stale data, the last known state. */
 export function GameState({ online, ...dated }: Dated & { online: boolean }) {
   const { age, stale } = useFreshness(dated);
   if (age === null) return <>{copy.common.freshness.unknown}</>;

@@ -12,7 +12,7 @@ export function LengthCount({ text, most }: { text: string; most: number }) {
           {seen}
         </p>
       )}
-      {/* There before its words: what comes with its region is not told by every screen reader. */}
+      {/* Rendered before its text: not every screen reader announces text that appears together with its region. */}
       <span className="tf-visually-hidden" aria-live="polite">
         {fullnessTold(text.length, most)}
       </span>
@@ -20,7 +20,7 @@ export function LengthCount({ text, most }: { text: string; most: number }) {
   );
 }
 
-/** For a Mantine field that takes at most `most` characters and holds `text`: its limit, told below the input. */
+/** Returns the props that show the limit below a Mantine field with `text` and at most `most` characters. */
 export function limitedTo(most: number, text: string) {
   return {
     maxLength: most,

@@ -21,8 +21,8 @@ export function useUnreachable(): Outage | null {
 }
 
 /**
- * Detects for all its children whether the API is reachable. With `tells` false the page shows its own message, as the
- * dashboard does.
+ * Detects for all its children whether the API is reachable. With a false `tells` the page shows its own message, as
+ * the dashboard does.
  */
 export function OutageBoundary({ tells, children }: { tells: boolean; children: ReactNode }) {
   const found = useOutageOfPage(tells);

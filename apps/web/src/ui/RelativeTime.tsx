@@ -3,7 +3,7 @@ import { useNow } from './use-now.ts';
 
 const MINUTE_MS = 60_000;
 
-/** "3 minutes ago", kept current, with the full date on hover. `at` is ISO or Unix ms. */
+/** Shows "3 minutes ago", updated as time passes, with the full date on hover. `at` is ISO or Unix ms. */
 export function RelativeTime({ at }: { at: string | number }) {
   const now = useNow(30_000);
   const date = new Date(at);

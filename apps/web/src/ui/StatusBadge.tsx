@@ -6,7 +6,7 @@ import { type StatusKind, type StatusValue, statusLook } from './status-table.ts
 export interface StatusBadgeProps<K extends StatusKind> {
   kind: K;
   value: StatusValue<K> | (string & {});
-  /** The lime dot: only for what is happening now. */
+  /** Whether to show the lime dot, which is only for live states. */
   live?: boolean;
   variant?: StatusLook['variant'];
 }

@@ -5,7 +5,7 @@ import classes from './ToastHost.module.css';
 export function ToastHost() {
   return (
     <Notifications
-      // There before its toasts: a status that comes with its region is not told by every screen reader.
+      // Rendered before its toasts: not every screen reader announces a status that appears together with its region.
       aria-live="polite"
       limit={1}
       position="bottom-right"

@@ -1,4 +1,4 @@
-/** A question with two answers. `text` may be a literal sentence of the spec. */
+/** A question with two answers. `text` can be a required literal. */
 export interface ConfirmRequest {
   kind: 'confirm';
   title: string;
@@ -58,8 +58,8 @@ export const dialogStore = {
 };
 
 /**
- * The port for questions (T08). `confirmNatively` is the browser's own window, used only where the spec says "browser
- * confirmation" (delete server). A new question cancels the one that is open.
+ * The port for questions. `confirmNatively` opens the browser's own dialog, used only for deleting a server. A new
+ * question cancels the open one.
  */
 export const dialogs = {
   confirm: async (request: Omit<ConfirmRequest, 'kind'>): Promise<boolean> =>

@@ -13,8 +13,8 @@ export function fullness(length: number, most: number): string | null {
 }
 
 /**
- * What a screen reader is told of it. Three times at most: a count that is read out at every key would drown what is
- * typed. Empty while there is room.
+ * Returns what screen readers announce about the length: three times at most, because a count at every key would drown
+ * out the typed text. Empty while there is room.
  */
 export function fullnessTold(length: number, most: number): string {
   const left = most - length;

@@ -1,7 +1,7 @@
 import { humanise } from '../data/errors.ts';
 import { toastError } from './toast.ts';
 
-/** A failure in the literal words of the spec, and on a line of its own the reason that the server gave. */
+/** Shows a failure in its required words, with the server's reason on a separate line. */
 export function toastReason(title: string, text: string, error: unknown): void {
   toastError(
     title,

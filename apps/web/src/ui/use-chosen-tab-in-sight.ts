@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * For a list of tabs that scrolls sideways on narrow screens: give its element the ref, and the chosen tab is moved
- * into sight whenever `chosen` or the `count` of tabs changes, and whenever the list or a tab gets another width (a
- * font that arrives late, a count that appears). The page itself never moves. `data-more` of the list says beyond which
- * edges it goes on, for the styles of TabRow.
+ * Keeps the selected tab visible in a list of tabs that scrolls sideways on narrow screens. Returns a ref for the
+ * list's element. It scrolls whenever `chosen` or the `count` of tabs changes, and whenever the list or a tab changes
+ * width (a font that loads late, a count that appears). The page itself never scrolls. `data-more` on the list says
+ * which edges hide more tabs, for the styles of TabRow.
  */
 export function useChosenTabInSight(chosen: string, count?: number): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
@@ -17,7 +17,7 @@ export function useChosenTabInSight(chosen: string, count?: number): RefObject<H
       hint();
     };
     const observer = new ResizeObserver(show);
-    // Tells of each at first as well, and when all has its place: to ask before that would lay the page out for it.
+    // The observer also reports each element once after the first layout; measuring earlier would force a layout.
     for (const one of [element, ...element.children]) observer.observe(one);
     element.addEventListener('scroll', hint, { passive: true });
     return () => {
@@ -33,7 +33,7 @@ function moveIntoSight(list: HTMLDivElement): void {
   if (tab) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
 }
 
-/** Beyond which edges a list that is scrolled so goes on. A part of a pixel is none. */
+/** Returns the edges beyond which a scrolled list continues. A fraction of a pixel does not count. */
 export function moreOf(list: Pick<HTMLElement, 'scrollLeft' | 'clientWidth' | 'scrollWidth'>) {
   const before = list.scrollLeft > 1;
   const after = list.scrollLeft + list.clientWidth < list.scrollWidth - 1;

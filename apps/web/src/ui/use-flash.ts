@@ -27,7 +27,7 @@ export function useFlash(area: RefObject<HTMLElement | null>, ids: readonly stri
       came.has(dataset.row ?? ''),
     );
     for (const row of rows) row.dataset.fresh = '';
-    // Not taken back when more rows come in: each flash runs to its end.
+    // Not cleaned up when more rows arrive: each flash runs to its end.
     setTimeout(() => {
       for (const row of rows) delete row.dataset.fresh;
     }, FRESH_MS);

@@ -92,7 +92,7 @@ export function useHeldRows<Item extends Row>(
     shown,
     held,
     show: () => {
-      // The rows first: otherwise the browser holds on to those that were in sight, and scrolls back down.
+      // Update the rows first: the browser would keep the previously visible ones in place and scroll back down.
       flushSync(() => {
         drawn.current = live;
         setKnown(idsOf(live));

@@ -25,8 +25,8 @@ function useChosen(entries: readonly Entry[]) {
 }
 
 /**
- * The field and what it finds. The field keeps the focus; the line that Enter runs is told by `aria-activedescendant`,
- * which is set here by hand, together with the role: Mantine's own forgets it when the lines change under it.
+ * Shows the search field and its results. The field keeps the focus; `aria-activedescendant` names the entry that Enter
+ * runs. It is set here by hand, together with the role, because Mantine's own is lost when the entries change.
  */
 export function PaletteList(props: {
   current: CurrentServer;

@@ -37,7 +37,7 @@ async function copyJoinCode(code: string): Promise<void> {
   else toast({ title: texts.code, message: code });
 }
 
-/** What can be done in the open server. What the role lacks says so; plain members are not told of it at all. */
+/** Returns the actions in the open server. Actions that the role lacks say so; plain members do not see them at all. */
 export function useServerDoings({ id, server, permissions }: CurrentServer, typed: string): Entry[] {
   const navigate = useNavigate();
   const goToPlace = useGoToPlace();

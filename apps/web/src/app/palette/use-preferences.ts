@@ -18,7 +18,7 @@ import { texts } from './texts.ts';
 
 const { words } = texts;
 
-/** What is kept in this browser: how the page looks, and which keys it hears. */
+/** Returns the preferences stored in this browser: appearance and keyboard shortcuts. */
 export function usePreferences(): Entry[] {
   const { scheme, toggle } = useScheme();
   const density = useDensity();

@@ -31,7 +31,7 @@ const FAILURES_TO_ASK = 3;
 
 /** What a stream tells. */
 export interface LiveHandlers {
-  /** `resumed` is false where the stream goes on from nothing: what happened before is not told. */
+  /** `resumed` is false where the stream starts fresh: earlier changes are not replayed. */
   opened: (resumed: boolean) => void;
   /** The connection broke or could not be opened; it reconnects automatically. */
   lost: () => void;
@@ -112,7 +112,7 @@ export function openConnection(
       leave();
       const reason = reasonIn(data);
       on.bye(reason);
-      // All pages of that process are told at the same moment: chance spreads them over the others.
+      // All pages of that process are notified simultaneously, so jitter spreads them over the others.
       if (!ended) again(reason === 'restart' ? random() * LIVE_RESYNC_JITTER_MS : undefined);
     }
   }

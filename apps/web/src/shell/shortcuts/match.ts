@@ -12,7 +12,7 @@ export interface KeyPress {
   getModifierState: (key: string) => boolean;
 }
 
-/** Moving along a list goes on while its key is held; everything else happens once. */
+/** Keys that repeat while held, to move along a list; all others fire once. */
 const REPEATING: ReadonlySet<string> = new Set(['j', 'k']);
 
 /** What Safari reports for keys that belong to a composition. */

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 import { UndoDialog } from './UndoDialog.tsx';
 import { useAlert } from './use-security.ts';
 
-/** The events that an alert rests on, with what was taken back of each. */
+/** Shows the events behind an alert, with what was undone of each. */
 export function Evidence(props: { serverId: string; alert: SecurityAlert; maySend: boolean }) {
   const { serverId, alert, maySend } = props;
   const detail = useAlert(serverId, alert.id);

@@ -9,7 +9,7 @@ import { AlertList } from './AlertList.tsx';
 import classes from './GameSecurity.module.css';
 import { texts } from './texts.ts';
 
-/** /server/$id/security: what game security noticed, open alerts first, and how it is taken back. */
+/** Shows /server/$id/security: the alerts of game security, open ones first, and how to undo the damage. */
 export function SecurityPage() {
   const serverId = useServerId();
   return (

@@ -7,7 +7,10 @@ import classes from './Webhooks.module.css';
 
 const MINUTE_MS = 60_000;
 
-/** How the newest message fared, why it did not get through, and what waits. `said` is told elsewhere in the card. */
+/**
+ * Shows the state of the newest delivery, why it failed, and what is queued. `said` is already shown elsewhere in the
+ * card.
+ */
 export function LastDelivery({ webhook, said }: { webhook: Webhook; said: string | null }) {
   const { lastDelivery: last, waiting, nextAttemptAt } = webhook;
   return (

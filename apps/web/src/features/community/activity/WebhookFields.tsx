@@ -7,7 +7,7 @@ import { type Draft, hintOf, typeOf } from './webhook-draft.ts';
 
 const TYPES = WEBHOOK_TYPES.map((type) => ({ value: type, label: WEBHOOK_WORDS[type].label }));
 
-/** More than the API takes, so that what is too long is said and not cut off. */
+/** More than the API accepts, so that a text that is too long gets an error and is not cut off. */
 const URL_MOST = 1_000;
 
 /** Event type and address of a webhook; what the server said of the address stands under it. */

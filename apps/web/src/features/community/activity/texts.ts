@@ -30,7 +30,7 @@ export const ACTIVITY_WORDS: Readonly<Record<ActivityType | 'other', string>> = 
   other: 'Other',
 };
 
-/** Words of the page that the spec leaves free; its literals stand in `copy.ts`. */
+/** Texts of the page; the literals required word for word are in `copy.ts`. */
 export const texts = {
   tabs: 'Parts of this page',
   readOnly: 'Your role can look at webhooks here, but not add or change them.',

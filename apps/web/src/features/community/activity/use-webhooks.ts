@@ -41,7 +41,7 @@ export function reasonOf(error: unknown): string {
   return humanise(error).replace(/^webhookUrl: /, '');
 }
 
-/** Says why something failed: the sentence, then the reason; a webhook that is gone is said to be gone. */
+/** Shows why a request failed: the sentence, then the reason. A missing webhook is reported as deleted. */
 export function tellFailure(sentence: string, error: unknown): void {
   if (handleUnauthorized('server', error)) return;
   toastError(sentence, parseError(error).status === 404 ? texts.gone : reasonOf(error));

@@ -20,7 +20,7 @@ export interface Draft {
   isActive: boolean;
 }
 
-/** On, as the spec's section 9 has it. */
+/** The defaults; a new webhook is on. */
 export const EMPTY_DRAFT: Draft = { type: null, url: '', isActive: true };
 
 /** How Discord's addresses begin: who is about to type one is not warned. */
@@ -31,7 +31,7 @@ export function typeOf(value: unknown): WebhookType | null {
   return WEBHOOK_TYPES.find((known) => known === value) ?? null;
 }
 
-/** What of a draft may be kept over a reload or a sign-in: everything but the address. */
+/** Returns the parts of a draft that may be stored across a reload or a sign-in: all but the URL, which is a secret. */
 export function keptOf({ type, isActive }: Draft): Omit<Draft, 'url'> {
   return { type, isActive };
 }

@@ -25,7 +25,7 @@ export function useApiKeySteps() {
   return {
     create: useMutation(
       trpc.apiKeys.create.mutationOptions({
-        // The answer carries the key: it is shown, and kept in no cache.
+        // The answer contains the key: it is shown, and never cached.
         gcTime: 0,
         onError: (error) => tellFailure(texts.createFailed, error),
         onSettled,

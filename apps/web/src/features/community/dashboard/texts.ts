@@ -1,4 +1,4 @@
-/** Words of the dashboard that the spec leaves free; its literals stand in `copy.ts`. */
+/** Texts of the dashboard; the literals required word for word are in `copy.ts`. */
 export const texts = {
   pendingUnknown: 'Your pending join requests could not be loaded: ',
   withdraw: 'Withdraw',

@@ -1,4 +1,4 @@
-/** Words of the join requests tab that the spec leaves free; its literals stand in `copy.ts`. */
+/** Texts of the join requests tab; the literals required word for word are in `copy.ts`. */
 export const texts = {
   waiting: (n: number) => `${n} waiting`,
   empty: 'Nobody is waiting to join.',

@@ -1,4 +1,4 @@
-/** Words of the members tab that the spec leaves free; its literals stand in `copy.ts`. */
+/** Texts of the members tab; the literals required word for word are in `copy.ts`. */
 export const texts = {
   people: (n: number) => `${n} ${n === 1 ? 'person' : 'people'}`,
   search: 'Search members',

@@ -15,8 +15,8 @@ import classes from './PlayerChart.module.css';
 import { texts } from './texts.ts';
 
 /**
- * Player counts of a day as a curve, a sentence and, on demand, a table. Gaps are left open. `reading` is what the page
- * knows of the game otherwise; `isCurrent` is false while newer data cannot be read.
+ * Shows a day's player counts as a curve, a sentence and, on demand, a table. Gaps are left open. `reading` is what
+ * else the page knows of the game; `isCurrent` is false while newer data cannot be fetched.
  */
 export function PlayerChart(props: { history: PlayerHistory; reading: Reading | null; isCurrent: boolean }) {
   const { history, isCurrent } = props;

@@ -62,7 +62,7 @@ function latestSample(history: PlayerHistory): Reading | null {
   return { count, at: momentOf(history, step), isNow: step >= counts.length - 2 };
 }
 
-/** When a step begins, but nothing is said of a time before the first look. */
+/** Returns when a step begins, but never a time before the first snapshot. */
 function momentOf({ from, stepMinutes, firstAt }: PlayerHistory, step: number): number {
   const begins = Date.parse(from) + step * stepMinutes * 60_000;
   return firstAt === null ? begins : Math.max(begins, Date.parse(firstAt));

@@ -1,4 +1,4 @@
-/** Words of the server page that the spec leaves free; its literals stand in `copy.ts`. */
+/** Texts of the server page; the literals required word for word are in `copy.ts`. */
 export const texts = {
   tabs: 'Sections of this server',
   copyCode: (name: string) => `Copy join code of ${name}`,

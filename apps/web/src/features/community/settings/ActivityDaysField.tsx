@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 import { useRefused } from './use-refused.ts';
 import type { Settings } from './use-settings.ts';
 
-/** How long the activity log is kept, in days. Fewer than now: it says what is lost, and where to keep that. */
+/** Edits the retention of the activity log, in days. When it gets shorter, says what is lost and where to export it. */
 export function ActivityDaysField({ settings, can }: { settings: Settings; can: Permissions['can'] }) {
   const mayEdit = can.canEditServerSettings;
   const { stored, edits, edit } = settings;

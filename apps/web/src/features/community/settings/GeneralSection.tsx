@@ -13,7 +13,10 @@ import type { Settings } from './use-settings.ts';
 
 const POLICIES = ['approval', 'open'] as const satisfies readonly Server['joinPolicy'][];
 
-/** Name, time zone, how people join, whether roles may use management permissions, what is sent to the game and how long the log is kept. */
+/**
+ * Edits name, time zone, how people join, delegation of management permissions, what is sent to the game, and the log's
+ * retention.
+ */
 export function GeneralSection({ settings, permissions }: { settings: Settings; permissions: Permissions }) {
   const { stored, edits, edit } = settings;
   const { can, isOwner } = permissions;

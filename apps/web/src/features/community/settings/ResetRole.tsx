@@ -3,7 +3,9 @@ import { roleName, type SetRole } from './changes.ts';
 import type { Matrix } from './matrix.ts';
 import { texts } from './texts.ts';
 
-/** Puts one role's flags back to what a new server has. Its place is kept while there is nothing to put back. */
+/**
+ * Resets one role's flags to the defaults of a new server. Its space stays reserved while there is nothing to reset.
+ */
 export function ResetRole({ matrix, role }: { matrix: Matrix; role: SetRole }) {
   if (!matrix.mayEdit) return null;
   return (

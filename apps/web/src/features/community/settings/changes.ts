@@ -27,7 +27,7 @@ export interface StoredSettings {
   enforceInGame: boolean;
   pmWarnings: boolean;
   timezone: string;
-  /** How long the activity log is kept, in days. */
+  /** Retention of the activity log, in days. */
   activityDays: number;
   erlcApiKey: string | null;
   robloxApiKey: string | null;
@@ -176,7 +176,7 @@ function generalChange(stored: StoredSettings, edits: SettingsEdits, lines: Chan
   return fields;
 }
 
-/** Whether the activity log can be kept for that many days; not for what is no number. */
+/** Returns whether `days` is a valid retention of the activity log; false for NaN. */
 export function isActivityDays(days: number): boolean {
   return Number.isInteger(days) && days >= ACTIVITY_DAYS.min && days <= ACTIVITY_DAYS.max;
 }

@@ -1,4 +1,4 @@
-/** Words of the settings page that the spec leaves free; its literals stand in `copy.ts`. */
+/** Texts of the settings page; the literals required word for word are in `copy.ts`. */
 export const texts = {
   more: 'More pages',
   apiKeysPage: 'API keys for programs',

@@ -30,7 +30,7 @@ export function draftsOf(templates: readonly Template[]): TemplateDraft[] {
   }));
 }
 
-/** Lines that were kept across a sign-in or a reload; null when they are none. */
+/** Reads rows stored across a sign-in or a reload; null when they are invalid. */
 export function readDrafts(value: unknown): TemplateDraft[] | null {
   if (!Array.isArray(value)) return null;
   const lines = value.map(readLine);

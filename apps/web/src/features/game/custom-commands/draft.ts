@@ -53,7 +53,7 @@ export function draftOf({ name, command, interval, enabled, means, conditions }:
   return { name, command, interval: intervalOf(interval), enabled, means, conditions };
 }
 
-/** Reads a draft kept through a sign-in; null for anything else. */
+/** Reads a draft stored across a sign-in; null for anything else. */
 export function readDraft(value: unknown): Draft | null {
   if (typeof value !== 'object' || value === null) return null;
   const { name, command, interval, enabled } = value as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** Words of the custom commands that the spec leaves free; its literals stand in `copy.ts`. */
+/** Texts of the custom commands; the literals required word for word are in `copy.ts`. */
 export const texts = {
   title: 'Custom commands',
   count: (count: number) => (count === 1 ? '1 command' : `${count} commands`),

@@ -44,7 +44,7 @@ function byName(a: CustomCommand, b: CustomCommand): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** Says why a change failed: the sentence, then the reason; a command that is gone is said to be gone. */
+/** Shows why a change failed: the sentence, then the reason. A missing command is reported as deleted. */
 export function tellFailure(sentence: string, error: unknown): void {
   if (handleUnauthorized('server', error)) return;
   toastError(sentence, parseError(error).status === 404 ? texts.gone : humanise(error));

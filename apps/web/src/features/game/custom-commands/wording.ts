@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 /** What a list of scheduled things holds: commands as they are typed, or texts that become commands. */
 export type ScheduledKind = 'commands' | 'reminders';
 
-/** What is said of commands in one way, and of reminders in another. */
+/** The texts that differ between commands and reminders. */
 export interface Wording {
   title: string;
   count: (count: number) => string;

@@ -13,7 +13,7 @@ export function CommandField(props: {
   problem: string | null;
   describedBy: string;
   beside: ReactNode;
-  /** Told of pasted text that is no single line. */
+  /** Called when pasted text is not a single line. */
   onBadPaste: () => void;
 }) {
   const { line } = props;
@@ -120,7 +120,7 @@ function Offer({ item }: { item: Completion }) {
   );
 }
 
-/** How much room is left, told near the end of what a command may have. */
+/** Shows how many characters are left, once a command nears its limit. */
 export function Counter({ text }: { text: string }) {
   const length = text.trim().length;
   if (length < MAX_COMMAND_LENGTH - 20) return null;

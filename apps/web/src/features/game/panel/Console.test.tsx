@@ -10,7 +10,7 @@ import type { Execute } from './use-execute.tsx';
 
 afterEach(() => act(clearToast));
 
-/** A way to the game that keeps what was sent and answers as told. */
+/** Creates a fake `Execute` that records what was sent and answers with `answer`. */
 function recorder(answer = true, state: Partial<Execute> = {}): Execute & { sent: string[] } {
   const sent: string[] = [];
   const send = async (command: string) => {

@@ -12,7 +12,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import classes from './Lists.module.css';
 import { texts } from './texts.ts';
 
-/** Told beside the command line, where it is in the way. */
+/** This problem is shown beside the command line, which it blocks. */
 const NO_KEY = 'no-key';
 
 /** The game server: name, players, online, how old that is, and what is wrong with it. */

@@ -105,7 +105,7 @@ interface PlayerFactsProps {
   actions: PlayerActions;
 }
 
-/** Scrolling draws the list anew for each step: those who stay in sight are kept as they are. */
+/** Memoized: scrolling rerenders the list at each step, and visible rows do not change. */
 const PlayerFacts = memo(function PlayerFacts({ player, actions }: PlayerFactsProps) {
   return (
     <>

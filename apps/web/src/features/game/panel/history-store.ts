@@ -1,11 +1,11 @@
 import { HISTORY_MAX } from './history.ts';
 
-/** Where the history of one person on one server is kept in this browser. */
+/** Returns the storage key of one user's command history on one server. */
 export function historyKey(userId: string, serverId: string): string {
   return `tenfour.commands.${userId}.${serverId}`;
 }
 
-/** The commands kept under a key, newest first; empty when there are none or they cannot be read. */
+/** Loads the commands stored under a key, newest first; empty when there are none or they cannot be read. */
 export function loadHistory(key: string): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
@@ -16,7 +16,7 @@ export function loadHistory(key: string): string[] {
   }
 }
 
-/** Keeps the commands; a browser that does not keep anything goes on without. */
+/** Stores the commands; does nothing where the browser has no storage. */
 export function saveHistory(key: string, history: readonly string[]): void {
   try {
     localStorage.setItem(key, JSON.stringify(history.slice(0, HISTORY_MAX)));

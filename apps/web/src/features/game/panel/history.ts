@@ -1,7 +1,7 @@
 /** Most commands that ↑ goes back to. */
 export const HISTORY_MAX = 50;
 
-/** Where in the history the input stands: `at` -1 is what is being typed, kept in `draft`. */
+/** The position of the input in the history: `at` -1 is the text being typed, saved in `draft`. */
 export interface HistoryPlace {
   at: number;
   draft: string;

@@ -12,7 +12,7 @@ export interface Outcome {
   lines: readonly string[];
   /** Whether the game was asked, so that its spacing counts from now. */
   reachedGame: boolean;
-  /** How long the game wants no further command, in ms, as far as it said; otherwise absent. */
+  /** How long the game accepts no further command, in ms; absent when it did not say. */
   nextInMs?: number;
 }
 

@@ -7,7 +7,7 @@ function listed(names: readonly string[]): string {
   return rest > 0 ? `${shown} and ${rest} more` : shown;
 }
 
-/** Words of the in-game panel that the spec leaves free; its literals stand in `copy.ts`. */
+/** Texts of the in-game panel; the literals required word for word are in `copy.ts`. */
 export const texts = {
   console: 'Remote command',
   scrollable: (list: string) => `${list}, scrollable list`,

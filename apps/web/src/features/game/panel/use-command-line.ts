@@ -2,7 +2,7 @@ import { type Completion, complete, completionsFor, type Player } from '@tenfour
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useHistory } from './use-history.ts';
 
-/** What the command line is told. */
+/** The input of the command line. */
 export interface CommandLineInput {
   /** Names to offer. */
   online: readonly Player[];
@@ -10,7 +10,7 @@ export interface CommandLineInput {
   historyKey: string;
   /** Commands sent before, newest first. */
   earlier: readonly string[];
-  /** Told of every change of the text. */
+  /** Called on every change of the text. */
   onEdit: () => void;
 }
 

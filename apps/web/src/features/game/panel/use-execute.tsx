@@ -41,7 +41,7 @@ function show(outcome: Outcome): void {
   toast({ title: outcome.title, tone: outcome.tone, message });
 }
 
-/** A command that was just sent, before the server has told anything of it. */
+/** Returns the row of a command that was just sent, before the server has answered. */
 function rowFor(command: string, clientId: string, username: string): GameCommand {
   return {
     id: clientId,
@@ -111,7 +111,7 @@ export function useExecute(serverId: string): Execute {
       return result.success;
     } catch (error) {
       if (handleUnauthorized('server', error)) return false;
-      // Only a lost answer is asked for again; a fate that is known must not stand in the way of a second try.
+      // Only a lost answer is requested again; a known outcome must not block a second try.
       unanswered.current = parseError(error).status === null ? submit : null;
       conclude(outcomeOfError(error), startedAt);
       return false;

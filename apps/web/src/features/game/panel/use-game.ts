@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type GameCommand, type GameEvent, POLLING_MS } from '@tenfour/contracts';
 import { trpc } from '../../../data/trpc.ts';
 
-/** While something waits or is on its way, its fate is asked for this often, in ms. */
+/** Polling interval while a command is queued or in flight, in ms. */
 const WAITING_POLL_MS = 2_000;
 
 const NONE: readonly string[] = [];
@@ -21,7 +21,7 @@ export function useCommandLogs(serverId: string) {
   );
 }
 
-/** How often to ask for the fate of commands, in ms: sooner while one is queued or on its way. */
+/** Returns the polling interval for outcomes of commands, in ms: shorter while one is queued or in flight. */
 export function commandsInterval(
   commands: readonly Pick<GameCommand, 'settledAt'>[] | undefined,
   sending = false,
@@ -30,7 +30,7 @@ export function commandsInterval(
   return waiting ? WAITING_POLL_MS : POLLING_MS.commandLogs;
 }
 
-/** The commands sent from here, with their fate. `sending` is one that this page has just sent. */
+/** Returns the commands sent from here, with their outcome. `sending` is one that this page has just sent. */
 export function useSentCommands(serverId: string, sending: GameCommand | null = null) {
   return useQuery(
     trpc.game.commands.queryOptions(

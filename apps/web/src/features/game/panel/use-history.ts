@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { AT_DRAFT, moveInHistory, remember } from './history.ts';
 import { loadHistory, saveHistory } from './history-store.ts';
 
-/** The commands behind ↑ and ↓: those kept in this browser under `key`, then `earlier` ones (newest first). */
+/**
+ * Returns the commands behind ↑ and ↓: those stored in this browser under `key`, then `earlier` ones (newest first).
+ */
 export function useHistory(key: string, earlier: readonly string[]) {
   const [own, setOwn] = useState<readonly string[]>(() => loadHistory(key));
   const [place, setPlace] = useState(AT_DRAFT);

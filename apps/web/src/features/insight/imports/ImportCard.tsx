@@ -88,7 +88,7 @@ function Actions({
     <div className={classes.actions}>
       {status === 'ready' && one.rows.new > 0 ? (
         <PendingButton
-          // Until the list says that it has begun: a second press would be told that there is nothing to begin.
+          // Stays pending until the list shows the start: a second press would fail with nothing to start.
           pending={steps.start.isPending || steps.start.isSuccess}
           onClick={() => once(() => steps.start.mutateAsync(at).then(() => toastSuccess(texts.started)))}
         >

@@ -64,7 +64,7 @@ export function useImportRows(
   );
 }
 
-/** What can be done to imports; each refusal is told, and the list is read again after each. */
+/** Provides the mutations of imports. Each error is shown, and the list is refetched after each. */
 export function useImportSteps() {
   const queryClient = useQueryClient();
   const told = {

@@ -15,7 +15,7 @@ import { useUpload } from './use-upload.ts';
 interface EvidenceProps {
   serverId: string;
   value: readonly string[];
-  /** What is wrong is said. */
+  /** Whether errors are shown. */
   tried: boolean;
   onChange: (links: readonly string[]) => void;
 }

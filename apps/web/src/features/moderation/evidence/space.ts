@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 /** A picture is rarely smaller, in bytes: with less room than this, the next one does not fit. */
 const SMALLEST = 50_000;
 
-/** Returns a notice for a person who adds pictures when room for them is low, otherwise null. */
+/** Returns a notice for people who add pictures when space for them is low, else null. */
 export function spaceNotice({ server, own }: EvidenceSpace): string | null {
   const near = [
     { ...server, say: texts.spaceOfServer },

@@ -97,7 +97,7 @@ function Tables({ stats }: { stats: ModCallStats }) {
   );
 }
 
-/** What is told of a line, by the column's name. */
+/** Returns the values of a row, by column name. */
 function factsOf({ times, created }: TimesLine): [string, ReactNode][] {
   const length = (ms: number | null) => (ms === null ? '–' : formatAge(ms));
   return [

@@ -49,7 +49,7 @@ export function isWorthKeeping(draft: Draft): boolean {
   return TEXTS.some((field) => draft[field].trim() !== '') || evidenceOf(draft.evidence).length > 0;
 }
 
-/** A draft kept through a sign-in or a reload; null for anything else. */
+/** Reads a draft stored across a sign-in or a reload; null for anything else. */
 export function readDraft(value: unknown): Draft | null {
   if (typeof value !== 'object' || value === null) return null;
   const fields: Record<string, unknown> = { ...value };

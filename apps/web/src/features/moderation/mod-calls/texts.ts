@@ -1,4 +1,4 @@
-/** Words of the mod calls that the spec leaves free; its literals stand in `copy.ts`. */
+/** Texts of the mod calls; the literals required word for word are in `copy.ts`. */
 export const texts = {
   title: 'Mod Calls',
   queue: 'Queue',

@@ -10,8 +10,8 @@ import { texts } from './texts.ts';
 import { tellFailure, useCallChanges } from './use-mod-calls.ts';
 
 /**
- * The form for a new call, kept by the page: what is typed stays through closing the dialog, a failure, a reload and a
- * sign-in, and only goes when the call is made.
+ * Holds the form for a new call at page level: the text survives closing the dialog, a failure, a reload and a sign-in,
+ * and is only cleared when the call is created.
  */
 export function useCreateCall(serverId: string) {
   const draftKey = `mod-call:${serverId}`;

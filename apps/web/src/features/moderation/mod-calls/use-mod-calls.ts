@@ -6,7 +6,7 @@ import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { toastError } from '../../../ui/toast.ts';
 
-/** The input of the queue; everybody who reads it shares one answer. */
+/** Returns the input of the queue; all its readers share one cached answer. */
 export function queueInput(serverId: string) {
   return { serverId, status: 'open', limit: LIST_MAX } as const;
 }
@@ -43,7 +43,7 @@ export function useResolutionTemplates(serverId: string) {
   return useQuery(trpc.templates.list.queryOptions({ serverId, kind: 'resolution' }));
 }
 
-/** Says why an action failed: the sentence of the spec, then the server's message. */
+/** Shows why an action failed: the sentence, then the server's message. */
 export function tellFailure(sentence: string, error: unknown): void {
   if (!handleUnauthorized('server', error)) toastError(sentence, humanise(error));
 }

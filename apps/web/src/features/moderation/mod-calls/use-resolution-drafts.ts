@@ -1,6 +1,6 @@
 import { type TextDrafts, useTextDrafts } from '../../../data/use-text-drafts.ts';
 
-/** What was typed about each call and not sent yet, by call; kept through closing the dialog and a reload. */
+/** Manages unsent resolution texts by call. They survive closing the dialog and a reload. */
 export function useResolutionDrafts(serverId: string): ResolutionDrafts {
   return useTextDrafts(`mod-call-resolutions:${serverId}`);
 }

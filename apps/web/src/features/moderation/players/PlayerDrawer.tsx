@@ -39,7 +39,7 @@ export function PlayerDrawer({ opened, ...player }: PlayerProps & { opened: bool
     <Drawer.Root
       opened={open}
       onClose={close}
-      // Below questions, which would otherwise be asked behind it and share the Escape key with it.
+      // Below dialogs, which would open behind it and share the Escape key with it.
       zIndex={BELOW_QUESTIONS}
       closeOnEscape={!asked}
       position="right"

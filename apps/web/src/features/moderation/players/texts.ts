@@ -1,4 +1,4 @@
-/** Words of the player drawer that the spec leaves free. */
+/** Texts of the player drawer. */
 export const texts = {
   title: (name: string) => `Player ${name}`,
   copyName: (name: string) => `Copy the name ${name}`,

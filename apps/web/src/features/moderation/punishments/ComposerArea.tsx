@@ -31,14 +31,14 @@ export function ComposerArea(props: {
   server: Server;
   /** The permission is gone for now: nothing is shown, and what is typed waits for it to come back. */
   closed: boolean;
-  /** What is typed, kept by the page. */
+  /** The draft, owned by the page. */
   typed: TypedDrafts;
   /** Whether the players online may be asked for. */
   watchesGame: boolean;
   mayEditTemplates: boolean;
   /** Records at hand, for names. */
   records: readonly Punishment[];
-  /** Told back once it is filled in. */
+  /** Copied into the form, which then calls `onPrefilled`. */
   prefill: Prefill | undefined;
   onPrefilled: () => void;
   onRecorded: (created: CreatedPunishment) => void;
@@ -48,7 +48,7 @@ export function ComposerArea(props: {
   const [open, setOpen] = useState(false);
   const composer = useComposer(server.id, props.typed, props.onRecorded);
   const typed = composer.draft.robloxUsername.trim();
-  // What came with the page, a draft that was kept, is complete.
+  // A draft that was restored with the page is complete.
   const [complete, setComplete] = useState(typed);
   const lookedUp = !props.closed && complete === typed && typed.length >= NAME_MIN ? typed : '';
   const form = {

@@ -121,7 +121,7 @@ function EditForm(props: EditProps & { punishment: Punishment }) {
   );
 }
 
-/** What a refused change is told first. */
+/** Returns the first error of a rejected change. */
 function complaintOf(draft: EditDraft): string | undefined {
   const problems = editProblems(draft);
   return problems.reason ? copy.punishments.required : (problems.minutes ?? problems.evidence);

@@ -17,7 +17,7 @@ export function PlayerField(props: {
   error?: string | undefined;
   inputRef?: Ref<HTMLInputElement>;
   onChange: (name: string) => void;
-  /** The name that was told last to be complete. */
+  /** The last name reported as complete. */
   settled: string;
   /** A name is complete: it was picked, the field was left, Enter was pressed, or typing rests and nothing is on offer. */
   onSettle: (name: string) => void;

@@ -17,7 +17,7 @@ import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
 import classes from './PlayerRecord.module.css';
 import { texts } from './texts.ts';
 
-/** Records that are told beside the form; the others are in the drawer. */
+/** Maximum number of records shown beside the form; the others are in the drawer. */
 const RECENT_MAX = 3;
 
 const EXISTS = {

@@ -136,7 +136,7 @@ interface RowProps extends ShownRecord {
   measure: Ref<HTMLTableRowElement>;
 }
 
-/** Scrolling draws the table anew for each step: rows that stay in sight are kept as they are. */
+/** Memoized: scrolling rerenders the table at each step, and visible rows do not change. */
 const Row = memo(function Row(props: RowProps) {
   const { punishment, gone, actions, now } = props;
   const end = formatEnd(punishment, now);

@@ -8,7 +8,7 @@ import classes from './TemplateSelect.module.css';
 import { texts } from './texts.ts';
 import type { ComposerState } from './use-composer.ts';
 
-/** The server's reasons to start from. What one fills in can be taken back until something else is changed. */
+/** Selects one of the server's reason templates. Filling one in can be undone until something else changes. */
 export function TemplateSelect(props: {
   serverId: string;
   templates: ComposerState['templates'];

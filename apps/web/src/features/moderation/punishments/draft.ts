@@ -64,7 +64,7 @@ export function isWorthKeeping(draft: Draft): boolean {
   return draft.reason.trim() !== '' || evidenceOf(draft.evidence).length > 0;
 }
 
-/** A draft that was kept across a sign-in; null when it is not one. */
+/** Reads a draft stored across a sign-in; null when it is invalid. */
 export function readDraft(value: unknown): Draft | null {
   if (typeof value !== 'object' || value === null) return null;
   const fields: Record<string, unknown> = { ...value };

@@ -66,7 +66,7 @@ export function formatExpiry(record: { expiresAt: string | null; isActive: boole
   return record.isActive === at > now ? formatRelative(at, now) : '—';
 }
 
-/** Reads the minutes field: empty is permanent; otherwise whole minutes from one to ten years. */
+/** Parses the minutes field: empty is permanent; else whole minutes from one minute to ten years. */
 export function parseMinutes(text: string): { minutes: number | null } | { problem: string } {
   const typed = text.trim();
   if (typed === '') return { minutes: null };

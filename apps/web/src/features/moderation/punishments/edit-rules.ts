@@ -20,7 +20,7 @@ export function editDraftOf(punishment: Punishment): EditDraft {
   return { reason, punishmentType, minutes: duration === null ? '' : String(duration), isActive, evidence };
 }
 
-/** A draft of this record that was kept across a sign-in or a reload; null when it is not one. */
+/** Reads a draft of this record stored across a sign-in or a reload; null when it is invalid. */
 export function readEditDraft(value: unknown, { robloxUsername }: Punishment): EditDraft | null {
   if (typeof value !== 'object' || value === null) return null;
   const isActive: unknown = Reflect.get(value, 'isActive');

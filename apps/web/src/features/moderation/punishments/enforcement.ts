@@ -19,7 +19,7 @@ export function enforcementHint(
   return told ? texts.willBeTold : texts.willBeSent(recorded);
 }
 
-/** How the fate of a record's command looks. */
+/** The tone of the outcome of a record's command. */
 export type EnforcementTone = 'good' | 'waiting' | 'bad';
 
 const TONES: Record<Exclude<Punishment['enforcement']['state'], 'none'>, EnforcementTone> = {

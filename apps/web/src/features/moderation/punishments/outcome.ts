@@ -45,7 +45,7 @@ export function outcomeOfCommand(
   };
 }
 
-/** A failure: the spec's sentence, then the reason in words where the server gave one. */
+/** Returns the toast of a failure: the required literal, then the reason where the server gave one. */
 export function outcomeOfFailure(literal: string, error: unknown): Outcome {
   const { text } = parseError(error);
   const lines = text.trim() === '' ? [literal] : [literal, humanise(error)];

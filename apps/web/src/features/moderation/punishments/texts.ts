@@ -1,4 +1,4 @@
-/** Words of the punishments page that the spec leaves free; its literals stand in `copy.ts`. */
+/** Texts of the punishments page; the literals required word for word are in `copy.ts`. */
 export const texts = {
   composer: 'Record a punishment',
   username: 'Roblox username',

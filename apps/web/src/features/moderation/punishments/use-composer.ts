@@ -23,7 +23,7 @@ import { usePunishmentChanges } from './use-punishments.ts';
 /** What is typed, by server: it outlives the composer while the right to look at the page is gone. */
 export type TypedDrafts = Map<string, Draft>;
 
-/** The composer's state and its submit, kept by the page so that closing the sheet on a phone loses nothing. */
+/** Holds the composer's state and submit at page level, so that closing the sheet on a phone loses nothing. */
 export function useComposer(
   serverId: string,
   typed: TypedDrafts,
@@ -87,7 +87,7 @@ export function useComposer(
   };
 }
 
-/** What a refused draft is told first. */
+/** Returns the first error of a rejected draft. */
 function complaintOf(draft: Draft): string | undefined {
   return lacksRequired(draft) ? copy.punishments.required : Object.values(draftProblems(draft))[0];
 }

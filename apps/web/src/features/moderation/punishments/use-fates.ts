@@ -4,10 +4,13 @@ import { isUnderWay } from './enforcement.ts';
 import { outcomeOfCommand } from './outcome.ts';
 import { showOutcome } from './show-outcome.tsx';
 
-/** How long what the game made of one's own record is still told by a toast, in ms. */
+/** How long the outcome of the viewer's own record still gets a toast, in ms. */
 const TOLD_MS = 120_000;
 
-/** Says what the game made of what was recorded here, once the list knows it. Returns how to await a record's fate. */
+/**
+ * Shows the outcome in the game of records created here, once the list has it. Returns a function that starts waiting
+ * for a record's outcome.
+ */
 export function useFates(records: readonly Punishment[] | undefined): (created: Punishment) => void {
   const awaited = useRef(new Map<string, number>());
 

@@ -16,7 +16,7 @@ const NAME_MIN = 3;
 /** Records of one page of the list. */
 export const PAGE_SIZE = 100;
 
-/** While the game has not answered for a record in sight, its fate is asked for this often, in ms per page loaded. */
+/** Polling interval while the game has not answered for a visible record, in ms per loaded page. */
 const UNDER_WAY_MS = 2_000;
 
 /** A command that is under way longer than this, in ms, is not waited for by the second. */

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 /** How long the list offers to take something back, in ms. */
 export const UNDO_MS = 60_000;
 
-/** Something that was done to records and can be taken back. */
+/** An undoable action on records. */
 export interface WayBack {
   /** The records that it was done to. */
   ids: readonly string[];
@@ -14,7 +14,7 @@ export interface WayBack {
   /** What was done, as the line above the list has it, and what its button is called. */
   line: string;
   label: string;
-  /** Resolves to whether it is taken back, and says what came of it. Never rejects. */
+  /** Undoes the action and shows the result. Resolves to whether it was undone; never rejects. */
   take: () => Promise<boolean>;
 }
 

@@ -29,7 +29,7 @@ interface DecideProps {
   onDone: (done: Deciding) => void;
 }
 
-/** Asks for the reason of a decision, in the sentences of the spec; null closes it. */
+/** Asks for the reason of a decision, in the required sentences; null closes it. */
 export function DecideDialog({ deciding, ...props }: DecideProps & { deciding: Deciding | null }) {
   const title = deciding ? texts.servers.title[deciding.decision](deciding.server.name) : '';
   return (
@@ -59,7 +59,7 @@ function Form({ decision, server, onClose, onDone }: DecideProps & Deciding) {
       onDone({ decision, server });
     } catch (error) {
       const { status } = parseError(error);
-      // Who was first is said where one looks, and stays there.
+      // The conflict is shown in the dialog and stays there.
       if (status === 409 || status === 404) setLost(humanise(error));
       tellFailure(failed, error);
     }

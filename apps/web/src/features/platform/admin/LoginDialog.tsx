@@ -8,8 +8,8 @@ import { texts } from './texts.ts';
 const ABOVE_DIALOGS = 300;
 
 /**
- * The form over a panel whose session has ended: what lies below it is kept, and hidden from the eye. Where it has not
- * ended yet, `onCancel` closes it.
+ * Shows the sign-in form over a panel whose session has ended; the panel below keeps its state and is hidden. While the
+ * session has not ended yet, `onCancel` closes the form.
  */
 export function LoginDialog(props: {
   opened: boolean;

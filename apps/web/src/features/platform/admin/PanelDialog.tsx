@@ -19,7 +19,7 @@ export function PanelDialog(props: {
   opened: boolean;
   title: string;
   onClose: () => void;
-  /** For what cannot be taken back lightly. */
+  /** Set for actions that are hard to undo. */
   alert?: boolean;
   children: ReactNode;
 }) {

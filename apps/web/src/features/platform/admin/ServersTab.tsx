@@ -118,7 +118,7 @@ function Rows({ servers, pages, panel, onOpen, onDecide }: RowsProps) {
 /** Room for View and the change of state in one row; Remove stands below. */
 const ACTIONS_WIDTH = { staff: '112px', admin: '186px', super_admin: '186px' } as const;
 
-/** The spec's columns in its order. */
+/** Returns the columns in their required order. */
 function columnsOf(props: Pick<RowsProps, 'panel' | 'onOpen' | 'onDecide'> & { gone: ReadonlySet<string> }) {
   const { columns } = adminCopy.servers;
   const { onOpen, onDecide, panel, gone } = props;

@@ -24,7 +24,7 @@ import { useStaffLogs } from './use-platform.ts';
 
 const { columns: heads } = adminCopy.logs;
 
-/** The spec's columns in its order: target user, else server, else a dash. */
+/** The columns in their required order. The target is the user, else the server, else a dash. */
 const COLUMNS: readonly Column<StaffLog>[] = [
   {
     head: heads.date,

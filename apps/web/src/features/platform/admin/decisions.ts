@@ -8,7 +8,7 @@ export type Decision = 'suspend' | 'reactivate' | 'remove';
 
 const words = adminCopy.servers;
 
-/** A decision in words; `text` holds the sentence of the spec (section 5). */
+/** The texts of each decision; `text` holds the required sentence. */
 export const DECISIONS: Readonly<
   Record<Decision, { label: string; text: string; done: string; failed: string; danger: boolean }>
 > = {

@@ -20,8 +20,8 @@ export function passwordProblem(error: unknown): PasswordProblem | null {
 }
 
 /**
- * Says why something in the panel failed: the sentence of the spec, then the server's message. Nothing when the panel
- * is closed: its form is over the page by then, and says so.
+ * Shows why an action in the panel failed: the required sentence, then the server's message. Shows nothing when the
+ * session has ended, because the sign-in form over the page says so.
  */
 export function tellFailure(sentence: string, error: unknown): void {
   if (handleUnauthorized('dashboard', error) || isPanelClosed(error)) return;

@@ -1,6 +1,6 @@
 import { MAX_LENGTH, type PlatformServer } from '@tenfour/contracts';
 
-/** The tabs of the admin panel in the spec's order (section 2); the first one is left out of the address. */
+/** The tabs of the admin panel in their required order; the address leaves out the first one. */
 export const ADMIN_TABS = [
   'logs',
   'create-log',

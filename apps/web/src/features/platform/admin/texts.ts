@@ -15,7 +15,7 @@ export function formatLeft(ms: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Words of the panel that the spec leaves free; its literals stand in `copy.ts`. */
+/** Texts of the panel; the literals required word for word are in `copy.ts`. */
 export const texts = {
   door: {
     title: 'Sign in to the admin panel',

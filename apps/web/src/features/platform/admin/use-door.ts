@@ -5,7 +5,10 @@ import { queryPartsOf } from '../../../data/rights.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { forgetPanelDrafts } from './use-kept-draft.ts';
 
-/** The open admin panel of this browser, or null; asked every minute, and told by any call that finds it closed. */
+/**
+ * Returns the open admin session of this browser, or null. Polled every minute, and updated by any call that finds it
+ * closed.
+ */
 export function usePanelSession() {
   return useQuery(trpc.platform.session.queryOptions(undefined, { refetchInterval: POLLING_MS.platform }));
 }

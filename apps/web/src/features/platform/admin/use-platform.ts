@@ -25,7 +25,10 @@ const paged = {
   placeholderData: keepPreviousData,
 };
 
-/** A query's result; that the panel is closed is told once, by the form over the page, and not by every list in it. */
+/**
+ * Hides the error of a closed session from a query's result: the form over the page reports it once, instead of every
+ * list.
+ */
 function unlessClosed<Result extends { error: unknown }>(result: Result): Result {
   return isPanelClosed(result.error) ? { ...result, error: null } : result;
 }
@@ -43,7 +46,7 @@ export function useStaffLogs({ admin, ...filters }: LogFilters) {
   return unlessClosed(useInfiniteQuery(trpc.platformLog.list.infiniteQueryOptions(input, paged)));
 }
 
-/** Everybody's servers, newest first, by pages. */
+/** Returns all servers by pages, newest first. */
 export function usePlatformServers(filters: ServerFilters) {
   const input = { ...filters, limit: LIST_DEFAULT };
   return unlessClosed(useInfiniteQuery(trpc.platformServers.list.infiniteQueryOptions(input, paged)));

@@ -45,7 +45,9 @@ export function PagePassword() {
   );
 }
 
-/** A wrong password in the spec's words; anything else, such as how long to wait, in the server's. */
+/**
+ * Returns the required text for a wrong password, and the server's text for any other error, such as how long to wait.
+ */
 function refusalOf(error: unknown): string {
   return parseError(error).status === 403 ? altsCopy.wrongPassword : humanise(error);
 }

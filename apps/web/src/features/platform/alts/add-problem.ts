@@ -29,7 +29,7 @@ export function usernameProblem({ username }: AddDraft, accounts: readonly Local
   );
 }
 
-/** Why the account cannot be added, in the words of the spec; null when it can. */
+/** Returns why the account cannot be added, in the required words; null when it can. */
 export function addProblem(
   draft: AddDraft,
   mode: AltMode,
@@ -42,7 +42,7 @@ export function addProblem(
   return usernameProblem(draft, accounts);
 }
 
-/** The account as it is kept. A password is kept as it was typed, blanks included. */
+/** Returns the account to store. The password stays as typed, spaces included. */
 export function accountOf({ username, password }: AddDraft, mode: AltMode): NewAlt {
   return { username: username.trim(), password: mode === 'passwords' ? password : null };
 }

@@ -5,7 +5,7 @@ import { tooLong } from '../../../ui/too-long.ts';
 import { texts } from './texts.ts';
 import type { LocalAlt } from './vault.ts';
 
-/** A request as it is typed. Accounts and passwords are no part of it: it is kept over a reload. */
+/** The typed request. It has no accounts or passwords, because it is stored across a reload. */
 export interface RequestDraft {
   serverName: string;
   joinCode: string;
@@ -57,7 +57,7 @@ export function longIn(draft: RequestDraft): RequestField | undefined {
   return REQUEST_FIELDS.find((field) => tooLong(draft[field], REQUEST_MAX[field]) !== null);
 }
 
-/** Why it cannot be sent, in the words of the spec; null when it can. */
+/** Returns why the request cannot be sent, in the required words; null when it can. */
 export function requestProblem(
   draft: RequestDraft,
   accounts: readonly LocalAlt[],

@@ -1,6 +1,6 @@
 import type { AltMode } from '@tenfour/domain';
 
-/** Words of alt management and of its review that the spec leaves free; its literals stand in `copy.ts`. */
+/** Texts of alt management and its review; the literals required word for word are in `copy.ts`. */
 export const texts = {
   off: 'Alt management is switched off',
   offText: 'Whoever runs this platform takes no requests for alts.',

@@ -17,7 +17,7 @@ import {
 import { texts } from './texts.ts';
 import type { OpenVault } from './use-vault.ts';
 
-/** The form that adds an account. What is typed is kept nowhere but in the field. */
+/** Manages the form that adds an account. What is typed is stored only in the field. */
 export function useAddAccount({ vault, accounts, unreadable }: OpenVault, mode: AltMode) {
   const [draft, setDraft] = useState(EMPTY_ADD);
   const [tried, setTried] = useState(false);
@@ -64,7 +64,7 @@ export function useAddAccount({ vault, accounts, unreadable }: OpenVault, mode: 
     /** The fields that were left out, once it was tried. */
     missing: tried ? missing : [],
     problem,
-    /** What is wrong with the username: told after a try, and not while that goes through. */
+    /** The username's error; shown after a try, and hidden while one is in flight. */
     wrongName: tried && !pending ? wrongName : tooLong(draft.username, MAX_LENGTH.altUsername),
     submit,
     pending,

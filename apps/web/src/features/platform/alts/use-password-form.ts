@@ -3,7 +3,9 @@ import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { ignoreComposingEnter } from '../../../ui/ime.ts';
 
-/** A form that asks for one password. `check` returns what is wrong with it, or null; `needed` is said of an empty one. */
+/**
+ * Manages a form that asks for one password. `check` returns its error, or null; `needed` is the error of an empty one.
+ */
 export function usePasswordForm(needed: string, check: (password: string) => Promise<string | null>) {
   const [value, setValue] = useState('');
   const [error, setError] = useState<string | null>(null);

@@ -28,7 +28,7 @@ import { texts } from './texts.ts';
 import { useSecretCall } from './use-alts.ts';
 import type { OpenVault } from './use-vault.ts';
 
-/** "Request Server Alts": what is typed is kept over a reload, the accounts are read from the vault as it is sent. */
+/** Manages "Request Server Alts": the draft survives a reload, and the accounts are read from the vault on submit. */
 export function useRequest(userId: string, { vault, accounts }: OpenVault, mode: AltMode) {
   const draftKey = `alt-request:${userId}`;
   const left = useLeftDraft(draftKey);

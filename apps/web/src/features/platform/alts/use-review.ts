@@ -19,7 +19,7 @@ function nextCursor(page: readonly AltRequest[]): string | undefined {
   return last && page.length === LIST_DEFAULT ? cursorAfter(last) : undefined;
 }
 
-/** Everybody's requests by pages: those that wait oldest first, others newest first. */
+/** Returns all requests by pages: pending ones oldest first, others newest first. */
 export function useReviewQueue(filter: ReviewFilter) {
   return useInfiniteQuery(
     trpc.alts.all.infiniteQueryOptions(

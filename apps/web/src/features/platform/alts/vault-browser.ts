@@ -25,7 +25,7 @@ const CHANNEL = 'tenfour-alts';
 /** How often adding begins anew because another window has added something, or erased the key, meanwhile. */
 const TRIES = ALT_ACCOUNTS_MAX + 3;
 
-/** Opens the encrypted vault of a person in this browser. Rejects where there is no storage or no key can be kept. */
+/** Opens a user's encrypted vault in this browser. Rejects where there is no storage or no key can be stored. */
 export async function openBrowserVault(user: string): Promise<Vault> {
   const database = await openDatabase();
   await keyOf(database, user);
@@ -186,7 +186,7 @@ async function unseal({ key, user }: PersonRow, row: AccountRow): Promise<Secret
     const { username, password } = JSON.parse(new TextDecoder().decode(text)) as NewAlt;
     return { id: row.id, username, password };
   } catch {
-    // Sealed with another key, or damaged: counted, and told.
+    // Sealed with another key, or damaged: counted and reported.
     return null;
   }
 }

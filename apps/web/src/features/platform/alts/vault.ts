@@ -31,7 +31,10 @@ export type Undo = () => Promise<boolean>;
  * refuses (storage full, taken away).
  */
 export interface Vault {
-  /** Where they are kept, and why not in the browser: a page without TLS has no cryptography, storage may be blocked. */
+  /**
+   * Where accounts are stored, or why not in the browser: a page without TLS has no cryptography, storage may be
+   * blocked.
+   */
   kept: 'browser' | 'insecure' | 'blocked';
   list: () => Promise<VaultContents<LocalAlt>>;
   /** With passwords, for the moment in which a request is sent. */

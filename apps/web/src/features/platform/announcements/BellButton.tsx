@@ -7,7 +7,7 @@ import classes from './Bell.module.css';
 import { Inbox } from './Inbox.tsx';
 import { badgeText, texts } from './texts.ts';
 
-/** The bell with how many are unread, and the announcements behind it. */
+/** Shows the notification button with the unread count, and the announcements it opens. */
 export function BellButton({ inbox }: { inbox: RegionQuery<InboxData> }) {
   const [opened, setOpened] = useState(false);
   const unread = inbox.data?.unread ?? 0;

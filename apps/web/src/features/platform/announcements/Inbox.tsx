@@ -13,7 +13,7 @@ import classes from './Bell.module.css';
 import { texts } from './texts.ts';
 import { useReading } from './use-inbox.ts';
 
-/** As many as the bell is given. */
+/** The number of announcements that the inbox returns. */
 const NEWEST = 50;
 
 /** What was said to platform staff, newest first. Opening one marks it as read. */

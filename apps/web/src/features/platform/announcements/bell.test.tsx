@@ -22,7 +22,7 @@ const said = (id: string, title: string, readAt: string | null = null) => ({
 
 const READ = new Date().toISOString();
 
-/** A bell that remembers what was read. */
+/** Creates a fake inbox that remembers what was read. */
 function bellOf(...announcements: Inbox['announcements']) {
   let all = announcements;
   const services: NonNullable<TestServices['announcements']> = {

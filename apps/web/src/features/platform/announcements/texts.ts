@@ -1,4 +1,4 @@
-/** The bell's words. */
+/** Texts of the announcements inbox. */
 export const texts = {
   name: 'Announcements',
   unread: (count: number) => (count === 1 ? '1 unread announcement' : `${count} unread announcements`),

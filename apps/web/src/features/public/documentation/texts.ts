@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@tenfour/domain';
 
-/** Words of the documentation that the spec leaves free; its literals stand in `copy.ts`. */
+/** Texts of the documentation; the literals required word for word are in `copy.ts`. */
 export const texts = {
   lead: `How ${PRODUCT_NAME} is set up and used, in steps that you can follow on your own server.`,
   search: 'Search the guides',

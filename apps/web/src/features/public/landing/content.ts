@@ -10,7 +10,7 @@ import { copy } from '../../../copy.ts';
 
 const { areas } = copy.landing;
 
-/** The six areas in the order of the spec: literals from `copy`, the rest in our own words. */
+/** The six areas in their required order: literals from `copy`, the rest in our own words. */
 export const AREAS = [
   {
     ...areas.moderator,
@@ -74,7 +74,7 @@ export const AREAS = [
   },
 ] as const;
 
-/** One evening with the product, told in four moments. */
+/** One evening with the product, in four moments. */
 export const EVENING = [
   { at: '19:58', title: 'Clock in', text: 'One click, and the shift runs. The crew sees who is on duty.' },
   {

@@ -101,7 +101,7 @@ function Form({ form, members, viewerRole, type }: RecordProps & { type: Infract
   );
 }
 
-/** Returns the members whom the viewer outranks, highest role first. The server enforces the same rule. */
+/** Returns the members below the viewer's role, highest role first. The server enforces the same rule. */
 function belowOf(members: readonly Member[], viewerRole: Role, me: string) {
   return members
     .filter(({ userId, role }) => userId !== me && rank(role) < rank(viewerRole))

@@ -28,7 +28,7 @@ export function isWorthKeeping({ customId, reason }: Draft): boolean {
   return customId.trim() !== '' || reason.trim() !== '';
 }
 
-/** What is kept through a reload or a sign-in: the draft, and which dialog was open. */
+/** What is stored across a reload or a sign-in: the draft, and which dialog was open. */
 export interface Left {
   type: InfractionType | null;
   draft: Draft;

@@ -1,4 +1,4 @@
-/** Words of the staff infractions that the spec leaves free; its literals stand in `copy.ts`. */
+/** Texts of the staff infractions; the literals required word for word are in `copy.ts`. */
 export const texts = {
   title: 'Staff management',
   lead: 'Discipline of staff, kept in a history that nothing is deleted from.',

@@ -34,7 +34,7 @@ export function useStaff(serverId: string, enabled: boolean) {
   );
 }
 
-/** Says why something failed: the sentence of the spec, then the server's message. */
+/** Shows why an action failed: the required sentence, then the server's message. */
 export function tellFailure(sentence: string, error: unknown): void {
   if (!handleUnauthorized('server', error)) toastError(sentence, humanise(error));
 }

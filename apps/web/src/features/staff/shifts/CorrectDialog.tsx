@@ -46,7 +46,7 @@ export function CorrectDialog(props: { server: Server; shift: ShiftDetail | null
   );
 }
 
-/** What the dialog opened with decides what was changed, also when the shift goes on meanwhile. */
+/** Compares edits with the shift as the dialog opened, even while the shift continues. */
 function useCorrection(server: Server, now: ShiftDetail) {
   const [shift] = useState(now);
   const key = `shift-correction:${shift.id}`;

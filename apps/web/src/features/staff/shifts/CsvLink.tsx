@@ -16,7 +16,7 @@ export function csvAddress(serverId: string, filters: CsvFilters): string {
   return `/api/servers/${encodeURIComponent(serverId)}/shifts/export.csv${query === '' ? '' : `?${query}`}`;
 }
 
-/** Downloads the shifts behind what is shown. `of` says which they are: to a screen reader, and with `named` to everybody. */
+/** Downloads the shifts behind what is shown. `of` names them for screen readers, and with `named` also visibly. */
 export function CsvLink(props: { serverId: string; of: string; filters: CsvFilters; named?: boolean }) {
   const name = texts.csvOf(props.of);
   return (

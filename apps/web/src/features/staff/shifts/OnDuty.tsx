@@ -43,7 +43,7 @@ export function OnDuty({ serverId }: { serverId: string }) {
   );
 }
 
-/** Counts everybody of the list, and each as what they are. */
+/** Returns the title with the counts by status. */
 function titleOf(shifts: readonly Shift[] | undefined): string {
   if (!shifts) return texts.onDutyNowPlain;
   const onDuty = shifts.filter(({ status }) => status === 'on_duty').length;

@@ -27,7 +27,10 @@ export function weekLines({ weeks, types }: Weeks): Line[] {
   return [all, ...named];
 }
 
-/** This week's hours against what is required of one's role and per type. While on duty the total goes on counting. */
+/**
+ * Shows this week's hours against the requirement of the viewer's role, and per type. The total counts up while on
+ * duty.
+ */
 export function WeekProgress({ serverId, running }: { serverId: string; running: boolean }) {
   const query = useWeeks(serverId);
   const now = useNow(15_000);

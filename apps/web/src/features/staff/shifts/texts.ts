@@ -1,4 +1,4 @@
-/** Words of shifts that the spec leaves free; its literals stand in `copy.ts`. */
+/** Texts of shifts; the literals required word for word are in `copy.ts`. */
 export const texts = {
   mine: 'My shift',
   chip: 'Shift',

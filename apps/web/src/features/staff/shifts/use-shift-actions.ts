@@ -20,7 +20,7 @@ export function useShiftActions(serverId: string) {
   const once = useSingleFlight();
 
   function fail(sentence: string, error: unknown) {
-    // The spec gives these two the server's message.
+    // These two show the server's message below the sentence.
     if (!handleUnauthorized('server', error)) toastError(sentence, humanise(error));
   }
 

@@ -1,4 +1,4 @@
-/** Words of the staff page's frame that the spec leaves free; its literals stand in `copy.ts`. */
+/** Texts of the staff page's frame; the literals required word for word are in `copy.ts`. */
 export const texts = {
   title: 'Staff & shifts',
   tabs: 'Staff page',
