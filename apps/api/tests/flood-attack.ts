@@ -11,7 +11,10 @@ export interface Flood {
 }
 
 export interface FloodReport {
+  /** Requests that left the process. */
   sent: number;
+  /** How many a second left it while the flood lasted. */
+  rate: number;
   /** Answers by status; 0 where there was none. */
   statuses: Record<string, number>;
 }
@@ -38,7 +41,8 @@ const TICK_MS = 10;
 
 async function run({ url, kind, perSecond, lastsMs }: Flood): Promise<FloodReport> {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
-  const report: FloodReport = { sent: 0, statuses: {} };
+  const report: FloodReport = { sent: 0, rate: 0, statuses: {} };
+  let begun = 0;
   let open = 0;
   const count = (status: number): void => {
     open -= 1;
@@ -46,15 +50,21 @@ async function run({ url, kind, perSecond, lastsMs }: Flood): Promise<FloodRepor
   };
   const began = performance.now();
   for (let passed = 0; passed < lastsMs; passed = performance.now() - began) {
-    for (const due = (passed / 1_000) * perSecond; report.sent < due; report.sent += 1) {
+    for (const due = (passed / 1_000) * perSecond; begun < due; begun += 1) {
       const { path, headers = {} } = { headers: {}, ...FLOODS[kind]() };
       open += 1;
       get(url + path, { agent, headers }, (response) => {
         response.resume().once('close', () => count(response.statusCode ?? 0));
-      }).once('error', () => count(0));
+      })
+        .once('error', () => count(0))
+        // Before that it may wait for a free connection.
+        .once('finish', () => {
+          report.sent += 1;
+        });
     }
     await delay(TICK_MS);
   }
+  report.rate = Math.round(report.sent / ((performance.now() - began) / 1_000));
   while (open > 0 && performance.now() - began < 2 * lastsMs) await delay(TICK_MS);
   return report;
 }

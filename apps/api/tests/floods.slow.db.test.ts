@@ -11,6 +11,8 @@ const sandbox = await startSandbox({ port: 0 });
 afterAll(() => sandbox.close());
 
 const PER_SECOND = 500;
+/** A flood that was weaker proves nothing. */
+const RATE_MIN = 450;
 const LASTS_MS = 20_000;
 
 /** Calls of the signed-in person a second: below 600 a minute in all. */
@@ -40,7 +42,7 @@ it('three floods from the same address leave a signed-in person their answers', 
     const { statuses, took } = await asking;
     const met = { p50: took(0.5), p99: took(0.99), statuses };
     process.stdout.write(`${JSON.stringify({ kind, ...report, met })}\n`);
-    expect(report.sent).toBeGreaterThan((PER_SECOND * LASTS_MS * 0.95) / 1_000);
+    expect(report.rate).toBeGreaterThanOrEqual(RATE_MIN);
     const { 429: refused = 0 } = report.statuses;
     // At most 600 calls pass in each window of a minute; a flood may touch two of them.
     expect(report.sent - refused).toBeLessThanOrEqual(2 * 600);
