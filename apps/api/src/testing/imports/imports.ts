@@ -38,11 +38,11 @@ export async function untilImport(
 }
 
 /** A backup with this many warnings. */
-export function warnings(count: number): string {
+export function warnings(count: number, reason = 'FRP'): string {
   const moderations = Array.from({ length: count }, (_, at) => ({
     Username: `Player${at}`,
     Type: 'Warning',
-    Reason: 'FRP',
+    Reason: reason,
     ModeratorID: '900000000000000001',
     Epoch: String(1_700_000_000 + at),
   }));

@@ -3,8 +3,9 @@ import type { Database, Handle } from '../../../db/database.ts';
 import type { ImportEntry } from './store.ts';
 import { OVER } from './store.ts';
 
-/** Rows that one statement deletes. */
+/** Rows that one statement deletes, and pieces of a file, which are large. */
 const ROWS = 500;
+const PIECES = 80;
 
 /**
  * Runs one step of the cleanup: removes the file of a finished import, or all of a discarded or expired one. Returns
@@ -12,8 +13,7 @@ const ROWS = 500;
  */
 export async function discardStep({ database }: { database: Database }, row: ImportEntry): Promise<boolean> {
   const { handle } = database;
-  // Pieces are large.
-  if ((await removeSome(handle, 'import_files', row, 20)) > 0) return true;
+  if ((await removeSome(handle, 'import_files', row, PIECES)) > 0) return true;
   if (OVER.includes(row.status)) {
     await change(handle, row, null);
     return false;

@@ -349,6 +349,25 @@ describe('a CSV file', () => {
   });
 });
 
+describe('a large file', () => {
+  /** From that size on a text of a character a byte is a large object in V8's heap. */
+  const LARGE_OBJECT = 128 * 1_024;
+
+  it('is stored in small pieces that make it up', async () => {
+    const community = await found();
+    const rows = Array.from({ length: 20_000 }, (_, at) => `Player${at},2024-01-02,é${at}`);
+    const file = Buffer.from(`Player,Date,Reason\n${rows.join('\n')}\n`);
+    expect(file.length).toBeGreaterThan(500_000);
+    const id = await uploaded(community, 'csv', file);
+    const all = handle.selectFrom('import_files').select(['n', 'content']).where('import_id', '=', id);
+    const pieces = await all.orderBy('n').execute();
+    expect(pieces.map(({ n }) => n)).toEqual(pieces.map((_piece, at) => at));
+    expect(Math.max(...pieces.map(({ content }) => content.length))).toBeLessThan(LARGE_OBJECT);
+    expect(Buffer.from(pieces.map(({ content }) => content).join(''), 'base64').equals(file)).toBe(true);
+    expect((await show(community, id)).fileBytes).toBe(file.length);
+  });
+});
+
 describe('drafts', () => {
   it('are for the owner alone, and of another server not found', async () => {
     const community = await found();

@@ -27,8 +27,11 @@ export interface Held {
   holder: string;
 }
 
-/** Bytes of a piece of a file: a statement of a millisecond. A multiple of three, so that base64 has no padding within. */
-export const FILE_PIECE_BYTES = 192 * 1_024;
+/**
+ * Bytes of a piece of a file. A multiple of three, so that base64 has no padding within. The text of a larger piece would
+ * be a large object to V8, for which it takes memory beside its young generation.
+ */
+export const FILE_PIECE_BYTES = 48 * 1_024;
 
 /** A line of an import. */
 export type ImportLine = Selectable<ImportRowsTable>;

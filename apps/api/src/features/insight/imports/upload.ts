@@ -13,6 +13,9 @@ import { createUtf8Check } from './utf8-check.ts';
 /** As much of a CSV file as its headings are looked for in. */
 const HEAD_BYTES = 64 * 1_024;
 
+/** Bytes that are stored in one transaction, as several pieces: a statement of a millisecond. */
+const WRITE_BYTES = 4 * FILE_PIECE_BYTES;
+
 /** Takes the file of an import. */
 export type Upload = (
   viewer: Pick<Viewer, 'serverId'>,
@@ -74,15 +77,14 @@ async function store(
 ): Promise<Received> {
   const utf8 = createUtf8Check();
   let bytes = 0;
-  let n = 0;
+  let stored = 0;
   let head = Buffer.alloc(0);
-  // One buffer for all pieces: a file is no reason for the process to grow.
-  const piece = Buffer.allocUnsafe(FILE_PIECE_BYTES);
+  // One buffer for the whole file, so that a large file takes no more memory than a small one.
+  const waiting = Buffer.allocUnsafe(WRITE_BYTES);
   let filled = 0;
   async function write(): Promise<void> {
-    const content = piece.toString('base64', 0, filled);
-    await writePiece(database, serverId, held, { n, content, bytes: n * FILE_PIECE_BYTES + filled });
-    n += 1;
+    await writePieces(database, serverId, held, { stored, content: waiting.subarray(0, filled) });
+    stored += filled;
     filled = 0;
   }
   for await (const chunk of file) {
@@ -91,10 +93,10 @@ async function store(
     utf8.add(chunk);
     if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]);
     for (let at = 0; at < chunk.length; ) {
-      const copied = chunk.copy(piece, filled, at);
+      const copied = chunk.copy(waiting, filled, at);
       filled += copied;
       at += copied;
-      if (filled === FILE_PIECE_BYTES) await write();
+      if (filled === WRITE_BYTES) await write();
     }
   }
   if (filled > 0) await write();
@@ -103,19 +105,30 @@ async function store(
 }
 
 /** No piece is left behind for an import that was discarded meanwhile, and none is mixed with those of another request. */
-async function writePiece(
+async function writePieces(
   database: Database,
   serverId: string,
   held: Held,
-  { n, content, bytes }: { n: number; content: string; bytes: number },
+  { stored, content }: { stored: number; content: Buffer },
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    if (!(await importsStore(tx.handle, serverId).keep(held, { file_bytes: bytes }))) throw notAwaited();
+    const change = { file_bytes: stored + content.length };
+    if (!(await importsStore(tx.handle, serverId).keep(held, change))) throw notAwaited();
+    const owner = { server_id: serverId, import_id: held.id };
+    const pieces = [...piecesOf(content, stored / FILE_PIECE_BYTES)];
     await tx.handle
       .insertInto('import_files')
-      .values({ server_id: serverId, import_id: held.id, n, content })
+      .values(pieces.map((piece) => ({ ...owner, ...piece })))
       .execute();
   });
+}
+
+/** Cuts bytes into pieces as they are stored, numbered from `first`. */
+function* piecesOf(bytes: Buffer, first: number): Generator<{ n: number; content: string }> {
+  for (let start = 0; start < bytes.length; start += FILE_PIECE_BYTES) {
+    const end = Math.min(start + FILE_PIECE_BYTES, bytes.length);
+    yield { n: first + start / FILE_PIECE_BYTES, content: bytes.toString('base64', start, end) };
+  }
 }
 
 /** The largest file, in words. */
