@@ -189,7 +189,7 @@ export const copy = {
     subtitle: 'Manage your Discord servers and ER:LC communities', // (spec)
     pending: {
       title: 'Pending Join Requests', // (spec)
-      count: (n: number) => `${n} request(s) pending`, // (spec, T38)
+      count: (n: number) => `${n} request(s) pending`, // (spec)
       requested: (date: string) => `Requested ${date}`, // (spec)
       waiting: 'Waiting for approval', // (spec)
     },
@@ -198,9 +198,9 @@ export const copy = {
   },
 
   account: {
-    linkUsername: 'Link Username', // (ux)
-    linking: 'Linking...', // (ux)
-    linked: 'Linked', // (ux)
+    linkUsername: 'Link Username',
+    linking: 'Linking...',
+    linked: 'Linked',
     unlink: 'Unlink',
     usernameLabel: 'Roblox username',
     usernameRequired: { title: 'Username Required', message: 'Please enter your Roblox username' }, // (spec)

@@ -10,7 +10,7 @@ export const adminCopy = {
     servers: 'Total servers', // (spec, wording)
     users: 'Total users', // (spec, wording)
     staff: 'Staff members', // (spec, wording)
-    superOnly: 'Visible to super admins', // (ux T21)
+    superOnly: 'Visible to super admins',
   },
   tabs: {
     logs: 'Staff Logs', // (spec)

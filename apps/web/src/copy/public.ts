@@ -19,7 +19,7 @@ export const publicCopy = {
       apiReference: { title: 'API Reference', level: 'Advanced', minutes: '45 minutes' }, // (spec)
     },
     faq: {
-      administrator: 'The bot needs Administrator permission', // (spec, wording; D11)
+      administrator: 'The bot needs Administrator permission', // (spec, wording)
       freePlan: 'The free plan is limited to one server per account', // (spec, wording)
       punishments: 'Punishments integrate with the Roblox API', // (spec, wording: the game platform's API)
       webOnly: `${PRODUCT_NAME} is web-only, with a mobile app planned`, // (spec, wording)
@@ -87,8 +87,8 @@ export const publicCopy = {
         servers: 'Multiple servers', // (spec)
       },
       unlimited: 'Unlimited', // (spec)
-      included: 'Included', // (ux)
-      notIncluded: 'Not included', // (ux)
+      included: 'Included',
+      notIncluded: 'Not included',
     },
     startTrial: 'Start Premium Trial', // (spec)
     contactSales: 'Contact Sales', // (spec)

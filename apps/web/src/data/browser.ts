@@ -13,7 +13,7 @@ export function currentPlace(): string {
   return window.location.pathname + window.location.search;
 }
 
-/** The sign-in address that comes back to `place`. A plain address: never a router link (T47, ux 1.2). */
+/** Returns the sign-in address that returns to `place`. A plain address, never a router link. */
 export function loginUrl(place: string = currentPlace()): string {
   return place === '/' ? '/api/login' : `/api/login?next=${encodeURIComponent(place)}`;
 }

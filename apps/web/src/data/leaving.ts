@@ -27,7 +27,7 @@ export function registerBlocker(release: Release): () => void {
   return () => blockers.delete(release);
 }
 
-/** Switches every blocker off, before a redirect that must not be stopped (T47). */
+/** Switches every blocker off, before a redirect that must not be stopped. */
 export function releaseBlockers(): void {
   for (const release of blockers) release();
   blockers.clear();
@@ -63,7 +63,7 @@ function onPageShow({ persisted }: PageTransitionEvent): void {
   if (persisted) forgetWhatIsLeft();
 }
 
-/** Whether anything typed is not saved yet; the 10-minute reload waits for it (T07). */
+/** Returns whether there is unsaved input; the 10-minute reload waits for it. */
 export function hasUnsavedWork(): boolean {
   return drafts.size > 0;
 }

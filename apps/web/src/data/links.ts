@@ -5,7 +5,7 @@ import { observable } from '@trpc/server/observable';
 import { OVERLOADED } from './errors.ts';
 import { failedWrite, failureOf } from './failed-answer.ts';
 
-/** Calls that wait for the game, for Roblox or for Discord: a batch would hold everything else back with them (T52). */
+/** Calls that wait for the game, Roblox or Discord: in a batch they would delay all others. */
 const SLOW_PATHS: ReadonlySet<string> = new Set([
   'account.linkRoblox',
   'game.execute',

@@ -11,12 +11,12 @@ import {
 
 const PRIVATE = /^\/(server|server-management|admin|alt-management)(\/|$)/;
 
-/** The pages that send a signed-out visitor to sign-in (T03); every other path shows the landing page. */
+/** Returns whether signed-out visitors of a path are sent to sign-in; every other path shows the landing page. */
 export function isPrivatePath(pathname: string): boolean {
   return PRIVATE.test(pathname);
 }
 
-/** The tabs of `/server/$id`; `settings` is reached only by link (T53). */
+/** The tabs of `/server/$id`; `settings` is reached only by link. */
 export const SERVER_TABS = ['overview', 'members', 'ingame', 'requests', 'settings'] as const;
 export type ServerTab = (typeof SERVER_TABS)[number];
 

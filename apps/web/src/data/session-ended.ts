@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the session died while this page was open (S0: the bar, and "Authentication required"). */
+/** Returns whether the session ended while this page was open (for the bar, and "Authentication required"). */
 export function useSessionEnded(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -4,7 +4,7 @@ import { lazyNamed } from '../data/lazy.ts';
 
 const MarketingFrame = lazyNamed(() => import('../shell/MarketingFrame.tsx'), 'MarketingFrame');
 
-/** The public pages, signed in or not (T43): slim header, same footer, no app shell. */
+/** Lays out the public pages, signed in or not: slim header, same footer, no app shell. */
 function MarketingLayout() {
   return (
     <Suspense fallback={null}>

@@ -6,7 +6,7 @@ import { CommunityLink } from '../ui/CommunityLink.tsx';
 import classes from './Footer.module.css';
 import { Mark } from './Mark.tsx';
 
-/** An entry that has no page yet: text, not a dead link (T57). */
+/** Shows an entry without a page yet as text, not as a dead link. */
 function Soon({ children }: { children: string }) {
   return (
     <span className={classes.soon}>

@@ -2,7 +2,7 @@ import { copy } from '../copy.ts';
 import { Mark } from './Mark.tsx';
 import classes from './screens.module.css';
 
-/** The one screen while it is being found out who is here (T42). */
+/** Shows the loading screen while the session is unknown. */
 export function LoadingScreen() {
   return (
     <main className={classes.screen} aria-busy="true">

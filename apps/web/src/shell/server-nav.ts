@@ -36,7 +36,7 @@ export interface ServerNavItem {
   badge?: 'mod-calls' | 'on-duty' | 'join-requests' | 'appeals' | 'alerts' | 'webhooks';
 }
 
-/** The server's navigation in order (ux 1.2). */
+/** The server's navigation in order. */
 export const SERVER_NAV: readonly ServerNavItem[] = [
   {
     label: copy.navigation.overview,

@@ -4,9 +4,9 @@ import classes from './PendingButton.module.css';
 import { useCutOff } from './use-cut-off.ts';
 
 /**
- * A button that waits for its call: label, width and focus stay, a spinner says that it works, and a second press
- * does nothing (ux 2.7). `blocked` keeps it from being pressed for another reason, to be said beside it. During an
- * outage nothing can be sent, and the button says so.
+ * Shows a button that waits for its call: label, width and focus stay, a spinner shows progress, and a second press
+ * does nothing. `blocked` disables it for another reason, which the page shows beside it. During an outage it is
+ * disabled and says so.
  */
 export function PendingButton({
   pending,

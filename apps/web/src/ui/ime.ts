@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** For fields whose Enter submits: the Enter that ends a composition must not (T46). Use as `onKeyDown`. */
+/** Ignores the Enter that ends a composition, for fields whose Enter submits. Use as `onKeyDown`. */
 export function ignoreComposingEnter(event: KeyboardEvent): void {
   // 229 is what Safari reports for the Enter that ends a composition.
   const composing = event.nativeEvent.isComposing || event.keyCode === 229;

@@ -21,7 +21,7 @@ function selectText(element: HTMLElement): void {
   selection?.addRange(range);
 }
 
-/** Copies the text of `source`; where the browser has no clipboard (plain HTTP), selects it instead (T55). */
+/** Copies the text of `source`; where the browser has no clipboard (plain HTTP), selects it instead. */
 export function useCopy(source: RefObject<HTMLElement | null>) {
   const [state, setState] = useState<CopyState>('idle');
 

@@ -7,7 +7,7 @@ const DashboardPage = lazyNamed(
   'DashboardPage',
 );
 
-/** Any other path: the dashboard in place, with a line that says so (T02). */
+/** Shows the dashboard for any other path, with a line that says so. */
 function Fallback() {
   return (
     <>

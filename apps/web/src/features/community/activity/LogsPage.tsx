@@ -42,7 +42,7 @@ export function LogsPage() {
   );
 }
 
-/** The owner holds every flag, so the queries below ask for nothing that would be refused (T54). */
+/** The owner has every flag, so the queries below request nothing that would be refused. */
 function Logs(open: OpenServer) {
   const { id, name } = open.server;
   const search = route.useSearch();

@@ -24,7 +24,7 @@ const ICONS: Readonly<Record<ActivityType | 'other', Icon>> = {
   other: IconActivity,
 };
 
-/** Word and icon of a type; one that this build does not know is "Other" (T19). */
+/** Returns label and icon of a type; "Other" for one that this build does not know. */
 export function activityLook(type: string): { label: string; icon: Icon } {
   const known = ACTIVITY_TYPES.find((each) => each === type) ?? 'other';
   return { label: ACTIVITY_WORDS[known], icon: ICONS[known] };

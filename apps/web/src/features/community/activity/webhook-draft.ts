@@ -56,8 +56,8 @@ export function missingOf({ type, url }: Draft): string | null {
 }
 
 /**
- * What to say of an address that does not look like one of Discord's; null when it does, or may yet. It warns and
- * never blocks (T56): the server decides.
+ * Returns a warning for a URL that does not look like one of Discord's; null when it does, or still can. It never
+ * blocks: the server decides.
  */
 export function hintOf(url: string): string | null {
   const typed = url.trim();

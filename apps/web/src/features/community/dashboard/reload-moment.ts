@@ -25,7 +25,7 @@ function isUnreachable(client: QueryClient): boolean {
   );
 }
 
-/** Whether a reload of the page would cost the person nothing right now (T07). */
+/** Returns whether reloading the page now would interrupt nothing. */
 export function isReloadHarmless(client: QueryClient): boolean {
   return (
     document.visibilityState === 'visible' &&

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { browser } from '../../../data/browser.ts';
 import { isReloadHarmless } from './reload-moment.ts';
 
-/** How long to wait after a moment that did not suit, in ms (T07). */
+/** Delay before the next try after an unsuitable moment, in ms. */
 const TRY_AGAIN_MS = 5_000;
 
 /** Reloads the whole page every 10 minutes, at the next moment that interrupts nothing. */

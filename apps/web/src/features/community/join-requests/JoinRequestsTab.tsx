@@ -12,7 +12,7 @@ import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { Requests } from './Requests.tsx';
 import { texts } from './texts.ts';
 
-/** Who waits to be let in, oldest first (S6). Asked every minute, and only by those who may see it (T54). */
+/** Shows the pending join requests, oldest first. Polled every minute, and only for viewers with access. */
 export function JoinRequestsTab({ serverId }: { serverId: string }) {
   const permissions = usePermissions(serverId);
   useUnauthorized('server', permissions.error);

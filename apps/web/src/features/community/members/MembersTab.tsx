@@ -25,7 +25,9 @@ import { useMemberFilters } from './use-member-filters.ts';
 /** Rows shown at first and added with each press; a list has up to a thousand. */
 const STEP = 100;
 
-/** Who belongs to a server, and for those who may: their roles and their removal (S5). Every 3 minutes. */
+/**
+ * Shows the members of a server, with role changes and removal for viewers who can make them. Polled every 3 minutes.
+ */
 export function MembersTab({ server }: { server: Server }) {
   const query = useQuery(
     trpc.members.list.queryOptions({ serverId: server.id }, { refetchInterval: POLLING_MS.members }),

@@ -27,7 +27,7 @@ export function roleCounts(members: readonly Member[]): { role: Role; count: num
     .reverse();
 }
 
-/** "mara#1234"; the legacy tag is left out where there is none (T35). */
+/** Splits "mara#1234" into name and legacy tag; the tag is null where there is none. */
 export function nameWithTag({ username, discriminator }: Member): { name: string; tag: string | null } {
   return { name: username, tag: /^0*$/.test(discriminator) ? null : `#${discriminator}` };
 }

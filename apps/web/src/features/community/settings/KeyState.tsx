@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 import { useRefused } from './use-refused.ts';
 import type { Settings } from './use-settings.ts';
 
-/** What stands for a key before those who may not edit it (T20). */
+/** The placeholder for a key, shown to viewers who cannot edit it. */
 const MARKER = 'configured';
 
 interface StateProps {

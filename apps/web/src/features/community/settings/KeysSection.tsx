@@ -19,7 +19,7 @@ interface KeysProps {
   mayEdit: boolean;
 }
 
-/** The server's two keys: never shown again, only replaced, tested and removed (T20), with how they are doing. */
+/** Shows the state of the server's two keys. They are never shown again, only replaced, tested and removed. */
 export function KeysSection(props: KeysProps) {
   const { serverId, mayEdit } = props;
   const keys = useQuery(trpc.servers.keys.queryOptions({ serverId }, { enabled: mayEdit }));

@@ -14,7 +14,7 @@ function masked(url: string): string {
   return `${new URL(url).origin}/••••••••${url.slice(-4)}`;
 }
 
-/** A secret address: masked until asked for; copied without being shown, where the browser can (T55). */
+/** Shows a secret address, masked until revealed. It can be copied without being shown, where the browser allows it. */
 export function SecretAddress({ url }: { url: string }) {
   const text = useRef<HTMLElement>(null);
   const [shown, setShown] = useState(false);

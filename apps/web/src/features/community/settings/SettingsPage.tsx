@@ -23,7 +23,7 @@ import { texts } from './texts.ts';
 
 const route = getRouteApi('/_app/server/$id/settings');
 
-/** /server/$id/settings: the owner's page, and with delegation that of roles which hold the flag (S7). */
+/** Shows /server/$id/settings to the owner and, with delegation, to roles that have the flag. */
 export function SettingsPage() {
   const { id } = route.useParams();
   return <SettingsOf key={id} serverId={id} />;

@@ -119,7 +119,10 @@ export function withEdit(before: SettingsEdits, part: SettingsEdits, stored: Sto
   return { ...before, ...part, seen };
 }
 
-/** Whether an edited key is a change: something typed, or a removal of what is there (T20). */
+/**
+ * Returns the change of an edited key: a typed value, or null for the removal of a stored one; undefined when
+ * unchanged.
+ */
 function keyChange(stored: string | null, edited: string | null | undefined): string | null | undefined {
   if (edited === undefined) return undefined;
   if (edited === null) return stored === null ? undefined : null;

@@ -5,7 +5,7 @@ import { InvitePopover } from '../landing/InvitePopover.tsx';
 import classes from './Help.module.css';
 import { texts } from './texts.ts';
 
-/** The two ways to people: support answers in place with the invite (T36), Discord opens in a new tab. */
+/** Shows the two ways to get help: support opens the invite in place, Discord opens in a new tab. */
 export function Help() {
   return (
     <section className={classes.section} aria-labelledby="help">

@@ -3,7 +3,7 @@ import buttons from '../../../ui/buttons.module.css';
 import { CommunityInvite } from '../../../ui/CommunityInvite.tsx';
 import classes from './InvitePopover.module.css';
 
-/** A button that answers in place, such as "Join our Discord": the invite, to open or to copy (T36). */
+/** Shows a button that opens the invite in place, such as "Join our Discord", to follow or to copy. */
 export function InvitePopover({ label }: { label: string }) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -5,8 +5,8 @@ import buttons from '../../../ui/buttons.module.css';
 export const BILLING_DIALOG = 'billing';
 
 /**
- * A button about a plan: opens the page's one dialog in place (T36). The browser does it, so it also works before the
- * page's code is there and without any.
+ * Shows a button that opens the page's one dialog in place. The browser handles it, so it works before the page's code
+ * is loaded and without any.
  */
 export function PlanButton({ children, primary = false }: { children: ReactNode; primary?: boolean }) {
   return (

@@ -7,7 +7,7 @@ import classes from './StaffPage.module.css';
 import { texts } from './texts.ts';
 import { useShiftsAddress } from './use-shifts-address.ts';
 
-/** /server/$id/staff-old: the same parts below each other, and the way to the new page (T04). */
+/** Shows /server/$id/staff-old: the same parts stacked, and a link to the new page. */
 export function OldStaff(open: OpenServer) {
   const address = useShiftsAddress();
   return (
