@@ -2,8 +2,8 @@ import { PRODUCT_NAME } from '@tenfour/domain';
 import { publicCopy } from './copy/public.ts';
 
 /**
- * Every literal string of the spec, by capability, and the texts that more than one place shows.
- * Literals marked (spec) are binding word for word; tests read them from here.
+ * The required literals by capability, and the texts that more than one place shows. Literals marked (spec) are binding
+ * word for word; tests read them from here.
  */
 export const copy = {
   common: {

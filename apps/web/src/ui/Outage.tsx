@@ -21,7 +21,7 @@ export function useUnreachable(): Outage | null {
 }
 
 /**
- * Detects for all its children whether the API is reachable. With a false `tells` the page shows its own message, as
+ * Detects whether the API is reachable, for all its children. The page shows its own message where `tells` is false, as
  * the dashboard does.
  */
 export function OutageBoundary({ tells, children }: { tells: boolean; children: ReactNode }) {

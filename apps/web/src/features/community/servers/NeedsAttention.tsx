@@ -33,7 +33,7 @@ const LOOKS: Readonly<Record<AttentionEntry['kind'], { tone: keyof typeof TONES;
   'requests-waiting': { tone: 'info', label: texts.review },
 };
 
-/** Shows what needs attention, including unclaimed calls; says so when nothing does. */
+/** Shows what needs attention, including open calls; says so when nothing does. */
 export function NeedsAttention(props: {
   serverId: string;
   attention: RegionQuery<AttentionEntry[]>;

@@ -66,7 +66,7 @@ export function stacked(series: readonly { key: string; value: number | null }[]
   });
 }
 
-/** Returns a round number that is at least the largest of the values: 1, 2 or 5 followed by zeros. */
+/** Returns an upper bound of the values for an axis: 1, 2 or 5 followed by zeros. */
 export function roundTop(values: readonly (number | null)[]): number {
   const most = Math.max(1, ...values.map((value) => value ?? 0));
   const size = 10 ** Math.floor(Math.log10(most));
