@@ -51,11 +51,11 @@ export const BOT_TABLE: readonly BotRow[] = [
   { use: 'button call-claim', what: 'Take a call that was posted', ...TOOLS },
   { use: 'button call-resolve', what: 'Close a call that was posted', ...TOOLS },
 
-  { use: '/member info', what: 'Who somebody is here', ...DASHBOARD },
-  { use: '/member role', what: 'Give somebody another role', ...MEMBERS },
+  { use: '/member info', what: "A member's profile", ...DASHBOARD },
+  { use: '/member role', what: "Change a member's role", ...MEMBERS },
   { use: '/member follow-roles', what: 'Let Discord roles apply to a member again', ...MEMBERS },
-  { use: '/member remove', what: 'Remove somebody', ...MEMBERS },
-  { use: 'button member', what: 'Remove somebody who was asked about', ...MEMBERS },
+  { use: '/member remove', what: 'Remove a member', ...MEMBERS },
+  { use: 'button member', what: 'Confirm the removal of a member', ...MEMBERS },
 
   { use: '/requests', what: 'Who asks to join', ...REQUESTS },
   { use: 'button requests', what: 'Decide a request', ...REQUESTS },
@@ -66,9 +66,9 @@ export const BOT_TABLE: readonly BotRow[] = [
   { use: '/remind list', what: "One's own reminders", usual: SIGNED_IN },
   { use: '/remind cancel', what: "Cancel one's own reminder", usual: SIGNED_IN },
 
-  { use: '/timeout', what: 'Time out somebody in Discord', ...TOOLS, discord: 'Timeout Members' },
-  { use: '/kick', what: 'Kick somebody from Discord', ...TOOLS, discord: 'Kick Members' },
-  { use: '/ban', what: 'Ban somebody from Discord', ...TOOLS, discord: 'Ban Members' },
+  { use: '/timeout', what: 'Time out a member in Discord', ...TOOLS, discord: 'Timeout Members' },
+  { use: '/kick', what: 'Kick a member from Discord', ...TOOLS, discord: 'Kick Members' },
+  { use: '/ban', what: 'Ban a member from Discord', ...TOOLS, discord: 'Ban Members' },
 
   { use: '/link', what: "Link one's Roblox name", usual: SIGNED_IN },
   {
@@ -79,7 +79,7 @@ export const BOT_TABLE: readonly BotRow[] = [
   },
   {
     use: '/disconnect',
-    what: 'End the connection; also for whoever has "Manage Server"',
+    what: 'Disconnect; also for anyone with "Manage Server"',
     usual: 'ok 403 403 403 403 401',
   },
   { use: '/help', what: 'What the bot can do', usual: ANYBODY },

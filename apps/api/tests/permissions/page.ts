@@ -6,32 +6,41 @@ import { BOT_TABLE, type BotRow } from './bot-table.ts';
 import { PLATFORM_TABLE, type PlatformRow } from './platform-table.ts';
 import { expectationOf, type Line, type Row, TABLE } from './table.ts';
 
-/** Where the page lies. `node apps/api/tests/permissions/write-page.ts` writes it. */
+/** The page's path. `node apps/api/tests/permissions/write-page.ts` writes it. */
 export const PAGE = join(import.meta.dirname, '../../../../docs/permissions.md');
 
-const HEAD = `# Who may do what
+const HEAD = `# Who can do what
 
-Drawn from \`apps/api/tests/permissions/table.ts\`, which a test holds against every procedure of the API, through
-both of its faces and for all six kinds of caller. Do not edit this page: change the table and run
+Written from \`apps/api/tests/permissions/table.ts\`. A test compares that table with every procedure of the API, through
+tRPC and REST and for all six kinds of caller. Do not edit this page: change the table and run
 \`node apps/api/tests/permissions/write-page.ts\`.
 
-A mark means that the call is answered; otherwise a member without the permission gets 403, somebody who is not in the
-server 404, as if it did not exist, and a visitor who is not signed in 401. The columns show a new server with the
-default permission sets. The owner can edit the sets of moderators and admins; the permission that counts stands in the
-last column. Those marked with * count only while the owner has turned on "Let roles use management permissions";
-off, they are the owner's alone. A mark under "API key" says that a key of the server does it if it was made for the
-permission and whoever made it still holds that; what asks for a role or concerns a person no key does.
+A mark means that the call is answered. Without one:
 
-Beyond the table: nobody changes or removes the owner; a role change needs a role below one's own on both sides;
-approving a request to join grants at most one's own role. An infraction is recorded against people below one's own
-role, and revoked by people above; moderators and members see their own infractions only. A claimed mod call is given back by whoever claimed it, an
-admin or the owner.
+- a member without the permission gets 403;
+- a person who is not in the server gets 404, as if the server did not exist;
+- a visitor who is not signed in gets 401.
+
+The columns show a new server with the default permission sets. The owner can edit the sets of moderators and admins. The
+last column names the permission that counts. Those marked with * count only while the owner has turned on "Let roles use
+management permissions"; otherwise only the owner has them.
+
+A mark under "API key" means that a key of the server can do it if it was created for the permission and its creator still
+holds it. Keys cannot do what requires a role or concerns a person.
+
+Rules beyond the table:
+
+- The owner cannot be changed or removed.
+- A role change needs a role below one's own on both sides. Approving a join request grants at most one's own role.
+- Infractions are recorded against people below one's own role, and revoked by people above. Moderators and members see
+  their own infractions only.
+- A claimed mod call is released by the person who claimed it, an admin or the owner.
 `;
 
 const TITLES = ['Owner', 'Admin', 'Moderator', 'Member', 'Stranger', 'Signed out', 'API key'];
 
 const WITHOUT_FLAG: Partial<Record<Line, string>> = {
-  'ok ok ok ok ok ok': 'nobody needs any',
+  'ok ok ok ok ok ok': 'none',
   'ok ok ok ok ok 401': 'a session',
   'ok ok ok ok 404 401': 'being a member',
   '422 ok ok ok 404 401': 'being a member other than the owner',
@@ -41,20 +50,22 @@ const WITHOUT_FLAG: Partial<Record<Line, string>> = {
 
 const PLATFORM_HEAD = `## The platform
 
-Drawn from \`apps/api/tests/permissions/platform-table.ts\`. Platform staff sign in to the admin panel with an account of
-its own, beside their sign-in with Discord: without an open panel of one's own, or with one of an account that is not
-active any more, the answer is 403 \`ADMIN_SESSION\`, below the level 403 \`FORBIDDEN\`, and without the sign-in 401.
-Admins create accounts of the level staff only, super admins any; nobody changes their own account but its password.
+Written from \`apps/api/tests/permissions/platform-table.ts\`. Platform staff sign in to the admin panel with a separate
+account, in addition to Discord. Without an admin session of an active account the answer is 403 \`ADMIN_SESSION\`, below
+the level 403 \`FORBIDDEN\`, and without the Discord sign-in 401.
+
+Admins create accounts of the level staff only, super admins any. Of their own account people can change the password only.
 Each call with an action is one line of the staff log.
 `;
 
 const BOT_HEAD = `## The bot
 
-Drawn from \`apps/api/tests/permissions/bot-table.ts\`. Commands and buttons call the same procedures as the panel, so the
-same permissions count; a refusal is a sentence that only the asking person sees. "No account" is somebody who never signed
-in to the panel with their Discord account. The moderation of Discord members needs Discord's own permission as well, and
-never reaches the owner of the Discord server, oneself, the bot, or somebody whose highest role is not below one's own and
-the bot's.
+Written from \`apps/api/tests/permissions/bot-table.ts\`. Commands and buttons call the same procedures as the panel, so the
+same permissions count. A refusal is a sentence that only the person who asked sees. "No account" is a person who never
+signed in to the panel with their Discord account.
+
+Moderating Discord members also needs Discord's own permission. It is refused for the owner of the Discord server,
+yourself, the bot, and members whose highest role is not below yours and the bot's.
 `;
 
 const BOT_TITLES = ['Owner', 'Admin', 'Moderator', 'Member', 'Stranger', 'No account'];

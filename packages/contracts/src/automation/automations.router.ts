@@ -16,7 +16,7 @@ const editing = onServer('canEditServerSettings');
 
 export const automationsRouter = router({
   list: viewing
-    .meta({ rest: 'GET /servers/{id}/automations', params, summary: 'What the server does by itself' })
+    .meta({ rest: 'GET /servers/{id}/automations', params, summary: "A server's automations" })
     .input(zAutomationsInput)
     .output(z.array(zAutomation))
     .query(({ ctx }) => ctx.services.automations.list(ctx.viewer)),

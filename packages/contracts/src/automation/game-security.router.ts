@@ -34,7 +34,7 @@ export const gameSecurityRouter = router({
     .meta({
       rest: 'PATCH /servers/{id}/security-alerts/{alertId}/acknowledge',
       params: named,
-      summary: 'Say that somebody looks into an alert',
+      summary: 'Acknowledge an alert',
     })
     .input(zOnSecurityAlert)
     .output(zSecurityAlert)
@@ -44,7 +44,7 @@ export const gameSecurityRouter = router({
     .meta({
       rest: 'PATCH /servers/{id}/security-alerts/{alertId}/resolve',
       params: named,
-      summary: 'Close an alert that is dealt with',
+      summary: 'Resolve an alert',
     })
     .input(zOnSecurityAlert)
     .output(zSecurityAlert)
@@ -54,7 +54,7 @@ export const gameSecurityRouter = router({
     .meta({
       rest: 'POST /servers/{id}/security-alerts/{alertId}/undo',
       params: named,
-      summary: 'Send the commands that take back what was chosen of an alert',
+      summary: 'Send the commands that undo selected steps of an alert',
     })
     .input(zUndoSecurityInput)
     .output(zUndoSecurityResult)

@@ -20,7 +20,7 @@ export const apiKeysRouter = router({
       rest: 'POST /servers/{id}/api-keys',
       params,
       person: true,
-      summary: 'Make a key; the answer is the only place that shows it',
+      summary: 'Create a key; only this answer shows it',
     })
     .input(zCreateApiKeyInput)
     .output(zCreatedApiKey)
@@ -31,7 +31,7 @@ export const apiKeysRouter = router({
       rest: 'DELETE /servers/{id}/api-keys/{keyId}',
       params,
       person: true,
-      summary: 'Revoke a key at once',
+      summary: 'Revoke a key immediately',
     })
     .input(zApiKeyRef)
     .output(z.void())

@@ -20,7 +20,7 @@ export const joinRequestsRouter = router({
 
   // The sender is not a member of the server, so no server procedure applies; the service checks the owner.
   withdraw: signedIn
-    .meta({ rest: 'DELETE /join-requests/{requestId}', summary: "Take back one's own waiting request" })
+    .meta({ rest: 'DELETE /join-requests/{requestId}', summary: "Cancel one's own pending join request" })
     .input(zOnJoinRequest)
     .output(z.void())
     .mutation(({ ctx, input }) => ctx.services.joinRequests.withdraw(ctx.account, input)),

@@ -45,7 +45,7 @@ export const serversRouter = router({
     .query(({ ctx }) => ctx.services.servers.get(ctx.viewer)),
 
   attention: onServer('canViewDashboard')
-    .meta({ rest: 'GET /servers/{id}/attention', params, summary: 'What needs somebody, most urgent first' })
+    .meta({ rest: 'GET /servers/{id}/attention', params, summary: 'What needs attention, most urgent first' })
     .output(z.array(zAttentionEntry))
     .query(({ ctx }) => ctx.services.servers.attention(ctx.viewer)),
 
@@ -64,7 +64,7 @@ export const serversRouter = router({
 
   // A role without `canViewDashboard` still needs to know its other flags.
   permissions: anyMember
-    .meta({ rest: 'GET /servers/{id}/permissions', params, summary: 'What the viewer may do' })
+    .meta({ rest: 'GET /servers/{id}/permissions', params, summary: 'What the viewer can do' })
     .output(zPermissions)
     .query(({ ctx }) => ctx.services.servers.permissions(ctx.viewer)),
 
@@ -99,7 +99,7 @@ export const serversRouter = router({
     .meta({
       rest: 'POST /servers/{id}/join-code/rotate',
       params,
-      summary: 'Make a new join code; the older one stops working',
+      summary: 'Create a new join code; the old one stops working',
     })
     .input(zRotateJoinCodeInput)
     .output(zJoinCode)

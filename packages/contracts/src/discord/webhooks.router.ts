@@ -57,7 +57,7 @@ export const webhooksRouter = router({
     .mutation(({ ctx, input }) => ctx.services.webhooks.reveal(ctx.viewer, input.webhookId)),
 
   test: onServer('canEditWebhooks')
-    .meta({ rest: `POST ${one}/test`, params, summary: 'Send a test message and say what became of it' })
+    .meta({ rest: `POST ${one}/test`, params, summary: 'Send a test message and return its outcome' })
     .input(zOneWebhookInput)
     .output(zWebhookTest)
     .mutation(({ ctx, input }) => ctx.services.webhooks.test(ctx.viewer, input.webhookId)),
@@ -66,7 +66,7 @@ export const webhooksRouter = router({
     .meta({
       rest: `GET ${one}/deliveries`,
       params,
-      summary: 'Messages of a webhook and their fate, newest first',
+      summary: 'Messages of a webhook and their outcomes, newest first',
     })
     .input(zListDeliveriesInput)
     .output(z.array(zDelivery))

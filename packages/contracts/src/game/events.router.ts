@@ -35,7 +35,7 @@ export const gameEventsRouter = router({
     .meta({
       rest: 'POST /servers/{id}/event-webhook',
       params,
-      summary: 'Make a new secret address; the older one stops working',
+      summary: 'Create a new secret address; the old one stops working',
     })
     .input(zOnServer)
     .output(zEventHook)

@@ -29,7 +29,11 @@ export const gameRouter = router({
     .query(({ ctx }) => ctx.services.game.commandLogs(ctx.viewer)),
 
   commands: panel
-    .meta({ rest: 'GET /servers/{id}/commands', params, summary: 'Commands sent from here and their fate' })
+    .meta({
+      rest: 'GET /servers/{id}/commands',
+      params,
+      summary: 'Commands sent from the panel and their outcomes',
+    })
     .output(z.array(zGameCommand))
     .query(({ ctx }) => ctx.services.game.commands(ctx.viewer)),
 

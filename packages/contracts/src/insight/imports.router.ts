@@ -37,7 +37,7 @@ export const importsRouter = router({
     .mutation(({ ctx, input }) => ctx.services.imports.begin(ctx.viewer, input)),
 
   map: ownerOnly
-    .meta({ rest: `PUT ${one}/options`, params, summary: 'Say how the file is read, and make the preview' })
+    .meta({ rest: `PUT ${one}/options`, params, summary: 'Set how the file is read, and create the preview' })
     .input(zMapImportInput)
     .output(zImport)
     .mutation(({ ctx, input }) => ctx.services.imports.map(ctx.viewer, input)),
@@ -61,13 +61,13 @@ export const importsRouter = router({
     .mutation(({ ctx, input }) => ctx.services.imports.stop(ctx.viewer, input.importId)),
 
   undo: ownerOnly
-    .meta({ rest: `POST ${one}/undo`, params, summary: 'Take an import back' })
+    .meta({ rest: `POST ${one}/undo`, params, summary: 'Undo an import' })
     .input(zImportRef)
     .output(zImport)
     .mutation(({ ctx, input }) => ctx.services.imports.undo(ctx.viewer, input.importId)),
 
   discard: ownerOnly
-    .meta({ rest: `DELETE ${one}`, params, summary: 'Throw a preview away' })
+    .meta({ rest: `DELETE ${one}`, params, summary: 'Discard a preview' })
     .input(zImportRef)
     .output(z.void())
     .mutation(({ ctx, input }) => ctx.services.imports.discard(ctx.viewer, input.importId)),

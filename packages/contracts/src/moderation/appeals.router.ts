@@ -25,7 +25,7 @@ export const appealsRouter = router({
     .meta({
       rest: 'GET /appeals/{token}',
       params: token,
-      summary: 'A punishment, for whoever has its appeal address',
+      summary: 'A punishment, for anyone with its appeal address',
     })
     .input(zAppealToken)
     .output(zPublicAppeal)
@@ -41,7 +41,7 @@ export const appealsRouter = router({
     .meta({
       rest: 'POST /appeals/{token}/messages',
       params: token,
-      summary: 'Write once more in an open appeal',
+      summary: 'Add a message to an open appeal',
     })
     .input(zWriteAppealInput)
     .output(zPublicAppeal)

@@ -52,7 +52,7 @@ export const modCallsRouter = router({
     .mutation(({ ctx, input }) => ctx.services.modCalls.claim(ctx.viewer, input.modCallId)),
 
   release: onCall
-    .meta({ rest: 'PATCH /mod-calls/{id}/release', params: named, summary: 'Give a claimed mod call back' })
+    .meta({ rest: 'PATCH /mod-calls/{id}/release', params: named, summary: 'Release a claimed mod call' })
     .input(zOnModCall)
     .output(zModCall)
     .mutation(({ ctx, input }) => ctx.services.modCalls.release(ctx.viewer, input.modCallId)),
@@ -70,7 +70,7 @@ export const modCallsRouter = router({
     .mutation(({ ctx, input }) => ctx.services.modCalls.dismiss(ctx.viewer, input)),
 
   reopen: onCall
-    .meta({ rest: 'PATCH /mod-calls/{id}/reopen', params: named, summary: 'Take a dismissal back' })
+    .meta({ rest: 'PATCH /mod-calls/{id}/reopen', params: named, summary: 'Reopen a dismissed mod call' })
     .input(zOnModCall)
     .output(zModCall)
     .mutation(({ ctx, input }) => ctx.services.modCalls.reopen(ctx.viewer, input.modCallId)),

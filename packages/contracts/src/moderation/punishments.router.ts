@@ -61,7 +61,7 @@ export const punishmentsRouter = router({
     .meta({
       rest: 'POST /servers/{id}/punishments/{punishmentId}/restore',
       params,
-      summary: 'Take the deletion of a punishment back',
+      summary: 'Restore a deleted punishment',
     })
     .input(zPunishmentRef)
     .output(zPunishment)

@@ -9,7 +9,7 @@ export const platformStaffRouter = router({
     .query(({ ctx }) => ctx.services.platformStaff.list(ctx.viewer)),
 
   create: platform('admin')
-    .meta({ rest: 'POST /admin/create-staff', summary: 'Make an account for platform staff' })
+    .meta({ rest: 'POST /admin/create-staff', summary: 'Create an account for platform staff' })
     .input(zCreateStaffInput)
     .output(zStaffMember)
     .mutation(({ ctx, input }) => ctx.services.platformStaff.create(ctx.viewer, input)),

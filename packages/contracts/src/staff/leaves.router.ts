@@ -64,7 +64,7 @@ export const leavesRouter = router({
     .meta({
       rest: 'POST /servers/{id}/leaves/{leaveId}/end',
       params,
-      summary: 'End a leave now, or call it off',
+      summary: 'End a leave now, or cancel it',
     })
     .input(zOnLeave)
     .output(zLeave)
@@ -75,7 +75,7 @@ export const leavesRouter = router({
       person: true,
       rest: 'POST /servers/{id}/leaves/{leaveId}/withdraw',
       params,
-      summary: "Take one's own request back, or end one's own leave now",
+      summary: "Withdraw one's own request, or end one's own leave now",
     })
     .input(zOnLeave)
     .output(zLeave)

@@ -90,7 +90,7 @@ export const shiftsRouter = router({
     .query(({ ctx, input }) => ctx.services.shifts.detail(ctx.viewer, input.shiftId)),
 
   correct: adminOnly
-    .meta({ rest: 'PATCH /servers/{id}/shifts/{shiftId}', params, summary: 'Put a shift right, with a note' })
+    .meta({ rest: 'PATCH /servers/{id}/shifts/{shiftId}', params, summary: 'Correct a shift, with a note' })
     .input(zCorrectShiftInput)
     .output(zShiftDetail)
     .mutation(({ ctx, input }) => ctx.services.shifts.correct(ctx.viewer, input)),

@@ -27,13 +27,13 @@ export const MEMBER: BotCommand = {
     .addSubcommand((sub) =>
       sub
         .setName('info')
-        .setDescription('Who somebody is here')
+        .setDescription('A member\'s profile')
         .addStringOption(WHO('Discord or Roblox name')),
     )
     .addSubcommand((sub) =>
       sub
         .setName('role')
-        .setDescription('Give somebody another role')
+        .setDescription('Change a member\'s role')
         .addStringOption(WHO('Discord or Roblox name'))
         .addStringOption((option) =>
           option
@@ -50,7 +50,7 @@ export const MEMBER: BotCommand = {
         .addStringOption(WHO('Discord or Roblox name')),
     )
     .addSubcommand((sub) =>
-      sub.setName('remove').setDescription('Remove somebody').addStringOption(WHO('Discord or Roblox name')),
+      sub.setName('remove').setDescription('Remove a member').addStringOption(WHO('Discord or Roblox name')),
     )
     .toJSON(),
   needs: 'community',
