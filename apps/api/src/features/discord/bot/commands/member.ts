@@ -25,15 +25,12 @@ export const MEMBER: BotCommand = {
     .setDescription('People of this community')
     .setContexts(InteractionContextType.Guild)
     .addSubcommand((sub) =>
-      sub
-        .setName('info')
-        .setDescription('A member\'s profile')
-        .addStringOption(WHO('Discord or Roblox name')),
+      sub.setName('info').setDescription("A member's profile").addStringOption(WHO('Discord or Roblox name')),
     )
     .addSubcommand((sub) =>
       sub
         .setName('role')
-        .setDescription('Change a member\'s role')
+        .setDescription("Change a member's role")
         .addStringOption(WHO('Discord or Roblox name'))
         .addStringOption((option) =>
           option
