@@ -1,6 +1,6 @@
 import { zSecurityAlertDetail } from '@tenfour/contracts';
 import { expect } from 'vitest';
-import { must } from '../src/testing/product/faces.ts';
+import { must } from '../src/testing/product/transports.ts';
 import type { Walk } from './activity-rows.ts';
 
 /** Alerts of game security; a command that is sent tells of itself, and a second press sends nothing. */

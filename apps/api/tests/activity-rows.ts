@@ -1,6 +1,6 @@
 import { zPlayerNote, zServer, zWebhook } from '@tenfour/contracts';
 import type { CallerName } from '../src/testing/product/cast.ts';
-import { must } from '../src/testing/product/faces.ts';
+import { must } from '../src/testing/product/transports.ts';
 import { API_KEY_WALKS } from './activity-rows-api-keys.ts';
 import { APPEAL_WALKS } from './activity-rows-appeals.ts';
 import { BOT_WALKS } from './activity-rows-bot.ts';

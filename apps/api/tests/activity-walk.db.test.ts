@@ -1,8 +1,8 @@
 import { restRoutes } from '@tenfour/contracts/rest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assemble, type Cast } from '../src/testing/product/cast.ts';
-import { call, must } from '../src/testing/product/faces.ts';
 import { startProduct } from '../src/testing/product/product.ts';
+import { call, must } from '../src/testing/product/transports.ts';
 import { REPEATS, WALKS, type Walk } from './activity-rows.ts';
 import { PLATFORM_PROCEDURES } from './permissions/platform-table.ts';
 import { inputFor, type Scene, setScene } from './permissions/scene.ts';

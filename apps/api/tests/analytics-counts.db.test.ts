@@ -151,13 +151,13 @@ async function attempt(scene: Scene, step: Step, clientId: string): Promise<void
   if (step.what === 'reading') {
     const game = { id: gameId };
     const kept = { game, reading: readingOf(step), at, previousTakenAt: null, hadProblem: false };
-    return database.serialised(`game:${gameId}`, async (tx) => {
+    return database.withLock(`game:${gameId}`, async (tx) => {
       await keep(tx, kept);
       finish();
     });
   }
   if (step.what === 'message') {
-    return database.serialised(`event-hook:${serverId}`, async (tx) => {
+    return database.withLock(`event-hook:${serverId}`, async (tx) => {
       await receive(tx, gameId, step);
       finish();
     });

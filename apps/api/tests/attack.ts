@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from '../src/testing/product/browser.ts';
-import { call } from '../src/testing/product/faces.ts';
+import { call } from '../src/testing/product/transports.ts';
 
 /** Runs a script of this folder in a process of its own, which leaves this one free to measure; returns what it reports. */
 export function attack<Report>(script: string, options: object): Promise<Report> {

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { newId } from '../src/db/ids.ts';
 import { findBroken } from '../src/testing/invariants/invariants.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
-import { call, must } from '../src/testing/product/faces.ts';
 import { startProduct } from '../src/testing/product/product.ts';
+import { call, must } from '../src/testing/product/transports.ts';
 import { discordWebhook } from './survival-stage.ts';
 
 const HOUR_MS = 60 * 60_000;

@@ -7,8 +7,8 @@ import { newId } from '../src/db/ids.ts';
 import { createTestStore, openTestDatabase } from '../src/testing/database/database.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
 import { type ChildProduct, startChild } from '../src/testing/product/child.ts';
-import { must } from '../src/testing/product/faces.ts';
 import { freePort } from '../src/testing/product/product.ts';
+import { must } from '../src/testing/product/transports.ts';
 
 const WRITES = 200;
 const PLAYERS = 20;

@@ -2,8 +2,8 @@ import { zCommandRun, zCustomCommand, zGameCommand } from '@tenfour/contracts';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { signUp } from '../src/testing/product/cast.ts';
-import { must } from '../src/testing/product/faces.ts';
 import { startProduct } from '../src/testing/product/product.ts';
+import { must } from '../src/testing/product/transports.ts';
 
 const MINUTE = 60_000;
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' }, { ticking: true });

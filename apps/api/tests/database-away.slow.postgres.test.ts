@@ -8,7 +8,7 @@ import { SURVIVES_KILL, startPostgres } from '../src/testing/database/embedded-p
 import { findBroken } from '../src/testing/invariants/invariants.ts';
 import { changeOf, named, openLive } from '../src/testing/live.ts';
 import { type ChildProduct, startChild } from '../src/testing/product/child.ts';
-import { call, must } from '../src/testing/product/faces.ts';
+import { call, must } from '../src/testing/product/transports.ts';
 
 /** How long the database is away, in ms. */
 const AWAY_MS = Number(process.env.AWAY_SECONDS ?? 30) * 1_000;

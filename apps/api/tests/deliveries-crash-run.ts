@@ -8,8 +8,8 @@ import { createTestStore, openTestDatabase } from '../src/testing/database/datab
 import type { PostedMessage } from '../src/testing/discord/deliveries.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
 import { type ChildProduct, startChild, TEST_SECRET } from '../src/testing/product/child.ts';
-import { must } from '../src/testing/product/faces.ts';
 import { freePort } from '../src/testing/product/product.ts';
+import { must } from '../src/testing/product/transports.ts';
 
 /** Records created per run, over this many connections. */
 const WRITES = 12;

@@ -8,7 +8,7 @@ import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '../src/db/open.ts';
 import { findBroken } from '../src/testing/invariants/invariants.ts';
 import { startChild } from '../src/testing/product/child.ts';
-import { call, must } from '../src/testing/product/faces.ts';
+import { call, must } from '../src/testing/product/transports.ts';
 
 /** A disk of its own that can be filled, for which the test has to be allowed to mount one: MB. */
 const DISK_MB = 24;

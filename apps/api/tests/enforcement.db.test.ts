@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newId } from '../src/db/ids.ts';
 import { signUp } from '../src/testing/product/cast.ts';
-import { call, must } from '../src/testing/product/faces.ts';
 import { startProduct } from '../src/testing/product/product.ts';
+import { call, must } from '../src/testing/product/transports.ts';
 
 const product = await startProduct(
   { RATE_LIMIT: '0', LOG_LEVEL: 'warn', UPSTREAM_TIMEOUT_MS: '700' },

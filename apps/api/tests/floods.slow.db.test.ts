@@ -3,7 +3,7 @@ import { startSandbox } from '@tenfour/sandbox';
 import { afterAll, expect, it } from 'vitest';
 import { createTestStore } from '../src/testing/database/database.ts';
 import { startChild } from '../src/testing/product/child.ts';
-import { must } from '../src/testing/product/faces.ts';
+import { must } from '../src/testing/product/transports.ts';
 import { askList, attack } from './attack.ts';
 import type { Flood, FloodReport } from './flood-attack.ts';
 

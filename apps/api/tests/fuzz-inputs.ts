@@ -1,7 +1,7 @@
 import type { RestRoute } from '@tenfour/contracts/rest';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { anyText } from '../src/testing/any-text.ts';
+import { arbitraryText } from '../src/testing/arbitrary-text.ts';
 
 type Schema = z.core.JSONSchema._JSONSchema;
 
@@ -46,7 +46,7 @@ const NUMBERS = [
 const text = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...NASTY) },
   { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 80 }) },
-  { weight: 1, arbitrary: anyText({ maxLength: 80 }) },
+  { weight: 1, arbitrary: arbitraryText({ maxLength: 80 }) },
 );
 
 /** Anything at all that JSON can say. */

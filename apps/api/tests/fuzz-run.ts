@@ -24,10 +24,10 @@ import { type RawAnswer, rawAgent, sendRaw } from '../src/testing/database/raw.t
 import { previewOf, warnings } from '../src/testing/imports/imports.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
 import { admit, assemble, type Cast, foundServer } from '../src/testing/product/cast.ts';
-import { addressOf, must } from '../src/testing/product/faces.ts';
 import { openPanel } from '../src/testing/product/platform.ts';
 import { startProduct } from '../src/testing/product/product.ts';
 import { registeredRoutes } from '../src/testing/product/registered-routes.ts';
+import { addressOf, must } from '../src/testing/product/transports.ts';
 import { type Ids, inputsOf, type RawRequest, rawBeside, rawRequests } from './fuzz-inputs.ts';
 import { alertIn } from './permissions/scene-game-security.ts';
 

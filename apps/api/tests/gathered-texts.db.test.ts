@@ -12,18 +12,18 @@ import {
   searchValue,
 } from '../src/db/search.ts';
 import { createImported, type Wanted } from '../src/features/insight/imports/create.ts';
-import { takeBack } from '../src/features/insight/imports/take-back.ts';
+import { takeBack } from '../src/features/insight/imports/undo.ts';
 import {
   createGatheredTexts,
   type GatheredTexts,
   isOfTexts,
   type ServerTexts,
   searchTexts,
-} from '../src/features/moderation/punishments/gathered-texts.ts';
+} from '../src/features/moderation/punishments/search-cache.ts';
 import { punishmentsStore } from '../src/features/moderation/punishments/store.ts';
 import { createTestStore, openTestDatabase } from '../src/testing/database/database.ts';
 import { insertServer, insertUser, punishmentRow } from '../src/testing/database/rows.ts';
-import { soon } from '../src/testing/soon.ts';
+import { eventually } from '../src/testing/eventually.ts';
 
 const LIMITS = { leastRecords: 1, mostBytes: 64 * 1024 * 1024, pauseMs: 0 };
 
@@ -84,7 +84,7 @@ function asking({ handle }: Database, gathered: GatheredTexts): Asked {
 
 /** The texts of a server, however often they have to be gathered. */
 async function textsOf(gathered: Asked, serverId: string): Promise<ServerTexts> {
-  return soon(async () => (await gathered(serverId)) ?? expect.unreachable('not gathered yet'));
+  return eventually(async () => (await gathered(serverId)) ?? expect.unreachable('not gathered yet'));
 }
 
 /** Throws unless texts answer as the statement does. */

@@ -1,7 +1,7 @@
 import { type LiveEntity, type LiveOp, zCreatedPunishment, zCustomCommand } from '@tenfour/contracts';
 import { describe, expect, it } from 'vitest';
 import { openLive } from '../src/testing/live.ts';
-import { call, must } from '../src/testing/product/faces.ts';
+import { call, must } from '../src/testing/product/transports.ts';
 import { type Done, MINUTE, SOON_MS, setLiveStage } from './live-stage.ts';
 
 const stage = await setLiveStage('itself');

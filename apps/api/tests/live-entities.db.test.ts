@@ -11,7 +11,7 @@ import { describe, it } from 'vitest';
 import { z } from 'zod';
 import type { LiveStream } from '../src/testing/live.ts';
 import { waitingRequest } from '../src/testing/product/cast.ts';
-import { must } from '../src/testing/product/faces.ts';
+import { must } from '../src/testing/product/transports.ts';
 import { ownCauses } from './live-own-causes.ts';
 import { type Done, MINUTE, setLiveStage } from './live-stage.ts';
 

@@ -2,9 +2,9 @@ import type { LiveOp, LiveOwnEntity } from '@tenfour/contracts';
 import { z } from 'zod';
 import type { LiveStream } from '../src/testing/live.ts';
 import type { Player } from '../src/testing/product/cast.ts';
-import { must } from '../src/testing/product/faces.ts';
 import { openPanel } from '../src/testing/product/platform.ts';
 import type { RunningProduct } from '../src/testing/product/product.ts';
+import { must } from '../src/testing/product/transports.ts';
 
 /** Opens alt management in the product of these causes. */
 export const ALT_PAGE_PASSWORD = 'page-of-the-living';

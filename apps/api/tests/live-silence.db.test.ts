@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Change } from '../src/db/changes.ts';
-import { record } from '../src/events/record.ts';
+import { recordEvent } from '../src/events/record-event.ts';
 import { assemble, foundServer } from '../src/testing/product/cast.ts';
-import { call, must } from '../src/testing/product/faces.ts';
 import { startProduct } from '../src/testing/product/product.ts';
+import { call, must } from '../src/testing/product/transports.ts';
 
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' });
 const { database, clock } = product;
@@ -28,7 +28,14 @@ describe('what did not happen is not told', () => {
     const told = await toldBy(() =>
       expect(
         database.transaction(async (tx) => {
-          await record(tx, { kind: 'server.renamed', serverId, actor, at: clock.ms, from: 'a', to: 'b' });
+          await recordEvent(tx, {
+            kind: 'server.renamed',
+            serverId,
+            actor,
+            at: clock.ms,
+            from: 'a',
+            to: 'b',
+          });
           throw new Error('too late');
         }),
       ).rejects.toThrow('too late'),
@@ -56,7 +63,7 @@ describe('what did not happen is not told', () => {
     });
     await database.transaction(async (tx) => {
       const actor = { id: owner.userId, name: owner.username };
-      await record(tx, { kind: 'server.renamed', serverId, actor, at: clock.ms, from: 'a', to: 'b' });
+      await recordEvent(tx, { kind: 'server.renamed', serverId, actor, at: clock.ms, from: 'a', to: 'b' });
       await new Promise((resolve) => setImmediate(resolve));
       expect(early).toEqual([]);
       committed = true;

@@ -5,8 +5,8 @@ import { loadSnapshot } from '../src/features/game/gateway/snapshots.ts';
 import { postControl } from '../src/testing/game/control.ts';
 import { changeOf, type LiveStream, openLive } from '../src/testing/live.ts';
 import { assemble, type Cast, foundServer } from '../src/testing/product/cast.ts';
-import { must } from '../src/testing/product/faces.ts';
 import { type RunningProduct, startProduct } from '../src/testing/product/product.ts';
+import { must } from '../src/testing/product/transports.ts';
 import { ALT_PAGE_PASSWORD } from './live-own-causes.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '../src/db/changes.ts';
 import { assemble, type Cast } from '../src/testing/product/cast.ts';
-import { must } from '../src/testing/product/faces.ts';
 import { startProduct } from '../src/testing/product/product.ts';
+import { must } from '../src/testing/product/transports.ts';
 import { WALKS, type Walk } from './activity-rows.ts';
 import { inputFor, type Scene, setScene } from './permissions/scene.ts';
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { createTestStore, testEngine } from '../src/testing/database/database.ts';
 import { admit, assemble, type Cast, foundServer, type Player, signUp } from '../src/testing/product/cast.ts';
 import { startChild } from '../src/testing/product/child.ts';
-import { call, FACES, must } from '../src/testing/product/faces.ts';
+import { call, FACES, must } from '../src/testing/product/transports.ts';
 
 const CLAIMERS = 20;
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { zErrorBody, zServer } from '@tenfour/contracts';
 import { expect, it } from 'vitest';
 import { openLive } from '../src/testing/live.ts';
-import { call, must } from '../src/testing/product/faces.ts';
 import { startProduct } from '../src/testing/product/product.ts';
+import { call, must } from '../src/testing/product/transports.ts';
 
 const TOKEN = 'a-token-for-the-scrapes-of-tests';
 

@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { createTestStore } from '../src/testing/database/database.ts';
 import { openLive } from '../src/testing/live.ts';
 import { startChild } from '../src/testing/product/child.ts';
-import { call, must } from '../src/testing/product/faces.ts';
+import { call, must } from '../src/testing/product/transports.ts';
 
 const TOKEN = 'a-token-for-the-scrapes-of-tests';
 

@@ -1,8 +1,8 @@
 import { zCommandsChart } from '@tenfour/contracts';
 import { restRoutes } from '@tenfour/contracts/rest';
 import { afterAll, expect, it } from 'vitest';
-import { type Answer, call, type Face } from '../src/testing/product/faces.ts';
 import { type RunningProduct, startProduct } from '../src/testing/product/product.ts';
+import { type Answer, call, type Face } from '../src/testing/product/transports.ts';
 import { ALT_PAGE_PASSWORD } from './parity-alts.ts';
 import { tellStory } from './parity-story.ts';
 

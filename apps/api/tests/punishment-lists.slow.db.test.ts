@@ -7,7 +7,7 @@ import {
   type PunishmentFilter,
   preparePages,
 } from '../src/features/moderation/punishments/list.ts';
-import { punishmentsOfPlayer } from '../src/features/moderation/punishments/of-player.ts';
+import { punishmentsOfPlayer } from '../src/features/moderation/punishments/player-history.ts';
 import { punishmentsStore } from '../src/features/moderation/punishments/store.ts';
 import { testDatabase } from '../src/testing/database/database.ts';
 import { insertServer, insertUser, punishmentRow } from '../src/testing/database/rows.ts';

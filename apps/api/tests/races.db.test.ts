@@ -6,7 +6,7 @@ import { createTestStore, openTestDatabase, testEngine } from '../src/testing/da
 import type { Browser } from '../src/testing/product/browser.ts';
 import { assemble, type Cast, foundServer } from '../src/testing/product/cast.ts';
 import { type ChildProduct, startChild } from '../src/testing/product/child.ts';
-import { call, FACES, must } from '../src/testing/product/faces.ts';
+import { call, FACES, must } from '../src/testing/product/transports.ts';
 
 const TIMES = 50;
 const CLOCK_INS = 100;

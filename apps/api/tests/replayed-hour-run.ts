@@ -7,8 +7,8 @@ import { createTestStore, openTestDatabase } from '../src/testing/database/datab
 import { postControl } from '../src/testing/game/control.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
 import { type ChildProduct, startChild } from '../src/testing/product/child.ts';
-import { must } from '../src/testing/product/faces.ts';
 import { freePort } from '../src/testing/product/product.ts';
+import { must } from '../src/testing/product/transports.ts';
 import { CITIZENS, STAFF, type Stage, storyOf, WORLD } from './replayed-hour-story.ts';
 
 const FAST_CLOCK = new URL('../src/testing/fast-clock.ts', import.meta.url).href;

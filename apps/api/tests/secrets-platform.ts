@@ -1,8 +1,8 @@
 import { zAltRequest, zStaffMember } from '@tenfour/contracts';
 import { z } from 'zod';
 import type { Browser } from '../src/testing/product/browser.ts';
-import { call, FACES, must } from '../src/testing/product/faces.ts';
 import { openPanel, PANEL_PASSWORD } from '../src/testing/product/platform.ts';
+import { call, FACES, must } from '../src/testing/product/transports.ts';
 import type { SecretsStory } from './secrets-story.ts';
 
 /** Of a request for alts; shown once more to platform staff who ask for them. */

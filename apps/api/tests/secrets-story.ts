@@ -13,7 +13,7 @@ import { createSigner } from '@tenfour/sandbox/erlc/signer';
 import { z } from 'zod';
 import type { Database } from '../src/db/database.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
-import { call, FACES, must } from '../src/testing/product/faces.ts';
+import { call, FACES, must } from '../src/testing/product/transports.ts';
 import { askForAlts, useThePanel } from './secrets-platform.ts';
 import { appealAgainst, importSomething, useAppealPage, useProgramKeys } from './secrets-tokens.ts';
 

@@ -2,7 +2,7 @@ import { zApiKey, zAppeal, zAppealLink } from '@tenfour/contracts';
 import { z } from 'zod';
 import { previewOf, warnings } from '../src/testing/imports/imports.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
-import { call, FACES, must } from '../src/testing/product/faces.ts';
+import { call, FACES, must } from '../src/testing/product/transports.ts';
 
 const zShownKey = zApiKey.extend({ key: z.string() });
 

@@ -6,7 +6,7 @@ import { createTestStore, openTestDatabase } from '../src/testing/database/datab
 import { postControl } from '../src/testing/game/control.ts';
 import { openLive } from '../src/testing/live.ts';
 import { startChild } from '../src/testing/product/child.ts';
-import { must } from '../src/testing/product/faces.ts';
+import { must } from '../src/testing/product/transports.ts';
 
 const UPSTREAM_TIMEOUT_MS = 1_500;
 const TOKEN = 'a-token-for-the-scrapes-of-tests';

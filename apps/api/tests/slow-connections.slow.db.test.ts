@@ -7,7 +7,7 @@ import { createTestStore } from '../src/testing/database/database.ts';
 import { openLive } from '../src/testing/live.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
 import { startChild } from '../src/testing/product/child.ts';
-import { must } from '../src/testing/product/faces.ts';
+import { must } from '../src/testing/product/transports.ts';
 import { askList, attack } from './attack.ts';
 import type { Attack, AttackReport } from './slow-connections-attack.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from '../src/testing/product/browser.ts';
-import { type Answer, call, type Face } from '../src/testing/product/faces.ts';
+import { type Answer, call, type Face } from '../src/testing/product/transports.ts';
 
 /** Pause before a request that failed is sent again, in ms, and the longest time for which it is. */
 const PAUSE_MS = 400;

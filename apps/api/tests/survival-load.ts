@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Sandbox } from '@tenfour/sandbox';
 import { z } from 'zod';
 import type { Browser } from '../src/testing/product/browser.ts';
-import type { Answer } from '../src/testing/product/faces.ts';
+import type { Answer } from '../src/testing/product/transports.ts';
 import type { Ask } from './survival-ask.ts';
 import type { Ledger } from './survival-ledger.ts';
 import { type Community, discordWebhook } from './survival-stage.ts';

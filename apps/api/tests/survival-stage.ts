@@ -3,7 +3,7 @@ import type { Sandbox } from '@tenfour/sandbox';
 import type { Database } from '../src/db/database.ts';
 import { newId } from '../src/db/ids.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
-import { must } from '../src/testing/product/faces.ts';
+import { must } from '../src/testing/product/transports.ts';
 import type { Ledger } from './survival-ledger.ts';
 
 /** Who owns the communities under load. */

@@ -12,9 +12,9 @@ import { listGames, sealedKeys } from '../src/features/game/gateway/poller/game-
 import { postControl } from '../src/testing/game/control.ts';
 import { changeOf, named, openLive } from '../src/testing/live.ts';
 import { admit, assemble } from '../src/testing/product/cast.ts';
-import { call, must } from '../src/testing/product/faces.ts';
 import { openPanel } from '../src/testing/product/platform.ts';
 import { startProduct } from '../src/testing/product/product.ts';
+import { call, must } from '../src/testing/product/transports.ts';
 
 /**
  * The whole product: a suspension stops everything it does for a server, and lifting it resumes all without a restart.

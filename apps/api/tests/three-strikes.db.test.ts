@@ -2,8 +2,8 @@ import { zCreatedPunishment, zPunishmentForecast } from '@tenfour/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../src/testing/product/browser.ts';
 import { assemble, foundServer } from '../src/testing/product/cast.ts';
-import { FACES, type Face, must } from '../src/testing/product/faces.ts';
 import { startProduct } from '../src/testing/product/product.ts';
+import { FACES, type Face, must } from '../src/testing/product/transports.ts';
 
 /** The third offence over both faces of the running product, whose own job ends what is over. */
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' }, { ticking: true });

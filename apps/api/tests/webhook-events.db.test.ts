@@ -11,8 +11,8 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { postControl } from '../src/testing/game/control.ts';
 import { admit, assemble, waitingRequest } from '../src/testing/product/cast.ts';
-import { call, must } from '../src/testing/product/faces.ts';
 import { startProduct } from '../src/testing/product/product.ts';
+import { call, must } from '../src/testing/product/transports.ts';
 
 /** The running product: everything here happens by what people, players and time do, and is read at Discord. */
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' }, { ticking: true, oneClock: true });

@@ -1,6 +1,6 @@
+import { chunk } from '@tenfour/api/src/db/chunk.ts';
 import type { Handle } from '@tenfour/api/src/db/database.ts';
 import { newId } from '@tenfour/api/src/db/ids.ts';
-import { inSteps } from '@tenfour/api/src/db/in-steps.ts';
 import { hashToken, newToken, SESSION_MS } from '@tenfour/api/src/security/session-cookie.ts';
 
 /** Signs people in with new session rows, as the product stores them; returns their cookies (`name=value`) in order. */
@@ -15,6 +15,6 @@ export async function signIn(handle: Handle, userIds: readonly string[]): Promis
     last_seen_at: now,
     expires_at: now + SESSION_MS,
   }));
-  for (const some of inSteps(rows)) await handle.insertInto('sessions').values(some).execute();
+  for (const some of chunk(rows)) await handle.insertInto('sessions').values(some).execute();
   return sessions.map(({ token }) => `sid=${token}`);
 }

@@ -6,7 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createAppRouter } from './app/router.tsx';
 import { queryClient } from './data/query-client.ts';
 import { askAgainWhenBack, readVisitor } from './data/visitor.ts';
-import { askFirst } from './shell/first-questions.ts';
+import { askFirst } from './shell/prefetch-shell.ts';
 
 const router = createAppRouter();
 const app = (

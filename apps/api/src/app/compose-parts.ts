@@ -131,7 +131,7 @@ function openGateway({ config, overrides, live, ...parts }: GatewayNeeds): Promi
     hooks: createGatewayHooks,
     userAgent: `${PRODUCT_NAME} (${config.publicUrl})`,
     gamesHeardAt: live.gamesHeardAt,
-    bells: live.bells,
+    wakeSignals: live.wakeSignals,
     works: config.role !== 'web',
     watching,
     ...(leaseTimes ? { leaseTimes } : {}),

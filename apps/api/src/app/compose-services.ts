@@ -31,7 +31,7 @@ export function servicesOf(parts: Parts): Services {
 }
 
 function bellsOf({ config, gateway, live }: Parts) {
-  const { ring } = live.bells;
+  const { ring } = live.wakeSignals;
   return {
     scheduleChanged: gateway.scheduleChanged,
     expiryChanged: () => ring('expiry'),

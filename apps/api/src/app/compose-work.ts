@@ -9,8 +9,8 @@ import { createPunishmentExpiry } from '../features/moderation/punishments/expir
 import { createAltNotices } from '../features/platform/alts/alt-notices.ts';
 import { createSweep } from '../features/platform/retention/jobs.ts';
 import { createLeaveTurns } from '../features/staff/leaves/jobs.ts';
-import { createDueLoop, type DueItem, type DueKind } from '../jobs/due.ts';
-import type { Bell } from '../live/bells.ts';
+import { type ClaimedJob, createJobLoop, type JobKind } from '../jobs/job-loop.ts';
+import type { WakeSignal } from '../live/wake-signals.ts';
 import type { Parts } from './compose-parts.ts';
 import { createPunishmentHooks } from './hooks.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -28,7 +28,7 @@ export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void>
   sweep.start();
   shutdown.addWork('sweep', () => sweep.stop());
   await startDeliveries(parts, shutdown);
-  const { ring } = live.bells;
+  const { ring } = live.wakeSignals;
   const start = loopsOf(parts, shutdown);
   start(
     'expiry',
@@ -45,13 +45,13 @@ export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void>
   startBotWork(parts, start);
 }
 
-type StartLoop = <Item extends DueItem>(bell: Bell, kind: DueKind<Item>) => void;
+type StartLoop = <Item extends ClaimedJob>(bell: WakeSignal, kind: JobKind<Item>) => void;
 
 /** Starts the loop of one kind of job, woken by its signal. */
 function loopsOf({ now, logger, live }: Parts, shutdown: Shutdown): StartLoop {
   return (bell, kind) => {
-    const loop = createDueLoop({ kind, now, logger });
-    live.bells.on(bell, () => {
+    const loop = createJobLoop({ kind, now, logger });
+    live.wakeSignals.on(bell, () => {
       loop.wake();
       return true;
     });
@@ -73,7 +73,7 @@ async function startDeliveries(parts: Parts, shutdown: Shutdown): Promise<void> 
     now,
     logger,
   });
-  live.bells.on('deliveries', () => {
+  live.wakeSignals.on('deliveries', () => {
     deliveries.wake();
     return true;
   });
@@ -84,7 +84,7 @@ async function startDeliveries(parts: Parts, shutdown: Shutdown): Promise<void> 
 /** A read that takes minutes does not delay the shutdown: it is aborted, and the next process starts it again. */
 function startImportReadings({ database, now, live }: Parts, shutdown: Shutdown, start: StartLoop): void {
   const readings = createImportReadings({ database, now });
-  live.bells.on('imports', () => {
+  live.wakeSignals.on('imports', () => {
     readings.check();
     return true;
   });
@@ -113,7 +113,7 @@ function startBotWork(parts: Parts, start: StartLoop): void {
 
 /** Rings for what a commit of this process leaves to be done, here or by another process. */
 export function ringForChanges({ config, database, live, discordBot }: Parts, shutdown: Shutdown): void {
-  const { ring } = live.bells;
+  const { ring } = live.wakeSignals;
   // Deliveries running in this process have their own subscription, so they need no signal.
   const sends = config.role !== 'web';
   const unsubscribe = database.changes.subscribe((changes) => {

@@ -78,14 +78,14 @@ async function buildProduct(parts: Parts, shutdown: Shutdown): Promise<Product> 
   const services = servicesOf(parts);
   const { baseUrl } = config.discord;
   const discord = createDiscordClient({ baseUrl, timeoutMs: config.upstreamTimeoutMs });
-  const bot = startBot({ ...parts, services, discord: parts.discordBot, bells: live.bells });
+  const bot = startBot({ ...parts, services, discord: parts.discordBot, wakeSignals: live.wakeSignals });
   shutdown.addWork('bot', () => bot.stop());
   const publicKey = config.erlc.eventPublicKey ?? undefined;
   const app = await buildServer({
     config,
     database,
     services,
-    upload: createUpload({ database, now, importDue: () => live.bells.ring('imports') }),
+    upload: createUpload({ database, now, importDue: () => live.wakeSignals.ring('imports') }),
     discord,
     events: createEventReceiver({ database, keyring, publicKey, now }),
     interactions: bot.dispatcher,

@@ -9,10 +9,10 @@ import { hasMappedRoles } from '../features/discord/role-sync/membership.ts';
 import { noteGrant } from '../features/discord/role-sync/store.ts';
 import type { GatewayHooks } from '../features/game/gateway/hooks.ts';
 import { answerGameCalls, importGameCalls } from '../features/moderation/mod-calls/game-calls.ts';
-import { settleEnforcement } from '../features/moderation/punishments/enforcement-fate.ts';
+import { settleEnforcement } from '../features/moderation/punishments/enforcement-outcome.ts';
 import type { PunishmentHooks } from '../features/moderation/punishments/hooks.ts';
 import type { DutyHooks } from '../features/staff/duty/hooks.ts';
-import { awayNow } from '../features/staff/leaves/of-people.ts';
+import { awayNow } from '../features/staff/leaves/by-member.ts';
 import { endShiftOfFormerMember } from '../features/staff/shifts/membership-ended.ts';
 
 /**

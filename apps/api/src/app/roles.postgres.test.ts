@@ -3,7 +3,7 @@ import type { PostedMessage } from '../testing/discord/deliveries.ts';
 import { startRoles } from '../testing/discord/roles.ts';
 import { webhookAddress } from '../testing/discord/webhooks.ts';
 import { changeOf, named, openLive } from '../testing/live.ts';
-import { must } from '../testing/product/faces.ts';
+import { must } from '../testing/product/transports.ts';
 
 const { sandbox, database, a, b, worker, onA, serverId, press, received } = await startRoles();
 

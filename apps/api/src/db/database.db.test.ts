@@ -60,7 +60,7 @@ describe('transaction', () => {
       (db) => put(db.handle, 'x'),
       (db) => sql`SELECT 1`.execute(db.handle),
       (db) => db.transaction(async () => {}),
-      (db) => db.serialised('x', async () => {}),
+      (db) => db.withLock('x', async () => {}),
     ];
     for (const use of uses) {
       const work = database.transaction(async () => use(database));
@@ -209,11 +209,11 @@ describe('onCommit', () => {
   });
 });
 
-describe('serialised', () => {
+describe('withLock', () => {
   it('lets no two decisions with one key overlap, on any connection', async () => {
     await put(database.handle, 'counter', '0');
     const add = (on: Database) =>
-      on.serialised('counter', async ({ handle }) => {
+      on.withLock('counter', async ({ handle }) => {
         const value = Number(await get(handle, 'counter')) + 1;
         await handle
           .updateTable('meta')
@@ -226,9 +226,9 @@ describe('serialised', () => {
   });
 
   it('releases the key when the work fails', async () => {
-    const failed = database.serialised('fails', () => Promise.reject(new Error('no')));
+    const failed = database.withLock('fails', () => Promise.reject(new Error('no')));
     await expect(failed).rejects.toThrow('no');
-    expect(await beside.serialised('fails', async () => 'free')).toBe('free');
+    expect(await beside.withLock('fails', async () => 'free')).toBe('free');
   });
 });
 

@@ -20,7 +20,7 @@ export interface Transaction {
   /** Publishes this to `Database.changes` once the transaction has committed; never after a rollback. */
   changed(...changes: readonly Change[]): void;
   /**
-   * Blocks `serialised` calls with this key, in any process, until this transaction ends. Take several locks in the
+   * Blocks `withLock` calls with this key, in any process, until this transaction ends. Take several locks in the
    * order of their names.
    */
   lock(key: string): Promise<void>;
@@ -47,8 +47,8 @@ export interface Database {
    * no effects but through `onCommit`. Inside a transaction it throws InsideTransactionError.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** A transaction that no other `serialised` call with the same key overlaps, in any process. */
-  serialised<T>(key: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** A transaction that no other `withLock` call with the same key overlaps, in any process. */
+  withLock<T>(key: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Throws OutageError while nothing can be written although reads are answered. */
   assertWritable(): void;
   /** Number of operations queued for the engine. */
@@ -124,7 +124,7 @@ export function createDatabase(port: EnginePort, owner: object, onError: ErrorSi
     assertWritable: port.assertWritable,
     load: port.load,
     transaction: async (work) => run(undefined, work),
-    serialised: async (key, work) => run(key, work),
+    withLock: async (key, work) => run(key, work),
     close: () => {
       closed ??= port.close();
       return closed;

@@ -24,7 +24,7 @@ export class ForeignTransactionError extends Error {
   override readonly name = 'ForeignTransactionError';
 
   constructor() {
-    super('Start transactions with database.transaction() or database.serialised(), not on the handle.');
+    super('Start transactions with database.transaction() or database.withLock(), not on the handle.');
   }
 }
 

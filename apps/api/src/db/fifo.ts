@@ -1,4 +1,4 @@
-import { writeTurns } from '../metrics/news.ts';
+import { writeTurns } from '../metrics/instrumentation.ts';
 
 /** A mutex: runs one task at a time, in order of arrival. */
 export class Fifo {

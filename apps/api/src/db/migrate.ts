@@ -13,7 +13,7 @@ export async function migrate(
   migrations: readonly Migration[] = MIGRATIONS,
   onPlan?: (plan: MigrationPlan) => void,
 ): Promise<void> {
-  await database.serialised('migrate', ({ handle }) =>
+  await database.withLock('migrate', ({ handle }) =>
     migrateWithin(handle, database.engine, migrations, onPlan),
   );
 }

@@ -117,16 +117,16 @@ describe('connections', () => {
   });
 });
 
-describe('serialised', () => {
+describe('withLock', () => {
   it('lets different keys overlap', async () => {
     const inside = Promise.withResolvers<void>();
     const finish = Promise.withResolvers<void>();
-    const first = database.serialised('one', async () => {
+    const first = database.withLock('one', async () => {
       inside.resolve();
       await finish.promise;
     });
     await inside.promise;
-    expect(await database.serialised('two', async () => 'beside')).toBe('beside');
+    expect(await database.withLock('two', async () => 'beside')).toBe('beside');
     finish.resolve();
     await first;
   });

@@ -1,6 +1,6 @@
 import { between, createRandom } from '@tenfour/sandbox/random';
+import { chunk } from '../db/chunk.ts';
 import type { Handle } from '../db/database.ts';
-import { inSteps } from '../db/in-steps.ts';
 import type { CastCommunity } from './cast.ts';
 import { DAY_MS, HOUR_MS } from './clock.ts';
 
@@ -42,7 +42,7 @@ export async function writeGameLife(
       hour,
       ...hourOf(random, hour, (now - hour) / (foundedDaysAgo * DAY_MS)),
     }));
-  for (const some of inSteps(rows)) {
+  for (const some of chunk(rows)) {
     await handle
       .insertInto('server_hours')
       .values(some)

@@ -1,7 +1,7 @@
 import type { Account, PlatformViewer } from '@tenfour/contracts';
 import type { AccessLevel } from '@tenfour/domain';
 import { iso } from '../db/codecs.ts';
-import { record } from '../events/record.ts';
+import { recordEvent } from '../events/record-event.ts';
 import { createStaffCommands } from '../features/platform/admin/command-line.ts';
 import type { Keyring } from '../security/keyring.ts';
 import { createPasswords } from '../security/passwords.ts';
@@ -142,7 +142,7 @@ function createPlatformStaff({ database, services, clock, enter }: Stage, accoun
     /** A wrong password, as the log's red badge tells of it. */
     mistype: (): Promise<void> =>
       database.transaction((tx) =>
-        record(tx, {
+        recordEvent(tx, {
           kind: 'platform.sign-in-failed',
           by: { id: null, name: 'warden' },
           at: clock.now(),

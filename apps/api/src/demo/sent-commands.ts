@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
+import { chunk } from '../db/chunk.ts';
 import type { Handle } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
-import { inSteps } from '../db/in-steps.ts';
 import type { GameCommandsTable } from '../db/schema/index.ts';
 import { MINUTE_MS } from './clock.ts';
 
@@ -58,7 +58,7 @@ export async function writeCommands(
   handle: Handle,
   commands: readonly Insertable<GameCommandsTable>[],
 ): Promise<void> {
-  for (const some of inSteps(commands)) await handle.insertInto('game_commands').values(some).execute();
+  for (const some of chunk(commands)) await handle.insertInto('game_commands').values(some).execute();
 }
 
 /** Writes commands that staff recently sent manually; `player` is in the game. */

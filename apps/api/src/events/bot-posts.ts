@@ -1,8 +1,8 @@
+import { chunk } from '../db/chunk.ts';
 import type { Transaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
-import { inSteps } from '../db/in-steps.ts';
-import type { ServerHappening } from './happenings.ts';
-import type { PostKind } from './happenings-bot.ts';
+import type { ServerDomainEvent } from './domain-events.ts';
+import type { PostKind } from './domain-events-bot.ts';
 
 /** A new or changed subject that the bot posts or has posted. */
 export interface PostNews {
@@ -18,8 +18,8 @@ export interface PostNews {
  * Owes a post of the bot for what is new, where a channel is chosen for it, and another version of the post for what
  * has changed; in the mutation's own transaction. `work/bot-posts.ts` writes them.
  */
-export async function owePosts(tx: Transaction, happenings: readonly ServerHappening[]): Promise<void> {
-  await owe(tx, happenings.flatMap(newsOf));
+export async function owePosts(tx: Transaction, domainEvents: readonly ServerDomainEvent[]): Promise<void> {
+  await owe(tx, domainEvents.flatMap(newsOf));
 }
 
 /** As `owePosts`, for changes without a domain event. */
@@ -35,7 +35,7 @@ export async function owe({ handle }: Transaction, news: readonly PostNews[]): P
     const row = { server_id: serverId, kind, subject_id: subjectId, channel_id: channelId };
     return [{ ...row, id: newId(), created_at: at, due_at: at }];
   });
-  for (const some of inSteps(rows)) {
+  for (const some of chunk(rows)) {
     await handle
       .insertInto('bot_posts')
       .values(some)
@@ -74,8 +74,8 @@ async function channelsOf(
   return new Map(entries.flatMap(([key, id]) => (id === null ? [] : [[key, id]])));
 }
 
-function newsOf(happening: ServerHappening): PostNews[] {
-  const { serverId, at, kind } = happening;
+function newsOf(domainEvent: ServerDomainEvent): PostNews[] {
+  const { serverId, at, kind } = domainEvent;
   switch (kind) {
     case 'mod-call.created':
     case 'mod-call.claimed':
@@ -83,7 +83,7 @@ function newsOf(happening: ServerHappening): PostNews[] {
     case 'mod-call.resolved':
     case 'mod-call.dismissed':
     case 'mod-call.reopened': {
-      const { modCallId: subjectId } = happening.call;
+      const { modCallId: subjectId } = domainEvent.call;
       return [{ serverId, at, kind: 'mod-call', subjectId, isNew: kind === 'mod-call.created' }];
     }
     case 'join-request.created':
@@ -91,7 +91,7 @@ function newsOf(happening: ServerHappening): PostNews[] {
     case 'join-request.withdrawn':
     case 'member.approved':
     case 'member.joined': {
-      const { requestId: subjectId } = happening;
+      const { requestId: subjectId } = domainEvent;
       if (subjectId === null) return [];
       return [{ serverId, at, kind: 'join-request', subjectId, isNew: kind === 'join-request.created' }];
     }

@@ -1,4 +1,4 @@
-import type { Changes } from './happenings.ts';
+import type { Changes } from './domain-events.ts';
 
 type Values = Changes['before'];
 

@@ -1,6 +1,6 @@
 import { PERMISSION_NAMES } from '@tenfour/domain';
 import type { Description } from './description.ts';
-import type { ApiKeyEvent } from './happenings-api-keys.ts';
+import type { ApiKeyEvent } from './domain-events-api-keys.ts';
 
 /** Describes that a key was created or revoked. */
 export function describeApiKey(event: ApiKeyEvent): Description {

@@ -1,5 +1,5 @@
 import type { Description } from './description.ts';
-import type { AppealEvent } from './happenings.ts';
+import type { AppealEvent } from './domain-events.ts';
 
 /** Describes the events of an appeal, without the text of the player's messages. */
 export function describeAppeal(event: AppealEvent): Description {

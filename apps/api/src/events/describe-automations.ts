@@ -1,6 +1,6 @@
 import type { AutomationKind } from '@tenfour/domain';
 import type { Description } from './description.ts';
-import type { AutomationEvent, BoloEvent, DutyEvent } from './happenings.ts';
+import type { AutomationEvent, BoloEvent, DutyEvent } from './domain-events.ts';
 
 /** Automations as people call them. */
 export const AUTOMATION_NAMES: Readonly<Record<AutomationKind, string>> = {

@@ -1,5 +1,5 @@
 import type { Description } from './description.ts';
-import type { BotEvent, PostKind } from './happenings-bot.ts';
+import type { BotEvent, PostKind } from './domain-events-bot.ts';
 
 /** What is posted, within a sentence. */
 export const POST_SUBJECTS: Readonly<Record<PostKind, string>> = {

@@ -1,5 +1,5 @@
 import type { Description } from './description.ts';
-import type { CustomCommandEvent } from './happenings.ts';
+import type { CustomCommandEvent } from './domain-events.ts';
 
 /** Puts what happened to a custom command into words: edits are staff's doing, runs belong to the game. */
 export function describeCustomCommand(event: CustomCommandEvent): Description {

@@ -1,6 +1,6 @@
 import type { Description } from './description.ts';
-import type { Changes } from './happenings.ts';
-import type { DiscordRolesEvent } from './happenings-discord-roles.ts';
+import type { Changes } from './domain-events.ts';
+import type { DiscordRolesEvent } from './domain-events-discord-roles.ts';
 
 type Synced = Extract<DiscordRolesEvent, { kind: 'member.role-synced' }>;
 

@@ -1,6 +1,6 @@
 import { lengthInWords } from '@tenfour/domain';
 import type { Description } from './description.ts';
-import type { DiscordMemberEvent } from './happenings-discord.ts';
+import type { DiscordMemberEvent } from './domain-events-discord.ts';
 
 const WORDS = {
   'discord-member.timed-out': { done: 'Discord member timed out', noun: 'Discord timeout' },

@@ -1,5 +1,5 @@
 import type { Description } from './description.ts';
-import type { SecurityEvent } from './happenings-game-security.ts';
+import type { SecurityEvent } from './domain-events-game-security.ts';
 
 /** Puts what became of an alert into words. */
 export function describeSecurity(event: SecurityEvent): Description {

@@ -1,5 +1,5 @@
 import type { Description } from './description.ts';
-import type { ImportEvent, ServerExportEvent } from './happenings-imports.ts';
+import type { ImportEvent, ServerExportEvent } from './domain-events-imports.ts';
 
 const NAMES: Readonly<Record<string, readonly [string, string]>> = {
   punishment: ['punishment', 'punishments'],

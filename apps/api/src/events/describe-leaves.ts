@@ -1,5 +1,5 @@
 import type { Description } from './description.ts';
-import type { LeaveEvent, LeaveFacts } from './happenings-leaves.ts';
+import type { LeaveEvent, LeaveFacts } from './domain-events-leaves.ts';
 
 /** Puts what became of a leave of absence into words. */
 export function describeLeave(event: LeaveEvent): Description {

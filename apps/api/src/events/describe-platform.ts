@@ -1,5 +1,5 @@
 import type { LoggedAction } from '@tenfour/domain';
-import type { PlatformEvent, ReauthPurpose, StaffChanges } from './happenings-platform.ts';
+import type { PlatformEvent, ReauthPurpose, StaffChanges } from './domain-events-platform.ts';
 
 /** A line of the staff log in words. */
 export interface PlatformDescription {

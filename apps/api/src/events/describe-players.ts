@@ -1,5 +1,5 @@
 import type { Description } from './description.ts';
-import type { PlayerEvent, PlayerNoteEvent } from './happenings.ts';
+import type { PlayerEvent, PlayerNoteEvent } from './domain-events.ts';
 
 /** Describes what players did in the game. */
 export function describePlayer(event: PlayerEvent): Description {

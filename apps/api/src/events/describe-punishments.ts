@@ -1,6 +1,6 @@
 import { lengthInWords } from '@tenfour/domain';
 import type { Description } from './description.ts';
-import type { Changes, PunishmentEvent, PunishmentFacts } from './happenings.ts';
+import type { Changes, PunishmentEvent, PunishmentFacts } from './domain-events.ts';
 
 const NAMES = { warning: 'Warning', kick: 'Kick', ban: 'Ban', strike: 'Strike' } as const;
 

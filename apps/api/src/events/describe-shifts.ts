@@ -1,5 +1,5 @@
 import type { Description } from './description.ts';
-import type { Changes, ShiftEvent, ShiftRulesEvent } from './happenings.ts';
+import type { Changes, ShiftEvent, ShiftRulesEvent } from './domain-events.ts';
 
 const TITLES = {
   'shift.clocked-in': 'Clocked in',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describe as words } from './describe.ts';
-import type { ServerHappening } from './happenings.ts';
+import type { ServerDomainEvent } from './domain-events.ts';
 
 const person = { id: 'u', username: 'ana' };
 const call = {
@@ -29,7 +29,7 @@ const between = (before: object, after: object) => ({
   changes: { before: { ...before }, after: { ...after } },
 });
 
-type Happened = ServerHappening extends infer H
+type Happened = ServerDomainEvent extends infer H
   ? H extends unknown
     ? Omit<H, 'serverId' | 'actor' | 'at'>
     : never

@@ -1,5 +1,5 @@
 import type { Description } from './description.ts';
-import type { InfractionEvent, ModCallEvent, ModCallFacts } from './happenings.ts';
+import type { InfractionEvent, ModCallEvent, ModCallFacts } from './domain-events.ts';
 
 /** Puts what became of a mod call into words. */
 export function describeModCall(event: ModCallEvent): Description {

@@ -1,5 +1,5 @@
 import type { Description } from './description.ts';
-import type { TemplatesEvent } from './happenings.ts';
+import type { TemplatesEvent } from './domain-events.ts';
 
 /** Most labels named in one line; the rest are counted. */
 const NAMED = 8;

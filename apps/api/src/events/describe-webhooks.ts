@@ -1,6 +1,6 @@
 import type { WebhookType } from '@tenfour/domain';
 import type { Description } from './description.ts';
-import type { Changes, WebhookEvent, WebhookFacts } from './happenings.ts';
+import type { Changes, WebhookEvent, WebhookFacts } from './domain-events.ts';
 
 /** What a webhook is for, within a sentence. */
 export const WEBHOOK_SUBJECTS: Readonly<Record<WebhookType, string>> = {

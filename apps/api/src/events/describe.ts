@@ -16,14 +16,14 @@ import { describeInfraction, describeModCall } from './describe-staff.ts';
 import { describeTemplates } from './describe-templates.ts';
 import { describeWebhook } from './describe-webhooks.ts';
 import type { Description } from './description.ts';
-import type { Changes } from './event-fields.ts';
 import type {
   CommandEvent,
   MemberEvent,
   RolePermissions,
+  ServerDomainEvent,
   ServerEvent,
-  ServerHappening,
-} from './happenings.ts';
+} from './domain-events.ts';
+import type { Changes } from './event-fields.ts';
 
 const WHOLE_SERVER = { type: 'staff_action', target: null, changes: null } as const;
 
@@ -44,89 +44,89 @@ export const SETTING_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Describes an event. The log shows the actor beside it, so the text does not repeat them. */
-export function describe(happening: ServerHappening): Description {
-  switch (happening.kind) {
+export function describe(domainEvent: ServerDomainEvent): Description {
+  switch (domainEvent.kind) {
     case 'punishment.added':
     case 'punishment.changed':
     case 'punishment.expired':
     case 'punishment.deleted':
     case 'punishment.restored':
-      return describePunishment(happening);
+      return describePunishment(domainEvent);
     case 'command.sent':
     case 'command.settled':
-      return describeCommand(happening);
+      return describeCommand(domainEvent);
     case 'custom-command.created':
     case 'custom-command.changed':
     case 'custom-command.removed':
     case 'custom-command.skipped':
     case 'custom-command.missed':
-      return describeCustomCommand(happening);
+      return describeCustomCommand(domainEvent);
     case 'appeal.opened':
     case 'appeal.decided':
     case 'appeal-link.changed':
-      return describeAppeal(happening);
+      return describeAppeal(domainEvent);
     case 'automation.changed':
-      return describeAutomation(happening);
+      return describeAutomation(domainEvent);
     case 'duty.unanswered':
-      return describeDuty(happening);
+      return describeDuty(domainEvent);
     case 'bolo.joined':
-      return describeBolo(happening);
+      return describeBolo(domainEvent);
     case 'security.alerted':
     case 'security.acknowledged':
     case 'security.resolved':
-      return describeSecurity(happening);
+      return describeSecurity(domainEvent);
     case 'api-key.created':
     case 'api-key.revoked':
-      return describeApiKey(happening);
+      return describeApiKey(domainEvent);
     case 'server.exported':
-      return describeExport(happening);
+      return describeExport(domainEvent);
     case 'import.finished':
     case 'import.undone':
-      return describeImport(happening);
+      return describeImport(domainEvent);
     case 'templates.changed':
-      return describeTemplates(happening);
+      return describeTemplates(domainEvent);
     case 'shift.clocked-in':
     case 'shift.break-started':
     case 'shift.resumed':
     case 'shift.clocked-out':
     case 'shift.corrected':
-      return describeShift(happening);
+      return describeShift(domainEvent);
     case 'shift-rules.changed':
     case 'shift-type.added':
     case 'shift-type.changed':
     case 'shift-type.removed':
-      return describeShiftRules(happening);
+      return describeShiftRules(domainEvent);
     case 'player.joined':
     case 'player.left':
     case 'player.killed':
-      return describePlayer(happening);
+      return describePlayer(domainEvent);
     case 'player-note.added':
     case 'player-note.changed':
     case 'player-note.removed':
-      return describePlayerNote(happening);
+      return describePlayerNote(domainEvent);
     case 'mod-call.created':
     case 'mod-call.claimed':
     case 'mod-call.released':
     case 'mod-call.resolved':
     case 'mod-call.dismissed':
     case 'mod-call.reopened':
-      return describeModCall(happening);
+      return describeModCall(domainEvent);
     case 'discord-member.timed-out':
     case 'discord-member.kicked':
     case 'discord-member.banned':
-      return describeDiscordMember(happening);
+      return describeDiscordMember(domainEvent);
     case 'bot.connected':
     case 'bot.disconnected':
     case 'bot.channels-changed':
     case 'bot.posts-stopped':
-      return describeBot(happening);
+      return describeBot(domainEvent);
     case 'infraction.recorded':
     case 'infraction.revoked':
-      return describeInfraction(happening);
+      return describeInfraction(domainEvent);
     case 'discord-roles.changed':
     case 'member.role-synced':
     case 'member.left-discord':
-      return describeDiscordRoles(happening);
+      return describeDiscordRoles(domainEvent);
     case 'leave.requested':
     case 'leave.approved':
     case 'leave.denied':
@@ -134,7 +134,7 @@ export function describe(happening: ServerHappening): Description {
     case 'leave.extended':
     case 'leave.began':
     case 'leave.ended':
-      return describeLeave(happening);
+      return describeLeave(domainEvent);
     case 'webhook.created':
     case 'webhook.changed':
     case 'webhook.removed':
@@ -142,7 +142,7 @@ export function describe(happening: ServerHappening): Description {
     case 'webhook.tested':
     case 'webhook.resent':
     case 'webhook.stopped':
-      return describeWebhook(happening);
+      return describeWebhook(domainEvent);
     case 'join-request.created':
     case 'join-request.rejected':
     case 'join-request.withdrawn':
@@ -152,9 +152,9 @@ export function describe(happening: ServerHappening): Description {
     case 'member.role-released':
     case 'member.removed':
     case 'member.left':
-      return describeMember(happening);
+      return describeMember(domainEvent);
     default:
-      return describeServer(happening);
+      return describeServer(domainEvent);
   }
 }
 

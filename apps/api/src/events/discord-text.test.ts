@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyText } from '../testing/any-text.ts';
+import { arbitraryText } from '../testing/arbitrary-text.ts';
 import { escapedLine, escapedText, plainLine, unescaped } from './discord-text.ts';
 
 describe('escaping', () => {
@@ -87,7 +87,7 @@ it('leaves nothing that means anything, whatever is typed, and never more than t
     ':x:',
   );
   const texts = fc
-    .array(fc.oneof(parts, anyText({ maxLength: 8 })), { maxLength: 12 })
+    .array(fc.oneof(parts, arbitraryText({ maxLength: 8 })), { maxLength: 12 })
     .map((some) => some.join(''));
   fc.assert(
     fc.property(texts, fc.integer({ min: 4, max: 60 }), (text, max) => {

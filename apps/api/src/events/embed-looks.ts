@@ -1,5 +1,5 @@
 import type { PunishmentType } from '@tenfour/domain';
-import type { ServerHappening } from './happenings.ts';
+import type { ServerDomainEvent } from './domain-events.ts';
 
 /** The panel's status colors, as numbers. */
 const COLOURS = {
@@ -20,7 +20,7 @@ const PUNISHMENTS: Readonly<Record<PunishmentType, Colour>> = {
   ban: 'danger',
 };
 
-const KINDS: Readonly<Partial<Record<ServerHappening['kind'], Colour>>> = {
+const KINDS: Readonly<Partial<Record<ServerDomainEvent['kind'], Colour>>> = {
   'punishment.changed': 'cobalt',
   'punishment.expired': 'gray',
   'punishment.deleted': 'gray',
@@ -78,25 +78,25 @@ const INFRACTIONS = { warning: 'yellow', strike: 'grape', termination: 'danger' 
 const PRIORITIES = { low: 'gray', medium: 'cobalt', high: 'orange', urgent: 'danger' } as const;
 
 /** The bar beside an embed: the colour of the status that the panel shows for it, cobalt for everything else. */
-export function colourOf(happening: ServerHappening): number {
-  return COLOURS[nameOf(happening)];
+export function colourOf(domainEvent: ServerDomainEvent): number {
+  return COLOURS[nameOf(domainEvent)];
 }
 
-function nameOf(happening: ServerHappening): Colour {
-  switch (happening.kind) {
+function nameOf(domainEvent: ServerDomainEvent): Colour {
+  switch (domainEvent.kind) {
     case 'punishment.added':
     case 'punishment.restored':
-      return PUNISHMENTS[happening.punishment.type];
+      return PUNISHMENTS[domainEvent.punishment.type];
     case 'appeal.decided':
-      return happening.accepted ? 'success' : 'gray';
+      return domainEvent.accepted ? 'success' : 'gray';
     case 'infraction.recorded':
-      return INFRACTIONS[happening.infraction.type];
+      return INFRACTIONS[domainEvent.infraction.type];
     case 'mod-call.created':
-      return PRIORITIES[happening.call.priority];
+      return PRIORITIES[domainEvent.call.priority];
     case 'command.settled':
-      return happening.state === 'failed' ? 'danger' : 'orange';
+      return domainEvent.state === 'failed' ? 'danger' : 'orange';
     default:
-      return KINDS[happening.kind] ?? 'cobalt';
+      return KINDS[domainEvent.kind] ?? 'cobalt';
   }
 }
 
@@ -107,28 +107,28 @@ const NAME_MAX = 60;
  * Returns the panel's path and search for more about an event; null where nothing is left to see. `player` opens that
  * player's drawer.
  */
-export function pathOf(happening: ServerHappening): string | null {
+export function pathOf(domainEvent: ServerDomainEvent): string | null {
   const at = (rest: string, player?: string): string => {
     const opened = player
       ? `${rest.includes('?') ? '&' : '?'}player=${encodeURIComponent(player.slice(0, NAME_MAX).toWellFormed())}`
       : '';
-    return `/server/${encodeURIComponent(happening.serverId)}${rest}${opened}`;
+    return `/server/${encodeURIComponent(domainEvent.serverId)}${rest}${opened}`;
   };
-  const { kind } = happening;
+  const { kind } = domainEvent;
   if (kind === 'server.deleted') return null;
-  if ('appealId' in happening) return at(`/appeals?appeal=${encodeURIComponent(happening.appealId)}`);
-  if ('punishment' in happening) return at('/punishments', happening.punishment.robloxUsername);
-  if ('call' in happening) return at('/staff?tab=mod-calls');
-  if ('shiftId' in happening) return at(`/staff?shift=${encodeURIComponent(happening.shiftId)}`);
-  if ('infraction' in happening) return at('/staff?section=management');
+  if ('appealId' in domainEvent) return at(`/appeals?appeal=${encodeURIComponent(domainEvent.appealId)}`);
+  if ('punishment' in domainEvent) return at('/punishments', domainEvent.punishment.robloxUsername);
+  if ('call' in domainEvent) return at('/staff?tab=mod-calls');
+  if ('shiftId' in domainEvent) return at(`/staff?shift=${encodeURIComponent(domainEvent.shiftId)}`);
+  if ('infraction' in domainEvent) return at('/staff?section=management');
   if (kind === 'api-key.created' || kind === 'api-key.revoked') return at('/api-keys');
-  if ('importId' in happening) return at('/import');
-  if ('leave' in happening) return at('/staff?section=leaves');
+  if ('importId' in domainEvent) return at('/import');
+  if ('leave' in domainEvent) return at('/staff?section=leaves');
   if (kind === 'player-note.added' || kind === 'player-note.changed' || kind === 'player-note.removed') {
-    return at('/punishments', happening.player);
+    return at('/punishments', domainEvent.player);
   }
-  if ('discordUser' in happening) return at('/logs');
-  if ('player' in happening) return at('?tab=ingame', happening.player);
+  if ('discordUser' in domainEvent) return at('/logs');
+  if ('player' in domainEvent) return at('?tab=ingame', domainEvent.player);
   const page = PAGES[kind.slice(0, kind.indexOf('.'))];
   return page === undefined ? at('') : at(page);
 }

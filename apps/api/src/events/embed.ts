@@ -1,9 +1,9 @@
 import { lengthInWords } from '@tenfour/domain';
-import { type ChangeInWords, changesInWords } from './change-words.ts';
+import { type ChangeInWords, changesInWords } from './change-labels.ts';
 import type { Description } from './description.ts';
 import { escapedLine, escapedText, plainLine } from './discord-text.ts';
+import type { Changes, ModCallFacts, ServerDomainEvent } from './domain-events.ts';
 import { colourOf, pathOf } from './embed-looks.ts';
-import type { Changes, ModCallFacts, ServerHappening } from './happenings.ts';
 
 /** A part of a message to Discord. `url` is a path of the panel until it is sent. */
 export interface Embed {
@@ -38,18 +38,18 @@ const FIELDS_MAX = 6;
 const LINE_MAX = 300;
 
 /** Returns an event as an embed: actor, action, target, reason, previous values, and a link to the panel. */
-export function embedOf(happening: ServerHappening, words: Description, serverName: string): Embed {
-  const fields = [...factsOf(happening), ...changedFields(happening, words.changes)];
-  const path = pathOf(happening);
+export function embedOf(domainEvent: ServerDomainEvent, words: Description, serverName: string): Embed {
+  const fields = [...factsOf(domainEvent), ...changedFields(domainEvent, words.changes)];
+  const path = pathOf(domainEvent);
   return {
     title: escapedLine(words.title, ROOM.title),
-    description: escapedText(describedBy(happening, words), ROOM.description),
+    description: escapedText(describedBy(domainEvent, words), ROOM.description),
     ...(path === null ? {} : { url: path }),
-    color: colourOf(happening),
-    author: { name: plainLine(happening.actor.name, ROOM.author) },
+    color: colourOf(domainEvent),
+    author: { name: plainLine(domainEvent.actor.name, ROOM.author) },
     ...(fields.length > 0 ? { fields } : {}),
     footer: { text: plainLine(serverName, ROOM.footer) },
-    timestamp: new Date(happening.at).toISOString(),
+    timestamp: new Date(domainEvent.at).toISOString(),
   };
 }
 
@@ -57,7 +57,7 @@ export function embedOf(happening: ServerHappening, words: Description, serverNa
  * Returns the same in one line for frequent events; null for all others. Discord shows the time in the reader's time
  * zone.
  */
-export function lineOf({ kind, actor, at }: ServerHappening, { description }: Description): string | null {
+export function lineOf({ kind, actor, at }: ServerDomainEvent, { description }: Description): string | null {
   if (LINE_TITLES[kind] === undefined) return null;
   const time = `<t:${Math.floor(at / 1000)}:T>`;
   const who = kind === 'command.sent' ? `${escapedLine(actor.name, 60)}\\: ` : '';
@@ -79,24 +79,24 @@ export const LINE_TITLES: Readonly<Partial<Record<string, (count: number) => str
 };
 
 /** A record's player and length have fields of their own, so that its text is the reason alone. */
-function describedBy(happening: ServerHappening, { description }: Description): string {
-  const ofRecord = 'punishment' in happening && !happening.kind.startsWith('appeal');
-  return ofRecord ? happening.punishment.reason : description;
+function describedBy(domainEvent: ServerDomainEvent, { description }: Description): string {
+  const ofRecord = 'punishment' in domainEvent && !domainEvent.kind.startsWith('appeal');
+  return ofRecord ? domainEvent.punishment.reason : description;
 }
 
-function factsOf(happening: ServerHappening): Field[] {
-  if ('punishment' in happening) {
-    const { robloxUsername, duration } = happening.punishment;
+function factsOf(domainEvent: ServerDomainEvent): Field[] {
+  if ('punishment' in domainEvent) {
+    const { robloxUsername, duration } = domainEvent.punishment;
     const length = duration === null ? [] : [field('Length', lengthInWords(duration))];
     return [field('Player', robloxUsername), ...length];
   }
-  return 'call' in happening ? factsOfCall(happening.kind, happening.call) : [];
+  return 'call' in domainEvent ? factsOfCall(domainEvent.kind, domainEvent.call) : [];
 }
 
 const PRIORITIES = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' } as const;
 
 /** Returns enough to act on without the panel; the call's own text only while it is unclaimed. */
-function factsOfCall(kind: ServerHappening['kind'], call: ModCallFacts): Field[] {
+function factsOfCall(kind: ServerDomainEvent['kind'], call: ModCallFacts): Field[] {
   const whom = call.reportedUsername === '' ? [] : [field('Player', call.reportedUsername)];
   const waits = kind === 'mod-call.created' || kind === 'mod-call.released';
   const description = waits && call.description ? escapedText(call.description, ROOM.text) : null;
@@ -109,9 +109,9 @@ function factsOfCall(kind: ServerHappening['kind'], call: ModCallFacts): Field[]
 }
 
 /** Before → after. Permissions are named in the text already, two lists instead of sixteen fields. */
-function changedFields(happening: ServerHappening, changes: Changes | null): Field[] {
-  if (changes === null || happening.kind === 'server.permissions-changed') return [];
-  const all = changesInWords(happening.kind, changes);
+function changedFields(domainEvent: ServerDomainEvent, changes: Changes | null): Field[] {
+  if (changes === null || domainEvent.kind === 'server.permissions-changed') return [];
+  const all = changesInWords(domainEvent.kind, changes);
   const shown = all.slice(0, FIELDS_MAX).map(
     ({ field: name, before, after }): Field => ({
       name: escapedLine(name, ROOM.name),

@@ -8,35 +8,35 @@ import type {
   ModCallEvent,
   PlayerNoteEvent,
   PunishmentEvent,
+  ServerDomainEvent,
   ServerEvent,
-  ServerHappening,
   ShiftEvent,
   WebhookEvent,
-} from './happenings.ts';
+} from './domain-events.ts';
 
 /** What changed within the event's server, or for one person. */
 type Part = readonly [LiveEntity, LiveOp, ...string[]] | { member: string; op: LiveOp };
 
-type In<Event> = Extract<ServerHappening, Event>;
+type In<Event> = Extract<ServerDomainEvent, Event>;
 
 /**
  * Returns the changes that the pages of a server must hear of after this event. Called by `recordAll`, so that no
  * mutation can forget it; changes without an event are published where they are written. The switch is exhaustive: a
  * new kind does not compile without a case.
  */
-export function changesOf(happening: ServerHappening): Change[] {
-  const { serverId } = happening;
-  return partsOf(happening).map((part) => {
+export function changesOf(domainEvent: ServerDomainEvent): Change[] {
+  const { serverId } = domainEvent;
+  return partsOf(domainEvent).map((part) => {
     if ('member' in part) return { userId: part.member, entity: 'memberships', op: part.op, ids: [serverId] };
     const [entity, op, ...ids] = part;
     return { serverId, entity, op, ids };
   });
 }
 
-function partsOf(happening: ServerHappening): readonly Part[] {
+function partsOf(domainEvent: ServerDomainEvent): readonly Part[] {
   // Published by the code that writes webhooks and their messages.
-  if (isOfWebhook(happening)) return [];
-  switch (happening.kind) {
+  if (isOfWebhook(domainEvent)) return [];
+  switch (domainEvent.kind) {
     case 'join-request.created':
     case 'join-request.rejected':
     case 'join-request.withdrawn':
@@ -46,32 +46,32 @@ function partsOf(happening: ServerHappening): readonly Part[] {
     case 'member.role-released':
     case 'member.removed':
     case 'member.left':
-      return ofMember(happening);
+      return ofMember(domainEvent);
     case 'punishment.added':
     case 'punishment.changed':
     case 'punishment.expired':
     case 'punishment.deleted':
     case 'punishment.restored':
-      return ofPunishment(happening);
+      return ofPunishment(domainEvent);
     case 'mod-call.created':
     case 'mod-call.claimed':
     case 'mod-call.released':
     case 'mod-call.resolved':
     case 'mod-call.dismissed':
     case 'mod-call.reopened':
-      return [['mod-calls', opOf(happening), happening.call.modCallId]];
+      return [['mod-calls', opOf(domainEvent), domainEvent.call.modCallId]];
     case 'infraction.recorded':
     case 'infraction.revoked':
-      return [['infractions', opOf(happening), happening.infraction.infractionId]];
+      return [['infractions', opOf(domainEvent), domainEvent.infraction.infractionId]];
     case 'discord-roles.changed':
       return [['settings', 'changed']];
     case 'member.role-synced':
-      return ofSyncedRole(happening);
+      return ofSyncedRole(domainEvent);
     // The log is all that shows it.
     case 'member.left-discord':
       return [];
     case 'leave.requested':
-      return [['leaves', 'created', happening.leave.leaveId]];
+      return [['leaves', 'created', domainEvent.leave.leaveId]];
     // Who is away is shown beside members and shifts, and less is asked of them.
     case 'leave.approved':
     case 'leave.denied':
@@ -80,8 +80,8 @@ function partsOf(happening: ServerHappening): readonly Part[] {
     case 'leave.began':
     case 'leave.ended':
       return [
-        ['leaves', 'changed', happening.leave.leaveId],
-        ['members', 'changed', happening.leave.person.id],
+        ['leaves', 'changed', domainEvent.leave.leaveId],
+        ['members', 'changed', domainEvent.leave.person.id],
         ['shifts', 'changed'],
       ];
     case 'shift.clocked-in':
@@ -91,7 +91,7 @@ function partsOf(happening: ServerHappening): readonly Part[] {
     case 'shift.corrected':
       // The server shows how many are on duty.
       return [
-        ['shifts', opOf(happening), happening.shiftId],
+        ['shifts', opOf(domainEvent), domainEvent.shiftId],
         ['server', 'changed'],
       ];
     case 'shift-rules.changed':
@@ -100,9 +100,9 @@ function partsOf(happening: ServerHappening): readonly Part[] {
     case 'shift-type.removed':
       return [['shifts', 'changed']];
     case 'appeal.opened':
-      return [['appeals', 'created', happening.appealId]];
+      return [['appeals', 'created', domainEvent.appealId]];
     case 'appeal.decided':
-      return [['appeals', 'changed', happening.appealId]];
+      return [['appeals', 'changed', domainEvent.appealId]];
     case 'appeal-link.changed':
       return [['appeals', 'changed']];
     case 'automation.changed':
@@ -119,24 +119,24 @@ function partsOf(happening: ServerHappening): readonly Part[] {
       return [
         [
           'security-alerts',
-          happening.kind === 'security.alerted' && !happening.again ? 'created' : 'changed',
-          happening.alertId,
+          domainEvent.kind === 'security.alerted' && !domainEvent.again ? 'created' : 'changed',
+          domainEvent.alertId,
         ],
       ];
     case 'api-key.created':
     case 'api-key.revoked':
-      return settings(happening.serverId);
+      return settings(domainEvent.serverId);
     case 'server.exported':
       return [];
     case 'import.finished':
     case 'import.undone':
-      return ofImport(happening);
+      return ofImport(domainEvent);
     case 'templates.changed':
       return [['templates', 'changed']];
     case 'player-note.added':
     case 'player-note.changed':
     case 'player-note.removed':
-      return [['player-notes', opOf(happening), happening.noteId]];
+      return [['player-notes', opOf(domainEvent), domainEvent.noteId]];
     case 'player.joined':
     case 'player.left':
     case 'player.killed':
@@ -146,7 +146,7 @@ function partsOf(happening: ServerHappening): readonly Part[] {
     case 'custom-command.removed':
     case 'custom-command.skipped':
     case 'custom-command.missed':
-      return [['custom-commands', opOf(happening), happening.customCommandId]];
+      return [['custom-commands', opOf(domainEvent), domainEvent.customCommandId]];
     // Published with the row (features/game/command-changes.ts): not every outcome has an event.
     case 'command.sent':
     case 'command.settled':
@@ -162,17 +162,17 @@ function partsOf(happening: ServerHappening): readonly Part[] {
     case 'discord-member.banned':
       return [];
     default:
-      return ofServer(happening);
+      return ofServer(domainEvent);
   }
 }
 
-function isOfWebhook(happening: ServerHappening): happening is In<WebhookEvent> {
-  return happening.kind.startsWith('webhook.');
+function isOfWebhook(domainEvent: ServerDomainEvent): domainEvent is In<WebhookEvent> {
+  return domainEvent.kind.startsWith('webhook.');
 }
 
-function ofServer(happening: In<ServerEvent>): readonly Part[] {
-  const { serverId, actor } = happening;
-  switch (happening.kind) {
+function ofServer(domainEvent: In<ServerEvent>): readonly Part[] {
+  const { serverId, actor } = domainEvent;
+  switch (domainEvent.kind) {
     case 'server.created':
       return [['server', 'created', serverId], ...(actor.id === null ? [] : [joined(actor.id)])];
     case 'server.renamed':
@@ -182,7 +182,7 @@ function ofServer(happening: In<ServerEvent>): readonly Part[] {
     case 'server.keys-changed':
       return settings(serverId);
     case 'server.settings-changed':
-      return [...settings(serverId), ...ofSettings(happening.changes.after)];
+      return [...settings(serverId), ...ofSettings(domainEvent.changes.after)];
     case 'server.event-hook-changed':
       return [['settings', 'changed']];
     case 'server.permissions-changed':
@@ -215,22 +215,24 @@ function ofSettings(after: Readonly<Record<string, unknown>>): readonly Part[] {
   ];
 }
 
-function ofMember(happening: In<MemberEvent>): readonly Part[] {
-  const { person } = happening;
+function ofMember(domainEvent: In<MemberEvent>): readonly Part[] {
+  const { person } = domainEvent;
   const counts: Part = ['server', 'changed'];
   // Who is listed with their hours follows from who is a member in which role.
   const hours: Part = ['shifts', 'changed'];
-  switch (happening.kind) {
+  switch (domainEvent.kind) {
     case 'join-request.created':
-      return [['join-requests', 'created', happening.requestId], counts, asks(person.id, 'created')];
+      return [['join-requests', 'created', domainEvent.requestId], counts, asks(person.id, 'created')];
     case 'join-request.rejected':
     case 'join-request.withdrawn':
-      return [['join-requests', 'removed', happening.requestId], counts, asks(person.id, 'removed')];
+      return [['join-requests', 'removed', domainEvent.requestId], counts, asks(person.id, 'removed')];
     case 'member.joined':
     case 'member.approved':
       return [
         ['members', 'created', person.id],
-        ...(happening.requestId === null ? [] : [['join-requests', 'removed', happening.requestId] as const]),
+        ...(domainEvent.requestId === null
+          ? []
+          : [['join-requests', 'removed', domainEvent.requestId] as const]),
         counts,
         hours,
         joined(person.id),
@@ -245,12 +247,12 @@ function ofMember(happening: In<MemberEvent>): readonly Part[] {
   }
 }
 
-function ofSyncedRole(happening: In<{ kind: 'member.role-synced' }>): readonly Part[] {
-  const { id } = happening.person;
-  const op = happening.from === null ? 'created' : happening.to === null ? 'removed' : 'changed';
+function ofSyncedRole(domainEvent: In<{ kind: 'member.role-synced' }>): readonly Part[] {
+  const { id } = domainEvent.person;
+  const op = domainEvent.from === null ? 'created' : domainEvent.to === null ? 'removed' : 'changed';
   return [
     ['members', op, id],
-    ...(happening.requestId === null ? [] : [['join-requests', 'removed', happening.requestId] as const]),
+    ...(domainEvent.requestId === null ? [] : [['join-requests', 'removed', domainEvent.requestId] as const]),
     ['server', 'changed'],
     ['shifts', 'changed'],
     { member: id, op },

@@ -1,24 +1,24 @@
 import { checkMessage, isEmptyMessage } from '@tenfour/sandbox/discord/message-rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyText } from '../testing/any-text.ts';
+import { arbitraryText } from '../testing/arbitrary-text.ts';
 import { describe as words } from './describe.ts';
-import type { ServerHappening } from './happenings.ts';
+import type { ServerDomainEvent } from './domain-events.ts';
 import { type DeliveryPayload, messageOf, payloadOf, readPayload } from './message.ts';
 
 const PANEL = 'https://panel.example';
 const actor = { id: 'u', name: 'ana' };
 const AT = Date.UTC(2026, 10, 21, 18);
 
-type Happened = ServerHappening extends infer H
+type Happened = ServerDomainEvent extends infer H
   ? H extends unknown
     ? Omit<H, 'serverId' | 'actor' | 'at'>
     : never
   : never;
 
 function payload(event: Happened, serverName = 'Liberty RP', by = actor, at = AT): DeliveryPayload {
-  const happening = { ...event, serverId: 's1', actor: by, at };
-  return payloadOf(happening, words(happening), serverName);
+  const domainEvent = { ...event, serverId: 's1', actor: by, at };
+  return payloadOf(domainEvent, words(domainEvent), serverName);
 }
 
 const punishment = {
@@ -203,8 +203,8 @@ describe('gathering', () => {
 
 describe('whatever is typed', () => {
   const text = fc.oneof(
-    anyText({ maxLength: 60 }),
-    anyText({ maxLength: 60 }).map((some) => some.repeat(50)),
+    arbitraryText({ maxLength: 60 }),
+    arbitraryText({ maxLength: 60 }).map((some) => some.repeat(50)),
   );
   const value = fc.oneof(text, fc.integer(), fc.boolean(), fc.constant(null));
   const values = fc.dictionary(

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { fromJson } from '../db/codecs.ts';
 import type { Description } from './description.ts';
+import type { ServerDomainEvent } from './domain-events.ts';
 import { type Embed, embedOf, LINE_TITLES, lineOf, withDate } from './embed.ts';
-import type { ServerHappening } from './happenings.ts';
 
 /** The part of a message stored in a delivery, ready to be batched with others. */
 export interface DeliveryPayload {
@@ -40,14 +40,14 @@ const zPayload = z.object({ kind: z.string(), embed: zEmbed, line: z.string().nu
 
 /** Returns an event as the payload of its deliveries. */
 export function payloadOf(
-  happening: ServerHappening,
+  domainEvent: ServerDomainEvent,
   words: Description,
   serverName: string,
 ): DeliveryPayload {
   return {
-    kind: happening.kind,
-    embed: embedOf(happening, words, serverName),
-    line: lineOf(happening, words),
+    kind: domainEvent.kind,
+    embed: embedOf(domainEvent, words, serverName),
+    line: lineOf(domainEvent, words),
   };
 }
 

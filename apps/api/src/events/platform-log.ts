@@ -1,7 +1,7 @@
 import type { Handle, Transaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { describePlatform } from './describe-platform.ts';
-import type { PlatformHappening } from './happenings-platform.ts';
+import type { PlatformDomainEvent } from './domain-events-platform.ts';
 
 /** Returns the search text of a line of the staff log: all of its text, case-folded. */
 export function platformSearchValue(parts: readonly (string | null | undefined)[]): string {
@@ -13,9 +13,9 @@ export function platformSearchValue(parts: readonly (string | null | undefined)[
 }
 
 /** Writes one line of the staff log and notifies open admin panels. Returns the line's id. */
-export async function writePlatformLog(tx: Transaction, happening: PlatformHappening): Promise<string> {
-  const { by, at } = happening;
-  const { action, details, user = null, server = null } = describePlatform(happening);
+export async function writePlatformLog(tx: Transaction, domainEvent: PlatformDomainEvent): Promise<string> {
+  const { by, at } = domainEvent;
+  const { action, details, user = null, server = null } = describePlatform(domainEvent);
   const id = newId();
   await tx.handle
     .insertInto('platform_log')

@@ -1,7 +1,7 @@
 import { ERROR_TABLE, errorBody, type PublicError, toPublicError } from '@tenfour/contracts';
 import { OutageError } from '@tenfour/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refusals } from '../metrics/news.ts';
+import { refusals } from '../metrics/instrumentation.ts';
 import { messagePage, sendPage } from './pages/pages.ts';
 import { REQUEST_ID_HEADER } from './request-log.ts';
 

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Audience, rightOf } from '../live/audience.ts';
 import type { Hub } from '../live/hub.ts';
-import { overviewRights } from '../live/rounds.ts';
+import { overviewRights } from '../live/permission-refresh.ts';
 import type { Listener, Sink, Stream } from '../live/stream.ts';
 import { addressKey } from './limits/address.ts';
 import type { ContextOf } from './trpc/context.ts';

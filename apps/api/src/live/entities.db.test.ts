@@ -9,8 +9,8 @@ import {
 import { expect, it } from 'vitest';
 import { type LiveStream, openLive } from '../testing/live.ts';
 import { assemble, foundServer } from '../testing/product/cast.ts';
-import { must } from '../testing/product/faces.ts';
 import { startProduct } from '../testing/product/product.ts';
+import { must } from '../testing/product/transports.ts';
 
 const product = await startProduct({ RATE_LIMIT: '0' });
 const { database } = product;

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Change } from '../db/changes.ts';
 import { type Audience, type Person, rightOf } from './audience.ts';
 import { createHub, type Hub, type HubDeps } from './hub.ts';
-import { overviewRights } from './rounds.ts';
+import { overviewRights } from './permission-refresh.ts';
 
 const POLICY: ServerPolicy = {
   moderatorPermissions: completePermissions({}, 'moderator'),

@@ -1,11 +1,11 @@
 import { LIVE_PING_MS } from '@tenfour/contracts';
 import type { Change, OwnChange, ServerChange } from '../db/changes.ts';
-import { liveChanges } from '../metrics/news.ts';
+import { liveChanges } from '../metrics/instrumentation.ts';
 import type { Audience } from './audience.ts';
-import { createFrames } from './frames.ts';
-import { createPump } from './pump.ts';
-import type { Told } from './ring.ts';
-import { createRounds } from './rounds.ts';
+import { createPump } from './broadcaster.ts';
+import { createRounds } from './permission-refresh.ts';
+import type { Told } from './replay-buffer.ts';
+import { createFrames } from './sse-encoder.ts';
 import { type Listener, ping, type Sink, type Speech, type Stream, say, sayBye, tell } from './stream.ts';
 import { createTopics, serverTopic, userTopic } from './topics.ts';
 

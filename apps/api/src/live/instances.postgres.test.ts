@@ -4,8 +4,8 @@ import { compose, type Product } from '../app/compose.ts';
 import { saveSnapshot } from '../features/game/gateway/snapshots.ts';
 import { QUIET_READING } from '../testing/game/readings.ts';
 import { changeOf, type LiveStream, named, openLive } from '../testing/live.ts';
-import { must } from '../testing/product/faces.ts';
 import { type RunningProduct, startProduct } from '../testing/product/product.ts';
+import { must } from '../testing/product/transports.ts';
 import { BUS_APPLICATION } from './postgres-bus.ts';
 
 const a = await startProduct({ RATE_LIMIT: '0' });

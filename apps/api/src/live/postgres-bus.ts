@@ -36,7 +36,7 @@ const zChange = z.union([
 const zMessage = z.object({
   from: z.string(),
   changes: z.array(zChange).nullable(),
-  bells: z.array(z.string()).default([]),
+  wakeSignals: z.array(z.string()).default([]),
 });
 
 export interface BusDeps {
@@ -47,7 +47,7 @@ export interface BusDeps {
   /** Changes of another instance, in that one's order. */
   heard(changes: readonly Change[]): void;
   /** What another instance rang. */
-  rung(bells: readonly string[]): void;
+  rung(wakeSignals: readonly string[]): void;
   /** Changes of other instances can be missed from now on. */
   lost(): void;
   /** No more are missed. */
@@ -76,7 +76,7 @@ export function startLocalBus({ changes, receive }: Pick<BusDeps, 'changes' | 'r
 export async function startPostgresBus(deps: BusDeps): Promise<Bus> {
   const me = randomUUID();
   const pending: Change[] = [];
-  const bells = new Set<string>();
+  const wakeSignals = new Set<string>();
   let client: pg.Client | undefined;
   let sending: Promise<void> = Promise.resolve();
   let soon: NodeJS.Timeout | undefined;
@@ -117,7 +117,7 @@ export async function startPostgresBus(deps: BusDeps): Promise<Bus> {
     deps.lost();
     owing ||= pending.length > 0;
     pending.length = 0;
-    bells.clear();
+    wakeSignals.clear();
     reconnect();
   }
 
@@ -143,7 +143,7 @@ export async function startPostgresBus(deps: BusDeps): Promise<Bus> {
   function hear(payload: string): void {
     const message = zMessage.safeParse(parsed(payload));
     if (!message.success || message.data.from === me) return;
-    const { changes, bells: rung } = message.data;
+    const { changes, wakeSignals: rung } = message.data;
     if (rung.length > 0) deps.rung(rung);
     if (changes) deps.heard(changes);
     else {
@@ -165,8 +165,8 @@ export async function startPostgresBus(deps: BusDeps): Promise<Bus> {
     if (!using) return;
     const payloads = payloadsOf(me, pending.splice(0));
     if (owing) payloads.unshift(JSON.stringify({ from: me, changes: null }));
-    payloads.push(...bellPayloads(me, [...bells]));
-    bells.clear();
+    payloads.push(...bellPayloads(me, [...wakeSignals]));
+    wakeSignals.clear();
     owing = false;
     sending = sending.then(() => send(using, payloads));
   }
@@ -202,7 +202,7 @@ export async function startPostgresBus(deps: BusDeps): Promise<Bus> {
   return {
     ring(bell) {
       if (!client) return;
-      bells.add(bell);
+      wakeSignals.add(bell);
       soon ??= setTimeout(flush, GATHER_MS);
     },
     async stop() {
@@ -236,11 +236,11 @@ const bytesOf = (from: string): number => Buffer.byteLength(from) + 30;
 /** Wake signals that fit into one payload, whatever their names. */
 const BELLS_AT_ONCE = 80;
 
-function bellPayloads(from: string, bells: readonly string[]): string[] {
-  const parts = Math.ceil(bells.length / BELLS_AT_ONCE);
+function bellPayloads(from: string, wakeSignals: readonly string[]): string[] {
+  const parts = Math.ceil(wakeSignals.length / BELLS_AT_ONCE);
   return Array.from({ length: parts }, (_, part) => {
-    const some = bells.slice(part * BELLS_AT_ONCE, (part + 1) * BELLS_AT_ONCE);
-    return JSON.stringify({ from, changes: [], bells: some });
+    const some = wakeSignals.slice(part * BELLS_AT_ONCE, (part + 1) * BELLS_AT_ONCE);
+    return JSON.stringify({ from, changes: [], wakeSignals: some });
   });
 }
 

@@ -3,8 +3,8 @@ import { LIVE_RING, LIVE_STREAMS_PER_SESSION } from '@tenfour/contracts';
 import { expect, it } from 'vitest';
 import { graceOf } from '../app/shutdown.ts';
 import { type LiveMessage, named, openLive, openUnread } from '../testing/live.ts';
-import { must } from '../testing/product/faces.ts';
 import { startProduct } from '../testing/product/product.ts';
+import { must } from '../testing/product/transports.ts';
 
 const product = await startProduct();
 const { database, clock } = product;

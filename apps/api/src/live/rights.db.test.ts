@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { SESSION_MS } from '../security/session-cookie.ts';
 import { changeOf, type LiveStream, named, openLive } from '../testing/live.ts';
 import { admit, assemble, foundServer } from '../testing/product/cast.ts';
-import { must } from '../testing/product/faces.ts';
 import { startProduct } from '../testing/product/product.ts';
+import { must } from '../testing/product/transports.ts';
 
 const product = await startProduct({ RATE_LIMIT: '0' });
 const { database } = product;

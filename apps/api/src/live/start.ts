@@ -1,9 +1,9 @@
 import type { Change } from '../db/changes.ts';
 import type { Database } from '../db/database.ts';
 import { type Audience, createAudience, type PolicyReader } from './audience.ts';
-import { type Bells, createBells } from './bells.ts';
 import { createHub, type Hub } from './hub.ts';
 import { type Bus, startLocalBus, startPostgresBus } from './postgres-bus.ts';
+import { createWakeSignals, type WakeSignals } from './wake-signals.ts';
 
 export interface LiveParts {
   database: Database;
@@ -32,7 +32,7 @@ export interface Live {
   /** When another instance last published a change of a game, or may have; on the monotonic clock, 0 for never. */
   gamesHeardAt(): number;
   /** Wake signals for pending work. */
-  bells: Bells;
+  wakeSignals: WakeSignals;
   /** Ends what is left of the streams, then the bus. */
   stop(): Promise<void>;
 }
@@ -62,8 +62,8 @@ export async function startLive(parts: LiveParts): Promise<Live> {
     gamesHeardAt = performance.now();
     hub.found();
   };
-  const bells = createBells((text) => bus.ring(text));
-  const { heard: rung } = bells;
+  const wakeSignals = createWakeSignals((text) => bus.ring(text));
+  const { heard: rung } = wakeSignals;
   const bus: Bus =
     databaseUrl === null
       ? startLocalBus({ changes, receive })
@@ -72,7 +72,7 @@ export async function startLive(parts: LiveParts): Promise<Live> {
     hub,
     audience,
     gamesHeardAt: () => gamesHeardAt,
-    bells,
+    wakeSignals,
     async stop() {
       hub.close();
       await bus.stop();

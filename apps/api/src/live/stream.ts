@@ -1,7 +1,7 @@
 import type { LiveByeReason } from '@tenfour/contracts';
 import type { Right } from './audience.ts';
-import { type Frame, type Frames, PING } from './frames.ts';
-import type { Told } from './ring.ts';
+import type { Told } from './replay-buffer.ts';
+import { type Frame, type Frames, PING } from './sse-encoder.ts';
 
 /** Most bytes buffered for a reader before it is dropped. */
 export const BACKLOG_BYTES = 256 * 1_024;

@@ -1,5 +1,5 @@
 import { LIVE_RING } from '@tenfour/contracts';
-import { createRing, type Ring } from './ring.ts';
+import { createRing, type Ring } from './replay-buffer.ts';
 import type { Stream } from './stream.ts';
 
 /** What can be listened to: a server, or a person. */

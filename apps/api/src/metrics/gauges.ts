@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Schema } from '../db/schema/index.ts';
-import { runningLoops } from '../jobs/due.ts';
+import { runningLoops } from '../jobs/job-loop.ts';
 
 /** What is asked of the database at a scrape is good for this long, in ms, however many scrape. */
 const FRESH_MS = 5_000;

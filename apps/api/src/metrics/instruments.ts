@@ -8,7 +8,7 @@ import {
   refusals,
   shedRequests,
   writeTurns,
-} from './news.ts';
+} from './instrumentation.ts';
 
 /** Upper bounds of requests' durations, in seconds. */
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -4,9 +4,9 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { chunk } from '../db/chunk.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
-import { inSteps } from '../db/in-steps.ts';
 import { createTestStore, openTestDatabase, testEngine } from '../testing/database/database.ts';
 import { insertServer, insertUser } from '../testing/database/rows.ts';
 import { type Keyring, openKeyring, type Place } from './keyring.ts';
@@ -93,7 +93,7 @@ async function fill(database: Database, keyring: Keyring, many: number): Promise
     created_by: owner,
     created_at: 1,
   }));
-  for (const some of inSteps(links)) await handle.insertInto('appeal_links').values(some).execute();
+  for (const some of chunk(links)) await handle.insertInto('appeal_links').values(some).execute();
   return id;
 }
 

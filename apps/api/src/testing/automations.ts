@@ -38,7 +38,7 @@ export function automationScene(world: World) {
     const at = world.clock.now();
     const keeper = createReadingKeeper(createGatewayHooks({ wakeQueue: () => undefined }));
     const whole = { ...QUIET_READING, ...reading };
-    await database.serialised(`game:${gameId}`, async (tx) => {
+    await database.withLock(`game:${gameId}`, async (tx) => {
       const { takenAt: previousTakenAt, hasProblem: hadProblem } = await snapshotHead(tx.handle, gameId);
       await keeper(tx, { game: { id: gameId }, reading: whole, at, previousTakenAt, hadProblem });
       await saveSnapshot(tx.handle, gameId, whole, at);

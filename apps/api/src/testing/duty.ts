@@ -99,7 +99,7 @@ export async function createDutyScene({ database, clock }: World, { server }: Co
       const taken = at(second);
       const previousTakenAt = last;
       if (clock.now() < taken) clock.advance(taken - clock.now());
-      await database.serialised(`game:${gameId}`, async (tx) => {
+      await database.withLock(`game:${gameId}`, async (tx) => {
         await keep(tx, {
           game: { id: gameId },
           reading: readingOf(shown),

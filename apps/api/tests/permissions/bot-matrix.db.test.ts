@@ -23,8 +23,8 @@ import {
   type Cast,
   waitingRequest,
 } from '../../src/testing/product/cast.ts';
-import { call, must } from '../../src/testing/product/faces.ts';
 import { startProduct } from '../../src/testing/product/product.ts';
+import { call, must } from '../../src/testing/product/transports.ts';
 import { BOT_TABLE, type BotRow } from './bot-table.ts';
 import { allowModerators, type Scene, setScene } from './scene.ts';
 

@@ -3,8 +3,8 @@ import type { GrantableRole, Role } from '@tenfour/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { admit, assemble, type Cast, foundServer, waitingRequest } from '../../src/testing/product/cast.ts';
-import { call, FACES, must } from '../../src/testing/product/faces.ts';
 import { startProduct } from '../../src/testing/product/product.ts';
+import { call, FACES, must } from '../../src/testing/product/transports.ts';
 
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' });
 let cast: Cast;

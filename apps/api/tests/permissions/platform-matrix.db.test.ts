@@ -2,10 +2,10 @@ import { restRoutes } from '@tenfour/contracts/rest';
 import { ACCESS_LEVELS, type AccessLevel } from '@tenfour/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '../../src/db/changes.ts';
-import { PANEL_MS } from '../../src/http/session/panel-door.ts';
+import { PANEL_MS } from '../../src/http/session/admin-session.ts';
 import { type Player, signUp } from '../../src/testing/product/cast.ts';
-import { call, FACES, type Face, must } from '../../src/testing/product/faces.ts';
 import { startProduct } from '../../src/testing/product/product.ts';
+import { call, FACES, type Face, must } from '../../src/testing/product/transports.ts';
 import {
   type Asking,
   asking,

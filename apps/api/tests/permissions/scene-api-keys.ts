@@ -1,5 +1,5 @@
 import { zApiKey } from '@tenfour/contracts';
-import { must } from '../../src/testing/product/faces.ts';
+import { must } from '../../src/testing/product/transports.ts';
 import type { Scene } from './scene.ts';
 
 const KEY = { name: 'Stats', flags: ['canEditApiKey'] };

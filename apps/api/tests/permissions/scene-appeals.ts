@@ -1,7 +1,7 @@
 import { zAppeal, zAppealLink, zCreatedPunishment } from '@tenfour/contracts';
 import { z } from 'zod';
 import type { CallerName } from '../../src/testing/product/cast.ts';
-import { call, must } from '../../src/testing/product/faces.ts';
+import { call, must } from '../../src/testing/product/transports.ts';
 import type { Scene } from './scene.ts';
 
 type Input = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { roleIdOf } from '@tenfour/sandbox/discord/guilds';
 import { connectGuild } from '../../src/testing/discord/connected-guild.ts';
 import { databaseOf } from '../../src/testing/product/cast.ts';
-import { must } from '../../src/testing/product/faces.ts';
+import { must } from '../../src/testing/product/transports.ts';
 import type { Scene } from './scene.ts';
 
 type Input = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { newId } from '../../src/db/ids.ts';
 import { type Cast, databaseOf } from '../../src/testing/product/cast.ts';
-import { must } from '../../src/testing/product/faces.ts';
+import { must } from '../../src/testing/product/transports.ts';
 import type { Scene } from './scene.ts';
 
 type Input = Record<string, unknown>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { previewOf, untilImport, warnings } from '../../src/testing/imports/imports.ts';
 import type { Browser } from '../../src/testing/product/browser.ts';
 import type { CallerName } from '../../src/testing/product/cast.ts';
-import { must } from '../../src/testing/product/faces.ts';
+import { must } from '../../src/testing/product/transports.ts';
 import type { Scene } from './scene.ts';
 
 type Ref = { serverId: string; importId: string };

@@ -1,6 +1,6 @@
 import { zLeave } from '@tenfour/contracts';
 import type { CallerName } from '../../src/testing/product/cast.ts';
-import { call, must } from '../../src/testing/product/faces.ts';
+import { call, must } from '../../src/testing/product/transports.ts';
 import type { Scene } from './scene.ts';
 
 type Input = Record<string, unknown>;

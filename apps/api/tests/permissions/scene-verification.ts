@@ -1,7 +1,7 @@
 import { zRobloxSignIn } from '@tenfour/contracts';
 import { locationOf } from '../../src/testing/product/browser.ts';
 import type { CallerName } from '../../src/testing/product/cast.ts';
-import { must } from '../../src/testing/product/faces.ts';
+import { must } from '../../src/testing/product/transports.ts';
 import type { Scene } from './scene.ts';
 
 type Input = Record<string, unknown>;

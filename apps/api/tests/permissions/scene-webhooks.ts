@@ -1,6 +1,6 @@
 import { zDelivery, zWebhook } from '@tenfour/contracts';
 import { z } from 'zod';
-import { must } from '../../src/testing/product/faces.ts';
+import { must } from '../../src/testing/product/transports.ts';
 import type { Scene } from './scene.ts';
 
 type Input = Record<string, unknown>;

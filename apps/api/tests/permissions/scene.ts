@@ -22,7 +22,7 @@ import {
   foundServer,
   waitingRequest,
 } from '../../src/testing/product/cast.ts';
-import { call, must } from '../../src/testing/product/faces.ts';
+import { call, must } from '../../src/testing/product/transports.ts';
 import { PREPARE_API_KEYS } from './scene-api-keys.ts';
 import { PREPARE_APPEALS } from './scene-appeals.ts';
 import { PREPARE_AUTOMATIONS } from './scene-automations.ts';

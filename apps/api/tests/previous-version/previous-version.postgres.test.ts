@@ -9,10 +9,10 @@ import {
   createGatheredTexts,
   type ServerTexts,
   searchTexts,
-} from '../../src/features/moderation/punishments/gathered-texts.ts';
+} from '../../src/features/moderation/punishments/search-cache.ts';
 import { createTestStore, openTestDatabase } from '../../src/testing/database/database.ts';
 import { insertServer, insertUser } from '../../src/testing/database/rows.ts';
-import { soon } from '../../src/testing/soon.ts';
+import { eventually } from '../../src/testing/eventually.ts';
 
 /*
  * An instance of the version before works beside this one while they are exchanged: its statements are those that it
@@ -95,7 +95,7 @@ async function textsOf(serverId: string): Promise<ServerTexts | null> {
 }
 
 const present = async (serverId: string): Promise<ServerTexts> =>
-  soon(async () => (await textsOf(serverId)) ?? expect.unreachable('not gathered yet'));
+  eventually(async () => (await textsOf(serverId)) ?? expect.unreachable('not gathered yet'));
 
 /** What a search finds that uses texts wherever they hold, as the list does. */
 async function find(serverId: string, term: string): Promise<string[]> {

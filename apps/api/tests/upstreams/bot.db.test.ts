@@ -2,8 +2,8 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { type BotWorld, botWorld } from '../../src/testing/discord/bot.ts';
 import { connectGuild } from '../../src/testing/discord/connected-guild.ts';
 import type { Browser } from '../../src/testing/product/browser.ts';
-import { call, must } from '../../src/testing/product/faces.ts';
 import { type RunningProduct, startProduct } from '../../src/testing/product/product.ts';
+import { call, must } from '../../src/testing/product/transports.ts';
 import { QUIET } from './stage.ts';
 
 const DOWN = 'Discord did not answer as it should. This is usually over in a minute.';

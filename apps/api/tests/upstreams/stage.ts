@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { postControl } from '../../src/testing/game/control.ts';
 import type { Browser } from '../../src/testing/product/browser.ts';
 import { signUp } from '../../src/testing/product/cast.ts';
-import { call, must } from '../../src/testing/product/faces.ts';
 import { type RunningProduct, startProduct } from '../../src/testing/product/product.ts';
+import { call, must } from '../../src/testing/product/transports.ts';
 
 /** What is wrong with the game: a fault of the whole upstream, a code of its own, or a key of a certain kind. */
 export type Trouble =

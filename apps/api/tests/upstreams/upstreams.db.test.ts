@@ -2,8 +2,8 @@ import { zConnectionTest, zCreatedPunishment, zPlayerProfile, zPunishmentForecas
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { signUp } from '../../src/testing/product/cast.ts';
-import { call, FACES, must } from '../../src/testing/product/faces.ts';
 import { startProduct } from '../../src/testing/product/product.ts';
+import { call, FACES, must } from '../../src/testing/product/transports.ts';
 import { meetTrouble, QUIET } from './stage.ts';
 import { DISCORD, GAME, type GameRow, ROBLOX, ROBLOX_SILENT } from './table.ts';
 

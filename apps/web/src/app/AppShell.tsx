@@ -1,6 +1,6 @@
 import type { User } from '@tenfour/contracts';
 import { type ReactNode, useEffect } from 'react';
-import { Bell } from '../features/platform/announcements/Bell.tsx';
+import { WakeSignal } from '../features/platform/announcements/Bell.tsx';
 import { DutyChecks } from '../features/staff/duty/DutyChecks.tsx';
 import { AppFrame, type FrameSlots } from '../shell/AppFrame.tsx';
 import { AppProviders } from './AppProviders.tsx';
@@ -11,7 +11,7 @@ import { preloadPagesWhenIdle, preloadPanelWhenIdle } from './preload-pages.ts';
 
 const SLOTS: FrameSlots = {
   search: <PaletteButton />,
-  alerts: <Bell onStaff={preloadPanelWhenIdle} />,
+  alerts: <WakeSignal onStaff={preloadPanelWhenIdle} />,
   clock: (serverId, permissions) => <HeaderClock serverId={serverId} permissions={permissions} />,
   notices: <DutyChecks />,
   overlays: <Overlays />,

@@ -18,7 +18,7 @@ export type Lazy<Props extends object> = FunctionComponent<Props> & {
 /**
  * `React.lazy` for named exports: the page's code comes when it is first shown. As a route's component it is fetched
  * before the route is shown, so that the page before stays until then; as part of a page it needs a `Suspense`
- * or a `WhenThere`.
+ * or a `LazyBoundary`.
  */
 export function lazyNamed<Name extends string, Props extends object>(
   load: () => Promise<{ [N in Name]: ComponentType<Props> }>,

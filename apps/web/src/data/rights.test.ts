@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { soon } from '../test/soon.ts';
+import { eventually } from '../test/eventually.ts';
 import { createQueryClient } from './query-client.ts';
 import { createRightsWatch, forgetServer, serverIdIn } from './rights.ts';
 
@@ -29,12 +29,12 @@ async function watch(path: string, serverId: string | undefined, answer: () => P
   const ask = vi.fn(answer);
   const observer = new QueryObserver(client, { queryKey: keyOf(path, serverId), queryFn: ask });
   stop.push(observer.subscribe(() => {}));
-  await soon(() => expect(observer.getCurrentResult().isFetching).toBe(false));
+  await eventually(() => expect(observer.getCurrentResult().isFetching).toBe(false));
   return { ask, observer };
 }
 
 async function settled(): Promise<void> {
-  await soon(() => expect(client.isFetching()).toBe(0));
+  await eventually(() => expect(client.isFetching()).toBe(0));
 }
 
 const fine = async () => 'fine';

@@ -1,4 +1,4 @@
-import { keptSwitch } from './kept-switch.ts';
+import { keptSwitch } from './persisted-toggle.ts';
 
 /** Whether keys that are pressed without Ctrl or Cmd do something on their own (WCAG 2.1.4). */
 export const singleKeys = keptSwitch('tenfour:single-keys', true);

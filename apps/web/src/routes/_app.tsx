@@ -1,13 +1,13 @@
 import { createFileRoute, Outlet, useLocation, useMatch } from '@tanstack/react-router';
 import type { User } from '@tenfour/contracts';
 import { Suspense } from 'react';
-import { ahead } from '../data/ahead.ts';
 import { lazyNamed, useIsThere } from '../data/lazy.ts';
 import { isPrivatePath } from '../data/paths.ts';
+import { ahead } from '../data/preload-route.ts';
 import { queryClient } from '../data/query-client.ts';
 import { useSession } from '../data/session.ts';
 import { isKnownVisitor } from '../data/visitor.ts';
-import { FirstDraw } from '../shell/FirstDraw.tsx';
+import { ShellSkeleton } from '../shell/ShellSkeleton.tsx';
 import { NoSuchPage } from '../ui/NoSuchPage.tsx';
 
 const AppShell = lazyNamed(() => import('../app/AppShell.tsx'), 'AppShell');
@@ -31,7 +31,7 @@ function AppLayout() {
 }
 
 function SignedIn({ user }: { user: User }) {
-  if (!useIsThere(AppShell)) return <FirstDraw />;
+  if (!useIsThere(AppShell)) return <ShellSkeleton />;
   return (
     <AppShell user={user}>
       <Outlet />

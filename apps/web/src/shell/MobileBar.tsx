@@ -2,7 +2,7 @@ import { IconDots } from '@tabler/icons-react';
 import { copy } from '../copy.ts';
 import type { CurrentServer } from '../data/current-server.ts';
 import { useCallCounts } from '../data/server-queries.ts';
-import { Awaited } from '../ui/Awaited.tsx';
+import { Pending } from '../ui/Pending.tsx';
 import classes from './MobileBar.module.css';
 import { useOnDutyCount } from './NavBadge.tsx';
 import { ServerPlaceLink } from './ServerPlaceLink.tsx';
@@ -17,7 +17,7 @@ export function MobileBar(props: { current: CurrentServer; serverId: string; onM
   const asking = current.permissions?.can.canApproveJoinRequests ? (current.server?.pendingCount ?? 0) : 0;
   return (
     <nav aria-label="Quick" className={`${classes.bar} tf-in-turn`}>
-      {current.permissions ? null : <Awaited />}
+      {current.permissions ? null : <Pending />}
       {items.map((item) => {
         const Icon = item.icon;
         return (

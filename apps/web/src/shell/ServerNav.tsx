@@ -2,7 +2,7 @@ import { Suspense, useId } from 'react';
 import { copy } from '../copy.ts';
 import type { CurrentServer } from '../data/current-server.ts';
 import { lazyNamed } from '../data/lazy.ts';
-import { Awaited } from '../ui/Awaited.tsx';
+import { Pending } from '../ui/Pending.tsx';
 import { NavBadge } from './NavBadge.tsx';
 import { ServerPlaceLink } from './ServerPlaceLink.tsx';
 import classes from './SideNav.module.css';
@@ -14,7 +14,7 @@ const LockedPlace = lazyNamed(() => import('./LockedPlace.tsx'), 'LockedPlace');
 export function ServerNav({ current, serverId }: { current: CurrentServer; serverId: string }) {
   return (
     <div className="tf-in-turn">
-      {current.permissions ? null : <Awaited />}
+      {current.permissions ? null : <Pending />}
       {NAV_GROUPS.map((group) => (
         <Group key={group ?? ''} group={group} current={current} serverId={serverId} />
       ))}

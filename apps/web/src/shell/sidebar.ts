@@ -1,4 +1,4 @@
-import { keptSwitch } from '../data/kept-switch.ts';
+import { keptSwitch } from '../data/persisted-toggle.ts';
 
 /** Whether the rail of wide windows is put away, in this browser. */
 export const sidebarCollapsed = keptSwitch('tenfour:sidebar-collapsed', false);

@@ -5,8 +5,8 @@ import { browser, loginUrl } from '../data/browser.ts';
 import { setSessionEnded } from '../data/session-ended.ts';
 import type { UnauthorizedKind } from '../data/unauthorized.ts';
 import { clearToast } from '../ui/toast.ts';
+import { eventually } from './eventually.ts';
 import { slowTime } from './slow-time.ts';
-import { soon } from './soon.ts';
 
 /** How a request can fail: with our answer, a proxy's answer, no answer, or without a session. */
 const FAILURES = ['refused', 'silent', 'unreachable', 'unauthorized'] as const;
@@ -93,14 +93,14 @@ export interface Line {
 const toastText = () => document.querySelector('[data-tone="destructive"]')?.textContent ?? '';
 
 async function expectToast(parts: readonly string[], failure: Failure): Promise<void> {
-  await soon(() => {
+  await eventually(() => {
     for (const part of parts) expect(toastText(), failure).toContain(part);
   });
 }
 
 async function expectKept(keeps: Line['keeps'] = {}): Promise<void> {
   for (const [label, value] of Object.entries(keeps))
-    await soon(() => expect(field(label)).toHaveProperty('value', value));
+    await eventually(() => expect(field(label)).toHaveProperty('value', value));
 }
 
 async function expectSignIn({ press, kind = 'server', keeps }: Line): Promise<void> {
@@ -134,7 +134,7 @@ export async function playFailures(line: Line): Promise<void> {
       await expectToast([...line.says, reason], failure);
       await expectKept(line.keeps);
       act(clearToast);
-      await soon(() => expect(toastText()).toBe(''));
+      await eventually(() => expect(toastText()).toBe(''));
     }
     expect(state.tries, failure).toBe(1);
   }
@@ -147,7 +147,7 @@ export async function playSuccess({ procedure, open, fill, press, done }: Line):
   if (!done) throw new Error(`Nothing says what ${procedure} tells when it worked.`);
   succeeding(procedure, done.answer);
   await press();
-  await soon(() => {
+  await eventually(() => {
     const toast = document.querySelector('[data-tone="success"]');
     for (const part of done.says) expect(toast?.textContent).toContain(part);
     expect(toast?.getAttribute('role')).toBe('status');
@@ -173,7 +173,7 @@ export function field(label: string): HTMLInputElement {
 
 /** Writes into the field of this label, once it is there. */
 export async function write(label: string, value: string): Promise<void> {
-  await soon(() => expect(field(label)).toBeTruthy());
+  await eventually(() => expect(field(label)).toBeTruthy());
   fireEvent.change(field(label), { target: { value } });
 }
 
@@ -188,7 +188,7 @@ function pressable(name: string): HTMLElement | undefined {
 
 /** Presses what has this name, once it is there and free; much faster than by its role. */
 export async function press(name: string): Promise<void> {
-  await soon(() => {
+  await eventually(() => {
     const found = pressable(name);
     expect(found, name).toBeDefined();
     expect(found?.getAttribute('aria-disabled'), name).not.toBe('true');

@@ -12,9 +12,9 @@ import { AltRequestsTab } from '../features/platform/alts/AltRequestsTab.tsx';
 import { openVault } from '../features/platform/alts/open-vault.ts';
 import { bay, visit } from './admin.tsx';
 import { serveApi } from './api.ts';
+import { eventually } from './eventually.ts';
 import { type Line, playFailures, playSuccess, press, withSuccess, write } from './outcomes.ts';
 import { leavePage, renderPart } from './page.tsx';
-import { soon } from './soon.ts';
 
 afterEach(async () => {
   leavePage();
@@ -183,7 +183,7 @@ const lines: Record<string, Line> = {
     fill: async () => {
       await write('Username', 'alt');
       await press('Add account');
-      await soon(() => screen.getByLabelText('Remove alt'));
+      await eventually(() => screen.getByLabelText('Remove alt'));
       await write('Server name', 'Harbor City');
       await write('Server join code', 'K7');
       await write('Time', 'Friday');
@@ -218,6 +218,6 @@ test.each([
   const leaveTo = vi.spyOn(browser, 'leaveTo').mockImplementation(() => undefined);
   await renderPart(part);
   const { title, message } = copy.session.unauthorized.dashboard;
-  await soon(() => expect(document.body.textContent).toContain(title + message));
-  await soon(() => expect(leaveTo).toHaveBeenCalledWith(loginUrl()));
+  await eventually(() => expect(document.body.textContent).toContain(title + message));
+  await eventually(() => expect(leaveTo).toHaveBeenCalledWith(loginUrl()));
 });

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Loader } from '@mantine/core';
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
 import classes from './PendingButton.module.css';
-import { useCutOff } from './use-cut-off.ts';
+import { useOffline } from './use-offline.ts';
 
 /**
  * Shows a button that waits for its call: label, width and focus stay, a spinner shows progress, and a second press
@@ -17,7 +17,7 @@ export function PendingButton({
   ...others
 }: ButtonProps &
   Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps> & { pending: boolean; blocked?: boolean }) {
-  const { isCutOff, hold } = useCutOff();
+  const { isCutOff, hold } = useOffline();
   const cutOff = isCutOff && !pending;
   const held = blocked || cutOff;
 

@@ -13,7 +13,7 @@ import { DataRegion } from './DataRegion.tsx';
 import { Freshness, GameState } from './Freshness.tsx';
 import { OutageBoundary, OutageNotice } from './Outage.tsx';
 import { PendingButton } from './PendingButton.tsx';
-import { useCutOff } from './use-cut-off.ts';
+import { useOffline } from './use-offline.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -225,7 +225,7 @@ const sent = vi.fn();
 
 /** A control that sends when pressed, such as a menu item or a switch. */
 function Sends() {
-  const { hold, unless } = useCutOff();
+  const { hold, unless } = useOffline();
   return (
     <button type="button" {...hold} onClick={unless(sent)}>
       Skip

@@ -41,7 +41,7 @@ const character = fc.oneof(
   fc.integer({ min: 0, max: 0xd7ff }),
   fc.integer({ min: 0xe000, max: 0x10ffff }),
 );
-const anyText = fc.array(character, { maxLength: 300 }).map((codes) => String.fromCodePoint(...codes));
+const arbitraryText = fc.array(character, { maxLength: 300 }).map((codes) => String.fromCodePoint(...codes));
 
 describe('the plan', () => {
   it.each([
@@ -88,7 +88,7 @@ describe('the plan', () => {
   it('is always one command of one target that may be sent, whatever the reason', () => {
     const means = fc.constantFrom<EnforcementCommand>('ban', 'kick', 'pm');
     fc.assert(
-      fc.property(means, anyText, (how, reason) => {
+      fc.property(means, arbitraryText, (how, reason) => {
         const plan = planEnforcement(how, about({ reason }), [bob]);
         if (plan.kind !== 'command') throw new Error('It was not sent.');
         expect(commandProblem(plan.command)).toBeNull();

@@ -4,7 +4,7 @@ import { type Bench, bench, listOf, objectOf } from './_util.ts';
 type Check = (value: unknown) => boolean;
 
 const text: Check = (value) => typeof value === 'string' && value !== '';
-const anyText: Check = (value) => typeof value === 'string';
+const arbitraryText: Check = (value) => typeof value === 'string';
 const int: Check = Number.isSafeInteger;
 const num: Check = Number.isFinite;
 const bool: Check = (value) => typeof value === 'boolean';
@@ -37,9 +37,9 @@ const location: Check = (value) => {
 const LOCATION: Record<string, Check> = {
   LocationX: num,
   LocationZ: num,
-  PostalCode: orNull(anyText),
+  PostalCode: orNull(arbitraryText),
   StreetName: text,
-  BuildingNumber: orNull(anyText),
+  BuildingNumber: orNull(arbitraryText),
 };
 const BASE: Record<string, Check> = {
   Name: text,

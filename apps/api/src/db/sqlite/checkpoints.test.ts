@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
-import { soon } from '../../testing/soon.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { Fifo } from '../fifo.ts';
 import type { CheckpointStep } from './checkpoint-worker.ts';
 import {
@@ -58,9 +58,9 @@ describe('checkpoints', () => {
     });
     const { checkpoints, reported } = start(thread);
     checkpoints.written();
-    await soon(async () => expect(reported).toEqual([new Error('disk I/O error')]));
+    await eventually(async () => expect(reported).toEqual([new Error('disk I/O error')]));
     checkpoints.written();
-    await soon(async () => expect(steps).toEqual(['copy', 'copy', 'finish']));
+    await eventually(async () => expect(steps).toEqual(['copy', 'copy', 'finish']));
     expect(reported).toHaveLength(1);
     await checkpoints.close();
   });
@@ -77,7 +77,7 @@ describe('checkpoints', () => {
     const { steps, thread } = notingThread(() => copied.promise);
     const { checkpoints, queue, log, reported } = start(thread);
     checkpoints.written();
-    await soon(async () => expect(steps).toEqual(['copy']));
+    await eventually(async () => expect(steps).toEqual(['copy']));
     log.hasFailed = true;
     copied.resolve();
     await checkpoints.close();
@@ -100,7 +100,7 @@ describe('the thread', () => {
     const { checkpoints, reported } = start(thread);
     for (const failures of [1, 2]) {
       checkpoints.written();
-      await soon(async () => expect(reported).toHaveLength(failures));
+      await eventually(async () => expect(reported).toHaveLength(failures));
     }
     expect(String(reported[1])).toMatch(/directory does not exist/);
     await checkpoints.close();

@@ -153,7 +153,7 @@ describe('writes', () => {
       () => step(database.handle, 'second'),
       () => database.transaction(({ handle }) => step(handle, 'third')),
       () => step(database.handle, 'fourth'),
-      () => database.serialised('x', ({ handle }) => step(handle, 'fifth')),
+      () => database.withLock('x', ({ handle }) => step(handle, 'fifth')),
     ]) {
       asked.push(ask());
       await new Promise((resolve) => setImmediate(resolve));

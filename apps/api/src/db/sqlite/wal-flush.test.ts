@@ -4,7 +4,7 @@ import path from 'node:path';
 import { OutageError } from '@tenfour/domain';
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
-import { soon } from '../../testing/soon.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { createDatabase, type Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { openSqlite, SQLITE_FILE } from './open-sqlite.ts';
@@ -137,7 +137,7 @@ async function openOnSlowDisk() {
   const database = createDatabase(port, file, onError);
   cleanUps.push(() => database.close());
   const migrated = migrate(database);
-  await soon(async () => expect(syncs).toHaveLength(1));
+  await eventually(async () => expect(syncs).toHaveLength(1));
   syncs[0]?.resolve();
   await migrated;
   return { database, syncs, name: path.join(dataDir, SQLITE_FILE) };
@@ -164,13 +164,13 @@ describe('a database', () => {
         .transaction(({ handle }) => handle.insertInto('meta').values(meta('transaction')).execute())
         .then(() => acknowledged.push('transaction')),
     ];
-    await soon(async () =>
+    await eventually(async () =>
       expect(await database.handle.selectFrom('meta').selectAll().execute()).toHaveLength(2),
     );
     expect(acknowledged).toEqual([]);
     // A read only waits for the sync of commits that it may have read.
     syncs[1]?.resolve();
-    await soon(async () => expect(syncs).toHaveLength(3));
+    await eventually(async () => expect(syncs).toHaveLength(3));
     syncs[2]?.resolve();
     await Promise.all(asked);
     expect(acknowledged.toSorted()).toEqual(['single', 'transaction']);
@@ -185,7 +185,7 @@ describe('a database', () => {
     const unsaved = insert('unsaved');
     const open = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
-    await soon(async () => expect(syncs).toHaveLength(2));
+    await eventually(async () => expect(syncs).toHaveLength(2));
     const transaction = database.transaction(async ({ handle }) => {
       await handle.insertInto('meta').values(meta('open')).execute();
       begun.resolve();
@@ -212,7 +212,7 @@ describe('a database', () => {
     const begun = () => readFileSync(`${name}-wal`).readUInt32BE(CHECKPOINT_SEQUENCE);
     const before = begun();
     let written = 0;
-    await soon(async () => {
+    await eventually(async () => {
       written += 1;
       await database.handle
         .insertInto('meta')

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { shedRequests } from '../../metrics/news.ts';
+import { shedRequests } from '../../metrics/instrumentation.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

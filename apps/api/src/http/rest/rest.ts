@@ -2,7 +2,7 @@ import { type RestRoute, restRoutes } from '@tenfour/contracts/rest';
 import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Limits } from '../limits/limits.ts';
-import { keepNowhere } from '../security/security.ts';
+import { memoryStorage } from '../security/security.ts';
 import { callProcedure } from '../trpc/call.ts';
 import type { ContextOf } from '../trpc/context.ts';
 
@@ -14,7 +14,7 @@ export function addRest(app: FastifyInstance, contextOf: ContextOf, limits: Limi
       url: `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       config: { checksIds: true },
       handler: async (request, reply) => {
-        if (route.type === 'mutation') keepNowhere(reply);
+        if (route.type === 'mutation') memoryStorage(reply);
         await limits.admit(route.procedure, request);
         const ctx = contextOf(request, reply, 'rest');
         const input = inputOf(request, route);

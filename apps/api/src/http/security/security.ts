@@ -117,7 +117,7 @@ export async function addSecurity(
 }
 
 /** Has nothing on the way keep an answer: those of mutations may carry a secret that is shown once. */
-export function keepNowhere(reply: FastifyReply): void {
+export function memoryStorage(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store');
 }
 

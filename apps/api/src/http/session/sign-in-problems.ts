@@ -1,7 +1,7 @@
 import { toPublicError } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { failedSignIns } from '../../metrics/news.ts';
+import { failedSignIns } from '../../metrics/instrumentation.ts';
 import { addRetryAfter, logFailure } from '../errors.ts';
 import { messagePage, sendPage } from '../pages/pages.ts';
 

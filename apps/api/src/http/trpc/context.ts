@@ -7,7 +7,7 @@ import { tellRights } from '../../features/community/access/rights.ts';
 import type { SessionCookie } from '../../security/session-cookie.ts';
 import type { Limits } from '../limits/limits.ts';
 import { siteOf } from '../security/security.ts';
-import type { PanelDoorOf } from '../session/panel-door.ts';
+import type { PanelDoorOf } from '../session/admin-session.ts';
 import type { Sessions } from '../session/session.ts';
 
 declare module 'fastify' {

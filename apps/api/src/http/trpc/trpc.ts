@@ -5,7 +5,7 @@ import { getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from '@trpc/ser
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addRetryAfter, logFailure } from '../errors.ts';
 import type { Limits } from '../limits/limits.ts';
-import { keepNowhere } from '../security/security.ts';
+import { memoryStorage } from '../security/security.ts';
 import { isBatch, pathsOf, TRPC_PATH, type TrpcRequest } from './batch.ts';
 import { callProcedure } from './call.ts';
 import type { ContextOf } from './context.ts';
@@ -23,7 +23,7 @@ export function addTrpc(app: FastifyInstance, contextOf: ContextOf, limits: Limi
     config: { checksIds: true },
     errorHandler: (error, request, reply) => sendFailure(request, reply, error),
     handler: async (request, reply) => {
-      if (request.method === 'POST') keepNowhere(reply);
+      if (request.method === 'POST') memoryStorage(reply);
       const ctx = contextOf(request, reply, 'trpc');
       const batched = isBatch(request);
       const paths = pathsOf(request);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
-import { soon } from '../../testing/soon.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { createHeadshots } from './headshots.ts';
 
 interface Call {
@@ -29,7 +29,7 @@ const { port } = server.address() as AddressInfo;
 const options = { thumbnailsUrl: `http://127.0.0.1:${port}`, timeoutMs: 20_000 };
 
 const nextCall = (): Promise<Call> =>
-  soon(async () => {
+  eventually(async () => {
     const call = calls.shift();
     if (!call) throw new Error('Nothing was asked.');
     return call;

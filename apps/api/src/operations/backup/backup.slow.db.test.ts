@@ -7,7 +7,7 @@ import { backUpStore, contentOf, restoreStore } from '../../testing/backup.ts';
 import { createTestStore, openTestDatabase } from '../../testing/database/database.ts';
 import { findBroken } from '../../testing/invariants/invariants.ts';
 import { startChild, TEST_SECRET } from '../../testing/product/child.ts';
-import { settleRestored } from './settle.ts';
+import { settleRestored } from './reconcile.ts';
 
 const sandbox = await startSandbox({ port: 0 });
 afterAll(() => sandbox.close());

@@ -3,8 +3,8 @@ import { UNIQUE_CONSTRAINTS } from '../../db/constraints.ts';
 import type { Handle } from '../../db/database.ts';
 import { openDatabase } from '../../db/open.ts';
 import { BackupError, type Manifest } from './manifest.ts';
+import type { Settled } from './reconcile.ts';
 import { type RestoreDeps, restoreInto } from './restore.ts';
-import type { Settled } from './settle.ts';
 
 export interface PostgresRestoreOptions extends Pick<RestoreDeps, 'files' | 'now' | 'signOut'> {
   url: string;

@@ -6,7 +6,7 @@ import type { FileStore } from '../../integrations/storage/file-store.ts';
 import { fillable, insertRows } from './insert-rows.ts';
 import { BackupError, type Manifest } from './manifest.ts';
 import { piecesOf } from './read-backup.ts';
-import { type Settled, settleRestored } from './settle.ts';
+import { type Settled, settleRestored } from './reconcile.ts';
 
 export interface RestoreDeps {
   /** Without tables: a fresh file, or a database whose tables were dropped in `clear`. */
@@ -29,7 +29,7 @@ export interface RestoreDeps {
 export function restoreInto(file: string, manifest: Manifest, deps: RestoreDeps): Promise<Settled> {
   const { database } = deps;
   const former = formerMigrations(manifest);
-  return database.serialised('migrate', async (tx) => {
+  return database.withLock('migrate', async (tx) => {
     const { handle } = tx;
     if (database.engine === 'postgres') await unhurried(handle);
     await deps.clear(handle);

@@ -8,8 +8,8 @@ import { SQLITE_FILE } from '../../db/sqlite/open-sqlite.ts';
 import { createDiskStore } from '../../integrations/storage/disk-store.ts';
 import type { FileStore } from '../../integrations/storage/file-store.ts';
 import { BackupError, type Manifest } from './manifest.ts';
+import type { Settled } from './reconcile.ts';
 import { type RestoreDeps, restoreInto } from './restore.ts';
-import type { Settled } from './settle.ts';
 
 export interface SqliteRestoreOptions extends Pick<RestoreDeps, 'now' | 'signOut'> {
   dataDir: string;

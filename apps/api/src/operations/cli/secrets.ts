@@ -39,7 +39,7 @@ function load({ secretsKeys, dataDir }: Config, { engine }: Database): Promise<S
 function keysFor(config: Config, database: Database, say: Say): Promise<SealingKey[]> {
   if (config.secretsKeys !== null) return load(config, database);
   // Concurrent rotations take turns, so that only one of them adds a key.
-  return database.serialised('secrets-rotate', async () => {
+  return database.withLock('secrets-rotate', async () => {
     const keys = await load(config, database);
     if (keys.length > 1) return keys;
     const more = await addKeyToFile(config.dataDir);

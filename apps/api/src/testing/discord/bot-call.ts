@@ -11,8 +11,8 @@ import { requireNeeds } from '../../features/discord/bot/needs.ts';
 import { refusalOf } from '../../features/discord/bot/refusals.ts';
 import { createDiscordBot } from '../../integrations/discord/discord-bot.ts';
 import type { Browser } from '../product/browser.ts';
-import { must } from '../product/faces.ts';
 import type { RunningProduct } from '../product/product.ts';
+import { must } from '../product/transports.ts';
 
 /** A Discord user. */
 export interface Someone {

@@ -5,7 +5,7 @@ import { afterAll, expect } from 'vitest';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { WebhooksTable } from '../../db/schema/index.ts';
-import { recordAll, type ServerHappening } from '../../events/record.ts';
+import { recordEvents, type ServerDomainEvent } from '../../events/record-event.ts';
 import {
   createDeliveries,
   type Deliveries,
@@ -146,6 +146,6 @@ export async function createDeliveryStage() {
   };
 }
 
-async function tell(database: Database, happenings: ServerHappening[]): Promise<void> {
-  await database.transaction((tx) => recordAll(tx, happenings));
+async function tell(database: Database, domainEvents: ServerDomainEvent[]): Promise<void> {
+  await database.transaction((tx) => recordEvents(tx, domainEvents));
 }

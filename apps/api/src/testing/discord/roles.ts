@@ -5,7 +5,7 @@ import { afterEveryFile } from '../after-file.ts';
 import { createTestStore, openTestDatabase } from '../database/database.ts';
 import type { Browser } from '../product/browser.ts';
 import { type ChildProduct, startChild } from '../product/child.ts';
-import { must } from '../product/faces.ts';
+import { must } from '../product/transports.ts';
 
 const WORLD = 'stillroles';
 

@@ -1,4 +1,4 @@
-import type { AppealEvent } from '../../events/happenings.ts';
+import type { AppealEvent } from '../../events/domain-events.ts';
 import type { Told } from './index.ts';
 
 const punishment = {

@@ -1,4 +1,4 @@
-import type { AutomationEvent, BoloEvent, DutyEvent } from '../../events/happenings.ts';
+import type { AutomationEvent, BoloEvent, DutyEvent } from '../../events/domain-events.ts';
 import type { Told } from './index.ts';
 
 /** Examples of what automations tell. */

@@ -1,4 +1,4 @@
-import type { BotEvent } from '../../events/happenings-bot.ts';
+import type { BotEvent } from '../../events/domain-events-bot.ts';
 import type { Told } from './index.ts';
 
 const guildName = 'Liberty County';

@@ -1,4 +1,4 @@
-import type { DiscordRolesEvent } from '../../events/happenings.ts';
+import type { DiscordRolesEvent } from '../../events/domain-events.ts';
 import type { Told } from './index.ts';
 
 const person = { id: 'u2', username: 'bo' };

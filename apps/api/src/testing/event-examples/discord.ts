@@ -1,4 +1,4 @@
-import type { DiscordMemberEvent } from '../../events/happenings-discord.ts';
+import type { DiscordMemberEvent } from '../../events/domain-events-discord.ts';
 import type { Told } from './index.ts';
 
 const discordUser = { discordId: '900000000000000001', username: 'sam' };

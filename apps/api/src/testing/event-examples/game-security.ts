@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '../../events/happenings.ts';
+import type { SecurityEvent } from '../../events/domain-events.ts';
 import type { Told } from './index.ts';
 
 const alert = { alertId: 'a', suspect: 'Rex', summary: 'Rex ran :ban all.' };

@@ -1,4 +1,4 @@
-import type { ImportEvent, ServerExportEvent } from '../../events/happenings.ts';
+import type { ImportEvent, ServerExportEvent } from '../../events/domain-events.ts';
 import type { Told } from './index.ts';
 
 /** Examples of imports and of exports. */

@@ -1,4 +1,4 @@
-import type { ServerHappening } from '../../events/happenings.ts';
+import type { ServerDomainEvent } from '../../events/domain-events.ts';
 import { APPEAL_EXAMPLES } from './appeals.ts';
 import { AUTOMATION_EXAMPLES } from './automations.ts';
 import { BOT_EXAMPLES } from './bot.ts';
@@ -9,8 +9,8 @@ import { IMPORT_EXAMPLES } from './imports.ts';
 import { LEAVE_EXAMPLES } from './leaves.ts';
 import { WEBHOOK_EXAMPLES } from './webhooks.ts';
 
-type Kind = ServerHappening['kind'];
-type Happened<K extends Kind> = ServerHappening extends infer H
+type Kind = ServerDomainEvent['kind'];
+type Happened<K extends Kind> = ServerDomainEvent extends infer H
   ? H extends { kind: infer Of }
     ? K extends Of
       ? Omit<H, 'serverId' | 'actor' | 'at' | 'kind'>

@@ -1,4 +1,4 @@
-import type { LeaveEvent } from '../../events/happenings.ts';
+import type { LeaveEvent } from '../../events/domain-events.ts';
 import type { Told } from './index.ts';
 
 const leave = {

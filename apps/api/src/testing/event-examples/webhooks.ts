@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../../events/happenings.ts';
+import type { WebhookEvent } from '../../events/domain-events.ts';
 import type { Told } from './index.ts';
 
 const webhook = { type: 'kill_logs', ending: '7788' } as const;

@@ -1,7 +1,7 @@
 import { createImportWork } from '../../features/insight/imports/jobs.ts';
 import { createImportReadings } from '../../features/insight/imports/reading-jobs.ts';
 import { createUpload } from '../../features/insight/imports/upload.ts';
-import type { DueItem, DueKind } from '../../jobs/due.ts';
+import type { ClaimedJob, JobKind } from '../../jobs/job-loop.ts';
 import type { Community, Person, World } from '../product/actors.ts';
 
 /** Imports of a world without HTTP: files are handed over, and what is due is done when it is asked for. */
@@ -12,7 +12,7 @@ export function createImportDesk({ database, clock }: World) {
   const readings = createImportReadings({ database, now: clock.now });
 
   /** Does what one kind of work has to do now; whether there was anything. */
-  async function turn<Item extends DueItem>(kind: DueKind<Item>): Promise<boolean> {
+  async function turn<Item extends ClaimedJob>(kind: JobKind<Item>): Promise<boolean> {
     const now = clock.now();
     const items = await kind.claim({ now, leaseUntil: now + kind.leaseMs, limit: 10 });
     for (const item of items) await kind.handle(item);

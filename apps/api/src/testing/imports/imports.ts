@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Import, zImport } from '@tenfour/contracts';
 import { z } from 'zod';
 import type { Browser } from '../product/browser.ts';
-import { must } from '../product/faces.ts';
+import { must } from '../product/transports.ts';
 
 const PATIENCE_MS = 60_000;
 

@@ -26,7 +26,7 @@ import {
   type DeliveryGate,
 } from '../../features/discord/webhooks/delivery/delivery-gate.ts';
 import type { AltConfig } from '../../features/platform/alts/gate.ts';
-import { prepareFindPanel } from '../../http/session/panel-door.ts';
+import { prepareFindPanel } from '../../http/session/admin-session.ts';
 import { createDiscordBot } from '../../integrations/discord/discord-bot.ts';
 import { createDiscordWebhooks } from '../../integrations/discord/discord-webhooks.ts';
 import { createRobloxClient } from '../../integrations/roblox/roblox.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { membersStore } from '../../features/community/members/store.ts';
 import type { Browser } from './browser.ts';
-import { call, must } from './faces.ts';
+import { call, must } from './transports.ts';
 
 /** The six kinds of caller, highest first. */
 export const CALLERS = ['owner', 'admin', 'moderator', 'member', 'stranger', 'signedOut'] as const;

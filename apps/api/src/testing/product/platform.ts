@@ -1,7 +1,7 @@
 import { type AccessLevel, platformUsernameKey } from '@tenfour/domain';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { PANEL_MS } from '../../http/session/panel-door.ts';
+import { PANEL_MS } from '../../http/session/admin-session.ts';
 import { hashToken, newToken } from '../../security/session-cookie.ts';
 import type { Person, World } from './actors.ts';
 

@@ -1,7 +1,7 @@
 import { LIVE_HIDDEN_MS } from '@tenfour/contracts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '../../test/eventually.ts';
 import { FakeSource, fakeLocks } from '../../test/live.ts';
-import { soon } from '../../test/soon.ts';
 import { createLive, type Live, type LiveEffects } from './live.ts';
 
 let live: Live;
@@ -127,11 +127,11 @@ test('a fifth window waits and is live once another one is hidden for long', asy
   const locks = fakeLocks();
   const windows = [1, 2, 3, 4, 5].map(() => start(locks));
   for (const one of windows) one.go('s1');
-  await soon(() => expect(windows[4]?.state()).toBe('waiting'));
+  await eventually(() => expect(windows[4]?.state()).toBe('waiting'));
   expect(isOpen()).toBe(4);
   windows[1]?.pause(true);
-  await soon(() => expect(windows[4]?.state()).toBe('connecting'));
+  await eventually(() => expect(windows[4]?.state()).toBe('connecting'));
   expect(isOpen()).toBe(4);
   for (const one of windows) one.go(undefined);
-  await soon(() => expect(locks.held()).toEqual([]));
+  await eventually(() => expect(locks.held()).toEqual([]));
 });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { eventually } from '../../test/eventually.ts';
 import { fakeLocks } from '../../test/live.ts';
-import { soon } from '../../test/soon.ts';
 import { LIVE_SLOTS, type Locks, takeSlot } from './slots.ts';
 
 function window(locks: Locks | undefined) {
@@ -14,16 +14,18 @@ const got = (windows: readonly ReturnType<typeof window>[]) =>
 test('four windows have a place, the others wait for one that is given back, and none is taken twice', async () => {
   const locks = fakeLocks();
   const windows = Array.from({ length: LIVE_SLOTS + 2 }, () => window(locks));
-  await soon(() => expect(got(windows)).toEqual([1, 1, 1, 1, 0, 0]));
-  await soon(() => expect(windows.map(({ full }) => full.mock.calls.length)).toEqual([0, 0, 0, 0, 1, 1]));
+  await eventually(() => expect(got(windows)).toEqual([1, 1, 1, 1, 0, 0]));
+  await eventually(() =>
+    expect(windows.map(({ full }) => full.mock.calls.length)).toEqual([0, 0, 0, 0, 1, 1]),
+  );
 
   windows[2]?.close();
-  await soon(() => expect(got(windows)).toEqual([1, 1, 1, 1, 1, 0]));
+  await eventually(() => expect(got(windows)).toEqual([1, 1, 1, 1, 1, 0]));
   expect(locks.held()).toHaveLength(LIVE_SLOTS);
   windows[0]?.close();
-  await soon(() => expect(got(windows)).toEqual([1, 1, 1, 1, 1, 1]));
+  await eventually(() => expect(got(windows)).toEqual([1, 1, 1, 1, 1, 1]));
   for (const one of windows) one.close();
-  await soon(() => expect(locks.held()).toEqual([]));
+  await eventually(() => expect(locks.held()).toEqual([]));
   expect(got(windows)).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
@@ -31,10 +33,10 @@ test('a window that gives up waiting takes no place later', async () => {
   const locks = fakeLocks();
   const windows = Array.from({ length: LIVE_SLOTS + 1 }, () => window(locks));
   const last = windows.at(-1);
-  await soon(() => expect(last?.full).toHaveBeenCalled());
+  await eventually(() => expect(last?.full).toHaveBeenCalled());
   last?.close();
   windows[0]?.close();
-  await soon(() => expect(locks.held()).toHaveLength(LIVE_SLOTS - 1));
+  await eventually(() => expect(locks.held()).toHaveLength(LIVE_SLOTS - 1));
   expect(last?.got).not.toHaveBeenCalled();
 });
 

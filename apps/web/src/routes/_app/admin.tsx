@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ahead } from '../../data/ahead.ts';
 import { lazyNamed } from '../../data/lazy.ts';
+import { ahead } from '../../data/preload-route.ts';
 import { readAdminSearch } from '../../features/platform/admin/search.ts';
-import { WhenThere } from '../../ui/WhenThere.tsx';
+import { LazyBoundary } from '../../ui/LazyBoundary.tsx';
 
 const AdminPage = lazyNamed(() => import('../../features/platform/admin/AdminPage.tsx'), 'AdminPage');
 
@@ -10,8 +10,8 @@ export const Route = createFileRoute('/_app/admin')({
   validateSearch: readAdminSearch,
   loader: ahead(AdminPage),
   component: () => (
-    <WhenThere part={AdminPage}>
+    <LazyBoundary part={AdminPage}>
       <AdminPage />
-    </WhenThere>
+    </LazyBoundary>
   ),
 });

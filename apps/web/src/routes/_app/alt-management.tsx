@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ahead } from '../../data/ahead.ts';
 import { lazyNamed } from '../../data/lazy.ts';
-import { WhenThere } from '../../ui/WhenThere.tsx';
+import { ahead } from '../../data/preload-route.ts';
+import { LazyBoundary } from '../../ui/LazyBoundary.tsx';
 
 const AltManagementPage = lazyNamed(
   () => import('../../features/platform/alts/AltManagementPage.tsx'),
@@ -11,8 +11,8 @@ const AltManagementPage = lazyNamed(
 export const Route = createFileRoute('/_app/alt-management')({
   loader: ahead(AltManagementPage),
   component: () => (
-    <WhenThere part={AltManagementPage}>
+    <LazyBoundary part={AltManagementPage}>
       <AltManagementPage />
-    </WhenThere>
+    </LazyBoundary>
   ),
 });

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ahead } from '../../data/ahead.ts';
 import { lazyNamed } from '../../data/lazy.ts';
-import { WhenThere } from '../../ui/WhenThere.tsx';
+import { ahead } from '../../data/preload-route.ts';
+import { LazyBoundary } from '../../ui/LazyBoundary.tsx';
 
 const DashboardPage = lazyNamed(
   () => import('../../features/community/dashboard/DashboardPage.tsx'),
@@ -11,8 +11,8 @@ const DashboardPage = lazyNamed(
 export const Route = createFileRoute('/_app/')({
   loader: ahead(DashboardPage),
   component: () => (
-    <WhenThere part={DashboardPage}>
+    <LazyBoundary part={DashboardPage}>
       <DashboardPage />
-    </WhenThere>
+    </LazyBoundary>
   ),
 });

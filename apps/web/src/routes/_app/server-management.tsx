@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ahead } from '../../data/ahead.ts';
 import { lazyNamed } from '../../data/lazy.ts';
+import { ahead } from '../../data/preload-route.ts';
 import { readInspectorSearch } from '../../features/platform/admin/search.ts';
-import { WhenThere } from '../../ui/WhenThere.tsx';
+import { LazyBoundary } from '../../ui/LazyBoundary.tsx';
 
 const ServerManagementPage = lazyNamed(
   () => import('../../features/platform/admin/ServerManagementPage.tsx'),
@@ -13,8 +13,8 @@ export const Route = createFileRoute('/_app/server-management')({
   validateSearch: readInspectorSearch,
   loader: ahead(ServerManagementPage),
   component: () => (
-    <WhenThere part={ServerManagementPage}>
+    <LazyBoundary part={ServerManagementPage}>
       <ServerManagementPage />
-    </WhenThere>
+    </LazyBoundary>
   ),
 });

@@ -10,10 +10,10 @@ import { useSettings } from '../../features/community/settings/use-settings.ts';
 import { CustomCommands } from '../../features/game/custom-commands/CustomCommands.tsx';
 import { Console } from '../../features/game/panel/Console.tsx';
 import { useExecute } from '../../features/game/panel/use-execute.tsx';
+import { eventually } from '../eventually.ts';
 import { harborServer } from '../fixtures.ts';
 import { webhook } from '../logs.tsx';
 import { field, type Line, press, write } from '../outcomes.ts';
-import { soon } from '../soon.ts';
 import { AT, members, owned, shown } from './parts.tsx';
 
 function Settings() {
@@ -119,7 +119,7 @@ export const peopleLines: Record<string, Line> = {
     procedure: 'members.changeRole',
     open: openMembers,
     press: async () => {
-      await soon(() => void fireEvent.click(field('Role of lu')));
+      await eventually(() => void fireEvent.click(field('Role of lu')));
       await press('Moderator');
     },
     keeps: { 'Role of lu': 'Member' },

@@ -11,11 +11,11 @@ import {
   watchLife,
 } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { onlineIn } from '../../game/gateway/poller/game-reading.ts';
 import { type StoredSigns, signsStore } from '../../staff/duty/signs-store.ts';
 import { type VerifiedStaff, verifiedStaff } from '../../staff/duty/staff.ts';
-import { shiftsByItself } from '../../staff/shifts/by-itself.ts';
+import { shiftsByItself } from '../../staff/shifts/automated.ts';
 import type { AutomationConsumer, AutomationSeen, ConsumerDeps } from './consumer.ts';
 import { logRun, type Occasion, queueRun } from './run-log.ts';
 
@@ -192,7 +192,7 @@ async function tell(
   if (!(await logRun(tx, occasion, { outcome: 'done', text }))) return;
   const actor = { id: null, name: ACTOR };
   const person = { id: userId, username };
-  await record(tx, { kind: 'duty.unanswered', serverId, actor, at: seen.at, person, text });
+  await recordEvent(tx, { kind: 'duty.unanswered', serverId, actor, at: seen.at, person, text });
   if (onSilence === 'alert') return;
   const who = { serverId, userId, username, actor: ACTOR, noticedAt: seen.at };
   const reason =

@@ -11,7 +11,7 @@ import {
 import type { Transaction } from '../../../db/database.ts';
 import { presenceStore, type StoredPresence } from '../../staff/duty/presence-store.ts';
 import { verifiedStaff } from '../../staff/duty/staff.ts';
-import { shiftsByItself } from '../../staff/shifts/by-itself.ts';
+import { shiftsByItself } from '../../staff/shifts/automated.ts';
 import type { AutomationConsumer, AutomationSeen } from './consumer.ts';
 import { dutyReason } from './duty-reasons.ts';
 import { logRun } from './run-log.ts';

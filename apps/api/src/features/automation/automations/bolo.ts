@@ -7,12 +7,12 @@ import {
   WELCOME_LATE_MS,
 } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { staffOnDuty } from '../../community/servers/on-duty.ts';
 import { onlineIn } from '../../game/gateway/poller/game-reading.ts';
 import type { AutomationConsumer, AutomationSeen, ConsumerDeps } from './consumer.ts';
 import { logRun, type Occasion, queueRun } from './run-log.ts';
-import { wantedAmong } from './wanted.ts';
+import { wantedAmong } from './watchlist.ts';
 
 const BY_ITSELF = { id: null, name: PRODUCT_NAME } as const;
 
@@ -76,5 +76,5 @@ async function alert(
       ? await logRun(tx, occasion, { outcome: 'done', text })
       : await queueRun(tx, occasion, { gameId, command, expiresAt, text, wakeQueue });
   if (!isNew) return;
-  await record(tx, { kind: 'bolo.joined', serverId, actor: BY_ITSELF, at, player: name, why });
+  await recordEvent(tx, { kind: 'bolo.joined', serverId, actor: BY_ITSELF, at, player: name, why });
 }

@@ -17,10 +17,10 @@ import {
 import { isoOrNull, toBit } from '../../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { changesBetween } from '../../../events/changes.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/people.ts';
 import { commandChanges } from '../../game/panel/command-changes.ts';
-import { settleEnforcement } from '../../moderation/punishments/enforcement-fate.ts';
+import { settleEnforcement } from '../../moderation/punishments/enforcement-outcome.ts';
 import { forgetWatched } from '../../staff/duty/forget.ts';
 import { DRY_RUNS } from './dry-runs.ts';
 import { automationsStore, type StoredAutomation, SWITCHED_OFF, untouched } from './store.ts';
@@ -32,7 +32,7 @@ export interface AutomationsDeps {
   scheduleChanged: () => void;
 }
 
-/** Outcome of a canceled command; the record of a warning shows it too. */
+/** Outcome of a canceled command; the recordEvent of a warning shows it too. */
 const TAKEN_BACK = {
   command: '',
   from: 'queued',
@@ -59,9 +59,7 @@ export function createAutomationsService(deps: AutomationsDeps): AutomationsServ
     },
 
     save: (viewer, input) =>
-      database.serialised(`automation:${viewer.serverId}:${input.kind}`, (tx) =>
-        save(deps, tx, viewer, input),
-      ),
+      database.withLock(`automation:${viewer.serverId}:${input.kind}`, (tx) => save(deps, tx, viewer, input)),
 
     async dryRun(viewer, { kind, settings }) {
       const stored = await automationsStore(database.handle, viewer.serverId).find(kind);
@@ -132,7 +130,7 @@ async function save(
     for (const id of taken) await settleEnforcement(tx, { ...TAKEN_BACK, id });
     tx.changed(...commandChanges(taken.map((id) => ({ serverId, id, source: 'automation' as const }))));
   }
-  const happening = {
+  const domainEvent = {
     serverId,
     actor: actorOf(viewer),
     at,
@@ -140,7 +138,7 @@ async function save(
     enabled: after.enabled,
     changes,
   };
-  await record(tx, { kind: 'automation.changed', ...happening });
+  await recordEvent(tx, { kind: 'automation.changed', ...domainEvent });
   tx.onCommit(scheduleChanged);
   return shown(after, obstacle, runs.get(kind));
 }

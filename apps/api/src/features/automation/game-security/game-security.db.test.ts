@@ -55,7 +55,7 @@ const NO_PLACE = { callsign: null, location: null, wantedStars: 0 };
 /** Keeps a reading as the reader does, with a keeper that has no memory: a process may have ended before. */
 async function keep(reading: GameReading, at: number): Promise<void> {
   const keeper = createReadingKeeper(createGatewayHooks({ wakeQueue: () => undefined }));
-  await database.serialised(`game:${gameId}`, async (tx) => {
+  await database.withLock(`game:${gameId}`, async (tx) => {
     const { takenAt: previousTakenAt, hasProblem: hadProblem } = await snapshotHead(tx.handle, gameId);
     await keeper(tx, { game: { id: gameId }, reading, at, previousTakenAt, hadProblem });
     await saveSnapshot(tx.handle, gameId, reading, at);

@@ -8,7 +8,7 @@ import {
 } from '@tenfour/contracts';
 import { DomainError, type SecurityAlertState, undoOf } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/people.ts';
 import { type EvidenceRow, type SentStep, securityStore, toAlert } from './store.ts';
 import { type GameSecurityDeps, gone, stepOf, undoSteps } from './undo.ts';
@@ -56,9 +56,9 @@ function handleAlert(
     const row = await store.find(alertId);
     if (row === null) throw gone();
     if (changed) {
-      const happening = { serverId, actor: actorOf(viewer), at, alertId };
+      const domainEvent = { serverId, actor: actorOf(viewer), at, alertId };
       const { actor_name: suspect, summary } = row;
-      await record(tx, { kind: `security.${state}`, ...happening, suspect, summary });
+      await recordEvent(tx, { kind: `security.${state}`, ...domainEvent, suspect, summary });
     } else if (row.state !== state) {
       const message = `${row.handler ?? 'Somebody'} has resolved this alert already.`;
       throw new DomainError('CONFLICT', { message, details: { status: row.state, by: row.handler } });

@@ -8,10 +8,10 @@ import type {
   WatchedEvent,
 } from '@tenfour/domain';
 import type { Selectable } from 'kysely';
+import { chunk } from '../../../db/chunk.ts';
 import { fromJson, iso, isoOrNull, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { inSteps } from '../../../db/in-steps.ts';
 import { idOf } from '../../../db/pagination.ts';
 import type { SecurityAlertsTable, SecurityEventsTable } from '../../../db/schema/index.ts';
 
@@ -187,7 +187,7 @@ export function securityStore(handle: Handle, serverId: string) {
       events: readonly { event: WatchedEvent; hit: readonly string[] }[],
     ): Promise<number> {
       let added = 0;
-      for (const some of inSteps(events)) {
+      for (const some of chunk(events)) {
         const rows = await handle
           .insertInto('security_events')
           .values(some.map(({ event, hit }) => evidenceOf(serverId, alertId, rule, event, hit)))
@@ -271,7 +271,7 @@ async function alertsOfEvents(
   events: readonly WatchedEvent[],
 ): Promise<Map<string, string>> {
   const held = new Map<string, string>();
-  for (const some of inSteps(events.map(({ id }) => id))) {
+  for (const some of chunk(events.map(({ id }) => id))) {
     const rows = await handle
       .selectFrom('security_events')
       .select(['dedupe', 'alert_id'])

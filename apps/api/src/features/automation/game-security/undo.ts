@@ -43,7 +43,7 @@ export async function undoSteps(
   const way = await wayToGame(deps.keyring, deps.database.handle, serverId);
   if ('refusal' in way) throw new DomainError('REFUSED', { message: way.refusal });
   const { gameId } = way;
-  const result = await deps.database.serialised(`security-undo:${serverId}:${alertId}`, async (tx) => {
+  const result = await deps.database.withLock(`security-undo:${serverId}:${alertId}`, async (tx) => {
     const commands = await commandsOf(tx.handle, serverId, alertId, gameId);
     const store = securityStore(tx.handle, serverId);
     const sent = new Map((await store.sentSteps(alertId)).map((one) => [one.step, one]));

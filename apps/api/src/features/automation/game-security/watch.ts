@@ -12,7 +12,7 @@ import {
   watchedEvents,
 } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { dedupeOf } from '../../game/gateway/game-mod-calls.ts';
 import { loadSnapshot } from '../../game/gateway/snapshots.ts';
 import type { AutomationConsumer, AutomationSeen, ConsumerDeps } from '../automations/consumer.ts';
@@ -126,6 +126,6 @@ async function tell(
   again: boolean,
 ): Promise<void> {
   const who = { id: actor.memberId, name: actor.name };
-  const happening = { serverId, actor: who, at, alertId, suspect: actor.name, summary };
-  await record(tx, { kind: 'security.alerted', ...happening, again });
+  const domainEvent = { serverId, actor: who, at, alertId, suspect: actor.name, summary };
+  await recordEvent(tx, { kind: 'security.alerted', ...domainEvent, again });
 }

@@ -2,7 +2,7 @@ import type { Account, AccountService, User } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { Change } from '../../../db/changes.ts';
 import type { Database } from '../../../db/database.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import type { RobloxClient } from '../../../integrations/roblox/roblox.ts';
 import { namesOf } from '../servers/memberships.ts';
 import type { PlanLimits } from '../servers/plan-limits.ts';
@@ -48,7 +48,7 @@ export function createAccountService({ database, roblox, limits, quotas, now }: 
         const verified = linked?.robloxUserId === found.id && linked.robloxVerified;
         await store.setRoblox({ ...found, verified }, now());
         await forgetProof(tx.handle, account.id);
-        await record(tx, {
+        await recordEvent(tx, {
           kind: 'account.roblox-linked',
           userId: account.id,
           at: now(),
@@ -68,7 +68,7 @@ export function createAccountService({ database, roblox, limits, quotas, now }: 
         await store.setRoblox(null, now());
         await forgetProof(tx.handle, account.id);
         const happened = { userId: account.id, at: now(), robloxUsername: linked };
-        await record(tx, { kind: 'account.roblox-unlinked', ...happened });
+        await recordEvent(tx, { kind: 'account.roblox-unlinked', ...happened });
         tx.changed(linkChanged(account), ...(await namesOf(tx.handle, account.id)));
       });
       return me(account);
@@ -81,7 +81,7 @@ export function createAccountService({ database, roblox, limits, quotas, now }: 
         if (!(await accountStore(tx.handle, account.id).endSession(sessionId))) {
           throw new DomainError('NOT_FOUND', { message: 'This session has already ended.' });
         }
-        await record(tx, { kind: 'account.session-revoked', userId: account.id, at: now(), sessionId });
+        await recordEvent(tx, { kind: 'account.session-revoked', userId: account.id, at: now(), sessionId });
         tx.changed({ userId: account.id, entity: 'account', op: 'removed', ids: [sessionId] });
       });
     },

@@ -2,7 +2,7 @@ import { cursorAfter, PRODUCT_ACTOR } from '@tenfour/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createIdSource } from '../../../db/ids.ts';
 import { activitySearchValue } from '../../../db/search.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { type Community, createWorld } from '../../../testing/product/actors.ts';
 
 const world = await createWorld();
@@ -24,7 +24,7 @@ interface Line {
   delivered?: number;
 }
 
-/** Writes lines as `record` does, each with an id of its own moment. */
+/** Writes lines as `recordEvent` does, each with an id of its own moment. */
 async function write(serverId: string, lines: readonly Line[]): Promise<void> {
   const idAt = createIdSource();
   const rows = lines.map(({ at, actor = null, ...line }) => {
@@ -245,7 +245,7 @@ it('pages while others write: nothing that was there is missed or told twice', a
   const actor = { id: owner.id, name: owner.username };
   const told = (player: string) =>
     database.transaction((tx) =>
-      record(tx, { kind: 'player.joined', serverId, actor, at: Date.now(), player }),
+      recordEvent(tx, { kind: 'player.joined', serverId, actor, at: Date.now(), player }),
     );
   for (let nth = 0; nth < 120; nth += 1) await told(`Early${nth}`);
   const there = (await owner.call.activity.list({ serverId, limit: 200 })).map(({ id }) => id);

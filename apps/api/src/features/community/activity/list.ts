@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fromIso, fromJson, iso } from '../../../db/codecs.ts';
 import type { Reads } from '../../../db/database.ts';
 import { placeOf } from '../../../db/pagination.ts';
-import { changesInWords } from '../../../events/change-words.ts';
+import { changesInWords } from '../../../events/change-labels.ts';
 import { type ActivityRow, searchActivity } from './search.ts';
 
 /** A page of a server's log, newest first. Throws BAD_REQUEST for a cursor that is not ours. */

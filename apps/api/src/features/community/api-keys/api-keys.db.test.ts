@@ -4,8 +4,8 @@ import { PERMISSION_FLAGS } from '@tenfour/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { assemble, type Cast, foundServer } from '../../../testing/product/cast.ts';
-import { addressOf, call, must } from '../../../testing/product/faces.ts';
 import { startProduct } from '../../../testing/product/product.ts';
+import { addressOf, call, must } from '../../../testing/product/transports.ts';
 
 const product = await startProduct({ RATE_LIMIT: '100000' });
 const { handle } = product.database;

@@ -11,7 +11,7 @@ import { DomainError, may } from '@tenfour/domain';
 import { fromIso } from '../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { hashToken, newToken } from '../../../security/session-cookie.ts';
 import { actorOf } from '../identity/people.ts';
 import { type ApiKeyRow, apiKeysStore, toApiKey } from './store.ts';
@@ -29,9 +29,9 @@ export function createApiKeysService({ database, now }: ApiKeysDeps): ApiKeysSer
       return (await apiKeysStore(database.handle, serverId).list()).map((row) => toApiKey(row, at));
     },
     create: (viewer, input) =>
-      database.serialised(`api-keys:${viewer.serverId}`, (tx) => create(tx, viewer, input, now())),
+      database.withLock(`api-keys:${viewer.serverId}`, (tx) => create(tx, viewer, input, now())),
     revoke: (viewer, keyId) =>
-      database.serialised(`api-keys:${viewer.serverId}`, (tx) => revoke(tx, viewer, keyId, now())),
+      database.withLock(`api-keys:${viewer.serverId}`, (tx) => revoke(tx, viewer, keyId, now())),
   };
 }
 
@@ -70,7 +70,7 @@ async function create(
     ...owner,
   });
   await store.setHint(hint);
-  await record(tx, { kind: 'api-key.created', ...happened(viewer, at), name: input.name, flags });
+  await recordEvent(tx, { kind: 'api-key.created', ...happened(viewer, at), name: input.name, flags });
   return { ...toApiKey(await present(tx, viewer, id), at), key };
 }
 
@@ -80,7 +80,7 @@ async function revoke(tx: Transaction, viewer: Viewer, keyId: string, at: number
   if (!(await store.revoke(keyId, viewer.id, at))) return;
   const [newest] = await store.inUse(at);
   await store.setHint(newest?.hint ?? null);
-  await record(tx, { kind: 'api-key.revoked', ...happened(viewer, at), name: row.name });
+  await recordEvent(tx, { kind: 'api-key.revoked', ...happened(viewer, at), name: row.name });
 }
 
 function happened(viewer: Viewer, at: number) {

@@ -11,7 +11,7 @@ import type {
 import { canGrantOnApproval, DomainError, type GrantableRole, may } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { owe } from '../../../events/bot-posts.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/people.ts';
 import { type HoldRow, memberHolds, toMemberHold } from '../members/holds.ts';
 import { membersStore } from '../members/store.ts';
@@ -120,9 +120,9 @@ async function settle(
     throw tooLate(await store.decision(requestId));
   }
   const person = { id: request.userId, username: request.username };
-  const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at, person, requestId };
+  const domainEvent = { serverId: viewer.serverId, actor: actorOf(viewer), at, person, requestId };
   if (role === null) {
-    await record(tx, { kind: 'join-request.rejected', ...happening });
+    await recordEvent(tx, { kind: 'join-request.rejected', ...domainEvent });
   } else if (!(await membersStore(tx.handle, viewer.serverId).add(request.userId, role, at))) {
     await store.grantedNothing(requestId);
     await owe(tx, [
@@ -138,7 +138,7 @@ async function settle(
   } else {
     await limits.requireRoomForMembers(tx.handle, viewer.serverId);
     await keepGivenRole(tx, viewer, request.userId, at);
-    await record(tx, { kind: 'member.approved', ...happening, role });
+    await recordEvent(tx, { kind: 'member.approved', ...domainEvent, role });
   }
   return { request: { ...request, status, role }, wasMember: false };
 }
@@ -166,7 +166,7 @@ async function withdraw(
   if (!(await store.withdraw(requestId, account.id, at))) {
     throw new DomainError('CONFLICT', { message: 'This request has already been decided.' });
   }
-  await record(tx, {
+  await recordEvent(tx, {
     kind: 'join-request.withdrawn',
     serverId: request.serverId,
     actor: actorOf(account),

@@ -25,7 +25,7 @@ export function endMembership(
   { serverId, userId }: { serverId: string; userId: string },
   end: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
-  return database.serialised(memberLock(serverId, userId), async (tx) => {
+  return database.withLock(memberLock(serverId, userId), async (tx) => {
     await end(tx);
     await hooks.onMembershipEnded(tx, { serverId, userId, at: now() });
   });

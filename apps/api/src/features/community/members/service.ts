@@ -1,7 +1,7 @@
 import type { Member, MembersService, Viewer } from '@tenfour/contracts';
 import { canChangeRole, canReleaseHold, canRemove, DomainError, may, rank } from '@tenfour/domain';
 import type { Database, Handle } from '../../../db/database.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/people.ts';
 import { endMembership } from './end-membership.ts';
 import { type HoldRow, memberHolds, toManualRole } from './holds.ts';
@@ -18,7 +18,7 @@ export interface MembersDeps {
 /** Creates the service for members: their roles, their removal and leaving. */
 export function createMembersService(deps: MembersDeps): MembersService {
   const { database, hooks, facts, now } = deps;
-  const happening = (viewer: Viewer, member: Pick<Member, 'userId' | 'username'>) => ({
+  const domainEvent = (viewer: Viewer, member: Pick<Member, 'userId' | 'username'>) => ({
     serverId: viewer.serverId,
     actor: actorOf(viewer),
     at: now(),
@@ -48,9 +48,9 @@ export function createMembersService(deps: MembersDeps): MembersService {
         if (member.role === role) return member;
         if (!(await store.setRole(userId, member.role, role))) throw overtaken(member);
         await memberHolds(tx.handle, viewer.serverId).set(userId, 'manual_role', viewer, now());
-        await record(tx, {
+        await recordEvent(tx, {
           kind: 'member.role-changed',
-          ...happening(viewer, member),
+          ...domainEvent(viewer, member),
           from: member.role,
           to: role,
         });
@@ -73,7 +73,7 @@ export function createMembersService(deps: MembersDeps): MembersService {
         if (!canReleaseHold(viewer.role, role, hold.byRole)) throw setByHigherRole(hold);
         await holds.release(userId);
         await hooks.onManualRoleReleased(tx, { serverId, userId, role, at: now() });
-        await record(tx, { kind: 'member.role-released', ...happening(viewer, member), role });
+        await recordEvent(tx, { kind: 'member.role-released', ...domainEvent(viewer, member), role });
         return member;
       }),
 
@@ -84,7 +84,7 @@ export function createMembersService(deps: MembersDeps): MembersService {
         if (!canRemove(viewer.role, member.role)) throw cannotRemove(member);
         if (!(await store.remove(userId, member.role))) throw overtaken(member);
         await memberHolds(tx.handle, viewer.serverId).set(userId, 'removed', viewer, now());
-        await record(tx, { kind: 'member.removed', ...happening(viewer, member), role: member.role });
+        await recordEvent(tx, { kind: 'member.removed', ...domainEvent(viewer, member), role: member.role });
       }),
 
     leave: async (viewer) => {
@@ -93,7 +93,7 @@ export function createMembersService(deps: MembersDeps): MembersService {
         const role = await membersStore(tx.handle, viewer.serverId).leave(viewer.id);
         if (role === null) throw goneAlready();
         const self = { userId: viewer.id, username: viewer.username };
-        await record(tx, { kind: 'member.left', ...happening(viewer, self), role });
+        await recordEvent(tx, { kind: 'member.left', ...domainEvent(viewer, self), role });
       });
     },
   };

@@ -2,11 +2,11 @@ import type { UpdateServerInput, Viewer } from '@tenfour/contracts';
 import { DomainError, may, type PermissionFlag } from '@tenfour/domain';
 import { fromBit, toBit } from '../../../db/codecs.ts';
 import { serverSearchValue } from '../../../db/search.ts';
-import type { ServerEvent } from '../../../events/record.ts';
+import type { ServerEvent } from '../../../events/record-event.ts';
 import type { Keyring } from '../../../security/keyring.ts';
 import { hintOf, maskOf } from '../../../security/mask.ts';
 import { type KeyName, keyProblem } from './key-rules.ts';
-import { asOne, type SettingEvent } from './one-save.ts';
+import { asOne, type SettingEvent } from './merge-settings-events.ts';
 import { CONFIGURED, type ServerChange, type ServerRow, shownKeysOf } from './store.ts';
 
 /** What an update does to the row, and what it tells the world: nothing, or one thing. */

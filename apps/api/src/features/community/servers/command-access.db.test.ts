@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Browser } from '../../../testing/product/browser.ts';
 import { signUp } from '../../../testing/product/cast.ts';
-import { call, must } from '../../../testing/product/faces.ts';
 import { startProduct } from '../../../testing/product/product.ts';
+import { call, must } from '../../../testing/product/transports.ts';
 
 const product = await startProduct(
   {

@@ -4,7 +4,7 @@ import { DomainError, joinCodeFrom, normaliseJoinCode } from '@tenfour/domain';
 import type { Database } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { serverSearchValue } from '../../../db/search.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/people.ts';
 import { serversStore } from './store.ts';
 
@@ -39,7 +39,7 @@ export function rotateJoinCode(
   { joinCode: seen }: RotateJoinCodeInput,
 ): Promise<{ joinCode: string }> {
   return withNewCode((joinCode) =>
-    database.serialised(`server:${viewer.serverId}`, async (tx) => {
+    database.withLock(`server:${viewer.serverId}`, async (tx) => {
       const store = serversStore(tx.handle);
       const row = await store.find(viewer.serverId);
       if (!row) throw new DomainError('NOT_FOUND', { message: 'This server has been deleted.' });
@@ -50,8 +50,8 @@ export function rotateJoinCode(
         search_text: serverSearchValue(row.name, joinCode),
         updated_at: at,
       });
-      const happening = { serverId: row.id, actor: actorOf(viewer), at };
-      await record(tx, { kind: 'server.join-code-rotated', ...happening });
+      const domainEvent = { serverId: row.id, actor: actorOf(viewer), at };
+      await recordEvent(tx, { kind: 'server.join-code-rotated', ...domainEvent });
       return { joinCode };
     }),
   );

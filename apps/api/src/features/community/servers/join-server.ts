@@ -2,7 +2,7 @@ import type { Account, JoinResult } from '@tenfour/contracts';
 import { DomainError, type GrantableRole, normaliseJoinCode } from '@tenfour/domain';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/people.ts';
 import { joinRequestsStore } from '../join-requests/store.ts';
 import { memberHolds } from '../members/holds.ts';
@@ -86,7 +86,7 @@ async function enter(
   const requests = joinRequestsStore(tx.handle, door.id);
   const at = deps.now();
   const person = { id: account.id, username: account.username };
-  const happening = { serverId: door.id, actor: actorOf(account), at, person };
+  const domainEvent = { serverId: door.id, actor: actorOf(account), at, person };
   const member = await membersStore(tx.handle, door.id).find(account.id);
   if (member) throw alreadyMember(door);
   const holds = memberHolds(tx.handle, door.id);
@@ -98,7 +98,7 @@ async function enter(
     await refuseIfKnown(tx.handle, account, door);
     await requireJoinQuota(tx, account.id);
     const requestId = await requests.add(account.id, at);
-    await record(tx, { kind: 'join-request.created', ...happening, requestId });
+    await recordEvent(tx, { kind: 'join-request.created', ...domainEvent, requestId });
     return true;
   }
   const role = entry?.role ?? OPEN_DOOR_ROLE;
@@ -110,13 +110,13 @@ async function enter(
   if (!(await membersStore(tx.handle, door.id).add(account.id, role, at))) throw alreadyMember(door);
   if (((await holds.find(account.id))?.kind ?? null) !== hold) throw new HeldMeanwhile();
   await deps.limits.requireRoomForMembers(tx.handle, door.id);
-  await record(
+  await recordEvent(
     tx,
     entry === null
-      ? { kind: 'member.joined', ...happening, role, requestId: waiting }
+      ? { kind: 'member.joined', ...domainEvent, role, requestId: waiting }
       : {
           kind: 'member.role-synced',
-          ...happening,
+          ...domainEvent,
           change: 'added',
           from: null,
           to: role,

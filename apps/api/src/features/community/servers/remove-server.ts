@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/database.ts';
-import { type Actor, record } from '../../../events/record.ts';
+import { type Actor, recordEvent } from '../../../events/record-event.ts';
 import { membershipsOf } from './memberships.ts';
 import { serversStore } from './store.ts';
 
@@ -16,6 +16,6 @@ export async function removeServer(
   const row = await store.find(serverId);
   if (!row || !(await store.remove(row.id, at))) return null;
   tx.changed(...(await membershipsOf(tx.handle, row.id)));
-  await record(tx, { kind: 'server.deleted', name: row.name, serverId: row.id, actor, at });
+  await recordEvent(tx, { kind: 'server.deleted', name: row.name, serverId: row.id, actor, at });
   return { name: row.name };
 }

@@ -19,13 +19,14 @@ import { toJson } from '../../../db/codecs.ts';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { serverSearchValue } from '../../../db/search.ts';
-import { type RolePermissions, record, type ServerEvent } from '../../../events/record.ts';
+import { type RolePermissions, recordEvent, type ServerEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/people.ts';
 import { membersStore } from '../members/store.ts';
 import { attentionOf } from './attention.ts';
 import { prepareAttention } from './attention-store.ts';
 import { permissionsChange } from './change-permissions.ts';
 import { settingsChange } from './change-settings.ts';
+import { withConflictAuthor } from './conflict-author.ts';
 import type { ServerHooks } from './hooks.ts';
 import { rotateJoinCode, withNewCode } from './join-codes.ts';
 import { joinServer, type MappedRoles } from './join-server.ts';
@@ -43,7 +44,6 @@ import {
   serversStore,
   toServer,
 } from './store.ts';
-import { namingTheFaster } from './who-was-faster.ts';
 
 export interface ServersDeps extends KeysDeps {
   limits: PlanLimits;
@@ -90,7 +90,7 @@ export function createServersService(deps: ServersDeps): ServersService {
 
     // As `change`, so that no key is stored in a row whose keys were just erased.
     remove: (viewer) =>
-      database.serialised(`server:${viewer.serverId}`, async (tx) => {
+      database.withLock(`server:${viewer.serverId}`, async (tx) => {
         const removal = { serverId: viewer.serverId, actor: actorOf(viewer), at: now() };
         if ((await removeServer(tx, removal)) === null) missing();
         tx.onCommit(() => deps.gameKeys.removed());
@@ -119,7 +119,7 @@ async function tell(
   events: readonly ServerEvent[],
 ): Promise<void> {
   const circumstances = { serverId: viewer.serverId, actor: actorOf(viewer), at };
-  for (const event of events) await record(tx, { ...event, ...circumstances });
+  for (const event of events) await recordEvent(tx, { ...event, ...circumstances });
 }
 
 function currentPermissions(viewer: Viewer): PermissionSet {
@@ -127,7 +127,7 @@ function currentPermissions(viewer: Viewer): PermissionSet {
 }
 
 function create(deps: ServersDeps, account: Account, name: string, code: string): Promise<Server> {
-  return deps.database.serialised(`servers-of:${account.id}`, async (tx) => {
+  return deps.database.withLock(`servers-of:${account.id}`, async (tx) => {
     const at = deps.now();
     await deps.limits.requireRoomForServer(tx.handle, account.id);
     await requireServerQuota(tx.handle, deps.quotas, { userId: account.id, now: at });
@@ -144,7 +144,7 @@ function create(deps: ServersDeps, account: Account, name: string, code: string)
       updated_at: at,
     });
     await membersStore(tx.handle, id).add(account.id, 'owner', at);
-    await record(tx, { kind: 'server.created', serverId: id, actor: actorOf(account), at, name });
+    await recordEvent(tx, { kind: 'server.created', serverId: id, actor: actorOf(account), at, name });
     return toServer(await findOrThrow(tx.handle, id), 'owner', NOBODY);
   });
 }
@@ -155,7 +155,7 @@ function change(
   viewer: Viewer,
   decide: (row: ServerRow) => { set: ServerChange; events: readonly ServerEvent[] },
 ): Promise<ServerRow> {
-  return database.serialised(`server:${viewer.serverId}`, async (tx) => {
+  return database.withLock(`server:${viewer.serverId}`, async (tx) => {
     const row = await findOrThrow(tx.handle, viewer.serverId);
     const { set, events } = decide(row);
     if (events.length === 0) return row;
@@ -183,7 +183,7 @@ function anotherGame(serverId: string): Change[] {
 async function update(deps: ServersDeps, viewer: Viewer, input: UpdateServerInput): Promise<ServerRow> {
   const decide = (row: ServerRow) => settingsChange(row, viewer, input, deps.keyring);
   const server = await change(deps, viewer, decide).catch(async (error: unknown) => {
-    throw await namingTheFaster(deps.database.handle, viewer, error);
+    throw await withConflictAuthor(deps.database.handle, viewer, error);
   });
   const key = input.erlcApiKey;
   if (key) deps.gameKeys.stored(key);

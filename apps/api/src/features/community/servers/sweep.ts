@@ -144,7 +144,7 @@ function removeSome(
   rows: number,
 ): Promise<number> {
   const columns = sql.join(key.map((column) => sql.ref(column)));
-  return database.serialised(`purge:${serverId}`, async ({ handle }) => {
+  return database.withLock(`purge:${serverId}`, async ({ handle }) => {
     const { numAffectedRows } = await sql`DELETE FROM ${sql.table(table)} WHERE (${columns}) IN
       (SELECT ${columns} FROM ${sql.table(table)} WHERE server_id = ${serverId} LIMIT ${sql.lit(rows)})`.execute(
       handle,
@@ -165,7 +165,7 @@ function forgetSomeStandIns({ database }: PurgeDeps, serverId: string, rows: num
     roblox_username: null,
     roblox_user_id: null,
   };
-  return database.serialised(`purge:${serverId}`, async ({ handle }) => {
+  return database.withLock(`purge:${serverId}`, async ({ handle }) => {
     const some = handle.selectFrom('users').select('id').where('stand_in_of', '=', serverId).limit(rows);
     const { numUpdatedRows } = await handle
       .updateTable('users')

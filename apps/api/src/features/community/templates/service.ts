@@ -14,7 +14,7 @@ import {
   type TemplateText,
 } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/people.ts';
 import { changesBetween } from './changes.ts';
 import { templatesStore } from './store.ts';
@@ -40,9 +40,7 @@ export function createTemplatesService({ database, now }: TemplatesDeps): Templa
 
     save: (viewer, input) =>
       // One list after another, so that none is made of two.
-      database.serialised(`templates:${viewer.serverId}:${input.kind}`, (tx) =>
-        save(tx, viewer, input, now()),
-      ),
+      database.withLock(`templates:${viewer.serverId}:${input.kind}`, (tx) => save(tx, viewer, input, now())),
   };
 }
 
@@ -67,8 +65,8 @@ async function save(
   );
   if (changes === null) return shown(kind, stored);
   await store.replace(kind, wanted);
-  const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at };
-  await record(tx, { kind: 'templates.changed', ...happening, templateKind: kind, ...changes });
+  const domainEvent = { serverId: viewer.serverId, actor: actorOf(viewer), at };
+  await recordEvent(tx, { kind: 'templates.changed', ...domainEvent, templateKind: kind, ...changes });
   return shown(kind, await store.list(kind));
 }
 

@@ -1,11 +1,11 @@
 import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type BotWorld, botWorld, heard } from '../../../testing/discord/bot.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { postControl } from '../../../testing/game/control.ts';
 import type { Browser } from '../../../testing/product/browser.ts';
-import { call, must } from '../../../testing/product/faces.ts';
 import { type RunningProduct, startProduct } from '../../../testing/product/product.ts';
-import { soon } from '../../../testing/soon.ts';
+import { call, must } from '../../../testing/product/transports.ts';
 
 const GUILD = discordSnowflakeOf('guild:0');
 const channelOf = (name: string) => discordSnowflakeOf(`channel:guild:0:${name}`);
@@ -110,7 +110,7 @@ describe('what is posted', () => {
 
   it('is a mod call with Claim and Resolve, which are pressed as whoever presses', async () => {
     const { id } = await report('Ramming everybody');
-    const post = await soon(async () => {
+    const post = await eventually(async () => {
       const [found] = (await postsIn('mod-calls')).filter(({ text }) => text.includes('Ramming everybody'));
       if (!found) throw new Error('Nothing is posted yet.');
       return found;
@@ -133,7 +133,7 @@ describe('what is posted', () => {
         claimedBy: expect.objectContaining({ username: 'morgan' }),
       }),
     );
-    await soon(async () => {
+    await eventually(async () => {
       expect((await postsIn('mod-calls'))[0]).toMatchObject({ id: post.id, buttons: ['Resolve'] });
     });
 
@@ -141,13 +141,13 @@ describe('what is posted', () => {
     expect(form.first?.body).toMatchObject({ type: 9, data: { custom_id: `call-resolve:${id}` } });
     const filled = await bot.fills('morgan', post.id, `call-resolve:${id}`, { resolution: 'Talked to both' });
     expect(heard(filled)).toBe('The call of Ana is resolved.');
-    await soon(async () => {
+    await eventually(async () => {
       const [now] = await postsIn('mod-calls');
       expect(now).toMatchObject({ id: post.id, buttons: [] });
       expect(now?.text).toContain('Resolution: Talked to both');
     });
     // Forgotten once Discord has answered, which is after its message shows the change.
-    await soon(async () => {
+    await eventually(async () => {
       expect(await product.database.handle.selectFrom('bot_posts').selectAll().execute()).toEqual([]);
     });
   });
@@ -155,9 +155,9 @@ describe('what is posted', () => {
   it('is changed when the web changes what it is about', async () => {
     const { id } = await report('Blocking the road');
     const find = async () => (await postsIn('mod-calls')).find(({ text }) => text.includes('Blocking'));
-    await soon(async () => expect(await find()).toMatchObject({ buttons: ['Claim'] }));
+    await eventually(async () => expect(await find()).toMatchObject({ buttons: ['Claim'] }));
     await must(morgan, 'modCalls.dismiss', { modCallId: id, resolution: null });
-    await soon(async () => expect(await find()).toMatchObject({ buttons: [] }));
+    await eventually(async () => expect(await find()).toMatchObject({ buttons: [] }));
     expect((await find())?.text).toContain('dismissed');
   });
 
@@ -165,7 +165,7 @@ describe('what is posted', () => {
     const sam = await product.signedIn('sam');
     const requestId = await join(sam, null);
     const find = async () => (await postsIn('join-requests')).find(({ text }) => text.includes('**sam**'));
-    await soon(async () =>
+    await eventually(async () =>
       expect(await find()).toMatchObject({
         buttons: ['Approve as Moderator', 'Approve as Member', 'Approve as Admin', 'Reject'],
       }),
@@ -175,28 +175,28 @@ describe('what is posted', () => {
       'Approve join requests',
     );
     await must(sam, 'joinRequests.withdraw', { requestId });
-    await soon(async () => {
+    await eventually(async () => {
       expect(await find()).toMatchObject({ buttons: [], text: expect.stringContaining('no longer asks') });
     });
 
     await join(sam, null);
     const again = () =>
       postsIn('join-requests').then((posts) => posts.find(({ buttons }) => buttons.length > 0));
-    await soon(async () => expect(await again()).toBeDefined());
+    await eventually(async () => expect(await again()).toBeDefined());
     const waiting = await again();
     expect(heard(await bot.presses('avery', waiting?.id ?? '', 'Approve as Member'))).toBe(
       'sam was approved as Member.',
     );
     const members = (await must(avery, 'members.list', { serverId: server.id })) as object[];
     expect(members).toContainEqual(expect.objectContaining({ username: 'sam', role: 'member' }));
-    await soon(async () => expect(await again()).toBeUndefined());
+    await eventually(async () => expect(await again()).toBeUndefined());
   });
 
   it('waits while Discord is silent, and comes once', async () => {
     await product.fault('discord', '500', { count: 3 });
     await report('Said during an outage');
     const find = async () => (await postsIn('mod-calls')).filter(({ text }) => text.includes('an outage'));
-    await soon(async () => expect(await find()).toHaveLength(1));
+    await eventually(async () => expect(await find()).toHaveLength(1));
   });
 
   it('is switched off where the channel takes none, and the owner reads why', async () => {
@@ -206,7 +206,7 @@ describe('what is posted', () => {
       joinRequestChannelId: null,
     });
     await report('Nobody may write there');
-    await soon(async () => {
+    await eventually(async () => {
       const { connection } = (await must(avery, 'bot.get', { serverId: server.id })) as {
         connection: { modCalls: object | null; problem: string | null };
       };
@@ -232,7 +232,7 @@ describe('what is posted', () => {
     });
     await report('Before the suspension');
     const find = async () => (await postsIn('mod-calls')).find(({ text }) => text.includes('Before the'));
-    await soon(async () => expect(await find()).toBeDefined());
+    await eventually(async () => expect(await find()).toBeDefined());
     const { handle } = product.database;
     const suspend = (status: 'active' | 'suspended') =>
       handle.updateTable('servers').set({ status }).where('id', '=', server.id).execute();

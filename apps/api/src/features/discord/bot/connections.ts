@@ -2,7 +2,7 @@ import type { Account } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/people.ts';
 import {
   addConnection,
@@ -51,7 +51,7 @@ async function connect(
   wanted: { serverId: string; guildId: string; guildName: string },
 ): Promise<string> {
   try {
-    return await deps.database.serialised(`bot-guild:${wanted.guildId}`, (tx) =>
+    return await deps.database.withLock(`bot-guild:${wanted.guildId}`, (tx) =>
       connectWithin(deps, tx, account, wanted),
     );
   } catch (error) {
@@ -76,7 +76,7 @@ async function connectWithin(
   const at = now();
   if (taken) await removeConnection(handle, taken.serverId);
   if (taken && !taken.removed) {
-    await record(tx, {
+    await recordEvent(tx, {
       kind: 'bot.disconnected',
       serverId: taken.serverId,
       actor: actorOf(account),
@@ -93,7 +93,7 @@ async function connectWithin(
     connected_at: at,
   });
   const from = before?.guildName ?? null;
-  await record(tx, { kind: 'bot.connected', serverId, actor: actorOf(account), at, guildName, from });
+  await recordEvent(tx, { kind: 'bot.connected', serverId, actor: actorOf(account), at, guildName, from });
   return server.name;
 }
 
@@ -106,7 +106,7 @@ async function disconnect(
   const known: Connection | null = await connectionOf(tx.handle, serverId);
   if (known === null || !(await removeConnection(tx.handle, serverId))) throw notConnected();
   const { guildName } = known;
-  await record(tx, { kind: 'bot.disconnected', serverId, actor: actorOf(actor), at: now(), guildName });
+  await recordEvent(tx, { kind: 'bot.disconnected', serverId, actor: actorOf(actor), at: now(), guildName });
   return guildName;
 }
 

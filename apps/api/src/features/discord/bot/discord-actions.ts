@@ -2,7 +2,7 @@ import { type DiscordAction, DomainError } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import {
   type ActionFate,
   discordActionsStore,
@@ -107,10 +107,10 @@ async function settleAction(
 ): Promise<void> {
   const action = await discordActionsStore(tx.handle, serverId).settle(id, fate, at);
   if (action === null) return;
-  await record(tx, happeningOf(action, fate, at));
+  await recordEvent(tx, domainEventOf(action, fate, at));
 }
 
-function happeningOf(
+function domainEventOf(
   { serverId, action, actor, target, reason, minutes }: StoredAction,
   fate: ActionFate,
   at: number,

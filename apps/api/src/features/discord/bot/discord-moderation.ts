@@ -10,7 +10,7 @@ import {
 } from '@tenfour/domain';
 import { shown } from './answers.ts';
 import type { BotCall } from './command.ts';
-import { requirePermission } from './standing.ts';
+import { requirePermission } from './member-status.ts';
 
 /** Target, reason and duration. */
 export interface Moderation {

@@ -2,9 +2,9 @@ import type { JoinRequest, MemberHold, ModCall } from '@tenfour/contracts';
 import { priorityOfRank } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
-import type { PostKind } from '../../../events/happenings-bot.ts';
-import type { DueItem } from '../../../jobs/due.ts';
-import type { DueRows } from '../../../jobs/due-rows.ts';
+import type { PostKind } from '../../../events/domain-events-bot.ts';
+import type { DueRows } from '../../../jobs/claims.ts';
+import type { ClaimedJob } from '../../../jobs/job-loop.ts';
 import { memberHolds, toMemberHold } from '../../community/members/holds.ts';
 
 /** A post of the bot that this process has claimed. Moments are epoch ms. */
@@ -56,7 +56,7 @@ export const DUE_POSTS: DueRows = {
 /** Lets a claimed post be claimed again from `until` on; `failed` counts a failure. */
 export async function releasePost(
   handle: Handle,
-  item: DueItem,
+  item: ClaimedJob,
   until: number,
   failed = false,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function releasePost(
 }
 
 /** A claimed post; null when it is not ours any more. */
-export async function postOf(handle: Handle, { key, leaseUntil }: DueItem): Promise<OwedPost | null> {
+export async function postOf(handle: Handle, { key, leaseUntil }: ClaimedJob): Promise<OwedPost | null> {
   const row = await handle
     .selectFrom('bot_posts')
     .selectAll()

@@ -4,7 +4,7 @@ import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { owe } from '../../../events/bot-posts.ts';
 import { createDiscordBot } from '../../../integrations/discord/discord-bot.ts';
-import type { DueItem } from '../../../jobs/due.ts';
+import type { ClaimedJob } from '../../../jobs/job-loop.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { insertServer, insertUser } from '../../../testing/database/rows.ts';
 import { createConnections } from './connections.ts';
@@ -99,7 +99,7 @@ async function posted(reason: string): Promise<{ embeds: { title: string }[]; co
 
 it('is posted once although the process dies before it has noted so', async () => {
   await callMade('Once only');
-  const [lost] = (await claim()) as [DueItem];
+  const [lost] = (await claim()) as [ClaimedJob];
   await kind.handle(lost);
   // As it was before the answer came.
   await handle
@@ -121,7 +121,7 @@ it('is given to one of many who claim at once', async () => {
 
 it('is written again for what changed while it was written', async () => {
   const id = await callMade('Changed meanwhile');
-  const [item] = (await claim()) as [DueItem];
+  const [item] = (await claim()) as [ClaimedJob];
   const writing = kind.handle(item);
   await handle
     .updateTable('mod_calls')

@@ -1,10 +1,10 @@
 import { DomainError, PRODUCT_NAME } from '@tenfour/domain';
 import type { Database } from '../../../db/database.ts';
 import { POST_SUBJECTS } from '../../../events/describe-bot.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { BOT_WAIT_MS, type DiscordBot } from '../../../integrations/discord/discord-bot.ts';
-import type { DueItem, DueKind } from '../../../jobs/due.ts';
-import { claimItems, LONGEST_LEASE_MS, nextDueRow } from '../../../jobs/due-rows.ts';
+import { claimItems, LONGEST_LEASE_MS, nextDueRow } from '../../../jobs/claims.ts';
+import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { pauseAfter, STORING_MS } from '../webhooks/delivery/delivery-lane.ts';
 import type { BotReply } from './command.ts';
 import { callPost, requestPost } from './posts.ts';
@@ -51,7 +51,7 @@ export interface BotPostsDeps {
  * shows what is when it is sent, one after another for one post. A crash after Discord's answer posts nothing twice within
  * some minutes, since a post carries its own nonce.
  */
-export function createBotPosts(deps: BotPostsDeps): DueKind<DueItem> {
+export function createBotPosts(deps: BotPostsDeps): JobKind<ClaimedJob> {
   const { database, timeoutMs } = deps;
   const { handle } = database;
   return {
@@ -112,7 +112,7 @@ function nonceOf(id: string): string {
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
 }
 
-async function heed(deps: BotPostsDeps, item: DueItem, post: OwedPost, error: DomainError): Promise<void> {
+async function heed(deps: BotPostsDeps, item: ClaimedJob, post: OwedPost, error: DomainError): Promise<void> {
   const { database, now, logger, random = Math.random } = deps;
   const code = Number(error.details?.discordCode ?? Number.NaN);
   if (CHANNEL_CLOSED.includes(code)) return stop(deps, post, error.message);
@@ -136,7 +136,7 @@ function stop({ database, now }: BotPostsDeps, post: OwedPost, reason: string): 
       (name) => `Posts of ${POST_SUBJECTS[kind]} in #${name} were switched off. ${reason}`,
     );
     if (channel === null) return;
-    await record(tx, {
+    await recordEvent(tx, {
       kind: 'bot.posts-stopped',
       serverId,
       actor: BY_ITSELF,

@@ -1,6 +1,6 @@
 import type { Handle } from '../../../db/database.ts';
-import type { DueItem } from '../../../jobs/due.ts';
-import type { DueRows } from '../../../jobs/due-rows.ts';
+import type { DueRows } from '../../../jobs/claims.ts';
+import type { ClaimedJob } from '../../../jobs/job-loop.ts';
 
 /** A due reminder. Times are epoch ms. */
 export interface DueReminder {
@@ -26,7 +26,10 @@ export const DUE_REMINDERS: DueRows = {
 };
 
 /** Returns the reminder; null when it was canceled or sent elsewhere since it was claimed. */
-export async function reminderOf(handle: Handle, { key, leaseUntil }: DueItem): Promise<DueReminder | null> {
+export async function reminderOf(
+  handle: Handle,
+  { key, leaseUntil }: ClaimedJob,
+): Promise<DueReminder | null> {
   const row = await handle
     .selectFrom('bot_reminders')
     .leftJoin('servers', 'servers.id', 'bot_reminders.server_id')
@@ -51,7 +54,7 @@ export async function reminderOf(handle: Handle, { key, leaseUntil }: DueItem): 
 }
 
 /** Deletes a reminder that was sent or given up. */
-export async function removeReminder(handle: Handle, { key, leaseUntil }: DueItem): Promise<void> {
+export async function removeReminder(handle: Handle, { key, leaseUntil }: ClaimedJob): Promise<void> {
   await handle
     .deleteFrom('bot_reminders')
     .where('id', '=', key)
@@ -62,7 +65,7 @@ export async function removeReminder(handle: Handle, { key, leaseUntil }: DueIte
 /** Lets one be claimed again from `until` on (epoch ms). `direct`: in a direct message from now on. */
 export async function putOff(
   handle: Handle,
-  { key, leaseUntil }: DueItem,
+  { key, leaseUntil }: ClaimedJob,
   until: number,
   { failed = false, direct = false }: { failed?: boolean; direct?: boolean } = {},
 ): Promise<void> {

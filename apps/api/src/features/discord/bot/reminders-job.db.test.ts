@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDiscordBot } from '../../../integrations/discord/discord-bot.ts';
-import type { DueItem, DueKind } from '../../../jobs/due.ts';
+import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { atDiscord, type Someone, type TestBot, testBot, textOf } from '../../../testing/discord/bot-call.ts';
 import { assemble, type Cast, foundServer, signUp } from '../../../testing/product/cast.ts';
 import { type RunningProduct, startProduct } from '../../../testing/product/product.ts';
@@ -16,7 +16,7 @@ let cast: Cast;
 let serverId: string;
 let person: Someone;
 let reminders: Reminders;
-let due: DueKind<DueItem>;
+let due: JobKind<ClaimedJob>;
 const now = () => product.clock.ms;
 
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
 import { escapedText } from '../../../events/discord-text.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
-import { backoffMs, type DueItem, type DueKind } from '../../../jobs/due.ts';
-import { claimItems, nextDueRow } from '../../../jobs/due-rows.ts';
+import { claimItems, nextDueRow } from '../../../jobs/claims.ts';
+import { backoffMs, type ClaimedJob, type JobKind } from '../../../jobs/job-loop.ts';
 import {
   DUE_REMINDERS,
   type DueReminder,
@@ -40,7 +40,7 @@ export interface BotRemindersDeps {
  * Creates the job that sends reminders. A crash between Discord's answer and its storage is harmless: Discord posts the
  * same nonce once. Falls back to a direct message when the channel can't be used.
  */
-export function createBotReminders(deps: BotRemindersDeps): DueKind<DueItem> {
+export function createBotReminders(deps: BotRemindersDeps): JobKind<ClaimedJob> {
   const { database, now } = deps;
   const { handle } = database;
   return {
@@ -68,7 +68,7 @@ export function createBotReminders(deps: BotRemindersDeps): DueKind<DueItem> {
 
 async function failed(
   { database: { handle }, now, logger, random = Math.random }: BotRemindersDeps,
-  item: DueItem,
+  item: ClaimedJob,
   { id, channelId, dueAt, attempts }: DueReminder,
   error: unknown,
 ): Promise<void> {

@@ -52,7 +52,7 @@ export function createReminders({ database, now, reminderDue }: RemindersDeps): 
   return {
     add: (account, wanted) =>
       // Serialized per person, so that concurrent requests cannot exceed the limit.
-      database.serialised(`reminders:${account.id}`, async (tx) => {
+      database.withLock(`reminders:${account.id}`, async (tx) => {
         const store = remindersStore(tx.handle, account.id);
         const first = await store.findByClientId(wanted.clientId);
         if (first) return first;

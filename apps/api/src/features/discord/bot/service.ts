@@ -2,7 +2,7 @@ import type { BotChannel, BotChannelsInput, BotService, BotState, Viewer } from 
 import { botPermissionBits, DomainError } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import type { Database } from '../../../db/database.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import { actorOf } from '../../community/identity/people.ts';
 import { createConnections, notConnected } from './connections.ts';
@@ -66,7 +66,7 @@ export function createBotService(deps: BotServiceDeps): BotService {
     };
     await database.transaction(async (tx) => {
       if (!(await setPostChannels(tx.handle, connection, chosen))) throw notConnected();
-      await record(tx, {
+      await recordEvent(tx, {
         kind: 'bot.channels-changed',
         serverId,
         actor: actorOf(viewer),

@@ -2,7 +2,7 @@ import type { Services } from '@tenfour/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../db/database.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
-import type { Bells } from '../../../live/bells.ts';
+import type { WakeSignals } from '../../../live/wake-signals.ts';
 import { createCalls } from './calls.ts';
 import { BOT_BUTTONS, BOT_COMMANDS } from './commands/index.ts';
 import { createConnections } from './connections.ts';
@@ -18,7 +18,7 @@ export interface BotDeps {
   database: Database;
   services: Services;
   discord: DiscordBot;
-  bells: Bells;
+  wakeSignals: WakeSignals;
   logger: FastifyBaseLogger;
   /** Epoch ms. */
   now: () => number;
@@ -36,12 +36,12 @@ const PER_MINUTE = 60;
 
 /** Builds what answers interactions. */
 export function startBot(deps: BotDeps): Bot {
-  const { config, database, services, discord, bells, logger, now } = deps;
+  const { config, database, services, discord, wakeSignals, logger, now } = deps;
   const callOf = createCalls({
     database,
     services,
     discord,
-    extras: createBotExtras({ database, now, reminderDue: () => bells.ring('reminders') }),
+    extras: createBotExtras({ database, now, reminderDue: () => wakeSignals.ring('reminders') }),
     connections: createConnections({ database, now }),
     publicUrl: config.publicUrl,
     now,

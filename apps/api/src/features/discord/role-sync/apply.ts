@@ -1,6 +1,6 @@
 import { DomainError, PRODUCT_NAME } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { EnteredMeanwhile, HeldMeanwhile, letIn, stepRole } from '../../community/members/synced.ts';
 import type { PlanLimits } from '../../community/servers/plan-limits.ts';
 import { changeOf, type PlannedChange } from './plan.ts';
@@ -59,7 +59,7 @@ async function applyWithin(
     return false;
   }
   await noteGrant(tx.handle, { serverId, userId, role: to, at });
-  await record(tx, {
+  await recordEvent(tx, {
     kind: 'member.role-synced',
     serverId,
     actor: BY_ITSELF,

@@ -3,7 +3,7 @@ import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { memberHooks } from '../../../app/hooks.ts';
 import { createDiscordBot } from '../../../integrations/discord/discord-bot.ts';
-import { createDueLoop } from '../../../jobs/due.ts';
+import { createJobLoop } from '../../../jobs/job-loop.ts';
 import { type Community, createWorld, type Person } from '../../../testing/product/actors.ts';
 import { createPlanLimits } from '../../community/servers/plan-limits.ts';
 import { createRoleEvents } from './events.ts';
@@ -261,7 +261,7 @@ describe('the clock', () => {
     await inDiscord(c.member, 'Moderator');
     const errors: object[] = [];
     const logger = { error: (details: object) => void errors.push(details) };
-    const loop = createDueLoop({ kind: createRoleSyncs(deps), now: clock.now, logger, pollMs: 50 });
+    const loop = createJobLoop({ kind: createRoleSyncs(deps), now: clock.now, logger, pollMs: 50 });
     loop.start();
     await switchOn();
     loop.wake();

@@ -1,5 +1,5 @@
 import { mappingOf } from '@tenfour/domain';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import type { GuildMemberListener } from '../../../integrations/discord/gateway-client.ts';
 import type { MemberHooks } from '../../community/members/hooks.ts';
 import { HeldMeanwhile, removeFromServer, requireNoHold } from '../../community/members/synced.ts';
@@ -49,7 +49,7 @@ export function createRoleEvents(deps: RoleEventsDeps): GuildMemberListener {
 
 async function tellLeft({ database, now }: ApplyDeps, sync: RoleSync, person: FoundPerson): Promise<void> {
   await database.transaction((tx) =>
-    record(tx, {
+    recordEvent(tx, {
       kind: 'member.left-discord',
       serverId: sync.serverId,
       actor: BY_ITSELF,
@@ -72,7 +72,7 @@ async function remove(
     // The sync was disabled a moment ago, so nothing is removed. This is not an error: rolling back is enough.
     if (sync === null || !isOn(sync) || !sync.removeLeavers) throw new SwitchedOff();
     await requireNoHold(tx.handle, serverId, userId);
-    await record(tx, {
+    await recordEvent(tx, {
       kind: 'member.role-synced',
       serverId,
       actor: BY_ITSELF,

@@ -1,5 +1,5 @@
-import type { DueItem, DueKind } from '../../../jobs/due.ts';
-import { claimItems, type DueRows, nextDueRow, releaseItem } from '../../../jobs/due-rows.ts';
+import { claimItems, type DueRows, nextDueRow, releaseItem } from '../../../jobs/claims.ts';
+import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { runDueSync, type SyncDeps } from './sync.ts';
 
 /** Looking through a large Discord server takes a while. */
@@ -13,7 +13,7 @@ const DUE_SYNCS: DueRows = {
 };
 
 /** Syncs of Discord roles that are due: one item is one server. */
-export function createRoleSyncs(deps: SyncDeps): DueKind<DueItem> {
+export function createRoleSyncs(deps: SyncDeps): JobKind<ClaimedJob> {
   const { database } = deps;
   return {
     name: 'discord-roles',

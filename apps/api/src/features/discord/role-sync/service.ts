@@ -7,7 +7,7 @@ import type {
 } from '@tenfour/contracts';
 import { DomainError, type RoleMapping, requireMappable } from '@tenfour/domain';
 import { changesBetween } from '../../../events/changes.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import type { BotRole, DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import { actorOf } from '../../community/identity/people.ts';
 import { notConnected } from '../bot/connections.ts';
@@ -65,7 +65,7 @@ async function save(
   const { guild } = await required(deps, serverId);
   if (guild === null) throw notConnected();
   const wanted = input.mappings && (await named(deps.discordBot, guild.id, input.mappings));
-  await deps.database.serialised(`discord-roles:${serverId}`, async (tx) => {
+  await deps.database.withLock(`discord-roles:${serverId}`, async (tx) => {
     const before = await syncOf(tx.handle, serverId);
     if (before?.guild?.id !== guild.id) throw notConnected();
     const mappings = wanted ?? before.mappings;
@@ -84,7 +84,7 @@ async function save(
       { ...after, mappings },
       after.enabled ? at : null,
     );
-    await record(tx, { kind: 'discord-roles.changed', serverId, actor: actorOf(viewer), at, changes });
+    await recordEvent(tx, { kind: 'discord-roles.changed', serverId, actor: actorOf(viewer), at, changes });
   });
   deps.roleSyncDue();
   return toView(await required(deps, serverId));

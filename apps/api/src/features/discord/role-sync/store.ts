@@ -1,7 +1,7 @@
 import type { GrantableRole, MemberHoldKind, Role, RoleMapping } from '@tenfour/domain';
+import { chunk } from '../../../db/chunk.ts';
 import { fromBit, iso, toBit } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
-import { inSteps } from '../../../db/in-steps.ts';
 
 /** Switches of a server's sync. */
 export interface Switches {
@@ -205,7 +205,7 @@ export async function peopleBehind(
   discordIds: readonly string[],
 ): Promise<FoundPerson[]> {
   const found: FoundPerson[] = [];
-  for (const ids of inSteps(discordIds)) {
+  for (const ids of chunk(discordIds)) {
     const rows = await people(handle, serverId).where('users.discord_id', 'in', ids).execute();
     found.push(...rows.map(toFound));
   }

@@ -10,7 +10,7 @@ import { fromBit, toBit } from '../../../db/codecs.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { changesBetween } from '../../../events/changes.ts';
-import { record, type WebhookEvent, type WebhookFacts } from '../../../events/record.ts';
+import { recordEvent, type WebhookEvent, type WebhookFacts } from '../../../events/record-event.ts';
 import type { Keyring } from '../../../security/keyring.ts';
 import { hintOf } from '../../../security/mask.ts';
 import { actorOf } from '../../community/identity/people.ts';
@@ -179,7 +179,7 @@ export async function revealWebhook(
 
 /** Writes what a viewer did to a webhook into the log. */
 export function told(tx: Transaction, viewer: Viewer, at: number, event: WebhookEvent): Promise<void> {
-  return record(tx, { ...event, serverId: viewer.serverId, actor: actorOf(viewer), at });
+  return recordEvent(tx, { ...event, serverId: viewer.serverId, actor: actorOf(viewer), at });
 }
 
 /** What the log may know of a webhook. */

@@ -1,7 +1,7 @@
 import { type Compilable, sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { chunk } from '../../../db/chunk.ts';
 import { newId } from '../../../db/ids.ts';
-import { inSteps } from '../../../db/in-steps.ts';
 import { addWebhook, webhookRows } from '../../../testing/discord/webhooks.ts';
 import { createWorld } from '../../../testing/product/actors.ts';
 import { dropQuery } from '../../game/gateway/command-queue/drop-waiting.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
     state: nth % 400 === 0 ? ('pending' as const) : ('sent' as const),
     resend_of: nth % 50 === 0 ? newId() : null,
   }));
-  for (const some of inSteps(rows)) await handle.insertInto('deliveries').values(some).execute();
+  for (const some of chunk(rows)) await handle.insertInto('deliveries').values(some).execute();
   // The product gathers no statistics on SQLite.
   if (engine === 'postgres') await sql.raw('ANALYZE deliveries').execute(handle);
 });

@@ -30,13 +30,13 @@ export function createWebhooksService(deps: WebhooksDeps): WebhooksService {
     list: (viewer) => webhooksStore(database.handle, viewer.serverId).list(),
 
     create: (viewer, input) =>
-      database.serialised(turn(viewer.serverId), (tx) => createWebhook(deps, tx, viewer, input)),
+      database.withLock(turn(viewer.serverId), (tx) => createWebhook(deps, tx, viewer, input)),
 
     update: (viewer, input) =>
-      database.serialised(turn(viewer.serverId), (tx) => updateWebhook(deps, tx, viewer, input)),
+      database.withLock(turn(viewer.serverId), (tx) => updateWebhook(deps, tx, viewer, input)),
 
     remove: (viewer, webhookId) =>
-      database.serialised(turn(viewer.serverId), (tx) => removeWebhook(deps, tx, viewer, webhookId)),
+      database.withLock(turn(viewer.serverId), (tx) => removeWebhook(deps, tx, viewer, webhookId)),
 
     reveal: (viewer, webhookId) => database.transaction((tx) => revealWebhook(deps, tx, viewer, webhookId)),
 
@@ -49,6 +49,6 @@ export function createWebhooksService(deps: WebhooksDeps): WebhooksService {
     },
 
     resend: (viewer, input) =>
-      database.serialised(turn(viewer.serverId), (tx) => resendDelivery(tx, viewer, input, now())),
+      database.withLock(turn(viewer.serverId), (tx) => resendDelivery(tx, viewer, input, now())),
   };
 }

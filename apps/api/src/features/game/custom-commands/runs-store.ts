@@ -2,12 +2,12 @@ import type { CommandMeans, RunConditions } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Database, Handle } from '../../../db/database.ts';
 import { heldByNobody } from '../../../db/locks.ts';
-import { type DueItem, earliest } from '../../../jobs/due.ts';
-import { isFree } from '../../../jobs/due-rows.ts';
+import { isFree } from '../../../jobs/claims.ts';
+import { type ClaimedJob, earliest } from '../../../jobs/job-loop.ts';
 import { conditionsOf } from './store.ts';
 
 /** A custom command whose due time has come, claimed by this process. Moments are epoch ms. */
-export interface DueCommand extends DueItem {
+export interface DueCommand extends ClaimedJob {
   serverId: string;
   id: string;
   dueAt: number;

@@ -61,7 +61,7 @@ async function createScene(columns: Parameters<typeof insertServer>[2] = {}) {
       service.update(viewer, { ...target, ...change }),
     remove: () => service.remove(viewer, target),
     queued: () => queueStore(database.handle, gameId).order(100),
-    happenings: async () =>
+    domainEvents: async () =>
       (
         await database.handle
           .selectFrom('activity')
@@ -124,7 +124,7 @@ describe('a due time', () => {
         message: 'Missed: 13 due times from here on passed while nothing could run.',
       },
     });
-    expect(await scene.happenings()).toEqual([
+    expect(await scene.domainEvents()).toEqual([
       'custom-command.missed Greeting: 13 due times passed while nothing could run.',
     ]);
   });
@@ -191,7 +191,9 @@ describe('nothing is sent', () => {
     const runs = await scene.runs();
     const skipped = { state: 'skipped', ranAt: null, message: expect.stringContaining(reason) };
     expect(runs).toEqual([expect.objectContaining(skipped), expect.objectContaining(skipped)]);
-    expect(await scene.happenings()).toEqual([expect.stringMatching(/^custom-command\.skipped Greeting: /)]);
+    expect(await scene.domainEvents()).toEqual([
+      expect.stringMatching(/^custom-command\.skipped Greeting: /),
+    ]);
     expect(woken).toEqual([]);
   });
 
@@ -215,7 +217,7 @@ describe('nothing is sent', () => {
       { state: 'queued' },
       { state: 'skipped', message: 'Nobody is in the game server, so commands cannot run.' },
     ]);
-    expect(await scene.happenings()).toEqual([]);
+    expect(await scene.domainEvents()).toEqual([]);
   });
 
   it('for a removed server, whose commands are not due any more', async () => {

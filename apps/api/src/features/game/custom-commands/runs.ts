@@ -9,8 +9,8 @@ import {
 } from '@tenfour/domain';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { record } from '../../../events/record.ts';
-import type { DueKind } from '../../../jobs/due.ts';
+import { recordEvent } from '../../../events/record-event.ts';
+import type { JobKind } from '../../../jobs/job-loop.ts';
 import type { Keyring } from '../../../security/keyring.ts';
 import { countOnDuty, staffOnDuty } from '../../community/servers/on-duty.ts';
 import { timeZoneOf } from '../../community/servers/time-zone.ts';
@@ -60,7 +60,7 @@ export interface CommandRunsDeps {
 type Decided = Exclude<DueDecision, { kind: 'early' }>;
 
 /** Creates the job that runs custom commands at their due times, each exactly once across all processes. */
-export function createCommandRuns(deps: CommandRunsDeps): DueKind<DueCommand> {
+export function createCommandRuns(deps: CommandRunsDeps): JobKind<DueCommand> {
   const { database, now } = deps;
   /** Time of the last claim; before the first one it is unknown whether the clock was set back. */
   let lookedAt = Number.POSITIVE_INFINITY;
@@ -208,7 +208,7 @@ async function skip(
   await store.addRun({ ...notRun(id, dueAt), state: 'skipped', message: reason });
   // Recorded once, not at every due time for as long as the reason lasts.
   if (ordinary || before === reason) return;
-  await record(tx, { kind: 'custom-command.skipped', ...by(item, at), name, means, reason });
+  await recordEvent(tx, { kind: 'custom-command.skipped', ...by(item, at), name, means, reason });
 }
 
 async function miss(
@@ -224,7 +224,7 @@ async function miss(
       ? 'Missed: nothing could run within 30 seconds of this due time.'
       : `Missed: ${dueTimes} due times from here on passed while nothing could run.`;
   await customCommandsStore(tx.handle, serverId).addRun({ ...notRun(id, dueAt), state: 'missed', message });
-  await record(tx, { kind: 'custom-command.missed', ...by(item, at), name, means, dueTimes });
+  await recordEvent(tx, { kind: 'custom-command.missed', ...by(item, at), name, means, dueTimes });
 }
 
 function by({ serverId, id }: DueCommand, at: number) {

@@ -18,7 +18,7 @@ import {
 import type { Database, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { changesBetween } from '../../../events/changes.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/people.ts';
 import { commandChanges } from '../panel/command-changes.ts';
 import { COMMAND_PROBLEMS } from '../panel/sentences.ts';
@@ -43,26 +43,26 @@ export function createCustomCommandsService(deps: CustomCommandsDeps): CustomCom
 
     create: (viewer, input) =>
       // Serialized per server, so that concurrent requests cannot exceed the limit.
-      database.serialised(`custom-commands:${viewer.serverId}`, (tx) => create(deps, tx, viewer, input)),
+      database.withLock(`custom-commands:${viewer.serverId}`, (tx) => create(deps, tx, viewer, input)),
 
     update: (viewer, input) =>
-      database.serialised(`custom-command:${input.customCommandId}`, (tx) => update(deps, tx, viewer, input)),
+      database.withLock(`custom-command:${input.customCommandId}`, (tx) => update(deps, tx, viewer, input)),
 
     remove: (viewer, { customCommandId: id }) =>
-      database.serialised(`custom-command:${id}`, async (tx) => {
+      database.withLock(`custom-command:${id}`, async (tx) => {
         const store = customCommandsStore(tx.handle, viewer.serverId);
         const row = await store.lock(id);
         if (!row) throw gone();
         tellTakenBack(tx, viewer, await store.takeBack(id, DELETED, now()));
         await store.remove(id);
-        const happening = {
+        const domainEvent = {
           serverId: viewer.serverId,
           actor: actorOf(viewer),
           at: now(),
           customCommandId: id,
         };
         const { name, means } = row;
-        await record(tx, { kind: 'custom-command.removed', ...happening, name, means });
+        await recordEvent(tx, { kind: 'custom-command.removed', ...domainEvent, name, means });
       }),
 
     async runs(viewer, { customCommandId, limit, cursor }) {
@@ -91,8 +91,16 @@ async function create(
   const made = { id: newId(), name, command, interval, enabled, nextRunAt, createdAt: at };
   const row = { ...made, means, conditions, skipAt: null, skipBy: null };
   await store.add({ ...row, createdBy: viewer.id, clientId });
-  const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at, customCommandId: row.id };
-  await record(tx, { kind: 'custom-command.created', ...happening, name, command, interval, enabled, means });
+  const domainEvent = { serverId: viewer.serverId, actor: actorOf(viewer), at, customCommandId: row.id };
+  await recordEvent(tx, {
+    kind: 'custom-command.created',
+    ...domainEvent,
+    name,
+    command,
+    interval,
+    enabled,
+    means,
+  });
   tx.onCommit(scheduleChanged);
   return found(store, row.id);
 }
@@ -123,10 +131,10 @@ async function update(
   if (before.enabled && !after.enabled) {
     tellTakenBack(tx, viewer, await store.takeBack(before.id, SWITCHED_OFF, at));
   }
-  const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at, customCommandId: after.id };
-  await record(tx, {
+  const domainEvent = { serverId: viewer.serverId, actor: actorOf(viewer), at, customCommandId: after.id };
+  await recordEvent(tx, {
     kind: 'custom-command.changed',
-    ...happening,
+    ...domainEvent,
     name: after.name,
     means: after.means,
     changes,

@@ -3,8 +3,8 @@ import { createSigner } from '@tenfour/sandbox/erlc/signer';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { assemble, foundServer } from '../../../testing/product/cast.ts';
-import { must } from '../../../testing/product/faces.ts';
 import { startProduct } from '../../../testing/product/product.ts';
+import { must } from '../../../testing/product/transports.ts';
 import { EVENT_LIMIT, UNKNOWN_LIMIT } from './http.ts';
 
 const product = await startProduct({ RATE_LIMIT: '100000' }, { ticking: true });

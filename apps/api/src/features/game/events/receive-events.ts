@@ -78,7 +78,7 @@ async function receive(deps: EventReceiverDeps, tokenHash: string, signed: Signe
   if (message === null) throw refused('BAD_REQUEST', 'This message cannot be read.');
   const names = await namesFor(database.handle, address.serverId, message);
   const id = createHash('sha256').update(String(signed.signature).toLowerCase()).digest('base64url');
-  await database.serialised(`event-hook:${address.serverId}`, (tx) =>
+  await database.withLock(`event-hook:${address.serverId}`, (tx) =>
     store(deps, tx, { tokenHash, message, names, id, sentAt }),
   );
 }

@@ -2,7 +2,7 @@ import type { EventHook, GameEvent, GameEventsService, PlayerHistory, Viewer } f
 import { DomainError, historyGrid } from '@tenfour/domain';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Database, Handle } from '../../../db/database.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { type Keyring, KeyringError } from '../../../security/keyring.ts';
 import { hashToken, newToken } from '../../../security/session-cookie.ts';
 import { actorOf } from '../../community/identity/people.ts';
@@ -53,7 +53,7 @@ export function createGameEventsService(deps: GameEventsServiceDeps): GameEvents
       database.transaction(async (tx) => {
         if (!(await eventHookStore(tx.handle, viewer.serverId).remove())) return;
         const circumstances = { serverId: viewer.serverId, actor: actorOf(viewer), at: deps.now() };
-        await record(tx, { kind: 'server.event-hook-changed', change: 'removed', ...circumstances });
+        await recordEvent(tx, { kind: 'server.event-hook-changed', change: 'removed', ...circumstances });
       }),
   };
 }
@@ -101,7 +101,7 @@ async function playerHistory(
 function rotate(deps: GameEventsServiceDeps, viewer: Viewer): Promise<EventHook> {
   const { database, keyring, now } = deps;
   const { serverId } = viewer;
-  return database.serialised(`server:${serverId}`, async (tx) => {
+  return database.withLock(`server:${serverId}`, async (tx) => {
     if (!(await isPresent(tx.handle, serverId))) {
       throw new DomainError('NOT_FOUND', { message: 'This server has been deleted.' });
     }
@@ -112,7 +112,7 @@ function rotate(deps: GameEventsServiceDeps, viewer: Viewer): Promise<EventHook>
       at,
     );
     const circumstances = { serverId, actor: actorOf(viewer), at };
-    await record(tx, { kind: 'server.event-hook-changed', change: 'created', ...circumstances });
+    await recordEvent(tx, { kind: 'server.event-hook-changed', change: 'created', ...circumstances });
     return toEventHook(deps, row);
   });
 }

@@ -1,8 +1,8 @@
 import type { GameEvent, GameEventsInput } from '@tenfour/contracts';
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { chunk } from '../../../db/chunk.ts';
 import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
-import { inSteps } from '../../../db/in-steps.ts';
 import { olderThan, placeOf } from '../../../db/pagination.ts';
 import type { EventHooksTable, GameEventsTable } from '../../../db/schema/index.ts';
 
@@ -71,7 +71,7 @@ export function gameEventsStore(handle: Handle, gameId: string) {
      */
     async add(events: readonly NewGameEvent[]): Promise<Set<string>> {
       const added = new Set<string>();
-      for (const some of inSteps(events)) {
+      for (const some of chunk(events)) {
         const rows = await handle
           .insertInto('game_events')
           .values(some.map((event) => ({ ...event, game_id: gameId })))
@@ -86,7 +86,7 @@ export function gameEventsStore(handle: Handle, gameId: string) {
     /** Returns the calls among these without a recorded answer. */
     async unanswered(dedupes: readonly string[]): Promise<string[]> {
       const found: string[] = [];
-      for (const some of inSteps(dedupes)) {
+      for (const some of chunk(dedupes)) {
         const rows = await ofGame
           .select('dedupe')
           .where('dedupe', 'in', some)

@@ -2,7 +2,7 @@ import { type GameLogs, type NoticedEvent, noticedIn } from '@tenfour/domain';
 import { LRUCache } from 'lru-cache';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { type PlayerEvent, recordAll, type ServerHappening } from '../../../events/record.ts';
+import { type PlayerEvent, recordEvents, type ServerDomainEvent } from '../../../events/record-event.ts';
 import { type AddedToGame, countInGame } from '../events/hourly-counts.ts';
 import { gameEventsStore, listenersOf, type NewGameEvent, samplesStore } from '../events/store.ts';
 import { dedupeOf, isAnswered, noteAnswers, reportModCalls } from './game-mod-calls.ts';
@@ -170,16 +170,16 @@ async function tellAll(
   if (events.length === 0 && answers.length === 0) return;
   const listeners = await listenersOf(tx.handle, kept.game.id);
   const told = events.flatMap((event) => {
-    const happening = happeningOf(event);
-    if (happening === null) return [];
+    const domainEvent = domainEventOf(event);
+    if (domainEvent === null) return [];
     const actor = { id: null, name: event.player.name };
-    return [{ ...happening, actor, at: Math.min(event.at, kept.at) }];
+    return [{ ...domainEvent, actor, at: Math.min(event.at, kept.at) }];
   });
   const active = listeners.filter((listener) => listener.active);
-  const happenings = active.flatMap(({ id: serverId }) =>
-    told.map((one): ServerHappening => ({ ...one, serverId })),
+  const domainEvents = active.flatMap(({ id: serverId }) =>
+    told.map((one): ServerDomainEvent => ({ ...one, serverId })),
   );
-  await recordAll(tx, happenings);
+  await recordEvents(tx, domainEvents);
   await reportModCalls(hooks, tx, kept.at, listeners, events, answers);
 }
 
@@ -187,7 +187,7 @@ async function tellAll(
  * Returns the event to record for servers: joins, leaves and kills. Mod calls are recorded when they are queued.
  * Commands typed by players are only listed, and those sent from here are recorded when they are sent.
  */
-function happeningOf({ kind, player, target }: NoticedEvent): PlayerEvent | null {
+function domainEventOf({ kind, player, target }: NoticedEvent): PlayerEvent | null {
   switch (kind) {
     case 'join':
       return { kind: 'player.joined', player: player.name };

@@ -1,8 +1,8 @@
 import type { GameService } from '@tenfour/contracts';
 import { createErlcClient, type ErlcClient } from '@tenfour/erlc';
 import type { Database } from '../../../db/database.ts';
-import { createDueLoop, type DueLoop } from '../../../jobs/due.ts';
-import type { Bells } from '../../../live/bells.ts';
+import { createJobLoop, type JobLoop } from '../../../jobs/job-loop.ts';
+import type { WakeSignals } from '../../../live/wake-signals.ts';
 import type { Keyring } from '../../../security/keyring.ts';
 import type { GameKeys } from '../../community/servers/keys.ts';
 import { createCommandRuns } from '../custom-commands/runs.ts';
@@ -36,8 +36,8 @@ export interface GatewayParts {
   now: () => number;
   /** See `Live.gamesHeardAt`. */
   gamesHeardAt: () => number;
-  /** Wake signals of all processes; see `Bells`. */
-  bells: Bells;
+  /** Wake signals of all processes; see `WakeSignals`. */
+  wakeSignals: WakeSignals;
   /** Whether this process can call the games and run scheduled jobs; if not, other processes do both. */
   works: boolean;
   /** Whether games are polled by the clock; if not, only when they are viewed. Default true. */
@@ -74,7 +74,7 @@ export interface Gateway {
 
 /** Builds and starts the reader and the command queue of the games, with the service on top of them. */
 export async function startGateway(parts: GatewayParts): Promise<Gateway> {
-  const { config, database, keyring, logger, now, bells, works } = parts;
+  const { config, database, keyring, logger, now, wakeSignals, works } = parts;
   const erlc = createErlcClient({
     baseUrl: config.erlc.baseUrl,
     globalKey: config.erlc.globalKey ?? undefined,
@@ -96,7 +96,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     now,
     logger,
     keyOf: (serverId) => openGame({ database, keyring }, serverId),
-    elsewhere: (gameId) => bells.ring('commands', gameId),
+    elsewhere: (gameId) => wakeSignals.ring('commands', gameId),
     // What was accepted shall be seen in the game's log as soon as anybody looks.
     onSettled: (row) => reader.expire(row.gameId),
   });
@@ -111,16 +111,16 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     await egress.stop();
     throw error;
   }
-  const runs = createDueLoop({
+  const runs = createJobLoop({
     kind: createCommandRuns({ database, keyring, now, wakeQueue }),
     now,
     logger,
   });
   if (works) {
     runs.start();
-    listenToBells(bells, { egress, queue, watcher, runs });
+    listenToBells(wakeSignals, { egress, queue, watcher, runs });
   }
-  const listChanged = (): void => bells.ring('games');
+  const listChanged = (): void => wakeSignals.ring('games');
   const gameKeys: GameKeys = {
     test: (key) => testErlcKey(erlc, key),
     stored: (key) => {
@@ -144,7 +144,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     watcher,
     queue,
     scheduleChanged: () => {
-      bells.ring('schedule');
+      wakeSignals.ring('schedule');
       listChanged();
     },
     handBack,
@@ -155,19 +155,19 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   };
 }
 
-type Listening = Pick<Gateway, 'egress' | 'queue' | 'watcher'> & { runs: DueLoop };
+type Listening = Pick<Gateway, 'egress' | 'queue' | 'watcher'> & { runs: JobLoop };
 
 /** What concerns the games themselves is in hand only where they are spoken to. */
-function listenToBells(bells: Bells, { egress, queue, watcher, runs }: Listening): void {
-  bells.on('commands', (gameId) => {
+function listenToBells(wakeSignals: WakeSignals, { egress, queue, watcher, runs }: Listening): void {
+  wakeSignals.on('commands', (gameId) => {
     if (egress.holds()) queue.wake(gameId);
     return egress.holds();
   });
-  bells.on('games', () => {
+  wakeSignals.on('games', () => {
     if (egress.holds()) watcher.listChanged();
     return egress.holds();
   });
-  bells.on('schedule', () => {
+  wakeSignals.on('schedule', () => {
     runs.wake();
     return true;
   });

@@ -74,7 +74,7 @@ async function enqueue(
   const id = newId();
   const row = { id, gameId, issuedBy: viewer.id, source, command, clientId } as const;
   try {
-    await database.serialised(`commands:${gameId}`, async (tx) => {
+    await database.withLock(`commands:${gameId}`, async (tx) => {
       await requireRoom(tx.handle, serverId, gameId, clientId);
       await commandsStore(tx.handle, serverId).insert({ ...row, createdAt: now() });
       tellQueued(tx, serverId, id);

@@ -3,8 +3,8 @@ import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { assemble, foundServer } from '../../../testing/product/cast.ts';
-import { must } from '../../../testing/product/faces.ts';
 import { startProduct } from '../../../testing/product/product.ts';
+import { must } from '../../../testing/product/transports.ts';
 import { localTime } from './http.ts';
 
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' });

@@ -7,7 +7,7 @@ import {
   sortedDurations,
 } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
-import { leavesWithin } from '../../staff/leaves/of-people.ts';
+import { leavesWithin } from '../../staff/leaves/by-member.ts';
 import { hoursWithin } from '../../staff/shifts/hours.ts';
 import { type AnalyticsDeps, askedOf } from './lines.ts';
 import { deedsStore, punishmentCounts } from './store.ts';

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import Fastify from 'fastify';
 import { afterAll, expect, it } from 'vitest';
-import { anyText } from '../../../testing/any-text.ts';
+import { arbitraryText } from '../../../testing/arbitrary-text.ts';
 import { type Cell, type Columns, csvFileName, csvText, sendCsv } from './csv.ts';
 
 const COLUMNS: Columns<Cell[]> = [
@@ -35,7 +35,7 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('%j is text and no for
 });
 
 it('is read back as it was, whatever the text', async () => {
-  const cell = anyText({ maxLength: 30 })
+  const cell = arbitraryText({ maxLength: 30 })
     // A file holds no half of a pair.
     .map((text) => text.toWellFormed())
     .filter((text) => !/^[=+\-@\t\r\uff0b\uff0d\uff1d\uff20]/.test(text));

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { newId } from '../../../db/ids.ts';
 import { punishmentRow } from '../../../testing/database/rows.ts';
 import { admit, assemble } from '../../../testing/product/cast.ts';
-import { must } from '../../../testing/product/faces.ts';
 import { startProduct } from '../../../testing/product/product.ts';
+import { must } from '../../../testing/product/transports.ts';
 
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' });
 const cast = await assemble(product);

@@ -12,8 +12,8 @@ import { openTestDatabase } from '../../../testing/database/database.ts';
 import { punishmentRow } from '../../../testing/database/rows.ts';
 import { untilImport } from '../../../testing/imports/imports.ts';
 import { assemble, foundServer } from '../../../testing/product/cast.ts';
-import { must } from '../../../testing/product/faces.ts';
 import { startProduct } from '../../../testing/product/product.ts';
+import { must } from '../../../testing/product/transports.ts';
 import { exportZip } from './export-zip.ts';
 
 const product = await startProduct({ RATE_LIMIT: '100000', LOG_LEVEL: 'warn' }, { ticking: true });

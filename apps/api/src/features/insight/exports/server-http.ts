@@ -2,7 +2,7 @@ import { noSuchServer, type RequestContext, unauthorized, type Viewer } from '@t
 import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../../../db/database.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import type { Limits } from '../../../http/limits/limits.ts';
 import { callProcedure } from '../../../http/trpc/call.ts';
 import type { ContextOf } from '../../../http/trpc/context.ts';
@@ -60,7 +60,7 @@ async function sendEverything(
   const zip = await exportZip({ handle: database.slowReads, serverId, now: at });
   if (zip === null) throw noSuchServer();
   const actor = { id, name: username };
-  await database.transaction((tx) => record(tx, { kind: 'server.exported', serverId, actor, at }));
+  await database.transaction((tx) => recordEvent(tx, { kind: 'server.exported', serverId, actor, at }));
   const name = csvFileName('everything', await nameOfServer(database.handle, serverId), at);
   return reply
     .header('content-disposition', `attachment; filename="${name.replace(/csv$/, 'zip')}"`)

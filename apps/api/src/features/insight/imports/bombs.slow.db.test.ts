@@ -12,7 +12,7 @@ import { BOMBS, type Bomb } from '../../../testing/imports/import-bombs.ts';
 import { sendFile, untilImport, warnings } from '../../../testing/imports/imports.ts';
 import { signUp } from '../../../testing/product/cast.ts';
 import { type ChildProduct, startChild } from '../../../testing/product/child.ts';
-import { must } from '../../../testing/product/faces.ts';
+import { must } from '../../../testing/product/transports.ts';
 import { residentBytes } from './resident.ts';
 
 const MB = 1_024 * 1_024;

@@ -8,9 +8,9 @@ import {
   type Who,
   whoKey,
 } from '@tenfour/domain';
+import { chunk } from '../../../db/chunk.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { inSteps } from '../../../db/in-steps.ts';
 import { changePunishmentCount } from '../../../db/punishment-count.ts';
 import { engineOf, searchValue } from '../../../db/search.ts';
 import { findOrMakePeople, findPeople, type People } from './people.ts';
@@ -171,7 +171,7 @@ async function createShifts(
       ended_at: to,
     })),
   );
-  for (const some of inSteps(breaks)) await handle.insertInto('shift_breaks').values(some).execute();
+  for (const some of chunk(breaks)) await handle.insertInto('shift_breaks').values(some).execute();
 }
 
 /** As the rules of shift types compare names. */

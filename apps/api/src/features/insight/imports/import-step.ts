@@ -1,6 +1,6 @@
 import { toJson } from '../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { createImported, type Wanted } from './create.ts';
 import { findDuplicates } from './duplicates.ts';
 import { countsOf, type ImportEntry, type ImportLine, importsStore, itemOf, tally } from './store.ts';
@@ -114,7 +114,7 @@ export async function tellFinished(
   stopped: boolean,
 ): Promise<void> {
   const counts = Object.entries(countsOf(row)).map(([kind, one]) => [kind, one?.created ?? 0] as const);
-  await record(tx, {
+  await recordEvent(tx, {
     kind: 'import.finished',
     serverId: row.server_id,
     actor: await actorNamed(tx, row.acted_by),

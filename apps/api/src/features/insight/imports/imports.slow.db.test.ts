@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { previewOf, untilImport } from '../../../testing/imports/imports.ts';
 import { assemble, foundServer } from '../../../testing/product/cast.ts';
-import { call, must } from '../../../testing/product/faces.ts';
 import { startProduct } from '../../../testing/product/product.ts';
+import { call, must } from '../../../testing/product/transports.ts';
 
 const ROWS = 50_000;
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, Handle } from '../../../db/database.ts';
-import type { DueItem } from '../../../jobs/due.ts';
-import { claimDueRows, type DueRows } from '../../../jobs/due-rows.ts';
+import { claimDueRows, type DueRows } from '../../../jobs/claims.ts';
+import type { ClaimedJob } from '../../../jobs/job-loop.ts';
 
 /** An import for which there is something to do. */
-export interface DueImport extends DueItem {
+export interface DueImport extends ClaimedJob {
   serverId: string;
 }
 

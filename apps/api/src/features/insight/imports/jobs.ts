@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Database } from '../../../db/database.ts';
-import type { DueKind } from '../../../jobs/due.ts';
-import { nextDueRow } from '../../../jobs/due-rows.ts';
+import { nextDueRow } from '../../../jobs/claims.ts';
+import type { JobKind } from '../../../jobs/job-loop.ts';
 import { discardStep } from './discard.ts';
 import { importStep } from './import-step.ts';
 import { claimImports, DUE_IMPORTS, type DueImport, releaseImport } from './jobs-store.ts';
@@ -26,7 +26,7 @@ export interface ImportWorkDeps {
  * Creates the job that runs imports and undoes them, one step per transaction. Each step reads from the rows what is
  * left, so that a crash neither loses nor duplicates anything. Other work runs between steps.
  */
-export function createImportWork({ database, now, again }: ImportWorkDeps): DueKind<DueImport> {
+export function createImportWork({ database, now, again }: ImportWorkDeps): JobKind<DueImport> {
   return {
     name: 'imports',
     batch: 2,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { type DueRows, isFree, LONGEST_LEASE_MS } from '../../../jobs/due-rows.ts';
+import { type DueRows, isFree, LONGEST_LEASE_MS } from '../../../jobs/claims.ts';
 import type { DueImport } from './jobs-store.ts';
 
 /** Files that are to be read. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts';
-import type { DueKind } from '../../../jobs/due.ts';
-import { nextDueRow } from '../../../jobs/due-rows.ts';
+import { nextDueRow } from '../../../jobs/claims.ts';
+import type { JobKind } from '../../../jobs/job-loop.ts';
 import { failImport, ReadingLost, readImport } from './read-import.ts';
 import { ReaderCrashed, type ReaderSettings } from './reading.ts';
 import { claimReadings, DUE_READINGS, type DueReading, releaseReading } from './reading-jobs-store.ts';
@@ -26,7 +26,7 @@ export interface ImportReadingsDeps {
 }
 
 export interface ImportReadings {
-  kind: DueKind<DueReading>;
+  kind: JobKind<DueReading>;
   /** Ends the readings whose imports were discarded. Call it when an import has changed. */
   check(): void;
   /** Ends all readings and gives their attempts back. */

@@ -2,7 +2,7 @@ import { DomainError } from '@tenfour/domain';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../db/database.ts';
-import { createDueLoop } from '../../../jobs/due.ts';
+import { createJobLoop } from '../../../jobs/job-loop.ts';
 import { createImportDesk } from '../../../testing/imports/import-desk.ts';
 import { type Community, createWorld } from '../../../testing/product/actors.ts';
 import { READER, type ReaderSettings, readerPids } from './reading.ts';
@@ -96,7 +96,7 @@ describe('a reading that is under way', () => {
     const community = await world.community();
     const id = await uploaded(community, 'erm', BACKUP);
     const readings = readingsWith(STUCK);
-    const loop = createDueLoop({ kind: readings.kind, now: clock.now, logger: { error: () => undefined } });
+    const loop = createJobLoop({ kind: readings.kind, now: clock.now, logger: { error: () => undefined } });
     loop.start();
     const [pid = 0] = await running(1);
     expect(await attemptsOf(id)).toBe(1);

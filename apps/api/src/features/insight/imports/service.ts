@@ -91,7 +91,7 @@ export function beginImport(
   input: Pick<BeginImportInput, 'source' | 'fileName'>,
 ): Promise<Import> {
   const key = `import-drafts:${whose.serverId}`;
-  return deps.database.serialised(key, (tx) => begin(deps, tx, whose, input));
+  return deps.database.withLock(key, (tx) => begin(deps, tx, whose, input));
 }
 
 async function begin(

@@ -1,9 +1,9 @@
 import { toJson } from '../../../db/codecs.ts';
 import type { Transaction } from '../../../db/database.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { actorNamed, type ImportRef, type StepDeps, takeStep, wantedOf } from './import-step.ts';
 import { countsOf, type ImportEntry, type ImportLine, importsStore, tally } from './store.ts';
-import { GONE, takeBack } from './take-back.ts';
+import { GONE, takeBack } from './undo.ts';
 
 /** Takes the next few things of an import back, the last of the file first, in one transaction; false when it is over. */
 export function undoStep(deps: StepDeps, ref: ImportRef): Promise<boolean> {
@@ -47,7 +47,7 @@ async function finish(tx: Transaction, row: ImportEntry, at: number): Promise<vo
   const store = importsStore(tx.handle, row.server_id);
   await store.step(row.id, ['undoing'], { status: 'undone', ended_at: at, due_at: null, lease_until: null });
   const counts = Object.entries(countsOf(row)).map(([kind, one]) => [kind, one?.undone ?? 0] as const);
-  await record(tx, {
+  await recordEvent(tx, {
     kind: 'import.undone',
     serverId: row.server_id,
     actor: await actorNamed(tx, row.acted_by),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { anyText } from '../../../testing/any-text.ts';
+import { arbitraryText } from '../../../testing/arbitrary-text.ts';
 import { createUtf8Check } from './utf8-check.ts';
 
 function isDecodable(bytes: Uint8Array): boolean {
@@ -26,7 +26,7 @@ function check(bytes: Uint8Array, sizes: readonly number[]): boolean {
 }
 
 const sizes = fc.array(fc.nat({ max: 6 }), { maxLength: 30 });
-const texts = anyText({ maxLength: 30 }).map((text) => Buffer.from(text));
+const texts = arbitraryText({ maxLength: 30 }).map((text) => Buffer.from(text));
 /** Bytes from which letters, halves of letters and what is no letter are made. */
 const hostile = fc
   .array(fc.constantFrom(0x41, 0x80, 0xbf, 0xc0, 0xc3, 0xe0, 0xa0, 0xed, 0xf0, 0x90, 0xf4, 0xf5, 0xff))

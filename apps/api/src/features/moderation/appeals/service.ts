@@ -1,15 +1,15 @@
 import type { AppealLink, AppealsService, Viewer } from '@tenfour/contracts';
 import { iso } from '../../../db/codecs.ts';
 import type { Transaction } from '../../../db/database.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { KeyringError } from '../../../security/keyring.ts';
 import { hashToken, newToken } from '../../../security/session-cookie.ts';
 import { actorOf } from '../../community/identity/people.ts';
 import { gone } from '../punishments/lifecycle.ts';
 import { factsOf } from '../punishments/rows.ts';
 import type { AppealsDeps } from './deps.ts';
-import { openAppeal, submitAppeal, writeToAppeal } from './of-players.ts';
-import { answerAppeal, appealThread, decideAppeal, listAppeals } from './of-staff.ts';
+import { openAppeal, submitAppeal, writeToAppeal } from './player-service.ts';
+import { answerAppeal, appealThread, decideAppeal, listAppeals } from './staff-service.ts';
 import { appealsStore, type LinkRow } from './store.ts';
 
 /** The page of a punishment's appeal, before the token. */
@@ -76,8 +76,13 @@ async function tell(
   change: 'opened' | 'closed',
   at: number,
 ): Promise<void> {
-  const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at };
-  await record(tx, { kind: 'appeal-link.changed', ...happening, punishment: factsOf(punishment), change });
+  const domainEvent = { serverId: viewer.serverId, actor: actorOf(viewer), at };
+  await recordEvent(tx, {
+    kind: 'appeal-link.changed',
+    ...domainEvent,
+    punishment: factsOf(punishment),
+    change,
+  });
 }
 
 function placeOf(serverId: string, punishmentId: string) {

@@ -3,7 +3,7 @@ import { noSuchServer, notAllowed, unauthorized } from '@tenfour/contracts';
 import { EVIDENCE_BYTES, may, type PermissionFlag } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Limits } from '../../../http/limits/limits.ts';
-import { keepNowhere } from '../../../http/security/security.ts';
+import { memoryStorage } from '../../../http/security/security.ts';
 import type { ContextOf } from '../../../http/trpc/context.ts';
 
 /** Permissions to upload and to view: those to write and to read the records or the calls that refer to evidence. */
@@ -66,7 +66,7 @@ export async function addEvidence(
         await viewerOf(request, reply, UPLOADING);
       },
       async handler(request, reply) {
-        keepNowhere(reply);
+        memoryStorage(reply);
         const viewer = await viewerOf(request, reply, UPLOADING);
         const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array();
         return evidence.add(viewer, bytes);

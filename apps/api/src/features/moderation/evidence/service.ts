@@ -44,7 +44,7 @@ export function createEvidenceService({ database, files, quotas, now }: Evidence
         kept_at: null,
       };
       // Insert the row first: bytes without one would never be found or counted.
-      await database.serialised(uploadKeys.server(serverId), async (tx) => {
+      await database.withLock(uploadKeys.server(serverId), async (tx) => {
         const person = personBehind(viewer);
         await tx.lock(uploadKeys.user(person));
         if ((await looseOf(tx.handle, person)) >= LOOSE_MAX) {

@@ -2,9 +2,9 @@ import type { ModCall, Viewer } from '@tenfour/contracts';
 import { afterAction, DomainError, type ModCallAction, rank, statusesBefore } from '@tenfour/domain';
 import { toJson } from '../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
-import { type ModCallEvent, record } from '../../../events/record.ts';
+import { type ModCallEvent, recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/people.ts';
-import { keepEvidence } from '../evidence/keep.ts';
+import { keepEvidence } from '../evidence/attach-evidence.ts';
 import { AS_IT_WAS, factsOf, type ModCallRow, modCallsStore, type StepValues, toModCall } from './store.ts';
 
 /** A requested transition of a call. */
@@ -73,7 +73,7 @@ async function tell(
   row: ModCallRow,
   at: number,
 ): Promise<void> {
-  await record(tx, { ...eventOf(step, row), serverId: viewer.serverId, actor: actorOf(viewer), at });
+  await recordEvent(tx, { ...eventOf(step, row), serverId: viewer.serverId, actor: actorOf(viewer), at });
 }
 
 function eventOf(step: ModCallStep, row: ModCallRow): ModCallEvent {

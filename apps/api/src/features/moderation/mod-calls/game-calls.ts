@@ -1,8 +1,8 @@
 import { DEFAULT_PRIORITY, type EventPerson, priorityRank, usernameKey } from '@tenfour/domain';
+import { chunk } from '../../../db/chunk.ts';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { inSteps } from '../../../db/in-steps.ts';
-import { recordAll, type ServerHappening } from '../../../events/record.ts';
+import { recordEvents, type ServerDomainEvent } from '../../../events/record-event.ts';
 import type { GameAnswer, GameCall } from '../../game/gateway/hooks.ts';
 import { factsOf, type ModCallRow, modCallsStore } from './store.ts';
 
@@ -15,21 +15,21 @@ export async function importGameCalls(
   servers: readonly string[],
   calls: readonly GameCall[],
 ): Promise<void> {
-  const told: ServerHappening[] = [];
+  const told: ServerDomainEvent[] = [];
   for (const serverId of servers) {
     for (const row of await addCalls(tx.handle, serverId, calls)) {
       const actor = { id: null, name: row.reporter_username };
-      const happening = { serverId, actor, at: row.created_at, call: factsOf(row) };
-      told.push({ kind: 'mod-call.created', ...happening });
+      const domainEvent = { serverId, actor, at: row.created_at, call: factsOf(row) };
+      told.push({ kind: 'mod-call.created', ...domainEvent });
     }
   }
-  await recordAll(tx, told);
+  await recordEvents(tx, told);
 }
 
 async function addCalls(handle: Handle, serverId: string, calls: readonly GameCall[]) {
   const rows = calls.map((call) => rowOf(serverId, call));
   const ids = new Set<string>();
-  for (const some of inSteps(rows)) {
+  for (const some of chunk(rows)) {
     const added = await handle
       .insertInto('mod_calls')
       .values(some)
@@ -74,14 +74,14 @@ export async function answerGameCalls(
   answers: readonly GameAnswer[],
   at: number,
 ): Promise<void> {
-  const told: ServerHappening[] = [];
+  const told: ServerDomainEvent[] = [];
   for (const serverId of servers) {
     for (const { row, by } of await waitingFor(tx.handle, serverId, answers)) {
-      const happening = await answerCall(tx.handle, serverId, row, by, at);
-      if (happening !== null) told.push(happening);
+      const domainEvent = await answerCall(tx.handle, serverId, row, by, at);
+      if (domainEvent !== null) told.push(domainEvent);
     }
   }
-  await recordAll(tx, told);
+  await recordEvents(tx, told);
 }
 
 const FACTS = [
@@ -123,7 +123,7 @@ async function answerCall(
   row: Waiting,
   by: EventPerson,
   at: number,
-): Promise<ServerHappening | null> {
+): Promise<ServerDomainEvent | null> {
   const member = await staffOfAccount(handle, serverId, by.id);
   const resolution = `Answered in the game by ${by.name}`;
   const set =
@@ -132,9 +132,9 @@ async function answerCall(
       : ({ status: 'claimed', claimed_by: member, claimed_at: at, updated_at: at } as const);
   const store = modCallsStore(handle, serverId);
   if (!(await store.step(row.id, { statuses: ['pending'] }, set))) return null;
-  const happening = { serverId, actor: { id: null, name: by.name }, at, call: factsOf(row) };
-  if (member === null) return { kind: 'mod-call.resolved', ...happening, resolution };
-  return { kind: 'mod-call.claimed', ...happening, answeredBy: by.name };
+  const domainEvent = { serverId, actor: { id: null, name: by.name }, at, call: factsOf(row) };
+  if (member === null) return { kind: 'mod-call.resolved', ...domainEvent, resolution };
+  return { kind: 'mod-call.claimed', ...domainEvent, answeredBy: by.name };
 }
 
 /** Linking proves nothing, so two of the staff with one account are as good as none. */

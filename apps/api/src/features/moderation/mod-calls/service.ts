@@ -4,9 +4,9 @@ import { toJson } from '../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf, panelSource } from '../../community/identity/people.ts';
-import { keepEvidence } from '../evidence/keep.ts';
+import { keepEvidence } from '../evidence/attach-evidence.ts';
 import { changeModCall } from './change-mod-call.ts';
 import { modCallStats } from './stats.ts';
 import { factsOf, modCallsStore, prepareQueue, toModCall } from './store.ts';
@@ -104,8 +104,8 @@ async function createOnce(
     game_call: null,
     updated_at: at,
   });
-  const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at };
-  await record(tx, { kind: 'mod-call.created', ...happening, call: factsOf(call) });
+  const domainEvent = { serverId: viewer.serverId, actor: actorOf(viewer), at };
+  await recordEvent(tx, { kind: 'mod-call.created', ...domainEvent, call: factsOf(call) });
   const made = await store.find(call.id);
   if (made === null) throw new Error('The mod call that was just made is not there.');
   return toModCall(made);

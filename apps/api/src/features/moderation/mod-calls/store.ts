@@ -6,7 +6,7 @@ import type { Handle } from '../../../db/database.ts';
 import { olderThan, placeOf } from '../../../db/pagination.ts';
 import { prepare } from '../../../db/prepared.ts';
 import type { ModCallsTable } from '../../../db/schema/index.ts';
-import type { ModCallFacts } from '../../../events/record.ts';
+import type { ModCallFacts } from '../../../events/record-event.ts';
 import { avatarUrl } from '../../community/identity/people.ts';
 import { linksOf } from '../evidence/links.ts';
 

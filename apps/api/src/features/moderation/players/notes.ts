@@ -4,7 +4,7 @@ import { fromBit, iso, toBit } from '../../../db/codecs.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/people.ts';
 import type { PlayersDeps } from './deps.ts';
 import { type NoteRow, playerNotesStore } from './notes-store.ts';
@@ -61,7 +61,7 @@ export function updateNote(
   viewer: Viewer,
   { noteId, ...input }: UpdateNoteInput,
 ): Promise<PlayerNote> {
-  return database.serialised(`player-note:${noteId}`, async (tx) => {
+  return database.withLock(`player-note:${noteId}`, async (tx) => {
     const store = playerNotesStore(tx.handle, viewer.serverId);
     const row = await editable(store, viewer, noteId);
     const text = input.text ?? row.text;
@@ -76,7 +76,7 @@ export function updateNote(
 
 /** Hides a note. Throws as `updateNote`. */
 export function removeNote({ database, now }: PlayersDeps, viewer: Viewer, noteId: string): Promise<void> {
-  return database.serialised(`player-note:${noteId}`, async (tx) => {
+  return database.withLock(`player-note:${noteId}`, async (tx) => {
     const store = playerNotesStore(tx.handle, viewer.serverId);
     const row = await editable(store, viewer, noteId);
     const at = now();
@@ -105,7 +105,7 @@ async function tell(
   { id: noteId, roblox_username: player }: Pick<NoteRow, 'id' | 'roblox_username'>,
   at: number,
 ): Promise<void> {
-  await record(tx, { kind, noteId, player, serverId: viewer.serverId, actor: actorOf(viewer), at });
+  await recordEvent(tx, { kind, noteId, player, serverId: viewer.serverId, actor: actorOf(viewer), at });
 }
 
 function toNote(row: NoteRow): PlayerNote {

@@ -2,7 +2,7 @@ import type { UpdatePunishmentInput } from '@tenfour/contracts';
 import { DomainError, expiryOf } from '@tenfour/domain';
 import { toBit, toJson } from '../../../db/codecs.ts';
 import { changesBetween } from '../../../events/changes.ts';
-import type { Changes } from '../../../events/record.ts';
+import type { Changes } from '../../../events/record-event.ts';
 import { linksOf } from '../evidence/links.ts';
 import { inForce, type PunishmentRow } from './rows.ts';
 

@@ -1,12 +1,12 @@
 import { LIST_MAX, type PunishmentChange } from '@tenfour/contracts';
 import type { Insertable, Selectable } from 'kysely';
 import { z } from 'zod';
+import { chunk } from '../../../db/chunk.ts';
 import { fromJson, iso, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { inSteps } from '../../../db/in-steps.ts';
 import type { PunishmentChangesTable } from '../../../db/schema/index.ts';
-import type { Actor, Changes } from '../../../events/record.ts';
+import type { Actor, Changes } from '../../../events/record-event.ts';
 
 /** One step in the life of a record after it was made. */
 export interface Step {
@@ -25,7 +25,7 @@ export const ENDED: Changes = { before: { isActive: true }, after: { isActive: f
 
 /** Writes the steps down, in the transaction that takes them. */
 export async function addSteps(handle: Handle, steps: readonly Step[]): Promise<void> {
-  for (const rows of inSteps(steps.map(rowOf))) {
+  for (const rows of chunk(steps.map(rowOf))) {
     await handle.insertInto('punishment_changes').values(rows).execute();
   }
 }

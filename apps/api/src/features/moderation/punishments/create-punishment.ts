@@ -4,10 +4,10 @@ import { fromBit, toBit, toJson } from '../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/people.ts';
 import type { PlayerLookup } from '../../community/servers/player-lookup.ts';
-import { keepEvidence } from '../evidence/keep.ts';
+import { keepEvidence } from '../evidence/attach-evidence.ts';
 import type { Enforcement } from './enforcement.ts';
 import type { PunishmentHooks } from './hooks.ts';
 import { identify, type KnownPlayer } from './player.ts';
@@ -40,7 +40,7 @@ export async function createPunishment(
   ]);
   const key = usernameKey(player.name);
   try {
-    return await deps.database.serialised(`punishment:${viewer.serverId}:${key}`, (tx) =>
+    return await deps.database.withLock(`punishment:${viewer.serverId}:${key}`, (tx) =>
       decideAndWrite(deps, tx, viewer, input, player),
     );
   } catch (error) {
@@ -69,7 +69,7 @@ async function decideAndWrite(
   const row = { ...decided, ...enforced };
   await store.add({ ...row, source: viewer.source, client_id: input.clientId ?? null });
   const autoBanApplied = fromBit(row.auto_ban);
-  await record(tx, {
+  await recordEvent(tx, {
     kind: 'punishment.added',
     serverId: viewer.serverId,
     actor: actorOf(viewer),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPunishmentHooks } from '../../../app/hooks.ts';
 import { newId } from '../../../db/ids.ts';
-import { createDueLoop } from '../../../jobs/due.ts';
+import { createJobLoop } from '../../../jobs/job-loop.ts';
 import { insertServer, insertUser, punishmentRow } from '../../../testing/database/rows.ts';
 import { createWorld } from '../../../testing/product/actors.ts';
 import { createPunishmentExpiry } from './expiry.ts';
@@ -214,7 +214,7 @@ it('more than fit into one batch are all ended, each once, and others get a turn
     if (turning) setImmediate(turn);
   };
   const seen: number[] = [];
-  const loop = createDueLoop({
+  const loop = createJobLoop({
     kind: {
       ...kind,
       handle: async (item) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPunishmentHooks } from '../../../app/hooks.ts';
 import type { Database } from '../../../db/database.ts';
-import { createDueLoop, type DueLoop } from '../../../jobs/due.ts';
+import { createJobLoop, type JobLoop } from '../../../jobs/job-loop.ts';
 import { createTestStore, openTestDatabase } from '../../../testing/database/database.ts';
 import { insertServer, insertUser, punishmentRow } from '../../../testing/database/rows.ts';
 import { createPunishmentExpiry } from './expiry.ts';
@@ -12,13 +12,13 @@ const instances = [await openTestDatabase(store), await openTestDatabase(store)]
 const [{ handle }] = instances;
 
 /** A loop on one instance, which notes what it was given. */
-function loopOn(database: Database, taken: string[]): DueLoop {
+function loopOn(database: Database, taken: string[]): JobLoop {
   const kind = createPunishmentExpiry({
     database,
     now: Date.now,
     hooks: createPunishmentHooks({ wakeQueue: () => undefined }),
   });
-  return createDueLoop({
+  return createJobLoop({
     kind: {
       ...kind,
       handle: (item) => {

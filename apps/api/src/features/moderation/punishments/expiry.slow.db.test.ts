@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, it } from 'vitest';
 import { createPunishmentHooks } from '../../../app/hooks.ts';
-import { createDueLoop } from '../../../jobs/due.ts';
+import { createJobLoop } from '../../../jobs/job-loop.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { insertServer, insertUser, punishmentRow } from '../../../testing/database/rows.ts';
 import { createPunishmentExpiry } from './expiry.ts';
@@ -39,7 +39,7 @@ it('a long backlog goes in batches, all of it once, while others get their turn'
     hooks: createPunishmentHooks({ wakeQueue: () => undefined }),
   });
   let handled = 0;
-  const loop = createDueLoop({
+  const loop = createJobLoop({
     kind: {
       ...kind,
       handle: async (item) => {

@@ -1,9 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { PRODUCT_NAME } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
-import { recordAll } from '../../../events/record.ts';
-import type { DueItem, DueKind } from '../../../jobs/due.ts';
-import { claimDueRows, nextDueRow, releaseDueRows } from '../../../jobs/due-rows.ts';
+import { recordEvents } from '../../../events/record-event.ts';
+import { claimDueRows, nextDueRow, releaseDueRows } from '../../../jobs/claims.ts';
+import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { addSteps, ENDED } from './changes-store.ts';
 import { ENDING, endOver } from './expiry-store.ts';
 import type { PunishmentHooks } from './hooks.ts';
@@ -23,7 +23,7 @@ const NEWS_MS = 24 * 60 * 60_000;
 const BY_ITSELF = { id: null, name: PRODUCT_NAME } as const;
 
 /** Records that are over, claimed together. */
-export interface OverPunishments extends DueItem {
+export interface OverPunishments extends ClaimedJob {
   ids: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export function createPunishmentExpiry({
   database,
   now,
   hooks,
-}: PunishmentExpiryDeps): DueKind<OverPunishments> {
+}: PunishmentExpiryDeps): JobKind<OverPunishments> {
   return {
     name: 'punishment-expiry',
     // One batch of records at a time.
@@ -85,7 +85,7 @@ async function end(tx: Transaction, ids: readonly string[], now: number, hooks: 
     tx.changed({ serverId, entity: 'punishments', op: 'changed', ids: [facts.punishmentId] });
   }
   const news = ended.filter(({ expiresAt }) => now - expiresAt <= NEWS_MS);
-  await recordAll(
+  await recordEvents(
     tx,
     news.map(({ serverId, expiresAt, facts }) => ({
       kind: 'punishment.expired',

@@ -7,20 +7,20 @@ import type {
 } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
-import { type Changes, record, recordAll } from '../../../events/record.ts';
+import { type Changes, recordEvent, recordEvents } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/people.ts';
-import { keepEvidence } from '../evidence/keep.ts';
+import { keepEvidence } from '../evidence/attach-evidence.ts';
 import { changePunishment } from './change-punishment.ts';
 import { addSteps, ENDED, type Step } from './changes-store.ts';
 import type { PunishmentsDeps } from './create-punishment.ts';
 import { factsOf, inForce, type PunishmentRow, toPunishment } from './rows.ts';
 import { punishmentsStore } from './store.ts';
-import { holdWaiting, TAKEN_BACK, takeBack } from './take-back.ts';
+import { holdWaiting, TAKEN_BACK, takeBack } from './undo.ts';
 
 type LifeDeps = Pick<PunishmentsDeps, 'database' | 'now' | 'expiryChanged' | 'hooks'>;
 
 /**
- * Changes a record. What the log calls "before" really was: the record is held until the change stands. A change that
+ * Changes a recordEvent. What the log calls "before" really was: the recordEvent is held until the change stands. A change that
  * ends it takes its command back while that still waits.
  */
 export function updatePunishment(
@@ -42,7 +42,7 @@ export function updatePunishment(
     const changed = { ...row, ...change.set, updated_at: at, ...(taken.has(row.id) ? TAKEN_BACK : {}) };
     const { changes } = change;
     await addSteps(tx.handle, [stepOf(viewer, row, at, 'changed', changes)]);
-    await record(tx, { kind: 'punishment.changed', ...toldOf(viewer, changed, at), changes });
+    await recordEvent(tx, { kind: 'punishment.changed', ...toldOf(viewer, changed, at), changes });
     if (changed.expires_at !== null) tx.onCommit(expiryChanged);
     if (inForce(row, at) && !inForce(changed, at)) {
       const byHand = { serverId: viewer.serverId, ids: [row.id], byHand: true, now: at };
@@ -52,7 +52,7 @@ export function updatePunishment(
   });
 }
 
-/** Hides a record and takes its command back while that still waits; `restorePunishment` brings the record back. */
+/** Hides a recordEvent and takes its command back while that still waits; `restorePunishment` brings the recordEvent back. */
 export function removePunishment(
   { database, now, hooks }: LifeDeps,
   viewer: Viewer,
@@ -65,7 +65,7 @@ export function removePunishment(
     await takeBack(tx, viewer.serverId, waiting, { why: 'deleted', at });
     if (!(await punishmentsStore(tx.handle, viewer.serverId).remove(id, viewer.id, at))) throw gone();
     await addSteps(tx.handle, [stepOf(viewer, row, at, 'deleted')]);
-    await record(tx, { kind: 'punishment.deleted', ...toldOf(viewer, row, at) });
+    await recordEvent(tx, { kind: 'punishment.deleted', ...toldOf(viewer, row, at) });
     if (inForce(row, at)) {
       await hooks.onPunishmentsEnded(tx, { serverId: viewer.serverId, ids: [id], byHand: true, now: at });
     }
@@ -73,7 +73,7 @@ export function removePunishment(
 }
 
 /**
- * Takes a deletion back: the record stands as it stood, and nothing is sent again but a ban that the deletion lifted in
+ * Takes a deletion back: the recordEvent stands as it stood, and nothing is sent again but a ban that the deletion lifted in
  * the game. Pressed twice it is one entry in the logs.
  */
 export function restorePunishment(
@@ -89,7 +89,7 @@ export function restorePunishment(
     const at = now();
     if (restored) {
       await addSteps(tx.handle, [stepOf(viewer, row, at, 'restored')]);
-      await record(tx, { kind: 'punishment.restored', ...toldOf(viewer, row, at) });
+      await recordEvent(tx, { kind: 'punishment.restored', ...toldOf(viewer, row, at) });
       // Its time may have come while it was away.
       tx.onCommit(expiryChanged);
       await hooks.onPunishmentReinstated(tx, viewer.serverId, row, at);
@@ -128,7 +128,7 @@ export async function expireWithin(
     tx.handle,
     active.map((row) => stepOf(viewer, row, at, 'expired', ENDED)),
   );
-  await recordAll(
+  await recordEvents(
     tx,
     active.map((row) => ({ kind: 'punishment.expired', ...toldOf(viewer, row, at) })),
   );

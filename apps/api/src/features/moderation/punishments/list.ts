@@ -11,8 +11,8 @@ import type { Handle, Reads } from '../../../db/database.ts';
 import { olderThan, placeOf, REFUSED_CURSOR } from '../../../db/pagination.ts';
 import { prepare } from '../../../db/prepared.ts';
 import { engineOf, foldText, type PunishmentSearch, searchPunishmentIds } from '../../../db/search.ts';
-import { type GatheredTexts, isOfTexts, searchTexts } from './gathered-texts.ts';
 import { newestFirst, type PunishmentRow, selection } from './rows.ts';
+import { type GatheredTexts, isOfTexts, searchTexts } from './search-cache.ts';
 
 /** What narrows the list down, and its order. */
 export type PunishmentFilter = Pick<

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { punishmentRow } from '../../../testing/database/rows.ts';
 import { admit, type Community, createWorld, type Person } from '../../../testing/product/actors.ts';
 import { punishmentRowsForExport } from './export.ts';
-import { punishmentsOfPlayer } from './of-player.ts';
+import { punishmentsOfPlayer } from './player-history.ts';
 
 const world = await createWorld();
 const { handle } = world.database;

@@ -2,7 +2,6 @@ import type { PunishmentForecast, PunishmentsService, Viewer } from '@tenfour/co
 import { AUTO_BAN_THRESHOLD, usernameKey } from '@tenfour/domain';
 import { stepsOf } from './changes-store.ts';
 import { createPunishment, type PunishmentsDeps } from './create-punishment.ts';
-import { createGatheredTexts } from './gathered-texts.ts';
 import { issuersOf } from './issuers.ts';
 import {
   expirePunishments,
@@ -14,6 +13,7 @@ import {
 import { isPlain, listPunishments, preparePages } from './list.ts';
 import { identify } from './player.ts';
 import { toPunishment } from './rows.ts';
+import { createGatheredTexts } from './search-cache.ts';
 import { punishmentsStore } from './store.ts';
 
 /** Records shown beside a forecast. */

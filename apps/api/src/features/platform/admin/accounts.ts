@@ -3,8 +3,8 @@ import { type AccessLevel, DomainError, grantableLevels, platformUsernameKey } f
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
-import type { PlatformActor } from '../../../events/happenings-platform.ts';
-import { record } from '../../../events/record.ts';
+import type { PlatformActor } from '../../../events/domain-events-platform.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { countedByAccount, countedByOwner, forgetAttempts } from '../../../security/attempt-limits.ts';
 import { requireUncommon } from '../../../security/common-passwords.ts';
 import type { Passwords } from '../../../security/passwords.ts';
@@ -40,12 +40,12 @@ export async function addAccount(deps: AccountsDeps, account: NewAccount): Promi
   const row = { id, username, access_level: accessLevel, password_hash, created_by: createdBy, at };
   const staff = { accountId: id, username };
   // Locked like every change of an account: an admin who is being deactivated can't create a new account.
-  const adding = deps.database.serialised('platform-staff', async (tx) => {
+  const adding = deps.database.withLock('platform-staff', async (tx) => {
     const accounts = accountsStore(tx.handle);
     const maker = createdBy === null ? null : await accounts.find(createdBy);
     if (maker && !mayStillMake(maker, accessLevel)) throw panelClosed();
     await accounts.insert(row);
-    await record(tx, { kind: 'platform.staff-created', by, at, staff, level: accessLevel });
+    await recordEvent(tx, { kind: 'platform.staff-created', by, at, staff, level: accessLevel });
   });
   await adding.catch((error: unknown) => {
     throw isUniqueViolation(error, 'platform_accounts_username_unique') ? taken(username) : error;

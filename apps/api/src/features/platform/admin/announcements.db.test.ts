@@ -2,7 +2,7 @@ import { cursorAfter } from '@tenfour/contracts';
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../../testing/product/actors.ts';
 import { openPanel, staffPerson } from '../../../testing/product/platform.ts';
-import { toldBy } from '../../../testing/told.ts';
+import { toldBy } from '../../../testing/received-events.ts';
 
 const world = await createWorld();
 const { database, clock } = world;

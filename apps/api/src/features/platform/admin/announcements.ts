@@ -10,7 +10,7 @@ import { DomainError } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { announcementsStore, inboxStore } from './announcements-store.ts';
 import { actorOf } from './panels.ts';
 
@@ -69,7 +69,7 @@ async function sendOnce(
     created_at: at,
   });
   const recipients = await store.address(id, { accountId: viewer.accountId, at });
-  await record(tx, { kind: 'platform.announcement-sent', by, at, title, recipients });
+  await recordEvent(tx, { kind: 'platform.announcement-sent', by, at, title, recipients });
   for (const userId of await store.recipientsOf(id)) {
     tx.changed({ userId, entity: 'announcements', op: 'created', ids: [id] });
   }

@@ -1,8 +1,8 @@
 import { type StaffMember, zCreateStaffInput, zNewPassword } from '@tenfour/contracts';
 import { DomainError, LOG_NAMES, platformUsernameKey } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
-import type { PlatformActor } from '../../../events/happenings-platform.ts';
-import { record } from '../../../events/record.ts';
+import type { PlatformActor } from '../../../events/domain-events-platform.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { requireUncommon } from '../../../security/common-passwords.ts';
 import { type AccountsDeps, addAccount, endAccess, forgiveAccount } from './accounts.ts';
 import { type AccountRow, accountsStore } from './accounts-store.ts';
@@ -33,7 +33,7 @@ export function createStaffCommands(deps: AccountsDeps): StaffCommands {
     username: string,
     work: (tx: Transaction, account: AccountRow, at: number) => Promise<void>,
   ): Promise<void> {
-    return database.serialised('platform-staff', async (tx) => {
+    return database.withLock('platform-staff', async (tx) => {
       const account = await accountsStore(tx.handle).named(username);
       if (account === null) throw noSuchAccount(username);
       await work(tx, account, now());
@@ -58,13 +58,13 @@ export function createStaffCommands(deps: AccountsDeps): StaffCommands {
         await endAccess(tx, account.id);
         const changes = { password: true, ...(account.is_active === 1 ? {} : { isActive: true }) };
         const staff = factsOf(account);
-        await record(tx, { kind: 'platform.staff-changed', by: COMMAND_LINE, at, staff, changes });
+        await recordEvent(tx, { kind: 'platform.staff-changed', by: COMMAND_LINE, at, staff, changes });
       });
     },
 
     unlock: (username) =>
       change(username, (tx, account, at) =>
-        record(tx, { kind: 'platform.staff-unlocked', by: COMMAND_LINE, at, staff: factsOf(account) }),
+        recordEvent(tx, { kind: 'platform.staff-unlocked', by: COMMAND_LINE, at, staff: factsOf(account) }),
       ),
 
     list: () => listStaff(database.handle),

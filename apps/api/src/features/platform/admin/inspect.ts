@@ -2,7 +2,7 @@ import type { InspectedServer, PlatformViewer } from '@tenfour/contracts';
 import { sql } from 'kysely';
 import { fromBit, iso } from '../../../db/codecs.ts';
 import type { Database, Handle } from '../../../db/database.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from './panels.ts';
 import { findServer, gone } from './server-list.ts';
 
@@ -22,7 +22,7 @@ export async function inspect(
   const server = await findServer(handle, serverId);
   await database.transaction((tx) => {
     const by = actorOf(viewer);
-    return record(tx, {
+    return recordEvent(tx, {
       kind: 'platform.server-viewed',
       by,
       at: now(),

@@ -1,6 +1,6 @@
 import type { PlatformViewer } from '@tenfour/contracts';
 import { describe, expect, it } from 'vitest';
-import { prepareFindPanel } from '../../../http/session/panel-door.ts';
+import { prepareFindPanel } from '../../../http/session/admin-session.ts';
 import { createAttemptLimits } from '../../../security/attempt-limits.ts';
 import { createPasswords, type Passwords } from '../../../security/passwords.ts';
 import { hashToken } from '../../../security/session-cookie.ts';

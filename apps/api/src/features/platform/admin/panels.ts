@@ -1,7 +1,7 @@
 import type { PlatformViewer } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
-import { type PlatformActor, record } from '../../../events/record.ts';
+import { type PlatformActor, recordEvent } from '../../../events/record-event.ts';
 import { hashToken } from '../../../security/session-cookie.ts';
 
 /** Who the staff log names. */
@@ -33,6 +33,6 @@ export async function endPanel(
   const by = await open.executeTakeFirst();
   if (by === undefined) return;
   await tx.handle.deleteFrom('platform_sessions').where('token_hash', '=', hashToken(panelToken)).execute();
-  await record(tx, { kind: 'platform.signed-out', by, at });
+  await recordEvent(tx, { kind: 'platform.signed-out', by, at });
   tellPanels(tx, [userId]);
 }

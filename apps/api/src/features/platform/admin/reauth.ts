@@ -1,8 +1,8 @@
 import { type Attempt, type PlatformViewer, panelClosed } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
-import type { ReauthPurpose } from '../../../events/happenings-platform.ts';
-import { record } from '../../../events/record.ts';
+import type { ReauthPurpose } from '../../../events/domain-events-platform.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { accountsStore, panelsStore } from './accounts-store.ts';
 import { countersFor, findSubject } from './attempt-subject.ts';
 import { actorOf } from './panels.ts';
@@ -41,7 +41,7 @@ export function createReauth({ database, passwords, attempts, now }: SignInDeps)
     }
     const where = { address: attempt.address, discordName: viewer.username, purpose };
     await database.transaction((tx) =>
-      record(tx, { kind: 'platform.reauth-failed', by: actorOf(viewer), at: now(), ...where }),
+      recordEvent(tx, { kind: 'platform.reauth-failed', by: actorOf(viewer), at: now(), ...where }),
     );
     throw wrongPassword();
   };

@@ -7,7 +7,7 @@ import {
   type SetPasswordInput,
 } from '@tenfour/contracts';
 import { DomainError, needsReauth } from '@tenfour/domain';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { requireUncommon } from '../../../security/common-passwords.ts';
 import { hashToken } from '../../../security/session-cookie.ts';
 import { accountsStore, panelsStore } from './accounts-store.ts';
@@ -41,7 +41,7 @@ export function createPlatformService(deps: PlatformDeps): PlatformService {
       await database.transaction(async (tx) => {
         const ended = await panelsStore(tx.handle).end({ panelId: viewer.panelId });
         if (ended.length === 0) return;
-        await record(tx, { kind: 'platform.signed-out', by: actorOf(viewer), at: now() });
+        await recordEvent(tx, { kind: 'platform.signed-out', by: actorOf(viewer), at: now() });
         tellPanels(tx, ended);
       });
     },
@@ -82,7 +82,7 @@ async function setPassword(
     tellPanels(tx, await panels.end({ accountId, exceptPanelId: panelId }));
     const { deviceToken } = attempt;
     await panels.forgetDevices(accountId, deviceToken === null ? '' : hashToken(deviceToken));
-    await record(tx, { kind: 'platform.password-changed', by: actorOf(viewer), at });
+    await recordEvent(tx, { kind: 'platform.password-changed', by: actorOf(viewer), at });
   });
 }
 

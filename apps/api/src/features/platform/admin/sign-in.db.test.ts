@@ -2,7 +2,7 @@ import { type Account, MAX_LENGTH, type PlatformViewer } from '@tenfour/contract
 import { platformUsernameKey } from '@tenfour/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/ids.ts';
-import { prepareFindPanel } from '../../../http/session/panel-door.ts';
+import { prepareFindPanel } from '../../../http/session/admin-session.ts';
 import { createAttemptLimits } from '../../../security/attempt-limits.ts';
 import { createPasswords, type Passwords } from '../../../security/passwords.ts';
 import { hashToken, newToken } from '../../../security/session-cookie.ts';

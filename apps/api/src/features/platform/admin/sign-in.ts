@@ -10,8 +10,8 @@ import { DomainError, LOG_NAMES } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { record } from '../../../events/record.ts';
-import { DEVICE_MS, PANEL_MS } from '../../../http/session/panel-door.ts';
+import { recordEvent } from '../../../events/record-event.ts';
+import { DEVICE_MS, PANEL_MS } from '../../../http/session/admin-session.ts';
 import type { Admitted, AttemptLimits } from '../../../security/attempt-limits.ts';
 import type { Passwords } from '../../../security/passwords.ts';
 import { hashToken, newToken } from '../../../security/session-cookie.ts';
@@ -86,7 +86,7 @@ function open({ database, attempts, now }: SignInDeps, tried: Try, proved: Prove
     if (!(await accountsStore(tx.handle).update(staff.id, known, { ...seen, ...stored }))) return null;
     await attempts.succeeded(tx.handle, admitted);
     const tokens = await openPanel(tx, tried, staff.id, at);
-    await record(tx, {
+    await recordEvent(tx, {
       kind: 'platform.signed-in',
       by: { id: staff.id, name: staff.username },
       at,
@@ -126,7 +126,7 @@ function noteFailure(
   tx: Transaction,
   { tried, found, refused, at }: { tried: Try; found: AttemptSubject; refused: number; at: number },
 ) {
-  return record(tx, {
+  return recordEvent(tx, {
     kind: 'platform.sign-in-failed',
     // An unknown name is not logged, since it can be a mistyped password.
     by: { id: null, name: found.account?.username ?? LOG_NAMES.unknown },

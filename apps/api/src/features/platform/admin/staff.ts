@@ -9,8 +9,8 @@ import { panelClosed } from '@tenfour/contracts';
 import { DomainError, grantableLevels } from '@tenfour/domain';
 import { toBit } from '../../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
-import type { StaffChanges } from '../../../events/happenings-platform.ts';
-import { record } from '../../../events/record.ts';
+import type { StaffChanges } from '../../../events/domain-events-platform.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { requireUncommon } from '../../../security/common-passwords.ts';
 import type { Passwords } from '../../../security/passwords.ts';
 import { addAccount, endAccess, forgiveAccount } from './accounts.ts';
@@ -43,7 +43,7 @@ export function createPlatformStaffService(deps: PlatformStaffDeps): PlatformSta
       if (newPassword !== undefined) await requireUncommon(newPassword, 'newPassword');
       const passwordHash = newPassword === undefined ? null : await passwords.hash(newPassword);
       // One change after another, so that two who change each other's account are not both heard.
-      await database.serialised('platform-staff', (tx) =>
+      await database.withLock('platform-staff', (tx) =>
         update(tx, { viewer, input, passwordHash, at: now() }),
       );
       return listed(database.handle, input.id);
@@ -97,7 +97,7 @@ async function update(tx: Transaction, { viewer, input, passwordHash, at }: Upda
   if (passwordHash !== null) await forgiveAccount(tx.handle, account);
   if (passwordHash !== null || changes.isActive === false) await endAccess(tx, account.id);
   const staff = { accountId: account.id, username: account.username };
-  await record(tx, { kind: 'platform.staff-changed', by: actorOf(viewer), at, staff, changes });
+  await recordEvent(tx, { kind: 'platform.staff-changed', by: actorOf(viewer), at, staff, changes });
 }
 
 function changesOf(account: AccountRow, input: UpdateStaffInput, password: boolean): StaffChanges {

@@ -1,7 +1,7 @@
 import type { DecideOnServerInput, PlatformServer, PlatformViewer } from '@tenfour/contracts';
 import { DomainError, PRODUCT_NAME } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
-import { type Actor, record } from '../../../events/record.ts';
+import { type Actor, recordEvent } from '../../../events/record-event.ts';
 import type { GameKeys } from '../../community/servers/keys.ts';
 import { removeServer } from '../../community/servers/remove-server.ts';
 import { actorOf } from './panels.ts';
@@ -33,7 +33,7 @@ export function decide(
   status: keyof typeof DECISIONS,
 ): Promise<PlatformServer> {
   const reason = input.reason || null;
-  return database.serialised(`server:${serverId}`, async (tx) => {
+  return database.withLock(`server:${serverId}`, async (tx) => {
     const at = now();
     const suspended = status === 'suspended';
     const changed = await tx.handle
@@ -51,9 +51,9 @@ export function decide(
       .executeTakeFirst();
     if (!changed) return tooLate(tx, serverId, status);
     const { done } = DECISIONS[status];
-    await record(tx, { kind: `server.${done}`, serverId, actor: THE_PRODUCT, at, reason });
+    await recordEvent(tx, { kind: `server.${done}`, serverId, actor: THE_PRODUCT, at, reason });
     const server = { serverId, name: changed.name };
-    await record(tx, { kind: `platform.server-${done}`, by: actorOf(viewer), at, server, reason });
+    await recordEvent(tx, { kind: `platform.server-${done}`, by: actorOf(viewer), at, server, reason });
     tx.onCommit(() => gameKeys.removed());
     return findServer(tx.handle, serverId);
   });
@@ -85,13 +85,13 @@ export function removeByStaff(
   viewer: PlatformViewer,
   { serverId, ...input }: DecideOnServerInput,
 ): Promise<void> {
-  return database.serialised(`server:${serverId}`, async (tx) => {
+  return database.withLock(`server:${serverId}`, async (tx) => {
     const at = now();
     const removed = await removeServer(tx, { serverId, actor: THE_PRODUCT, at });
     if (removed === null) return gone();
     const server = { serverId, name: removed.name };
     const reason = input.reason || null;
-    await record(tx, { kind: 'platform.server-removed', by: actorOf(viewer), at, server, reason });
+    await recordEvent(tx, { kind: 'platform.server-removed', by: actorOf(viewer), at, server, reason });
     tx.onCommit(() => gameKeys.removed());
   });
 }

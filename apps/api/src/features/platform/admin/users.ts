@@ -2,7 +2,7 @@ import type { ListPlatformUsersInput, PlatformUser, PlatformViewer, SetPlanInput
 import type { RawBuilder } from 'kysely';
 import { iso } from '../../../db/codecs.ts';
 import type { Database, Handle } from '../../../db/database.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import {
   type Found,
   findInSteps,
@@ -88,13 +88,13 @@ export function setPlan(
   { userId, plan }: SetPlanInput,
 ): Promise<PlatformUser> {
   // One at a time, so that what the log calls "before" really was.
-  return database.serialised(`plan:${userId}`, async (tx) => {
+  return database.withLock(`plan:${userId}`, async (tx) => {
     const [user] = await rowsOf(tx.handle, [userId]);
     if (!user) throw noSuchAccount();
     if (user.plan === plan) return user;
     const at = now();
     await tx.handle.updateTable('users').set({ plan, updated_at: at }).where('id', '=', userId).execute();
-    await record(tx, {
+    await recordEvent(tx, {
       kind: 'platform.plan-changed',
       by: actorOf(viewer),
       at,

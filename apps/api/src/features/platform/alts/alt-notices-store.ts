@@ -1,6 +1,6 @@
 import type { Handle } from '../../../db/database.ts';
-import type { DueItem } from '../../../jobs/due.ts';
-import type { DueRows } from '../../../jobs/due-rows.ts';
+import type { DueRows } from '../../../jobs/claims.ts';
+import type { ClaimedJob } from '../../../jobs/job-loop.ts';
 import { readAccounts } from './accounts.ts';
 
 /** The notification to platform staff about a request: names and counts. */
@@ -25,7 +25,7 @@ export const DUE_NOTICES: DueRows = {
 };
 
 /** Returns the notification; null when the request was decided or another process sent it since the claim. */
-export async function noticeOf(handle: Handle, { key, leaseUntil }: DueItem): Promise<AltNotice | null> {
+export async function noticeOf(handle: Handle, { key, leaseUntil }: ClaimedJob): Promise<AltNotice | null> {
   const row = await handle
     .selectFrom('alt_requests')
     .innerJoin('users', 'users.id', 'alt_requests.user_id')
@@ -53,7 +53,7 @@ export async function noticeOf(handle: Handle, { key, leaseUntil }: DueItem): Pr
 }
 
 /** Settles a notification: sent or given up (`null`), or retried at `dueAt` (epoch ms). Ends the claim. */
-export async function settleNotice(handle: Handle, item: DueItem, dueAt: number | null): Promise<void> {
+export async function settleNotice(handle: Handle, item: ClaimedJob, dueAt: number | null): Promise<void> {
   await handle
     .updateTable('alt_requests')
     .set((eb) => ({

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDiscordWebhooks } from '../../../integrations/discord/discord-webhooks.ts';
-import { createDueLoop, type DueLoop } from '../../../jobs/due.ts';
+import { createJobLoop, type JobLoop } from '../../../jobs/job-loop.ts';
 import type { PostedMessage } from '../../../testing/discord/deliveries.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { postControl } from '../../../testing/game/control.ts';
 import { createWorld, type Person } from '../../../testing/product/actors.ts';
 import { staffPerson } from '../../../testing/product/platform.ts';
-import { soon } from '../../../testing/soon.ts';
 import { createDeliveryGate } from '../../discord/webhooks/delivery/delivery-gate.ts';
 import { type AltNoticesDeps, createAltNotices, GIVE_UP_MS } from './alt-notices.ts';
 
@@ -14,7 +14,7 @@ const MINUTE = 60 * SECOND;
 const world = await createWorld({ altNoticeDue: () => wake() });
 const { database, clock, sandbox } = world;
 const { handle } = database;
-const loops: DueLoop[] = [];
+const loops: JobLoop[] = [];
 const errors: object[] = [];
 /** A webhook for each test: Discord limits each by real time. */
 let webhookId = 123_456_789_012_345_000n;
@@ -40,9 +40,9 @@ function kindOf(more: Partial<AltNoticesDeps> = {}) {
   });
 }
 
-function start(more: Partial<AltNoticesDeps> = {}): DueLoop {
+function start(more: Partial<AltNoticesDeps> = {}): JobLoop {
   const logger = { error: (details: object) => void errors.push(details) };
-  const loop = createDueLoop({ kind: kindOf(more), now: clock.now, logger });
+  const loop = createJobLoop({ kind: kindOf(more), now: clock.now, logger });
   loops.push(loop);
   loop.start();
   return loop;
@@ -98,7 +98,7 @@ function pass(ms: number): void {
 }
 
 const settled = () =>
-  soon(async () => expect((await rows()).every((row) => row.notice_due_at === null)).toBe(true));
+  eventually(async () => expect((await rows()).every((row) => row.notice_due_at === null)).toBe(true));
 
 describe('a new request', () => {
   // covers: R344
@@ -131,7 +131,7 @@ describe('a new request', () => {
     await kindOf().claim({ now: clock.now(), leaseUntil: clock.now() + MINUTE, limit: 1 });
     start();
     start();
-    await soon(async () =>
+    await eventually(async () =>
       expect((await rows()).filter((row) => row.notice_due_at === null)).toHaveLength(2),
     );
     expect((await posted()).length).toBe(2);
@@ -147,7 +147,7 @@ describe('a new request', () => {
     await asks(person);
     const dues: number[] = [];
     for (const attempts of [1, 2, 3]) {
-      await soon(async () => expect((await rows())[0]).toMatchObject({ notice_attempts: attempts }));
+      await eventually(async () => expect((await rows())[0]).toMatchObject({ notice_attempts: attempts }));
       const due = (await rows())[0]?.notice_due_at ?? 0;
       dues.push(due - clock.now());
       pass(due - clock.now());
@@ -163,7 +163,7 @@ describe('a new request', () => {
     start();
     const person = await asker();
     await asks(person);
-    await soon(async () => expect((await rows())[0]).toMatchObject({ notice_attempts: 1 }));
+    await eventually(async () => expect((await rows())[0]).toMatchObject({ notice_attempts: 1 }));
     await asks(person);
     pass(80 * SECOND);
     expect(await posted()).toEqual([]);
@@ -189,7 +189,7 @@ describe('what does not arrive', () => {
     await fault('500');
     start();
     await asks(await asker());
-    await soon(async () => expect((await rows())[0]).toMatchObject({ notice_attempts: 1 }));
+    await eventually(async () => expect((await rows())[0]).toMatchObject({ notice_attempts: 1 }));
     await handle
       .updateTable('alt_requests')
       .set({ notice_due_at: clock.now() + GIVE_UP_MS - SECOND })
@@ -203,7 +203,7 @@ describe('what does not arrive', () => {
   it('is tried once an hour where the webhook is gone', async () => {
     start({ address: addressWith('gone-token') });
     await asks(await asker());
-    await soon(async () => expect((await rows())[0]).toMatchObject({ notice_attempts: 1 }));
+    await eventually(async () => expect((await rows())[0]).toMatchObject({ notice_attempts: 1 }));
     expect((await rows())[0]?.notice_due_at).toBe(clock.now() + 60 * MINUTE);
     expect(errors).toEqual([expect.objectContaining({ over: false })]);
     await loops.splice(0)[0]?.stop();

@@ -3,8 +3,8 @@ import type { Database } from '../../../db/database.ts';
 import { escapedLine, plainLine } from '../../../events/discord-text.ts';
 import { type DiscordBody, messageOf } from '../../../events/message.ts';
 import type { DiscordWebhooks, WebhookOutcome } from '../../../integrations/discord/discord-webhooks.ts';
-import type { DueItem, DueKind } from '../../../jobs/due.ts';
-import { claimItems, nextDueRow, releaseItem } from '../../../jobs/due-rows.ts';
+import { claimItems, nextDueRow, releaseItem } from '../../../jobs/claims.ts';
+import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import type { DeliveryGate } from '../../discord/webhooks/delivery/delivery-gate.ts';
 import { pauseAfter, STORING_MS } from '../../discord/webhooks/delivery/delivery-lane.ts';
 import { type AltNotice, DUE_NOTICES, noticeOf, settleNotice } from './alt-notices-store.ts';
@@ -39,7 +39,7 @@ export interface AltNoticesDeps {
  * Creates the job that notifies platform staff of new requests for alts, one message each, with names and counts only.
  * Decided requests are skipped. A crash between Discord's answer and its storage sends one twice.
  */
-export function createAltNotices(deps: AltNoticesDeps): DueKind<DueItem> {
+export function createAltNotices(deps: AltNoticesDeps): JobKind<ClaimedJob> {
   const { database, gate, timeoutMs, now } = deps;
   const { handle } = database;
   /** Until when Discord has asked for a pause at this address, epoch ms. */

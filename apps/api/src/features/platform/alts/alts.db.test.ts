@@ -7,7 +7,7 @@ import { createPasswords } from '../../../security/passwords.ts';
 import { hashToken, newToken } from '../../../security/session-cookie.ts';
 import { ALT_PAGE_PASSWORD, createWorld, type Person, type World } from '../../../testing/product/actors.ts';
 import { PANEL_PASSWORD, staffPerson } from '../../../testing/product/platform.ts';
-import { toldBy } from '../../../testing/told.ts';
+import { toldBy } from '../../../testing/received-events.ts';
 import type { AltConfig } from './gate.ts';
 import { createAltsService } from './service.ts';
 

@@ -3,7 +3,7 @@ import { ALT_REQUESTS_WAITING_MAX, DomainError } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { tellPlatformStaff } from '../../../events/platform-log.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { accountsText, passwordsOf, passwordsPlace, passwordsText } from './accounts.ts';
 import { accessOf, type GateDeps, requireAltsOn } from './gate.ts';
 import { altRequestsStore } from './store.ts';
@@ -21,7 +21,7 @@ export async function createRequest(
   input: CreateAltRequestInput,
 ): Promise<AltRequest> {
   requireAltsOn(deps.alts);
-  return deps.database.serialised(`alts:${account.id}`, async (tx) => {
+  return deps.database.withLock(`alts:${account.id}`, async (tx) => {
     const store = altRequestsStore(tx.handle);
     const first = input.clientId && (await store.findByClientId(account.id, input.clientId));
     if (first) return toAltRequest(first);
@@ -77,7 +77,7 @@ async function add(
     notice_lease_until: null,
   });
   const accounts = input.altAccounts.length;
-  await record(tx, { kind: 'account.alts-requested', userId, at, requestId: id, accounts });
+  await recordEvent(tx, { kind: 'account.alts-requested', userId, at, requestId: id, accounts });
   tx.changed({ userId, entity: 'alt-requests', op: 'created', ids: [id] });
   await tellPlatformStaff(tx);
   if (altNoticeDue !== null) tx.onCommit(altNoticeDue);

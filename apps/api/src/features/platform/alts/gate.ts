@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Account, AltAccess, Attempt } from '@tenfour/contracts';
 import { type AltMode, altGate, DomainError } from '@tenfour/domain';
 import type { Database, Handle } from '../../../db/database.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import {
   type AttemptLimits,
   type Counted,
@@ -72,7 +72,7 @@ export async function unlock(
     await attempts.succeeded(tx.handle, admitted);
     await gateStore(tx.handle).setPass(account.sessionId, expected);
     const { id: userId, sessionId } = account;
-    await record(tx, { kind: 'account.alts-opened', userId, at: now(), sessionId });
+    await recordEvent(tx, { kind: 'account.alts-opened', userId, at: now(), sessionId });
     tx.changed({ userId, entity: 'account', op: 'changed', ids: [sessionId] });
   });
   return accessOf(deps, database.handle, account);

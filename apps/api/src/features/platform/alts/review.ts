@@ -8,7 +8,7 @@ import type {
 } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { type Keyring, KeyringError } from '../../../security/keyring.ts';
 import { actorOf } from '../admin/panels.ts';
 import { createReauth, requireStillProved } from '../admin/reauth.ts';
@@ -36,7 +36,7 @@ export function decide(
     if (row === null) throw noSuchRequest();
     if (!decided) throw decidedBefore(row);
     const happened = { by: actorOf(viewer), at, request: factsOf(row) };
-    await record(tx, { kind: 'platform.alt-request-decided', ...happened, status, reason });
+    await recordEvent(tx, { kind: 'platform.alt-request-decided', ...happened, status, reason });
     tx.changed({ userId: row.user_id, entity: 'alt-requests', op: 'changed', ids: [id] });
     return toAltRequest(row);
   });
@@ -63,7 +63,7 @@ export async function reveal(
     }
     const passwords = openPasswords(keyring, id, sealed.passwords);
     const happened = { by: actorOf(viewer), at: now(), request: factsOf(row) };
-    await record(tx, { kind: 'platform.alt-passwords-revealed', ...happened });
+    await recordEvent(tx, { kind: 'platform.alt-passwords-revealed', ...happened });
     const accounts = readAccounts(row.accounts);
     return { id, accounts: accounts.map((one, nth) => ({ ...one, password: passwords[nth] ?? null })) };
   });

@@ -1,7 +1,7 @@
 import type { AltRequest } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
-import type { AltRequestFacts } from '../../../events/record.ts';
+import type { AltRequestFacts } from '../../../events/record-event.ts';
 import { maskedAccounts, readAccounts } from './accounts.ts';
 import type { AltRequestRow } from './store.ts';
 

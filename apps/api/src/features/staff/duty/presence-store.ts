@@ -1,6 +1,6 @@
 import type { DutyPresence } from '@tenfour/domain';
+import { chunk } from '../../../db/chunk.ts';
 import type { Handle } from '../../../db/database.ts';
-import { inSteps } from '../../../db/in-steps.ts';
 
 /** A staff member's visit to the game, with the shift that belongs to it. Times in epoch ms. */
 export interface StoredPresence extends DutyPresence {
@@ -55,7 +55,7 @@ export function presenceStore(handle: Handle, serverId: string) {
 
     /** Still there: most of what a reading says. */
     async seen(userIds: readonly string[], at: number): Promise<void> {
-      for (const ids of inSteps(userIds)) {
+      for (const ids of chunk(userIds)) {
         await handle
           .updateTable('duty_presence')
           .set({ seen_at: at })

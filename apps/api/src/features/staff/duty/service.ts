@@ -18,7 +18,7 @@ export function createDutyChecksService({ database, hooks, now }: DutyChecksDeps
       const gameId = await askedBy(database.handle, serverId, account.id);
       if (gameId === null) return checksOf(database.handle, account.id);
       // A reading that is about to tell of a missing answer comes before it or after.
-      await database.serialised(`game:${gameId}`, async (tx) => {
+      await database.withLock(`game:${gameId}`, async (tx) => {
         const at = now();
         if (!(await answerCheck(tx.handle, serverId, account.id, at))) return;
         const { id: userId, username } = account;

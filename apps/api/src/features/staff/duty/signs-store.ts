@@ -1,9 +1,9 @@
 import type { DutyCheck } from '@tenfour/contracts';
 import type { LifeSigns } from '@tenfour/domain';
 import { sql } from 'kysely';
+import { chunk } from '../../../db/chunk.ts';
 import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
-import { inSteps } from '../../../db/in-steps.ts';
 
 /** The signs of activity of a staff member on duty. */
 export interface StoredSigns extends LifeSigns {
@@ -56,7 +56,7 @@ export function signsStore(handle: Handle, serverId: string) {
     },
 
     async forget(userIds: readonly string[]): Promise<void> {
-      for (const ids of inSteps(userIds)) {
+      for (const ids of chunk(userIds)) {
         await handle
           .deleteFrom('duty_signs')
           .where('server_id', '=', serverId)

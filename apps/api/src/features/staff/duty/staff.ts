@@ -1,7 +1,7 @@
 import { may } from '@tenfour/domain';
 import { sql } from 'kysely';
+import { chunk } from '../../../db/chunk.ts';
 import type { Handle } from '../../../db/database.ts';
-import { inSteps } from '../../../db/in-steps.ts';
 import { toPolicy } from '../../community/access/access.ts';
 
 /** A staff member with a verified Roblox account. */
@@ -19,7 +19,7 @@ export async function verifiedStaff(
   robloxUserIds: readonly string[],
 ): Promise<VerifiedStaff[]> {
   const found: VerifiedStaff[] = [];
-  for (const ids of inSteps(robloxUserIds)) {
+  for (const ids of chunk(robloxUserIds)) {
     const rows = await handle
       .selectFrom('users')
       .innerJoin('members', 'members.user_id', 'users.id')

@@ -10,7 +10,7 @@ import { DomainError, rank, requireDisciplinable, requireRevocable } from '@tenf
 import type { Database, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf, personBehind } from '../../community/identity/people.ts';
 import { type InfractionRow, infractionsStore, toInfraction } from './store.ts';
 
@@ -84,8 +84,8 @@ async function createOnce(
     revoke_reason: null,
   };
   await store.add({ ...row, client_id: input.clientId ?? null });
-  const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at };
-  await record(tx, { kind: 'infraction.recorded', ...happening, infraction: factsOf(row) });
+  const domainEvent = { serverId: viewer.serverId, actor: actorOf(viewer), at };
+  await recordEvent(tx, { kind: 'infraction.recorded', ...domainEvent, infraction: factsOf(row) });
   return toInfraction({ ...row, issuer: viewer.username, revoker: null, staff_name_now: row.staff_name });
 }
 
@@ -114,7 +114,7 @@ async function revoke(
   const revoked = await store.revoke(infractionId, { userId: viewer.id, reason, at });
   const row = (await store.find(infractionId)) ?? before;
   if (!revoked) throw tooLate(row);
-  await record(tx, {
+  await recordEvent(tx, {
     kind: 'infraction.revoked',
     serverId: viewer.serverId,
     actor: actorOf(viewer),

@@ -1,7 +1,7 @@
 import type { DecideLeaveInput, ExtendLeaveInput, Leave, Viewer } from '@tenfour/contracts';
 import { DomainError, leaveState, requireLeaveDecider, requireLeaveSpan } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf, personBehind } from '../../community/identity/people.ts';
 import { factsOf, found, type LeavesDeps, leaveKey, requireNoOther } from './parts.ts';
 import { type LeaveRow, type LeavesStore, leavesStore, spanOf, toLeave } from './store.ts';
@@ -17,13 +17,13 @@ async function change(
 ): Promise<Leave> {
   const { serverId } = viewer;
   const named = await found(leavesStore(deps.database.handle, serverId), leaveId);
-  const answer = await deps.database.serialised(leaveKey(serverId, named.user_id), async (tx) => {
+  const answer = await deps.database.withLock(leaveKey(serverId, named.user_id), async (tx) => {
     const store = leavesStore(tx.handle, serverId);
     const told = await work(tx, store, await found(store, leaveId));
     const row = await found(store, leaveId);
     const leave = await factsOf(tx, serverId, row);
     const at = deps.now();
-    await record(tx, { ...told, serverId, actor: actorOf(viewer), at, leave });
+    await recordEvent(tx, { ...told, serverId, actor: actorOf(viewer), at, leave });
     return toLeave(row, at);
   });
   deps.leavesChanged();

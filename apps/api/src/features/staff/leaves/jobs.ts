@@ -1,9 +1,9 @@
 import { leaveDueAt, PRODUCT_NAME } from '@tenfour/domain';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { held } from '../../../db/locks.ts';
-import { recordAll, type ServerHappening } from '../../../events/record.ts';
-import type { DueItem, DueKind } from '../../../jobs/due.ts';
-import { claimDueRows, type DueRows, nextDueRow, releaseDueRows } from '../../../jobs/due-rows.ts';
+import { recordEvents, type ServerDomainEvent } from '../../../events/record-event.ts';
+import { claimDueRows, type DueRows, nextDueRow, releaseDueRows } from '../../../jobs/claims.ts';
+import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { daysInWords } from './days.ts';
 
 const LEAVES_AT_ONCE = 100;
@@ -17,7 +17,7 @@ const NEWS_MS = 24 * 60 * 60_000;
 const BY_ITSELF = { id: null, name: PRODUCT_NAME } as const;
 
 /** Leaves that begin or end, claimed together. */
-export interface TurningLeaves extends DueItem {
+export interface TurningLeaves extends ClaimedJob {
   ids: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export interface LeaveTurnsDeps {
  * Creates the job that records starts and ends of leaves, each once, with the time at which it was due. Nothing depends
  * on its timing: whether a person is on leave is derived when it is read.
  */
-export function createLeaveTurns({ database, now }: LeaveTurnsDeps): DueKind<TurningLeaves> {
+export function createLeaveTurns({ database, now }: LeaveTurnsDeps): JobKind<TurningLeaves> {
   return {
     name: 'leaves',
     // One batch of leaves at a time.
@@ -62,9 +62,9 @@ async function turn(tx: Transaction, ids: readonly string[], now: number): Promi
       .execute();
   }
   const standing = rows.filter(({ removed }) => removed === null);
-  await recordAll(
+  await recordEvents(
     tx,
-    standing.map((row) => happeningOf(row, now)).filter(({ at }) => now - at <= NEWS_MS),
+    standing.map((row) => domainEventOf(row, now)).filter(({ at }) => now - at <= NEWS_MS),
   );
 }
 
@@ -94,7 +94,7 @@ async function holdTurning(handle: Handle, ids: readonly string[], now: number) 
 
 type Turning = Awaited<ReturnType<typeof holdTurning>>[number];
 
-function happeningOf(row: Turning, now: number): ServerHappening {
+function domainEventOf(row: Turning, now: number): ServerDomainEvent {
   const over = now >= row.ends_at;
   return {
     kind: over ? 'leave.ended' : 'leave.began',

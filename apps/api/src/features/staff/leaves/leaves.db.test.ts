@@ -1,7 +1,7 @@
 import { cursorAfter } from '@tenfour/contracts';
 import { PRODUCT_NAME } from '@tenfour/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createDueLoop } from '../../../jobs/due.ts';
+import { createJobLoop } from '../../../jobs/job-loop.ts';
 import { type Community, createWorld } from '../../../testing/product/actors.ts';
 import { createLeaveTurns } from './jobs.ts';
 import { addImportedLeave, removeImportedLeaves } from './request.ts';
@@ -195,7 +195,7 @@ describe('an approved leave', () => {
     const leave = await approved(0, 1);
     clock.advance(DAY + 1);
     const logger = { error: (details: object) => expect.fail(JSON.stringify(details)) };
-    const loop = createDueLoop({
+    const loop = createJobLoop({
       kind: createLeaveTurns({ database, now: clock.now }),
       now: clock.now,
       logger,

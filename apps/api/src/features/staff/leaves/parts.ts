@@ -1,6 +1,6 @@
 import { DomainError, type Span } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
-import type { LeaveFacts } from '../../../events/record.ts';
+import type { LeaveFacts } from '../../../events/record-event.ts';
 import { timeZoneOf } from '../../community/servers/time-zone.ts';
 import { daysInWords } from './days.ts';
 import { type LeaveRow, type LeavesStore, leavesStore } from './store.ts';
@@ -12,7 +12,7 @@ export interface LeavesDeps {
   now: () => number;
 }
 
-/** What decisions about one person's leaves in one server are serialised by. */
+/** What decisions about one person's leaves in one server are withLock by. */
 export function leaveKey(serverId: string, userId: string): string {
   return `leave:${serverId}:${userId}`;
 }

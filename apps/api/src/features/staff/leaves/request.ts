@@ -2,7 +2,7 @@ import type { Leave, RequestLeaveInput, Viewer } from '@tenfour/contracts';
 import { type LeaveKind, requireLeaveSpan } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/people.ts';
 import { factsOf, found, isOverlap, type LeavesDeps, leaveKey, requireNoOther } from './parts.ts';
 import { leavesStore, toLeave } from './store.ts';
@@ -21,9 +21,7 @@ export async function request(deps: LeavesDeps, viewer: Viewer, input: RequestLe
   const first = await again();
   if (first !== null) return first;
   try {
-    return await deps.database.serialised(leaveKey(serverId, viewer.id), (tx) =>
-      add(deps, tx, viewer, input),
-    );
+    return await deps.database.withLock(leaveKey(serverId, viewer.id), (tx) => add(deps, tx, viewer, input));
   } catch (error) {
     const repeated = isUniqueViolation(error, 'leaves_client_unique') || isOverlap(error);
     const made = repeated ? await again() : null;
@@ -56,10 +54,10 @@ async function add(
   };
   const id = await store.add(row, at);
   const made = await found(store, id);
-  const happening = { serverId: viewer.serverId, actor: actorOf(viewer), at };
-  await record(tx, {
+  const domainEvent = { serverId: viewer.serverId, actor: actorOf(viewer), at };
+  await recordEvent(tx, {
     kind: 'leave.requested',
-    ...happening,
+    ...domainEvent,
     leave: await factsOf(tx, viewer.serverId, made),
   });
   return toLeave(made, at);

@@ -8,7 +8,7 @@ import {
 } from '@tenfour/domain';
 import { fromIso, iso, isoOrNull } from '../../../db/codecs.ts';
 import { changesBetween } from '../../../events/changes.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/people.ts';
 import { correctionsStore } from './corrections-store.ts';
 import { rulesStore } from './rules-store.ts';
@@ -79,7 +79,7 @@ export async function correct(
     await requireFree(store, row, after);
     await store.rewrite(row.id, after, typeId);
     await history.add({ shiftId: row.id, at, by: viewer.id, note: input.note, changes });
-    await record(tx, {
+    await recordEvent(tx, {
       kind: 'shift.corrected',
       serverId: viewer.serverId,
       actor: actorOf(viewer),

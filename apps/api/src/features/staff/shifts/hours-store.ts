@@ -1,8 +1,8 @@
 import { MEMBERS_LIST_MAX } from '@tenfour/contracts';
 import type { Role, ShiftBreak, ShiftRecord, Span } from '@tenfour/domain';
 import { type SqlBool, sql } from 'kysely';
+import { chunk } from '../../../db/chunk.ts';
 import type { Handle } from '../../../db/database.ts';
-import { inSteps } from '../../../db/in-steps.ts';
 import { openIds } from './store.ts';
 
 /** What one person has worked, in ms. */
@@ -152,7 +152,7 @@ export function hoursStore(handle: Handle, serverId: string) {
 
 async function breaksOf(handle: Handle, shiftIds: readonly string[]): Promise<Map<string, ShiftBreak[]>> {
   const breaks = new Map<string, ShiftBreak[]>();
-  for (const ids of inSteps(shiftIds)) {
+  for (const ids of chunk(shiftIds)) {
     const rows = await handle
       .selectFrom('shift_breaks')
       .select(['shift_id', 'started_at', 'ended_at'])

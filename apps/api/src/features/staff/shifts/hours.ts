@@ -20,7 +20,7 @@ import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { avatarUrl } from '../../community/identity/people.ts';
 import { timeZoneOf } from '../../community/servers/time-zone.ts';
-import { leavesWithin } from '../leaves/of-people.ts';
+import { leavesWithin } from '../leaves/by-member.ts';
 import { hoursStore, type Named, type OwnedShift, type Sum } from './hours-store.ts';
 import { type KnownType, rulesStore } from './rules-store.ts';
 import { noSuchType, type ShiftsDeps } from './step.ts';

@@ -11,7 +11,7 @@ import { DomainError } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { changesBetween } from '../../../events/changes.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/people.ts';
 import { REQUIRED_ROLES, rulesStore } from './rules-store.ts';
 import { noSuchType, type ShiftsDeps } from './step.ts';
@@ -42,7 +42,7 @@ export function saveRequirements(
     }
     const changes = changesBetween(before, await store.requirements());
     if (changes !== null) {
-      await record(tx, { kind: 'shift-rules.changed', ...happening(deps, viewer), changes });
+      await recordEvent(tx, { kind: 'shift-rules.changed', ...domainEvent(deps, viewer), changes });
     }
     return rulesOf(store);
   });
@@ -57,7 +57,7 @@ export function createType(
   return oneByOne(deps, viewer, async (tx, store) => {
     if ((await store.types()).length >= SHIFT_TYPES_MAX) throw full();
     const type = await store.addType(name, weeklyMinutes, deps.now());
-    await record(tx, { kind: 'shift-type.added', ...happening(deps, viewer), name, weeklyMinutes });
+    await recordEvent(tx, { kind: 'shift-type.added', ...domainEvent(deps, viewer), name, weeklyMinutes });
     return type;
   });
 }
@@ -76,7 +76,7 @@ export function updateType(
     const changes = changesBetween(before, after);
     if (changes === null) return before;
     await store.changeType(after);
-    await record(tx, { kind: 'shift-type.changed', ...happening(deps, viewer), name, changes });
+    await recordEvent(tx, { kind: 'shift-type.changed', ...domainEvent(deps, viewer), name, changes });
     return after;
   });
 }
@@ -87,7 +87,7 @@ export function removeType(deps: ShiftsDeps, viewer: Viewer, typeId: string): Pr
     const type = await store.findType(typeId);
     if (!type) throw noSuchType();
     await store.archiveType(typeId, deps.now());
-    await record(tx, { kind: 'shift-type.removed', ...happening(deps, viewer), name: type.name });
+    await recordEvent(tx, { kind: 'shift-type.removed', ...domainEvent(deps, viewer), name: type.name });
   });
 }
 
@@ -98,7 +98,7 @@ async function oneByOne<T>(
   work: (tx: Transaction, store: Store) => Promise<T>,
 ): Promise<T> {
   try {
-    return await database.serialised(`shift-rules:${serverId}`, (tx) =>
+    return await database.withLock(`shift-rules:${serverId}`, (tx) =>
       work(tx, rulesStore(tx.handle, serverId)),
     );
   } catch (error) {
@@ -106,7 +106,7 @@ async function oneByOne<T>(
   }
 }
 
-function happening({ now }: ShiftsDeps, viewer: Viewer) {
+function domainEvent({ now }: ShiftsDeps, viewer: Viewer) {
   return { serverId: viewer.serverId, actor: actorOf(viewer), at: now() };
 }
 

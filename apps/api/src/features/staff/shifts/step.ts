@@ -1,7 +1,7 @@
 import type { Shift, Viewer } from '@tenfour/contracts';
 import { canEndShiftOf, clockedIn, DomainError, isOver, type ShiftStatus, stepShift } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
-import { record } from '../../../events/record.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/people.ts';
 import { memberLock } from '../../community/members/end-membership.ts';
 import { rulesStore } from './rules-store.ts';
@@ -25,7 +25,7 @@ export function clockIn(deps: ShiftsDeps, viewer: Viewer, typeId: string | null)
     // A clock that was set back must not let two shifts overlap.
     const at = Math.max(deps.now(), newest?.clock_out_at ?? 0);
     const id = await store.add(viewer.id, clockedIn(at), typeId);
-    await record(tx, {
+    await recordEvent(tx, {
       kind: 'shift.clocked-in',
       serverId: viewer.serverId,
       actor: actorOf(viewer),
@@ -86,7 +86,7 @@ async function step(
   if (before.endedAt !== null) await requireResumable(store, row);
   await store.step(row.id, before, after);
   const stepped = toShift(await found(store, row.id), now());
-  await record(tx, {
+  await recordEvent(tx, {
     kind: KINDS[to],
     serverId: viewer.serverId,
     actor: actorOf(viewer),
@@ -105,9 +105,7 @@ export function inTurn<T>(
   userId: string,
   work: (tx: Transaction, store: ShiftsStore) => Promise<T>,
 ): Promise<T> {
-  return database.serialised(memberLock(serverId, userId), (tx) =>
-    work(tx, shiftsStore(tx.handle, serverId)),
-  );
+  return database.withLock(memberLock(serverId, userId), (tx) => work(tx, shiftsStore(tx.handle, serverId)));
 }
 
 async function requireMayEnd(store: ShiftsStore, viewer: Viewer, row: ShiftRow, to: ShiftStatus) {

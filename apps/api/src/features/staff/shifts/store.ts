@@ -1,10 +1,10 @@
 import type { ListShiftsInput } from '@tenfour/contracts';
 import { endedBreakMs, type Role, type ShiftBreak, type ShiftRecord } from '@tenfour/domain';
 import type { Selectable, Updateable } from 'kysely';
+import { chunk } from '../../../db/chunk.ts';
 import { fromIso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { inSteps } from '../../../db/in-steps.ts';
 import { olderThan, placeOf } from '../../../db/pagination.ts';
 import { prepare } from '../../../db/prepared.ts';
 import type { ShiftsTable, UsersTable } from '../../../db/schema/index.ts';
@@ -100,7 +100,7 @@ export function shiftsStore(handle: Handle, serverId: string) {
       started_at: startedAt,
       ended_at: endedAt,
     }));
-    for (const some of inSteps(rows)) await handle.insertInto('shift_breaks').values(some).execute();
+    for (const some of chunk(rows)) await handle.insertInto('shift_breaks').values(some).execute();
   }
 
   async function writeColumns(id: string, columns: Updateable<ShiftsTable>): Promise<void> {

@@ -6,7 +6,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { useCutOff } from '../../../ui/use-cut-off.ts';
+import { useOffline } from '../../../ui/use-offline.ts';
 import classes from './Automations.module.css';
 import { DryRunResult } from './DryRunResult.tsx';
 import { FORMS } from './forms/registry.ts';
@@ -26,7 +26,7 @@ export function AutomationCard<Kind extends AutomationKind>(props: {
   const id = useId();
   const name = texts.names[kind];
   const { Below, notes } = FORMS[kind];
-  const { isCutOff, hold } = useCutOff();
+  const { isCutOff, hold } = useOffline();
   return (
     <Panel
       title={name}

@@ -6,7 +6,7 @@ import { copy } from '../../../copy.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { useCutOff } from '../../../ui/use-cut-off.ts';
+import { useOffline } from '../../../ui/use-offline.ts';
 import { useSuspended } from '../servers/use-suspended.ts';
 import { LastDelivery } from './LastDelivery.tsx';
 import { SecretUrl } from './SecretUrl.tsx';
@@ -43,7 +43,7 @@ export function WebhookCard(props: CardProps) {
     test.send();
   });
   const activity = useSwitch(serverId, webhook);
-  const { isCutOff } = useCutOff();
+  const { isCutOff } = useOffline();
   const locked = isCutOff ? copy.common.outage.unreachable : mayEdit ? null : texts.readOnly;
   const offFor = activity.on ? null : webhook.disabledReason;
   return (

@@ -4,7 +4,7 @@ import { useServers } from '../../../data/current-server.ts';
 import { useUser } from '../../../data/session.ts';
 import { Checklist } from '../../../ui/Checklist.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { usePutAway } from '../../../ui/use-put-away.ts';
+import { useDismissed } from '../../../ui/use-dismissed.ts';
 import { onboardingSteps, type Step } from './onboarding.ts';
 import { texts } from './texts.ts';
 import { usePending } from './use-pending.ts';
@@ -14,7 +14,7 @@ export function Onboarding() {
   const user = useUser();
   const servers = useServers();
   const pending = usePending();
-  const [hidden, hide] = usePutAway('tenfour:onboarding-hidden');
+  const [hidden, hide] = useDismissed('tenfour:onboarding-hidden');
   // Avoids a flash of the owner's steps for people with a pending join request.
   if (hidden || !servers.data || pending.isPending) return null;
   const steps = onboardingSteps(user, servers.data, (pending.data ?? []).length > 0);

@@ -5,9 +5,9 @@ import { useEffect, useRef } from 'react';
 import { copy } from '../../../copy.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
-import { Awaited } from '../../../ui/Awaited.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { Pending } from '../../../ui/Pending.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { formatDate } from '../../../ui/time.ts';
 import classes from './PendingRequests.module.css';
@@ -24,7 +24,7 @@ export function PendingRequests() {
   useServersWhenFewer(requests.length);
 
   if (requests.length === 0) {
-    if (!query.error) return query.data ? null : <Awaited />;
+    if (!query.error) return query.data ? null : <Pending />;
     const retry = () => void query.refetch();
     return <ErrorState error={query.error} prefix={texts.pendingUnknown} onRetry={retry} />;
   }

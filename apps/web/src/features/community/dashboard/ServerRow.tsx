@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { copy } from '../../../copy.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
-import { useCutOff } from '../../../ui/use-cut-off.ts';
+import { useOffline } from '../../../ui/use-offline.ts';
 import { texts as memberTexts } from '../members/texts.ts';
 import { useLeaveServer } from '../members/use-leave-server.ts';
 import { useDeleteServer } from '../servers/use-delete-server.ts';
@@ -105,7 +105,7 @@ interface RowActionProps extends Pick<ActionIconProps, 'color' | 'c'> {
 }
 
 function RowAction({ label, icon, pending, onClick, ...button }: RowActionProps) {
-  const { isCutOff, hold, unless } = useCutOff();
+  const { isCutOff, hold, unless } = useOffline();
   return (
     <Tooltip label={hold.title ?? label}>
       <ActionIcon

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconBrandDiscord, IconDots, IconGavel, IconUserMinus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Member } from '@tenfour/contracts';
-import { useCutOff } from '../../../ui/use-cut-off.ts';
+import { useOffline } from '../../../ui/use-offline.ts';
 import { texts } from './texts.ts';
 
 /** What else can be done about a member; no menu when there is nothing. */
@@ -16,7 +16,7 @@ export function MemberMenu(props: {
   onRemove?: () => void;
 }) {
   const { member, serverId, player, onFollow, onRemove } = props;
-  const { hold, unless } = useCutOff();
+  const { hold, unless } = useOffline();
   if (!player && !onRemove && !onFollow) return null;
   return (
     <Menu position="bottom-end" withinPortal transitionProps={{ duration: 0 }}>

@@ -16,7 +16,7 @@ import { PersonRow } from '../../../ui/PersonRow.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
 import { formatDate } from '../../../ui/time.ts';
-import { useCutOff } from '../../../ui/use-cut-off.ts';
+import { useOffline } from '../../../ui/use-offline.ts';
 import { formatDayIn, lastMomentOf } from '../../../ui/zoned.ts';
 import { PlayerLink } from '../identity/PlayerLink.tsx';
 import { AwayBadge } from './AwayBadge.tsx';
@@ -121,7 +121,7 @@ function Managed(props: RowContext & { member: Member; player: string | null }) 
   const { server, member, player, policy, viewer, onRemoved } = props;
   const actions = useMemberActions(server.id, member, onRemoved);
   const [asked, setAsked] = useState<GrantableRole | null>(null);
-  const { isCutOff, hold } = useCutOff();
+  const { isCutOff, hold } = useOffline();
   const roles = GRANTABLE_ROLES.filter((role) => canChangeRole(viewer.role, member.role, role));
 
   function choose(role: GrantableRole) {

@@ -8,7 +8,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import type { Reading } from './history-shape.ts';
 import { PlayerChart } from './PlayerChart.tsx';
 import { texts } from './texts.ts';
-import { useAgainWhen } from './use-again-when.ts';
+import { useRefetchOnChange } from './use-again-when.ts';
 
 /** How far back the curve goes, in hours. */
 const HOURS = 24;
@@ -23,7 +23,7 @@ export function PlayersToday({ serverId, game }: { serverId: string; game: GameI
       { refetchInterval: POLLING_MS.playerHistory, refetchOnMount: 'always' },
     ),
   );
-  useAgainWhen(String(reading !== null), history.refetch);
+  useRefetchOnChange(String(reading !== null), history.refetch);
   return (
     <Panel title={texts.history}>
       <DataRegion query={history} skeleton={<Skeleton height={130} />}>

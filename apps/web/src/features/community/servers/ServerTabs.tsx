@@ -6,9 +6,9 @@ import type { Lazy } from '../../../data/lazy.ts';
 import { readServerSearch, type ServerTab } from '../../../data/paths.ts';
 import { AccessDenied } from '../../../ui/AccessDenied.tsx';
 import { CountPill } from '../../../ui/CountPill.tsx';
+import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
 import tabRow from '../../../ui/TabRow.module.css';
 import { useChosenTabInSight } from '../../../ui/use-chosen-tab-in-sight.ts';
-import { WhenThere } from '../../../ui/WhenThere.tsx';
 import { Overview } from './Overview.tsx';
 import type { OpenServer } from './ServerGate.tsx';
 import classes from './ServerPage.module.css';
@@ -97,26 +97,26 @@ function TabContent({ tab, gamePanel: GamePanel, server, permissions }: TabsProp
   const { can } = permissions;
   if (tab === 'members') {
     return (
-      <WhenThere part={MembersTab}>
+      <LazyBoundary part={MembersTab}>
         <MembersTab server={server} />
-      </WhenThere>
+      </LazyBoundary>
     );
   }
   if (tab === 'ingame') {
     if (!can.canViewIngamePanel)
       return <Denied serverId={server.id} text={copy.common.noPermission('the in-game panel')} />;
     return (
-      <WhenThere part={GamePanel}>
+      <LazyBoundary part={GamePanel}>
         <GamePanel server={server} permissions={permissions} />
-      </WhenThere>
+      </LazyBoundary>
     );
   }
   if (tab === 'requests') {
     if (!can.canApproveJoinRequests) return <Denied serverId={server.id} text={texts.requestsDenied} />;
     return (
-      <WhenThere part={JoinRequestsTab}>
+      <LazyBoundary part={JoinRequestsTab}>
         <JoinRequestsTab serverId={server.id} />
-      </WhenThere>
+      </LazyBoundary>
     );
   }
   return <Overview server={server} permissions={permissions} />;

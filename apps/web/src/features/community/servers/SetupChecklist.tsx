@@ -4,21 +4,21 @@ import { Link } from '@tanstack/react-router';
 import type { GameInfo, Server } from '@tenfour/contracts';
 import type { ReactNode } from 'react';
 import { trpc } from '../../../data/trpc.ts';
-import { Awaited } from '../../../ui/Awaited.tsx';
 import { Checklist } from '../../../ui/Checklist.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { usePutAway } from '../../../ui/use-put-away.ts';
+import { Pending } from '../../../ui/Pending.tsx';
+import { useDismissed } from '../../../ui/use-dismissed.ts';
 import { isSetUp, type SetupStep, setupSteps } from './setup.ts';
 import { texts } from './texts.ts';
 
 /** The way of a new server into use, until it is there or the person has put the list away for this server. */
 export function SetupChecklist({ server, game }: { server: Server; game: GameInfo | undefined }) {
-  const [putAway, putItAway] = usePutAway(`tenfour:setup-hidden:${server.id}`);
+  const [putAway, putItAway] = useDismissed(`tenfour:setup-hidden:${server.id}`);
   const commands = useQuery(trpc.game.commands.queryOptions({ serverId: server.id }, { enabled: !putAway }));
   // A list that shows open steps for a moment, because their facts are still on the way, would be wrong.
   const known = commands.data && (game || !server.erlcKeyConfigured);
   if (putAway) return null;
-  if (!known) return commands.error ? null : <Awaited />;
+  if (!known) return commands.error ? null : <Pending />;
   const steps = setupSteps(server, game, commands.data);
   if (isSetUp(steps)) return null;
   const done = steps.filter((step) => step.done).length;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** Refetches immediately when `signs` changes: other data on the page has shown that there is something new. */
-export function useAgainWhen(signs: string, refetch: () => unknown): void {
+export function useRefetchOnChange(signs: string, refetch: () => unknown): void {
   const seen = useRef(signs);
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type GameInfo, POLLING_MS, type Server } from '@tenfour/contracts';
 import { trpc } from '../../../data/trpc.ts';
-import { useAgainWhen } from './use-again-when.ts';
+import { useRefetchOnChange } from './use-again-when.ts';
 
 /** Refetches on mount unless the answer is recent, since the viewer may have changed something on another page. */
 function isOlder({ state }: { state: { dataUpdatedAt: number } }): 'always' | false {
@@ -25,6 +25,6 @@ export function useAttention(server: Server, game: GameInfo | undefined) {
       { refetchInterval: POLLING_MS.attention, refetchOnMount: isOlder },
     ),
   );
-  useAgainWhen(signsOf(server, game), query.refetch);
+  useRefetchOnChange(signsOf(server, game), query.refetch);
   return query;
 }

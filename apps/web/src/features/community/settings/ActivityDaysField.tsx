@@ -3,7 +3,7 @@ import { ACTIVITY_DAYS, type Permissions } from '@tenfour/contracts';
 import { ignoreComposingEnter } from '../../../ui/ime.ts';
 import { exportAddress } from '../activity/search.ts';
 import { useServerId } from '../servers/use-server.ts';
-import { Overtaken } from './Overtaken.tsx';
+import { ConflictNotice } from './Overtaken.tsx';
 import classes from './SettingsPage.module.css';
 import { texts } from './texts.ts';
 import { useRefused } from './use-refused.ts';
@@ -33,7 +33,7 @@ export function ActivityDaysField({ settings, can }: { settings: Settings; can: 
           <Loss days={days} mayRead={can.canViewWebhooks} timeZone={stored.timezone} />
         ) : null}
       </p>
-      <Overtaken settings={settings} field="activityDays" />
+      <ConflictNotice settings={settings} field="activityDays" />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { ignoreComposingEnter } from '../../../ui/ime.ts';
 import { limitedTo } from '../../../ui/LengthCount.tsx';
 import { ActivityDaysField } from './ActivityDaysField.tsx';
 import type { SwitchField } from './changes.ts';
-import { Overtaken } from './Overtaken.tsx';
+import { ConflictNotice } from './Overtaken.tsx';
 import classes from './SettingsPage.module.css';
 import { TimeZoneField } from './TimeZoneField.tsx';
 import { texts } from './texts.ts';
@@ -34,7 +34,7 @@ export function GeneralSection({ settings, permissions }: { settings: Settings; 
           onKeyDown={ignoreComposingEnter}
           onChange={(event) => edit({ name: event.currentTarget.value })}
         />
-        <Overtaken settings={settings} field="name" />
+        <ConflictNotice settings={settings} field="name" />
       </div>
       <TimeZoneField settings={settings} mayEdit={can.canEditServerSettings} />
       <Radio.Group

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ServerKeys } from '@tenfour/contracts';
 import { useId } from 'react';
 import { trpc } from '../../../data/trpc.ts';
-import { Awaited } from '../../../ui/Awaited.tsx';
 import { RegionProblem } from '../../../ui/DataRegion.tsx';
+import { Pending } from '../../../ui/Pending.tsx';
 import { CommandAccess } from './CommandAccess.tsx';
 import type { KeyField } from './changes.ts';
 import { KeyState } from './KeyState.tsx';
 import classes from './KeysSection.module.css';
-import { Overtaken } from './Overtaken.tsx';
+import { ConflictNotice } from './Overtaken.tsx';
 import { TestConnection } from './TestConnection.tsx';
 import { texts } from './texts.ts';
 import type { Settings } from './use-settings.ts';
@@ -49,7 +49,7 @@ function KeyCard(props: KeysProps & { field: KeyField; keys: ServerKeys | undefi
       </h2>
       <p className={classes.note}>{hint}</p>
       <KeyState field={field} settings={settings} mayEdit={mayEdit} />
-      <Overtaken settings={settings} field={field} />
+      <ConflictNotice settings={settings} field={field} />
       {mayEdit && (untouched || typed !== '') ? (
         <TestConnection
           key={`${stored} ${typed}`}
@@ -63,7 +63,7 @@ function KeyCard(props: KeysProps & { field: KeyField; keys: ServerKeys | undefi
         keys ? (
           <CommandAccess key={stored} serverId={serverId} keys={keys} />
         ) : (
-          <Awaited />
+          <Pending />
         )
       ) : null}
     </section>

@@ -9,7 +9,7 @@ import type { Settings } from './use-settings.ts';
  * Shows that another window or person saved a field meanwhile, and asks which value to use. `named` adds the field's
  * name, for use away from the field.
  */
-export function Overtaken(props: { settings: Settings; field: ContestedField; named?: boolean }) {
+export function ConflictNotice(props: { settings: Settings; field: ContestedField; named?: boolean }) {
   const { settings, field, named = false } = props;
   const there = settings.overtaken.includes(field);
   const label = texts.fieldNames[field];

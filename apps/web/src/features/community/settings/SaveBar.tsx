@@ -5,7 +5,7 @@ import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { useClearOfToasts } from '../../../ui/use-clear-of-toasts.ts';
 import { type ChangeLine, SECTION_OF } from './changes.ts';
-import { Overtaken } from './Overtaken.tsx';
+import { ConflictNotice } from './Overtaken.tsx';
 import classes from './SaveBar.module.css';
 import { texts } from './texts.ts';
 import type { Settings } from './use-settings.ts';
@@ -29,7 +29,7 @@ export function SaveBar({ settings, section }: { settings: Settings; section: Se
         </span>
         {dirty ? <Lines lines={lines} /> : null}
         {elsewhere.map((field) => (
-          <Overtaken key={field} settings={settings} field={field} named />
+          <ConflictNotice key={field} settings={settings} field={field} named />
         ))}
         {failure ? (
           <span className={classes.failure}>

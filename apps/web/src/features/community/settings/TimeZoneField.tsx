@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { formatTimeIn } from '../../../ui/time.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { Overtaken } from './Overtaken.tsx';
+import { ConflictNotice } from './Overtaken.tsx';
 import { texts } from './texts.ts';
 import { useRefused } from './use-refused.ts';
 import type { Settings } from './use-settings.ts';
@@ -48,7 +48,7 @@ export function TimeZoneField({ settings, mayEdit }: { settings: Settings; mayEd
         readOnly={!mayEdit}
         onChange={(value) => value !== null && edit({ timezone: value })}
       />
-      <Overtaken settings={settings} field="timezone" />
+      <ConflictNotice settings={settings} field="timezone" />
     </div>
   );
 }

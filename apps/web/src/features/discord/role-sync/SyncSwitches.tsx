@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import type { DiscordRoles } from '@tenfour/contracts';
 import type { Role } from '@tenfour/domain';
-import { useCutOff } from '../../../ui/use-cut-off.ts';
+import { useOffline } from '../../../ui/use-offline.ts';
 import classes from './DiscordRoles.module.css';
 import { texts } from './texts.ts';
 import { useSaveRoles } from './use-discord-roles.ts';
@@ -18,7 +18,7 @@ const SWITCHES = [
 export function SyncSwitches(props: { serverId: string; role: Role; mayEdit: boolean; roles: DiscordRoles }) {
   const { serverId, role, mayEdit, roles } = props;
   const { save, saving, asked } = useSaveRoles(serverId);
-  const { isCutOff, hold } = useCutOff();
+  const { isCutOff, hold } = useOffline();
   return (
     <div className={classes.switches}>
       {SWITCHES.map(({ name, label, hint, owner }) => {

@@ -6,8 +6,8 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { useCutOff } from '../../../ui/use-cut-off.ts';
 import { useNow } from '../../../ui/use-now.ts';
+import { useOffline } from '../../../ui/use-offline.ts';
 import { useSuspended } from '../../community/servers/use-suspended.ts';
 import classes from './CustomCommands.module.css';
 import { formatStretch } from './schedule.ts';
@@ -26,7 +26,7 @@ export function EnabledSwitch(props: { serverId: string; command: CustomCommand;
   const { serverId, command } = props;
   const { update } = useCommandChanges(serverId);
   const once = useSingleFlight();
-  const { isCutOff, hold } = useCutOff();
+  const { isCutOff, hold } = useOffline();
   const asked = update.isPending ? update.variables.enabled : undefined;
 
   function set(enabled: boolean) {
@@ -101,7 +101,7 @@ function useSkipNext(serverId: string, { id, name, skipsNext }: CustomCommand): 
 export function ActionMenu({ command, actions }: { command: CustomCommand; actions: CommandActions }) {
   const { change } = actions;
   const skipNext = useSkipNext(actions.serverId, command);
-  const { hold, unless } = useCutOff();
+  const { hold, unless } = useOffline();
   if (!change) {
     const label = texts.runLogOf(command.name);
     return (

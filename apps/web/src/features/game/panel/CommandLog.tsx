@@ -3,7 +3,7 @@ import { type Player, parsePlayer } from '@tenfour/domain';
 import { memo } from 'react';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
-import { InSlices } from '../../../ui/InSlices.tsx';
+import { Deferred } from '../../../ui/Deferred.tsx';
 import { HeldList } from '../../../ui/NewPill.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
@@ -28,7 +28,7 @@ export const CommandLog = memo(function CommandLog({ server }: { server: Server 
           entries.length === 0 ? (
             <p className={classes.empty}>{unread ?? texts.logEmpty}</p>
           ) : (
-            <InSlices>
+            <Deferred>
               <ScrollRegion label={texts.scrollable(texts.log)} mah="24rem">
                 <HeldList items={linesOf(entries)}>
                   {(shown) => (
@@ -40,7 +40,7 @@ export const CommandLog = memo(function CommandLog({ server }: { server: Server 
                   )}
                 </HeldList>
               </ScrollRegion>
-            </InSlices>
+            </Deferred>
           )
         }
       </DataRegion>

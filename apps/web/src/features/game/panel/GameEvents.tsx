@@ -3,7 +3,7 @@ import { GAME_EVENT_KINDS, type GameEvent } from '@tenfour/contracts';
 import { memo, useState } from 'react';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
-import { InSlices } from '../../../ui/InSlices.tsx';
+import { Deferred } from '../../../ui/Deferred.tsx';
 import { HeldList } from '../../../ui/NewPill.tsx';
 import { NoMatch } from '../../../ui/NoMatch.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -29,7 +29,7 @@ export const GameEvents = memo(function GameEvents({ serverId }: { serverId: str
           list.length === 0 ? (
             <Nothing kind={kind} onClear={() => setKind(null)} />
           ) : (
-            <InSlices>
+            <Deferred>
               <ScrollRegion label={texts.scrollable(texts.events)} mah="24rem">
                 <HeldList items={list} key={kind}>
                   {(shown) => (
@@ -41,7 +41,7 @@ export const GameEvents = memo(function GameEvents({ serverId }: { serverId: str
                   )}
                 </HeldList>
               </ScrollRegion>
-            </InSlices>
+            </Deferred>
           )
         }
       </DataRegion>

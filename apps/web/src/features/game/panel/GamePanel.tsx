@@ -1,7 +1,7 @@
 import type { Permissions, Server } from '@tenfour/contracts';
 import { memo, type RefObject, useMemo, useRef } from 'react';
 import { useUser } from '../../../data/session.ts';
-import { Later } from '../../../ui/Later.tsx';
+import { LazyMount } from '../../../ui/LazyMount.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { CustomCommands } from '../custom-commands/CustomCommands.tsx';
 import { CommandLog } from './CommandLog.tsx';
@@ -45,24 +45,24 @@ export const GamePanel = memo(function GamePanel(props: { server: Server; permis
     <div className={classes.columns}>
       <div className={`${classes.column} tf-in-turn`}>
         <Commands serverId={server.id} blocked={blocked} settingsOf={settingsOf} line={line} />
-        <Later>
+        <LazyMount>
           <CommandLog server={server} />
-        </Later>
-        <Later>
+        </LazyMount>
+        <LazyMount>
           <GameEvents serverId={server.id} />
-        </Later>
+        </LazyMount>
       </div>
       <div className={`${classes.column} tf-in-turn`}>
         <div className={classes.info}>
           <GameInfoCard server={server} settingsOf={settingsOf} />
         </div>
-        <Later className={classes.players}>
+        <LazyMount className={classes.players}>
           <PlayersList server={server} actions={actions} />
-        </Later>
+        </LazyMount>
       </div>
-      <Later className={classes.below}>
+      <LazyMount className={classes.below}>
         <CustomCommands server={server} permissions={permissions} />
-      </Later>
+      </LazyMount>
     </div>
   );
 });
@@ -82,9 +82,9 @@ function Commands({ serverId, blocked, settingsOf, line }: CommandsProps) {
       <Panel title={texts.console} className={classes.console}>
         <Line serverId={serverId} blocked={blocked} settingsOf={settingsOf} line={line} execute={execute} />
       </Panel>
-      <Later className={classes.sent}>
+      <LazyMount className={classes.sent}>
         <SentCommands serverId={serverId} underway={execute.underway} settingsOf={settingsOf} />
-      </Later>
+      </LazyMount>
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { OnlinePlayer, Server } from '@tenfour/contracts';
 import { memo, useMemo, useState } from 'react';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
-import { InSlices } from '../../../ui/InSlices.tsx';
+import { Deferred } from '../../../ui/Deferred.tsx';
 import { NoMatch } from '../../../ui/NoMatch.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
@@ -54,9 +54,9 @@ function FilteredPlayers({ players, actions }: { players: OnlinePlayer[]; action
       {groups.length === 0 ? (
         <NoMatch title={texts.noMatch(typed.trim())} clear={texts.clearFilter} onClear={() => setTyped('')} />
       ) : (
-        <InSlices>
+        <Deferred>
           <PlayerRows groups={groups} actions={actions} />
-        </InSlices>
+        </Deferred>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { CONFIRMED_COMMANDS, QUICK_COMMANDS } from '@tenfour/domain';
-import { useCutOff } from '../../../ui/use-cut-off.ts';
+import { useOffline } from '../../../ui/use-offline.ts';
 import { isMeant } from './ask.ts';
 import classes from './Console.module.css';
 import { texts } from './texts.ts';
@@ -10,7 +10,7 @@ import type { Execute } from './use-execute.tsx';
 export function QuickCommands(props: { execute: Execute; blocked: boolean; playerCount: number | null }) {
   const { execute } = props;
   // Not `disabled`: that would take the focus from the pressed button.
-  const { isCutOff, hold } = useCutOff();
+  const { isCutOff, hold } = useOffline();
   const waiting = execute.sending || execute.coolDown > 0 || isCutOff;
 
   async function run(command: string) {

@@ -3,7 +3,7 @@ import type { GameCommand } from '@tenfour/contracts';
 import { memo } from 'react';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
-import { InSlices } from '../../../ui/InSlices.tsx';
+import { Deferred } from '../../../ui/Deferred.tsx';
 import { HeldList } from '../../../ui/NewPill.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
@@ -37,7 +37,7 @@ export const SentCommands = memo(function SentCommands(props: {
           list.length === 0 ? (
             <p className={classes.empty}>{texts.sentEmpty}</p>
           ) : (
-            <InSlices>
+            <Deferred>
               <ScrollRegion label={texts.scrollable(texts.sent)} mah="20rem">
                 <HeldList items={list} own={({ source }) => source === 'panel'}>
                   {(shown) => (
@@ -49,7 +49,7 @@ export const SentCommands = memo(function SentCommands(props: {
                   )}
                 </HeldList>
               </ScrollRegion>
-            </InSlices>
+            </Deferred>
           )
         }
       </DataRegion>

@@ -13,7 +13,7 @@ import { limitedTo } from '../../../ui/LengthCount.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
-import { useCutOff } from '../../../ui/use-cut-off.ts';
+import { useOffline } from '../../../ui/use-offline.ts';
 import classes from './PlayerDrawer.module.css';
 import { texts } from './texts.ts';
 import { useNoteChanges } from './use-player.ts';
@@ -33,7 +33,7 @@ export function NoteEntry({ entry, gone, serverId, permissions }: NoteProps) {
   const [editing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const removeAfterAsking = useRemove(serverId, entry);
-  const { hold, unless } = useCutOff();
+  const { hold, unless } = useOffline();
 
   function close() {
     setEditing(false);

@@ -8,7 +8,7 @@ import { useUnsaved } from '../../../data/use-unsaved.ts';
 import { limitedTo } from '../../../ui/LengthCount.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { useComplaint } from '../../../ui/use-complaint.ts';
+import { useValidationToast } from '../../../ui/use-validation-toast.ts';
 import { AppealLinkField } from '../appeals/AppealLinkField.tsx';
 import { EvidenceFields } from '../evidence/EvidenceFields.tsx';
 import { DurationField } from './DurationField.tsx';
@@ -62,7 +62,7 @@ function EditForm(props: EditProps & { punishment: Punishment }) {
   const change = (part: Partial<EditDraft>) => setDraft((before) => ({ ...before, ...part }));
   const busy = useRef(false);
   const problem = complaintOf(draft);
-  const complain = useComplaint(problem);
+  const complain = useValidationToast(problem);
 
   async function save(event: FormEvent) {
     event.preventDefault();

@@ -2,7 +2,7 @@ import { IconClock, IconDeviceGamepad2, IconPencil, IconTrash, IconUserQuestion 
 import type { Punishment } from '@tenfour/contracts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
-import { useCutOff } from '../../../ui/use-cut-off.ts';
+import { useOffline } from '../../../ui/use-offline.ts';
 import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
 import { EvidenceLinks } from '../evidence/EvidenceLinks.tsx';
 import { enforcementOf } from './enforcement.ts';
@@ -98,7 +98,7 @@ export function RowCheck(props: { punishment: Punishment; selected: boolean; onP
 /** Edit and delete of one record, each named for a screen reader. */
 export function ActionButtons({ punishment, actions }: { punishment: Punishment; actions: RowActions }) {
   const { punishmentType: type, robloxUsername: name } = punishment;
-  const { hold, unless } = useCutOff();
+  const { hold, unless } = useOffline();
   return (
     <div className={classes.actions}>
       <button

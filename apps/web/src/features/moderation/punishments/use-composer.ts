@@ -5,7 +5,7 @@ import { type SubmitId, submitIdFor } from '../../../data/client-id.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { useLeftDraft } from '../../../data/use-left-draft.ts';
 import { useUnsaved } from '../../../data/use-unsaved.ts';
-import { useComplaint } from '../../../ui/use-complaint.ts';
+import { useValidationToast } from '../../../ui/use-validation-toast.ts';
 import {
   type Draft,
   draftProblems,
@@ -38,7 +38,7 @@ export function useComposer(
   const lastSubmit = useRef<SubmitId | null>(null);
   const { create } = usePunishmentChanges();
   const problem = complaintOf(draft);
-  const complain = useComplaint(problem);
+  const complain = useValidationToast(problem);
   useUnsaved(draftKey, draft, isWorthKeeping(draft));
 
   function change(part: Partial<Draft>): void {

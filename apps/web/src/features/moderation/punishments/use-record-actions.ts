@@ -8,13 +8,13 @@ import { outcomeOfFailure } from './outcome.ts';
 import { showOutcome } from './show-outcome.tsx';
 import { texts } from './texts.ts';
 import { usePunishmentChanges } from './use-punishments.ts';
-import { useWayBack, type WayBack } from './use-way-back.ts';
+import { useUndo, type WayBack } from './use-way-back.ts';
 
 /** Deletes records and ends them early: immediately, with undo instead of a confirmation. */
 export function useRecordActions(serverId: string) {
   const { remove, restore, expire, update } = usePunishmentChanges();
   const run = useSingleFlight();
-  const wayBack = useWayBack(run);
+  const wayBack = useUndo(run);
 
   async function bringBack(record: Punishment): Promise<void> {
     await restore.mutateAsync({ serverId, punishmentId: record.id });

@@ -22,7 +22,7 @@ export interface WayBack {
  * The way back from what was done last: in a toast and, as another toast replaces that one, above the list until the
  * next action or for a minute. `run` takes one way at a time.
  */
-export function useWayBack(run: (call: () => Promise<unknown>) => void) {
+export function useUndo(run: (call: () => Promise<unknown>) => void) {
   const [offered, setOffered] = useState<WayBack | null>(null);
   const latest = useRef<WayBack | null>(null);
   latest.current = offered;

@@ -11,7 +11,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { submitOnCtrlEnter } from '../../../ui/submit-on-ctrl-enter.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { useComplaint } from '../../../ui/use-complaint.ts';
+import { useValidationToast } from '../../../ui/use-validation-toast.ts';
 import { tellFailure } from './failures.ts';
 import classes from './Platform.module.css';
 import { texts } from './texts.ts';
@@ -42,7 +42,7 @@ export function CreateLogTab({ draft, change, clear }: KeptDraft<LogDraft>) {
   const target = draft.target.trim();
   const details = draft.details.trim();
   const problem = !isAction(action) || details === '' ? createLog.required : undefined;
-  const complain = useComplaint(problem);
+  const complain = useValidationToast(problem);
 
   async function send() {
     if (!isAction(action)) return;

@@ -16,7 +16,7 @@ import { ignoreComposingEnter } from '../../../ui/ime.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { tooLong } from '../../../ui/too-long.ts';
-import { useComplaint } from '../../../ui/use-complaint.ts';
+import { useValidationToast } from '../../../ui/use-validation-toast.ts';
 import { passwordProblem, tellFailure } from './failures.ts';
 import { texts } from './texts.ts';
 import { useStaffChanges } from './use-platform.ts';
@@ -51,7 +51,7 @@ export function CreateStaff({ level: own, onClose }: { level: AccessLevel; onClo
   const once = useSingleFlight();
   const whileShown = useWhileShown();
   const problem = problemOf(username, password);
-  const complain = useComplaint(problem);
+  const complain = useValidationToast(problem);
 
   async function save() {
     try {

@@ -7,10 +7,10 @@ import { adminCopy } from '../../../copy/admin.ts';
 import { isNotThere } from '../../../data/errors.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
-import { Awaited } from '../../../ui/Awaited.tsx';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { NoSuchPage } from '../../../ui/NoSuchPage.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { Pending } from '../../../ui/Pending.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { formatTime } from '../../../ui/time.ts';
@@ -61,7 +61,7 @@ function Inspector({ serverId }: { serverId: string }) {
       >
         {look.data?.name ?? adminCopy.tabs.servers}
       </PageTitle>
-      {look.isPending ? <Awaited /> : null}
+      {look.isPending ? <Pending /> : null}
       <div className={`${classes.stack} ${classes.panel}`}>
         <Link to="/admin" search={{ tab: 'servers' }}>
           {texts.inspector.back}

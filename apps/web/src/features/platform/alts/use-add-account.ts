@@ -5,7 +5,7 @@ import { altsCopy } from '../../../copy/alts.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { tooLong } from '../../../ui/too-long.ts';
-import { useComplaint } from '../../../ui/use-complaint.ts';
+import { useValidationToast } from '../../../ui/use-validation-toast.ts';
 import {
   type AddDraft,
   accountOf,
@@ -24,7 +24,7 @@ export function useAddAccount({ vault, accounts, unreadable }: OpenVault, mode: 
   const [pending, setPending] = useState(false);
   const once = useSingleFlight();
   const problem = addProblem(draft, mode, { accounts, unreadable });
-  const complain = useComplaint(problem ?? undefined);
+  const complain = useValidationToast(problem ?? undefined);
   const missing = missingOf(draft, mode);
   const wrongName = usernameProblem(draft, accounts);
 

@@ -13,7 +13,7 @@ import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { useUnsaved } from '../../../data/use-unsaved.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { toastReason } from '../../../ui/toast-reason.tsx';
-import { useComplaint } from '../../../ui/use-complaint.ts';
+import { useValidationToast } from '../../../ui/use-validation-toast.ts';
 import {
   EMPTY_REQUEST,
   longIn,
@@ -43,7 +43,7 @@ export function useRequest(userId: string, { vault, accounts }: OpenVault, mode:
   const dirty = missingIn(draft).length < 3;
   useUnsaved(draftKey, draft, dirty);
   const problem = requestProblem(draft, accounts, mode);
-  const complain = useComplaint(problem ?? undefined);
+  const complain = useValidationToast(problem ?? undefined);
 
   async function send(onSent: () => void) {
     try {

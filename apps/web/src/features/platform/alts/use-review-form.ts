@@ -8,7 +8,7 @@ import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import type { TextDrafts } from '../../../data/use-text-drafts.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { toastReason } from '../../../ui/toast-reason.tsx';
-import { useComplaint } from '../../../ui/use-complaint.ts';
+import { useValidationToast } from '../../../ui/use-validation-toast.ts';
 import { texts } from './texts.ts';
 import { useDecision } from './use-review.ts';
 
@@ -32,7 +32,7 @@ export function useReviewForm(request: AltRequest, drafts: TextDrafts, { onDecid
   const reason = drafts.of(request.id);
   const lacksReason = reason.trim() === '';
   const problem = problemOf(lacksReason, verdict);
-  const complain = useComplaint(problem ?? undefined);
+  const complain = useValidationToast(problem ?? undefined);
 
   async function send(status: Verdict, next: boolean) {
     try {

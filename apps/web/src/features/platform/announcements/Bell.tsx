@@ -10,7 +10,7 @@ const BellButton = lazyNamed(() => import('./BellButton.tsx'), 'BellButton');
  * The announcements of platform staff; renders nothing for everyone else and loads no code. `onStaff` runs once the
  * viewer is known to be staff and returns its cleanup.
  */
-export function Bell({ onStaff }: { onStaff?: () => () => void }) {
+export function WakeSignal({ onStaff }: { onStaff?: () => () => void }) {
   const inbox = useInbox();
   const ended = useSessionEnded();
   const isStaff = inbox.data?.open === true;

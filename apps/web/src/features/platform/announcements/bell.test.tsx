@@ -7,7 +7,7 @@ import { queryClient } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { serveApi, type TestServices } from '../../../test/api.ts';
 import { deferred, leavePage, renderPart } from '../../../test/page.tsx';
-import { Bell } from './Bell.tsx';
+import { WakeSignal } from './Bell.tsx';
 
 afterEach(leavePage);
 
@@ -46,7 +46,7 @@ const askAgain = () =>
 
 async function open(bell: ReturnType<typeof bellOf>, more: NonNullable<TestServices['announcements']> = {}) {
   const served = serveApi({ announcements: { ...bell.services, ...more } });
-  await renderPart(<Bell />);
+  await renderPart(<WakeSignal />);
   const user = userEvent.setup();
   const button = await screen.findByRole('button', { name: /^Announcements: / });
   await user.click(button);
@@ -57,7 +57,7 @@ test('who has no platform account has no bell', async () => {
   const served = serveApi({
     announcements: { inbox: async () => ({ open: false, unread: 0, announcements: [] }) },
   });
-  await renderPart(<Bell />);
+  await renderPart(<WakeSignal />);
   await waitFor(() => expect(served.calls).toEqual(['announcements.inbox']));
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -4,7 +4,7 @@ import type { ShiftType } from '@tenfour/contracts';
 import { useState } from 'react';
 import chip from '../../../ui/HeaderChip.module.css';
 import { statusLook } from '../../../ui/status-table.ts';
-import { useCutOff } from '../../../ui/use-cut-off.ts';
+import { useOffline } from '../../../ui/use-offline.ts';
 import classes from './ClockChip.module.css';
 import { ClockPlace } from './ClockPlace.tsx';
 import { BUTTON_WORDS, whyNot } from './clock-words.ts';
@@ -67,7 +67,7 @@ function Entries({ serverId, clock, opened }: { serverId: string; clock: Clock; 
 
 function Entry({ action, clock }: { action: ClockAction; clock: Clock }) {
   const status = clock.shift?.status ?? null;
-  const { isCutOff, hold } = useCutOff();
+  const { isCutOff, hold } = useOffline();
   const allowed = clock.buttons[action] && !isCutOff;
   const { label, icon: Icon } = BUTTON_WORDS[action];
   const note = allowed
@@ -90,7 +90,7 @@ function Entry({ action, clock }: { action: ClockAction; clock: Clock }) {
 
 function AsType({ type, clock }: { type: ShiftType; clock: Clock }) {
   const { icon: Icon } = BUTTON_WORDS.clockIn;
-  const { hold, unless } = useCutOff();
+  const { hold, unless } = useOffline();
   return (
     <Menu.Item
       leftSection={<Icon size={16} aria-hidden />}

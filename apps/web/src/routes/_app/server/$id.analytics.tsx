@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
+import { ahead } from '../../../data/preload-route.ts';
 import { readAnalyticsSearch } from '../../../features/insight/analytics/address.ts';
-import { WhenThere } from '../../../ui/WhenThere.tsx';
+import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
 
 const AnalyticsPage = lazyNamed(
   () => import('../../../features/insight/analytics/AnalyticsPage.tsx'),
@@ -13,8 +13,8 @@ export const Route = createFileRoute('/_app/server/$id/analytics')({
   validateSearch: readAnalyticsSearch,
   loader: ahead(AnalyticsPage),
   component: () => (
-    <WhenThere part={AnalyticsPage}>
+    <LazyBoundary part={AnalyticsPage}>
       <AnalyticsPage />
-    </WhenThere>
+    </LazyBoundary>
   ),
 });

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
-import { WhenThere } from '../../../ui/WhenThere.tsx';
+import { ahead } from '../../../data/preload-route.ts';
+import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
 
 const ApiKeysPage = lazyNamed(
   () => import('../../../features/community/api-keys/ApiKeysPage.tsx'),
@@ -11,8 +11,8 @@ const ApiKeysPage = lazyNamed(
 export const Route = createFileRoute('/_app/server/$id/api-keys')({
   loader: ahead(ApiKeysPage),
   component: () => (
-    <WhenThere part={ApiKeysPage}>
+    <LazyBoundary part={ApiKeysPage}>
       <ApiKeysPage />
-    </WhenThere>
+    </LazyBoundary>
   ),
 });

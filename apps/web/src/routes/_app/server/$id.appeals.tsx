@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
 import { readAppealsSearch } from '../../../data/paths.ts';
-import { WhenThere } from '../../../ui/WhenThere.tsx';
+import { ahead } from '../../../data/preload-route.ts';
+import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
 
 const AppealsPage = lazyNamed(
   () => import('../../../features/moderation/appeals/AppealsPage.tsx'),
@@ -13,8 +13,8 @@ export const Route = createFileRoute('/_app/server/$id/appeals')({
   validateSearch: readAppealsSearch,
   loader: ahead(AppealsPage),
   component: () => (
-    <WhenThere part={AppealsPage}>
+    <LazyBoundary part={AppealsPage}>
       <AppealsPage />
-    </WhenThere>
+    </LazyBoundary>
   ),
 });

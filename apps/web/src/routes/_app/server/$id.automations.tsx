@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
-import { WhenThere } from '../../../ui/WhenThere.tsx';
+import { ahead } from '../../../data/preload-route.ts';
+import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
 
 const AutomationsPage = lazyNamed(
   () => import('../../../features/automation/automations/AutomationsPage.tsx'),
@@ -11,8 +11,8 @@ const AutomationsPage = lazyNamed(
 export const Route = createFileRoute('/_app/server/$id/automations')({
   loader: ahead(AutomationsPage),
   component: () => (
-    <WhenThere part={AutomationsPage}>
+    <LazyBoundary part={AutomationsPage}>
       <AutomationsPage />
-    </WhenThere>
+    </LazyBoundary>
   ),
 });

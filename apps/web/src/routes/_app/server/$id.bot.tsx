@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
-import { WhenThere } from '../../../ui/WhenThere.tsx';
+import { ahead } from '../../../data/preload-route.ts';
+import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
 
 const BotPage = lazyNamed(() => import('../../../features/discord/bot/BotPage.tsx'), 'BotPage');
 
 export const Route = createFileRoute('/_app/server/$id/bot')({
   loader: ahead(BotPage),
   component: () => (
-    <WhenThere part={BotPage}>
+    <LazyBoundary part={BotPage}>
       <BotPage />
-    </WhenThere>
+    </LazyBoundary>
   ),
 });

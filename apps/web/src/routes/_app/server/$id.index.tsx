@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
 import { readServerSearch, type ServerTab } from '../../../data/paths.ts';
+import { ahead } from '../../../data/preload-route.ts';
 import { TAB_PARTS } from '../../../features/community/servers/tab-parts.ts';
-import { WhenThere } from '../../../ui/WhenThere.tsx';
+import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
 
 const ServerPage = lazyNamed(
   () => import('../../../features/community/servers/ServerPage.tsx'),
@@ -22,8 +22,8 @@ export const Route = createFileRoute('/_app/server/$id/')({
   loaderDeps: ({ search }) => ({ tab: search.tab ?? 'overview' }),
   loader: ({ deps }) => ahead(ServerPage, ...partOf(deps.tab))(),
   component: () => (
-    <WhenThere part={ServerPage}>
+    <LazyBoundary part={ServerPage}>
       <ServerPage gamePanel={GamePanel} />
-    </WhenThere>
+    </LazyBoundary>
   ),
 });

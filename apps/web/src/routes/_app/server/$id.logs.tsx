@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
+import { ahead } from '../../../data/preload-route.ts';
 import { readLogsSearch } from '../../../features/community/activity/search.ts';
-import { WhenThere } from '../../../ui/WhenThere.tsx';
+import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
 
 const LogsPage = lazyNamed(() => import('../../../features/community/activity/LogsPage.tsx'), 'LogsPage');
 
@@ -10,8 +10,8 @@ export const Route = createFileRoute('/_app/server/$id/logs')({
   validateSearch: readLogsSearch,
   loader: ahead(LogsPage),
   component: () => (
-    <WhenThere part={LogsPage}>
+    <LazyBoundary part={LogsPage}>
       <LogsPage />
-    </WhenThere>
+    </LazyBoundary>
   ),
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
+import { ahead } from '../../../data/preload-route.ts';
 import { readPunishmentsSearch } from '../../../features/moderation/punishments/search.ts';
-import { WhenThere } from '../../../ui/WhenThere.tsx';
+import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
 
 const PunishmentsPage = lazyNamed(
   () => import('../../../features/moderation/punishments/PunishmentsPage.tsx'),
@@ -13,8 +13,8 @@ export const Route = createFileRoute('/_app/server/$id/punishments')({
   validateSearch: readPunishmentsSearch,
   loader: ahead(PunishmentsPage),
   component: () => (
-    <WhenThere part={PunishmentsPage}>
+    <LazyBoundary part={PunishmentsPage}>
       <PunishmentsPage />
-    </WhenThere>
+    </LazyBoundary>
   ),
 });

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
-import { WhenThere } from '../../../ui/WhenThere.tsx';
+import { ahead } from '../../../data/preload-route.ts';
+import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
 
 const SecurityPage = lazyNamed(
   () => import('../../../features/automation/game-security/SecurityPage.tsx'),
@@ -11,8 +11,8 @@ const SecurityPage = lazyNamed(
 export const Route = createFileRoute('/_app/server/$id/security')({
   loader: ahead(SecurityPage),
   component: () => (
-    <WhenThere part={SecurityPage}>
+    <LazyBoundary part={SecurityPage}>
       <SecurityPage />
-    </WhenThere>
+    </LazyBoundary>
   ),
 });

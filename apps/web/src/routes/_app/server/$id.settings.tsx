@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
 import { readSettingsSearch } from '../../../data/paths.ts';
-import { WhenThere } from '../../../ui/WhenThere.tsx';
+import { ahead } from '../../../data/preload-route.ts';
+import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
 
 const SettingsPage = lazyNamed(
   () => import('../../../features/community/settings/SettingsPage.tsx'),
@@ -13,8 +13,8 @@ export const Route = createFileRoute('/_app/server/$id/settings')({
   validateSearch: readSettingsSearch,
   loader: ahead(SettingsPage),
   component: () => (
-    <WhenThere part={SettingsPage}>
+    <LazyBoundary part={SettingsPage}>
       <SettingsPage />
-    </WhenThere>
+    </LazyBoundary>
   ),
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ahead } from '../../../data/ahead.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
 import { readStaffSearch } from '../../../data/paths.ts';
-import { WhenThere } from '../../../ui/WhenThere.tsx';
+import { ahead } from '../../../data/preload-route.ts';
+import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
 
 const StaffPage = lazyNamed(() => import('../../../features/staff/staff-page/StaffPage.tsx'), 'StaffPage');
 
@@ -10,8 +10,8 @@ export const Route = createFileRoute('/_app/server/$id/staff')({
   validateSearch: readStaffSearch,
   loader: ahead(StaffPage),
   component: () => (
-    <WhenThere part={StaffPage}>
+    <LazyBoundary part={StaffPage}>
       <StaffPage />
-    </WhenThere>
+    </LazyBoundary>
   ),
 });

@@ -2,7 +2,7 @@ import { type BoloSettings, planWelcomes, usernameKey, type WelcomeSettings } fr
 import { staffOnDuty } from '../../../community/servers/on-duty.ts';
 import { onlineIn } from '../../../game/gateway/poller/game-reading.ts';
 import { knownOfGame, serverNames, valuesAt } from '../facts.ts';
-import { wantedAmong } from '../wanted.ts';
+import { wantedAmong } from '../watchlist.ts';
 import { lastWelcomes } from '../welcomed.ts';
 import type { DryRunOf } from './dry-run.ts';
 

@@ -8,8 +8,8 @@ import {
   textOf,
 } from '../../../../testing/discord/bot-call.ts';
 import { assemble, type Cast, foundServer } from '../../../../testing/product/cast.ts';
-import { must } from '../../../../testing/product/faces.ts';
 import { type RunningProduct, startProduct } from '../../../../testing/product/product.ts';
+import { must } from '../../../../testing/product/transports.ts';
 
 const GUILD = '800000000000000001';
 

@@ -3,7 +3,7 @@ import { DISCORD_PERMISSIONS, DomainError, holdsDiscordPermission } from '@tenfo
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { sentence, shown } from '../answers.ts';
 import type { BotCall, BotChoice, BotCommand, BotReply } from '../command.ts';
-import { accountOf } from '../standing.ts';
+import { accountOf } from '../member-status.ts';
 
 /** `/connect`: ties this Discord server to a community of the person, or says which one it is tied to. */
 export const CONNECT: BotCommand = {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type BotWorld, botWorld, heard } from '../../../../testing/discord/bot.ts';
 import type { Browser } from '../../../../testing/product/browser.ts';
-import { must } from '../../../../testing/product/faces.ts';
 import { type RunningProduct, startProduct } from '../../../../testing/product/product.ts';
+import { must } from '../../../../testing/product/transports.ts';
 
 let product: RunningProduct;
 let bot: BotWorld;

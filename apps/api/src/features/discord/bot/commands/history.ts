@@ -5,7 +5,7 @@ import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, moment, shown } from '../answers.ts';
 import type { BotCommand } from '../command.ts';
 import { completing, playerChoices } from '../completions.ts';
-import { standingOf } from '../standing.ts';
+import { standingOf } from '../member-status.ts';
 import { PUNISHMENT_TYPE_NAMES } from './punish.ts';
 
 /** Records that are shown; the panel has the others. */

@@ -4,7 +4,7 @@ import { lengthInWords } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, lengthOf, shown } from '../answers.ts';
 import type { BotCommand } from '../command.ts';
-import { standingOf } from '../standing.ts';
+import { standingOf } from '../member-status.ts';
 
 const RANGES = [
   { name: 'This week', value: 'week' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anyText } from '../../../../testing/any-text.ts';
+import { arbitraryText } from '../../../../testing/arbitrary-text.ts';
 import {
   atDiscord,
   type Someone,
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 /** Texts of any length that an option takes, Markdown and directions among them. */
 const anyOption = fc.oneof(
-  anyText({ maxLength: 200 }),
+  arbitraryText({ maxLength: 200 }),
   fc
     .constantFrom('\u202e', '# ', '**', '@everyone ', '\\', '😀', '`', '\n', 'ﷺ')
     .chain((part) => fc.integer({ min: 1, max: 6_000 }).map((length) => part.repeat(length).slice(0, 6_000))),

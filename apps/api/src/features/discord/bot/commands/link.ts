@@ -3,7 +3,7 @@ import type { User } from '@tenfour/contracts';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, shown } from '../answers.ts';
 import type { BotCall, BotCommand, BotReply } from '../command.ts';
-import { accountOf } from '../standing.ts';
+import { accountOf } from '../member-status.ts';
 
 /** `/link`: links one's Roblox name, or shows which is linked. */
 export const LINK: BotCommand = {

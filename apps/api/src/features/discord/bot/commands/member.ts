@@ -5,8 +5,8 @@ import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, buttons, lengthOf, moment, sentence, shown } from '../answers.ts';
 import type { BotButton, BotCall, BotCommand, BotReply } from '../command.ts';
 import { completing, memberChoices } from '../completions.ts';
+import { requirePermission, standingOf, whereAllowed } from '../member-status.ts';
 import { ofPerson, requirePresser } from '../pressers.ts';
-import { requirePermission, standingOf, whereAllowed } from '../standing.ts';
 
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   member: 'Member',

@@ -6,7 +6,7 @@ import { escapedText } from '../../../../events/discord-text.ts';
 import { answer, moment, shown } from '../answers.ts';
 import type { BotCall, BotChoice, BotCommand, BotReply } from '../command.ts';
 import { completing } from '../completions.ts';
-import { standingOf } from '../standing.ts';
+import { standingOf } from '../member-status.ts';
 import { templateChoices, textOrTemplate } from '../templates.ts';
 
 /** Calls of the queue that one answer lists. */

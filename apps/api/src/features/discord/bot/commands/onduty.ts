@@ -3,7 +3,7 @@ import type { Shift } from '@tenfour/contracts';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, lengthOf, moment, shown } from '../answers.ts';
 import type { BotCommand } from '../command.ts';
-import { standingOf } from '../standing.ts';
+import { standingOf } from '../member-status.ts';
 
 /** `/onduty`: whose shift is open. */
 export const ONDUTY: BotCommand = {

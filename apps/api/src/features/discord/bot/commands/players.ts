@@ -4,7 +4,7 @@ import { parsePlayer } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, moment, shown } from '../answers.ts';
 import type { BotCommand, BotReply } from '../command.ts';
-import { standingOf } from '../standing.ts';
+import { standingOf } from '../member-status.ts';
 
 /** Most names of a team that one line takes. */
 const NAMES_A_TEAM = 40;

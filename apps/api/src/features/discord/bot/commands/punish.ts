@@ -14,7 +14,7 @@ import { escapedText } from '../../../../events/discord-text.ts';
 import { answer, moment, shown } from '../answers.ts';
 import type { BotChoice, BotCommand, BotReply } from '../command.ts';
 import { completing, playerChoices } from '../completions.ts';
-import { standingOf } from '../standing.ts';
+import { standingOf } from '../member-status.ts';
 import { templateChoices, textOrTemplate } from '../templates.ts';
 
 /** Types of punishments as people read them. */

@@ -5,8 +5,8 @@ import { escapedText } from '../../../../events/discord-text.ts';
 import { answer, moment, shown } from '../answers.ts';
 import type { BotCall, BotCommand, BotReply } from '../command.ts';
 import { fitting } from '../completions.ts';
+import { accountOf, standingOf } from '../member-status.ts';
 import { REMINDER_MINUTES_MAX, REMINDER_TEXT_MAX, REMINDERS_MAX, type Reminder } from '../reminders.ts';
-import { accountOf, standingOf } from '../standing.ts';
 
 /** Discord's permission to send messages in a channel. */
 const SEND_MESSAGES = 1n << 11n;

@@ -4,8 +4,8 @@ import { canGrantOnApproval, GRANTABLE_ROLES, type Role } from '@tenfour/domain'
 import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, buttons, holdFields, moment, shown } from '../answers.ts';
 import type { BotButton, BotCall, BotCommand, BotReply } from '../command.ts';
+import { standingOf } from '../member-status.ts';
 import { ofPerson, requirePresser } from '../pressers.ts';
-import { standingOf } from '../standing.ts';
 import { ROLE_NAMES } from './member.ts';
 
 /** Marks of roles and steps on a button: it carries a hundred characters, two ids among them. */

@@ -16,8 +16,8 @@ import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, buttons, CUSTOM_ID_MAX, moment, sentence, shown } from '../answers.ts';
 import type { BotButton, BotCall, BotChoice, BotCommand, BotReply } from '../command.ts';
 import { completing } from '../completions.ts';
+import { standingOf } from '../member-status.ts';
 import { askedAt, ofInteraction, ofPerson, requirePresser } from '../pressers.ts';
-import { standingOf } from '../standing.ts';
 
 /** A place in the queue is shown when the game has not answered by then, in ms. */
 const SOON_MS = 1_500;

@@ -5,7 +5,7 @@ import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, lengthOf, moment, shown } from '../answers.ts';
 import type { BotCall, BotCommand, BotReply } from '../command.ts';
 import { completing } from '../completions.ts';
-import { standingOf } from '../standing.ts';
+import { standingOf } from '../member-status.ts';
 
 const STEPS = { break: 'on_break', resume: 'on_duty', end: 'off_duty' } as const;
 

@@ -4,7 +4,7 @@ import { dayOf } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, lengthOf, moment, shown } from '../answers.ts';
 import type { BotCall, BotCommand } from '../command.ts';
-import { standingOf, whereAllowed } from '../standing.ts';
+import { standingOf, whereAllowed } from '../member-status.ts';
 
 type Field = readonly [name: string, value: string];
 

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Handle } from '../../../../db/database.ts';
 import { heldByNobody } from '../../../../db/locks.ts';
-import type { DueItem } from '../../../../jobs/due.ts';
-import { LONGEST_LEASE_MS } from '../../../../jobs/due-rows.ts';
+import { LONGEST_LEASE_MS } from '../../../../jobs/claims.ts';
+import type { ClaimedJob } from '../../../../jobs/job-loop.ts';
 
 /** A webhook with messages that wait, claimed by this process; `key` is the webhook's id. */
-export interface DeliveryLane extends DueItem {
+export interface DeliveryLane extends ClaimedJob {
   serverId: string;
 }
 

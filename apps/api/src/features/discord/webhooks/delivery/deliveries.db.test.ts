@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { recordAll } from '../../../../events/record.ts';
+import { recordEvents } from '../../../../events/record-event.ts';
 import { createDiscordWebhooks } from '../../../../integrations/discord/discord-webhooks.ts';
 import {
   createDeliveryStage,
   type PostedMessage,
   type StagedWebhook,
 } from '../../../../testing/discord/deliveries.ts';
-import { soon } from '../../../../testing/soon.ts';
+import { eventually } from '../../../../testing/eventually.ts';
 import type { Deliveries } from './deliveries.ts';
 
 const SECOND = 1_000;
@@ -75,7 +75,7 @@ describe('what is told', () => {
   it('arrives in order, gathered as far as a message takes it, and is marked everywhere', async () => {
     const hook = await stage.webhook('staff_actions');
     await stage.renamed(hook.serverId, numbered(23));
-    await soon(async () => expect(await stage.states(hook.id)).toEqual(Array(23).fill('sent')));
+    await eventually(async () => expect(await stage.states(hook.id)).toEqual(Array(23).fill('sent')));
     const messages = await stage.posted(hook.discordId);
     expect(messages.map(({ embeds }) => embeds.length)).toEqual([10, 10, 3]);
     expect(namesIn(messages)).toEqual(numbered(23));
@@ -102,7 +102,7 @@ describe('what is told', () => {
   it('is a line of one embed where it comes in crowds', async () => {
     const hook = await stage.webhook('player_joins');
     await stage.joined(hook.serverId, numbered(40, 'Player'));
-    await soon(async () => expect(await stage.states(hook.id)).toEqual(Array(40).fill('sent')));
+    await eventually(async () => expect(await stage.states(hook.id)).toEqual(Array(40).fill('sent')));
     const messages = await stage.posted(hook.discordId);
     expect(messages).toHaveLength(1);
     expect(messages[0]?.embeds.map(({ title }) => title)).toEqual(['40 players joined']);
@@ -129,7 +129,7 @@ describe('what is told', () => {
       for (const change of changes) told.push(`${change.entity} ${change.op}`);
     });
     await stage.renamed(hook.serverId, ['One']);
-    await soon(async () => expect(told).toContain('deliveries changed'));
+    await eventually(async () => expect(told).toContain('deliveries changed'));
     end();
     expect(told).toContain('webhooks changed');
     expect(told).toContain('activity changed');
@@ -140,7 +140,7 @@ describe('a limit', () => {
   it('is kept before it is met: after five messages in two seconds the lane rests', async () => {
     const hook = await stage.webhook('staff_actions');
     await stage.renamed(hook.serverId, numbered(70));
-    await soon(async () => expect((await stage.row(hook.id)).not_before).toBe(clock.ms + 2 * SECOND));
+    await eventually(async () => expect((await stage.row(hook.id)).not_before).toBe(clock.ms + 2 * SECOND));
     expect(await stage.posted(hook.discordId)).toHaveLength(5);
     await untilSettled(hook);
     const messages = await stage.posted(hook.discordId);
@@ -152,7 +152,7 @@ describe('a limit', () => {
     const hook = await stage.webhook('staff_actions');
     await stage.fault('429', { count: 1, retryAfter: 7.25 });
     await stage.renamed(hook.serverId, numbered(3));
-    await soon(async () => expect((await stage.row(hook.id)).not_before).toBe(clock.ms + 7_250));
+    await eventually(async () => expect((await stage.row(hook.id)).not_before).toBe(clock.ms + 7_250));
     expect(await stage.row(hook.id)).toMatchObject({
       last_outcome: 'retrying',
       failures: 1,
@@ -163,10 +163,10 @@ describe('a limit', () => {
     );
     const asked = await stage.asked();
     pass(7_249);
-    await soon(async () => expect((await stage.row(hook.id)).lease_until).toBeNull());
+    await eventually(async () => expect((await stage.row(hook.id)).lease_until).toBeNull());
     expect(await stage.asked()).toBe(asked);
     pass(1);
-    await soon(async () => expect(await stage.states(hook.id)).toEqual(Array(3).fill('sent')));
+    await eventually(async () => expect(await stage.states(hook.id)).toEqual(Array(3).fill('sent')));
     expect(await stage.row(hook.id)).toMatchObject({ last_outcome: 'sent', failures: 0, not_before: null });
   });
 });
@@ -183,13 +183,13 @@ describe('trouble', () => {
     await stage.fault(mode);
     await stage.renamed(hook.serverId, numbered(2));
     for (const [at, pause] of [1, 2, 4].entries()) {
-      await soon(async () => expect((await stage.row(hook.id)).failures).toBe(at + 1));
+      await eventually(async () => expect((await stage.row(hook.id)).failures).toBe(at + 1));
       expect(await stage.row(hook.id)).toMatchObject({
         not_before: clock.ms + pause * SECOND,
         last_outcome: 'retrying',
         last_problem: problem,
       });
-      await soon(async () => expect((await stage.row(hook.id)).lease_until).toBeNull());
+      await eventually(async () => expect((await stage.row(hook.id)).lease_until).toBeNull());
       pass(pause * SECOND);
     }
     await stage.fault('none');
@@ -206,7 +206,7 @@ describe('trouble', () => {
       for (const hook of hooks) await stage.renamed(hook.serverId, [`Name ${told + 1}`]);
       told += 1;
       pass(20 * SECOND);
-      for (const hook of hooks) await soon(() => expectResting(hook));
+      for (const hook of hooks) await eventually(() => expectResting(hook));
     }
     const { failures, not_before } = await stage.row(hooks[0].id);
     // 1 + 2 + 4 + 8 + 16 + 32 s, and then every minute.
@@ -230,7 +230,7 @@ describe('trouble', () => {
     const begun = performance.now();
     await stage.renamed(quick.serverId, ['Quick']);
     expect(performance.now() - begun).toBeLessThan(timeoutMs / 2);
-    await soon(async () => expect(await stage.posted(quick.discordId)).toHaveLength(1));
+    await eventually(async () => expect(await stage.posted(quick.discordId)).toHaveLength(1));
     // Before those that hang have even given up.
     expect(performance.now() - begun).toBeLessThan(timeoutMs - 500);
     for (const hook of slow) expect(await stage.states(hook.id)).toEqual(['pending']);
@@ -253,12 +253,12 @@ describe('an end', () => {
     };
     await database.transaction(async (tx) => {
       const told = { serverId: hook.serverId, actor: { id: null, name: 'avery' }, at: clock.ms };
-      await recordAll(
+      await recordEvents(
         tx,
         Array.from({ length: 12 }, () => ({ kind: 'punishment.deleted' as const, punishment, ...told })),
       );
     });
-    await soon(async () => expect((await stage.row(hook.id)).is_active).toBe(0));
+    await eventually(async () => expect((await stage.row(hook.id)).is_active).toBe(0));
     const row = await stage.row(hook.id);
     expect(row.disabled_reason).toContain(reason);
     expect(row).toMatchObject({ last_outcome: 'failed', last_problem: row.disabled_reason });
@@ -319,7 +319,7 @@ describe('an end', () => {
     const hook = await stage.webhook('staff_actions');
     await stage.fault('500');
     await stage.renamed(hook.serverId, numbered(3));
-    await soon(async () => expect((await stage.row(hook.id)).failures).toBe(1));
+    await eventually(async () => expect((await stage.row(hook.id)).failures).toBe(1));
     await database.handle
       .updateTable('webhooks')
       .set({ not_before: clock.ms + 3 * DAY })
@@ -328,7 +328,7 @@ describe('an end', () => {
     pass(DAY - MINUTE);
     await stage.renamed(hook.serverId, ['Young']);
     expect(await stage.states(hook.id)).toEqual(Array(4).fill('pending'));
-    await soon(async () => {
+    await eventually(async () => {
       pass(MINUTE / 2);
       expect(await stage.states(hook.id)).toEqual(['dead', 'dead', 'dead', 'pending']);
     });
@@ -343,7 +343,7 @@ describe('an end', () => {
     const hook = await stage.webhook('staff_actions', { not_before: clock.ms + DAY });
     await stage.renamed(hook.serverId, ['Late']);
     await database.handle.updateTable('webhooks').set({ is_active: 0 }).where('id', '=', hook.id).execute();
-    await soon(async () => {
+    await eventually(async () => {
       pass(MINUTE);
       expect(await stage.states(hook.id)).toEqual(['failed']);
     });
@@ -377,7 +377,7 @@ describe('nothing is sent', () => {
       .set({ deleted_at: clock.ms })
       .where('id', '=', hook.serverId)
       .execute();
-    await soon(async () => {
+    await eventually(async () => {
       pass(MINUTE);
       expect(await stage.states(hook.id)).toEqual(['failed']);
     });

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createDeliveryStage } from '../../../../testing/discord/deliveries.ts';
-import { soon } from '../../../../testing/soon.ts';
+import { eventually } from '../../../../testing/eventually.ts';
 
 const stage = await createDeliveryStage();
 
@@ -39,9 +39,9 @@ it('a lane whose holder is gone is taken over when its lease is over, and not be
   await stage.renamed(hook.serverId, ['Held']);
   const other = await stage.webhook('staff_actions');
   await stage.renamed(other.serverId, ['Free']);
-  await soon(async () => expect(await stage.states(other.id)).toEqual(['sent']));
+  await eventually(async () => expect(await stage.states(other.id)).toEqual(['sent']));
   expect(await stage.states(hook.id)).toEqual(['pending']);
   stage.clock.ms += 5_000;
   worker.wake();
-  await soon(async () => expect(await stage.states(hook.id)).toEqual(['sent']));
+  await eventually(async () => expect(await stage.states(hook.id)).toEqual(['sent']));
 });

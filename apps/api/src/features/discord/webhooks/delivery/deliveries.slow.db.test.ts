@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { chunk } from '../../../../db/chunk.ts';
 import { newId } from '../../../../db/ids.ts';
-import { inSteps } from '../../../../db/in-steps.ts';
 import { createDeliveryStage } from '../../../../testing/discord/deliveries.ts';
 import { claimLanes, nextLane } from './deliveries-store.ts';
 import { endOverdue } from './delivery-ends.ts';
@@ -33,10 +33,10 @@ it('5,000 lanes that wait: claiming takes milliseconds', async () => {
     id: newId(),
     discord_id: String(300_000_000_000_000_000n + BigInt(at)),
   }));
-  for (const rows of inSteps(hooks)) await database.handle.insertInto('webhooks').values(rows).execute();
+  for (const rows of chunk(hooks)) await database.handle.insertInto('webhooks').values(rows).execute();
   for (let nth = 0; nth < MESSAGES; nth += 1) {
     const owed = hooks.map(({ id }) => ({ ...delivery, id: newId(), webhook_id: id }));
-    for (const rows of inSteps(owed)) await database.handle.insertInto('deliveries').values(rows).execute();
+    for (const rows of chunk(owed)) await database.handle.insertInto('deliveries').values(rows).execute();
   }
   const all = database.handle.updateTable('webhooks');
   let after = '';

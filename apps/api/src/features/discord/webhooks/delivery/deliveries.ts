@@ -1,7 +1,7 @@
 import type { Change } from '../../../../db/changes.ts';
 import type { Database } from '../../../../db/database.ts';
 import type { DiscordWebhooks } from '../../../../integrations/discord/discord-webhooks.ts';
-import { createDueLoop, type DueKind } from '../../../../jobs/due.ts';
+import { createJobLoop, type JobKind } from '../../../../jobs/job-loop.ts';
 import type { Keyring } from '../../../../security/keyring.ts';
 import {
   bringPausesBack,
@@ -70,7 +70,7 @@ export function createDeliveries(deps: DeliveriesDeps): Deliveries {
     stopping: () => stopping,
     wake,
   });
-  const loop = createDueLoop({ kind, now, logger });
+  const loop = createJobLoop({ kind, now, logger });
 
   function wake(): void {
     if (stopping || timer !== undefined) return;
@@ -143,7 +143,7 @@ type KindDeps = Required<DeliveriesDeps> & {
 };
 
 /** One item is one webhook with all that waits for it. */
-function createDeliveryKind(deps: KindDeps): DueKind<DeliveryLane> {
+function createDeliveryKind(deps: KindDeps): JobKind<DeliveryLane> {
   const { database, gate, looks, inHand, now, stopping, wake, timeoutMs } = deps;
   const { handle } = database;
   // Room for a message that hangs and one that was begun just before it.

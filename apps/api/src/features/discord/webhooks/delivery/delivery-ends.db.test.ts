@@ -1,12 +1,12 @@
 import { afterAll, expect, it } from 'vitest';
+import { chunk } from '../../../../db/chunk.ts';
 import { newId } from '../../../../db/ids.ts';
-import { inSteps } from '../../../../db/in-steps.ts';
 import {
   createDeliveryStage,
   PATIENCE_MS,
   type StagedWebhook,
 } from '../../../../testing/discord/deliveries.ts';
-import { soon } from '../../../../testing/soon.ts';
+import { eventually } from '../../../../testing/eventually.ts';
 import { endOverdue, GIVEN_UP_AFTER_MS } from './delivery-ends.ts';
 
 const stage = await createDeliveryStage();
@@ -26,7 +26,7 @@ async function overdue(): Promise<StagedWebhook> {
   const old = { ...model, created_at: clock.ms - GIVEN_UP_AFTER_MS };
   await database.handle.updateTable('deliveries').set(old).where('id', '=', model.id).execute();
   const rows = Array.from({ length: MANY - 1 }, () => ({ ...old, id: newId() }));
-  for (const some of inSteps(rows)) await database.handle.insertInto('deliveries').values(some).execute();
+  for (const some of chunk(rows)) await database.handle.insertInto('deliveries').values(some).execute();
   return hook;
 }
 
@@ -79,8 +79,8 @@ it('what one go leaves over is given up right after it, and leases begin when it
     },
   });
   await worker.start();
-  await soon(async () => expect(await waiting(hook)).toBe(0));
-  await soon(async () => expect(await stage.states(other.id)).toEqual(['sent']));
+  await eventually(async () => expect(await waiting(hook)).toBe(0));
+  await eventually(async () => expect(await stage.states(other.id)).toEqual(['sent']));
   end();
   await worker.stop();
   expect(leases).toEqual([begun + 40_000 + 2 * (PATIENCE_MS + 4_000)]);

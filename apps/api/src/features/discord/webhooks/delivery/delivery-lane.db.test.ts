@@ -4,7 +4,7 @@ import {
   type DiscordWebhooks,
 } from '../../../../integrations/discord/discord-webhooks.ts';
 import { createDeliveryStage, PATIENCE_MS } from '../../../../testing/discord/deliveries.ts';
-import { soon } from '../../../../testing/soon.ts';
+import { eventually } from '../../../../testing/eventually.ts';
 import type { Deliveries } from './deliveries.ts';
 import { createDeliveryGate } from './delivery-gate.ts';
 
@@ -40,7 +40,7 @@ it('a webhook whose address cannot be opened is switched off, and says what to d
   const asked = await stage.asked();
   worker = stage.worker();
   await worker.start();
-  await soon(async () => expect((await stage.row(hook.id)).is_active).toBe(0));
+  await eventually(async () => expect((await stage.row(hook.id)).is_active).toBe(0));
   const { disabled_reason: reason } = await stage.row(hook.id);
   expect(reason).toMatch(/cannot be opened any more\. Copy it from Discord/);
   expect((await stage.rows(hook.id)).map(({ state, problem }) => [state, problem])).toEqual([
@@ -74,7 +74,7 @@ it.each([
     ),
   });
   await worker.start();
-  await soon(async () => {
+  await eventually(async () => {
     expect((await stage.rows(hook.id)).map(({ state, attempts }) => [state, attempts])).toEqual([fate]);
   });
   expect(await stage.row(hook.id)).toMatchObject(changed);
@@ -88,14 +88,14 @@ it('lanes that stand in line for a turn do not ask once Discord wants none of th
   const inLine: (() => void)[] = [];
   worker = stage.worker({ gate: { ...gate, turn: () => new Promise((go) => void inLine.push(go)) } });
   await worker.start();
-  await soon(async () => expect(inLine).toHaveLength(4));
+  await eventually(async () => expect(inLine).toHaveLength(4));
   inLine[0]?.();
-  await soon(async () => expect(await stage.asked()).toBe(before + 1));
+  await eventually(async () => expect(await stage.asked()).toBe(before + 1));
   gate.heed({ kind: 'rate-limited', scope: 'global', retryAfterMs: 30_000, problem: '' }, 'w');
   for (const go of inLine) go();
   const held = async () =>
     (await Promise.all(hooks.map(({ id }) => stage.row(id)))).map((row) => row.lease_until);
-  await soon(async () => expect(await held()).toEqual([null, null, null, null]));
+  await eventually(async () => expect(await held()).toEqual([null, null, null, null]));
   expect(await stage.asked()).toBe(before + 1);
 });
 

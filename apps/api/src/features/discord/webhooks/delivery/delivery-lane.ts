@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../../../db/database.ts';
 import { type DeliveryPayload, messageOf, readPayload } from '../../../../events/message.ts';
 import type { DiscordWebhooks, WebhookOutcome } from '../../../../integrations/discord/discord-webhooks.ts';
-import { deliveryOutcomes } from '../../../../metrics/news.ts';
+import { deliveryOutcomes } from '../../../../metrics/instrumentation.ts';
 import type { Keyring } from '../../../../security/keyring.ts';
 import {
   type DeliveryLane,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Change } from '../../../../db/changes.ts';
 import type { Transaction } from '../../../../db/database.ts';
 import { held } from '../../../../db/locks.ts';
-import { record } from '../../../../events/record.ts';
+import { recordEvent } from '../../../../events/record-event.ts';
 import { dropWaiting } from '../../../game/gateway/command-queue/drop-waiting.ts';
 import type { DeliveryLane, LaneTarget, WaitingDelivery } from './deliveries-store.ts';
 
@@ -162,7 +162,7 @@ export async function settleStopped(tx: Transaction, attempt: Attempt, reason: s
   await dropWaiting(tx, lane.serverId, lane.key, reason, at);
   const { serverId } = lane;
   tx.changed({ serverId, entity: 'webhooks', op: 'changed', ids: [lane.key] });
-  await record(tx, {
+  await recordEvent(tx, {
     kind: 'webhook.stopped',
     serverId,
     actor: BY_ITSELF,

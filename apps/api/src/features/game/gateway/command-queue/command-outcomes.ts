@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Transaction } from '../../../../db/database.ts';
-import { record } from '../../../../events/record.ts';
-import { commandFates } from '../../../../metrics/news.ts';
+import { recordEvent } from '../../../../events/record-event.ts';
+import { commandFates } from '../../../../metrics/instrumentation.ts';
 import { changesAccess, commandChanges, shownAccess } from '../../panel/command-changes.ts';
 import {
   type CommandRow,
@@ -117,9 +117,14 @@ export function writeFate(
       command: row.command,
       origin: scheduled ? 'schedule' : row.source === 'automation' ? 'automation' : 'person',
     } as const;
-    if (fate.state === 'sent') await record(tx, { kind: 'command.sent', ...told });
+    if (fate.state === 'sent') await recordEvent(tx, { kind: 'command.sent', ...told });
     else
-      await record(tx, { kind: 'command.settled', ...told, state: fate.state, message: fate.errorMessage });
+      await recordEvent(tx, {
+        kind: 'command.settled',
+        ...told,
+        state: fate.state,
+        message: fate.errorMessage,
+      });
     return true;
   });
 }

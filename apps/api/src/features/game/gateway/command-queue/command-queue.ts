@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CommandLogEntry, ErlcClient, ErlcResult } from '@tenfour/erlc';
 import type { Database } from '../../../../db/database.ts';
-import { createSlots } from '../../../../jobs/slots.ts';
+import { createSlots } from '../../../../jobs/semaphore.ts';
 import { commandChanges } from '../../panel/command-changes.ts';
 import { commandPauseSentence, commandSentenceFor } from '../../panel/sentences.ts';
 import { type CommandRow, claimCommand, queuedGames, queueStore, unclaimCommand } from '../../panel/store.ts';

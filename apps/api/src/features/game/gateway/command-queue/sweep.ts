@@ -7,7 +7,7 @@ import type { Database, Handle } from '../../../../db/database.ts';
  * to their run.
  */
 export function removeOldCommands(database: Database, before: number, limit: number): Promise<number> {
-  return database.serialised('sweep:game_commands', async ({ handle }) => {
+  return database.withLock('sweep:game_commands', async ({ handle }) => {
     const old = await handle
       .selectFrom('game_commands')
       .select(['server_id', 'id', 'source', 'automation'])

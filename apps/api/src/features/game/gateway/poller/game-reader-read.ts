@@ -61,7 +61,7 @@ async function noteProblem(
  * compared with the last that was evaluated. Two processes that overlap do so one after the other.
  */
 async function keep(deps: ReadDeps, game: Game, reading: GameReading, at: number): Promise<void> {
-  await deps.database.serialised(`game:${game.id}`, async (tx) => {
+  await deps.database.withLock(`game:${game.id}`, async (tx) => {
     const { takenAt: previousTakenAt, hasProblem: hadProblem } = await snapshotHead(tx.handle, game.id);
     const ahead = (previousTakenAt ?? 0) - at;
     if (ahead > 0 && ahead < OVERLAP_MS) return;

@@ -42,7 +42,7 @@ export interface KeptReading {
 }
 
 /**
- * Keeps what a reading tells beyond the snapshot: events, samples, happenings. Runs in the transaction that stores
+ * Keeps what a reading tells beyond the snapshot: events, samples, domainEvents. Runs in the transaction that stores
  * the snapshot, so that both are there or neither; if it throws, the next reading is compared with the older one.
  */
 export type ReadingKeeper = (tx: Transaction, kept: KeptReading) => Promise<void>;

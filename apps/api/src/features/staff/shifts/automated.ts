@@ -1,0 +1,95 @@
+import { clockedIn, type ShiftRecord, type ShiftStatus, stepShift } from '@tenfour/domain';
+import type { Transaction } from '../../../db/database.ts';
+import { recordEvent } from '../../../events/record-event.ts';
+import { memberLock } from '../../community/members/end-membership.ts';
+import { notesStore } from './notes-store.ts';
+import { recordOf, type ShiftRow, shiftsStore } from './store.ts';
+import { toShift } from './view.ts';
+
+/** Whose shift is changed automatically, the actor of its events, and when the change was noticed (epoch ms). */
+export interface OnBehalf {
+  serverId: string;
+  userId: string;
+  username: string;
+  /** As the log names who did it, such as "Automatic shifts". */
+  actor: string;
+  noticedAt: number;
+}
+
+/** One step at the moment at which it happened, with a sentence that says why. */
+export interface StepByItself {
+  at: number;
+  reason: string;
+}
+
+const KINDS = {
+  on_break: 'shift.break-started',
+  on_duty: 'shift.resumed',
+  off_duty: 'shift.clocked-out',
+} as const;
+
+/**
+ * Changes one person's shifts inside another transaction. The person's own changes don't overlap: they wait for the
+ * transaction and then act on its result.
+ */
+export async function shiftsByItself(tx: Transaction, who: OnBehalf) {
+  const { serverId, userId, username, noticedAt } = who;
+  await tx.lock(memberLock(serverId, userId));
+  const store = shiftsStore(tx.handle, serverId);
+  const person = { id: userId, username };
+  const told = { serverId, actor: { id: null, name: who.actor }, at: noticedAt };
+
+  async function note(shiftId: string, { at, reason }: StepByItself): Promise<void> {
+    await notesStore(tx.handle, serverId).add(shiftId, at, reason);
+  }
+
+  async function write(row: ShiftRow, before: ShiftRecord, after: ShiftRecord, step: StepByItself) {
+    // A pause that ends as it begins was none.
+    const breaks = after.breaks.filter(({ startedAt, endedAt }) => startedAt !== endedAt);
+    if (breaks.length === after.breaks.length) await store.step(row.id, before, after);
+    else await store.rewrite(row.id, { ...after, breaks }, row.type_id);
+    await note(row.id, step);
+    const stepped = await store.find(row.id);
+    const workedMs = stepped ? toShift(stepped, noticedAt).workedMs : 0;
+    await recordEvent(tx, { kind: KINDS[after.status], ...told, shiftId: row.id, person, workedMs });
+  }
+
+  return {
+    /** The shift that is open; null for none. */
+    async open(): Promise<ShiftRow | null> {
+      const newest = await store.newestOf(userId);
+      return newest !== null && newest.status !== 'off_duty' ? newest : null;
+    },
+
+    /** Begins one; null where one is open. Never before the end of the one before. */
+    async begin(step: StepByItself): Promise<string | null> {
+      const newest = await store.newestOf(userId);
+      if (newest !== null && newest.status !== 'off_duty') return null;
+      const at = Math.max(step.at, newest?.clock_out_at ?? 0);
+      const id = await store.add(userId, clockedIn(at), null);
+      await note(id, { ...step, at });
+      await recordEvent(tx, { kind: 'shift.clocked-in', ...told, shiftId: id, person, type: null });
+      return id;
+    },
+
+    /**
+     * Steps this shift and no other; when it really happened, or null where its state does not allow it. Nothing
+     * happens before what the shift knows of already.
+     */
+    async step(shiftId: string, to: ShiftStatus, step: StepByItself): Promise<number | null> {
+      const row = await store.find(shiftId);
+      if (!row || row.user_id !== userId || row.status === to || row.status === 'off_duty') return null;
+      const before = recordOf(row, await store.breaksOf(row.id));
+      const after = stepShift(before, to, step.at);
+      const at = Math.max(after.endedAt ?? 0, momentOf(after, to)) || step.at;
+      await write(row, before, after, { ...step, at });
+      return at;
+    },
+  };
+}
+
+function momentOf({ breaks }: ShiftRecord, to: ShiftStatus): number {
+  const last = breaks.at(-1);
+  if (to === 'on_break') return last?.startedAt ?? 0;
+  return to === 'on_duty' ? (last?.endedAt ?? 0) : 0;
+}

@@ -1,6 +1,0 @@
-import { vi } from 'vitest';
-
-/** Tries until `check` throws no more, for as long as a busy machine may need. */
-export function soon(check: () => void): Promise<void> {
-  return vi.waitFor(check, { timeout: 20_000, interval: 10 });
-}

@@ -1,9 +1,0 @@
-import type { ReactNode } from 'react';
-import { copy } from '../copy.ts';
-import { type Coming, useIsThere } from '../data/lazy.ts';
-import { LoadingText } from './LoadingText.tsx';
-
-/** A page, or a tab that is one, whose code may still be on its way. */
-export function WhenThere({ part, children }: { part: Coming; children: ReactNode }) {
-  return useIsThere(part) ? children : <LoadingText text={copy.common.loading} />;
-}
