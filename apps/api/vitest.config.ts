@@ -32,7 +32,7 @@ const SLOW_ON_POSTGRES =
 
 /**
  * Played by a clock that runs thirty times as fast, which a PostgreSQL database does not: there things are noticed many
- * seconds of the game later after a kill, and told to whoever is on duty by then, so that two runs are not yet the same.
+ * seconds of the game later after a kill, and sent to the staff on duty by then, so two runs still differ.
  */
 const SQLITE_ONLY = ['tests/replayed-hour.db.test.ts', 'tests/replayed-hour.slow.db.test.ts'];
 

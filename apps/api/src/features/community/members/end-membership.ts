@@ -17,7 +17,7 @@ export function memberLock(serverId: string, userId: string): string {
 }
 
 /**
- * Runs `end`, which ends a membership, and then the hooks, in one transaction under the person's lock: nobody stays on
+ * Runs `end`, which ends a membership, and then the hooks, in one transaction under the person's lock: no person stays on
  * duty where they are no longer a member. `end` records the event.
  */
 export function endMembership(

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { relative, sep } from 'node:path';
+import { test } from 'node:test';
+import { isProductCode } from './lib/code-figures.mjs';
+import { filesUnder } from './lib/hash.mjs';
+import { fromRoot, ROOT } from './lib/paths.mjs';
+import { hitsIn, hitsInComments, hitsInStrings } from './lib/plain-words.mjs';
+
+const files = ['apps', 'packages', 'scripts', 'docs', 'deploy']
+  .flatMap((folder) => filesUnder(fromRoot(folder)))
+  .concat(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'].map((name) => fromRoot(name)))
+  .map((path) => relative(ROOT, path).split(sep).join('/'));
+const read = (file) => readFileSync(fromRoot(file), 'utf8');
+const isSource = (file) => /\.(tsx?|mjs)$/.test(file) && !/\.(gen|d)\.ts$/.test(file);
+
+function hitsOf(scan, chosen) {
+  return chosen.flatMap((file) => scan(file, read(file)).map((hit) => `${file}:${hit}`));
+}
+
+test('comments and docs hold at most 20 words of the old voice', () => {
+  const hits = [
+    ...hitsOf(hitsInComments, files.filter(isSource)),
+    ...hitsOf(
+      (_file, text) => hitsIn(text),
+      files.filter((file) => file.endsWith('.md')),
+    ),
+  ];
+  assert.ok(hits.length <= 20, `${hits.length}:\n${hits.join('\n')}`);
+});
+
+/** Only ever lowered: what people read is rewritten page by page. */
+const MAX_IN_STRINGS = 229;
+
+test(`strings of the product hold at most ${MAX_IN_STRINGS}`, () => {
+  const hits = hitsOf(hitsInStrings, files.filter(isProductCode));
+  assert.ok(hits.length <= MAX_IN_STRINGS, `${hits.length}:\n${hits.join('\n')}`);
+});
+
+const CASES = [
+  ['// Starts by itself.', 1, 0],
+  ["const text = 'Ask somebody else.';", 0, 1],
+  ['const text = `Nobody is here`;', 0, 1],
+  ['/** Sends all at once, 64 at once. */', 0, 0],
+  ['/** Looks at once. */', 1, 0],
+];
+
+for (const [source, inComments, inStrings] of CASES) {
+  test(`words: ${source}`, () => {
+    assert.equal(hitsInComments('a.ts', source).length, inComments);
+    assert.equal(hitsInStrings('a.ts', source).length, inStrings);
+  });
+}
