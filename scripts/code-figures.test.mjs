@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { relative, sep } from 'node:path';
 import { test } from 'node:test';
 import {
   countSingleImporters,
@@ -11,13 +9,9 @@ import {
   quantile,
   repeatedPairs,
 } from './lib/code-figures.mjs';
-import { filesUnder } from './lib/hash.mjs';
-import { fromRoot, ROOT } from './lib/paths.mjs';
+import { readSources } from './lib/sources.mjs';
 
-const sources = ['apps', 'packages']
-  .flatMap((group) => filesUnder(fromRoot(group)))
-  .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.gen.ts'))
-  .map((path) => ({ file: relative(ROOT, path).split(sep).join('/'), text: readFileSync(path, 'utf8') }));
+const sources = readSources(['apps', 'packages']).filter(({ file }) => !file.endsWith('.mjs'));
 const product = sources.filter(({ file }) => isProductCode(file));
 const lines = product.map(({ text }) => lineCount(text));
 

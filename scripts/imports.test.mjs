@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { relative, sep } from 'node:path';
 import { test } from 'node:test';
 import { brokenFileRules, MAX_LINES } from './lib/file-rules.mjs';
-import { filesUnder } from './lib/hash.mjs';
 import { importCycles } from './lib/import-cycles.mjs';
 import { brokenImports, importsOf, RULES } from './lib/imports.mjs';
-import { fromRoot, ROOT } from './lib/paths.mjs';
+import { readSources } from './lib/sources.mjs';
 
-const sources = ['apps', 'packages', 'scripts']
-  .flatMap((group) => filesUnder(fromRoot(group)))
-  .filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.endsWith('.gen.ts'))
-  .map((path) => ({ file: relative(ROOT, path).split(sep).join('/'), text: readFileSync(path, 'utf8') }));
+const sources = readSources(['apps', 'packages', 'scripts']);
 
 test('there are sources to check', () => {
   assert.ok(sources.length > 20, `only ${sources.length} files found`);

@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { relative, sep } from 'node:path';
 import { test } from 'node:test';
 import { isProductCode } from './lib/code-figures.mjs';
-import { filesUnder } from './lib/hash.mjs';
-import { fromRoot, ROOT } from './lib/paths.mjs';
 import { hitsIn, hitsInComments, hitsInStrings } from './lib/plain-words.mjs';
+import { isSource, pathsIn, readSource } from './lib/sources.mjs';
 
-const files = ['apps', 'packages', 'scripts', 'docs', 'deploy']
-  .flatMap((folder) => filesUnder(fromRoot(folder)))
-  .concat(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'].map((name) => fromRoot(name)))
-  .map((path) => relative(ROOT, path).split(sep).join('/'));
-const read = (file) => readFileSync(fromRoot(file), 'utf8');
-const isSource = (file) => /\.(tsx?|mjs)$/.test(file) && !/\.(gen|d)\.ts$/.test(file);
+const files = [
+  ...pathsIn(['apps', 'packages', 'scripts', 'docs', 'deploy']),
+  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+];
 
 function hitsOf(scan, chosen) {
-  return chosen.flatMap((file) => scan(file, read(file)).map((hit) => `${file}:${hit}`));
+  return chosen.flatMap((file) => scan(file, readSource(file)).map((hit) => `${file}:${hit}`));
 }
 
 test('comments and docs hold at most 20 words of the old voice', () => {

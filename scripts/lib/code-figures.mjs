@@ -29,17 +29,18 @@ const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFu
 export function functionLengths(file, text) {
   const lengths = [];
   const line = lineIndex(text);
-  visit(parseSync(file, text).program, (node) => {
+  visitNodes(parseSync(file, text).program, (node) => {
     if (FUNCTIONS.has(node.type) && node.body !== null) lengths.push(line(node.end) - line(node.start) + 1);
   });
   return lengths;
 }
 
-function visit(node, see) {
-  if (Array.isArray(node)) for (const one of node) visit(one, see);
+/** Calls `see` with each node of a syntax tree, parents first. */
+export function visitNodes(node, see) {
+  if (Array.isArray(node)) for (const one of node) visitNodes(one, see);
   else if (node !== null && typeof node === 'object') {
     if (typeof node.type === 'string') see(node);
-    for (const key of Object.keys(node)) if (key !== 'loc' && key !== 'range') visit(node[key], see);
+    for (const child of Object.values(node)) visitNodes(child, see);
   }
 }
 

@@ -1,4 +1,5 @@
 import { parseSync } from 'oxc-parser';
+import { visitNodes } from './code-figures.mjs';
 
 /**
  * Words of the old voice that have no innocent use in comments, docs and what people read. `at once` is meant for
@@ -37,18 +38,14 @@ export function hitsInComments(file, text) {
 export function hitsInStrings(file, text) {
   if (!PATTERNS.some((pattern) => text.search(pattern) >= 0)) return [];
   const found = [];
-  const visit = (node) => {
-    if (Array.isArray(node)) return node.forEach(visit);
-    if (node === null || typeof node !== 'object') return undefined;
-    const words =
-      node.type === 'Literal' || node.type === 'JSXText'
-        ? node.value
-        : node.type === 'TemplateElement'
-          ? node.value.cooked
-          : undefined;
+  visitNodes(parseSync(file, text).program, (node) => {
+    const words = wordsOf(node);
     if (typeof words === 'string') found.push(...hitsIn(words, lineOf(text, node.start)));
-    for (const key of Object.keys(node)) visit(node[key]);
-  };
-  visit(parseSync(file, text).program);
+  });
   return found;
+}
+
+function wordsOf(node) {
+  if (node.type === 'Literal' || node.type === 'JSXText') return node.value;
+  return node.type === 'TemplateElement' ? node.value.cooked : undefined;
 }
