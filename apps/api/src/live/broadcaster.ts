@@ -8,7 +8,7 @@ const SLICE_MS = 8;
 const LOOK_EVERY = 50;
 
 /** Hands events to many streams in order, a slice at a time. */
-export interface Pump {
+export interface Broadcaster {
   add(told: Told): void;
 }
 
@@ -16,10 +16,10 @@ export interface Pump {
  * Creates the broadcaster. `streamsOf` returns the current streams of a topic; a stream that joins during a broadcast
  * can still receive the event.
  */
-export function createPump(
+export function createBroadcaster(
   streamsOf: (topic: string) => Iterable<Stream>,
   give: (stream: Stream, told: Told) => void,
-): Pump {
+): Broadcaster {
   const waiting: Told[] = [];
   let round: Iterator<Stream> | undefined;
   let scheduled = false;

@@ -2,10 +2,10 @@ import { LIVE_PING_MS } from '@tenfour/contracts';
 import type { Change, OwnChange, ServerChange } from '../db/changes.ts';
 import { liveChanges } from '../metrics/instrumentation.ts';
 import type { Audience } from './audience.ts';
-import { createPump } from './broadcaster.ts';
-import { createRounds } from './permission-refresh.ts';
+import { createBroadcaster } from './broadcaster.ts';
+import { createPermissionRefresh } from './permission-refresh.ts';
 import type { Told } from './replay-buffer.ts';
-import { createFrames } from './sse-encoder.ts';
+import { createSseEncoder } from './sse-encoder.ts';
 import { type Listener, ping, type Sink, type Speech, type Stream, say, sayBye, tell } from './stream.ts';
 import { createTopics, serverTopic, userTopic } from './topics.ts';
 
@@ -78,7 +78,7 @@ export interface Hub {
 /** A hub without streams. */
 export function createHub(deps: HubDeps): Hub {
   const { audience, now, pingMs = LIVE_PING_MS, rightsMs = RIGHTS_MS } = deps;
-  const frames = createFrames();
+  const encoder = createSseEncoder();
   const streams = new Map<Stream, () => void>();
   const slots = Array.from({ length: PING_SLOTS }, () => new Set<Stream>());
   /** Streams that need a resync once their permissions are known. */
@@ -94,12 +94,12 @@ export function createHub(deps: HubDeps): Hub {
     return seq;
   };
   const topics = createTopics(nextSeq, now);
-  const speech: Speech = { frames, now, onOver: forget };
-  const pump = createPump(
+  const speech: Speech = { encoder, now, onOver: forget };
+  const broadcaster = createBroadcaster(
     (topic) => topics.get(topic)?.streams ?? [],
     (stream, told) => tell(speech, stream, told),
   );
-  const rounds = createRounds({
+  const permissionRefresh = createPermissionRefresh({
     audience,
     bye: (stream, reason) => sayBye(speech, stream, reason),
     rejoin,
@@ -127,7 +127,8 @@ export function createHub(deps: HubDeps): Hub {
     const members = slots[slot] ?? [];
     for (const stream of members) ping(speech, stream);
     // Offset by slot, so that only a few streams are refreshed at a time.
-    if ((lap + slot) % rightsLaps === 0) for (const stream of members) rounds.user(stream.userId, [stream]);
+    if ((lap + slot) % rightsLaps === 0)
+      for (const stream of members) permissionRefresh.user(stream.userId, [stream]);
     if (slot > 0) return;
     lap += 1;
     topics.tidy();
@@ -152,7 +153,7 @@ export function createHub(deps: HubDeps): Hub {
 
   function resync(stream: Stream): void {
     stream.seen = seq;
-    say(speech, stream, frames.resync(seq));
+    say(speech, stream, encoder.resync(seq));
   }
 
   function rejoin(stream: Stream, rights: Stream['rights']): void {
@@ -166,7 +167,7 @@ export function createHub(deps: HubDeps): Hub {
 
   /** Returns the position a stream can resume from: the one it names if every later event is known, else null. */
   function resumable(stream: Stream, lastEventId: string): number | null {
-    const from = frames.seqOf(lastEventId);
+    const from = encoder.seqOf(lastEventId);
     if (from === null || from > seq) return null;
     const at = now();
     const rings = [...topicsOf(stream)].flatMap((topic) => topics.get(topic)?.ring ?? []);
@@ -177,7 +178,7 @@ export function createHub(deps: HubDeps): Hub {
   function greet(stream: Stream, lastEventId: string | null): void {
     const from = lastEventId === null ? seq : resumable(stream, lastEventId);
     stream.seen = from ?? seq;
-    say(speech, stream, frames.hello(stream.seen));
+    say(speech, stream, encoder.hello(stream.seen));
     if (from === null && stream.waits > 0) behind.add(stream);
     else if (from === null) resync(stream);
     else if (stream.waits === 0) catchUp(stream);
@@ -187,16 +188,16 @@ export function createHub(deps: HubDeps): Hub {
   function heed(change: Change): void {
     if ('userId' in change) heedOwn(change);
     else if (decidesRights(change)) {
-      rounds.server(change.serverId, topics.get(serverTopic(change.serverId))?.streams ?? []);
+      permissionRefresh.server(change.serverId, topics.get(serverTopic(change.serverId))?.streams ?? []);
     }
   }
 
   function heedOwn({ userId, entity, op, ids }: OwnChange): void {
     const theirs = [...(topics.get(userTopic(userId))?.streams ?? [])];
-    if (entity === 'memberships') rounds.user(userId, theirs);
+    if (entity === 'memberships') permissionRefresh.user(userId, theirs);
     if (entity !== 'account' || op !== 'removed') return;
     // Also covers a stream of that session that is being opened right now.
-    rounds.user(userId, []);
+    permissionRefresh.user(userId, []);
     for (const stream of theirs) if (ids.includes(stream.sessionId)) sayBye(speech, stream, 'session');
   }
 
@@ -209,16 +210,16 @@ export function createHub(deps: HubDeps): Hub {
     const at = now();
     const place = nextSeq();
     const ids = [...change.ids];
-    const frame = frames.change(place, { at: new Date(at).toISOString(), serverId, entity, op, ids });
+    const frame = encoder.change(place, { at: new Date(at).toISOString(), serverId, entity, op, ids });
     const told: Told = { seq: place, at, topic, serverId, entity, frame };
     listened.ring.push(told);
     liveChanges.tell({ streams: listened.streams.size });
-    if (listened.streams.size > 0) pump.add(told);
+    if (listened.streams.size > 0) broadcaster.add(told);
   }
 
   return {
     get version() {
-      return rounds.version;
+      return permissionRefresh.version;
     },
     get size() {
       return streams.size;
@@ -233,7 +234,8 @@ export function createHub(deps: HubDeps): Hub {
       slots[streams.size % PING_SLOTS]?.add(stream);
       for (const topic of topicsOf(stream)) topics.join(topic, stream);
       // While changes are missed, its rights may be others without a word, as those of all that were here before.
-      if (rounds.held || version !== rounds.version) rounds.user(userId, [stream]);
+      if (permissionRefresh.held || version !== permissionRefresh.version)
+        permissionRefresh.user(userId, [stream]);
       greet(stream, lastEventId);
       if (closed) sayBye(speech, stream, 'restart');
       return {
@@ -249,15 +251,15 @@ export function createHub(deps: HubDeps): Hub {
       for (const change of changes) publish(change);
     },
     lost() {
-      rounds.hold();
-      for (const stream of streams.keys()) rounds.user(stream.userId, [stream]);
+      permissionRefresh.hold();
+      for (const stream of streams.keys()) permissionRefresh.user(stream.userId, [stream]);
     },
     found() {
       for (const stream of streams.keys()) {
         behind.add(stream);
-        rounds.user(stream.userId, [stream]);
+        permissionRefresh.user(stream.userId, [stream]);
       }
-      rounds.run();
+      permissionRefresh.run();
     },
     close() {
       closed = true;

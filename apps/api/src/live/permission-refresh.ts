@@ -16,7 +16,7 @@ interface Round {
 
 const newRound = (): Round => ({ users: new Set(), servers: new Set(), streams: new Set() });
 
-export interface RoundsDeps {
+export interface PermissionRefreshDeps {
   audience: Audience;
   /** Ends a stream. */
   bye(stream: Stream, reason: LiveByeReason): void;
@@ -32,7 +32,7 @@ export interface RoundsDeps {
  * streams there are. Later changes go to the next batch. A stream `waits` from the moment it is queued until its batch
  * is done.
  */
-export interface Rounds {
+export interface PermissionRefresh {
   /** Counts how often permissions may have changed. */
   readonly version: number;
   /** Whether refreshes are only queued. */
@@ -52,7 +52,7 @@ export interface Rounds {
  * Creates the permission refresh for an audience. When the audience query fails, the affected streams end: their pages
  * reconnect and are checked then.
  */
-export function createRounds(deps: RoundsDeps): Rounds {
+export function createPermissionRefresh(deps: PermissionRefreshDeps): PermissionRefresh {
   let next = newRound();
   let version = 0;
   let held = false;
@@ -132,7 +132,7 @@ export function createRounds(deps: RoundsDeps): Rounds {
   };
 }
 
-type Resolving = Pick<RoundsDeps, 'bye' | 'rejoin'>;
+type Resolving = Pick<PermissionRefreshDeps, 'bye' | 'rejoin'>;
 
 function resolvePerson(deps: Resolving, stream: Stream, person: Person | undefined): void {
   const { serverId } = stream;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRing, type Told } from './replay-buffer.ts';
+import { createReplayBuffer, type Told } from './replay-buffer.ts';
 import { PING } from './sse-encoder.ts';
 
 const told = (seq: number, at = seq): Told => ({
@@ -13,7 +13,7 @@ const told = (seq: number, at = seq): Told => ({
 const seqs = (list: readonly Told[]): number[] => list.map(({ seq }) => seq);
 
 it('answers with what came after, and knows from where it is complete', () => {
-  const ring = createRing(10);
+  const ring = createReplayBuffer(10);
   for (const seq of [11, 14, 15]) ring.push(told(seq));
   expect(seqs(ring.after(11))).toEqual([14, 15]);
   expect(seqs(ring.after(12))).toEqual([14, 15]);
@@ -22,7 +22,7 @@ it('answers with what came after, and knows from where it is complete', () => {
 });
 
 it('forgets what is beyond its size, and says so', () => {
-  const ring = createRing(0, { events: 3, ms: 1_000, bytes: 1_000 });
+  const ring = createReplayBuffer(0, { events: 3, ms: 1_000, bytes: 1_000 });
   for (const seq of [1, 2, 3, 4, 5]) ring.push(told(seq));
   expect(seqs(ring.after(0))).toEqual([3, 4, 5]);
   expect([1, 2].map((seq) => ring.reaches(seq))).toEqual([false, true]);
@@ -30,7 +30,7 @@ it('forgets what is beyond its size, and says so', () => {
 });
 
 it('forgets what takes too much memory, however few they are', () => {
-  const ring = createRing(0, { events: 10, ms: 1_000, bytes: 1_000 });
+  const ring = createReplayBuffer(0, { events: 10, ms: 1_000, bytes: 1_000 });
   const long = { text: '', chunk: Buffer.alloc(400) };
   for (const seq of [1, 2, 3, 4]) ring.push({ ...told(seq), frame: long });
   expect(seqs(ring.after(0))).toEqual([3, 4]);
@@ -43,7 +43,7 @@ it('forgets what takes too much memory, however few they are', () => {
 });
 
 it('forgets what is too old, and nothing that nobody told', () => {
-  const ring = createRing(0, { events: 10, ms: 1_000, bytes: 1_000 });
+  const ring = createReplayBuffer(0, { events: 10, ms: 1_000, bytes: 1_000 });
   ring.trim(50_000);
   expect(ring.reaches(0)).toBe(true);
   ring.push(told(1, 100));

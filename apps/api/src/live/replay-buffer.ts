@@ -16,7 +16,7 @@ export interface Told {
 }
 
 /** The recent events of one topic. Complete from `bornAt` on, except for those it has dropped. */
-export interface Ring {
+export interface ReplayBuffer {
   push(told: Told): void;
   /** Returns the events after `seq`, oldest first. */
   after(seq: number): readonly Told[];
@@ -31,10 +31,10 @@ export interface Ring {
 const NOTHING: readonly Told[] = [];
 
 /** Creates a replay buffer without the events up to `bornAt`. */
-export function createRing(
+export function createReplayBuffer(
   bornAt: number,
   most: { events: number; ms: number; bytes: number } = LIVE_RING,
-): Ring {
+): ReplayBuffer {
   const kept: Told[] = [];
   let bytes = 0;
   let forgottenTo = -1;

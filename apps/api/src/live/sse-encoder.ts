@@ -21,7 +21,7 @@ function frameOf(text: string): Frame {
 export const PING: Frame = frameOf(':\n\n');
 
 /** The events of this process as they stand on the wire. Ids are `<epoch of the process>-<place in its order>`. */
-export interface Frames {
+export interface SseEncoder {
   idOf(seq: number): string;
   /** Returns the position in an id of this process; null for any other text. */
   seqOf(id: string): number | null;
@@ -32,7 +32,7 @@ export interface Frames {
 }
 
 /** Creates frames with a unique epoch, which no other or later process shares. */
-export function createFrames(): Frames {
+export function createSseEncoder(): SseEncoder {
   const epoch = randomBytes(8).toString('hex');
   const idOf = (seq: number): string => `${epoch}-${seq}`;
   const text = (event: string, data: object, id?: string): string =>

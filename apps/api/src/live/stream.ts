@@ -1,7 +1,7 @@
 import type { LiveByeReason } from '@tenfour/contracts';
 import type { Right } from './audience.ts';
 import type { Told } from './replay-buffer.ts';
-import { type Frame, type Frames, PING } from './sse-encoder.ts';
+import { type Frame, PING, type SseEncoder } from './sse-encoder.ts';
 
 /** Most bytes buffered for a reader before it is dropped. */
 export const BACKLOG_BYTES = 256 * 1_024;
@@ -40,7 +40,7 @@ export interface Stream extends Listener {
 
 /** What every stream needs to speak. */
 export interface Speech {
-  frames: Frames;
+  encoder: SseEncoder;
   /** Epoch ms. */
   now: () => number;
   /** Called once when a stream is over. */
@@ -52,7 +52,7 @@ export function sayBye(speech: Speech, stream: Stream, reason: LiveByeReason): v
   if (stream.over) return;
   stream.over = true;
   speech.onOver(stream);
-  stream.sink.end(speech.frames.bye(reason));
+  stream.sink.end(speech.encoder.bye(reason));
 }
 
 /** Writes, unless the session's time is over; drops a reader that takes too little. */

@@ -1,5 +1,5 @@
 import { LIVE_RING } from '@tenfour/contracts';
-import { createRing, type Ring } from './replay-buffer.ts';
+import { createReplayBuffer, type ReplayBuffer } from './replay-buffer.ts';
 import type { Stream } from './stream.ts';
 
 /** What can be listened to: a server, or a person. */
@@ -9,7 +9,7 @@ export const userTopic = (userId: string): string => `user:${userId}`;
 /** The listeners of one topic and its recent events. */
 export interface Topic {
   readonly streams: Set<Stream>;
-  readonly ring: Ring;
+  readonly ring: ReplayBuffer;
   /** When the last listener left, epoch ms; null while there is one. */
   deserted: number | null;
 }
@@ -40,7 +40,7 @@ export function createTopics(nextSeq: () => number, now: () => number): Topics {
       if (!topic) {
         // A new position: events between the former topic and this one were not buffered, so a stream of the former can
         // have missed some.
-        topic = { streams: new Set(), ring: createRing(nextSeq()), deserted: null };
+        topic = { streams: new Set(), ring: createReplayBuffer(nextSeq()), deserted: null };
         topics.set(name, topic);
       }
       topic.deserted = null;
