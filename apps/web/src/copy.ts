@@ -2,17 +2,17 @@ import { PRODUCT_NAME } from '@tenfour/domain';
 import { publicCopy } from './copy/public.ts';
 
 /**
- * The required literals by capability, and the texts that more than one place shows. Literals marked (spec) are binding
- * word for word; tests read them from here.
+ * The literals by capability, and the texts that more than one place shows. Those of `apps/e2e/src/literals` are binding
+ * word for word: a story shows each of them.
  */
 export const copy = {
   common: {
-    retry: 'Retry', // (spec)
+    retry: 'Retry',
     details: 'Details',
     cancel: 'Cancel',
-    error: 'Error', // (spec)
-    accessDenied: 'Access Denied', // (spec)
-    updateFailed: 'Update Failed', // (spec)
+    error: 'Error',
+    accessDenied: 'Access Denied',
+    updateFailed: 'Update Failed',
     pressCtrlC: 'Press Ctrl+C',
     comingSoon: 'Coming soon',
     opensInNewTab: '(opens in a new tab)',
@@ -48,26 +48,26 @@ export const copy = {
   },
 
   session: {
-    loading: 'Loading authentication...', // (spec)
-    required: 'Authentication required', // (spec)
-    login: 'Login with Discord', // (spec)
+    loading: 'Loading authentication...',
+    required: 'Authentication required',
+    login: 'Login with Discord',
     logout: 'Log out',
     ended: 'Session ended. Logging in again...',
     unauthorized: {
-      dashboard: { title: 'Unauthorized', message: 'You are logged out. Logging in again...' }, // (spec)
-      server: { title: 'Unauthorized - You are logged out. Logging in again...' }, // (spec)
+      dashboard: { title: 'Unauthorized', message: 'You are logged out. Logging in again...' },
+      server: { title: 'Unauthorized - You are logged out. Logging in again...' },
     },
   },
 
   navigation: {
-    home: 'Home', // (spec)
-    documentation: 'Documentation', // (spec)
-    premium: 'Premium', // (spec)
-    testimonials: 'Testimonials', // (spec)
-    mainPage: 'Main Page', // (spec)
+    home: 'Home',
+    documentation: 'Documentation',
+    premium: 'Premium',
+    testimonials: 'Testimonials',
+    mainPage: 'Main Page',
     dashboard: 'Dashboard',
-    altManagement: 'Alt Management', // (spec)
-    adminPanel: 'Admin Panel', // (spec)
+    altManagement: 'Alt Management',
+    adminPanel: 'Admin Panel',
     community: 'Discord community',
     communityMissing: 'The community invite is not set up yet.',
     userMenu: 'Account menu',
@@ -86,7 +86,7 @@ export const copy = {
     automations: 'Automations',
     bot: 'Discord bot',
     security: 'Game security',
-    logs: 'Logs & Webhooks', // (spec)
+    logs: 'Logs & Webhooks',
     staff: 'Staff & shifts',
     settings: 'Settings',
     import: 'Import',
@@ -107,7 +107,7 @@ export const copy = {
   },
 
   footer: {
-    year: '2024', // (spec)
+    year: '2024',
     product: 'Product',
     community: 'Community',
     support: 'Support',
@@ -117,17 +117,17 @@ export const copy = {
   },
 
   landing: {
-    getStarted: 'Get Started – Free', // (spec)
-    getStartedAgain: 'Get Started', // (spec)
-    joinDiscord: 'Join Discord', // (spec)
-    joinOurDiscord: 'Join our Discord', // (spec)
-    explore: 'Explore →', // (spec)
-    showcase: 'Community Showcase Coming Soon', // (spec)
-    freeToStart: 'Free to start', // (spec, wording)
-    trusted: 'Trusted by communities worldwide', // (spec, wording)
+    getStarted: 'Get Started – Free',
+    getStartedAgain: 'Get Started',
+    joinDiscord: 'Join Discord',
+    joinOurDiscord: 'Join our Discord',
+    explore: 'Explore →',
+    showcase: 'Community Showcase Coming Soon',
+    freeToStart: 'Free to start',
+    trusted: 'Trusted by communities worldwide',
     areas: {
       moderator: {
-        title: 'Moderator Panel', // (spec)
+        title: 'Moderator Panel',
         items: [
           'User management',
           'Punishment logs',
@@ -138,7 +138,7 @@ export const copy = {
         ],
       },
       bot: {
-        title: 'Discord-style bot', // (spec)
+        title: 'Discord-style bot',
         items: [
           'User management',
           'Punishment logs',
@@ -149,7 +149,7 @@ export const copy = {
         ],
       },
       erlc: {
-        title: 'ER:LC Integration', // (spec)
+        title: 'ER:LC Integration',
         items: [
           'Welcome messages',
           'PM warnings',
@@ -160,7 +160,7 @@ export const copy = {
         ],
       },
       activity: {
-        title: 'Activity Management', // (spec)
+        title: 'Activity Management',
         items: [
           'Leaderboards',
           'Staff shifts',
@@ -171,11 +171,11 @@ export const copy = {
         ],
       },
       staff: {
-        title: 'Staff Management', // (spec)
+        title: 'Staff Management',
         items: ['Clock in/out', 'Role management', 'Staff punishments', 'Performance tracking'],
       },
       punishments: {
-        title: 'Punishment Database', // (spec)
+        title: 'Punishment Database',
         items: ['Game-platform API integration', 'User history', 'Persistent storage', 'Advanced search'],
       },
     },
@@ -184,16 +184,16 @@ export const copy = {
   ...publicCopy,
 
   dashboard: {
-    welcomeTo: `Welcome to ${PRODUCT_NAME}`, // (spec)
-    welcomeBack: (name: string) => `Welcome back, ${name}`, // (spec)
-    subtitle: 'Manage your Discord servers and ER:LC communities', // (spec)
+    welcomeTo: `Welcome to ${PRODUCT_NAME}`,
+    welcomeBack: (name: string) => `Welcome back, ${name}`,
+    subtitle: 'Manage your Discord servers and ER:LC communities',
     pending: {
-      title: 'Pending Join Requests', // (spec)
-      count: (n: number) => `${n} request(s) pending`, // (spec)
-      requested: (date: string) => `Requested ${date}`, // (spec)
-      waiting: 'Waiting for approval', // (spec)
+      title: 'Pending Join Requests',
+      count: (n: number) => `${n} request(s) pending`,
+      requested: (date: string) => `Requested ${date}`,
+      waiting: 'Waiting for approval',
     },
-    tiles: ['Staff Management', 'Punishment Database', 'ER:LC Integration', 'Server Analytics'], // (spec)
+    tiles: ['Staff Management', 'Punishment Database', 'ER:LC Integration', 'Server Analytics'],
     learnHow: 'Learn how',
   },
 
@@ -203,143 +203,143 @@ export const copy = {
     linked: 'Linked',
     unlink: 'Unlink',
     usernameLabel: 'Roblox username',
-    usernameRequired: { title: 'Username Required', message: 'Please enter your Roblox username' }, // (spec)
+    usernameRequired: { title: 'Username Required', message: 'Please enter your Roblox username' },
     linkDone: {
       title: 'Roblox Username Linked',
       message: 'Your Roblox username has been saved successfully',
-    }, // (spec)
-    unlinkDone: { title: 'Roblox Username Unlinked', message: 'Your Roblox username has been removed' }, // (spec)
-    linkFailed: { title: 'Link Failed', message: 'Failed to link Roblox username' }, // (spec)
-    unlinkFailed: { title: 'Unlink Failed', message: 'Failed to unlink Roblox username' }, // (spec)
+    },
+    unlinkDone: { title: 'Roblox Username Unlinked', message: 'Your Roblox username has been removed' },
+    linkFailed: { title: 'Link Failed', message: 'Failed to link Roblox username' },
+    unlinkFailed: { title: 'Unlink Failed', message: 'Failed to unlink Roblox username' },
   },
 
   servers: {
-    yours: 'Your Servers', // (spec)
-    create: 'Create Server', // (spec)
-    join: 'Join Server', // (spec)
-    loading: 'Loading servers...', // (spec)
-    loadingPrefix: 'Error loading servers: ', // (spec)
-    empty: 'No servers found. Create your first server to get started!', // (spec)
-    owner: 'Owner', // (spec)
-    manage: 'Manage', // (spec)
+    yours: 'Your Servers',
+    create: 'Create Server',
+    join: 'Join Server',
+    loading: 'Loading servers...',
+    loadingPrefix: 'Error loading servers: ',
+    empty: 'No servers found. Create your first server to get started!',
+    owner: 'Owner',
+    manage: 'Manage',
     manageServer: (name: string) => `Manage ${name}`,
     deleteServer: (name: string) => `Delete ${name}`,
     copyCodeOf: (name: string) => `Copy join code of ${name}`,
     joinCode: 'Join code',
     nameLabel: 'Server name',
-    nameRequired: { title: 'Error', message: 'Please enter a server name' }, // (spec)
-    codeRequired: { title: 'Error', message: 'Please enter a join code' }, // (spec)
+    nameRequired: { title: 'Error', message: 'Please enter a server name' },
+    codeRequired: { title: 'Error', message: 'Please enter a join code' },
     confirmDelete: (name: string) =>
-      `Are you sure you want to delete "${name}"? This action cannot be undone.`, // (spec)
-    created: { title: 'Server Created', message: 'Your new server has been created successfully!' }, // (spec)
-    joined: { title: 'Server Joined', message: 'You have successfully joined the server!' }, // (spec)
+      `Are you sure you want to delete "${name}"? This action cannot be undone.`,
+    created: { title: 'Server Created', message: 'Your new server has been created successfully!' },
+    joined: { title: 'Server Joined', message: 'You have successfully joined the server!' },
     joinQueued: {
-      title: 'Join Request Submitted', // (spec)
-      message: 'You have been put in a queue to join this server and are waiting to be approved.', // (spec)
+      title: 'Join Request Submitted',
+      message: 'You have been put in a queue to join this server and are waiting to be approved.',
     },
-    deleted: { title: 'Server Deleted', message: 'Server has been permanently deleted.' }, // (spec)
-    copied: { title: 'Copied!', message: 'Join code copied to clipboard' }, // (spec)
-    createFailed: { title: 'Error', message: 'Failed to create server' }, // (spec)
-    joinFailed: { title: 'Error', message: 'Failed to join server' }, // (spec)
-    deleteFailed: { title: 'Error', message: 'Failed to delete server' }, // (spec)
-    notFound: 'Server Not Found', // (spec)
+    deleted: { title: 'Server Deleted', message: 'Server has been permanently deleted.' },
+    copied: { title: 'Copied!', message: 'Join code copied to clipboard' },
+    createFailed: { title: 'Error', message: 'Failed to create server' },
+    joinFailed: { title: 'Error', message: 'Failed to join server' },
+    deleteFailed: { title: 'Error', message: 'Failed to delete server' },
+    notFound: 'Server Not Found',
     notFoundText: 'There is no server at this address, or you are not a member of it.',
     backToDashboard: 'Back to the dashboard',
-    backToServer: 'Back to Server', // (spec)
-    serverSettings: 'Server Settings', // (spec)
+    backToServer: 'Back to Server',
+    serverSettings: 'Server Settings',
     stats: {
-      members: 'Total members', // (spec, wording)
-      pending: 'Pending requests', // (spec, wording)
-      activeStaff: 'Active staff', // (spec, wording)
-      joinCode: 'Join code', // (spec, wording)
+      members: 'Total members',
+      pending: 'Pending requests',
+      activeStaff: 'Active staff',
+      joinCode: 'Join code',
     },
-    settingsOwnerOnly: 'Only server owners can access settings.', // (spec)
-    settingsUpdated: 'Settings Updated', // (spec)
-    permissionsUpdated: 'Permissions Updated', // (spec)
-    noChanges: 'No Changes', // (spec)
+    settingsOwnerOnly: 'Only server owners can access settings.',
+    settingsUpdated: 'Settings Updated',
+    permissionsUpdated: 'Permissions Updated',
+    noChanges: 'No Changes',
   },
 
   members: {
-    roleUpdated: 'Member role updated successfully!', // (spec)
-    removed: 'Member removed successfully!', // (spec)
-    confirmRemove: 'Are you sure you want to remove this member?', // (spec)
-    roleFailed: 'Failed to update member role. Please try again.', // (spec)
-    removeFailed: 'Failed to remove member. Please try again.', // (spec)
-    cannotBeUndone: 'This action cannot be undone.', // (spec: "cannot be undone")
+    roleUpdated: 'Member role updated successfully!',
+    removed: 'Member removed successfully!',
+    confirmRemove: 'Are you sure you want to remove this member?',
+    roleFailed: 'Failed to update member role. Please try again.',
+    removeFailed: 'Failed to remove member. Please try again.',
+    cannotBeUndone: 'This action cannot be undone.',
   },
 
   joinRequests: {
     approve: 'Approve',
     reject: 'Reject',
-    confirmReject: 'Are you sure you want to reject this join request?', // (spec)
-    approved: 'Join request approved successfully!', // (spec)
-    rejected: 'Join request rejected.', // (spec)
-    approveFailed: 'Failed to approve join request. Please try again.', // (spec)
-    rejectFailed: 'Failed to reject join request. Please try again.', // (spec)
+    confirmReject: 'Are you sure you want to reject this join request?',
+    approved: 'Join request approved successfully!',
+    rejected: 'Join request rejected.',
+    approveFailed: 'Failed to approve join request. Please try again.',
+    rejectFailed: 'Failed to reject join request. Please try again.',
   },
 
   game: {
-    send: 'Send', // (spec)
-    commandRequired: 'Please enter a command.', // (spec)
+    send: 'Send',
+    commandRequired: 'Please enter a command.',
     quick: {
-      lockdown: ':serverlockdown', // (spec)
-      unlock: ':serverunlock', // (spec)
-      maintenance: ':h Server maintenance in progress', // (spec)
-      shutdown: ':shutdown', // (spec)
+      lockdown: ':serverlockdown',
+      unlock: ':serverunlock',
+      maintenance: ':h Server maintenance in progress',
+      shutdown: ':shutdown',
     },
-    executed: 'Command Executed Successfully', // (spec)
-    commandFailed: { title: 'Command Failed', message: 'Command execution failed' }, // (spec)
-    apiError: 'ER:LC API error. Check your API key or server status.', // (spec)
-    transportError: 'Failed to execute command. Check your connection and API key.', // (spec)
-    customAdded: 'Custom command added successfully!', // (spec)
-    customRequired: 'Please fill in all fields.', // (spec)
-    customFailed: 'Failed to add custom command.', // (spec)
+    executed: 'Command Executed Successfully',
+    commandFailed: { title: 'Command Failed', message: 'Command execution failed' },
+    apiError: 'ER:LC API error. Check your API key or server status.',
+    transportError: 'Failed to execute command. Check your connection and API key.',
+    customAdded: 'Custom command added successfully!',
+    customRequired: 'Please fill in all fields.',
+    customFailed: 'Failed to add custom command.',
   },
 
   shifts: {
-    clockedIn: 'Clocked in successfully!', // (spec)
-    clockedOut: 'Clocked out successfully!', // (spec)
-    statusUpdated: 'Status updated successfully!', // (spec)
-    clockInFailed: 'Failed to clock in. Please try again.', // (spec)
-    clockOutFailed: 'Failed to clock out. Please try again.', // (spec)
-    statusFailed: 'Failed to update status. Please try again.', // (spec)
-    startFailed: 'Failed to start shift', // (spec)
-    updateFailed: 'Failed to update shift', // (spec)
+    clockedIn: 'Clocked in successfully!',
+    clockedOut: 'Clocked out successfully!',
+    statusUpdated: 'Status updated successfully!',
+    clockInFailed: 'Failed to clock in. Please try again.',
+    clockOutFailed: 'Failed to clock out. Please try again.',
+    statusFailed: 'Failed to update status. Please try again.',
+    startFailed: 'Failed to start shift',
+    updateFailed: 'Failed to update shift',
   },
 
   infractions: {
-    missing: { title: 'Missing Information', message: 'Please select a staff member and provide a reason.' }, // (spec)
-    warningFailed: 'Failed to issue warning. Please try again.', // (spec)
-    strikeFailed: 'Failed to issue strike. Please try again.', // (spec)
-    terminationFailed: 'Failed to record termination. Please try again.', // (spec)
+    missing: { title: 'Missing Information', message: 'Please select a staff member and provide a reason.' },
+    warningFailed: 'Failed to issue warning. Please try again.',
+    strikeFailed: 'Failed to issue strike. Please try again.',
+    terminationFailed: 'Failed to record termination. Please try again.',
   },
 
   modCalls: {
-    createFailed: 'Failed to create mod call', // (spec)
-    claimFailed: 'Failed to claim mod call', // (spec)
-    resolveFailed: 'Failed to resolve mod call', // (spec)
+    createFailed: 'Failed to create mod call',
+    claimFailed: 'Failed to claim mod call',
+    resolveFailed: 'Failed to resolve mod call',
   },
 
   punishments: {
-    required: 'Please fill in all required fields.', // (spec)
-    added: 'Punishment record added successfully!', // (spec)
-    autoBan: 'Auto-Ban Applied', // (spec)
-    addFailed: 'Failed to add punishment record. Please try again.', // (spec)
-    updateFailed: 'Failed to update punishment.', // (spec)
-    deleteFailed: 'Failed to delete punishment.', // (spec)
+    required: 'Please fill in all required fields.',
+    added: 'Punishment record added successfully!',
+    autoBan: 'Auto-Ban Applied',
+    addFailed: 'Failed to add punishment record. Please try again.',
+    updateFailed: 'Failed to update punishment.',
+    deleteFailed: 'Failed to delete punishment.',
     updated: 'Punishment record updated successfully!',
     deleted: 'Punishment record deleted.',
   },
 
   webhooks: {
-    configuration: 'Webhook Configuration', // (spec, wording)
-    activity: 'Activity Logs', // (spec, wording)
-    denied: "You don't have permission to view logs and webhooks.", // (spec)
-    created: 'Webhook Created', // (spec)
-    updated: 'Webhook Updated', // (spec)
-    deleted: 'Webhook Deleted', // (spec)
-    createFailed: 'Failed to create webhook. Please try again.', // (spec)
-    updateFailed: 'Failed to update webhook. Please try again.', // (spec)
-    deleteFailed: 'Failed to delete webhook. Please try again.', // (spec)
+    configuration: 'Webhook Configuration',
+    activity: 'Activity Logs',
+    denied: "You don't have permission to view logs and webhooks.",
+    created: 'Webhook Created',
+    updated: 'Webhook Updated',
+    deleted: 'Webhook Deleted',
+    createFailed: 'Failed to create webhook. Please try again.',
+    updateFailed: 'Failed to update webhook. Please try again.',
+    deleteFailed: 'Failed to delete webhook. Please try again.',
   },
 } as const;

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
 import { letIn, makeServer } from '../steps.ts';
 
-/** Words of the server's pages that no other story passes by: menus, lists and labels (specification 2, 3 and 6). */
+/** Words of the server's pages that no other story passes by: menus, lists and labels. */
 // covers: R106-R109, R116
 test('the frame names every place of a server, and the account menu every place of the platform', async ({
   page,

@@ -1,54 +1,54 @@
 /** Literals of the admin panel; beside `copy`, so that no other page loads them. */
 export const adminCopy = {
   login: {
-    username: 'Username', // (spec, wording)
-    password: 'Password', // (spec, wording)
-    granted: 'Access Granted', // (spec)
-    invalid: { title: 'Invalid Credentials', message: 'Please check your username and password' }, // (spec)
+    username: 'Username',
+    password: 'Password',
+    granted: 'Access Granted',
+    invalid: { title: 'Invalid Credentials', message: 'Please check your username and password' },
   },
   cards: {
-    servers: 'Total servers', // (spec, wording)
-    users: 'Total users', // (spec, wording)
-    staff: 'Staff members', // (spec, wording)
+    servers: 'Total servers',
+    users: 'Total users',
+    staff: 'Staff members',
     superOnly: 'Visible to super admins',
   },
   tabs: {
-    logs: 'Staff Logs', // (spec)
-    'create-log': 'Create Log', // (spec)
-    staff: 'Staff Management', // (spec)
-    announcements: 'Announcements', // (spec)
-    'alt-requests': 'Alt Requests', // (spec)
-    servers: 'Server Management', // (spec)
-    settings: 'Settings', // (spec)
+    logs: 'Staff Logs',
+    'create-log': 'Create Log',
+    staff: 'Staff Management',
+    announcements: 'Announcements',
+    'alt-requests': 'Alt Requests',
+    servers: 'Server Management',
+    settings: 'Settings',
   },
   logs: {
-    columns: { date: 'Date', admin: 'Admin', action: 'Action', target: 'Target', details: 'Details' }, // (spec)
-    failed: 'failed', // (spec)
+    columns: { date: 'Date', admin: 'Admin', action: 'Action', target: 'Target', details: 'Details' },
+    failed: 'failed',
   },
   createLog: {
-    action: 'Action type', // (spec, wording)
-    details: 'Details', // (spec, wording)
-    required: 'Please provide both action and details for the log entry.', // (spec)
-    created: 'Log Created', // (spec)
-    failed: 'Failed to create log entry', // (spec)
+    action: 'Action type',
+    details: 'Details',
+    required: 'Please provide both action and details for the log entry.',
+    created: 'Log Created',
+    failed: 'Failed to create log entry',
   },
   staff: {
-    create: 'Create Staff', // (spec)
-    accessLevel: 'Access level', // (spec, wording)
-    levels: { staff: 'Staff', admin: 'Admin', super_admin: 'Super admin' }, // (spec, in words)
-    active: 'Active', // (spec)
-    inactive: 'Inactive', // (spec)
-    activate: 'Activate', // (spec)
-    deactivate: 'Deactivate', // (spec)
-    required: 'Please provide both username and password for the new staff member.', // (spec)
-    created: 'Staff Member Created', // (spec)
-    failed: 'Failed to create staff member', // (spec)
+    create: 'Create Staff',
+    accessLevel: 'Access level',
+    levels: { staff: 'Staff', admin: 'Admin', super_admin: 'Super admin' },
+    active: 'Active',
+    inactive: 'Inactive',
+    activate: 'Activate',
+    deactivate: 'Deactivate',
+    required: 'Please provide both username and password for the new staff member.',
+    created: 'Staff Member Created',
+    failed: 'Failed to create staff member',
   },
   announcements: {
-    title: 'Title', // (spec, wording)
-    message: 'Message', // (spec, wording)
-    sent: 'Announcement Sent', // (spec)
-    failed: 'Failed to send announcement', // (spec)
+    title: 'Title',
+    message: 'Message',
+    sent: 'Announcement Sent',
+    failed: 'Failed to send announcement',
   },
   servers: {
     columns: {
@@ -59,23 +59,23 @@ export const adminCopy = {
       status: 'Status',
       created: 'Created',
       actions: 'Actions',
-    }, // (spec, wording)
-    view: 'View', // (spec)
-    suspend: 'Suspend', // (spec)
-    reactivate: 'Reactivate', // (spec)
-    remove: 'Remove', // (spec)
-    suspendText: 'Suspending it will disable the bot for this server', // (spec: "will disable the bot for this server")
-    reactivateText: 'Reactivating it will enable the bot for this server', // (spec: "will enable the bot for this server")
-    removeText: 'This cannot be undone', // (spec: "cannot be undone")
-    suspended: 'Server Suspended', // (spec)
-    reactivated: 'Server Reactivated', // (spec)
-    removed: 'Server Removed', // (spec)
-    suspendFailed: 'Failed to suspend server', // (spec)
-    reactivateFailed: 'Failed to reactivate server', // (spec)
-    removeFailed: 'Failed to remove server', // (spec)
+    },
+    view: 'View',
+    suspend: 'Suspend',
+    reactivate: 'Reactivate',
+    remove: 'Remove',
+    suspendText: 'Suspending it will disable the bot for this server',
+    reactivateText: 'Reactivating it will enable the bot for this server',
+    removeText: 'This cannot be undone',
+    suspended: 'Server Suspended',
+    reactivated: 'Server Reactivated',
+    removed: 'Server Removed',
+    suspendFailed: 'Failed to suspend server',
+    reactivateFailed: 'Failed to reactivate server',
+    removeFailed: 'Failed to remove server',
   },
   password: {
-    updated: 'Password Updated', // (spec)
-    failed: 'Failed to update password', // (spec)
+    updated: 'Password Updated',
+    failed: 'Failed to update password',
   },
 } as const;

@@ -1,46 +1,46 @@
 /** Literals of alt management and its review; beside `copy`, so that no other page loads them. */
 export const altsCopy = {
-  restricted: 'Access Restricted', // (spec)
+  restricted: 'Access Restricted',
   requirements: {
-    server: 'Own at least one server', // (spec, wording)
-    key: 'The server has a valid API key', // (spec, wording)
-    features: 'The API key enables advanced features', // (spec, wording)
+    server: 'Own at least one server',
+    key: 'The server has a valid API key',
+    features: 'The API key enables advanced features',
   },
-  keyConfigured: 'API key configured', // (spec, wording)
-  keyMissing: 'API key missing', // (spec, wording)
-  addKey: 'Add API Key', // (spec)
-  createFirst: 'Create Your First Server', // (spec)
-  toDashboard: 'Return to Dashboard', // (spec)
-  granted: 'Access Granted', // (spec)
-  wrongPassword: 'Incorrect password. Please try again.', // (spec)
-  add: 'Add New Alt Account', // (spec)
-  username: 'Username', // (spec)
-  password: 'Password', // (spec)
-  saved: 'Saved accounts', // (spec, wording)
-  both: 'Please fill in both username and password.', // (spec)
-  most: 'Maximum of 15 alt accounts allowed per user.', // (spec)
-  added: 'Account Added', // (spec)
-  removed: 'Account Removed', // (spec)
-  request: 'Request Server Alts', // (spec)
-  serverName: 'Server name', // (spec)
-  serverCode: 'Server join code', // (spec)
-  time: 'Time', // (spec)
-  summary: 'Summary', // (spec)
-  execute: 'Execute Request', // (spec)
-  fields: 'Please fill in all server request fields', // (spec)
-  needsAccount: 'Please add at least one alt account before submitting', // (spec)
+  keyConfigured: 'API key configured',
+  keyMissing: 'API key missing',
+  addKey: 'Add API Key',
+  createFirst: 'Create Your First Server',
+  toDashboard: 'Return to Dashboard',
+  granted: 'Access Granted',
+  wrongPassword: 'Incorrect password. Please try again.',
+  add: 'Add New Alt Account',
+  username: 'Username',
+  password: 'Password',
+  saved: 'Saved accounts',
+  both: 'Please fill in both username and password.',
+  most: 'Maximum of 15 alt accounts allowed per user.',
+  added: 'Account Added',
+  removed: 'Account Removed',
+  request: 'Request Server Alts',
+  serverName: 'Server name',
+  serverCode: 'Server join code',
+  time: 'Time',
+  summary: 'Summary',
+  execute: 'Execute Request',
+  fields: 'Please fill in all server request fields',
+  needsAccount: 'Please add at least one alt account before submitting',
   submitFailed: {
     title: 'Submission Failed',
     message: 'Failed to submit your request. Please try again.',
-  }, // (spec)
-  submitted: 'Request Submitted', // (spec)
-  status: 'Request Status', // (spec)
-  notice: 'Security notice', // (spec)
+  },
+  submitted: 'Request Submitted',
+  status: 'Request Status',
+  notice: 'Security notice',
   reasonMissing: {
     title: 'Missing Information',
     message: 'Please provide a reason for your decision',
-  }, // (spec)
-  updated: 'Request Updated', // (spec)
-  updateFailed: 'Failed to update alt request', // (spec)
-  fetchFailed: 'Failed to fetch alt requests', // (spec)
+  },
+  updated: 'Request Updated',
+  updateFailed: 'Failed to update alt request',
+  fetchFailed: 'Failed to fetch alt requests',
 } as const;

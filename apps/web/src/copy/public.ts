@@ -3,39 +3,39 @@ import { PRODUCT_NAME } from '@tenfour/domain';
 /** Literals of the documentation, the plans and the testimonials: part of `copy`. */
 export const publicCopy = {
   documentation: {
-    title: 'Documentation', // (spec)
+    title: 'Documentation',
     quickStart: {
-      invite: 'Invite the bot', // (spec)
-      create: 'Create a server', // (spec)
-      roles: 'Configure staff roles', // (spec)
-      connect: 'Connect the ER:LC API', // (spec)
+      invite: 'Invite the bot',
+      create: 'Create a server',
+      roles: 'Configure staff roles',
+      connect: 'Connect the ER:LC API',
     },
     guides: {
-      gettingStarted: { title: 'Getting Started', level: 'Beginner', minutes: '10 minutes' }, // (spec)
-      serverConfiguration: { title: 'Server Configuration', level: 'Intermediate', minutes: '20 minutes' }, // (spec)
-      staffManagement: { title: 'Staff Management', level: 'Intermediate', minutes: '15 minutes' }, // (spec)
-      punishmentSystem: { title: 'Punishment System', level: 'Intermediate', minutes: '25 minutes' }, // (spec)
-      moderationTools: { title: 'Moderation Tools', level: 'Advanced', minutes: '30 minutes' }, // (spec)
-      apiReference: { title: 'API Reference', level: 'Advanced', minutes: '45 minutes' }, // (spec)
+      gettingStarted: { title: 'Getting Started', level: 'Beginner', minutes: '10 minutes' },
+      serverConfiguration: { title: 'Server Configuration', level: 'Intermediate', minutes: '20 minutes' },
+      staffManagement: { title: 'Staff Management', level: 'Intermediate', minutes: '15 minutes' },
+      punishmentSystem: { title: 'Punishment System', level: 'Intermediate', minutes: '25 minutes' },
+      moderationTools: { title: 'Moderation Tools', level: 'Advanced', minutes: '30 minutes' },
+      apiReference: { title: 'API Reference', level: 'Advanced', minutes: '45 minutes' },
     },
     faq: {
-      administrator: 'The bot needs Administrator permission', // (spec, wording)
-      freePlan: 'The free plan is limited to one server per account', // (spec, wording)
-      punishments: 'Punishments integrate with the Roblox API', // (spec, wording: the game platform's API)
-      webOnly: `${PRODUCT_NAME} is web-only, with a mobile app planned`, // (spec, wording)
+      administrator: 'The bot needs Administrator permission',
+      freePlan: 'The free plan is limited to one server per account',
+      punishments: 'Punishments integrate with the Roblox API',
+      webOnly: `${PRODUCT_NAME} is web-only, with a mobile app planned`,
     },
-    contactSupport: 'Contact Support', // (spec)
-    joinDiscord: 'Join Discord', // (spec)
+    contactSupport: 'Contact Support',
+    joinDiscord: 'Join Discord',
   },
 
   premium: {
-    mostPopular: 'Most Popular', // (spec)
-    perMonth: '/month', // (spec)
+    mostPopular: 'Most Popular',
+    perMonth: '/month',
     plans: {
       free: {
-        name: 'Free', // (spec)
-        price: '$0', // (spec)
-        button: 'Get Started', // (spec)
+        name: 'Free',
+        price: '$0',
+        button: 'Get Started',
         features: [
           'Basic moderation tools',
           'Staff management',
@@ -43,12 +43,12 @@ export const publicCopy = {
           'Chat-platform integration',
           'Community support',
           'Up to 50 members',
-        ], // (spec)
+        ],
       },
       premium: {
-        name: 'Premium', // (spec)
-        price: '$9.99', // (spec)
-        button: 'Buy Premium', // (spec)
+        name: 'Premium',
+        price: '$9.99',
+        button: 'Buy Premium',
         features: [
           'Everything in Free',
           'Advanced analytics',
@@ -58,12 +58,12 @@ export const publicCopy = {
           'Advanced punishment system',
           'Unlimited members',
           'ER:LC integration',
-        ], // (spec)
+        ],
       },
       enterprise: {
-        name: 'Enterprise', // (spec)
-        price: '$24.99', // (spec)
-        button: 'Contact Sales', // (spec)
+        name: 'Enterprise',
+        price: '$24.99',
+        button: 'Contact Sales',
         features: [
           'Everything in Premium',
           'Multiple server support',
@@ -73,25 +73,25 @@ export const publicCopy = {
           'Custom integrations',
           'White-label options',
           'Advanced reporting',
-        ], // (spec)
+        ],
       },
     },
-    why: 'Why Go Premium', // (spec)
-    reasons: ['Advanced Analytics', 'Priority Support', 'Custom Commands'], // (spec)
+    why: 'Why Go Premium',
+    reasons: ['Advanced Analytics', 'Priority Support', 'Custom Commands'],
     comparison: {
-      title: 'Feature comparison', // (spec, wording)
+      title: 'Feature comparison',
       rows: {
-        basics: 'Basic moderation and staff management', // (spec)
-        analytics: 'Advanced analytics and priority support', // (spec)
-        api: 'API access', // (spec)
-        servers: 'Multiple servers', // (spec)
+        basics: 'Basic moderation and staff management',
+        analytics: 'Advanced analytics and priority support',
+        api: 'API access',
+        servers: 'Multiple servers',
       },
-      unlimited: 'Unlimited', // (spec)
+      unlimited: 'Unlimited',
       included: 'Included',
       notIncluded: 'Not included',
     },
-    startTrial: 'Start Premium Trial', // (spec)
-    contactSales: 'Contact Sales', // (spec)
+    startTrial: 'Start Premium Trial',
+    contactSales: 'Contact Sales',
   },
 
   testimonials: {
@@ -100,8 +100,8 @@ export const publicCopy = {
       { figure: '500k+', of: 'staff members' },
       { figure: '100k+', of: 'daily active users' },
       { figure: '2M+', of: 'punishment records' },
-    ], // (spec)
-    comingSoon: 'Testimonials are coming soon', // (spec, wording)
-    getStarted: 'Get Started Free', // (spec)
+    ],
+    comingSoon: 'Testimonials are coming soon',
+    getStarted: 'Get Started Free',
   },
 } as const;

@@ -20,7 +20,7 @@ import {
 const HOUR = 3_600_000;
 const T0 = Date.UTC(2026, 2, 1, 10);
 
-describe('buttons (spec section 4, Shift status, variant A)', () => {
+describe('buttons of a shift', () => {
   // covers: R437-R440
   it.each([
     [null, { clockIn: true, break: false, resume: false, clockOut: false }],

@@ -33,7 +33,7 @@ test('the inspector’s server may look like a number', () => {
 });
 
 // covers: R593-R595
-test('what a level may decide about a server (spec section 6)', () => {
+test('what a level can decide about a server', () => {
   const offered = ACCESS_LEVELS.map((level) => decisionsFor(level, { status: 'active' }));
   expect(offered).toEqual([[], ['suspend'], ['suspend', 'remove']]);
   expect(decisionsFor('admin', { status: 'suspended' })).toEqual(['reactivate']);
