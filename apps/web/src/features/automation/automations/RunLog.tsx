@@ -6,12 +6,12 @@ import { useMemo, useState } from 'react';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ListFoot } from '../../../ui/ListFoot.tsx';
-import { HeldList } from '../../../ui/NewPill.tsx';
-import { NoMatch } from '../../../ui/NoMatch.tsx';
+import { ListFooter } from '../../../ui/list/ListFooter.tsx';
+import { HeldList } from '../../../ui/list/NewPill.tsx';
+import { NoMatch } from '../../../ui/list/NoMatch.tsx';
+import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import classes from './Automations.module.css';
 import { texts } from './texts.ts';
@@ -60,7 +60,7 @@ export function RunLog({ serverId }: { serverId: string }) {
                   </ul>
                 )}
               </HeldList>
-              <ListFoot pages={pages} count={found.length} all={texts.end(found.length)} />
+              <ListFooter pages={pages} count={found.length} all={texts.end(found.length)} />
             </>
           )
         }

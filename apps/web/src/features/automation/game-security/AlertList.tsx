@@ -3,10 +3,10 @@ import { useMemo, useRef } from 'react';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ListFoot } from '../../../ui/ListFoot.tsx';
-import { HeldList } from '../../../ui/NewPill.tsx';
+import { ListFooter } from '../../../ui/list/ListFooter.tsx';
+import { HeldList } from '../../../ui/list/NewPill.tsx';
+import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { AlertRow } from './AlertRow.tsx';
 import classes from './GameSecurity.module.css';
 import { texts } from './texts.ts';
@@ -44,7 +44,7 @@ export function AlertList(props: { serverId: string; state: 'waiting' | 'resolve
                     </ul>
                   )}
                 </HeldList>
-                <ListFoot pages={pages} count={found.length} all={texts.end(found.length)} />
+                <ListFooter pages={pages} count={found.length} all={texts.end(found.length)} />
               </>
             )
           }

@@ -1,9 +1,9 @@
 import type { Activity } from '@tenfour/contracts';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { ListFoot, type ListPages } from '../../../ui/ListFoot.tsx';
-import { HeldArea, NewPill } from '../../../ui/NewPill.tsx';
+import { ListFooter, type ListPages } from '../../../ui/list/ListFooter.tsx';
+import { HeldArea, NewPill } from '../../../ui/list/NewPill.tsx';
+import { useHeldRows } from '../../../ui/list/use-held-rows.ts';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
-import { useHeldRows } from '../../../ui/use-held-rows.ts';
 import classes from './Activity.module.css';
 import { ActivityRow } from './ActivityRow.tsx';
 import { texts } from './texts.ts';
@@ -59,7 +59,7 @@ export function ActivityList({ entries, timeZone, pages }: ListProps) {
           })}
         </ul>
       </ScrollRegion>
-      <ListFoot pages={pages} count={shown.length} all={texts.entries(shown.length)} />
+      <ListFooter pages={pages} count={shown.length} all={texts.entries(shown.length)} />
     </HeldArea>
   );
 }

@@ -6,12 +6,12 @@ import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ListFoot } from '../../../ui/ListFoot.tsx';
-import { HeldList } from '../../../ui/NewPill.tsx';
-import { NoMatch } from '../../../ui/NoMatch.tsx';
+import { ListFooter } from '../../../ui/list/ListFooter.tsx';
+import { HeldList } from '../../../ui/list/NewPill.tsx';
+import { NoMatch } from '../../../ui/list/NoMatch.tsx';
+import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
@@ -85,7 +85,7 @@ function Log({ webhookId, ...props }: EntryProps & { webhookId: string }) {
                   </ul>
                 )}
               </HeldList>
-              <ListFoot pages={pages} count={list.length} all={texts.deliveries(list.length)} flush />
+              <ListFooter pages={pages} count={list.length} all={texts.deliveries(list.length)} flush />
             </>
           )
         }

@@ -7,8 +7,8 @@ import { trpc } from '../../../data/trpc.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { AccessDenied } from '../../../ui/AccessDenied.tsx';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
+import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { Requests } from './Requests.tsx';
 import { texts } from './texts.ts';
 

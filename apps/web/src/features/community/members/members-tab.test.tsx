@@ -7,7 +7,7 @@ import { serveApi } from '../../../test/api.ts';
 import { harborServer, policy } from '../../../test/fixtures.ts';
 import { leavePage, renderPart } from '../../../test/page.tsx';
 import { slowTime } from '../../../test/slow-time.ts';
-import { STEADY_MS } from '../../../ui/use-steady-rows.ts';
+import { STEADY_MS } from '../../../ui/list/use-steady-rows.ts';
 import { MembersTab } from './MembersTab.tsx';
 
 afterEach(leavePage);

@@ -9,9 +9,9 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { AttentionEntry } from '@tenfour/contracts';
 import { DataRegion, type RegionQuery } from '../../../ui/DataRegion.tsx';
+import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import classes from './NeedsAttention.module.css';
 import { texts } from './texts.ts';
 

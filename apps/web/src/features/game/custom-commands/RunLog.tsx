@@ -5,10 +5,10 @@ import { useMemo } from 'react';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ListFoot } from '../../../ui/ListFoot.tsx';
-import { HeldList } from '../../../ui/NewPill.tsx';
+import { ListFooter } from '../../../ui/list/ListFooter.tsx';
+import { HeldList } from '../../../ui/list/NewPill.tsx';
+import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
 import classes from './CustomCommands.module.css';
@@ -55,7 +55,7 @@ function Runs({ serverId, customCommandId }: { serverId: string; customCommandId
                 </ul>
               )}
             </HeldList>
-            <ListFoot pages={pages} count={list.length} all={texts.end(list.length)} flush />
+            <ListFooter pages={pages} count={list.length} all={texts.end(list.length)} flush />
           </>
         )
       }

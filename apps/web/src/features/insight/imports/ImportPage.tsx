@@ -6,11 +6,11 @@ import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { AccessDenied } from '../../../ui/AccessDenied.tsx';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ListFoot } from '../../../ui/ListFoot.tsx';
-import { HeldList } from '../../../ui/NewPill.tsx';
+import { ListFooter } from '../../../ui/list/ListFooter.tsx';
+import { HeldList } from '../../../ui/list/NewPill.tsx';
+import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { type OpenServer, ServerGate } from '../../community/servers/ServerGate.tsx';
 import { useServerId } from '../../community/servers/use-server.ts';
 import { Chooser } from './Chooser.tsx';
@@ -74,7 +74,7 @@ function Imports({ server }: OpenServer) {
                       </ul>
                     )}
                   </HeldList>
-                  <ListFoot pages={pages} count={found.length} all={texts.end(found.length)} />
+                  <ListFooter pages={pages} count={found.length} all={texts.end(found.length)} />
                 </>
               )
             }

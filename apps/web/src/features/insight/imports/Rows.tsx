@@ -5,9 +5,9 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { FactCards } from '../../../ui/FactCards.tsx';
 import { PHONE } from '../../../ui/FilterBar.tsx';
-import { ListFoot } from '../../../ui/ListFoot.tsx';
-import { NoMatch } from '../../../ui/NoMatch.tsx';
-import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { ListFooter } from '../../../ui/list/ListFooter.tsx';
+import { NoMatch } from '../../../ui/list/NoMatch.tsx';
+import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
 import classes from './Imports.module.css';
@@ -54,7 +54,7 @@ function OpenRows({ serverId, one }: { serverId: string; one: Import }) {
           ) : (
             <>
               <Lines rows={found} />
-              <ListFoot pages={pages} count={found.length} all={texts.rowsEnd(found.length)} flush />
+              <ListFooter pages={pages} count={found.length} all={texts.rowsEnd(found.length)} flush />
             </>
           )
         }

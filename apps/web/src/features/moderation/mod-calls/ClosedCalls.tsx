@@ -5,11 +5,11 @@ import type { ModCallsSearch } from '../../../data/paths.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ListFoot } from '../../../ui/ListFoot.tsx';
-import { HeldList } from '../../../ui/NewPill.tsx';
-import { NoMatch } from '../../../ui/NoMatch.tsx';
+import { ListFooter } from '../../../ui/list/ListFooter.tsx';
+import { HeldList } from '../../../ui/list/NewPill.tsx';
+import { NoMatch } from '../../../ui/list/NoMatch.tsx';
+import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatAge } from '../../../ui/time.ts';
 import { EvidenceLinks } from '../evidence/EvidenceLinks.tsx';
@@ -41,7 +41,7 @@ export function ClosedCalls(props: { serverId: string; search: ModCallsSearch; o
                   </ul>
                 )}
               </HeldList>
-              <ListFoot pages={pages} count={list.length} all={texts.end(list.length)} />
+              <ListFooter pages={pages} count={list.length} all={texts.end(list.length)} />
             </>
           )
         }

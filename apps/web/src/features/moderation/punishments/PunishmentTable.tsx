@@ -1,9 +1,9 @@
 import type { Punishment, PunishmentSort } from '@tenfour/contracts';
 import { Fragment, memo, type Ref, useRef, useState } from 'react';
+import type { SteadyRow } from '../../../ui/list/use-steady-rows.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import type { SteadyRow } from '../../../ui/use-steady-rows.ts';
 import { formatDuration, formatEnd } from './duration.ts';
 import {
   ActionButtons,

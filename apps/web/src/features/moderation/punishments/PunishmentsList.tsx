@@ -5,12 +5,12 @@ import { useCallback, useMemo, useRef } from 'react';
 import { DataRegion, type RegionQuery } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PHONE } from '../../../ui/FilterBar.tsx';
-import { ListFoot, type ListPages } from '../../../ui/ListFoot.tsx';
-import { HeldArea, NewPill } from '../../../ui/NewPill.tsx';
-import { NoMatch } from '../../../ui/NoMatch.tsx';
-import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
-import { useHeldRows } from '../../../ui/use-held-rows.ts';
-import { useSteadyRows } from '../../../ui/use-steady-rows.ts';
+import { ListFooter, type ListPages } from '../../../ui/list/ListFooter.tsx';
+import { HeldArea, NewPill } from '../../../ui/list/NewPill.tsx';
+import { NoMatch } from '../../../ui/list/NoMatch.tsx';
+import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
+import { useHeldRows } from '../../../ui/list/use-held-rows.ts';
+import { useSteadyRows } from '../../../ui/list/use-steady-rows.ts';
 import { exportAddress, exportOfChosen } from './export-address.ts';
 import { ListTools } from './ListTools.tsx';
 import { PunishmentCards } from './PunishmentCards.tsx';
@@ -109,7 +109,7 @@ function Records({ punishments, ...props }: ListProps & { punishments: Punishmen
               }}
               nearEnd={more.hasNextPage && !more.isFetchingNextPage ? nearEnd : undefined}
             />
-            <ListFoot pages={more} count={ids.length} all={texts.end(ids.length)} />
+            <ListFooter pages={more} count={ids.length} all={texts.end(ids.length)} />
           </>
         )}
       </div>

@@ -12,12 +12,12 @@ import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ignoreComposingEnter } from '../../../ui/ime.ts';
 import { limitedTo } from '../../../ui/LengthCount.tsx';
-import { ListFoot } from '../../../ui/ListFoot.tsx';
-import { HeldList } from '../../../ui/NewPill.tsx';
+import { ListFooter } from '../../../ui/list/ListFooter.tsx';
+import { HeldList } from '../../../ui/list/NewPill.tsx';
+import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { submitOnCtrlEnter } from '../../../ui/submit-on-ctrl-enter.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { tooLong } from '../../../ui/too-long.ts';
@@ -74,7 +74,7 @@ export function AnnouncementsTab(props: { panel: OpenPanel; kept: KeptDraft<Anno
                   </ul>
                 )}
               </HeldList>
-              <ListFoot pages={pages} count={list.length} all={texts.announcements.end(list.length)} />
+              <ListFooter pages={pages} count={list.length} all={texts.announcements.end(list.length)} />
             </>
           )
         }

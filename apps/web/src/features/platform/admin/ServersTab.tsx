@@ -4,15 +4,15 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { adminCopy } from '../../../copy/admin.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ListFoot, type ListPages } from '../../../ui/ListFoot.tsx';
-import { HeldArea, NewPill } from '../../../ui/NewPill.tsx';
-import { NoMatch } from '../../../ui/NoMatch.tsx';
+import { ListFooter, type ListPages } from '../../../ui/list/ListFooter.tsx';
+import { HeldArea, NewPill } from '../../../ui/list/NewPill.tsx';
+import { NoMatch } from '../../../ui/list/NoMatch.tsx';
+import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
+import { useHeldRows } from '../../../ui/list/use-held-rows.ts';
+import { useSteadyRows } from '../../../ui/list/use-steady-rows.ts';
 import { Panel } from '../../../ui/Panel.tsx';
-import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatDate } from '../../../ui/time.ts';
-import { useHeldRows } from '../../../ui/use-held-rows.ts';
-import { useSteadyRows } from '../../../ui/use-steady-rows.ts';
 import { DecideDialog, type Deciding } from './DecideDialog.tsx';
 import { FindAccount } from './FindAccount.tsx';
 import { type Column, Listing } from './Listing.tsx';
@@ -110,7 +110,7 @@ function Rows({ servers, pages, panel, onOpen, onDecide }: RowsProps) {
         gone={({ id }) => gone.has(id)}
         wide={panel.accessLevel !== 'staff'}
       />
-      <ListFoot pages={pages} count={servers.length} all={texts.servers.end(servers.length)} />
+      <ListFooter pages={pages} count={servers.length} all={texts.servers.end(servers.length)} />
     </HeldArea>
   );
 }

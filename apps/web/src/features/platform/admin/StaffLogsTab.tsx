@@ -7,13 +7,13 @@ import { adminCopy } from '../../../copy/admin.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FilterBar, filterField } from '../../../ui/FilterBar.tsx';
-import { ListFoot, type ListPages } from '../../../ui/ListFoot.tsx';
-import { HeldArea, NewPill } from '../../../ui/NewPill.tsx';
-import { NoMatch } from '../../../ui/NoMatch.tsx';
+import { ListFooter, type ListPages } from '../../../ui/list/ListFooter.tsx';
+import { HeldArea, NewPill } from '../../../ui/list/NewPill.tsx';
+import { NoMatch } from '../../../ui/list/NoMatch.tsx';
+import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
+import { useHeldRows } from '../../../ui/list/use-held-rows.ts';
 import { Panel } from '../../../ui/Panel.tsx';
-import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
-import { useHeldRows } from '../../../ui/use-held-rows.ts';
 import { ActionBadge } from './ActionBadge.tsx';
 import { type Column, Listing } from './Listing.tsx';
 import { LongText } from './LongText.tsx';
@@ -79,7 +79,7 @@ function Lines({ lines, pages }: { lines: readonly StaffLog[]; pages: ListPages 
     <HeldArea of={held}>
       <NewPill of={held} />
       <Listing label={adminCopy.tabs.logs} columns={COLUMNS} rows={held.shown} />
-      <ListFoot pages={pages} count={held.shown.length} all={texts.logs.end(held.shown.length)} />
+      <ListFooter pages={pages} count={held.shown.length} all={texts.logs.end(held.shown.length)} />
     </HeldArea>
   );
 }

@@ -11,10 +11,10 @@ import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { type TextDrafts, useTextDrafts } from '../../../data/use-text-drafts.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ListFoot } from '../../../ui/ListFoot.tsx';
-import { HeldArea, NewPill } from '../../../ui/NewPill.tsx';
+import { ListFooter } from '../../../ui/list/ListFooter.tsx';
+import { HeldArea, NewPill } from '../../../ui/list/NewPill.tsx';
+import { useHeldRows } from '../../../ui/list/use-held-rows.ts';
 import { statusLook } from '../../../ui/status-table.ts';
-import { useHeldRows } from '../../../ui/use-held-rows.ts';
 import { panelTexts } from '../admin/use-kept-draft.ts';
 import classes from './Review.module.css';
 import { ReviewDetail } from './ReviewDetail.tsx';
@@ -92,7 +92,7 @@ function Review({ filter, drafts }: { filter: ReviewFilter; drafts: TextDrafts }
                 {found.length === 0 ? <Nothing filter={filter} /> : null}
                 <ReviewQueue requests={held.shown} openId={request?.id ?? null} onOpen={current.open} />
                 {found.length === 0 ? null : (
-                  <ListFoot pages={pages} count={found.length} all={texts.end(found.length)} />
+                  <ListFooter pages={pages} count={found.length} all={texts.end(found.length)} />
                 )}
               </HeldArea>
             ) : null}

@@ -1,7 +1,7 @@
 import type { AltRequest } from '@tenfour/contracts';
+import { useSteadyRows } from '../../../ui/list/use-steady-rows.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
-import { useSteadyRows } from '../../../ui/use-steady-rows.ts';
 import { accountsIn } from './accounts-in.ts';
 import classes from './Review.module.css';
 import { texts } from './texts.ts';

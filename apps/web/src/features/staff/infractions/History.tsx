@@ -7,10 +7,10 @@ import { useUser } from '../../../data/session.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ListFoot } from '../../../ui/ListFoot.tsx';
-import { HeldList } from '../../../ui/NewPill.tsx';
-import { NoMatch } from '../../../ui/NoMatch.tsx';
-import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { ListFooter } from '../../../ui/list/ListFooter.tsx';
+import { HeldList } from '../../../ui/list/NewPill.tsx';
+import { NoMatch } from '../../../ui/list/NoMatch.tsx';
+import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
 import { InfractionRow, nameOf } from './InfractionRow.tsx';
 import classes from './Infractions.module.css';
@@ -78,7 +78,7 @@ export function History(props: { serverId: string; managing: boolean; members: r
                     </ul>
                   )}
                 </HeldList>
-                <ListFoot pages={pages} count={found.length} all={texts.end(found.length)} />
+                <ListFooter pages={pages} count={found.length} all={texts.end(found.length)} />
               </>
             )
           }

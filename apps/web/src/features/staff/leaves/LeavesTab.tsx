@@ -7,10 +7,10 @@ import { useUser } from '../../../data/session.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
-import { ListFoot } from '../../../ui/ListFoot.tsx';
+import { ListFooter } from '../../../ui/list/ListFooter.tsx';
+import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
-import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import type { OpenServer } from '../../community/servers/ServerGate.tsx';
 import { DecideDialog, type Decision } from './DecideDialog.tsx';
@@ -76,7 +76,7 @@ function Mine({ serverId, timeZone }: PartProps) {
                   </LeaveRow>
                 ))}
               </ul>
-              <ListFoot pages={pages} count={own.length} all={texts.end(own.length)} />
+              <ListFooter pages={pages} count={own.length} all={texts.end(own.length)} />
             </>
           )
         }
@@ -141,7 +141,7 @@ function Waiting({ serverId, timeZone, owner }: PartProps & { owner: boolean }) 
                   </LeaveRow>
                 ))}
               </ul>
-              <ListFoot pages={pages} count={waiting.length} all={texts.end(waiting.length)} />
+              <ListFooter pages={pages} count={waiting.length} all={texts.end(waiting.length)} />
             </>
           )
         }

@@ -9,12 +9,12 @@ import { useUser } from '../../../data/session.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ListFoot } from '../../../ui/ListFoot.tsx';
-import { HeldList } from '../../../ui/NewPill.tsx';
-import { NoMatch } from '../../../ui/NoMatch.tsx';
+import { ListFooter } from '../../../ui/list/ListFooter.tsx';
+import { HeldList } from '../../../ui/list/NewPill.tsx';
+import { NoMatch } from '../../../ui/list/NoMatch.tsx';
+import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
-import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import type { OpenServer } from '../../community/servers/ServerGate.tsx';
 import { CsvLink } from './CsvLink.tsx';
 import { clockLead, fromB } from './live-shift.ts';
@@ -148,9 +148,9 @@ function Shifts(props: {
             <HeldList key={person ?? ''} items={shifts} own={({ userId }) => userId === ownId}>
               {(shown) => <Rows shifts={shown} ownId={ownId} lead={lead} context={context} />}
             </HeldList>
-            <ListFoot pages={pages} count={shifts.length} all={texts.all(shifts.length)}>
+            <ListFooter pages={pages} count={shifts.length} all={texts.all(shifts.length)}>
               <span>{texts.zone(context.timeZone)}</span>
-            </ListFoot>
+            </ListFooter>
           </>
         )
       }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
-import { EmptyState } from './EmptyState.tsx';
+import { EmptyState } from '../EmptyState.tsx';
 
 /** A list whose filters leave nothing over: says so in the words of the page, with the button that clears them. */
 export function NoMatch(props: { title: string; clear: string; onClear: () => void }) {

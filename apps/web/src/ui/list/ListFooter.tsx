@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './ListFoot.module.css';
+import classes from './ListFooter.module.css';
 
 const texts = {
   more: 'Load more',
@@ -19,7 +19,7 @@ export interface ListPages {
  * The end of a list that comes by pages: how many are shown and the way to the next ones, or `all`, how many there are.
  * `flush` where what surrounds the list keeps its own distance.
  */
-export function ListFoot(props: {
+export function ListFooter(props: {
   pages: ListPages;
   count: number;
   all: string;

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { renderUi } from '../test/render.tsx';
+import { renderUi } from '../../test/render.tsx';
 import { HeldArea, NewPill } from './NewPill.tsx';
 import { cameIn, FRESH_MS } from './use-flash.ts';
 import { heldOf, useHeldRows } from './use-held-rows.ts';
