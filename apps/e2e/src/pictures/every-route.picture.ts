@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { test as base } from '../fixtures.ts';
 import { toastOf } from '../steps.ts';
-import { pack } from './pack.ts';
 import { allPlaces, type Place, type Who } from './places.ts';
 import { hintFor, noteBrowser } from './taken-with.ts';
 import {
@@ -109,10 +107,7 @@ async function look(page: Page, name: string): Promise<void> {
   const info = test.info();
   const version = page.context().browser()?.version() ?? '';
   await expect.soft(page, `${name} ${hintFor(version)}`).toHaveScreenshot(name);
-  const path = info.snapshotPath(name, { kind: 'screenshot' });
-  if (info.config.updateSnapshots === 'none' || !existsSync(path)) return;
-  pack(path);
-  noteBrowser(version);
+  if (info.config.updateSnapshots !== 'none') noteBrowser(version);
 }
 
 for (const place of allPlaces()) {
