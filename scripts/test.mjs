@@ -4,10 +4,9 @@
 import { parseArgs } from 'node:util';
 import { killGroup } from './lib/command.mjs';
 import { onEnding } from './lib/ending.mjs';
-import { failureList } from './lib/failures.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { failureList, flakyList, lastLine, sum } from './lib/reports.mjs';
 import { dim, green, red, runMain, say, since, yellow } from './lib/say.mjs';
-import { lastLine, sum } from './lib/tally.mjs';
 import { allStages } from './lib/tasks.mjs';
 
 const AT_ONCE = 2;
@@ -72,8 +71,7 @@ await runMain(async () => {
   const startMs = Date.now();
   const results = [];
   for (const stage of stages) results.push(...(await runStage(stage)));
-  for (const { name, why } of results.flatMap(({ unsteady = [] }) => unsteady))
-    say(yellow(`Passed at its second try only: ${name} — ${why}`));
+  for (const line of flakyList(results)) say(yellow(line));
   const failures = results.filter((result) => result.failed > 0).map((result) => result.name);
   say(dim(`Took ${since(startMs)}.`));
   if (failures.length > 0) {

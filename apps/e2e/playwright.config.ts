@@ -23,7 +23,7 @@ export default defineConfig({
   outputDir: 'results/artifacts',
   globalSetup: './src/forget-shown.ts',
   forbidOnly: true,
-  // A retry separates unsteady stories from broken ones; scripts/lib/tally.mjs limits how many can be unsteady.
+  // A retry separates flaky stories from broken ones; scripts/lib/reports.mjs limits how many can be flaky.
   retries: 1,
   // Stories wait for polls, retries and restarts: two workers leave about a quarter of two cores idle.
   workers: Number(process.env.E2E_WORKERS ?? 3),
@@ -41,7 +41,7 @@ export default defineConfig({
     {
       name: 'pictures',
       testMatch: '**/*.picture.ts',
-      // A picture is as it was or it is not: a second try would only hide that it is unsteady.
+      // A picture is as it was or it is not: a second try would only hide that it is flaky.
       retries: 0,
       snapshotPathTemplate: '{testDir}/pictures/baselines/{arg}{ext}',
       expect: {

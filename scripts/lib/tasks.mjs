@@ -3,21 +3,10 @@ import { basename, join } from 'node:path';
 import { buildHash, ensureBuilt } from './build.mjs';
 import { findChromium } from './chromium.mjs';
 import { capture } from './command.mjs';
-import {
-  failedOfCheck,
-  failedOfFiles,
-  failedOfPlaywright,
-  failedOfTap,
-  failedOfVitest,
-  unhandledOfVitest,
-  unsteadyOfPlaywright,
-  unsteadyOfVitest,
-} from './failures.mjs';
 import { filesUnder } from './hash.mjs';
 import { packageJson, workspaceDirs } from './install.mjs';
 import { fromRoot, node24, ROOT, toolEnv } from './paths.mjs';
-import { filesToRunAgain, mergedReports } from './second-run.mjs';
-import { failuresOfTap, tallyCheck, tallyPlaywright, tallyTap, tallyVitest } from './tally.mjs';
+import { readCheck, readPlaywright, readTap, readVitest, withoutPassed } from './reports.mjs';
 
 const MINUTE_MS = 60_000;
 const REPORTS = fromRoot('.cache', 'test');
@@ -59,7 +48,7 @@ function checkTask(name, command, args, cwd = ROOT) {
         env: toolEnv(cwd),
         shell: args === undefined,
       });
-      return { ...tallyCheck(code), output, failures: failedOfCheck(name, output) };
+      return { ...readCheck(name, output, code), output };
     },
   };
 }
@@ -71,51 +60,28 @@ function scriptTestsTask() {
       const files = filesUnder(fromRoot('scripts')).filter((path) => path.endsWith('.test.mjs'));
       const args = ['--test', '--test-reporter=tap', ...files];
       const { code, output } = await run(context, node24(), args, { cwd: ROOT, env: toolEnv(ROOT) });
-      const failures = failedOfTap(output);
-      return { ...tallyTap(output, code), output: failuresOfTap(output), failures };
+      return { ...readTap(output, code), output: withoutPassed(output) };
     },
   };
 }
 
-/** Runs vitest once and returns its reports and output. `files`: only those, by their paths. */
-async function runVitest(context, { name, dir, slow, projects }, files) {
-  const report = reportFile(name);
-  const beside = reportFile(`${name} unsteady`);
-  const unsteadyReporter = fromRoot('scripts', 'lib', 'unsteady-reporter.mjs');
-  const reporters = ['default', 'json', unsteadyReporter].map((reporter) => `--reporter=${reporter}`);
-  const tries = ['--retry', '1', `--outputFile.json=${report}`];
-  const args = [fromRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', ...files, ...reporters, ...tries];
-  if (!slow) args.push('--exclude', '**/*.slow.*test.{ts,tsx}');
-  for (const project of projects) args.push('--project', project);
-  const env = toolEnv(dir, { UNSTEADY_REPORT: beside, ...(slow ? { TEST_SLOW: '1' } : {}) });
-  const timeoutMs = (slow ? 60 : 15) * MINUTE_MS;
-  const { code, output } = await run(context, node24(), args, { cwd: dir, env, timeoutMs });
-  const found = readReport(beside);
-  const [unsteady, unhandled] = [unsteadyOfVitest(found), unhandledOfVitest(found)];
-  return { code, output, report: readReport(report), unsteady, unhandled };
-}
-
-/** Merges both runs: red are the failures of the second; files that needed it are unsteady, each counted once. */
-function settledOf(first, second) {
-  const again = second.report === null ? first.report : mergedReports(first.report, second.report);
-  const needed = second.code === 0 ? failedOfFiles(first.report) : [];
-  const output = `${first.output}\n── once more, from the start of each file that failed ──\n${second.output}`;
-  const unsteady = [...first.unsteady, ...second.unsteady, ...needed];
-  return { code: second.code, output, report: again, unsteady, unhandled: second.unhandled };
-}
-
-/** Creates the task of a folder's suites. `part` limits it to the named projects. */
-function vitestTask(dir, slow, part = { name: `tests ${basename(dir)}`, projects: [] }) {
+/**
+ * Creates the task of a folder's suites, or of the named projects alone. A failed test is tried once more, which
+ * separates flaky tests from broken ones.
+ */
+function vitestTask(dir, slow, { name = `tests ${basename(dir)}`, projects = [] } = {}) {
   return {
-    name: part.name,
+    name,
     run: async (context) => {
-      const suite = { ...part, dir, slow };
-      const first = await runVitest(context, suite, []);
-      const files = filesToRunAgain(first.report, first.unhandled);
-      const end = files.length === 0 ? first : settledOf(first, await runVitest(context, suite, files));
-      const { code, output, report, unsteady, unhandled } = end;
-      const failures = [...failedOfVitest(report), ...unhandled, ...unsteady];
-      return { ...tallyVitest(report, code, unsteady.length), output, failures, unsteady };
+      const report = reportFile(name);
+      const args = [fromRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', '--retry=1'];
+      args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`);
+      args.push(...projects.flatMap((project) => ['--project', project]));
+      if (!slow) args.push('--exclude', '**/*.slow.*test.{ts,tsx}');
+      const env = toolEnv(dir, slow ? { TEST_SLOW: '1' } : {});
+      const timeoutMs = (slow ? 60 : 15) * MINUTE_MS;
+      const { code, output } = await run(context, node24(), args, { cwd: dir, env, timeoutMs });
+      return { ...readVitest(readReport(report), code), output };
     },
   };
 }
@@ -125,7 +91,8 @@ function buildTask() {
     name: 'build web',
     run: async () => {
       await ensureBuilt();
-      return { ...tallyCheck(0), output: `sources ${buildHash()}` };
+      const output = `sources ${buildHash()}`;
+      return { ...readCheck('build web', output, 0), output };
     },
   };
 }
@@ -141,7 +108,10 @@ function browser() {
 function browserTask() {
   return {
     name: 'browser',
-    run: async () => ({ ...tallyCheck(0), output: await browser() }),
+    run: async () => {
+      const output = await browser();
+      return { ...readCheck('browser', output, 0), output };
+    },
   };
 }
 
@@ -162,9 +132,7 @@ function storiesTask(slow) {
       const args = [join(dir, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', ...projects];
       const env = toolEnv(dir, { CHROMIUM_PATH: await browser(), E2E_REPORT: report });
       const { code, output } = await run(context, node24(), args, { cwd: dir, env, timeoutMs });
-      const found = readReport(report);
-      const unsteady = unsteadyOfPlaywright(found);
-      return { ...tallyPlaywright(found, code), output, failures: failedOfPlaywright(found), unsteady };
+      return { ...readPlaywright(readReport(report), code), output };
     },
   };
 }
@@ -197,7 +165,7 @@ function apiTasks(dir, slow) {
  * that both end together. The API's suites spend much of their time waiting, which leaves room for the suites beside
  * them; the browser needs the whole machine.
  *
- * A task is `{ name, run(context) }`; `run` returns `{ passed, failed, output, failures?, unsteady? }`.
+ * A task is `{ name, run(context) }`; `run` returns a result of `reports.mjs` with the tool's output.
  */
 export function allStages({ slow }) {
   const isApi = (dir) => basename(dir) === 'api';
