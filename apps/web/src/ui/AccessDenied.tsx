@@ -24,7 +24,7 @@ export function AccessDenied({
   return (
     <div className={classes.denied}>
       <EmptyState
-        icon={<IconLock size={40} stroke={1.5} aria-hidden />}
+        icon={IconLock}
         title={
           withinPage ? accessDenied : <PageTitle className={classes.deniedTitle}>{accessDenied}</PageTitle>
         }

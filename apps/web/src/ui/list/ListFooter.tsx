@@ -8,16 +8,16 @@ const texts = {
   shown: (count: number) => `${count} shown`,
 };
 
-/** The pages of a list as `useInfiniteQuery` has them. */
+/** The pages of a list as `useInfiniteQuery` returns them. */
 export interface ListPages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
-  fetchNextPage: () => unknown;
+  fetchNextPage: (options?: { cancelRefetch?: boolean }) => unknown;
 }
 
 /**
- * The end of a list that comes by pages: how many are shown and the way to the next ones, or `all`, how many there are.
- * `flush` where what surrounds the list keeps its own distance.
+ * Shows how many rows of a paged list are loaded and the button for more, or `all`, the total. `flush` is for lists
+ * without side padding.
  */
 export function ListFooter(props: {
   pages: ListPages;
@@ -28,7 +28,7 @@ export function ListFooter(props: {
 }) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = props.pages;
   return (
-    <div className={classes.foot} data-flush={props.flush || undefined}>
+    <div className={classes.footer} data-flush={props.flush || undefined}>
       <span role="status">{hasNextPage ? texts.shown(props.count) : props.all}</span>
       {props.children}
       {hasNextPage ? (

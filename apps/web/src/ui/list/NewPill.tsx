@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import type { HTMLAttributes, ReactNode } from 'react';
 import classes from './NewPill.module.css';
-import { type HeldRows, useHeldRows } from './use-held-rows.ts';
+import type { HeldRows } from './use-held-rows.ts';
 
 /** What waits, in short. */
 export function newText(count: number): string {
@@ -11,10 +11,14 @@ export function newText(count: number): string {
 
 type Held = HeldRows<{ id: string }>;
 
-/** Wraps a list whose new rows wait while the viewer is using it, together with its pill (`useHeldRows`). */
-export function HeldArea({ of, className, ...props }: HTMLAttributes<HTMLDivElement> & { of: Held }) {
+/** Wraps a list whose new rows wait while the viewer is using it. `pill` replaces the usual pill. */
+export function ListArea(props: HTMLAttributes<HTMLDivElement> & { of: Held; pill?: ReactNode }) {
+  const { of, pill = <NewPill of={of} />, className, children, ...others } = props;
   return (
-    <div {...props} {...of.area} className={className ? `${classes.area} ${className}` : classes.area} />
+    <div {...others} {...of.area} className={className ? `${classes.area} ${className}` : classes.area}>
+      {pill}
+      {children}
+    </div>
   );
 }
 
@@ -39,20 +43,5 @@ export function NewPill(props: { of: Held; label?: string; urgent?: boolean; inl
         </Button>
       ) : null}
     </div>
-  );
-}
-
-/** The whole of it for a list whose rows only come: `children` draws those that are shown (`useHeldRows`). */
-export function HeldList<Item extends { id: string }>(props: {
-  items: readonly Item[];
-  own?: (item: Item) => boolean;
-  children: (shown: readonly Item[]) => ReactNode;
-}) {
-  const list = useHeldRows(props.items, props.own ? { own: props.own } : {});
-  return (
-    <HeldArea of={list}>
-      <NewPill of={list} />
-      {props.children(list.shown)}
-    </HeldArea>
   );
 }

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderUi } from '../../test/render.tsx';
-import { HeldArea, NewPill } from './NewPill.tsx';
+import { ListArea } from './NewPill.tsx';
 import { cameIn, FRESH_MS } from './use-flash.ts';
 import { heldOf, useHeldRows } from './use-held-rows.ts';
 
@@ -49,8 +49,7 @@ function List() {
   become = (ids) => act(() => setLive(items(ids)));
   const list = useHeldRows(live, { own: ({ id }) => id === 'm', hasMore: live.length > 3 });
   return (
-    <HeldArea of={list} data-testid="area">
-      <NewPill of={list} />
+    <ListArea of={list} data-testid="area">
       <div data-testid="region">
         {list.shown.map(({ id }) => (
           <button type="button" key={id} data-row={id}>
@@ -58,7 +57,7 @@ function List() {
           </button>
         ))}
       </div>
-    </HeldArea>
+    </ListArea>
   );
 }
 

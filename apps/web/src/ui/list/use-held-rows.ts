@@ -6,7 +6,7 @@ import { useFlash } from './use-flash.ts';
 const HEADER_PX = 56;
 
 /** Any list's rows: what tells one from another. */
-interface Row {
+export interface Row {
   id: string;
 }
 
@@ -37,7 +37,17 @@ export function heldOf<Item extends Row>(
   return { shown: last < 0 ? shown : [...shown, ...pushed.slice(0, came)], held };
 }
 
-/** A list with what waits, for `HeldArea` and `NewPill`. */
+/** How new rows of a list come in. */
+export interface HeldOptions<Item extends Row> {
+  /** Whether the viewer caused a row: it never waits. */
+  own?: (item: Item) => boolean;
+  /** Whether the list has another page. */
+  hasMore?: boolean;
+  /** Whether new rows can also appear at the end. */
+  grows?: boolean;
+}
+
+/** A list with what waits, for `ListArea` and `NewPill`. */
 export interface HeldRows<Item extends Row> {
   /** What to draw. Keeps its identity while it is the same. */
   shown: readonly Item[];
@@ -45,30 +55,20 @@ export interface HeldRows<Item extends Row> {
   held: readonly Item[];
   /** Lets in what waits, goes to the upper end of the list and puts the focus there. */
   show: () => void;
-  /** For the element around the pill and the list (`HeldArea`). */
-  area: ReturnType<typeof useBusyArea>['area'];
+  /** For the element around the pill and the list (`ListArea`). */
+  area: ReturnType<typeof useBusyArea>['area'] & { onPointerMove?: () => void };
 }
 
 /**
- * Keeps a list still while the viewer uses it: while the pointer or the focus is in its area, or its top is scrolled
- * out of view, new rows wait behind a pill; else they simply appear. Use it with `HeldArea` around the list and a
- * `NewPill` in it. A list whose rows can leave passes `shown` on to `useSteadyRows`.
+ * Holds back new rows while the viewer uses a list: while the pointer or the focus is in its area, or its top is
+ * scrolled out of view, they wait behind a pill; else they simply appear. A row with its id as `data-row` flashes once
+ * when it arrives.
  *
- * `live` must keep its identity while it is unchanged. `own` says which rows the viewer caused: they never wait.
- * `hasMore` says that the list has another page, `grows` that new rows can also appear at its end. A row with its id as
- * `data-row` flashes once when it arrives. Another filter is another list: give the component another `key`.
- *
- *     const list = useHeldRows(entries);
- *     return (
- *       <HeldArea of={list}>
- *         <NewPill of={list} />
- *         <ul>{list.shown.map((entry) => <Entry key={entry.id} entry={entry} />)}</ul>
- *       </HeldArea>
- *     );
+ * `live` must keep its identity while it is unchanged. Another filter is another list: give the component another `key`.
  */
 export function useHeldRows<Item extends Row>(
   live: readonly Item[],
-  options: { own?: (item: Item) => boolean; hasMore?: boolean; grows?: boolean } = {},
+  options: HeldOptions<Item> = {},
 ): HeldRows<Item> {
   const { own, hasMore = false, grows = false } = options;
   const { busy, area, toTop } = useBusyArea();

@@ -10,16 +10,16 @@ export interface SteadyRow<Item> {
 }
 
 /**
- * A list whose rows do not slide under the pointer: what left it stays in its place, marked as gone, until nothing
- * has left and the pointer has not moved over the list (call `moved`) for `STEADY_MS`. `live` has to keep its identity
- * while it is the same.
+ * Keeps rows from sliding under the pointer: a row that left stays in its place, marked as gone, until nothing has left
+ * and the pointer has not moved over the list (call `moved`) for `STEADY_MS`. `live` has to keep its identity while it
+ * is the same. Does nothing unless `enabled`.
  */
-export function useSteadyRows<Item extends { id: string }>(live: readonly Item[]) {
+export function useSteadyRows<Item extends { id: string }>(live: readonly Item[], enabled = true) {
   const [source, setSource] = useState(live);
   const [rows, setRows] = useState<readonly SteadyRow<Item>[]>(() => live.map(present));
   let shown = rows;
   if (source !== live) {
-    shown = merged(rows, live);
+    shown = enabled ? merged(rows, live) : live.map(present);
     setSource(live);
     setRows(shown);
   }

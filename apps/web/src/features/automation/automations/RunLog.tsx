@@ -2,14 +2,9 @@ import { NativeSelect } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import type { AutomationRun } from '@tenfour/contracts';
 import { AUTOMATION_KINDS, type AutomationKind } from '@tenfour/domain';
-import { useMemo, useState } from 'react';
-import { useUnauthorized } from '../../../data/unauthorized.ts';
-import { DataRegion } from '../../../ui/DataRegion.tsx';
+import { useState } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ListFooter } from '../../../ui/list/ListFooter.tsx';
-import { HeldList } from '../../../ui/list/NewPill.tsx';
-import { NoMatch } from '../../../ui/list/NoMatch.tsx';
-import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
+import { DataList } from '../../../ui/list/DataList.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
@@ -25,9 +20,6 @@ const KINDS = [
 /** What automations did and what became of it, newest first. */
 export function RunLog({ serverId }: { serverId: string }) {
   const [kind, setKind] = useState<AutomationKind | null>(null);
-  const pages = useAutomationRuns(serverId, kind);
-  useUnauthorized('server', pages.error);
-  const runs = useMemo(() => pages.data?.pages.flat(), [pages.data]);
   return (
     <Panel
       title={texts.log}
@@ -45,38 +37,23 @@ export function RunLog({ serverId }: { serverId: string }) {
       }
       flush
     >
-      <DataRegion query={{ ...pages, data: runs }} skeleton={<RowsSkeleton rows={4} lines={2} />}>
-        {(found) =>
-          found.length === 0 ? (
-            <Nothing filtered={kind !== null} onClear={() => setKind(null)} />
-          ) : (
-            <>
-              <HeldList key={kind ?? ''} items={found} own={() => false}>
-                {(shown) => (
-                  <ul className={classes.runs}>
-                    {shown.map((run) => (
-                      <Run key={run.id} run={run} />
-                    ))}
-                  </ul>
-                )}
-              </HeldList>
-              <ListFooter pages={pages} count={found.length} all={texts.end(found.length)} />
-            </>
-          )
-        }
-      </DataRegion>
+      <DataList
+        list={useAutomationRuns(serverId, kind)}
+        filters={kind}
+        skeleton={{ rows: 4, lines: 2 }}
+        empty={<EmptyState icon={IconHistory} title={texts.noRuns} description={texts.noRunsText} />}
+        noMatch={kind !== null && { title: texts.noMatch, clear: texts.clear, onClear: () => setKind(null) }}
+        end={texts.end}
+      >
+        {(runs) => (
+          <ul className={classes.runs}>
+            {runs.map((run) => (
+              <Run key={run.id} run={run} />
+            ))}
+          </ul>
+        )}
+      </DataList>
     </Panel>
-  );
-}
-
-function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  if (filtered) return <NoMatch title={texts.noMatch} clear={texts.clear} onClear={onClear} />;
-  return (
-    <EmptyState
-      icon={<IconHistory size={36} stroke={1.5} aria-hidden />}
-      title={texts.noRuns}
-      description={texts.noRunsText}
-    />
   );
 }
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { type Automation, type AutomationRun, LIST_DEFAULT, POLLING_MS } from '@tenfour/contracts';
 import type { AutomationKind } from '@tenfour/domain';
 import { trpc } from '../../../data/trpc.ts';
+import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
 
 /** All kinds in their order. */
 export function useAutomations(serverId: string) {
@@ -10,16 +11,17 @@ export function useAutomations(serverId: string) {
   );
 }
 
-function nextCursor(page: readonly AutomationRun[]): string | undefined {
-  return page.length === LIST_DEFAULT ? page.at(-1)?.id : undefined;
-}
-
 /** What automations did, newest first, by pages. */
 export function useAutomationRuns(serverId: string, kind: AutomationKind | null) {
-  return useInfiniteQuery(
-    trpc.automations.runs.infiniteQueryOptions(
-      { serverId, limit: LIST_DEFAULT, ...(kind === null ? {} : { kind }) },
-      { getNextPageParam: nextCursor, refetchInterval: POLLING_MS.automations },
+  return usePagedList(
+    useInfiniteQuery(
+      trpc.automations.runs.infiniteQueryOptions(
+        { serverId, limit: LIST_DEFAULT, ...(kind === null ? {} : { kind }) },
+        {
+          getNextPageParam: nextCursorOf(LIST_DEFAULT, ({ id }: AutomationRun) => id),
+          refetchInterval: POLLING_MS.automations,
+        },
+      ),
     ),
   );
 }

@@ -1,17 +1,19 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LIST_DEFAULT, POLLING_MS, type SecurityAlert } from '@tenfour/contracts';
 import { trpc } from '../../../data/trpc.ts';
-
-function nextCursor(page: readonly SecurityAlert[]): string | undefined {
-  return page.length === LIST_DEFAULT ? page.at(-1)?.id : undefined;
-}
+import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
 
 /** Returns the alerts by pages, newest first: those awaiting review, or the resolved ones. */
 export function useAlerts(serverId: string, state: 'waiting' | 'resolved') {
-  return useInfiniteQuery(
-    trpc.gameSecurity.list.infiniteQueryOptions(
-      { serverId, state, limit: LIST_DEFAULT },
-      { getNextPageParam: nextCursor, refetchInterval: POLLING_MS.modCalls },
+  return usePagedList(
+    useInfiniteQuery(
+      trpc.gameSecurity.list.infiniteQueryOptions(
+        { serverId, state, limit: LIST_DEFAULT },
+        {
+          getNextPageParam: nextCursorOf(LIST_DEFAULT, ({ id }: SecurityAlert) => id),
+          refetchInterval: POLLING_MS.modCalls,
+        },
+      ),
     ),
   );
 }

@@ -1,30 +1,22 @@
 import type { Activity } from '@tenfour/contracts';
-import { useCallback, useMemo, useRef, useState } from 'react';
-import { ListFooter, type ListPages } from '../../../ui/list/ListFooter.tsx';
-import { HeldArea, NewPill } from '../../../ui/list/NewPill.tsx';
-import { useHeldRows } from '../../../ui/list/use-held-rows.ts';
-import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
+import { useCallback, useState } from 'react';
+import type { PagedList } from '../../../ui/list/use-paged-list.ts';
+import { VirtualRegion } from '../../../ui/list/VirtualRegion.tsx';
 import classes from './Activity.module.css';
 import { ActivityRow } from './ActivityRow.tsx';
 import { texts } from './texts.ts';
-import { useRegionRows } from './use-region-rows.ts';
 
-interface ListProps {
-  entries: readonly Activity[];
-  timeZone: string;
-  pages: ListPages;
-}
+/** Height of an entry before it is measured, in px. */
+const ROW_HEIGHT = 76;
 
 /** Shows the entries in a scrollable region, 24rem high, that the keyboard can reach. */
-export function ActivityList({ entries, timeZone, pages }: ListProps) {
-  const [region, setRegion] = useState<HTMLDivElement | null>(null);
-  const [focused, setFocused] = useState<string | null>(null);
+export function ActivityList(props: {
+  entries: readonly Activity[];
+  timeZone: string;
+  pages: PagedList<Activity>;
+}) {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = props.pages;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const held = useHeldRows(entries, { hasMore: pages.hasNextPage });
-  const { shown } = held;
-  const keys = useMemo(() => shown.map(({ id }) => id), [shown]);
-  const { rows, measure, after } = useRegionRows({ region, keys, focused, nearEnd: useNearEnd(pages) });
-
   const toggle = useCallback((id: string) => {
     setOpen((before) => {
       const next = new Set(before);
@@ -32,42 +24,21 @@ export function ActivityList({ entries, timeZone, pages }: ListProps) {
       return next;
     });
   }, []);
-
   return (
-    <HeldArea of={held}>
-      <NewPill of={held} />
-      <ScrollRegion label={texts.activityRegion} mah="24rem" viewportRef={setRegion}>
-        {/* Only what is in sight is in the document: each row says which of how many it is. */}
-        <ul className={classes.rows} style={{ paddingBottom: after }}>
-          {rows.map(({ index, gap }) => {
-            const entry = shown[index];
-            return entry ? (
-              <li
-                key={entry.id}
-                ref={measure}
-                data-index={index}
-                data-row={entry.id}
-                aria-posinset={index + 1}
-                aria-setsize={pages.hasNextPage ? -1 : shown.length}
-                style={{ marginTop: gap }}
-                onFocus={() => setFocused(entry.id)}
-                onBlur={() => setFocused(null)}
-              >
-                <ActivityRow entry={entry} timeZone={timeZone} open={open.has(entry.id)} onToggle={toggle} />
-              </li>
-            ) : null;
-          })}
-        </ul>
-      </ScrollRegion>
-      <ListFooter pages={pages} count={shown.length} all={texts.entries(shown.length)} />
-    </HeldArea>
+    <VirtualRegion
+      label={texts.activityRegion}
+      mah="24rem"
+      className={classes.rows}
+      items={props.entries}
+      rowHeight={ROW_HEIGHT}
+      hasMore={hasNextPage}
+      nearEnd={
+        hasNextPage && !isFetchingNextPage ? () => void fetchNextPage({ cancelRefetch: false }) : undefined
+      }
+    >
+      {(entry) => (
+        <ActivityRow entry={entry} timeZone={props.timeZone} open={open.has(entry.id)} onToggle={toggle} />
+      )}
+    </VirtualRegion>
   );
-}
-
-/** Asks for the next page once there is one and none is under way. */
-function useNearEnd({ hasNextPage, isFetchingNextPage, fetchNextPage }: ListPages): (() => void) | undefined {
-  const latest = useRef(fetchNextPage);
-  latest.current = fetchNextPage;
-  const ask = useCallback(() => void latest.current(), []);
-  return hasNextPage && !isFetchingNextPage ? ask : undefined;
 }

@@ -1,13 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconListSearch } from '@tabler/icons-react';
-import type { Activity } from '@tenfour/contracts';
-import { useMemo } from 'react';
 import { copy } from '../../../copy.ts';
-import { useUnauthorized } from '../../../data/unauthorized.ts';
-import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { NoMatch } from '../../../ui/list/NoMatch.tsx';
-import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
+import { DataList } from '../../../ui/list/DataList.tsx';
 import { useOutage } from '../../../ui/Outage.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import type { OpenServer } from '../servers/ServerGate.tsx';
@@ -25,41 +20,33 @@ interface TabProps extends OpenServer {
 
 /** Shows the Activity Logs tab: recent entries in a scrolling list, with filters and export. */
 export function ActivityTab({ server, filters, onFilters }: TabProps) {
-  const pages = useActivity(server.id, filters, server.timezone);
-  useUnauthorized('server', pages.error);
-  const entries = useMemo(() => pages.data?.pages.flat(), [pages.data]);
+  const list = useActivity(server.id, filters, server.timezone);
   const actors = useActorOptions(server.id, filters.actor);
   return (
     <Panel title={copy.webhooks.activity} side={<Csv {...{ server, filters }} />} flush>
       <div className={classes.filters}>
         <ActivityFilters value={filters} actors={actors} onChange={onFilters} />
       </div>
-      <DataRegion query={{ ...pages, data: entries }} skeleton={<RowsSkeleton rows={5} lines={3} />}>
-        {(list) =>
-          list.length === 0 ? (
-            <Nothing filters={filters} onClear={() => onFilters({})} />
-          ) : (
-            // Another filter is another list: nothing of the old one keeps its place.
-            <ActivityList
-              key={listKey(filters, pages.isPlaceholderData, list)}
-              entries={list}
-              timeZone={server.timezone}
-              pages={{
-                hasNextPage: pages.hasNextPage,
-                isFetchingNextPage: pages.isFetchingNextPage,
-                fetchNextPage: () => pages.fetchNextPage({ cancelRefetch: false }),
-              }}
-            />
-          )
+      <DataList
+        list={list}
+        filters={filters}
+        skeleton={{ rows: 5, lines: 3 }}
+        empty={
+          <EmptyState icon={IconListSearch} title={texts.noActivity} description={texts.noActivityText} />
         }
-      </DataRegion>
+        noMatch={
+          isFiltered(filters) && {
+            title: texts.noMatch,
+            clear: texts.clearFilters,
+            onClear: () => onFilters({}),
+          }
+        }
+        end={texts.entries}
+      >
+        {(entries) => <ActivityList entries={entries} timeZone={server.timezone} pages={list} />}
+      </DataList>
     </Panel>
   );
-}
-
-/** While other filters are being read the old list is shown, and keeps its place. */
-function listKey(filters: Filters, isOld: boolean, list: readonly Activity[]): string {
-  return isOld ? `old:${list[0]?.id}` : JSON.stringify(filters);
 }
 
 function Csv({ server, filters }: Pick<TabProps, 'server' | 'filters'>) {
@@ -83,17 +70,4 @@ function Csv({ server, filters }: Pick<TabProps, 'server' | 'filters'>) {
       {texts.csv}
     </Button>
   );
-}
-
-function Nothing({ filters, onClear }: { filters: Filters; onClear: () => void }) {
-  if (!isFiltered(filters)) {
-    return (
-      <EmptyState
-        icon={<IconListSearch size={36} stroke={1.5} aria-hidden />}
-        title={texts.noActivity}
-        description={texts.noActivityText}
-      />
-    );
-  }
-  return <NoMatch title={texts.noMatch} clear={texts.clearFilters} onClear={onClear} />;
 }

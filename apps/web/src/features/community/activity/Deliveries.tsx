@@ -1,15 +1,10 @@
 import { Drawer, NativeSelect } from '@mantine/core';
 import { IconMailbox } from '@tabler/icons-react';
 import type { Delivery, Webhook } from '@tenfour/contracts';
-import { useMemo, useState } from 'react';
-import { useUnauthorized } from '../../../data/unauthorized.ts';
+import { useState } from 'react';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
-import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ListFooter } from '../../../ui/list/ListFooter.tsx';
-import { HeldList } from '../../../ui/list/NewPill.tsx';
-import { NoMatch } from '../../../ui/list/NoMatch.tsx';
-import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
+import { DataList } from '../../../ui/list/DataList.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
@@ -58,9 +53,6 @@ export function Deliveries(props: DeliveriesProps & { webhook: Webhook | null; o
 
 function Log({ webhookId, ...props }: EntryProps & { webhookId: string }) {
   const [state, setState] = useState<DeliveryState | undefined>(undefined);
-  const pages = useDeliveries(props.serverId, webhookId, state);
-  useUnauthorized('server', pages.error);
-  const deliveries = useMemo(() => pages.data?.pages.flat(), [pages.data]);
   return (
     <>
       <NativeSelect
@@ -70,38 +62,32 @@ function Log({ webhookId, ...props }: EntryProps & { webhookId: string }) {
         value={state ?? ''}
         onChange={({ currentTarget }) => setState(STATES.find((known) => known === currentTarget.value))}
       />
-      <DataRegion query={{ ...pages, data: deliveries }} skeleton={<RowsSkeleton rows={3} lines={3} flush />}>
-        {(list) =>
-          list.length === 0 ? (
-            <Nothing filtered={state !== undefined} onClear={() => setState(undefined)} />
-          ) : (
-            <>
-              <HeldList key={state ?? ''} items={list}>
-                {(shown) => (
-                  <ul className={classes.deliveries}>
-                    {shown.map((delivery) => (
-                      <Entry key={delivery.id} {...props} delivery={delivery} />
-                    ))}
-                  </ul>
-                )}
-              </HeldList>
-              <ListFooter pages={pages} count={list.length} all={texts.deliveries(list.length)} flush />
-            </>
-          )
+      <DataList
+        list={useDeliveries(props.serverId, webhookId, state)}
+        filters={state}
+        skeleton={{ rows: 3, lines: 3 }}
+        empty={
+          <EmptyState icon={IconMailbox} title={texts.noDeliveries} description={texts.noDeliveriesText} />
         }
-      </DataRegion>
+        noMatch={
+          state !== undefined && {
+            title: texts.noSuchDeliveries,
+            clear: texts.allStates,
+            onClear: () => setState(undefined),
+          }
+        }
+        end={texts.deliveries}
+        flush
+      >
+        {(deliveries) => (
+          <ul className={classes.deliveries}>
+            {deliveries.map((delivery) => (
+              <Entry key={delivery.id} {...props} delivery={delivery} />
+            ))}
+          </ul>
+        )}
+      </DataList>
     </>
-  );
-}
-
-function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  if (filtered) return <NoMatch title={texts.noSuchDeliveries} clear={texts.allStates} onClear={onClear} />;
-  return (
-    <EmptyState
-      icon={<IconMailbox size={36} stroke={1.5} aria-hidden />}
-      title={texts.noDeliveries}
-      description={texts.noDeliveriesText}
-    />
   );
 }
 

@@ -50,11 +50,7 @@ export function WebhooksTab(props: OpenServer & { pointed: string | undefined; t
           <DataRegion query={list} skeleton={<RowsSkeleton rows={2} lines={3} />}>
             {(webhooks) =>
               webhooks.length === 0 ? (
-                <EmptyState
-                  icon={<IconWebhook size={36} stroke={1.5} aria-hidden />}
-                  title={texts.none}
-                  description={texts.noneText}
-                />
+                <EmptyState icon={IconWebhook} title={texts.none} description={texts.noneText} />
               ) : (
                 <ul className={classes.cards}>
                   {webhooks.map((webhook) => (

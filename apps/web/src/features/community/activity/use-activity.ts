@@ -1,31 +1,28 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type Activity, cursorAfter, POLLING_MS, PRODUCT_ACTOR } from '@tenfour/contracts';
+import { cursorAfter, POLLING_MS, PRODUCT_ACTOR } from '@tenfour/contracts';
 import { PRODUCT_NAME } from '@tenfour/domain';
 import { trpc } from '../../../data/trpc.ts';
+import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
 import { type ActivityFilters, listInputOf } from './search.ts';
 import { texts } from './texts.ts';
 
 /** Entries per page. */
 export const ACTIVITY_PAGE = 50;
 
-/** The cursor of the next page; undefined after the last one. */
-export function nextCursor(page: readonly Activity[]): string | undefined {
-  const last = page.at(-1);
-  return last && page.length === ACTIVITY_PAGE ? cursorAfter(last) : undefined;
-}
-
 /**
  * Returns the filtered log by pages, newest first, polled every 2 minutes. The old list stays while the filters change.
  */
 export function useActivity(serverId: string, filters: ActivityFilters, timeZone: string) {
-  return useInfiniteQuery(
-    trpc.activity.list.infiniteQueryOptions(
-      { serverId, limit: ACTIVITY_PAGE, ...listInputOf(filters, timeZone) },
-      {
-        getNextPageParam: nextCursor,
-        refetchInterval: POLLING_MS.activityLogs,
-        placeholderData: keepPreviousData,
-      },
+  return usePagedList(
+    useInfiniteQuery(
+      trpc.activity.list.infiniteQueryOptions(
+        { serverId, limit: ACTIVITY_PAGE, ...listInputOf(filters, timeZone) },
+        {
+          getNextPageParam: nextCursorOf(ACTIVITY_PAGE, cursorAfter),
+          refetchInterval: POLLING_MS.activityLogs,
+          placeholderData: keepPreviousData,
+        },
+      ),
     ),
   );
 }

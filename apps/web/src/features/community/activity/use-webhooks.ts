@@ -3,6 +3,7 @@ import { cursorAfter, type Delivery, POLLING_MS, type Webhook } from '@tenfour/c
 import { humanise, parseError } from '../../../data/errors.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
+import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { texts } from './texts.ts';
 
@@ -22,16 +23,15 @@ export function useWebhooks(serverId: string) {
 
 /** The messages of one webhook, newest first, by pages; of one state or of all. */
 export function useDeliveries(serverId: string, webhookId: string, state: DeliveryState | undefined) {
-  return useInfiniteQuery(
-    trpc.webhooks.deliveries.infiniteQueryOptions(
-      { serverId, webhookId, limit: DELIVERIES_PAGE, ...(state ? { state } : {}) },
-      {
-        getNextPageParam: (page) => {
-          const last = page.at(-1);
-          return last && page.length === DELIVERIES_PAGE ? cursorAfter(last) : undefined;
+  return usePagedList(
+    useInfiniteQuery(
+      trpc.webhooks.deliveries.infiniteQueryOptions(
+        { serverId, webhookId, limit: DELIVERIES_PAGE, ...(state ? { state } : {}) },
+        {
+          getNextPageParam: nextCursorOf(DELIVERIES_PAGE, cursorAfter),
+          refetchInterval: DELIVERIES_POLL_MS,
         },
-        refetchInterval: DELIVERIES_POLL_MS,
-      },
+      ),
     ),
   );
 }

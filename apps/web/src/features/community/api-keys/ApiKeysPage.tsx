@@ -59,11 +59,7 @@ function Keys({ server, permissions }: OpenServer) {
           <DataRegion query={keys} skeleton={<RowsSkeleton rows={2} lines={3} />}>
             {(found) =>
               found.length === 0 ? (
-                <EmptyState
-                  icon={<IconKey size={36} stroke={1.5} aria-hidden />}
-                  title={texts.none}
-                  description={texts.noneText}
-                />
+                <EmptyState icon={IconKey} title={texts.none} description={texts.noneText} />
               ) : (
                 <ul className={classes.list}>
                   {found.map((one) => (

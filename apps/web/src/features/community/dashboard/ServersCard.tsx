@@ -111,7 +111,7 @@ function Rows({ servers, stale }: { servers: readonly ServerListItem[]; stale: b
     <div ref={list} tabIndex={-1} className={classes.list} data-stale={stale || undefined}>
       {servers.length === 0 ? (
         <EmptyState
-          icon={<IconServer size={36} stroke={1.5} aria-hidden />}
+          icon={IconServer}
           title={copy.servers.empty}
           description="Or join one with the code that its owner gave you."
         />

@@ -4,9 +4,8 @@ import type { WaitingRequest } from '@tenfour/contracts';
 import type { Role } from '@tenfour/domain';
 import { useRef, useState } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { HeldArea, NewPill } from '../../../ui/list/NewPill.tsx';
-import { useHeldRows } from '../../../ui/list/use-held-rows.ts';
-import { useSteadyRows } from '../../../ui/list/use-steady-rows.ts';
+import { ListArea, NewPill } from '../../../ui/list/NewPill.tsx';
+import { useListRows } from '../../../ui/list/use-list-rows.ts';
 import classes from './JoinRequestsTab.module.css';
 import { type Outcome, outcomeText } from './outcome.ts';
 import { RequestRow } from './RequestRow.tsx';
@@ -23,9 +22,8 @@ export function Requests(props: { serverId: string; requests: readonly WaitingRe
   const list = useRef<HTMLDivElement>(null);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
-  const incoming = useHeldRows(props.requests, { grows: true });
-  const requests = incoming.shown;
-  const { rows, held, moved } = useSteadyRows(requests);
+  const incoming = useListRows(props.requests, { grows: true });
+  const { rows, shown: requests } = incoming;
   const selected = requests.filter(({ id }) => marked.has(id));
   const many = useDecideMany(serverId, selected, settle);
 
@@ -40,17 +38,13 @@ export function Requests(props: { serverId: string; requests: readonly WaitingRe
   }
 
   return (
-    <HeldArea of={incoming}>
-      <div ref={list} tabIndex={-1} className={classes.rows} onPointerMove={moved}>
+    <ListArea of={incoming} pill={null}>
+      <div ref={list} tabIndex={-1} className={classes.rows}>
         {many.undecided.length > 0 ? (
           <NotDecided undecided={many.undecided} onDismiss={many.dismiss} />
         ) : null}
         {rows.length === 0 ? (
-          <EmptyState
-            icon={<IconUserPlus size={36} stroke={1.5} aria-hidden />}
-            title={texts.empty}
-            description={texts.emptyHint}
-          />
+          <EmptyState icon={IconUserPlus} title={texts.empty} description={texts.emptyHint} />
         ) : (
           <>
             <SelectionBar
@@ -58,7 +52,7 @@ export function Requests(props: { serverId: string; requests: readonly WaitingRe
               selected={selected.length}
               viewerRole={viewerRole}
               pending={many.pending}
-              held={held || requests.some(({ id }) => outcomes.has(id))}
+              held={incoming.hasGone || requests.some(({ id }) => outcomes.has(id))}
               onSelectAll={(all) => setMarked(new Set(all ? requests.map(({ id }) => id) : []))}
               onApprove={many.approve}
               onReject={many.reject}
@@ -80,7 +74,7 @@ export function Requests(props: { serverId: string; requests: readonly WaitingRe
           </>
         )}
       </div>
-    </HeldArea>
+    </ListArea>
   );
 }
 

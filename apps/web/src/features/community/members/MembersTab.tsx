@@ -7,11 +7,10 @@ import { usePermissions } from '../../../data/current-server.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
-import { HeldArea, NewPill } from '../../../ui/list/NewPill.tsx';
+import { ListArea } from '../../../ui/list/NewPill.tsx';
 import { NoMatch } from '../../../ui/list/NoMatch.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
-import { useHeldRows } from '../../../ui/list/use-held-rows.ts';
-import { useSteadyRows } from '../../../ui/list/use-steady-rows.ts';
+import { type ListRows, useListRows } from '../../../ui/list/use-list-rows.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { byPower, matching } from './filter.ts';
 import { MemberFilters } from './MemberFilters.tsx';
@@ -53,12 +52,13 @@ type ListContext = Omit<RowContext, 'onRemoved' | 'gone'>;
 function Members({ members, ...context }: ListContext & { members: readonly Member[] }) {
   const list = useRef<HTMLDivElement>(null);
   const inOrder = useMemo(() => byPower(members), [members]);
-  const held = useHeldRows(inOrder, { grows: true });
-  const { rows, moved } = useSteadyRows(held.shown);
+  const rows = useListRows(inOrder, { grows: true });
   const { search, role, setSearch, setRole, clear } = useMemberFilters();
-  const gone = new Set(rows.flatMap((row) => (row.gone ? [row.item.id] : [])));
-  const everybody = rows.map(({ item }) => item);
-  const found = matching(everybody, search, role);
+  const found = matching(
+    rows.rows.map(({ item }) => item),
+    search,
+    role,
+  );
 
   return (
     <>
@@ -70,10 +70,9 @@ function Members({ members, ...context }: ListContext & { members: readonly Memb
           onClear={clear}
         />
       ) : (
-        <HeldArea of={held}>
-          <NewPill of={held} />
-          <Rows {...context} list={list} found={found} gone={gone} onPointerMove={moved} />
-        </HeldArea>
+        <ListArea of={rows}>
+          <Rows {...context} list={list} found={found} isGone={rows.isGone} />
+        </ListArea>
       )}
       {members.length === 1 ? <p className={classes.alone}>{texts.alone}</p> : null}
     </>
@@ -83,23 +82,22 @@ function Members({ members, ...context }: ListContext & { members: readonly Memb
 function Rows(
   props: ListContext & {
     found: readonly Member[];
-    gone: ReadonlySet<string>;
+    isGone: ListRows<Member>['isGone'];
     list: RefObject<HTMLDivElement | null>;
-    onPointerMove: (() => void) | undefined;
   },
 ) {
-  const { found, gone, list, onPointerMove, ...context } = props;
+  const { found, isGone, list, ...context } = props;
   const [limit, setLimit] = useState(STEP);
   const left = found.length - limit;
   return (
-    <div ref={list} tabIndex={-1} className={classes.rows} onPointerMove={onPointerMove}>
+    <div ref={list} tabIndex={-1} className={classes.rows}>
       <ul>
         {found.slice(0, limit).map((member) => (
           <MemberRow
             key={member.id}
             {...context}
             member={member}
-            gone={gone.has(member.id)}
+            gone={isGone(member)}
             onRemoved={() => list.current?.focus({ preventScroll: true })}
           />
         ))}

@@ -63,11 +63,7 @@ function Bot({ server, permissions }: OpenServer) {
               ) : null}
             </div>
           ) : (
-            <EmptyState
-              icon={<IconRobotOff aria-hidden />}
-              title={texts.notSetUp}
-              description={texts.notSetUpText}
-            />
+            <EmptyState icon={IconRobotOff} title={texts.notSetUp} description={texts.notSetUpText} />
           )
         }
       </DataRegion>

@@ -86,13 +86,7 @@ function Commands({ server, mayEdit, kind }: { server: Server; mayEdit: boolean;
 function List(props: { commands: readonly CustomCommand[]; actions: CommandActions; words: Wording }) {
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   if (props.commands.length === 0) {
-    return (
-      <EmptyState
-        icon={<IconClockPlay size={36} stroke={1.5} aria-hidden />}
-        title={props.words.none}
-        description={props.words.noneText}
-      />
-    );
+    return <EmptyState icon={IconClockPlay} title={props.words.none} description={props.words.noneText} />;
   }
   return isPhone ? <CommandCards {...props} /> : <CommandTable {...props} />;
 }

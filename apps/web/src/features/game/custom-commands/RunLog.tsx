@@ -1,13 +1,8 @@
 import { Drawer } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import type { CommandRun, CustomCommand } from '@tenfour/contracts';
-import { useMemo } from 'react';
-import { useUnauthorized } from '../../../data/unauthorized.ts';
-import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ListFooter } from '../../../ui/list/ListFooter.tsx';
-import { HeldList } from '../../../ui/list/NewPill.tsx';
-import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
+import { DataList } from '../../../ui/list/DataList.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
@@ -32,34 +27,22 @@ export function RunLog(props: { serverId: string; command: CustomCommand | null;
 }
 
 function Runs({ serverId, customCommandId }: { serverId: string; customCommandId: string }) {
-  const pages = useRuns(serverId, customCommandId);
-  useUnauthorized('server', pages.error);
-  const runs = useMemo(() => pages.data?.pages.flat(), [pages.data]);
   return (
-    <DataRegion query={{ ...pages, data: runs }} skeleton={<RowsSkeleton rows={4} lines={2} flush />}>
-      {(list) =>
-        list.length === 0 ? (
-          <EmptyState
-            icon={<IconHistory size={36} stroke={1.5} aria-hidden />}
-            title={texts.noRuns}
-            description={texts.noRunsText}
-          />
-        ) : (
-          <>
-            <HeldList items={list}>
-              {(shown) => (
-                <ul className={classes.runs}>
-                  {shown.map((run) => (
-                    <Run key={run.id} run={run} />
-                  ))}
-                </ul>
-              )}
-            </HeldList>
-            <ListFooter pages={pages} count={list.length} all={texts.end(list.length)} flush />
-          </>
-        )
-      }
-    </DataRegion>
+    <DataList
+      list={useRuns(serverId, customCommandId)}
+      skeleton={{ rows: 4, lines: 2 }}
+      empty={<EmptyState icon={IconHistory} title={texts.noRuns} description={texts.noRunsText} />}
+      end={texts.end}
+      flush
+    >
+      {(runs) => (
+        <ul className={classes.runs}>
+          {runs.map((run) => (
+            <Run key={run.id} run={run} />
+          ))}
+        </ul>
+      )}
+    </DataList>
   );
 }
 

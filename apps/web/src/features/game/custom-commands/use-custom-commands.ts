@@ -3,6 +3,7 @@ import { type CommandRun, type CustomCommand, encodeCursor } from '@tenfour/cont
 import { humanise, parseError } from '../../../data/errors.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
+import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { pollIn } from './schedule.ts';
 import { texts } from './texts.ts';
@@ -22,18 +23,18 @@ export function useCustomCommands(serverId: string) {
   );
 }
 
-function nextCursor(page: readonly CommandRun[]): string | undefined {
-  const last = page.at(-1);
-  if (!last || page.length < RUNS_PAGE) return undefined;
-  return encodeCursor({ at: Date.parse(last.dueAt), id: last.id });
+function cursorAfterRun({ dueAt, id }: CommandRun): string {
+  return encodeCursor({ at: Date.parse(dueAt), id });
 }
 
 /** The run log of one command, newest due time first, by pages. */
 export function useRuns(serverId: string, customCommandId: string) {
-  return useInfiniteQuery(
-    trpc.customCommands.runs.infiniteQueryOptions(
-      { serverId, customCommandId, limit: RUNS_PAGE },
-      { getNextPageParam: nextCursor, refetchInterval: LOG_POLL_MS },
+  return usePagedList(
+    useInfiniteQuery(
+      trpc.customCommands.runs.infiniteQueryOptions(
+        { serverId, customCommandId, limit: RUNS_PAGE },
+        { getNextPageParam: nextCursorOf(RUNS_PAGE, cursorAfterRun), refetchInterval: LOG_POLL_MS },
+      ),
     ),
   );
 }

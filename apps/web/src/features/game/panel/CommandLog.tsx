@@ -1,14 +1,10 @@
 import { COMMAND_LOG_SIZE, type CommandLogEntry, type Server } from '@tenfour/contracts';
 import { type Player, parsePlayer } from '@tenfour/domain';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
-import { DataRegion } from '../../../ui/DataRegion.tsx';
-import { Deferred } from '../../../ui/Deferred.tsx';
-import { HeldList } from '../../../ui/list/NewPill.tsx';
-import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
+import { DataList } from '../../../ui/list/DataList.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
 import classes from './Lists.module.css';
 import { senderText } from './senders.ts';
@@ -21,29 +17,23 @@ export const CommandLog = memo(function CommandLog({ server }: { server: Server 
   const log = useCommandLogs(server.id);
   const unread = useUnread(server);
   useUnauthorized('server', log.error);
+  const lines = useMemo(() => log.data && linesOf(log.data), [log.data]);
   return (
     <Panel title={texts.log} flush>
-      <DataRegion query={log} skeleton={<RowsSkeleton rows={3} lines={2} />}>
-        {(entries) =>
-          entries.length === 0 ? (
-            <p className={classes.empty}>{unread ?? texts.logEmpty}</p>
-          ) : (
-            <Deferred>
-              <ScrollRegion label={texts.scrollable(texts.log)} mah="24rem">
-                <HeldList items={linesOf(entries)}>
-                  {(shown) => (
-                    <ul className={classes.list}>
-                      {shown.map(({ id, entry }) => (
-                        <Entry key={id} id={id} entry={entry} />
-                      ))}
-                    </ul>
-                  )}
-                </HeldList>
-              </ScrollRegion>
-            </Deferred>
-          )
-        }
-      </DataRegion>
+      <DataList
+        list={{ ...log, data: lines }}
+        skeleton={{ rows: 3, lines: 2 }}
+        empty={<p className={classes.empty}>{unread ?? texts.logEmpty}</p>}
+        region={{ label: texts.scrollable(texts.log), mah: '24rem' }}
+      >
+        {(shown) => (
+          <ul className={classes.list}>
+            {shown.map(({ id, entry }) => (
+              <Entry key={id} id={id} entry={entry} />
+            ))}
+          </ul>
+        )}
+      </DataList>
     </Panel>
   );
 });

@@ -2,14 +2,9 @@ import { NativeSelect } from '@mantine/core';
 import { GAME_EVENT_KINDS, type GameEvent } from '@tenfour/contracts';
 import { memo, useState } from 'react';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
-import { DataRegion } from '../../../ui/DataRegion.tsx';
-import { Deferred } from '../../../ui/Deferred.tsx';
-import { HeldList } from '../../../ui/list/NewPill.tsx';
-import { NoMatch } from '../../../ui/list/NoMatch.tsx';
-import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
+import { DataList } from '../../../ui/list/DataList.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
 import { EVENT_LOOKS, eventPieces, isPlayer } from './events.ts';
 import classes from './Lists.module.css';
@@ -24,35 +19,31 @@ export const GameEvents = memo(function GameEvents({ serverId }: { serverId: str
   useUnauthorized('server', events.error);
   return (
     <Panel title={texts.events} side={<KindFilter kind={kind} onChange={setKind} />} flush>
-      <DataRegion query={events} skeleton={<RowsSkeleton rows={4} />}>
-        {(list) =>
-          list.length === 0 ? (
-            <Nothing kind={kind} onClear={() => setKind(null)} />
-          ) : (
-            <Deferred>
-              <ScrollRegion label={texts.scrollable(texts.events)} mah="24rem">
-                <HeldList items={list} key={kind}>
-                  {(shown) => (
-                    <ul className={classes.list}>
-                      {shown.map((event) => (
-                        <Event key={event.id} event={event} />
-                      ))}
-                    </ul>
-                  )}
-                </HeldList>
-              </ScrollRegion>
-            </Deferred>
-          )
+      <DataList
+        list={events}
+        filters={kind}
+        skeleton={{ rows: 4 }}
+        empty={<p className={classes.empty}>{texts.eventsEmpty}</p>}
+        noMatch={
+          kind !== null && {
+            title: texts.noSuchEvents,
+            clear: texts.allEvents,
+            onClear: () => setKind(null),
+          }
         }
-      </DataRegion>
+        region={{ label: texts.scrollable(texts.events), mah: '24rem' }}
+      >
+        {(shown) => (
+          <ul className={classes.list}>
+            {shown.map((event) => (
+              <Event key={event.id} event={event} />
+            ))}
+          </ul>
+        )}
+      </DataList>
     </Panel>
   );
 });
-
-function Nothing({ kind, onClear }: { kind: EventKind | null; onClear: () => void }) {
-  if (kind === null) return <p className={classes.empty}>{texts.eventsEmpty}</p>;
-  return <NoMatch title={texts.noSuchEvents} clear={texts.allEvents} onClear={onClear} />;
-}
 
 function KindFilter(props: { kind: EventKind | null; onChange: (kind: EventKind | null) => void }) {
   return (

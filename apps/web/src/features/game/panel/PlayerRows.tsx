@@ -1,13 +1,13 @@
 import { IconStarFilled } from '@tabler/icons-react';
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useRef, useState } from 'react';
+import { memo } from 'react';
 import { Avatar } from '../../../ui/Avatar.tsx';
+import { VirtualRegion } from '../../../ui/list/VirtualRegion.tsx';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
 import classes from './Lists.module.css';
 import { type PlayerActions, PlayerMenu } from './PlayerMenu.tsx';
-import { type PlayerLine, type PlayerRow, playerKey, rowsOf, type TeamGroup } from './players.ts';
+import { type PlayerLine, playerKey, rowsOf, type TeamGroup } from './players.ts';
 import { texts } from './texts.ts';
 
 /** Number of rows from which the list is virtualized. */
@@ -19,7 +19,29 @@ const ROW_HEIGHT = 42;
 /** The list by team, in a scrolling region. */
 export function PlayerRows({ groups, actions }: { groups: readonly TeamGroup[]; actions: PlayerActions }) {
   const rows = rowsOf(groups);
-  if (rows.length >= VIRTUAL_FROM) return <VirtualRows rows={rows} actions={actions} />;
+  if (rows.length >= VIRTUAL_FROM)
+    return (
+      <VirtualRegion
+        label={texts.scrollable(texts.online)}
+        mah="34rem"
+        className={classes.list}
+        items={rows}
+        rowHeight={ROW_HEIGHT}
+        isFixed={({ kind }) => kind === 'team'}
+      >
+        {(row) =>
+          row.kind === 'team' ? (
+            <div className={classes.team}>
+              <TeamHead team={row.team} count={row.count} />
+            </div>
+          ) : (
+            <div className={classes.player}>
+              <PlayerFacts player={row.player} actions={actions} />
+            </div>
+          )
+        }
+      </VirtualRegion>
+    );
   return (
     <ScrollRegion label={texts.scrollable(texts.online)} mah="34rem">
       <div data-rows>
@@ -36,58 +58,6 @@ export function PlayerRows({ groups, actions }: { groups: readonly TeamGroup[]; 
           </section>
         ))}
       </div>
-    </ScrollRegion>
-  );
-}
-
-/** Only what is in sight, and the line that has the focus: it would be lost with its line. */
-function VirtualRows({ rows, actions }: { rows: readonly PlayerRow[]; actions: PlayerActions }) {
-  const viewport = useRef<HTMLDivElement>(null);
-  const [focused, setFocused] = useState<string | null>(null);
-  const focusedAt = rows.findIndex(({ key }) => key === focused);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => viewport.current,
-    estimateSize: () => ROW_HEIGHT,
-    getItemKey: (at) => rows[at]?.key ?? at,
-    overscan: 8,
-    rangeExtractor(range: Range) {
-      const seen = defaultRangeExtractor(range);
-      return focusedAt < 0 || seen.includes(focusedAt) ? seen : [...seen, focusedAt].sort((a, b) => a - b);
-    },
-  });
-  return (
-    <ScrollRegion label={texts.scrollable(texts.online)} mah="34rem" viewportRef={viewport}>
-      <ul className={classes.virtual} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, key, start }) => {
-          const row = rows[index];
-          if (!row) return null;
-          return (
-            <li
-              key={key}
-              ref={virtual.measureElement}
-              data-index={index}
-              data-row={row.kind === 'team' ? undefined : row.key}
-              aria-setsize={rows.length}
-              aria-posinset={index + 1}
-              className={classes.virtualRow}
-              style={{ transform: `translateY(${start}px)` }}
-              onFocus={() => setFocused(row.key)}
-              onBlur={() => setFocused(null)}
-            >
-              {row.kind === 'team' ? (
-                <div className={classes.team}>
-                  <TeamHead team={row.team} count={row.count} />
-                </div>
-              ) : (
-                <div className={classes.player}>
-                  <PlayerFacts player={row.player} actions={actions} />
-                </div>
-              )}
-            </li>
-          );
-        })}
-      </ul>
     </ScrollRegion>
   );
 }

@@ -2,13 +2,9 @@ import { Link } from '@tanstack/react-router';
 import type { GameCommand } from '@tenfour/contracts';
 import { memo } from 'react';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
-import { DataRegion } from '../../../ui/DataRegion.tsx';
-import { Deferred } from '../../../ui/Deferred.tsx';
-import { HeldList } from '../../../ui/list/NewPill.tsx';
-import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
+import { DataList } from '../../../ui/list/DataList.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import classes from './Lists.module.css';
@@ -32,27 +28,21 @@ export const SentCommands = memo(function SentCommands(props: {
   useUnauthorized('server', commands.error);
   return (
     <Panel title={texts.sent} flush>
-      <DataRegion query={commands} skeleton={<RowsSkeleton rows={2} lines={2} />}>
-        {(list) =>
-          list.length === 0 ? (
-            <p className={classes.empty}>{texts.sentEmpty}</p>
-          ) : (
-            <Deferred>
-              <ScrollRegion label={texts.scrollable(texts.sent)} mah="20rem">
-                <HeldList items={list} own={({ source }) => source === 'panel'}>
-                  {(shown) => (
-                    <ul className={classes.list}>
-                      {shown.map((command) => (
-                        <SentCommand key={command.id} command={command} settingsOf={props.settingsOf} />
-                      ))}
-                    </ul>
-                  )}
-                </HeldList>
-              </ScrollRegion>
-            </Deferred>
-          )
-        }
-      </DataRegion>
+      <DataList
+        list={commands}
+        skeleton={{ rows: 2, lines: 2 }}
+        empty={<p className={classes.empty}>{texts.sentEmpty}</p>}
+        own={({ source }) => source === 'panel'}
+        region={{ label: texts.scrollable(texts.sent), mah: '20rem' }}
+      >
+        {(shown) => (
+          <ul className={classes.list}>
+            {shown.map((command) => (
+              <SentCommand key={command.id} command={command} settingsOf={props.settingsOf} />
+            ))}
+          </ul>
+        )}
+      </DataList>
     </Panel>
   );
 });

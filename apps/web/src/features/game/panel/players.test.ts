@@ -46,7 +46,7 @@ test('asks sooner while a command waits', () => {
   expect(commandsInterval([{ settledAt }], true)).toBe(2_000);
 });
 
-test('lines: each team with its number, then its people, under keys that stay', () => {
+test('lines: each team with its number, then its people, under ids that stay', () => {
   const rows = rowsOf(groupByTeam(players, ''));
   expect(rows.map((row) => (row.kind === 'team' ? `${row.team} ${row.count}` : row.player.name))).toEqual([
     'Civilian 2',
@@ -56,7 +56,7 @@ test('lines: each team with its number, then its people, under keys that stay', 
     'Zed',
   ]);
   const elsewhere = rowsOf(groupByTeam([{ ...ana, Team: 'Police' }], ''));
-  expect(elsewhere.map(({ key }) => key)).toContain(rows[1]?.key);
+  expect(elsewhere.map(({ id }) => id)).toContain(rows[1]?.id);
 });
 
 test('stars that nobody told of are none', () => {

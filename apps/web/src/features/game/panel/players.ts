@@ -21,8 +21,8 @@ export interface TeamGroup {
 
 /** A row of the list: the heading of a team, or one of its players. */
 export type PlayerRow =
-  | { kind: 'team'; key: string; team: string; count: number }
-  | { kind: 'player'; key: string; player: PlayerLine };
+  | { kind: 'team'; id: string; team: string; count: number }
+  | { kind: 'player'; id: string; player: PlayerLine };
 
 /** Reads a player as the game spells it. */
 export function playerLine(player: OnlinePlayer): PlayerLine {
@@ -58,11 +58,11 @@ export function groupByTeam(players: readonly OnlinePlayer[], typed: string): Te
     .sort((a, b) => a.team.localeCompare(b.team));
 }
 
-/** One line after the other, each under a key that stays with the person. */
+/** Returns one row after the other, each with an id that stays with the person. */
 export function rowsOf(groups: readonly TeamGroup[]): PlayerRow[] {
   return groups.flatMap(({ team, players }) => [
-    { kind: 'team', key: `team ${team}`, team, count: players.length } as const,
-    ...players.map((player) => ({ kind: 'player', key: playerKey(player), player }) as const),
+    { kind: 'team', id: `team ${team}`, team, count: players.length } as const,
+    ...players.map((player) => ({ kind: 'player', id: playerKey(player), player }) as const),
   ]);
 }
 

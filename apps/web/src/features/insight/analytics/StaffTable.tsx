@@ -29,13 +29,7 @@ export function StaffTable(props: {
   const { staff, onSort } = props;
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   if (staff.people.length === 0) {
-    return (
-      <EmptyState
-        icon={<IconUsers size={36} stroke={1.5} aria-hidden />}
-        title={texts.noStaff}
-        description={texts.noStaffText}
-      />
-    );
+    return <EmptyState icon={IconUsers} title={texts.noStaff} description={texts.noStaffText} />;
   }
   const columns = columnsOf(staff.people);
   const sort = columns.find((known) => known === props.sort) ?? 'hours';

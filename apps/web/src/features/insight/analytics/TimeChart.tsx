@@ -13,13 +13,7 @@ const STACKED: ReadonlySet<AnalyticsChartName> = new Set(['commands', 'punishmen
 /** A chart over time: a sentence, the drawing with its legend, and the same figures as a table. */
 export function TimeChart({ name, chart }: { name: AnalyticsChartName; chart: AnalyticsChart }) {
   if (isEmpty(chart)) {
-    return (
-      <EmptyState
-        icon={<IconChartBar size={36} stroke={1.5} aria-hidden />}
-        title={texts.noData}
-        description={texts.noDataText[name]}
-      />
-    );
+    return <EmptyState icon={IconChartBar} title={texts.noData} description={texts.noDataText[name]} />;
   }
   const top = topOf(name, chart);
   const [first, last] = [chart.steps[0], chart.steps.at(-1)];

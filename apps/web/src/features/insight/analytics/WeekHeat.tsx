@@ -17,11 +17,7 @@ export function WeekHeat({ chart }: { chart: BusiestHours }) {
   const busiest = busiestOf(chart.hours);
   if (busiest === null && (chart.previous === null || busiestOf(chart.previous.hours) === null)) {
     return (
-      <EmptyState
-        icon={<IconCalendarStats size={36} stroke={1.5} aria-hidden />}
-        title={texts.noData}
-        description={texts.noDataText.players}
-      />
+      <EmptyState icon={IconCalendarStats} title={texts.noData} description={texts.noDataText.players} />
     );
   }
   return (

@@ -1,14 +1,9 @@
 import { IconArrowLeft, IconFileImport } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { copy } from '../../../copy.ts';
-import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { AccessDenied } from '../../../ui/AccessDenied.tsx';
-import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ListFooter } from '../../../ui/list/ListFooter.tsx';
-import { HeldList } from '../../../ui/list/NewPill.tsx';
-import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
+import { DataList } from '../../../ui/list/DataList.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { type OpenServer, ServerGate } from '../../community/servers/ServerGate.tsx';
@@ -41,9 +36,7 @@ export function ImportPage() {
 
 function Imports({ server }: OpenServer) {
   const { id, name } = server;
-  const pages = useImports(id);
-  useUnauthorized('server', pages.error);
-  const imports = useMemo(() => pages.data?.pages.flat(), [pages.data]);
+  const list = useImports(id);
   return (
     <>
       <Link to="/server/$id/punishments" params={{ id }} className={classes.back}>
@@ -53,32 +46,23 @@ function Imports({ server }: OpenServer) {
       <PageTitle title={`${texts.title} · ${name}`}>{texts.title}</PageTitle>
       <p className={classes.lead}>{texts.lead}</p>
       <div className={classes.parts}>
-        <Chooser serverId={id} waits={imports?.some(isWaiting) ?? false} />
+        <Chooser serverId={id} waits={list.data?.some(isWaiting) ?? false} />
         <Panel title={texts.history} flush>
-          <DataRegion query={{ ...pages, data: imports }} skeleton={<RowsSkeleton rows={2} lines={3} />}>
-            {(found) =>
-              found.length === 0 ? (
-                <EmptyState
-                  icon={<IconFileImport size={36} stroke={1.5} aria-hidden />}
-                  title={texts.none}
-                  description={texts.noneText}
-                />
-              ) : (
-                <>
-                  <HeldList items={found} own={() => true}>
-                    {(shown) => (
-                      <ul className={classes.list}>
-                        {shown.map((one) => (
-                          <ImportCard key={one.id} serverId={id} one={one} />
-                        ))}
-                      </ul>
-                    )}
-                  </HeldList>
-                  <ListFooter pages={pages} count={found.length} all={texts.end(found.length)} />
-                </>
-              )
-            }
-          </DataRegion>
+          <DataList
+            list={list}
+            skeleton={{ rows: 2, lines: 3 }}
+            empty={<EmptyState icon={IconFileImport} title={texts.none} description={texts.noneText} />}
+            own={() => true}
+            end={texts.end}
+          >
+            {(imports) => (
+              <ul className={classes.list}>
+                {imports.map((one) => (
+                  <ImportCard key={one.id} serverId={id} one={one} />
+                ))}
+              </ul>
+            )}
+          </DataList>
         </Panel>
       </div>
     </>

@@ -9,6 +9,7 @@ import {
 import { humanise } from '../../../data/errors.ts';
 import { expectWritten } from '../../../data/failed-answer.ts';
 import { trpc } from '../../../data/trpc.ts';
+import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { texts } from './texts.ts';
 
@@ -32,17 +33,16 @@ export function isWaiting({ status }: Pick<Import, 'status'>): boolean {
 
 /** A server's imports, newest first, by pages. */
 export function useImports(serverId: string) {
-  return useInfiniteQuery(
-    trpc.imports.list.infiniteQueryOptions(
-      { serverId, limit: LIST_DEFAULT },
-      {
-        getNextPageParam: (page: readonly Import[]) => {
-          const last = page.length === LIST_DEFAULT ? page.at(-1) : undefined;
-          return last && cursorAfter(last);
+  return usePagedList(
+    useInfiniteQuery(
+      trpc.imports.list.infiniteQueryOptions(
+        { serverId, limit: LIST_DEFAULT },
+        {
+          getNextPageParam: nextCursorOf(LIST_DEFAULT, cursorAfter),
+          refetchInterval: (query) =>
+            query.state.data?.pages.flat().some(isMoving) ? UNDER_WAY_MS : AT_REST_MS,
         },
-        refetchInterval: (query) =>
-          query.state.data?.pages.flat().some(isMoving) ? UNDER_WAY_MS : AT_REST_MS,
-      },
+      ),
     ),
   );
 }

@@ -1,17 +1,12 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconMessage2Question } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { copy } from '../../../copy.ts';
-import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { AccessDenied } from '../../../ui/AccessDenied.tsx';
-import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { HeldList } from '../../../ui/list/NewPill.tsx';
-import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
+import { DataList } from '../../../ui/list/DataList.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { type OpenServer, ServerGate } from '../../community/servers/ServerGate.tsx';
 import { useServerId } from '../../community/servers/use-server.ts';
 import { AppealDetail } from './AppealDetail.tsx';
@@ -45,12 +40,9 @@ export function AppealsPage() {
 function Appeals({ server, permissions }: OpenServer) {
   const { state = 'open', appeal: chosen } = route.useSearch();
   const navigate = useNavigate();
-  const pages = useAppeals(server.id, state);
-  useUnauthorized('server', pages.error);
+  const list = useAppeals(server.id, state);
   const show = (search: { state?: 'decided'; appeal?: string }) =>
     void navigate({ to: '/server/$id/appeals', params: { id: server.id }, search, resetScroll: false });
-  const found = useMemo(() => pages.data?.pages.flat(), [pages.data]);
-  const list = { ...pages, data: found };
 
   return (
     <>
@@ -67,50 +59,25 @@ function Appeals({ server, permissions }: OpenServer) {
       />
       <div className={classes.columns}>
         <Panel title={state === 'open' ? texts.open : texts.decided} flush>
-          <DataRegion query={list} skeleton={<RowsSkeleton rows={3} lines={3} />}>
-            {(appeals) =>
-              appeals.length === 0 ? (
-                <EmptyState
-                  icon={<IconMessage2Question size={36} stroke={1.5} aria-hidden />}
-                  title={state === 'open' ? texts.none : texts.noneDecided}
-                  description={state === 'open' ? texts.noneText : null}
-                  action={
-                    state === 'open' ? (
-                      <Link to="/server/$id/punishments" params={{ id: server.id }}>
-                        {texts.toPunishments}
-                      </Link>
-                    ) : null
-                  }
-                />
-              ) : (
-                <HeldList key={state} items={appeals}>
-                  {(shown) => (
-                    <ul className={classes.list}>
-                      {shown.map((appeal) => (
-                        <AppealRow
-                          key={appeal.id}
-                          appeal={appeal}
-                          chosen={appeal.id === chosen}
-                          onChoose={() =>
-                            show({ ...(state === 'decided' ? { state } : {}), appeal: appeal.id })
-                          }
-                        />
-                      ))}
-                    </ul>
-                  )}
-                </HeldList>
-              )
-            }
-          </DataRegion>
-          {pages.hasNextPage ? (
-            <PendingButton
-              variant="subtle"
-              pending={pages.isFetchingNextPage}
-              onClick={() => void pages.fetchNextPage()}
-            >
-              {texts.more}
-            </PendingButton>
-          ) : null}
+          <DataList
+            list={list}
+            filters={state}
+            skeleton={{ rows: 3, lines: 3 }}
+            empty={state === 'open' ? <NoneOpen serverId={server.id} /> : <NoneDecided />}
+          >
+            {(appeals) => (
+              <ul className={classes.list}>
+                {appeals.map((appeal) => (
+                  <AppealRow
+                    key={appeal.id}
+                    appeal={appeal}
+                    chosen={appeal.id === chosen}
+                    onChoose={() => show({ ...(state === 'decided' ? { state } : {}), appeal: appeal.id })}
+                  />
+                ))}
+              </ul>
+            )}
+          </DataList>
         </Panel>
         {chosen === undefined ? (
           list.data?.length ? (
@@ -127,4 +94,23 @@ function Appeals({ server, permissions }: OpenServer) {
       </div>
     </>
   );
+}
+
+function NoneOpen({ serverId }: { serverId: string }) {
+  return (
+    <EmptyState
+      icon={IconMessage2Question}
+      title={texts.none}
+      description={texts.noneText}
+      action={
+        <Link to="/server/$id/punishments" params={{ id: serverId }}>
+          {texts.toPunishments}
+        </Link>
+      }
+    />
+  );
+}
+
+function NoneDecided() {
+  return <EmptyState icon={IconMessage2Question} title={texts.noneDecided} />;
 }

@@ -9,7 +9,6 @@ export const texts = {
     'Give a punishment an appeal link (Edit, then Appeal link) and send it to the player. What they write arrives here.',
   toPunishments: 'Open Punishments',
   noneDecided: 'Nothing was decided yet',
-  more: 'Show more',
   waiting: 'waits for an answer',
   messages: (count: number) => (count === 1 ? '1 message' : `${count} messages`),
   choose: 'Choose an appeal to read it.',

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Appeal, LIST_DEFAULT, POLLING_MS, type PublicAppeal } from '@tenfour/contracts';
 import { trpc } from '../../../data/trpc.ts';
+import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
 
 export type AppealsShown = 'open' | 'decided';
 
@@ -8,14 +9,15 @@ const every = { refetchInterval: POLLING_MS.infractions };
 
 /** The queue by pages. */
 export function useAppeals(serverId: string, state: AppealsShown) {
-  return useInfiniteQuery(
-    trpc.appeals.list.infiniteQueryOptions(
-      { serverId, state, limit: LIST_DEFAULT },
-      {
-        getNextPageParam: (page: readonly Appeal[]) =>
-          page.length === LIST_DEFAULT ? page.at(-1)?.id : undefined,
-        ...every,
-      },
+  return usePagedList(
+    useInfiniteQuery(
+      trpc.appeals.list.infiniteQueryOptions(
+        { serverId, state, limit: LIST_DEFAULT },
+        {
+          getNextPageParam: nextCursorOf(LIST_DEFAULT, ({ id }: Appeal) => id),
+          ...every,
+        },
+      ),
     ),
   );
 }

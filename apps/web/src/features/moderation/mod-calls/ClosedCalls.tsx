@@ -1,14 +1,8 @@
 import { IconArchive } from '@tabler/icons-react';
 import type { ModCall } from '@tenfour/contracts';
-import { useMemo } from 'react';
 import type { ModCallsSearch } from '../../../data/paths.ts';
-import { useUnauthorized } from '../../../data/unauthorized.ts';
-import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ListFooter } from '../../../ui/list/ListFooter.tsx';
-import { HeldList } from '../../../ui/list/NewPill.tsx';
-import { NoMatch } from '../../../ui/list/NoMatch.tsx';
-import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
+import { DataList } from '../../../ui/list/DataList.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatAge } from '../../../ui/time.ts';
@@ -18,34 +12,29 @@ import classes from './ModCalls.module.css';
 import { texts } from './texts.ts';
 import { useClosedCalls } from './use-mod-calls.ts';
 
-/** What is over, newest first. */
+/** Shows the closed calls, newest first. */
 export function ClosedCalls(props: { serverId: string; search: ModCallsSearch; onClear: () => void }) {
   const { serverId, search, onClear } = props;
-  const pages = useClosedCalls(serverId, search);
-  useUnauthorized('server', pages.error);
-  const calls = useMemo(() => pages.data?.pages.flat(), [pages.data]);
+  const list = useClosedCalls(serverId, search);
+  const isFiltered = search.priority !== undefined || search.assignee !== undefined;
   return (
-    <div className={calls ? undefined : classes.padded}>
-      <DataRegion query={{ ...pages, data: calls }} skeleton={<RowsSkeleton rows={3} lines={3} />}>
-        {(list) =>
-          list.length === 0 ? (
-            <Nothing search={search} onClear={onClear} />
-          ) : (
-            <>
-              <HeldList items={list} key={JSON.stringify(search)}>
-                {(shown) => (
-                  <ul className={classes.closed}>
-                    {shown.map((call) => (
-                      <ClosedRow key={call.id} call={call} />
-                    ))}
-                  </ul>
-                )}
-              </HeldList>
-              <ListFooter pages={pages} count={list.length} all={texts.end(list.length)} />
-            </>
-          )
-        }
-      </DataRegion>
+    <div className={list.data ? undefined : classes.padded}>
+      <DataList
+        list={list}
+        filters={search}
+        skeleton={{ rows: 3, lines: 3 }}
+        empty={<EmptyState icon={IconArchive} title={texts.noClosed} description={texts.noClosedText} />}
+        noMatch={isFiltered && { title: texts.noMatch, clear: texts.clearFilters, onClear }}
+        end={texts.end}
+      >
+        {(calls) => (
+          <ul className={classes.closed}>
+            {calls.map((call) => (
+              <ClosedRow key={call.id} call={call} />
+            ))}
+          </ul>
+        )}
+      </DataList>
     </div>
   );
 }
@@ -80,17 +69,4 @@ function ClosedRow({ call }: { call: ModCall }) {
       </div>
     </li>
   );
-}
-
-function Nothing({ search, onClear }: { search: ModCallsSearch; onClear: () => void }) {
-  if (search.priority === undefined && search.assignee === undefined) {
-    return (
-      <EmptyState
-        icon={<IconArchive size={36} stroke={1.5} aria-hidden />}
-        title={texts.noClosed}
-        description={texts.noClosedText}
-      />
-    );
-  }
-  return <NoMatch title={texts.noMatch} clear={texts.clearFilters} onClear={onClear} />;
 }

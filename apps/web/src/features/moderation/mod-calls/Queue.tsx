@@ -6,11 +6,10 @@ import { useUser } from '../../../data/session.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { HeldArea, NewPill } from '../../../ui/list/NewPill.tsx';
+import { ListArea, NewPill } from '../../../ui/list/NewPill.tsx';
 import { NoMatch } from '../../../ui/list/NoMatch.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
-import { useHeldRows } from '../../../ui/list/use-held-rows.ts';
-import { useSteadyRows } from '../../../ui/list/use-steady-rows.ts';
+import { useListRows } from '../../../ui/list/use-list-rows.ts';
 import { statusLook } from '../../../ui/status-table.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { CallRow } from './CallRow.tsx';
@@ -74,25 +73,20 @@ function Rows(
 ) {
   const { calls, everything, triage } = props;
   const now = useNow(5_000);
-  const list = useHeldRows(calls, { grows: true });
-  const { rows, moved } = useSteadyRows(list.shown);
+  const list = useListRows(calls, { grows: true });
   const urgent = list.held.filter(({ priority }) => priority === 'urgent').length;
 
   return (
-    <HeldArea of={list}>
-      <NewPill of={list} label={texts.newCalls(list.held.length, urgent)} urgent={urgent > 0} />
-      <section
-        ref={props.list}
-        tabIndex={-1}
-        aria-label={texts.queue}
-        className={classes.list}
-        onPointerMove={moved}
-      >
-        {rows.length === 0 ? (
+    <ListArea
+      of={list}
+      pill={<NewPill of={list} label={texts.newCalls(list.held.length, urgent)} urgent={urgent > 0} />}
+    >
+      <section ref={props.list} tabIndex={-1} aria-label={texts.queue} className={classes.list}>
+        {list.rows.length === 0 ? (
           <Nothing {...props} />
         ) : (
           <ul>
-            {rows.map(({ item, gone }) => (
+            {list.rows.map(({ item, gone }) => (
               <CallRow
                 key={item.id}
                 call={item}
@@ -105,7 +99,7 @@ function Rows(
           </ul>
         )}
       </section>
-    </HeldArea>
+    </ListArea>
   );
 }
 
@@ -123,13 +117,7 @@ function overText(id: string, outcomes: Outcomes, everything: readonly ModCall[]
 
 function Nothing({ search, onClear }: Pick<QueueProps, 'search' | 'onClear'>) {
   if (Object.keys(search).length === 0) {
-    return (
-      <EmptyState
-        icon={<IconHeadset size={36} stroke={1.5} aria-hidden />}
-        title={texts.none}
-        description={texts.noneText}
-      />
-    );
+    return <EmptyState icon={IconHeadset} title={texts.none} description={texts.noneText} />;
   }
   return <NoMatch title={texts.noMatch} clear={texts.clearFilters} onClear={onClear} />;
 }

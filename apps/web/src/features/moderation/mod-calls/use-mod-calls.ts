@@ -4,6 +4,7 @@ import { humanise } from '../../../data/errors.ts';
 import type { ModCallsSearch } from '../../../data/paths.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
+import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
 import { toastError } from '../../../ui/toast.ts';
 
 /** Returns the input of the queue; all its readers share one cached answer. */
@@ -23,17 +24,14 @@ export function useSummary(serverId: string) {
   return useQuery(trpc.modCalls.summary.queryOptions({ serverId }, { refetchInterval: POLLING_MS.modCalls }));
 }
 
-function nextCursor(page: readonly ModCall[]): string | undefined {
-  const last = page.at(-1);
-  return last && page.length === LIST_DEFAULT ? cursorAfter(last) : undefined;
-}
-
 /** Calls that are over, newest first, by pages. */
 export function useClosedCalls(serverId: string, { status = 'closed', ...others }: ModCallsSearch) {
-  return useInfiniteQuery(
-    trpc.modCalls.list.infiniteQueryOptions(
-      { serverId, status, ...others, limit: LIST_DEFAULT },
-      { getNextPageParam: nextCursor, refetchInterval: POLLING_MS.modCalls },
+  return usePagedList(
+    useInfiniteQuery(
+      trpc.modCalls.list.infiniteQueryOptions(
+        { serverId, status, ...others, limit: LIST_DEFAULT },
+        { getNextPageParam: nextCursorOf(LIST_DEFAULT, cursorAfter), refetchInterval: POLLING_MS.modCalls },
+      ),
     ),
   );
 }

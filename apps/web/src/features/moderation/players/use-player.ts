@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { cursorAfter, POLLING_MS, type TIMELINE_PARTS, type TimelineEntry } from '@tenfour/contracts';
-import { useMemo } from 'react';
+import { cursorAfter, POLLING_MS, type TIMELINE_PARTS } from '@tenfour/contracts';
 import { trpc } from '../../../data/trpc.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
+import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
 
 /** What a timeline is narrowed to; `all` is everything that the viewer may see. */
 export type Part = (typeof TIMELINE_PARTS)[number] | 'all';
@@ -19,29 +19,17 @@ export function usePlayerProfile(serverId: string, username: string) {
   return profile;
 }
 
-function nextCursor(page: readonly TimelineEntry[]): string | undefined {
-  const last = page.at(-1);
-  return last && page.length === PAGE_SIZE ? cursorAfter(last) : undefined;
-}
-
 /** What happened around a player, by pages, every 30 seconds. */
 export function useTimeline(serverId: string, username: string, part: Part) {
   const input = { serverId, username, limit: PAGE_SIZE, ...(part === 'all' ? {} : { part }) };
-  const timeline = useInfiniteQuery(
-    trpc.players.timeline.infiniteQueryOptions(input, {
-      getNextPageParam: nextCursor,
-      refetchInterval: POLLING_MS.player,
-    }),
+  return usePagedList(
+    useInfiniteQuery(
+      trpc.players.timeline.infiniteQueryOptions(input, {
+        getNextPageParam: nextCursorOf(PAGE_SIZE, cursorAfter),
+        refetchInterval: POLLING_MS.player,
+      }),
+    ),
   );
-  useUnauthorized('server', timeline.error);
-  const { data: read } = timeline;
-  const data = useMemo(() => read && onceEach(read.pages.flat()), [read]);
-  return { ...timeline, data };
-}
-
-/** Pages are read one after another: what happens in between can push an entry onto the next one as well. */
-function onceEach(entries: readonly TimelineEntry[]): TimelineEntry[] {
-  return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
 }
 
 /** What can be done to notes; what shows them is read again then. */

@@ -1,4 +1,5 @@
 import { memo, type Ref, useRef, useState } from 'react';
+import { useWindowRows } from '../../../ui/list/use-virtual-rows.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { useNow } from '../../../ui/use-now.ts';
@@ -15,7 +16,6 @@ import classes from './PunishmentsList.module.css';
 import type { RecordsProps } from './PunishmentTable.tsx';
 import { Reason } from './Reason.tsx';
 import { texts } from './texts.ts';
-import { useRowWindow } from './use-row-window.ts';
 
 /** Height of a card with a short reason, in px. */
 const CARD_HEIGHT = 196;
@@ -27,7 +27,7 @@ export function PunishmentCards(props: RecordsProps) {
   const list = useRef<HTMLUListElement>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const keys = rows.map(({ item }) => item.id);
-  const shown = useRowWindow({ list, keys, rowHeight: CARD_HEIGHT, focused, nearEnd: props.nearEnd });
+  const shown = useWindowRows(list, { keys, rowHeight: CARD_HEIGHT, focused, nearEnd: props.nearEnd });
   return (
     <ul ref={list} className={classes.cards} style={{ paddingBottom: shown.after }}>
       {shown.rows.map(({ index, gap }) => {

@@ -1,6 +1,7 @@
 import type { Punishment, PunishmentSort } from '@tenfour/contracts';
 import { Fragment, memo, type Ref, useRef, useState } from 'react';
 import type { SteadyRow } from '../../../ui/list/use-steady-rows.ts';
+import { useWindowRows } from '../../../ui/list/use-virtual-rows.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { useNow } from '../../../ui/use-now.ts';
@@ -19,7 +20,6 @@ import classes from './PunishmentsList.module.css';
 import { Reason } from './Reason.tsx';
 import { type HeadOrders, SortHead } from './SortHeads.tsx';
 import { texts } from './texts.ts';
-import { useRowWindow } from './use-row-window.ts';
 
 const { columns } = texts;
 
@@ -55,7 +55,7 @@ export function PunishmentTable(props: RecordsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const keys = rows.map(({ item }) => item.id);
-  const shown = useRowWindow({ list: body, keys, rowHeight: ROW_HEIGHT, focused, nearEnd: props.nearEnd });
+  const shown = useWindowRows(body, { keys, rowHeight: ROW_HEIGHT, focused, nearEnd: props.nearEnd });
   const span = actions ? 9 : 7;
 
   return (

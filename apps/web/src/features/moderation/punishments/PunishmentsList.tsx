@@ -2,15 +2,15 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconGavel } from '@tabler/icons-react';
 import type { Punishment } from '@tenfour/contracts';
 import { useCallback, useMemo, useRef } from 'react';
-import { DataRegion, type RegionQuery } from '../../../ui/DataRegion.tsx';
+import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PHONE } from '../../../ui/FilterBar.tsx';
-import { ListFooter, type ListPages } from '../../../ui/list/ListFooter.tsx';
-import { HeldArea, NewPill } from '../../../ui/list/NewPill.tsx';
+import { ListFooter } from '../../../ui/list/ListFooter.tsx';
+import { ListArea, NewPill } from '../../../ui/list/NewPill.tsx';
 import { NoMatch } from '../../../ui/list/NoMatch.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
-import { useHeldRows } from '../../../ui/list/use-held-rows.ts';
-import { useSteadyRows } from '../../../ui/list/use-steady-rows.ts';
+import { useListRows } from '../../../ui/list/use-list-rows.ts';
+import type { PagedList } from '../../../ui/list/use-paged-list.ts';
 import { exportAddress, exportOfChosen } from './export-address.ts';
 import { ListTools } from './ListTools.tsx';
 import { PunishmentCards } from './PunishmentCards.tsx';
@@ -32,13 +32,13 @@ interface ListProps {
   /** Null for viewers who may only look. */
   rowActions: RowActions | null;
   actions: RecordActions;
-  more: ListPages;
+  list: PagedList<Punishment>;
 }
 
-/** The list with its empty states and its way to older records. */
-export function PunishmentsList({ list, ...props }: ListProps & { list: RegionQuery<Punishment[]> }) {
+/** Shows the list with its empty states and its way to older records. */
+export function PunishmentsList(props: ListProps) {
   return (
-    <DataRegion query={list} skeleton={<RowsSkeleton rows={8} />}>
+    <DataRegion query={props.list} skeleton={<RowsSkeleton rows={8} />}>
       {(punishments) => (
         // Another order or filter is another list: nothing of the old one keeps its place.
         <Records key={JSON.stringify(props.filters)} punishments={punishments} {...props} />
@@ -47,18 +47,17 @@ export function PunishmentsList({ list, ...props }: ListProps & { list: RegionQu
   );
 }
 
-function Records({ punishments, ...props }: ListProps & { punishments: Punishment[] }) {
-  const { filters, actions, rowActions, more, viewerId } = props;
+function Records({ punishments, ...props }: ListProps & { punishments: readonly Punishment[] }) {
+  const { filters, actions, rowActions, list, viewerId } = props;
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-  const arrivals = useHeldRows(punishments, {
+  const arrivals = useListRows(punishments, {
     own: ({ issuedById }) => issuedById === viewerId,
-    hasMore: more.hasNextPage,
+    hasMore: list.hasNextPage,
   });
-  const { rows, moved } = useSteadyRows(arrivals.shown);
-  const ids = useMemo(() => arrivals.shown.map(({ id }) => id), [arrivals.shown]);
+  const { rows, shown } = arrivals;
+  const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
   const { marked, selected, ...selection } = useSelection(ids);
   const press = useStable(selection.press);
-  const nearEnd = useStable(() => void more.fetchNextPage());
   const region = useRef<HTMLDivElement>(null);
   const Shown = isPhone ? PunishmentCards : PunishmentTable;
 
@@ -74,8 +73,8 @@ function Records({ punishments, ...props }: ListProps & { punishments: Punishmen
   }
 
   return (
-    <HeldArea of={arrivals}>
-      <div ref={region} tabIndex={-1} className={classes.region} onPointerMove={moved}>
+    <ListArea of={arrivals} pill={null}>
+      <div ref={region} tabIndex={-1} className={classes.region}>
         <ListTools
           total={ids.length}
           selected={selected.length}
@@ -98,7 +97,7 @@ function Records({ punishments, ...props }: ListProps & { punishments: Punishmen
           <>
             <Shown
               rows={rows}
-              hasMore={more.hasNextPage}
+              hasMore={list.hasNextPage}
               actions={rowActions}
               selected={marked}
               onPress={press}
@@ -107,13 +106,17 @@ function Records({ punishments, ...props }: ListProps & { punishments: Punishmen
                 const { sort: _before, ...rest } = filters;
                 props.onFilters(sort === 'newest' ? rest : { ...rest, sort });
               }}
-              nearEnd={more.hasNextPage && !more.isFetchingNextPage ? nearEnd : undefined}
+              nearEnd={
+                list.hasNextPage && !list.isFetchingNextPage
+                  ? () => void list.fetchNextPage({ cancelRefetch: false })
+                  : undefined
+              }
             />
-            <ListFooter pages={more} count={ids.length} all={texts.end(ids.length)} />
+            <ListFooter pages={list} count={ids.length} all={texts.end(ids.length)} />
           </>
         )}
       </div>
-    </HeldArea>
+    </ListArea>
   );
 }
 
@@ -126,13 +129,7 @@ function useStable<Args extends unknown[]>(run: (...args: Args) => void): (...ar
 
 function Nothing({ filters, onClear }: { filters: PunishmentsFilters; onClear: () => void }) {
   if (!isFiltered(filters)) {
-    return (
-      <EmptyState
-        icon={<IconGavel size={36} stroke={1.5} aria-hidden />}
-        title={texts.none}
-        description={texts.noneText}
-      />
-    );
+    return <EmptyState icon={IconGavel} title={texts.none} description={texts.noneText} />;
   }
   return <NoMatch title={texts.noMatch(filters.q ?? '')} clear={texts.clearFilters} onClear={onClear} />;
 }

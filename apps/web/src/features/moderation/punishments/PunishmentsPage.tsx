@@ -3,7 +3,6 @@ import type { Issuer, Punishment } from '@tenfour/contracts';
 import { useMemo, useRef, useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { useUser } from '../../../data/session.ts';
-import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { AccessDenied } from '../../../ui/AccessDenied.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -49,13 +48,12 @@ function Punishments({ server, permissions, typed }: OpenServer & { typed: Typed
   const search = route.useSearch();
   const filters = useMemo(() => filtersOf(search), [search]);
   const show = useShow(server.id);
-  const pages = usePunishments(server.id, filters);
+  const list = usePunishments(server.id, filters);
+  const records = list.data;
   const issuers = useIssuers(server.id);
-  useUnauthorized('server', pages.error);
   const viewer = useUser();
   const [edited, setEdited] = useState<Punishment | null>(null);
   const actions = useRecordActions(server.id);
-  const records = useMemo(() => pages.data?.pages.flat(), [pages.data]);
   const awaitFate = useFates(records);
   const mayEdit = permissions.can.canEditPunishments;
   const [hasComposer, setHasComposer] = useState(mayEdit);
@@ -94,8 +92,8 @@ function Punishments({ server, permissions, typed }: OpenServer & { typed: Typed
         {mayEdit ? null : <p className={classes.readOnly}>{texts.readOnly}</p>}
         <Panel title={texts.list} flush>
           <p className="tf-visually-hidden" role="status">
-            {isFiltered(filters) && records && !pages.isPlaceholderData
-              ? texts.found(records.length, pages.hasNextPage)
+            {isFiltered(filters) && records && !list.isPlaceholderData
+              ? texts.found(records.length, list.hasNextPage)
               : null}
           </p>
           <div className={classes.filters} data-print="off">
@@ -104,12 +102,11 @@ function Punishments({ server, permissions, typed }: OpenServer & { typed: Typed
           <PunishmentsList
             serverId={server.id}
             viewerId={viewer.id}
-            list={{ ...pages, data: records }}
-            filters={useSettled(filters, pages.isPlaceholderData)}
+            list={list}
+            filters={useSettled(filters, list.isPlaceholderData)}
             onFilters={show}
             rowActions={rowActions}
             actions={actions}
-            more={{ ...pages, fetchNextPage: () => pages.fetchNextPage({ cancelRefetch: false }) }}
           />
         </Panel>
       </div>

@@ -12,7 +12,7 @@ import {
   readPunishmentsSearch,
 } from './search.ts';
 import { joined, suggest } from './suggestions.ts';
-import { listInterval, nextCursor, PAGE_SIZE } from './use-punishments.ts';
+import { listInterval, nextCursorIn, PAGE_SIZE } from './use-punishments.ts';
 
 const punishment: Punishment = {
   id: '01',
@@ -136,10 +136,10 @@ test('days are whole days of the viewer, and the last one is included', () => {
 });
 
 test('the next page begins after the last of a full one', () => {
-  expect(nextCursor([])).toBeUndefined();
-  expect(nextCursor([punishment])).toBeUndefined();
+  expect(nextCursorIn()([])).toBeUndefined();
+  expect(nextCursorIn()([punishment])).toBeUndefined();
   const full = Array.from({ length: PAGE_SIZE }, () => punishment);
-  expect(nextCursor(full, 'player')).toBe(punishmentCursor(punishment, 'player'));
+  expect(nextCursorIn('player')(full)).toBe(punishmentCursor(punishment, 'player'));
 });
 
 test('the list is read soon while the game has not answered, and not for ever', () => {

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { POLLING_MS, type Punishment, type PunishmentSort, punishmentCursor } from '@tenfour/contracts';
 import { trpc } from '../../../data/trpc.ts';
+import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
 import { isUnderWay } from './enforcement.ts';
 import { listInputOf, type PunishmentsFilters } from './search.ts';
 
@@ -22,10 +23,9 @@ const UNDER_WAY_MS = 2_000;
 /** A command that is under way longer than this, in ms, is not waited for by the second. */
 const UNDER_WAY_MOST_MS = 5 * 60_000;
 
-/** The cursor of the next page; undefined after the last one. */
-export function nextCursor(page: readonly Punishment[], sort?: PunishmentSort): string | undefined {
-  const last = page.at(-1);
-  return last && page.length === PAGE_SIZE ? punishmentCursor(last, sort) : undefined;
+/** Returns the `getNextPageParam` of the list in an order. */
+export function nextCursorIn(sort?: PunishmentSort) {
+  return nextCursorOf(PAGE_SIZE, (last: Punishment) => punishmentCursor(last, sort));
 }
 
 /** How often to read the list again, in ms: soon while the game has not answered for one of the records. */
@@ -38,14 +38,16 @@ export function listInterval(pages: readonly (readonly Punishment[])[] | undefin
 
 /** The filtered list by pages, every 3 minutes. While filters change, the old list stays. */
 export function usePunishments(serverId: string, filters: PunishmentsFilters) {
-  return useInfiniteQuery(
-    trpc.punishments.list.infiniteQueryOptions(
-      { serverId, limit: PAGE_SIZE, ...listInputOf(filters) },
-      {
-        getNextPageParam: (page) => nextCursor(page, filters.sort),
-        refetchInterval: ({ state }) => listInterval(state.data?.pages, Date.now()),
-        placeholderData: keepPreviousData,
-      },
+  return usePagedList(
+    useInfiniteQuery(
+      trpc.punishments.list.infiniteQueryOptions(
+        { serverId, limit: PAGE_SIZE, ...listInputOf(filters) },
+        {
+          getNextPageParam: nextCursorIn(filters.sort),
+          refetchInterval: ({ state }) => listInterval(state.data?.pages, Date.now()),
+          placeholderData: keepPreviousData,
+        },
+      ),
     ),
   );
 }

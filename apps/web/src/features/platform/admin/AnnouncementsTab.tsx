@@ -2,19 +2,16 @@ import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { MAX_LENGTH, type Panel as OpenPanel, type SentAnnouncement } from '@tenfour/contracts';
 import { reaches } from '@tenfour/domain';
-import { type FormEvent, type RefObject, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { adminCopy } from '../../../copy/admin.ts';
 import { copy } from '../../../copy.ts';
 import { type SubmitId, submitIdFor } from '../../../data/client-id.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { useWhileShown } from '../../../data/use-while-shown.ts';
-import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ignoreComposingEnter } from '../../../ui/ime.ts';
 import { limitedTo } from '../../../ui/LengthCount.tsx';
-import { ListFooter } from '../../../ui/list/ListFooter.tsx';
-import { HeldList } from '../../../ui/list/NewPill.tsx';
-import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
+import { DataList } from '../../../ui/list/DataList.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
@@ -40,8 +37,6 @@ export function AnnouncementsTab(props: { panel: OpenPanel; kept: KeptDraft<Anno
   const [open, setOpen] = useState(false);
   // Here and not in the dialog: after a lost answer the same words are the same announcement.
   const last = useRef<SubmitId | null>(null);
-  const pages = useSentAnnouncements();
-  const sent = useMemo(() => pages.data?.pages.flat(), [pages.data]);
   const mayNot = reaches(props.panel.accessLevel, 'admin') ? null : texts.announcements.mayNot;
   return (
     <Panel
@@ -55,30 +50,27 @@ export function AnnouncementsTab(props: { panel: OpenPanel; kept: KeptDraft<Anno
       }
       flush
     >
-      <DataRegion query={{ ...pages, data: sent }} skeleton={<RowsSkeleton rows={3} lines={3} />}>
-        {(list) =>
-          list.length === 0 ? (
-            <EmptyState
-              icon={<IconSpeakerphone size={36} stroke={1.5} aria-hidden />}
-              title={texts.announcements.empty}
-              description={texts.announcements.emptyText}
-            />
-          ) : (
-            <>
-              <HeldList items={list} own={({ author }) => author === props.panel.username}>
-                {(shown) => (
-                  <ul className={classes.announcements}>
-                    {shown.map((one) => (
-                      <Sent key={one.id} announcement={one} />
-                    ))}
-                  </ul>
-                )}
-              </HeldList>
-              <ListFooter pages={pages} count={list.length} all={texts.announcements.end(list.length)} />
-            </>
-          )
+      <DataList
+        list={useSentAnnouncements()}
+        skeleton={{ rows: 3, lines: 3 }}
+        empty={
+          <EmptyState
+            icon={IconSpeakerphone}
+            title={texts.announcements.empty}
+            description={texts.announcements.emptyText}
+          />
         }
-      </DataRegion>
+        own={({ author }) => author === props.panel.username}
+        end={texts.announcements.end}
+      >
+        {(sent) => (
+          <ul className={classes.announcements}>
+            {sent.map((one) => (
+              <Sent key={one.id} announcement={one} />
+            ))}
+          </ul>
+        )}
+      </DataList>
       <PanelDialog opened={open} title={texts.announcements.dialog} onClose={() => setOpen(false)}>
         <Form {...props.kept} last={last} onClose={() => setOpen(false)} />
       </PanelDialog>

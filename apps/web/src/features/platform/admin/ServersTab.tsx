@@ -1,15 +1,9 @@
 import { IconServerOff } from '@tabler/icons-react';
 import type { Panel as OpenPanel, PlatformServer } from '@tenfour/contracts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { adminCopy } from '../../../copy/admin.ts';
-import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ListFooter, type ListPages } from '../../../ui/list/ListFooter.tsx';
-import { HeldArea, NewPill } from '../../../ui/list/NewPill.tsx';
-import { NoMatch } from '../../../ui/list/NoMatch.tsx';
-import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
-import { useHeldRows } from '../../../ui/list/use-held-rows.ts';
-import { useSteadyRows } from '../../../ui/list/use-steady-rows.ts';
+import { DataList } from '../../../ui/list/DataList.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatDate } from '../../../ui/time.ts';
@@ -32,8 +26,8 @@ interface TabProps {
 
 /** Shows the Server Management tab: all servers, and the plans of their owners. */
 export function ServersTab({ panel, filters, onFilters }: TabProps) {
-  const pages = usePlatformServers(filters);
-  const servers = useMemo(() => pages.data?.pages.flat(), [pages.data]);
+  const list = usePlatformServers(filters);
+  const servers = list.data;
   const [opened, setOpened] = useState<PlatformServer | null>(null);
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -51,22 +45,37 @@ export function ServersTab({ panel, filters, onFilters }: TabProps) {
     <div className={classes.stack} ref={place} tabIndex={-1}>
       <Panel title={adminCopy.tabs.servers} flush>
         <ServerFilterBar value={filters} onChange={onFilters} />
-        <DataRegion query={{ ...pages, data: servers }} skeleton={<RowsSkeleton rows={6} lines={2} />}>
-          {(list) =>
-            list.length === 0 ? (
-              <Nothing filters={filters} onClear={() => onFilters({})} />
-            ) : (
-              <Rows
-                key={pages.isPlaceholderData ? `old:${list[0]?.id}` : JSON.stringify(filters)}
-                servers={list}
-                pages={pages}
-                panel={panel}
-                onOpen={setOpened}
-                onDecide={setDeciding}
-              />
-            )
+        <DataList
+          list={list}
+          filters={filters}
+          skeleton={{ rows: 6, lines: 2 }}
+          empty={
+            <EmptyState
+              icon={IconServerOff}
+              title={texts.servers.empty}
+              description={texts.servers.emptyText}
+            />
           }
-        </DataRegion>
+          noMatch={
+            isFiltered(filters) && {
+              title: texts.servers.noMatch,
+              clear: texts.servers.clear,
+              onClear: () => onFilters({}),
+            }
+          }
+          steady
+          end={texts.servers.end}
+        >
+          {(rows, isGone) => (
+            <Listing
+              label={adminCopy.tabs.servers}
+              columns={columnsOf({ panel, onOpen: setOpened, onDecide: setDeciding, isGone })}
+              rows={rows}
+              gone={isGone}
+              wide={panel.accessLevel !== 'staff'}
+            />
+          )}
+        </DataList>
       </Panel>
       <FindAccount level={panel.accessLevel} />
       <ServerDrawer
@@ -88,40 +97,19 @@ export function ServersTab({ panel, filters, onFilters }: TabProps) {
   );
 }
 
-interface RowsProps {
-  servers: readonly PlatformServer[];
-  pages: ListPages;
+interface ColumnsProps {
   panel: OpenPanel;
   onOpen: (server: PlatformServer) => void;
   onDecide: (deciding: Deciding) => void;
-}
-
-function Rows({ servers, pages, panel, onOpen, onDecide }: RowsProps) {
-  const held = useHeldRows(servers, { hasMore: pages.hasNextPage });
-  const steady = useSteadyRows(held.shown);
-  const gone = new Set(steady.rows.filter((row) => row.gone).map(({ item }) => item.id));
-  return (
-    <HeldArea of={held} {...(steady.moved ? { onPointerMove: steady.moved } : {})}>
-      <NewPill of={held} />
-      <Listing
-        label={adminCopy.tabs.servers}
-        columns={columnsOf({ panel, onOpen, onDecide, gone })}
-        rows={steady.rows.map(({ item }) => item)}
-        gone={({ id }) => gone.has(id)}
-        wide={panel.accessLevel !== 'staff'}
-      />
-      <ListFooter pages={pages} count={servers.length} all={texts.servers.end(servers.length)} />
-    </HeldArea>
-  );
+  isGone: (server: PlatformServer) => boolean;
 }
 
 /** Room for View and the change of state in one row; Remove stands below. */
 const ACTIONS_WIDTH = { staff: '112px', admin: '186px', super_admin: '186px' } as const;
 
 /** Returns the columns in their required order. */
-function columnsOf(props: Pick<RowsProps, 'panel' | 'onOpen' | 'onDecide'> & { gone: ReadonlySet<string> }) {
+function columnsOf({ panel, onOpen, onDecide, isGone }: ColumnsProps) {
   const { columns } = adminCopy.servers;
-  const { onOpen, onDecide, panel, gone } = props;
   return [
     { head: columns.id, width: '124px', cell: ({ id }) => <code className={classes.id}>{id}</code> },
     {
@@ -159,23 +147,11 @@ function columnsOf(props: Pick<RowsProps, 'panel' | 'onOpen' | 'onDecide'> & { g
       actions: true,
       width: ACTIONS_WIDTH[panel.accessLevel],
       cell: (server) =>
-        gone.has(server.id) ? (
+        isGone(server) ? (
           texts.nothing
         ) : (
           <ServerActions server={server} level={panel.accessLevel} onDecide={onDecide} />
         ),
     },
   ] satisfies Column<PlatformServer>[];
-}
-
-function Nothing({ filters, onClear }: { filters: ServerFilters; onClear: () => void }) {
-  if (isFiltered(filters))
-    return <NoMatch title={texts.servers.noMatch} clear={texts.servers.clear} onClear={onClear} />;
-  return (
-    <EmptyState
-      icon={<IconServerOff size={36} stroke={1.5} aria-hidden />}
-      title={texts.servers.empty}
-      description={texts.servers.emptyText}
-    />
-  );
 }

@@ -2,16 +2,10 @@ import { Checkbox, NativeSelect, Select } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import type { StaffLog } from '@tenfour/contracts';
 import { LOGGED_ACTIONS } from '@tenfour/domain';
-import { useMemo } from 'react';
 import { adminCopy } from '../../../copy/admin.ts';
-import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FilterBar, filterField } from '../../../ui/FilterBar.tsx';
-import { ListFooter, type ListPages } from '../../../ui/list/ListFooter.tsx';
-import { HeldArea, NewPill } from '../../../ui/list/NewPill.tsx';
-import { NoMatch } from '../../../ui/list/NoMatch.tsx';
-import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
-import { useHeldRows } from '../../../ui/list/use-held-rows.ts';
+import { DataList } from '../../../ui/list/DataList.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
 import { ActionBadge } from './ActionBadge.tsx';
@@ -51,48 +45,29 @@ interface TabProps {
 
 /** Shows the Staff Logs tab: the actions of platform staff, newest first. */
 export function StaffLogsTab({ filters, onFilters }: TabProps) {
-  const pages = useStaffLogs(filters);
-  const lines = useMemo(() => pages.data?.pages.flat(), [pages.data]);
+  const list = useStaffLogs(filters);
   return (
     <Panel title={adminCopy.tabs.logs} flush>
-      <Filters value={filters} lines={lines ?? []} onChange={onFilters} />
-      <DataRegion query={{ ...pages, data: lines }} skeleton={<RowsSkeleton rows={7} />}>
-        {(list) =>
-          list.length === 0 ? (
-            <Nothing filters={filters} onClear={() => onFilters({})} />
-          ) : (
-            <Lines
-              key={pages.isPlaceholderData ? `old:${list[0]?.id}` : JSON.stringify(filters)}
-              lines={list}
-              pages={pages}
-            />
-          )
+      <Filters value={filters} lines={list.data ?? []} onChange={onFilters} />
+      <DataList
+        list={list}
+        filters={filters}
+        skeleton={{ rows: 7 }}
+        empty={
+          <EmptyState icon={IconListSearch} title={texts.logs.empty} description={texts.logs.emptyText} />
         }
-      </DataRegion>
+        noMatch={
+          isFiltered(filters) && {
+            title: texts.logs.noMatch,
+            clear: texts.logs.clear,
+            onClear: () => onFilters({}),
+          }
+        }
+        end={texts.logs.end}
+      >
+        {(rows) => <Listing label={adminCopy.tabs.logs} columns={COLUMNS} rows={rows} />}
+      </DataList>
     </Panel>
-  );
-}
-
-function Lines({ lines, pages }: { lines: readonly StaffLog[]; pages: ListPages }) {
-  const held = useHeldRows(lines, { hasMore: pages.hasNextPage });
-  return (
-    <HeldArea of={held}>
-      <NewPill of={held} />
-      <Listing label={adminCopy.tabs.logs} columns={COLUMNS} rows={held.shown} />
-      <ListFooter pages={pages} count={held.shown.length} all={texts.logs.end(held.shown.length)} />
-    </HeldArea>
-  );
-}
-
-function Nothing({ filters, onClear }: { filters: LogFilters; onClear: () => void }) {
-  if (isFiltered(filters))
-    return <NoMatch title={texts.logs.noMatch} clear={texts.logs.clear} onClear={onClear} />;
-  return (
-    <EmptyState
-      icon={<IconListSearch size={36} stroke={1.5} aria-hidden />}
-      title={texts.logs.empty}
-      description={texts.logs.emptyText}
-    />
   );
 }
 

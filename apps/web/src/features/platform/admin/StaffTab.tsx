@@ -46,7 +46,7 @@ export function StaffTab({ panel }: { panel: OpenPanel }) {
         <AccessList panel={panel} />
       ) : (
         <EmptyState
-          icon={<IconLock size={36} stroke={1.5} aria-hidden />}
+          icon={IconLock}
           title={texts.staff.onlySuper}
           {...(mayCreate ? { description: texts.staff.onlySuperCreate } : {})}
         />

@@ -8,18 +8,14 @@ import {
 import { cursorAfter, LIST_DEFAULT, POLLING_MS } from '@tenfour/contracts';
 import { isPanelClosed } from '../../../data/panel-closed.ts';
 import { trpc } from '../../../data/trpc.ts';
+import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
 import type { LogFilters, ServerFilters } from './search.ts';
 
 /** Maximum number of accounts that "Find an account" shows. */
 const FOUND_MAX = 10;
 
-function nextCursor(page: readonly { id: string; createdAt: string }[]): string | undefined {
-  const last = page.at(-1);
-  return last && page.length === LIST_DEFAULT ? cursorAfter(last) : undefined;
-}
-
 const paged = {
-  getNextPageParam: nextCursor,
+  getNextPageParam: nextCursorOf(LIST_DEFAULT, cursorAfter),
   refetchInterval: POLLING_MS.platform,
   // While filters change, the old list stays.
   placeholderData: keepPreviousData,
@@ -43,19 +39,28 @@ export function useSummary() {
 /** The staff log, newest first, by pages. */
 export function useStaffLogs({ admin, ...filters }: LogFilters) {
   const input = { ...filters, ...(admin === undefined ? {} : { adminUserId: admin }), limit: LIST_DEFAULT };
-  return unlessClosed(useInfiniteQuery(trpc.platformLog.list.infiniteQueryOptions(input, paged)));
+  return usePagedList(
+    unlessClosed(useInfiniteQuery(trpc.platformLog.list.infiniteQueryOptions(input, paged))),
+    'dashboard',
+  );
 }
 
 /** Returns all servers by pages, newest first. */
 export function usePlatformServers(filters: ServerFilters) {
   const input = { ...filters, limit: LIST_DEFAULT };
-  return unlessClosed(useInfiniteQuery(trpc.platformServers.list.infiniteQueryOptions(input, paged)));
+  return usePagedList(
+    unlessClosed(useInfiniteQuery(trpc.platformServers.list.infiniteQueryOptions(input, paged))),
+    'dashboard',
+  );
 }
 
 /** What was said to all platform staff, newest first, by pages. */
 export function useSentAnnouncements() {
-  return unlessClosed(
-    useInfiniteQuery(trpc.announcements.sent.infiniteQueryOptions({ limit: LIST_DEFAULT }, paged)),
+  return usePagedList(
+    unlessClosed(
+      useInfiniteQuery(trpc.announcements.sent.infiniteQueryOptions({ limit: LIST_DEFAULT }, paged)),
+    ),
+    'dashboard',
   );
 }
 

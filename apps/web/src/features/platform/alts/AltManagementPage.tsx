@@ -35,13 +35,7 @@ export function AltManagementPage() {
 function Gate({ access }: { access: AltAccess }) {
   const userId = useUser().id;
   if (access.mode === 'off') {
-    return (
-      <EmptyState
-        icon={<IconPlayerPause size={36} stroke={1.5} aria-hidden />}
-        title={texts.off}
-        description={texts.offText}
-      />
-    );
+    return <EmptyState icon={IconPlayerPause} title={texts.off} description={texts.offText} />;
   }
   if (access.openedBy === null) return <AccessRestricted access={access} />;
   return <AltManagement key={userId} userId={userId} mode={access.mode} />;

@@ -4,16 +4,15 @@ import { IconArrowLeft, IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { AltRequest } from '@tenfour/contracts';
 import { ALT_REQUEST_STATUSES } from '@tenfour/domain';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { altsCopy } from '../../../copy/alts.ts';
 import { trpc } from '../../../data/trpc.ts';
-import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { type TextDrafts, useTextDrafts } from '../../../data/use-text-drafts.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ListFooter } from '../../../ui/list/ListFooter.tsx';
-import { HeldArea, NewPill } from '../../../ui/list/NewPill.tsx';
-import { useHeldRows } from '../../../ui/list/use-held-rows.ts';
+import { ListArea } from '../../../ui/list/NewPill.tsx';
+import { useListRows } from '../../../ui/list/use-list-rows.ts';
 import { statusLook } from '../../../ui/status-table.ts';
 import { panelTexts } from '../admin/use-kept-draft.ts';
 import classes from './Review.module.css';
@@ -56,10 +55,9 @@ export function AltRequestsTab() {
 }
 
 function Review({ filter, drafts }: { filter: ReviewFilter; drafts: TextDrafts }) {
-  const pages = useReviewQueue(filter);
-  useUnauthorized('dashboard', pages.error);
-  const queue = useMemo(() => pages.data?.pages.flat(), [pages.data]);
-  const held = useHeldRows(queue ?? NOTHING, { hasMore: pages.hasNextPage });
+  const list = useReviewQueue(filter);
+  const queue = list.data;
+  const rows = useListRows(queue ?? NOTHING, { hasMore: list.hasNextPage });
   const twoColumns = useMediaQuery(TWO_COLUMNS, true, { getInitialValueInEffect: false });
   const current = useOpenRequest(queue ?? null, filter, twoColumns);
   const place = useRef<HTMLElement>(null);
@@ -79,22 +77,17 @@ function Review({ filter, drafts }: { filter: ReviewFilter; drafts: TextDrafts }
 
   return (
     <section ref={place} tabIndex={-1} aria-label={texts.queue} className={classes.review}>
-      <DataRegion
-        query={{ ...pages, data: queue }}
-        failed={altsCopy.fetchFailed}
-        skeleton={<Skeleton height={220} />}
-      >
+      <DataRegion query={list} failed={altsCopy.fetchFailed} skeleton={<Skeleton height={220} />}>
         {(found) => (
           <div className={classes.columns} data-both={twoColumns || undefined}>
             {twoColumns || request === null ? (
-              <HeldArea of={held} className={classes.queue ?? ''}>
-                <NewPill of={held} />
+              <ListArea of={rows} className={classes.queue ?? ''}>
                 {found.length === 0 ? <Nothing filter={filter} /> : null}
-                <ReviewQueue requests={held.shown} openId={request?.id ?? null} onOpen={current.open} />
+                <ReviewQueue rows={rows.rows} openId={request?.id ?? null} onOpen={current.open} />
                 {found.length === 0 ? null : (
-                  <ListFooter pages={pages} count={found.length} all={texts.end(found.length)} />
+                  <ListFooter pages={list} count={found.length} all={texts.end(found.length)} />
                 )}
-              </HeldArea>
+              </ListArea>
             ) : null}
             {request ? (
               <div className={classes.detail}>
@@ -140,7 +133,7 @@ function Nothing({ filter }: { filter: ReviewFilter }) {
   const pending = filter === 'pending';
   return (
     <EmptyState
-      icon={<IconInbox size={36} stroke={1.5} aria-hidden />}
+      icon={IconInbox}
       title={pending ? texts.nonePending : texts.noneDecided}
       {...(pending ? { description: texts.nonePendingText } : {})}
     />

@@ -1,21 +1,20 @@
 import type { AltRequest } from '@tenfour/contracts';
-import { useSteadyRows } from '../../../ui/list/use-steady-rows.ts';
+import type { SteadyRow } from '../../../ui/list/use-steady-rows.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { accountsIn } from './accounts-in.ts';
 import classes from './Review.module.css';
 import { texts } from './texts.ts';
 
-/** The cards of the queue; the one that is open is marked. One that has left it keeps its place for a moment. */
+/** Shows the cards of the queue and marks the open one. A card that has left keeps its place for a moment. */
 export function ReviewQueue(props: {
-  requests: readonly AltRequest[];
+  rows: readonly SteadyRow<AltRequest>[];
   openId: string | null;
   onOpen: (request: AltRequest) => void;
 }) {
-  const { rows, moved } = useSteadyRows(props.requests);
   return (
-    <ul className={classes.cards} aria-label={texts.queue} onPointerMove={moved}>
-      {rows.map(({ item: request, gone }) => (
+    <ul className={classes.cards} aria-label={texts.queue}>
+      {props.rows.map(({ item: request, gone }) => (
         <li key={request.id} data-row={request.id}>
           <button
             type="button"

@@ -28,11 +28,7 @@ export function SavedAccounts({ of, mode }: { of: OpenVault; mode: AltMode }) {
         {failed ? <Failed onRetry={of.readAgain} /> : null}
         {unreadable > 0 ? <p className={classes.note}>{texts.unreadable(unreadable)}</p> : null}
         {vault && !some && !failed ? (
-          <EmptyState
-            icon={<IconUsersGroup size={36} stroke={1.5} aria-hidden />}
-            title={texts.none}
-            description={texts.noneText}
-          />
+          <EmptyState icon={IconUsersGroup} title={texts.none} description={texts.noneText} />
         ) : null}
         <ul className={classes.list}>
           {accounts.map((alt) => (

@@ -9,26 +9,25 @@ import {
 } from '@tenfour/contracts';
 import type { AltRequestStatus } from '@tenfour/domain';
 import { api, trpc } from '../../../data/trpc.ts';
+import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
 import { useSecretCall } from './use-alts.ts';
 
 /** What the queue shows: one status, or all of them. */
 export type ReviewFilter = AltRequestStatus | 'all';
 
-function nextCursor(page: readonly AltRequest[]): string | undefined {
-  const last = page.at(-1);
-  return last && page.length === LIST_DEFAULT ? cursorAfter(last) : undefined;
-}
-
 /** Returns all requests by pages: pending ones oldest first, others newest first. */
 export function useReviewQueue(filter: ReviewFilter) {
-  return useInfiniteQuery(
-    trpc.alts.all.infiniteQueryOptions(
-      { ...(filter === 'all' ? {} : { status: filter }), limit: LIST_DEFAULT },
-      {
-        getNextPageParam: nextCursor,
-        refetchInterval: POLLING_MS.altRequests,
-      },
+  return usePagedList(
+    useInfiniteQuery(
+      trpc.alts.all.infiniteQueryOptions(
+        { ...(filter === 'all' ? {} : { status: filter }), limit: LIST_DEFAULT },
+        {
+          getNextPageParam: nextCursorOf(LIST_DEFAULT, cursorAfter),
+          refetchInterval: POLLING_MS.altRequests,
+        },
+      ),
     ),
+    'dashboard',
   );
 }
 

@@ -2,13 +2,11 @@ import { IconBell } from '@tabler/icons-react';
 import type { Inbox as InboxData, ReceivedAnnouncement } from '@tenfour/contracts';
 import { useState } from 'react';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
-import { DataRegion, type RegionQuery } from '../../../ui/DataRegion.tsx';
+import type { RegionQuery } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { HeldList } from '../../../ui/list/NewPill.tsx';
-import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
+import { DataList } from '../../../ui/list/DataList.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import classes from './Bell.module.css';
 import { texts } from './texts.ts';
 import { useReading } from './use-inbox.ts';
@@ -42,30 +40,23 @@ export function Inbox({ inbox }: { inbox: RegionQuery<InboxData> }) {
           {texts.readAll}
         </PendingButton>
       </div>
-      <DataRegion query={inbox} skeleton={<RowsSkeleton rows={3} lines={2} />}>
-        {({ announcements }) =>
-          announcements.length === 0 ? (
-            <EmptyState
-              icon={<IconBell size={32} stroke={1.5} aria-hidden />}
-              title={texts.empty}
-              description={texts.emptyText}
-            />
-          ) : (
-            <ScrollRegion label={texts.name} mah="min(26rem, 60dvh)">
-              <HeldList items={announcements}>
-                {(shown) => (
-                  <ul className={classes.list}>
-                    {shown.map((one) => (
-                      <Item key={one.id} announcement={one} onRead={(id) => reading.one.mutate({ id })} />
-                    ))}
-                  </ul>
-                )}
-              </HeldList>
-              {announcements.length >= NEWEST ? <p className={classes.foot}>{texts.newest}</p> : null}
-            </ScrollRegion>
-          )
-        }
-      </DataRegion>
+      <DataList
+        list={{ ...inbox, data: inbox.data?.announcements }}
+        skeleton={{ rows: 3, lines: 2 }}
+        empty={<EmptyState icon={IconBell} title={texts.empty} description={texts.emptyText} />}
+        region={{ label: texts.name, mah: 'min(26rem, 60dvh)' }}
+      >
+        {(announcements) => (
+          <>
+            <ul className={classes.list}>
+              {announcements.map((one) => (
+                <Item key={one.id} announcement={one} onRead={(id) => reading.one.mutate({ id })} />
+              ))}
+            </ul>
+            {announcements.length >= NEWEST ? <p className={classes.foot}>{texts.newest}</p> : null}
+          </>
+        )}
+      </DataList>
     </>
   );
 }

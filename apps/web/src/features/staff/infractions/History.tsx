@@ -2,15 +2,10 @@ import { NativeSelect, Select } from '@mantine/core';
 import { IconClipboardList } from '@tabler/icons-react';
 import type { Infraction, Member } from '@tenfour/contracts';
 import { INFRACTION_TYPES } from '@tenfour/domain';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useUser } from '../../../data/session.ts';
-import { useUnauthorized } from '../../../data/unauthorized.ts';
-import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ListFooter } from '../../../ui/list/ListFooter.tsx';
-import { HeldList } from '../../../ui/list/NewPill.tsx';
-import { NoMatch } from '../../../ui/list/NoMatch.tsx';
-import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
+import { DataList } from '../../../ui/list/DataList.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
 import { InfractionRow, nameOf } from './InfractionRow.tsx';
 import classes from './Infractions.module.css';
@@ -30,9 +25,8 @@ export function History(props: { serverId: string; managing: boolean; members: r
   const [asked, setAsked] = useState<Infraction | null>(null);
   const list = useRef<HTMLElement>(null);
   const me = useUser().id;
-  const pages = useInfractions(serverId, filters);
-  useUnauthorized('server', pages.error);
-  const infractions = useMemo(() => pages.data?.pages.flat(), [pages.data]);
+  const infractions = useInfractions(serverId, filters);
+  const isFiltered = filters.staffUserId !== undefined || filters.type !== undefined;
 
   return (
     <section
@@ -41,48 +35,42 @@ export function History(props: { serverId: string; managing: boolean; members: r
       aria-label={managing ? texts.history : texts.ownHistory}
       className={classes.history}
     >
-      <Filters {...props} value={filters} known={infractions ?? []} onChange={setFilters} />
-      <div className={infractions ? undefined : classes.padded}>
-        <DataRegion
-          query={{ ...pages, data: infractions }}
-          skeleton={<RowsSkeleton rows={2} lines={3} flush />}
-        >
-          {(found) =>
-            found.length === 0 ? (
-              <Nothing managing={managing} filters={filters} onClear={() => setFilters({})} />
-            ) : (
-              <>
-                <HeldList
-                  key={JSON.stringify(filters)}
-                  items={found}
-                  own={({ issuedById }) => issuedById === me}
-                >
-                  {(shown) => (
-                    <ul>
-                      {shown.map((infraction) => (
-                        <InfractionRow
-                          key={infraction.id}
-                          infraction={infraction}
-                          onRevoke={
-                            managing && !infraction.revoked && infraction.staffUserId !== me
-                              ? () => setAsked(infraction)
-                              : null
-                          }
-                          onPerson={
-                            managing
-                              ? () => setFilters({ ...filters, staffUserId: infraction.staffUserId })
-                              : null
-                          }
-                        />
-                      ))}
-                    </ul>
-                  )}
-                </HeldList>
-                <ListFooter pages={pages} count={found.length} all={texts.end(found.length)} />
-              </>
-            )
+      <Filters {...props} value={filters} known={infractions.data ?? []} onChange={setFilters} />
+      <div className={infractions.data ? undefined : classes.padded}>
+        <DataList
+          list={infractions}
+          filters={filters}
+          skeleton={{ rows: 2, lines: 3 }}
+          empty={<Nothing managing={managing} />}
+          noMatch={
+            isFiltered && {
+              title: texts.noMatch,
+              clear: texts.clearFilters,
+              onClear: () => setFilters({}),
+            }
           }
-        </DataRegion>
+          own={({ issuedById }) => issuedById === me}
+          end={texts.end}
+        >
+          {(rows) => (
+            <ul>
+              {rows.map((infraction) => (
+                <InfractionRow
+                  key={infraction.id}
+                  infraction={infraction}
+                  onRevoke={
+                    managing && !infraction.revoked && infraction.staffUserId !== me
+                      ? () => setAsked(infraction)
+                      : null
+                  }
+                  onPerson={
+                    managing ? () => setFilters({ ...filters, staffUserId: infraction.staffUserId }) : null
+                  }
+                />
+              ))}
+            </ul>
+          )}
+        </DataList>
       </div>
       <RevokeDialog
         serverId={serverId}
@@ -137,16 +125,12 @@ function Filters(props: {
   );
 }
 
-function Nothing(props: { managing: boolean; filters: HistoryFilters; onClear: () => void }) {
-  const filtered = props.filters.staffUserId !== undefined || props.filters.type !== undefined;
-  if (!filtered) {
-    return (
-      <EmptyState
-        icon={<IconClipboardList size={36} stroke={1.5} aria-hidden />}
-        title={props.managing ? texts.none : texts.noneOwn}
-        {...(props.managing ? { description: texts.noneText } : {})}
-      />
-    );
-  }
-  return <NoMatch title={texts.noMatch} clear={texts.clearFilters} onClear={props.onClear} />;
+function Nothing({ managing }: { managing: boolean }) {
+  return (
+    <EmptyState
+      icon={IconClipboardList}
+      title={managing ? texts.none : texts.noneOwn}
+      {...(managing ? { description: texts.noneText } : {})}
+    />
+  );
 }

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { cursorAfter, type Infraction, LIST_DEFAULT, POLLING_MS } from '@tenfour/contracts';
+import { cursorAfter, LIST_DEFAULT, POLLING_MS } from '@tenfour/contracts';
 import type { InfractionType } from '@tenfour/domain';
 import { humanise } from '../../../data/errors.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
+import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
 import { toastError } from '../../../ui/toast.ts';
 
 /** What narrows the history. Absent means all. */
@@ -12,17 +13,17 @@ export interface HistoryFilters {
   type?: InfractionType | undefined;
 }
 
-function nextCursor(page: readonly Infraction[]): string | undefined {
-  const last = page.at(-1);
-  return last && page.length === LIST_DEFAULT ? cursorAfter(last) : undefined;
-}
-
 /** The history, newest first, by pages; for those who are neither admin nor owner only their own. */
 export function useInfractions(serverId: string, filters: HistoryFilters) {
-  return useInfiniteQuery(
-    trpc.infractions.list.infiniteQueryOptions(
-      { serverId, ...filters, limit: LIST_DEFAULT },
-      { getNextPageParam: nextCursor, refetchInterval: POLLING_MS.infractions },
+  return usePagedList(
+    useInfiniteQuery(
+      trpc.infractions.list.infiniteQueryOptions(
+        { serverId, ...filters, limit: LIST_DEFAULT },
+        {
+          getNextPageParam: nextCursorOf(LIST_DEFAULT, cursorAfter),
+          refetchInterval: POLLING_MS.infractions,
+        },
+      ),
     ),
   );
 }

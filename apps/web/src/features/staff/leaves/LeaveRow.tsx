@@ -15,7 +15,7 @@ export function LeaveRow(props: {
 }) {
   const { leave, timeZone, named, children } = props;
   return (
-    <li className={classes.row}>
+    <li className={classes.row} data-row={leave.id}>
       <div className={classes.head}>
         {named ? (
           <>

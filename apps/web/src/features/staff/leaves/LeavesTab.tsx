@@ -6,9 +6,7 @@ import { useState } from 'react';
 import { useUser } from '../../../data/session.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
-import { DataRegion } from '../../../ui/DataRegion.tsx';
-import { ListFooter } from '../../../ui/list/ListFooter.tsx';
-import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
+import { DataList } from '../../../ui/list/DataList.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
@@ -43,9 +41,6 @@ interface PartProps {
 
 function Mine({ serverId, timeZone }: PartProps) {
   const form = useRequest(serverId, timeZone);
-  const pages = useLeaves(serverId, { userId: useUser().id });
-  useUnauthorized('server', pages.error);
-  const data = pages.data?.pages.flat();
   return (
     <Panel
       title={texts.mine}
@@ -63,24 +58,23 @@ function Mine({ serverId, timeZone }: PartProps) {
       }
     >
       <p className={classes.lead}>{texts.mineText}</p>
-      <DataRegion query={{ ...pages, data }} skeleton={<RowsSkeleton rows={1} lines={2} />}>
-        {(own) =>
-          own.length === 0 ? (
-            <p className={classes.empty}>{texts.noneOwn}</p>
-          ) : (
-            <>
-              <ul>
-                {own.map((leave) => (
-                  <LeaveRow key={leave.id} leave={leave} timeZone={timeZone} named={false}>
-                    <TakeBack serverId={serverId} timeZone={timeZone} leave={leave} />
-                  </LeaveRow>
-                ))}
-              </ul>
-              <ListFooter pages={pages} count={own.length} all={texts.end(own.length)} />
-            </>
-          )
-        }
-      </DataRegion>
+      <DataList
+        list={useLeaves(serverId, { userId: useUser().id })}
+        skeleton={{ rows: 1, lines: 2 }}
+        empty={<p className={classes.empty}>{texts.noneOwn}</p>}
+        own={() => true}
+        end={texts.end}
+      >
+        {(leaves) => (
+          <ul>
+            {leaves.map((leave) => (
+              <LeaveRow key={leave.id} leave={leave} timeZone={timeZone} named={false}>
+                <TakeBack serverId={serverId} timeZone={timeZone} leave={leave} />
+              </LeaveRow>
+            ))}
+          </ul>
+        )}
+      </DataList>
       <RequestDialog form={form} timeZone={timeZone} />
     </Panel>
   );
@@ -117,35 +111,31 @@ function TakeBack({ serverId, timeZone, leave }: PartProps & { leave: Leave }) {
 }
 
 function Waiting({ serverId, timeZone, owner }: PartProps & { owner: boolean }) {
-  const pages = useLeaves(serverId, { state: 'waiting' });
+  const list = useLeaves(serverId, { state: 'waiting' });
   const [decision, setDecision] = useState<Decision | null>(null);
   const me = useUser().id;
-  useUnauthorized('server', pages.error);
-  const data = pages.data?.pages.flat();
   return (
-    <Panel title={texts.waiting(data?.length ?? 0)} flush>
-      <DataRegion query={{ ...pages, data }} skeleton={<RowsSkeleton rows={1} lines={2} />}>
-        {(waiting) =>
-          waiting.length === 0 ? (
-            <p className={classes.empty}>{texts.noneWaiting}</p>
-          ) : (
-            <>
-              <ul>
-                {waiting.map((leave) => (
-                  <LeaveRow key={leave.id} leave={leave} timeZone={timeZone} named>
-                    {leave.userId === me && !owner ? (
-                      <span className={classes.facts}>{texts.ownRequest}</span>
-                    ) : (
-                      <DecideButtons leave={leave} onDecide={setDecision} />
-                    )}
-                  </LeaveRow>
-                ))}
-              </ul>
-              <ListFooter pages={pages} count={waiting.length} all={texts.end(waiting.length)} />
-            </>
-          )
-        }
-      </DataRegion>
+    <Panel title={texts.waiting(list.data?.length ?? 0)} flush>
+      <DataList
+        list={list}
+        skeleton={{ rows: 1, lines: 2 }}
+        empty={<p className={classes.empty}>{texts.noneWaiting}</p>}
+        end={texts.end}
+      >
+        {(leaves) => (
+          <ul>
+            {leaves.map((leave) => (
+              <LeaveRow key={leave.id} leave={leave} timeZone={timeZone} named>
+                {leave.userId === me && !owner ? (
+                  <span className={classes.facts}>{texts.ownRequest}</span>
+                ) : (
+                  <DecideButtons leave={leave} onDecide={setDecision} />
+                )}
+              </LeaveRow>
+            ))}
+          </ul>
+        )}
+      </DataList>
       <DecideDialog
         serverId={serverId}
         timeZone={timeZone}
@@ -186,23 +176,23 @@ function WhoIsAway({ serverId, timeZone, decides }: PartProps & { decides: boole
   useUnauthorized('server', query.error);
   return (
     <Panel title={texts.away} flush>
-      <DataRegion query={query} skeleton={<RowsSkeleton rows={1} lines={2} />}>
-        {(away) =>
-          away.length === 0 ? (
-            <p className={classes.empty}>{texts.nobodyAway}</p>
-          ) : (
-            <ul>
-              {away.map((leave) => (
-                <LeaveRow key={leave.id} leave={leave} timeZone={timeZone} named>
-                  {decides ? (
-                    <Manage serverId={serverId} leave={leave} onExtend={() => setExtended(leave)} />
-                  ) : null}
-                </LeaveRow>
-              ))}
-            </ul>
-          )
-        }
-      </DataRegion>
+      <DataList
+        list={query}
+        skeleton={{ rows: 1, lines: 2 }}
+        empty={<p className={classes.empty}>{texts.nobodyAway}</p>}
+      >
+        {(leaves) => (
+          <ul>
+            {leaves.map((leave) => (
+              <LeaveRow key={leave.id} leave={leave} timeZone={timeZone} named>
+                {decides ? (
+                  <Manage serverId={serverId} leave={leave} onExtend={() => setExtended(leave)} />
+                ) : null}
+              </LeaveRow>
+            ))}
+          </ul>
+        )}
+      </DataList>
       <ExtendDialog
         serverId={serverId}
         timeZone={timeZone}

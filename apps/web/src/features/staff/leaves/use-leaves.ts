@@ -1,17 +1,13 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Away, cursorAfter, type Leave, LIST_DEFAULT, POLLING_MS } from '@tenfour/contracts';
+import { type Away, cursorAfter, LIST_DEFAULT, POLLING_MS } from '@tenfour/contracts';
 import { useMemo } from 'react';
 import { humanise } from '../../../data/errors.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
+import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
 import { toastError } from '../../../ui/toast.ts';
 
 const every = { refetchInterval: POLLING_MS.infractions };
-
-function nextCursor(page: readonly Leave[]): string | undefined {
-  const last = page.at(-1);
-  return last && page.length === LIST_DEFAULT ? cursorAfter(last) : undefined;
-}
 
 /** Leaves, newest request first, by pages: one person's, those that wait, or all that the viewer may see. */
 export function useLeaves(
@@ -19,10 +15,12 @@ export function useLeaves(
   narrowed: { userId?: string; state?: 'waiting' },
   enabled = true,
 ) {
-  return useInfiniteQuery(
-    trpc.leaves.list.infiniteQueryOptions(
-      { serverId, ...narrowed, limit: LIST_DEFAULT },
-      { getNextPageParam: nextCursor, enabled, ...every },
+  return usePagedList(
+    useInfiniteQuery(
+      trpc.leaves.list.infiniteQueryOptions(
+        { serverId, ...narrowed, limit: LIST_DEFAULT },
+        { getNextPageParam: nextCursorOf(LIST_DEFAULT, cursorAfter), enabled, ...every },
+      ),
     ),
   );
 }

@@ -6,13 +6,8 @@ import { canEndShiftOf } from '@tenfour/domain';
 import { useMemo } from 'react';
 import type { ShiftsSearch } from '../../../data/paths.ts';
 import { useUser } from '../../../data/session.ts';
-import { useUnauthorized } from '../../../data/unauthorized.ts';
-import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ListFooter } from '../../../ui/list/ListFooter.tsx';
-import { HeldList } from '../../../ui/list/NewPill.tsx';
-import { NoMatch } from '../../../ui/list/NoMatch.tsx';
-import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
+import { DataList } from '../../../ui/list/DataList.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import type { OpenServer } from '../../community/servers/ServerGate.tsx';
@@ -130,31 +125,32 @@ function Shifts(props: {
   const ownId = useUser().id;
   const active = useActiveShifts(serverId);
   const pages = useShiftPages(serverId, person);
-  useUnauthorized('server', pages.error);
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const rows = useMemo(
-    () => pages.data && rowsOf(active.data ?? [], pages.data.pages.flat().map(fromB), person),
+    () => pages.data && rowsOf(active.data ?? [], pages.data.map(fromB), person),
     [active.data, pages.data, person],
   );
   const Rows = isPhone ? ShiftCards : ShiftTable;
   const lead = clockLead(active.data ?? [], active.dataUpdatedAt);
   return (
-    <DataRegion query={{ ...pages, data: rows }} skeleton={<RowsSkeleton rows={5} lines={2} />}>
-      {(shifts) =>
-        shifts.length === 0 ? (
-          <Nothing filtered={person !== undefined} onEverybody={props.onEverybody} />
-        ) : (
-          <>
-            <HeldList key={person ?? ''} items={shifts} own={({ userId }) => userId === ownId}>
-              {(shown) => <Rows shifts={shown} ownId={ownId} lead={lead} context={context} />}
-            </HeldList>
-            <ListFooter pages={pages} count={shifts.length} all={texts.all(shifts.length)}>
-              <span>{texts.zone(context.timeZone)}</span>
-            </ListFooter>
-          </>
-        )
+    <DataList
+      list={{ ...pages, data: rows }}
+      filters={person}
+      skeleton={{ rows: 5, lines: 2 }}
+      empty={<EmptyState icon={IconClock} title={texts.none} description={texts.noneText} />}
+      noMatch={
+        person !== undefined && {
+          title: texts.noneOf,
+          clear: texts.showEverybody,
+          onClear: props.onEverybody,
+        }
       }
-    </DataRegion>
+      own={({ userId }) => userId === ownId}
+      end={texts.all}
+      footer={<span>{texts.zone(context.timeZone)}</span>}
+    >
+      {(shifts) => <Rows shifts={shifts} ownId={ownId} lead={lead} context={context} />}
+    </DataList>
   );
 }
 
@@ -167,12 +163,4 @@ export function rowsOf(
   const open = active.filter(({ userId }) => person === undefined || userId === person);
   const shown = new Set(open.map(({ id }) => id));
   return [...open, ...listed.filter(({ id, status }) => status === 'off_duty' && !shown.has(id))];
-}
-
-function Nothing({ filtered, onEverybody }: { filtered: boolean; onEverybody: () => void }) {
-  if (!filtered) {
-    const icon = <IconClock size={36} stroke={1.5} aria-hidden />;
-    return <EmptyState icon={icon} title={texts.none} description={texts.noneText} />;
-  }
-  return <NoMatch title={texts.noneOf} clear={texts.showEverybody} onClear={onEverybody} />;
 }

@@ -9,6 +9,7 @@ import {
   type ShiftB,
 } from '@tenfour/contracts';
 import { trpc } from '../../../data/trpc.ts';
+import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
 import { withChanged } from './live-shift.ts';
 
 const every = { refetchInterval: POLLING_MS.shifts };
@@ -24,18 +25,22 @@ export function useActiveShifts(serverId: string) {
   return useQuery(trpc.shifts.active.queryOptions({ serverId }, every));
 }
 
-function nextCursor(page: readonly ShiftB[]): string | undefined {
-  const last = page.at(-1);
-  if (!last || page.length < LIST_DEFAULT) return undefined;
-  return encodeCursor({ at: Date.parse(last.clockInTime), id: last.id });
+function cursorAfterShift({ clockInTime, id }: ShiftB): string {
+  return encodeCursor({ at: Date.parse(clockInTime), id });
 }
 
 /** All shifts or those of one person, newest first, by pages, every 30 s. */
 export function useShiftPages(serverId: string, userId: string | undefined) {
-  return useInfiniteQuery(
-    trpc.shifts.list.infiniteQueryOptions(
-      { serverId, limit: LIST_DEFAULT, userId },
-      { getNextPageParam: nextCursor, placeholderData: keepPreviousData, ...every },
+  return usePagedList(
+    useInfiniteQuery(
+      trpc.shifts.list.infiniteQueryOptions(
+        { serverId, limit: LIST_DEFAULT, userId },
+        {
+          getNextPageParam: nextCursorOf(LIST_DEFAULT, cursorAfterShift),
+          placeholderData: keepPreviousData,
+          ...every,
+        },
+      ),
     ),
   );
 }
