@@ -7,7 +7,6 @@ import { ensureBuilt } from './lib/build.mjs';
 import { serviceGroup, waitForHttp } from './lib/children.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { requireFree } from './lib/ports.mjs';
-import { createProxy } from './lib/proxy.mjs';
 import { runMain, say } from './lib/say.mjs';
 import {
   announce,
@@ -55,6 +54,8 @@ await runMain(async () => {
     { variable: 'SANDBOX_PORT', port: ports.sandbox, count: 4 },
   ]);
   await ensureInstalled();
+  // Imports a library that is there only once dependencies are installed.
+  const { createProxy } = await import('./lib/proxy.mjs');
   await ensureBuilt();
   const group = serviceGroup();
   // PostgreSQL refuses to run as root and then runs as a user who has to traverse this folder.

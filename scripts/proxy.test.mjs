@@ -35,7 +35,7 @@ async function instance(name, answer = (_request, response) => response.end(name
 async function proxyOf(...instances) {
   const proxy = createProxy({
     targets: instances.map(({ port }) => ({ host: '127.0.0.1', port })),
-    lookEveryMs: 20,
+    checkIntervalMs: 20,
   });
   ending.push(() => proxy.close());
   const port = await proxy.listen(0, '127.0.0.1');
@@ -45,7 +45,7 @@ async function proxyOf(...instances) {
 
 async function until(holds) {
   for (let tries = 0; !(await holds()); tries += 1) {
-    assert.ok(tries < 500, 'it did not come about');
+    assert.ok(tries < 500, 'the condition did not hold within 5 s');
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
@@ -54,7 +54,7 @@ const text = async (url, init) => (await fetch(url, init)).text();
 const names = async (url, times) =>
   (await Promise.all(Array.from({ length: times }, () => text(url)))).sort().join('');
 
-test('requests go round, and past an instance that is not ready until it is', async () => {
+test('requests take turns and skip an instance until it is ready', async () => {
   const [a, b] = [await instance('a'), await instance('b')];
   const { proxy, url } = await proxyOf(a, b);
   assert.equal(await names(url, 6), 'aaabbb');
@@ -66,7 +66,7 @@ test('requests go round, and past an instance that is not ready until it is', as
   assert.equal(await names(url, 4), 'aabb');
 });
 
-test('an instance that refuses connections costs nobody an answer, and is taken back when it listens again', async () => {
+test('requests to an instance that refuses connections go to another until it listens again', async () => {
   const [a, b] = [await instance('a'), await instance('b')];
   const { proxy, url } = await proxyOf(a, b);
   await b.close();
@@ -79,7 +79,7 @@ test('an instance that refuses connections costs nobody an answer, and is taken 
   assert.equal(await names(url, 2), 'ac');
 });
 
-test('what may be repeated is asked elsewhere when an instance dies on it, what may not is not', async () => {
+test('only repeatable requests are retried when an instance breaks off', async () => {
   const dies = (request, _response) => request.socket.destroy();
   const [a, b] = [await instance('a', dies), await instance('b')];
   const { url } = await proxyOf(a, b);
@@ -89,7 +89,7 @@ test('what may be repeated is asked elsewhere when an instance dies on it, what 
   assert.equal(b.asked, 4 + 1);
 });
 
-test('who asked is told, whatever a client says of itself', async () => {
+test('the instance sees the real address of the client, whatever the client claims', async () => {
   const seen = [];
   const a = await instance('a', (request, response) => {
     seen.push(request.headers);
@@ -102,7 +102,7 @@ test('who asked is told, whatever a client says of itself', async () => {
   assert.equal(seen[0].host, new URL(url).host);
 });
 
-test('a stream comes as it is written, and ends at both sides', async () => {
+test('a stream arrives as it is written and ends on both sides', async () => {
   let write;
   let ended;
   const closed = new Promise((resolve) => {
@@ -118,6 +118,7 @@ test('a stream comes as it is written, and ends at both sides', async () => {
   const stop = new AbortController();
   const { body } = await fetch(url, { signal: stop.signal });
   const reader = body.getReader();
+  // The headers have arrived before the first event was written.
   for (const line of ['data: one\n\n', 'data: two\n\n']) {
     write(line);
     const { value } = await reader.read();
@@ -127,7 +128,7 @@ test('a stream comes as it is written, and ends at both sides', async () => {
   await closed;
 });
 
-test('an answer that breaks off is not taken for a whole one', async () => {
+test('an answer that breaks off fails for the client', async () => {
   const a = await instance('a', (_request, response) => {
     response.writeHead(200, { 'content-length': '10' });
     response.write('half', () => response.destroy());
@@ -136,7 +137,7 @@ test('an answer that breaks off is not taken for a whole one', async () => {
   await assert.rejects(text(url));
 });
 
-test('without any instance the answer says so', async () => {
+test('without a reachable instance the answer is 503', async () => {
   const a = await instance('a');
   const { url } = await proxyOf(a);
   await a.close();

@@ -7,7 +7,7 @@ export interface ProxiedInstance {
 
 export function createProxy(options: {
   targets: readonly { host: string; port: number }[];
-  lookEveryMs?: number;
+  checkIntervalMs?: number;
   onChange?: (instance: ProxiedInstance) => void;
 }): {
   listen(port: number, host?: string): Promise<number>;
