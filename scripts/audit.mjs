@@ -2,11 +2,11 @@
 // and 2 when the registry gives no report.
 import { auditOutcome } from './lib/advisories.mjs';
 import { runPnpmTools } from './lib/pnpm-tools.mjs';
-import { runMain, say } from './lib/say.mjs';
+import { print, runMain } from './lib/terminal.mjs';
 
 await runMain(async () => {
   const { output } = await runPnpmTools(['audit', '--prod', '--json']);
   const { exit, lines } = auditOutcome(output);
-  for (const line of lines) say(line);
+  for (const line of lines) print(line);
   process.exitCode = exit;
 });

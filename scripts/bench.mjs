@@ -4,7 +4,7 @@ import { ensureBuilt } from './lib/build.mjs';
 import { runInForeground } from './lib/children.mjs';
 import { findChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { runMain } from './lib/say.mjs';
+import { runMain } from './lib/terminal.mjs';
 
 /** Sections that open the built web in a browser. */
 const IN_A_BROWSER = ['pages', 'panel'];

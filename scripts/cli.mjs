@@ -1,7 +1,7 @@
 // Administration: npm run cli -- <command>
 import { runInForeground } from './lib/children.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { runMain } from './lib/say.mjs';
+import { runMain } from './lib/terminal.mjs';
 
 await runMain(async () => {
   await ensureInstalled();

@@ -28,7 +28,7 @@ const LIMITS = {
     36,
   ],
   'percent of exports with one importer': [singlePercent(), 46],
-  'pairs of places that share six lines': [repeatedPairs(sources).length, 180],
+  'pairs of places that share six lines': [repeatedPairs(sources).length, 160],
 };
 
 function singlePercent() {

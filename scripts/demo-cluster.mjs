@@ -1,15 +1,11 @@
-// Sandbox, a real PostgreSQL, three instances of the API and a small proxy before them, with the seeded, living demo.
+// Sandbox, a real PostgreSQL, three instances of the API and a proxy in front of them, with the seeded, living demo.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { serviceGroup, waitForHttp } from './lib/children.mjs';
-import { ensureInstalled } from './lib/install.mjs';
-import { requireFree } from './lib/ports.mjs';
-import { runMain, say } from './lib/say.mjs';
 import {
-  announce,
   demoEnv,
   demoFolder,
   demoHost,
@@ -17,7 +13,11 @@ import {
   localOrigin,
   seedDemo,
   startSandbox,
-} from './lib/world.mjs';
+} from './lib/demo-environment.mjs';
+import { announce } from './lib/demo-tour.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { requireFree } from './lib/ports.mjs';
+import { print, runMain } from './lib/terminal.mjs';
 
 const INSTANCES = 3;
 
@@ -30,20 +30,20 @@ function secretsKeys(dataDir) {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Starts PostgreSQL on the folder and resolves with its address. Its end is the end of everything. */
+/** Starts PostgreSQL on the folder and resolves with its address. When it ends, everything is stopped. */
 async function startPostgres(group, directory) {
   const file = 'apps/api/src/demo/cluster-postgres.ts';
-  const keeper = group.start('postgres', file, { args: [directory], outlasts: true });
-  const [{ url }] = await once(keeper, 'message');
+  const postgres = group.start('postgres', file, { args: [directory], outlasts: true });
+  const [{ url }] = await once(postgres, 'message');
   return url;
 }
 
 /** Returns the addresses of the processes, for the person at the terminal. */
-function placesOf(targets, databaseUrl) {
+function addressLines(targets, databaseUrl) {
   return [
     ...targets.map(({ name, port }) => `${name}: http://127.0.0.1:${port}`),
     `PostgreSQL: ${databaseUrl}`,
-    'An instance that is killed (kill -9 of its process) is left out at once and started again.',
+    'An instance that is killed (kill -9 of its process) is skipped immediately and restarted.',
   ];
 }
 
@@ -80,9 +80,9 @@ await runMain(async () => {
   }
   const proxy = createProxy({
     targets,
-    onChange: ({ port, ready }) => say(`proxy   :${port} ${ready ? 'takes requests' : 'is left out'}`),
+    onChange: ({ port, ready }) => print(`proxy   :${port} ${ready ? 'is ready' : 'is skipped'}`),
   });
   await proxy.listen(ports.web, demoHost());
   await waitForHttp(`${localOrigin(demoHost(), ports.web)}/healthz`);
-  await announce(ports, env, placesOf(targets, databaseUrl));
+  await announce(ports, env, addressLines(targets, databaseUrl));
 });

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, test } from 'node:test';
-import { demoEnv, demoFolder, localOrigin } from './lib/world.mjs';
+import { demoEnv, demoFolder, localOrigin } from './lib/demo-environment.mjs';
 
 const VARIABLES = ['HOST', 'DATA_DIR', 'PUBLIC_URL', 'ALT_REQUESTS'];
 const before = Object.fromEntries(VARIABLES.map((name) => [name, process.env[name]]));

@@ -1,18 +1,18 @@
 // The main job: sandbox and product with a seeded, living demo.
 import { ensureBuilt } from './lib/build.mjs';
 import { serviceGroup, waitForHttp } from './lib/children.mjs';
-import { ensureInstalled } from './lib/install.mjs';
-import { requireFree } from './lib/ports.mjs';
-import { runMain } from './lib/say.mjs';
 import {
-  announce,
   demoEnv,
   demoFolder,
   demoPorts,
   localOrigin,
   seedDemo,
   startSandbox,
-} from './lib/world.mjs';
+} from './lib/demo-environment.mjs';
+import { announce } from './lib/demo-tour.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { requireFree } from './lib/ports.mjs';
+import { runMain } from './lib/terminal.mjs';
 
 await runMain(async () => {
   const ports = demoPorts();

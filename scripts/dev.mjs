@@ -1,10 +1,6 @@
 // As the demo, with the API restarting and the pages reloading while you edit.
 import { serviceGroup, waitForHttp } from './lib/children.mjs';
-import { ensureInstalled } from './lib/install.mjs';
-import { requireFree } from './lib/ports.mjs';
-import { runMain } from './lib/say.mjs';
 import {
-  announce,
   demoEnv,
   demoFolder,
   demoHost,
@@ -12,7 +8,11 @@ import {
   localOrigin,
   seedDemo,
   startSandbox,
-} from './lib/world.mjs';
+} from './lib/demo-environment.mjs';
+import { announce } from './lib/demo-tour.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { requireFree } from './lib/ports.mjs';
+import { runMain } from './lib/terminal.mjs';
 
 await runMain(async () => {
   const ports = demoPorts();
@@ -31,7 +31,7 @@ await runMain(async () => {
   group.start('api', 'apps/api/src/app/main.ts', {
     env,
     nodeArgs: ['--watch', '--watch-preserve-output'],
-    leash: false,
+    exitWithParent: false,
   });
   await waitForHttp(`http://127.0.0.1:${apiPort}/healthz`);
   const web = { WEB_PORT: String(ports.web), WEB_HOST: demoHost(), API_URL: `http://127.0.0.1:${apiPort}` };

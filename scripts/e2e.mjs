@@ -5,7 +5,7 @@ import { runInForeground } from './lib/children.mjs';
 import { findChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { fromRoot } from './lib/paths.mjs';
-import { runMain } from './lib/say.mjs';
+import { runMain } from './lib/terminal.mjs';
 
 await runMain(async () => {
   await ensureInstalled();

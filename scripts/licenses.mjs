@@ -4,8 +4,8 @@ import { mustRun } from './lib/command.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { fromRoot, PNPM, ROOT } from './lib/paths.mjs';
 import { SHIPPED } from './lib/pnpm-tools.mjs';
-import { runMain, say } from './lib/say.mjs';
 import { shippedPackages } from './lib/shipped-packages.mjs';
+import { print, runMain } from './lib/terminal.mjs';
 import { rowsOf, thirdPartyPage } from './lib/third-party.mjs';
 
 await runMain(async () => {
@@ -15,5 +15,5 @@ await runMain(async () => {
   const shipped = shippedPackages(readFileSync(fromRoot('pnpm-lock.yaml'), 'utf8'));
   const rows = rowsOf(JSON.parse(output.slice(output.indexOf('{'))), shipped);
   writeFileSync(fromRoot('THIRD_PARTY.md'), thirdPartyPage(rows));
-  say(`THIRD_PARTY.md lists ${rows.length} packages.`);
+  print(`THIRD_PARTY.md lists ${rows.length} packages.`);
 });

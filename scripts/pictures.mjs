@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { serviceGroup, waitForHttp } from './lib/children.mjs';
 import { findChromium } from './lib/chromium.mjs';
+import { demoEnv, seedDemo, startSandbox } from './lib/demo-environment.mjs';
 import { addressOf, openPage, settle, weigh } from './lib/demo-pages.mjs';
 import { takeGuidePictures } from './lib/guide-pictures.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { fromRoot } from './lib/paths.mjs';
 import { freePorts } from './lib/ports.mjs';
-import { runMain, say } from './lib/say.mjs';
+import { print, runMain } from './lib/terminal.mjs';
 import { takeWebPictures } from './lib/web-pictures.mjs';
-import { demoEnv, seedDemo, startSandbox } from './lib/world.mjs';
 
 const FOLDER = fromRoot('docs', 'pictures');
 const MAX_BYTES = 250_000;
@@ -146,6 +146,6 @@ await runMain(async () => {
     failure = error;
   }
   await browser.close();
-  if (failure) say(failure instanceof Error ? failure.message : String(failure));
+  if (failure) print(failure instanceof Error ? failure.message : String(failure));
   await group.stopAll(failure ? 1 : 0);
 });

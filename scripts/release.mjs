@@ -5,7 +5,7 @@ import { releasedChangelog, requireVersion, unreleasedNotes } from './lib/change
 import { capture, mustRun } from './lib/command.mjs';
 import { fromRoot, ROOT } from './lib/paths.mjs';
 import { runPnpmTools, SHIPPED } from './lib/pnpm-tools.mjs';
-import { runMain, say } from './lib/say.mjs';
+import { print, runMain } from './lib/terminal.mjs';
 
 const git = (...args) => mustRun(`git ${args[0]}`, 'git', args, { cwd: ROOT });
 
@@ -23,19 +23,19 @@ async function writeSbom(folder) {
   const { code, output } = await runPnpmTools(['sbom', ...SHIPPED, '--prod', '--lockfile-only', ...format]);
   if (code !== 0) throw new Error(`The SBOM was not written:\n${output}`);
   const { components } = JSON.parse(readFileSync(file, 'utf8'));
-  say(`SBOM of ${components.length} packages: ${file}`);
+  print(`SBOM of ${components.length} packages: ${file}`);
 }
 
 async function buildImage(version) {
   const docker = await capture('docker', ['info'], { cwd: ROOT }).catch(() => ({ code: 1 }));
   if (docker.code !== 0) {
-    say('No image was built: docker is not available here. To build it where it is:');
-    say(`  docker build -f deploy/Dockerfile -t tenfour:${version} .`);
+    print('No image was built: docker is not available here. To build it where it is:');
+    print(`  docker build -f deploy/Dockerfile -t tenfour:${version} .`);
     return;
   }
   const args = ['build', '-f', 'deploy/Dockerfile', '-t', `tenfour:${version}`, '.'];
   await mustRun('Building the image', 'docker', args, { cwd: ROOT });
-  say(`Image: tenfour:${version}`);
+  print(`Image: tenfour:${version}`);
 }
 
 /** Dates the changelog and moves the version while `work` runs, and restores both files when it fails. */
@@ -58,7 +58,7 @@ async function withReleasedFiles(version, work) {
 
 async function tag(version) {
   await git('tag', '--annotate', `v${version}`, '--message', `Tenfour ${version}`);
-  say(`Committed and tagged v${version}. To publish it: git push --follow-tags`);
+  print(`Committed and tagged v${version}. To publish it: git push --follow-tags`);
 }
 
 await runMain(async () => {
@@ -72,7 +72,7 @@ await runMain(async () => {
   const folder = fromRoot('release', version);
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}/notes.md`, `# Tenfour ${version}\n\n${notes}\n`);
-  say(`Notes: ${folder}/notes.md`);
+  print(`Notes: ${folder}/notes.md`);
   if (isDry) return writeSbom(folder);
   // SBOM and image carry the new version, and a tag only exists once both do.
   await withReleasedFiles(version, async () => {

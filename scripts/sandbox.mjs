@@ -2,7 +2,7 @@
 import { runInForeground } from './lib/children.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { portFrom, requireFree } from './lib/ports.mjs';
-import { runMain } from './lib/say.mjs';
+import { runMain } from './lib/terminal.mjs';
 
 await runMain(async () => {
   const port = portFrom('SANDBOX_PORT', 3900);

@@ -7,7 +7,7 @@ import { ensureBuilt } from './lib/build.mjs';
 import { findChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { fromRoot } from './lib/paths.mjs';
-import { runMain, say } from './lib/say.mjs';
+import { print, runMain } from './lib/terminal.mjs';
 
 const CARD = fromRoot('apps', 'web', 'public', 'social-card.png');
 const MAX_BYTES = 250_000;
@@ -52,7 +52,7 @@ async function takeCard(browser, dist) {
   await page.screenshot({ path: CARD, animations: 'disabled' });
   const { size } = statSync(CARD);
   if (size > MAX_BYTES) throw new Error(`${CARD} has ${size} bytes, more than ${MAX_BYTES}.`);
-  say(`  social-card.png ${Math.round(size / 1_000)} kB`);
+  print(`  social-card.png ${Math.round(size / 1_000)} kB`);
 }
 
 await runMain(async () => {

@@ -2,9 +2,9 @@
 import { ensureBuilt } from './lib/build.mjs';
 import { runInForeground } from './lib/children.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { runMain, sayAsLog } from './lib/say.mjs';
+import { printAsLog, runMain } from './lib/terminal.mjs';
 
-sayAsLog();
+printAsLog();
 await runMain(async () => {
   await ensureInstalled();
   await ensureBuilt();

@@ -3,11 +3,11 @@
 //   --only <substring>  runs the tasks whose name contains it
 import { parseArgs } from 'node:util';
 import { killGroup } from './lib/command.mjs';
-import { onEnding } from './lib/ending.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { failureList, flakyList, lastLine, sum } from './lib/reports.mjs';
-import { dim, green, red, runMain, say, since, yellow } from './lib/say.mjs';
+import { onShutdown } from './lib/shutdown.mjs';
 import { allStages } from './lib/tasks.mjs';
+import { dim, green, print, red, runMain, since, yellow } from './lib/terminal.mjs';
 
 const AT_ONCE = 2;
 const running = new Set();
@@ -20,15 +20,15 @@ const context = {
   },
 };
 
-onEnding(() => {
+onShutdown(() => {
   for (const child of running) killGroup(child, 'SIGTERM');
   process.exit(1);
 });
 
 function show({ name, passed, failed, output }, startMs) {
   const mark = failed === 0 ? green('✓') : red('✗');
-  say(`${mark} ${name.padEnd(22)} ${dim(`${lastLine({ passed, failed })}, ${since(startMs)}`)}`);
-  if (failed > 0) say(`${red(`── ${name} ──`)}\n${output.trimEnd()}\n${red(`── end of ${name} ──`)}`);
+  print(`${mark} ${name.padEnd(22)} ${dim(`${lastLine({ passed, failed })}, ${since(startMs)}`)}`);
+  if (failed > 0) print(`${red(`── ${name} ──`)}\n${output.trimEnd()}\n${red(`── end of ${name} ──`)}`);
 }
 
 async function runTask(task) {
@@ -71,14 +71,14 @@ await runMain(async () => {
   const startMs = Date.now();
   const results = [];
   for (const stage of stages) results.push(...(await runStage(stage)));
-  for (const line of flakyList(results)) say(yellow(line));
+  for (const line of flakyList(results)) print(yellow(line));
   const failures = results.filter((result) => result.failed > 0).map((result) => result.name);
-  say(dim(`Took ${since(startMs)}.`));
+  print(dim(`Took ${since(startMs)}.`));
   if (failures.length > 0) {
-    say(red(`Failed: ${failures.join(', ')}`));
-    for (const line of failureList(results)) say(line);
+    print(red(`Failed: ${failures.join(', ')}`));
+    for (const line of failureList(results)) print(line);
   }
   const total = sum(results);
-  say(lastLine(total));
+  print(lastLine(total));
   process.exitCode = total.failed === 0 ? 0 : 1;
 });

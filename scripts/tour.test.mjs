@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { tourOf } from './lib/demo-tour.mjs';
 import { fromRoot } from './lib/paths.mjs';
-import { tourOf } from './lib/world.mjs';
 
 const STAFF = [{ username: 'chief', level: 'super_admin', password: 'secret' }];
 const FACTS = { community: 'Springs', serverId: 'a1', joinCode: 'K7Q2XABC', candidate: null, staff: STAFF };

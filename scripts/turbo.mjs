@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { delimiter, dirname } from 'node:path';
 import { ensureInstalled } from './lib/install.mjs';
 import { node24, PNPM, ROOT } from './lib/paths.mjs';
-import { runMain } from './lib/say.mjs';
+import { runMain } from './lib/terminal.mjs';
 
 await runMain(async () => {
   await ensureInstalled();

@@ -4,7 +4,7 @@ import { mustRun } from './command.mjs';
 import { filesUnder, hashFiles, isStamped, stamp } from './hash.mjs';
 import { packageJson } from './install.mjs';
 import { fromRoot, toolEnv } from './paths.mjs';
-import { dim, say, since } from './say.mjs';
+import { dim, print, since } from './terminal.mjs';
 
 const WEB = fromRoot('apps', 'web');
 const STAMP = join(WEB, 'dist', '.build-hash');
@@ -30,10 +30,10 @@ export async function ensureBuilt() {
   const hash = buildHash();
   if (isStamped(STAMP, hash)) return;
   const start = Date.now();
-  say(dim('Building the web app …'));
+  print(dim('Building the web app …'));
   const script = packageJson(WEB).scripts.build;
   await mustRun('Building the web app', script, [], { cwd: WEB, env: toolEnv(WEB), shell: true });
   if (!existsSync(join(WEB, 'dist'))) throw new Error('The build of the web app left no apps/web/dist.');
   stamp(STAMP, hash);
-  say(dim(`Web app built in ${since(start)}.`));
+  print(dim(`Web app built in ${since(start)}.`));
 }

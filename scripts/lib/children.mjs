@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { killGroup } from './command.mjs';
-import { onEnding } from './ending.mjs';
 import { COMPILE_CACHE, fromRoot, node24, ROOT } from './paths.mjs';
-import { cyan, say } from './say.mjs';
+import { onShutdown } from './shutdown.mjs';
+import { cyan, print } from './terminal.mjs';
 
 const GRACE_MS = 10_000;
 
-/** From the end of a service that is to go on to its next start, in ms: one that cannot start does not fill the screen. */
+/** Pause before a service is started again, in ms: one that cannot start does not fill the screen. */
 const RESTART_MS = 1_000;
-const LEASH = pathToFileURL(fromRoot('scripts', 'lib', 'leash.mjs')).href;
+const PARENT_EXIT_GUARD = pathToFileURL(fromRoot('scripts', 'lib', 'parent-exit-guard.mjs')).href;
 
 function prefixLines(stream, name, sink) {
   createInterface({ input: stream }).on('line', (line) => sink.write(`${cyan(name.padEnd(8))}${line}\n`));
@@ -38,7 +38,7 @@ async function endChild(child) {
  */
 export function serviceGroup() {
   const running = new Map();
-  /** Processes that the others need until they have ended. */
+  /** Processes that are stopped after all others. */
   const outlasting = new Set();
   let ending = false;
 
@@ -62,26 +62,26 @@ export function serviceGroup() {
   // A terminal sends Ctrl-C to npm and to this process at the same time, and npm forwards it as well: the echo does not
   // count as a second signal.
   let lastSignalMs = 0;
-  onEnding((why) => {
+  onShutdown((why) => {
     const now = Date.now();
     if (why === 'gone') void stopAll(0);
     else if (!ending || now - lastSignalMs > 500) onSignal();
     lastSignalMs = now;
   });
 
-  function launch(name, file, { args = [], nodeArgs = [], env = {}, leash = true }) {
-    const withLeash = leash ? ['--import', LEASH] : [];
-    const child = spawn(node24(), [...withLeash, ...nodeArgs, file, ...args], {
+  function launch(name, file, { args = [], nodeArgs = [], env = {}, exitWithParent = true }) {
+    const guard = exitWithParent ? ['--import', PARENT_EXIT_GUARD] : [];
+    const child = spawn(node24(), [...guard, ...nodeArgs, file, ...args], {
       cwd: ROOT,
       env: {
         NODE_COMPILE_CACHE: COMPILE_CACHE,
         ...process.env,
         ...env,
-        TENFOUR_LEASH: String(process.pid),
+        TENFOUR_PARENT_PID: String(process.pid),
       },
       // Its own process group: Ctrl-C reaches it through us alone, once.
       detached: process.platform !== 'win32',
-      stdio: ['ignore', 'pipe', 'pipe', ...(leash ? ['ipc'] : [])],
+      stdio: ['ignore', 'pipe', 'pipe', ...(exitWithParent ? ['ipc'] : [])],
     });
     prefixLines(child.stdout, name, process.stdout);
     prefixLines(child.stderr, name, process.stderr);
@@ -91,7 +91,7 @@ export function serviceGroup() {
   }
 
   /**
-   * Starts `node <file> <args>` with Node 24; its output lines are prefixed with `name`. `leash: false` is for
+   * Starts `node <file> <args>` with Node 24; its output lines are prefixed with `name`. `exitWithParent: false` is for
    * watchers; `restart` starts the process again when it exits unexpectedly; `outlasts` stops it after all others.
    * Returns the process.
    */
@@ -101,7 +101,7 @@ export function serviceGroup() {
     child.once('exit', (code, signal) => {
       if (ending) return;
       const why = signal ?? `exit code ${code}`;
-      say(`${name} stopped by itself (${why})${restart ? ' and is started again' : ''}.`);
+      print(`${name} stopped unexpectedly (${why})${restart ? ' and is being restarted' : ''}.`);
       if (restart) setTimeout(() => ending || start(name, file, { restart, ...options }), RESTART_MS);
       else void stopAll(1);
     });
@@ -113,7 +113,7 @@ export function serviceGroup() {
     const child = launch(name, file, options);
     await exited(child);
     if (!ending && child.exitCode === 0) return;
-    if (!ending) say(`${name} failed (${child.signalCode ?? `exit code ${child.exitCode}`}).`);
+    if (!ending) print(`${name} failed (${child.signalCode ?? `exit code ${child.exitCode}`}).`);
     await stopAll(1);
     // Already ending: nothing that follows can start.
     await new Promise(() => {});
@@ -127,13 +127,18 @@ export function serviceGroup() {
  * Signals reach it through this process.
  */
 export function runInForeground(file, { args = [], env = {}, cwd = ROOT } = {}) {
-  const child = spawn(node24(), ['--import', LEASH, file, ...args], {
+  const child = spawn(node24(), ['--import', PARENT_EXIT_GUARD, file, ...args], {
     cwd,
-    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, ...env, TENFOUR_LEASH: String(process.pid) },
+    env: {
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...process.env,
+      ...env,
+      TENFOUR_PARENT_PID: String(process.pid),
+    },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   // Ctrl-C in a terminal reaches the program directly; only signals sent to this process alone are forwarded.
-  onEnding((why) => {
+  onShutdown((why) => {
     if (why === 'gone') child.kill('SIGTERM');
     else if (why !== 'SIGINT' || process.stdin.isTTY !== true) child.kill(why);
   });

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { capture } from './command.mjs';
 import { fromRoot, node24 } from './paths.mjs';
-import { dim, say } from './say.mjs';
+import { dim, print } from './terminal.mjs';
 
 /** Draws no window around the page: the browser stories take two thirds of the time in it. */
 const SHELL = 'chromium-headless-shell';
@@ -40,7 +40,7 @@ async function apt(...args) {
 
 async function fromApt(name) {
   if (!mayInstall()) return undefined;
-  say(dim(`Installing ${name} with apt-get …`));
+  print(dim(`Installing ${name} with apt-get …`));
   const install = () => apt('install', '-y', '-qq', '--no-install-recommends', name);
   // Existing package lists save a minute.
   if (!(await install()) && !((await apt('update', '-qq')) && (await install()))) return undefined;
@@ -81,7 +81,7 @@ export async function findChromium() {
   for (const [name, find] of sources) {
     const path = await find();
     if (path === undefined) continue;
-    say(dim(`Browser: ${path} (from ${name})`));
+    print(dim(`Browser: ${path} (from ${name})`));
     return path;
   }
   throw new Error('No Chromium found. Install one, or set CHROMIUM_PATH to its executable.');

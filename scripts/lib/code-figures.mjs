@@ -113,10 +113,16 @@ export function repeatedPairs(sources) {
 }
 
 function significantLines(text) {
+  let isInImport = false;
   return text.split('\n').flatMap((raw, index) => {
     const code = raw.trim().replace(/\s+/g, ' ');
+    if (/^(import|export)( type)? \{$/.test(code)) isInImport = true;
     const isNoise =
-      /^(\/\/|\/\*|\*)/.test(code) || /^[\][(){};,]*$/.test(code) || /^(import|export) .* from /.test(code);
+      isInImport ||
+      /^(\/\/|\/\*|\*)/.test(code) ||
+      /^[\][(){};,]*$/.test(code) ||
+      /^(import|export) .* from /.test(code);
+    if (/^\}( from .*)?;$/.test(code)) isInImport = false;
     return isNoise ? [] : [{ code, line: index + 1 }];
   });
 }

@@ -1,4 +1,4 @@
-import { bold, say } from './say.mjs';
+import { bold, print } from './terminal.mjs';
 
 /** Local storage key of the chosen color scheme in the web app. */
 const SCHEME_KEY = 'mantine-color-scheme-value';
@@ -46,5 +46,5 @@ export async function addressOf(page, { url, tour }) {
 /** Prints the size of a picture, and throws when it is too large for its page. */
 export function weigh(name, bytes, most) {
   if (bytes > most) throw new Error(`${name} has ${bytes} bytes, more than ${most}.`);
-  say(`  ${bold(name)} ${Math.round(bytes / 1_000)} kB`);
+  print(`  ${bold(name)} ${Math.round(bytes / 1_000)} kB`);
 }

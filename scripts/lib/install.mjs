@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { mustRun } from './command.mjs';
 import { hashFiles, isStamped, stamp } from './hash.mjs';
 import { fromRoot, PNPM, ROOT } from './paths.mjs';
-import { dim, say, since } from './say.mjs';
+import { dim, print, since } from './terminal.mjs';
 
 const STAMP = fromRoot('node_modules', '.tenfour-install');
 
@@ -40,7 +40,7 @@ export async function ensureInstalled() {
   const hash = installHash();
   if (isStamped(STAMP, hash)) return;
   const start = Date.now();
-  say(dim('Installing dependencies (a minute the first time) …'));
+  print(dim('Installing dependencies (a minute the first time) …'));
   const args = [
     '--yes',
     PNPM,
@@ -51,5 +51,5 @@ export async function ensureInstalled() {
   ];
   await mustRun('Installing dependencies', 'npx', args, { cwd: ROOT, shell: process.platform === 'win32' });
   stamp(STAMP, hash);
-  say(dim(`Dependencies installed in ${since(start)}.`));
+  print(dim(`Dependencies installed in ${since(start)}.`));
 }

@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { fromRoot } from './paths.mjs';
-import { runMain } from './say.mjs';
+import { runMain } from './terminal.mjs';
 
 const API_PATHS = ['/api', '/trpc', '/avatars', '/healthz', '/readyz'];
 

@@ -42,7 +42,9 @@ it(
     const proxy = createProxy({ targets: ports.map((port) => ({ host: '127.0.0.1', port })) });
     afterAll(() => proxy.close());
     await proxy.listen(publicPort, '127.0.0.1');
-    await vi.waitFor(() => expect(proxy.instances.every(({ ready }) => ready)).toBe(true));
+    await vi.waitFor(() => expect(proxy.instances.every(({ ready }) => ready)).toBe(true), {
+      timeout: 30_000,
+    });
     const ledger = createLedger();
     const tally = createTally();
     const browser = () => createBrowser(url);

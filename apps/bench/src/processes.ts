@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const LEASH = pathToFileURL(join(ROOT, 'scripts', 'lib', 'leash.mjs')).href;
+const PARENT_EXIT_GUARD = pathToFileURL(join(ROOT, 'scripts', 'lib', 'parent-exit-guard.mjs')).href;
 const READY_MS = 60_000;
 
 /** A server that is being measured. */
@@ -37,9 +37,9 @@ export async function startService(
 ): Promise<Service> {
   const port = await freePort();
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['--import', LEASH, ...nodeArgs, join(ROOT, file)], {
+  const child = spawn(process.execPath, ['--import', PARENT_EXIT_GUARD, ...nodeArgs, join(ROOT, file)], {
     cwd: ROOT,
-    env: { ...process.env, ...env, PORT: String(port), TENFOUR_LEASH: String(process.pid) },
+    env: { ...process.env, ...env, PORT: String(port), TENFOUR_PARENT_PID: String(process.pid) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');

@@ -1,5 +1,6 @@
 import { adminTab, enterPanel, openTab } from '../admin-steps.ts';
 import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
+import { ADMIN_LITERALS } from '../literals/admin-literals.ts';
 import { literal } from '../literals/literal.ts';
 import { call, expectToast, panel, toastOf } from '../steps.ts';
 
@@ -65,16 +66,7 @@ test('the panel opens by its form, survives a reload, keeps what is typed when i
     /^Server Management/,
     /^Settings$/,
   ]);
-  await literal(
-    page,
-    'Staff Logs',
-    'Create Log',
-    'Staff Management',
-    'Announcements',
-    'Alt Requests',
-    'Server Management',
-    'Settings',
-  );
+  await literal(page, ...ADMIN_LITERALS['2 Admin panel, tabs']);
 
   await test.step('the tabs go by the keyboard, and the address remembers the open one', async () => {
     await adminTab(page, 'Staff Logs').focus();

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { makeDue } from '../harness/due-soon.ts';
 import { literal } from '../literals/literal.ts';
+import { SPEC_LITERALS } from '../literals/spec-literals.ts';
 import {
   call,
   expectNoSidewaysScroll,
@@ -13,14 +14,9 @@ import {
   withoutLive,
 } from '../steps.ts';
 
-const INTERVALS = [
-  '5 minutes',
-  '10 minutes',
-  '15 minutes',
-  '30 minutes',
-  '60 minutes',
-  '120 minutes',
-] as const;
+const INTERVALS = SPEC_LITERALS['2 In-game panel, custom commands'].filter((text) =>
+  text.endsWith('minutes'),
+);
 
 interface Listed {
   id: string;

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
+import { SPEC_LITERALS } from '../literals/spec-literals.ts';
 import {
   call,
   expectNoSidewaysScroll,
@@ -11,14 +12,7 @@ import {
   type ServerFacts,
 } from '../steps.ts';
 
-const TYPES = [
-  'Staff actions',
-  'Punishments',
-  'Game panel',
-  'Player joins',
-  'Player leaves',
-  'Kill logs',
-] as const;
+const TYPES = SPEC_LITERALS['3 Webhook, event types in words'];
 
 /** Returns a webhook address in Discord's form; each story has its own channel. */
 const addressOf = (place: number, token: string): string =>
@@ -239,15 +233,7 @@ test('the activity of every type, its filters, what changed, and the file', asyn
 
   await openLogs(page, server, '?tab=activity');
   const region = page.getByRole('group', { name: 'Activity Logs, scrollable' });
-  await literal(
-    region,
-    'Staff action',
-    'Punishment',
-    'Game command',
-    'Player join',
-    'Player leave',
-    'Kill log',
-  );
+  await literal(region, ...SPEC_LITERALS['3 Activity log, types in words']);
   const height = await region.evaluate((element) => element.getBoundingClientRect().height);
   expect(height, 'about 24rem').toBeLessThanOrEqual(24 * 16);
   await axe(page);

@@ -7,6 +7,14 @@ import { nameRisk, nameSkeleton } from './game-security-names.ts';
 import { hitBy } from './game-security-scene.ts';
 import { undoOf } from './game-security-undo.ts';
 
+const ALL_OFF = {
+  massRemovals: false,
+  everybody: false,
+  aboveRank: false,
+  killSprees: false,
+  riskyNames: false,
+};
+
 describe('recorded worlds', () => {
   it.each(WORLD_NAMES)('%s has exactly the alerts that it should have', (name) => {
     const world = recordedWorld(name);
@@ -23,14 +31,7 @@ describe('recorded worlds', () => {
   );
 
   it.each(WORLD_NAMES)('%s is silent with every rule off', (name) => {
-    const off = {
-      massRemovals: false,
-      everybody: false,
-      aboveRank: false,
-      killSprees: false,
-      riskyNames: false,
-    };
-    expect(alertsOf({ ...recordedWorld(name), settings: off })).toEqual([]);
+    expect(alertsOf({ ...recordedWorld(name), settings: ALL_OFF })).toEqual([]);
   });
 
   it('counts `all` as many where no rule of its own looks at it', () => {
@@ -175,20 +176,13 @@ describe('the sentence', () => {
     expect(gameSecuritySentence(GAME_SECURITY_DEFAULTS)).toBe(
       'Alerts staff at once about 5 kicks or bans by one person within 5 minutes, or 20 within an hour, commands that hit everybody, commands above a person’s rank, 10 kills by one player within 5 minutes and names that cannot be told apart. The owner and the co-owners are not watched.',
     );
-    const off = {
-      massRemovals: false,
-      everybody: false,
-      aboveRank: false,
-      killSprees: false,
-      riskyNames: false,
-    };
-    expect(gameSecuritySentence({ ...GAME_SECURITY_DEFAULTS, ...off })).toBe(
+    expect(gameSecuritySentence({ ...GAME_SECURITY_DEFAULTS, ...ALL_OFF })).toBe(
       'Watches nothing: every rule is off.',
     );
     expect(
       gameSecuritySentence({
         ...GAME_SECURITY_DEFAULTS,
-        ...off,
+        ...ALL_OFF,
         everybody: true,
         demote: true,
         watchOwners: true,

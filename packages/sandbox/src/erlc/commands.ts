@@ -1,4 +1,4 @@
-import type { People } from '../people.ts';
+import type { People, Person } from '../people.ts';
 import { createRandom } from '../random.ts';
 import { commandError } from './errors.ts';
 import { peopleNamed, playersNamed, splitTargets } from './targets.ts';
@@ -55,8 +55,13 @@ function kick(run: Run): void {
   for (const player of playersNamed(run.world, targets, run.actor.id)) leave(run.world, player.id, run.at);
 }
 
+/** Returns the people that a command names, in the game or not. */
+function targetPeople(run: Run): Person[] {
+  return peopleNamed(run.world, run.people, splitTargets(run.argument).targets, run.actor.id);
+}
+
 function ban(run: Run): void {
-  for (const person of peopleNamed(run.world, run.people, splitTargets(run.argument).targets, run.actor.id)) {
+  for (const person of targetPeople(run)) {
     run.world.bans.set(person.id, person.name);
     run.world.queue = run.world.queue.filter((id) => id !== person.id);
     leave(run.world, person.id, run.at);
@@ -73,27 +78,13 @@ function unban(run: Run): void {
 
 function grant(list: 'admins' | 'mods' | 'helpers'): (run: Run) => void {
   return (run) => {
-    for (const person of peopleNamed(
-      run.world,
-      run.people,
-      splitTargets(run.argument).targets,
-      run.actor.id,
-    )) {
-      run.world[list].set(person.id, person.name);
-    }
+    for (const person of targetPeople(run)) run.world[list].set(person.id, person.name);
   };
 }
 
 function revoke(list: 'admins' | 'mods' | 'helpers'): (run: Run) => void {
   return (run) => {
-    for (const person of peopleNamed(
-      run.world,
-      run.people,
-      splitTargets(run.argument).targets,
-      run.actor.id,
-    )) {
-      run.world[list].delete(person.id);
-    }
+    for (const person of targetPeople(run)) run.world[list].delete(person.id);
   };
 }
 

@@ -1,20 +1,20 @@
-const useColour = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
+const useColor = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
 
-function coloured(code) {
-  return (text) => (useColour ? `\u001b[${code}m${text}\u001b[0m` : text);
+function colored(code) {
+  return (text) => (useColor ? `\u001b[${code}m${text}\u001b[0m` : text);
 }
 
-export const bold = coloured('1');
-export const dim = coloured('2');
-export const red = coloured('31');
-export const green = coloured('32');
-export const yellow = coloured('33');
-export const cyan = coloured('36');
+export const bold = colored('1');
+export const dim = colored('2');
+export const red = colored('31');
+export const green = colored('32');
+export const yellow = colored('33');
+export const cyan = colored('36');
 
 let isJson = false;
 
 /** Prints all messages as lines of the product's log, unless stdout is a terminal. */
-export function sayAsLog() {
+export function printAsLog() {
   isJson = process.stdout.isTTY !== true;
 }
 
@@ -23,7 +23,7 @@ function logLine(level, msg) {
 }
 
 /** Prints one line for the person at the terminal. */
-export function say(line = '') {
+export function print(line = '') {
   if (isJson) logLine(30, line);
   else process.stdout.write(`${line}\n`);
 }

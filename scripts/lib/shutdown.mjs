@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 const POLL_MS = 500;
 
 /** Returns the parent and name of a process; undefined when it is gone or inaccessible. */
-function lookUp(pid) {
+function readProcess(pid) {
   try {
     if (existsSync('/proc/self/stat')) {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -19,10 +19,10 @@ function lookUp(pid) {
 }
 
 /** Returns the processes between npm and this one, npm included; only the direct parent when npm did not start us. */
-function startedBy() {
+function launcherProcesses() {
   const chain = [];
   for (let pid = process.ppid; pid > 1 && chain.length < 6; ) {
-    const found = lookUp(pid);
+    const found = readProcess(pid);
     if (found === undefined) break;
     chain.push(pid);
     if (/\bnpm\b/.test(found.name)) return chain;
@@ -52,11 +52,11 @@ function isUnderNohup() {
  * npm alone reaches only the shell that it runs us in, so that the signal itself never arrives here.
  * @param {(why: 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'gone') => void} callback may be called again for further signals
  */
-export function onEnding(callback) {
+export function onShutdown(callback) {
   const signals = isUnderNohup() ? ['SIGINT', 'SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, () => callback(signal));
   if (process.env.npm_lifecycle_event === undefined) return;
-  const chain = startedBy();
+  const chain = launcherProcesses();
   const timer = setInterval(() => {
     if (chain.every(isAlive)) return;
     clearInterval(timer);

@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { capture } from './command.mjs';
+import { demoHost, localOrigin } from './demo-environment.mjs';
+import { node24, ROOT } from './paths.mjs';
+import { bold, cyan, print } from './terminal.mjs';
+
+async function personas() {
+  const program = `import('./packages/sandbox/src/identity.ts').then(({ PERSONAS }) =>
+    process.stdout.write(JSON.stringify(PERSONAS)))`;
+  const { code, output } = await capture(node24(), ['--disable-warning=ExperimentalWarning', '-e', program], {
+    cwd: ROOT,
+  });
+  return code === 0 ? JSON.parse(output) : [];
+}
+
+/** Returns the location of the data, without a database password. */
+function dataPlace(env) {
+  const url = env.DATABASE_URL ?? process.env.DATABASE_URL ?? '';
+  if (url === '') return env.DATA_DIR;
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}
+
+/** Returns the names that the seed stored for the tour; an empty object for none. */
+function tourFacts({ DATA_DIR }) {
+  const file = join(DATA_DIR, 'tour.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+/** Returns the addresses of the tour. */
+function placesOf({ serverId, keylessId }, { web, sandbox, discord }) {
+  const server = `${web}/server/${serverId}`;
+  return {
+    login: `${web}/api/login`,
+    dashboard: `${web}/`,
+    game: `${server}?tab=ingame`,
+    calls: `${server}/staff?tab=mod-calls`,
+    punishments: `${server}/punishments`,
+    appeals: `${server}/appeals`,
+    logs: `${server}/logs`,
+    requests: `${server}?tab=requests`,
+    keyless: `${web}/server/${keylessId}/settings?section=api`,
+    admin: `${web}/admin`,
+    sandbox,
+    discord,
+  };
+}
+
+/**
+ * Returns the steps of the tour for the demo's current data, each with the action and its address. `urls` are the
+ * product's and those of the sandbox and its Discord.
+ */
+export function tourOf({ community, joinCode, candidate, keyless, keylessId, serverId, staff = [] }, urls) {
+  const at = placesOf({ serverId, keylessId }, urls);
+  const autoBan = candidate
+    ? `Record anything against ${bold(candidate)}. Two records count, so the form says that this one becomes a ban.`
+    : 'Record three against one player. The third becomes a ban, and the form says so before.';
+  const chief = staff.find(({ level }) => level === 'super_admin');
+  return [
+    [
+      at.login,
+      `Sign in as ${bold('avery')}, who owns ${bold(community)}; the dashboard has a community of each kind.`,
+    ],
+    [at.game, `See who plays, send ${bold(':h Hello')} and find it among the recent commands.`],
+    [at.calls, 'Press Claim on the most urgent call, then resolve it.'],
+    [at.punishments, autoBan],
+    [at.appeals, 'Read what players write about their bans, and decide one.'],
+    [at.logs, 'One webhook has failed: its delivery log says why. Then see who did what under Activity.'],
+    [at.discord, 'What arrived in Discord by the other webhooks.'],
+    [
+      at.login,
+      `In a second, private window sign in as ${bold('sam')} and join with the code ${bold(joinCode)}.`,
+    ],
+    [at.requests, 'As avery approve sam; sam has the server on the dashboard at once.'],
+    ...(keyless
+      ? [[at.keyless, `${bold(keyless)} is new and has no game key: put in ${bold('demo-harbor')} and save.`]]
+      : []),
+    ...(chief
+      ? [
+          [
+            at.admin,
+            `The platform's own staff: ${bold(chief.username)}, password ${bold(chief.password)}. The bell has an announcement to read.`,
+          ],
+        ]
+      : []),
+    [at.sandbox, 'What the game received, and the world behind it.'],
+  ].map(([address, text]) => ({ text, address }));
+}
+
+/** Prints the admin panel's accounts, and the password that opens alt management. */
+function printStaff({ staff = [] }, { ALT_PAGE_PASSWORD }) {
+  if (staff.length > 0) {
+    print('Then open /admin (Admin Panel in the menu of your name) as one of its staff:');
+    for (const { username, level, password } of staff)
+      print(`  ${bold(username.padEnd(10))}${level.padEnd(13)}password ${bold(password)}`);
+  }
+  print(
+    `Alt Management opens to owners of a server with a key, or with the page password ${bold(ALT_PAGE_PASSWORD)}.`,
+  );
+}
+
+function printTour(steps) {
+  print('A tour of two minutes:');
+  for (const [index, { text, address }] of steps.entries()) {
+    print(`  ${String(index + 1).padStart(2)}. ${text}`);
+    print(`      ${cyan(address)}`);
+  }
+}
+
+/** Prints the addresses, the personas and a tour; `more` are lines about the running processes. */
+export async function announce({ web, sandbox }, env, more = []) {
+  const people = await personas();
+  const sandboxUrl = `http://localhost:${sandbox}`;
+  const discordUrl = `http://localhost:${sandbox + 1}`;
+  const facts = tourFacts(env);
+  print();
+  print(`${bold('Tenfour is ready:')} ${cyan(env.PUBLIC_URL)}`);
+  print(`  the sandbox behind it (Discord, Roblox and ER:LC): ${cyan(sandboxUrl)}`);
+  print(`  the API, browsable: ${cyan(`${localOrigin(demoHost(), web)}/api/docs`)}`);
+  print(`  data: ${dataPlace(env)}`);
+  for (const line of more) print(`  ${line}`);
+  print('Sign in with Discord and pick a person (any other name works as well):');
+  for (const { username, role } of people) print(`  ${bold(username.padEnd(10))}${role}`);
+  printStaff(facts, env);
+  if (facts.community)
+    printTour(tourOf(facts, { web: env.PUBLIC_URL, sandbox: sandboxUrl, discord: discordUrl }));
+  print('Ctrl-C stops everything.');
+  print();
+}
