@@ -23,7 +23,10 @@ describe('one sandbox, one set of people', () => {
   test('the key of the event webhooks is the one that the demo is given', async () => {
     const sandbox = await startSandbox({ port: 0 });
     onTestFinished(() => sandbox.close());
-    const script = await readFile(new URL('../../../scripts/lib/demo-environment.mjs', import.meta.url), 'utf8');
+    const script = await readFile(
+      new URL('../../../scripts/lib/demo-environment.mjs', import.meta.url),
+      'utf8',
+    );
     expect(script).toContain(`'${sandbox.eventPublicKey}'`);
   });
 

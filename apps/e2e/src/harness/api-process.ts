@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const MAIN = fileURLToPath(new URL('../../../api/src/app/main.ts', import.meta.url));
-const LEASH = new URL('../../../../scripts/lib/leash.mjs', import.meta.url).href;
+const PARENT_EXIT_GUARD = new URL('../../../../scripts/lib/parent-exit-guard.mjs', import.meta.url).href;
 const READY_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 15_000;
 
@@ -78,9 +78,9 @@ export function apiProcess(url: string, env: Record<string, string>, logFile: st
   function launch(): ChildProcess {
     const output = openSync(logFile, 'a');
     try {
-      return spawn(process.execPath, ['--import', LEASH, MAIN], {
+      return spawn(process.execPath, ['--import', PARENT_EXIT_GUARD, MAIN], {
         cwd: ROOT,
-        env: { ...cleanEnv(env), TENFOUR_LEASH: String(process.pid) },
+        env: { ...cleanEnv(env), TENFOUR_PARENT_PID: String(process.pid) },
         stdio: ['ignore', output, output, 'ipc'],
       });
     } finally {
