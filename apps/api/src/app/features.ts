@@ -50,9 +50,10 @@ import type { RobloxClient } from '../integrations/roblox/roblox.ts';
 import { createRobloxCloud } from '../integrations/roblox/roblox-cloud.ts';
 import type { RobloxOAuth } from '../integrations/roblox/roblox-oauth.ts';
 import type { FileStore } from '../integrations/storage/file-store.ts';
-import { createAttemptLimits } from '../security/attempt-limits.ts';
+
 import type { Keyring } from '../security/keyring.ts';
 import { createPasswords } from '../security/passwords.ts';
+import { createAttemptLimits } from '../security/rate-limits/attempt-limits.ts';
 import type { ConfigWarnings } from './config-warnings.ts';
 import { createPunishmentHooks, dutyHooks, memberFacts, memberHooks, serverHooks } from './hooks.ts';
 

@@ -23,8 +23,6 @@ import { addHealth } from '../http/health.ts';
 import { addLargeResponses } from '../http/large-responses.ts';
 import { connectionLimits, serverTimeouts } from '../http/limits/connection-limits.ts';
 import { guardConnections } from '../http/limits/connections.ts';
-import { type Counters, createCounters } from '../http/limits/counters.ts';
-import { addLimits } from '../http/limits/limits.ts';
 import { addPressure } from '../http/limits/pressure.ts';
 import { addLive } from '../http/live.ts';
 import { addMetrics, type MetricsOptions } from '../http/metrics.ts';
@@ -39,13 +37,16 @@ import { createPanelDoor, panelCookies } from '../http/session/admin-session.ts'
 import { addLogout } from '../http/session/logout.ts';
 import { addSignIn } from '../http/session/oauth.ts';
 import { createSessions } from '../http/session/session.ts';
-import { createCallerFinder } from '../http/trpc/callers.ts';
+import { callsOf } from '../http/trpc/batch.ts';
+import { createCallerFinder, tokenOf } from '../http/trpc/callers.ts';
 import { addContext } from '../http/trpc/context.ts';
 import { addTrpc } from '../http/trpc/trpc.ts';
 import type { DiscordClient } from '../integrations/discord/discord.ts';
 import type { Live } from '../live/start.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { sessionCookie } from '../security/session-cookie.ts';
+import { createRequestCounters } from '../security/rate-limits/request-counters.ts';
+import { addRequestLimits, type RequestLimits } from '../security/rate-limits/request-limits.ts';
+import { type SessionCookie, sessionCookie } from '../security/session-cookie.ts';
 import type { Config } from './config.ts';
 import { type ConfigWarnings, missingWeb, UNTRUSTED_PROXY } from './config-warnings.ts';
 
@@ -94,12 +95,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   );
   await app.register((scope) => addAvatars(scope, { config, handle: database.handle, now }));
   await app.register(async (api) => {
-    const limits = await addLimits(api, {
-      cookie,
-      perMinute: config.rateLimit,
-      counters: countersFor(app, database),
-      findCaller: createCallerFinder(database.handle, now),
-    });
+    const limits = limitRequests(api, deps, cookie);
     const access = createAccessFactory(database.handle, now);
     const { panel: panelCookie } = panelCookies(config.secure);
     const panel = createPanelDoor({ handle: database.handle, secure: config.secure, now });
@@ -187,14 +183,23 @@ function createApp(deps: AppDeps): FastifyInstance {
   return app;
 }
 
-/** Instances on one PostgreSQL count together. */
-function countersFor(app: FastifyInstance, database: Database): Counters {
-  const counters = createCounters({
-    database: database.engine === 'postgres' ? database : null,
-    logger: app.log,
+/** Adds the rate limits; instances on one PostgreSQL count together. */
+function limitRequests(
+  api: FastifyInstance,
+  { config, database, now }: ServerDeps,
+  cookie: SessionCookie,
+): RequestLimits {
+  const shared = database.engine === 'postgres' ? database : null;
+  const counters = createRequestCounters({ shared, logger: api.log });
+  api.addHook('onClose', () => counters.stop());
+  return addRequestLimits(api, {
+    perMinute: config.rateLimit,
+    counters,
+    shared,
+    tokenOf: ({ headers }) => tokenOf(headers, cookie),
+    findCaller: createCallerFinder(database.handle, now),
+    callsOf,
   });
-  app.addHook('onClose', () => counters.stop());
-  return counters;
 }
 
 /** Converts a number of proxies to the rule that Fastify takes: only the nearest ones are trusted. */

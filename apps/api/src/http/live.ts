@@ -8,7 +8,7 @@ import { type Audience, rightOf } from '../live/audience.ts';
 import type { Hub } from '../live/hub.ts';
 import { overviewRights } from '../live/permission-refresh.ts';
 import type { Listener, Sink, Stream } from '../live/stream.ts';
-import { addressKey } from './limits/address.ts';
+import { addressKey } from '../security/rate-limits/addresses.ts';
 import type { ContextOf } from './trpc/context.ts';
 
 /** Streams of one address are as many as this many requests a minute of one session. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { loggedPath } from '../logging/redact.ts';
-import { shortAddress } from './limits/short-address.ts';
+import { shortAddress } from '../security/rate-limits/addresses.ts';
 
 /** Who made a request, as far as a log line names them. */
 export interface RequestActor {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressKey } from './address.ts';
+import { addressKey } from '../../security/rate-limits/addresses.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 
 /** Counts are logged at most this often, in ms. */

@@ -4,7 +4,9 @@ import type { Handle } from '../../db/database.ts';
 import { imageTypeOf } from '../../integrations/image-type.ts';
 import { createPictureFetcher } from '../../integrations/pictures.ts';
 import { createHeadshots } from '../../integrations/roblox/headshots.ts';
-import { AVATAR_LIMIT, addAddressLimit } from '../limits/limits.ts';
+import { addressKey } from '../../security/rate-limits/addresses.ts';
+import { createProcessLimiter, requireBelow } from '../../security/rate-limits/limiters.ts';
+import { PROCESS_LIMITS } from '../../security/rate-limits/limits.ts';
 import { createPictureCache } from './picture-cache.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -48,7 +50,10 @@ export async function addAvatars(app: FastifyInstance, deps: AvatarDeps): Promis
   const bases = [config.discord.cdnUrl, config.roblox.thumbnailsUrl];
   const fetchPicture = createPictureFetcher({ bases, timeoutMs });
   const headshots = createHeadshots({ thumbnailsUrl: config.roblox.thumbnailsUrl, timeoutMs });
-  if (config.rateLimit > 0) addAddressLimit(app, AVATAR_LIMIT);
+  if (config.rateLimit > 0) {
+    const limiter = createProcessLimiter(PROCESS_LIMITS.avatars);
+    app.addHook('onRequest', ({ ip }) => requireBelow(limiter, addressKey(ip)));
+  }
 
   app.get<{ Params: { userId: string } }>('/avatars/discord/:userId', async (request, reply) => {
     const user = await findAvatar(handle, request.params.userId);

@@ -1,13 +1,13 @@
 import { type RestRoute, restRoutes } from '@tenfour/contracts/rest';
 import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Limits } from '../limits/limits.ts';
+import type { RequestLimits } from '../../security/rate-limits/request-limits.ts';
 import { memoryStorage } from '../security/security.ts';
 import { callProcedure } from '../trpc/call.ts';
 import type { ContextOf } from '../trpc/context.ts';
 
 /** Serves every procedure at its REST line under `/api`, on the same context and rules as `/trpc`. */
-export function addRest(app: FastifyInstance, contextOf: ContextOf, limits: Limits): void {
+export function addRest(app: FastifyInstance, contextOf: ContextOf, limits: RequestLimits): void {
   for (const route of restRoutes()) {
     app.route({
       method: route.method,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestLimits } from '../../security/rate-limits/request-limits.ts';
 import type { SessionCookie, TokenCookie } from '../../security/session-cookie.ts';
-import type { Limits } from '../limits/limits.ts';
 import { messagePage, sendPage } from '../pages/pages.ts';
 import { siteOf } from '../security/security.ts';
 import type { Sessions } from './session.ts';
@@ -23,7 +23,7 @@ export function addLogout(
     sessions: Sessions;
     cookie: SessionCookie;
     panelCookie: TokenCookie;
-    limits: Limits;
+    limits: RequestLimits;
     publicUrl: string;
   },
 ): void {

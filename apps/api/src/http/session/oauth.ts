@@ -7,8 +7,9 @@ import {
   discordBusy,
   discordDown,
 } from '../../integrations/discord/discord.ts';
+import { SIGN_IN } from '../../security/rate-limits/limits.ts';
+import type { RequestLimits } from '../../security/rate-limits/request-limits.ts';
 import type { SessionCookie } from '../../security/session-cookie.ts';
-import { type Limits, LOGIN } from '../limits/limits.ts';
 import { ownPath } from '../rest/own-path.ts';
 import { createPendingBook, type Pending, type PendingBook } from './pending-sign-ins.ts';
 import type { Sessions } from './session.ts';
@@ -32,7 +33,7 @@ export interface SignInDeps {
   discord: DiscordClient;
   sessions: Sessions;
   cookie: SessionCookie;
-  limits: Limits;
+  limits: RequestLimits;
   now: () => number;
 }
 
@@ -56,7 +57,7 @@ export async function addSignIn(app: FastifyInstance, deps: SignInDeps): Promise
 
   app.get<{ Querystring: { next?: unknown } }>('/api/login', {
     handler: async (request, reply) => {
-      await deps.limits.admit(LOGIN, request);
+      await deps.limits.admit(SIGN_IN, request);
       return start(request, reply, ownPath(request.query.next, deps.config.publicUrl));
     },
   });

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessFactory } from '../../features/community/access/access.ts';
 import { keyIn } from '../../features/community/access/key-access.ts';
 import { tellRights } from '../../features/community/access/rights.ts';
+import type { RequestLimits } from '../../security/rate-limits/request-limits.ts';
 import type { SessionCookie } from '../../security/session-cookie.ts';
-import type { Limits } from '../limits/limits.ts';
 import { siteOf } from '../security/security.ts';
 import type { PanelDoorOf } from '../session/admin-session.ts';
 import type { Sessions } from '../session/session.ts';
@@ -27,7 +27,7 @@ export interface ContextDeps {
   panel: PanelDoorOf;
   cookie: SessionCookie;
   sessions: Sessions;
-  limits: Limits;
+  limits: RequestLimits;
 }
 
 /** Builds what procedures see of a request; one per HTTP request, shared by its batch. */

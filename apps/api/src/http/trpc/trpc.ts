@@ -3,8 +3,8 @@ import { restRoutes } from '@tenfour/contracts/rest';
 import { appRouter } from '@tenfour/contracts/router';
 import { getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestLimits } from '../../security/rate-limits/request-limits.ts';
 import { addRetryAfter, logFailure } from '../errors.ts';
-import type { Limits } from '../limits/limits.ts';
 import { memoryStorage } from '../security/security.ts';
 import { isBatch, pathsOf, TRPC_PATH, type TrpcRequest } from './batch.ts';
 import { callProcedure } from './call.ts';
@@ -15,7 +15,7 @@ type Shape = ReturnType<typeof shapeOf>;
 type Answer = { result: { data: unknown } } | { error: Shape };
 
 /** Serves the router at `/trpc/:path` as `@trpc/client`'s `httpLink` and `httpBatchLink` speak it. */
-export function addTrpc(app: FastifyInstance, contextOf: ContextOf, limits: Limits): void {
+export function addTrpc(app: FastifyInstance, contextOf: ContextOf, limits: RequestLimits): void {
   const types: Types = new Map(restRoutes().map(({ procedure, type }) => [procedure, type]));
   app.route<TrpcRequest>({
     method: ['GET', 'POST'],

@@ -2,12 +2,13 @@ import { DomainError } from '@tenfour/domain';
 import { InteractionResponseType, InteractionType, MessageFlags } from 'discord-api-types/v10';
 import type { Database } from '../../../db/database.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
+import { createProcessLimiter } from '../../../security/rate-limits/limiters.ts';
+import { PROCESS_LIMITS } from '../../../security/rate-limits/limits.ts';
 import { type CallOf, personOf } from './calls.ts';
 import { claimInteraction } from './claims.ts';
 import type { BotButton, BotCall, BotChoice, BotCommand, BotPress, BotReply } from './command.ts';
 import { type Interaction, zInteraction } from './interaction.ts';
 import { requireNeeds } from './needs.ts';
-import { createPace } from './pace.ts';
 import { isOurFault, refusalOf } from './refusals.ts';
 import { createWorkLine } from './work-line.ts';
 
@@ -32,8 +33,8 @@ export interface DispatcherDeps {
   callOf: CallOf;
   commands: readonly BotCommand[];
   buttons: readonly BotButton[];
-  /** Commands and presses a minute of one person; 0 lifts it. */
-  perMinute: number;
+  /** Whether commands and button presses of one person are limited. */
+  limited: boolean;
   /** Epoch ms. */
   now: () => number;
   logger: { error(details: object, message: string): void; warn(details: object, message: string): void };
@@ -60,21 +61,21 @@ const CHOICES_MAX = 25;
 /** Creates the dispatcher of interactions: it responds immediately with a deferral, and later with the result. */
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const line = createWorkLine({ atOnce: AT_ONCE, waiting: WAITING });
-  const pace = createPace(deps.perMinute, deps.now);
+  const limiter = createProcessLimiter(PROCESS_LIMITS.botCommands);
   const commands = new Map(deps.commands.map((command) => [command.definition.name, command]));
   const buttons = new Map(deps.buttons.map((button) => [button.name, button]));
 
-  /** A sentence instead of work, where there is a reason for it. */
-  function refusedAtOnce(interaction: Interaction): object | null {
+  /** Returns a sentence where the interaction is refused before any work, else null. */
+  async function refuseEarly(interaction: Interaction): Promise<object | null> {
     if (!line.hasRoom()) return spoken('The bot has a lot to do. Try again in a minute.');
-    const wait = pace.wait(personOf(interaction).discordId);
-    return wait === 0 ? null : spoken(`That was a lot at once. Try again in ${wait} seconds.`);
+    const wait = deps.limited ? await limiter(personOf(interaction).discordId) : null;
+    return wait === null ? null : spoken(`That was a lot at once. Try again in ${wait} seconds.`);
   }
 
-  function onCommand(interaction: Interaction): FirstAnswer {
+  async function onCommand(interaction: Interaction): Promise<FirstAnswer> {
     const command = commands.get(interaction.data?.name ?? '');
     if (!command) return only(spoken('This command is not in use any more.'));
-    const refused = refusedAtOnce(interaction);
+    const refused = await refuseEarly(interaction);
     if (refused) return only(refused);
     const job = jobOf(deps, interaction, 'original', async (call) => {
       requireNeeds(command.needs, call);
@@ -83,12 +84,12 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     return { response: deferred(command.ephemeral), begin: () => line.add(job) };
   }
 
-  function onButton(interaction: Interaction): FirstAnswer {
+  async function onButton(interaction: Interaction): Promise<FirstAnswer> {
     const id = interaction.data?.custom_id ?? '';
     const [name = '', ...args] = id.split(':');
     const button = buttons.get(name);
     if (!button) return only(spoken('This button is not in use any more.'));
-    const refused = refusedAtOnce(interaction);
+    const refused = await refuseEarly(interaction);
     if (refused) return only(refused);
     const isForm = interaction.type === InteractionType.ModalSubmit;
     if (!isForm && button.form) {

@@ -1,7 +1,8 @@
 import { webcrypto } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { PROCESS_LIMITS } from '../../../security/rate-limits/limits.ts';
 import { type RunningProduct, startProduct } from '../../../testing/product/product.ts';
-import { INTERACTION_BODY_LIMIT, INTERACTIONS_PATH, UNSIGNED_LIMIT } from './http.ts';
+import { INTERACTION_BODY_LIMIT, INTERACTIONS_PATH } from './http.ts';
 
 /** Signed by another implementation than the one that verifies. */
 let product: RunningProduct;
@@ -107,7 +108,8 @@ describe('POST /api/discord/interactions', () => {
     });
     const headers = await signed(one);
     const answers = [];
-    for (let n = 0; n < 61; n += 1) answers.push(await (await post(one, headers)).json());
+    for (let n = 0; n <= PROCESS_LIMITS.botCommands; n += 1)
+      answers.push(await (await post(one, headers)).json());
     expect(answers.slice(0, 60).every((answer) => (answer as { type: number }).type === 5)).toBe(true);
     expect(answers[60]).toMatchObject({
       type: 4,
@@ -117,12 +119,12 @@ describe('POST /api/discord/interactions', () => {
     expect(rows).toEqual([{ id: '9' }]);
   });
 
-  it('is 413 for too much, 404 for GET, and 429 for whoever goes on without a signature', async () => {
+  it('is 413 for too much, 404 for GET, and 429 after too many without a signature', async () => {
     const long = 'x'.repeat(INTERACTION_BODY_LIMIT + 1);
     expect((await post(long, {})).status).toBe(413);
     expect((await fetch(product.url + INTERACTIONS_PATH)).status).toBe(404);
     let last = 0;
-    for (let n = 0; n <= UNSIGNED_LIMIT; n += 1) last = (await post(PING, {})).status;
+    for (let n = 0; n <= PROCESS_LIMITS.unsignedInteractions; n += 1) last = (await post(PING, {})).status;
     expect(last).toBe(429);
     expect((await post(PING, await signed(PING))).status, 'what is signed is not held up').toBe(200);
   });

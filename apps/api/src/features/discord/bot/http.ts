@@ -1,8 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressKey } from '../../../http/limits/address.ts';
-import { createLocalLimit } from '../../../http/limits/limits.ts';
+import { addressKey } from '../../../security/rate-limits/addresses.ts';
+import { createProcessLimiter, requireBelow } from '../../../security/rate-limits/limiters.ts';
+import { PROCESS_LIMITS } from '../../../security/rate-limits/limits.ts';
 import type { Dispatcher } from './dispatch.ts';
 import { interactionKey, isFromDiscord } from './signature.ts';
 
@@ -11,9 +12,6 @@ export const INTERACTIONS_PATH = '/api/discord/interactions';
 
 /** Largest interaction, in bytes: forms hold a few thousand characters. */
 export const INTERACTION_BODY_LIMIT = 128 * 1024;
-
-/** Messages without a valid signature that one address may send a minute; Discord itself tries a few when it checks. */
-export const UNSIGNED_LIMIT = 60;
 
 export interface InteractionsDeps {
   /** The application's public key in hex; null where none is configured. */
@@ -31,7 +29,7 @@ export interface InteractionsDeps {
 export async function addInteractions(app: FastifyInstance, deps: InteractionsDeps): Promise<void> {
   const { publicKey, dispatcher, now, limited } = deps;
   const key = publicKey === null ? null : interactionKey(publicKey);
-  const countUnsigned = createLocalLimit(app, UNSIGNED_LIMIT);
+  const unsigned = createProcessLimiter(PROCESS_LIMITS.unsignedInteractions);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -40,7 +38,7 @@ export async function addInteractions(app: FastifyInstance, deps: InteractionsDe
   app.post(INTERACTIONS_PATH, { bodyLimit: INTERACTION_BODY_LIMIT, config }, async (request, reply) => {
     if (key === null) throw notSetUp();
     if (!isSigned(key, request, now())) {
-      if (limited) countUnsigned(addressKey(request.ip));
+      if (limited) await requireBelow(unsigned, addressKey(request.ip));
       throw new DomainError('UNAUTHORIZED', { message: 'Unauthorized: this is not signed by Discord.' });
     }
     const { response, begin } = await dispatcher.take(jsonOf(request.body));

@@ -31,9 +31,6 @@ export interface Bot {
   stop(): Promise<void>;
 }
 
-/** Commands and presses a minute of one person. */
-const PER_MINUTE = 60;
-
 /** Builds what answers interactions. */
 export function startBot(deps: BotDeps): Bot {
   const { config, database, services, discord, wakeSignals, logger, now } = deps;
@@ -52,7 +49,7 @@ export function startBot(deps: BotDeps): Bot {
     callOf,
     commands: BOT_COMMANDS,
     buttons: BOT_BUTTONS,
-    perMinute: config.rateLimit === 0 ? 0 : PER_MINUTE,
+    limited: config.rateLimit > 0,
     now,
     logger,
   });

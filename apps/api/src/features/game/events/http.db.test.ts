@@ -2,10 +2,10 @@ import { zEventHook, zGameEvent } from '@tenfour/contracts';
 import { createSigner } from '@tenfour/sandbox/erlc/signer';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { PROCESS_LIMITS } from '../../../security/rate-limits/limits.ts';
 import { assemble, foundServer } from '../../../testing/product/cast.ts';
 import { startProduct } from '../../../testing/product/product.ts';
 import { must } from '../../../testing/product/transports.ts';
-import { EVENT_LIMIT, UNKNOWN_LIMIT } from './http.ts';
 
 const product = await startProduct({ RATE_LIMIT: '100000' }, { ticking: true });
 const cast = await assemble(product, 'hooks');
@@ -319,11 +319,13 @@ describe('who may send', () => {
 describe('limits', () => {
   it('unknown addresses are counted by sender, known ones each for itself', async () => {
     const { world, url } = await scene();
-    const tries = Array.from({ length: UNKNOWN_LIMIT + 5 }, (_, at) => post(`${url}${at}`, ''));
+    const tries = Array.from({ length: PROCESS_LIMITS.unknownEventAddresses + 5 }, (_, at) =>
+      post(`${url}${at}`, ''),
+    );
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([404, 429]));
     expect((await post(url, bodyOf(world, chat('still heard')))).status).toBe(200);
-    const many = Array.from({ length: EVENT_LIMIT }, (_, at) =>
+    const many = Array.from({ length: PROCESS_LIMITS.gameEvents }, (_, at) =>
       post(url, bodyOf(world), { at: now() - (at % 9) }),
     );
     expect((await Promise.all(many)).map(({ status }) => status)).toContain(429);

@@ -1,18 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addressKey } from '../../../http/limits/address.ts';
-import { createLocalLimit } from '../../../http/limits/limits.ts';
+import { addressKey } from '../../../security/rate-limits/addresses.ts';
+import { createProcessLimiter, requireBelow } from '../../../security/rate-limits/limiters.ts';
+import { PROCESS_LIMITS } from '../../../security/rate-limits/limits.ts';
 import { hashToken } from '../../../security/session-cookie.ts';
 import { type EventReceiver, noSuchAddress } from './receive-events.ts';
 import { EVENT_HOOK_PATH } from './service.ts';
 
 /** Largest message, in bytes. */
 export const EVENT_BODY_LIMIT = 64 * 1024;
-
-/** Messages a minute that one address of ours takes. */
-export const EVENT_LIMIT = 300;
-
-/** Unknown addresses a minute that one sender may try. */
-export const UNKNOWN_LIMIT = 30;
 
 interface Params {
   token: string;
@@ -29,8 +24,8 @@ export async function addEventWebhook(
   receiver: EventReceiver,
   { limited }: { limited: boolean },
 ): Promise<void> {
-  const countMessage = createLocalLimit(app, EVENT_LIMIT);
-  const countUnknown = createLocalLimit(app, UNKNOWN_LIMIT);
+  const messages = createProcessLimiter(PROCESS_LIMITS.gameEvents);
+  const unknown = createProcessLimiter(PROCESS_LIMITS.unknownEventAddresses);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -43,8 +38,8 @@ export async function addEventWebhook(
     onRequest: async (request: EventRequest) => {
       const { token } = request.params;
       const known = await receiver.knows(token);
-      if (limited && known) countMessage(hashToken(token));
-      else if (limited) countUnknown(addressKey(request.ip));
+      if (limited && known) await requireBelow(messages, hashToken(token));
+      else if (limited) await requireBelow(unknown, addressKey(request.ip));
       if (!known) throw noSuchAddress();
     },
     handler: async (request, reply) => {

@@ -3,16 +3,16 @@ import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import type { Limits } from '../../../http/limits/limits.ts';
 import { callProcedure } from '../../../http/trpc/call.ts';
 import type { ContextOf } from '../../../http/trpc/context.ts';
+import type { RequestLimits } from '../../../security/rate-limits/request-limits.ts';
 import { csvFileName } from './csv.ts';
 import { exportZip } from './export-zip.ts';
 import { nameOfServer } from './http.ts';
 
 export interface ServerExportDeps {
   database: Database;
-  limits: Limits;
+  limits: RequestLimits;
   /** Epoch ms. */
   now: () => number;
 }

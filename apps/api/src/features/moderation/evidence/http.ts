@@ -2,9 +2,9 @@ import type { EvidenceService, Viewer } from '@tenfour/contracts';
 import { noSuchServer, notAllowed, unauthorized } from '@tenfour/contracts';
 import { EVIDENCE_BYTES, may, type PermissionFlag } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Limits } from '../../../http/limits/limits.ts';
 import { memoryStorage } from '../../../http/security/security.ts';
 import type { ContextOf } from '../../../http/trpc/context.ts';
+import type { RequestLimits } from '../../../security/rate-limits/request-limits.ts';
 
 /** Permissions to upload and to view: those to write and to read the records or the calls that refer to evidence. */
 const UPLOADING: readonly PermissionFlag[] = ['canEditPunishments', 'canViewStaffTools'];
@@ -12,7 +12,7 @@ const LOOKING: readonly PermissionFlag[] = ['canViewPunishments', 'canViewStaffT
 
 export interface EvidenceRouteDeps {
   evidence: EvidenceService;
-  limits: Limits;
+  limits: RequestLimits;
 }
 
 /**

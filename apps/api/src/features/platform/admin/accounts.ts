@@ -5,9 +5,10 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import type { PlatformActor } from '../../../events/domain-events-platform.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { countedByAccount, countedByOwner, forgetAttempts } from '../../../security/attempt-limits.ts';
 import { requireUncommon } from '../../../security/common-passwords.ts';
 import type { Passwords } from '../../../security/passwords.ts';
+import { counterForAccount, counterForOwner } from '../../../security/rate-limits/attempt-counters.ts';
+import { clearAttempts } from '../../../security/rate-limits/attempt-limits.ts';
 import { type AccountRow, accountsStore, panelsStore } from './accounts-store.ts';
 import { tellPanels } from './panels.ts';
 
@@ -75,6 +76,6 @@ export async function forgiveAccount(
   handle: Handle,
   { id, username, user_id }: Pick<AccountRow, 'id' | 'username' | 'user_id'>,
 ): Promise<void> {
-  await forgetAttempts(handle, countedByAccount(platformUsernameKey(username)));
-  if (user_id !== null) await forgetAttempts(handle, countedByOwner(id, user_id));
+  await clearAttempts(handle, counterForAccount(platformUsernameKey(username)));
+  if (user_id !== null) await clearAttempts(handle, counterForOwner(id, user_id));
 }

@@ -1,13 +1,13 @@
 import type { Account, Attempt } from '@tenfour/contracts';
 import { platformUsernameKey } from '@tenfour/domain';
 import {
-  type Counted,
-  countedByAccount,
-  countedByAddress,
-  countedByDevice,
-  countedByOwner,
-  countedByPerson,
-} from '../../../security/attempt-limits.ts';
+  type AttemptCounter,
+  counterForAccount,
+  counterForAddress,
+  counterForDevice,
+  counterForOwner,
+  counterForPerson,
+} from '../../../security/rate-limits/attempt-counters.ts';
 import { hashToken } from '../../../security/session-cookie.ts';
 import type { AccountRow, accountsStore } from './accounts-store.ts';
 
@@ -22,7 +22,7 @@ export interface PasswordAttempt {
 export interface AttemptSubject {
   account: AccountRow | null;
   /** The counter of a browser or a Discord user that the account knows; null for everyone else. */
-  known: Counted | null;
+  known: AttemptCounter | null;
 }
 
 /** Finds the account of an attempt. Call it before the attempt, because a success ties the account to the person. */
@@ -33,18 +33,18 @@ export async function findSubject(
 ): Promise<AttemptSubject> {
   const account = await accounts.named(username);
   const device = deviceToken && (await accounts.knowsDevice(username, hashToken(deviceToken), at));
-  if (device) return { account, known: countedByDevice(device.accountId, device.since) };
+  if (device) return { account, known: counterForDevice(device.accountId, device.since) };
   const owns = account !== null && account.user_id === person.id;
-  return { account, known: owns ? countedByOwner(account.id, person.id) : null };
+  return { account, known: owns ? counterForOwner(account.id, person.id) : null };
 }
 
 /** Returns the counters of an attempt. Attempts by strangers do not slow down those that the account knows. */
 export function countersFor(
   { known }: AttemptSubject,
   { person, username, attempt }: PasswordAttempt,
-): Counted[] {
+): AttemptCounter[] {
   if (known) return [known];
   // A success at another account is no reason to forget the wrong attempts at this one.
-  const byPerson: Counted = { ...countedByPerson('panel', person.id), onSuccess: 'not-counted' };
-  return [countedByAccount(platformUsernameKey(username)), countedByAddress(attempt.address), byPerson];
+  const byPerson: AttemptCounter = { ...counterForPerson('panel', person.id), onSuccess: 'not-counted' };
+  return [counterForAccount(platformUsernameKey(username)), counterForAddress(attempt.address), byPerson];
 }

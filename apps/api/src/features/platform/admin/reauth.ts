@@ -32,11 +32,11 @@ export function createReauth({ database, passwords, attempts, now }: SignInDeps)
     const admitted = await attempts.admit(countersFor(subject, from));
     const first = subject.known !== null;
     const { ok } = await passwords.verify(stored, password, { first }).catch(async (error: unknown) => {
-      await attempts.withdrawn(admitted);
+      await attempts.withdraw(admitted);
       throw error;
     });
     if (ok && stored !== null) {
-      await database.transaction(({ handle }) => attempts.succeeded(handle, admitted));
+      await database.transaction(({ handle }) => attempts.recordSuccess(handle, admitted));
       return { passwordHash: stored };
     }
     const where = { address: attempt.address, discordName: viewer.username, purpose };

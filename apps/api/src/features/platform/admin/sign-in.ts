@@ -12,8 +12,8 @@ import type { Database, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { DEVICE_MS, PANEL_MS } from '../../../http/session/admin-session.ts';
-import type { Admitted, AttemptLimits } from '../../../security/attempt-limits.ts';
 import type { Passwords } from '../../../security/passwords.ts';
+import type { AdmittedAttempt, AttemptLimits } from '../../../security/rate-limits/attempt-limits.ts';
 import { hashToken, newToken } from '../../../security/session-cookie.ts';
 import { type AccountRow, accountsStore, panelsStore } from './accounts-store.ts';
 import { type AttemptSubject, countersFor, findSubject } from './attempt-subject.ts';
@@ -50,7 +50,7 @@ export function createSignIn(deps: SignInDeps) {
     const found = await findSubject(accountsStore(database.handle), from, now());
     const admitted = await attempts.admit(countersFor(found, from));
     const proved = await prove(deps, found, tried.input.password).catch(async (error: unknown) => {
-      await attempts.withdrawn(admitted);
+      await attempts.withdraw(admitted);
       throw error;
     });
     const opened = proved && (await open(deps, tried, proved, admitted));
@@ -76,7 +76,12 @@ async function prove(
 }
 
 /** Null when the account was deactivated or got another password meanwhile. */
-function open({ database, attempts, now }: SignInDeps, tried: Try, proved: Proved, admitted: Admitted) {
+function open(
+  { database, attempts, now }: SignInDeps,
+  tried: Try,
+  proved: Proved,
+  admitted: AdmittedAttempt,
+) {
   const { staff, rehashed } = proved;
   return database.transaction(async (tx) => {
     const at = now();
@@ -84,7 +89,7 @@ function open({ database, attempts, now }: SignInDeps, tried: Try, proved: Prove
     const stored = { password_hash: rehashed ?? staff.password_hash };
     const seen = { user_id: tried.account.id, last_login_at: at, updated_at: at };
     if (!(await accountsStore(tx.handle).update(staff.id, known, { ...seen, ...stored }))) return null;
-    await attempts.succeeded(tx.handle, admitted);
+    await attempts.recordSuccess(tx.handle, admitted);
     const tokens = await openPanel(tx, tried, staff.id, at);
     await recordEvent(tx, {
       kind: 'platform.signed-in',

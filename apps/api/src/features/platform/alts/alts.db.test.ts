@@ -2,8 +2,8 @@ import { ALT_PASSWORD_MASK, type CreateAltRequestInput, cursorAfter } from '@ten
 import { ALT_REQUESTS_WAITING_MAX } from '@tenfour/domain';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../db/ids.ts';
-import { createAttemptLimits } from '../../../security/attempt-limits.ts';
 import { createPasswords } from '../../../security/passwords.ts';
+import { createAttemptLimits } from '../../../security/rate-limits/attempt-limits.ts';
 import { hashToken, newToken } from '../../../security/session-cookie.ts';
 import { ALT_PAGE_PASSWORD, createWorld, type Person, type World } from '../../../testing/product/actors.ts';
 import { PANEL_PASSWORD, staffPerson } from '../../../testing/product/platform.ts';

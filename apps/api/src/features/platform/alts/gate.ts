@@ -3,13 +3,13 @@ import type { Account, AltAccess, Attempt } from '@tenfour/contracts';
 import { type AltMode, altGate, DomainError } from '@tenfour/domain';
 import type { Database, Handle } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import {
-  type AttemptLimits,
-  type Counted,
-  countedByAddress,
-  countedByPerson,
-} from '../../../security/attempt-limits.ts';
 import type { Keyring } from '../../../security/keyring.ts';
+import {
+  type AttemptCounter,
+  counterForAddress,
+  counterForPerson,
+} from '../../../security/rate-limits/attempt-counters.ts';
+import type { AttemptLimits } from '../../../security/rate-limits/attempt-limits.ts';
 import { gateStore } from './gate-store.ts';
 
 /** What opens alt management on this installation. */
@@ -62,14 +62,14 @@ export async function unlock(
   if (alts.pagePassword === null) {
     throw new DomainError('NOT_FOUND', { message: 'Alt management has no page password here.' });
   }
-  const admitted = await attempts.admit(countedBy(account, attempt));
+  const admitted = await attempts.admit(countersFor(account, attempt));
   const expected = fingerprintOf(keyring, alts.pagePassword);
   // Of equal length whatever was typed, so that the time tells nothing.
   if (!timingSafeEqual(Buffer.from(fingerprintOf(keyring, password)), Buffer.from(expected))) {
     throw new DomainError('FORBIDDEN', { message: 'Incorrect password. Please try again.' });
   }
   await database.transaction(async (tx) => {
-    await attempts.succeeded(tx.handle, admitted);
+    await attempts.recordSuccess(tx.handle, admitted);
     await gateStore(tx.handle).setPass(account.sessionId, expected);
     const { id: userId, sessionId } = account;
     await recordEvent(tx, { kind: 'account.alts-opened', userId, at: now(), sessionId });
@@ -84,10 +84,10 @@ export function requireAltsOn({ mode }: AltConfig): void {
   throw new DomainError('REFUSED', { message: 'Requests for alts are switched off on this installation.' });
 }
 
-/** Counts under its own names, so that guessing here does not slow down the sign-in of platform staff. */
-function countedBy(account: Account, { address }: Attempt): Counted[] {
-  const byAddress = countedByAddress(address);
-  return [countedByPerson('alts', account.id), { ...byAddress, name: `alts-${byAddress.name}` }];
+/** Counts under names of its own, so that guessing here does not slow down the sign-in of platform staff. */
+function countersFor(account: Account, { address }: Attempt): AttemptCounter[] {
+  const byAddress = counterForAddress(address);
+  return [counterForPerson('alts', account.id), { ...byAddress, name: `alts-${byAddress.name}` }];
 }
 
 function fingerprintOf(keyring: Keyring, password: string): string {

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Handle } from '../../db/database.ts';
 
-/** The count of a window and its remaining time, in ms. */
-export interface Taken {
+/** The count of a window so far. */
+export interface Counted {
   current: number;
-  ttl: number;
+  remainingMs: number;
 }
 
-/** Requests of one name that are to be counted. */
-export interface Count {
+/** Requests of one name to count. */
+export interface Increment {
   name: string;
   by: number;
   windowMs: number;
@@ -21,31 +21,31 @@ const BATCH = 1_000;
 /** Uses the database's clock, so that the clocks of instances need not agree. PostgreSQL only. */
 const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
-/** The name of a window: neither a session nor an address stands in the database as it is. */
+/** Returns the stored name of a window: a hash, so that the table holds no ids and no addresses. */
 export function windowName(limit: string, key: string): string {
   return createHash('sha256').update(`${limit} ${key}`).digest('base64url');
 }
 
 /**
- * Counts requests in the windows that all instances share, in one statement for each thousand; answers what each has
- * counted by now, these included. A window that is over begins anew. PostgreSQL only.
+ * Counts requests in the windows that all instances share, in one statement per thousand, and returns the new counts by
+ * name. A window that has ended starts over. PostgreSQL only.
  */
 export async function countRequests(
   { handle }: Pick<Database, 'handle'>,
-  counts: readonly Count[],
-): Promise<Map<string, Taken>> {
-  // Always in one order: two instances that write the same rows must not wait for each other.
+  counts: readonly Increment[],
+): Promise<Map<string, Counted>> {
+  // Always in one order, so that two instances that write the same rows cannot deadlock.
   const sorted = counts.toSorted((one, other) => (one.name < other.name ? -1 : 1));
-  const taken = new Map<string, Taken>();
+  const counted = new Map<string, Counted>();
   for (let start = 0; start < sorted.length; start += BATCH) {
     for (const row of await upsert(handle, sorted.slice(start, start + BATCH))) {
-      taken.set(row.name, { current: row.taken, ttl: row.left });
+      counted.set(row.name, { current: row.taken, remainingMs: row.left });
     }
   }
-  return taken;
+  return counted;
 }
 
-async function upsert(handle: Handle, counts: readonly Count[]) {
+async function upsert(handle: Handle, counts: readonly Increment[]) {
   const values = counts.map(({ name, by, windowMs }) => ({
     name,
     taken: by,

@@ -1,27 +1,27 @@
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../../db/database.ts';
-import { countRequests, windowName } from './request-windows.ts';
-
-/** Length of a window, in ms. */
-export const WINDOW_MS = 60_000;
+import { type SharedCounts, toRetryAfter } from './limiters.ts';
+import { WINDOW_MS } from './limits.ts';
+import { type Counted, countRequests, windowName } from './request-windows.ts';
 
 /** Between two exchanges of counts with other instances, in ms. */
-export const EXCHANGE_MS = 1_000;
+const EXCHANGE_MS = 1_000;
 
 /** A window below this part of its limit is not exchanged: it is not worth a row. */
 export const UNSHARED_PART = 1 / 20;
 
-/** Names counted at a time. */
-const COUNTED = 20_000;
+/** Most names that are counted at a time. */
+const NAMES_MAX = 20_000;
 
-export interface CountersDeps {
-  /** PostgreSQL, over which instances share counts; null counts in this process alone. */
-  database: Pick<Database, 'handle'> | null;
+export interface RequestCountersDeps {
+  shared: SharedCounts;
   logger: { warn(details: object, message: string): void };
 }
 
-/** Counts calls by name in windows of a minute. */
-export interface Counters {
+/**
+ * Counts calls by name in windows of a minute, for the limit that every request meets. Synchronous, without a timer per
+ * name, and what is refused is not counted: `rate-limiter-flexible` offers none of the three.
+ */
+export interface RequestCounters {
   /**
    * Takes `cost` of the `max` calls of a name. Returns null, or the seconds until the next window when it does not fit;
    * nothing is taken then. Instances exchange counts every second, so that no request costs a query; with N instances up
@@ -30,8 +30,6 @@ export interface Counters {
   take(name: string, cost: number, max: number): number | null;
   /** Reverts one `take`. */
   refund(name: string, cost: number): void;
-  /** Takes one call, exactly over all instances. With PostgreSQL it costs a query. */
-  takeExactly(name: string, max: number): Promise<number | null>;
   /** Exchanges counts with the other instances. */
   exchange(): Promise<void>;
   stop(): Promise<void>;
@@ -53,8 +51,8 @@ interface Exchanged {
   by: number;
 }
 
-export function createCounters({ database, logger }: CountersDeps): Counters {
-  const windows = new LRUCache<string, Window>({ max: COUNTED });
+export function createRequestCounters({ shared, logger }: RequestCountersDeps): RequestCounters {
+  const windows = new LRUCache<string, Window>({ max: NAMES_MAX });
   let failing = false;
   let exchanging: Promise<void> = Promise.resolve();
 
@@ -63,16 +61,9 @@ export function createCounters({ database, logger }: CountersDeps): Counters {
     const known = windows.get(name);
     const window = known && known.endsAt > now ? known : { own: 0, all: 0, endsAt: now + WINDOW_MS, max };
     if (window !== known) windows.set(name, window);
-    if (window.own + window.all + cost > max) return secondsUntil(window.endsAt - now);
+    if (window.own + window.all + cost > max) return toRetryAfter(window.endsAt - now);
     window.own += cost;
     return null;
-  }
-
-  async function takeExactly(name: string, max: number): Promise<number | null> {
-    if (database === null) return take(`exact ${name}`, 1, max);
-    const key = windowName('exact', name);
-    const taken = (await countRequests(database, [{ name: key, by: 1, windowMs: WINDOW_MS }])).get(key);
-    return taken && taken.current > max ? secondsUntil(taken.ttl) : null;
   }
 
   /** Small counts are exchanged only when others have counted as well. */
@@ -85,12 +76,12 @@ export function createCounters({ database, logger }: CountersDeps): Counters {
   }
 
   async function exchangeNow(): Promise<void> {
-    const sent = database === null ? [] : unshared(performance.now());
-    if (database === null || sent.length === 0) return;
+    const sent = shared === null ? [] : unshared(performance.now());
+    if (shared === null || sent.length === 0) return;
     try {
       const counts = sent.map(({ name, by }) => ({ name, by, windowMs: WINDOW_MS }));
-      const taken = await countRequests(database, counts);
-      for (const { name, window, by } of sent) learn(window, by, taken.get(name));
+      const counted = await countRequests(shared, counts);
+      for (const { name, window, by } of sent) applyTotals(window, by, counted.get(name));
       failing = false;
     } catch (error) {
       if (!failing) logger.warn({ reason: String(error) }, 'requests are counted by each instance alone');
@@ -103,11 +94,10 @@ export function createCounters({ database, logger }: CountersDeps): Counters {
     return exchanging;
   }
 
-  const timer = database === null ? undefined : setInterval(() => void exchange(), EXCHANGE_MS).unref();
+  const timer = shared === null ? undefined : setInterval(() => void exchange(), EXCHANGE_MS).unref();
 
   return {
     take,
-    takeExactly,
     exchange,
     refund(name, cost) {
       const window = windows.get(name);
@@ -121,14 +111,10 @@ export function createCounters({ database, logger }: CountersDeps): Counters {
   };
 }
 
-function secondsUntil(ms: number): number {
-  return Math.max(1, Math.ceil(ms / 1_000));
-}
-
-/** What was counted here since the exchange began stays unshared. */
-function learn(window: Window, by: number, taken: { current: number; ttl: number } | undefined): void {
-  if (taken === undefined) return;
+/** Applies the totals of an exchange. What was counted here since it began stays unshared. */
+function applyTotals(window: Window, by: number, counted: Counted | undefined): void {
+  if (counted === undefined) return;
   window.own -= by;
-  window.all = taken.current;
-  window.endsAt = performance.now() + taken.ttl;
+  window.all = counted.current;
+  window.endsAt = performance.now() + counted.remainingMs;
 }

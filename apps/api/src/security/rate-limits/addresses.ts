@@ -5,25 +5,36 @@ const GROUPS = 8;
 /** Groups of an IPv6 address that its holder cannot choose: a household or a rented machine has at least a /64. */
 const NETWORK_GROUPS = 4;
 
+/** Longest text that is counted where a client's address is none, in characters. */
+const LENGTH_MAX = 200;
+
 /** Returns the name under which a client's address is counted: IPv4 whole, IPv6 by its /64. */
 export function addressKey(ip: string): string {
   const groups = ip.includes(':') ? ipv6Groups(ip) : null;
-  if (groups === null) return ip;
-  return mappedIpv4(groups) ?? `${groups.slice(0, NETWORK_GROUPS).join(':')}::`;
+  if (groups === null) return ip.slice(0, LENGTH_MAX);
+  return mappedIpv4(groups) ?? `${groups.slice(0, NETWORK_GROUPS).join(':')}::/64`;
+}
+
+/** Shortens an address to its network, so that a log line points at no household: IPv4 to /24, IPv6 to /48. */
+export function shortAddress(address: string): string {
+  const [, firstThree] = /(\d+\.\d+\.\d+)\.\d+$/.exec(address) ?? [];
+  if (firstThree !== undefined) return `${firstThree}.0/24`;
+  const groups = ipv6Groups(address);
+  return groups === null ? 'unknown' : `${groups.slice(0, 3).join(':')}::/48`;
 }
 
 /** Returns the eight groups of an IPv6 address, without leading zeros; null for other texts. */
-export function ipv6Groups(address: string): string[] | null {
+function ipv6Groups(address: string): string[] | null {
   const plain = address.replace(/%.*$/, '');
   if (!isIPv6(plain)) return null;
-  // However a proxy writes an address, the URL standard knows one way to.
+  // Proxies write addresses in several ways, the URL standard in one.
   const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
   return [...before, ...Array.from({ length: GROUPS - before.length - after.length }, () => '0'), ...after];
 }
 
-/** An IPv4 client of a socket that takes both kinds: `::ffff:203.0.113.7`. */
+/** Returns the IPv4 address of a client on a socket for both kinds (`::ffff:203.0.113.7`), else null. */
 function mappedIpv4(groups: readonly string[]): string | null {
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return null;
   const bytes = groups.slice(6).flatMap((group) => {

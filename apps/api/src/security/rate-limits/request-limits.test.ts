@@ -1,11 +1,16 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
-import { hashToken, newToken, sessionCookie } from '../../security/session-cookie.ts';
-import { handleError } from '../errors.ts';
-import { TRPC_PATH } from '../trpc/batch.ts';
-import type { CallerToken } from '../trpc/callers.ts';
-import { createCounters } from './counters.ts';
-import { addAddressLimit, addLimits, LOGIN, LOGIN_LIMIT, LOOKUP_LIMITS } from './limits.ts';
+import { handleError } from '../../http/errors.ts';
+import { callsOf, TRPC_PATH } from '../../http/trpc/batch.ts';
+import { tokenOf } from '../../http/trpc/callers.ts';
+import { hashToken, newToken, sessionCookie } from '../session-cookie.ts';
+import { createProcessLimiter } from './limiters.ts';
+import { CALL_LIMITS, SIGN_IN } from './limits.ts';
+import { createRequestCounters } from './request-counters.ts';
+import { addRequestLimits, type Caller, type CallerToken } from './request-limits.ts';
+
+const SIGN_INS = CALL_LIMITS[SIGN_IN] ?? 0;
+const cookie = sessionCookie(false);
 
 const apps: FastifyInstance[] = [];
 afterAll(() => Promise.all(apps.map((app) => app.close())));
@@ -13,17 +18,22 @@ afterAll(() => Promise.all(apps.map((app) => app.close())));
 /** Tokens that a server has looked up. */
 const lookups = new WeakMap<FastifyInstance, CallerToken[]>();
 
-/** A server that knows the tokens of `known`, by whose they are. */
-async function serve(perMinute: number, known: Record<string, string> = {}): Promise<FastifyInstance> {
+const USER_A: Caller = { kind: 'user', id: 'a' };
+const USER_B: Caller = { kind: 'user', id: 'b' };
+
+/** Starts a server that knows the tokens of `known`, by their holders. */
+async function serve(perMinute: number, known: Record<string, Caller> = {}): Promise<FastifyInstance> {
   const app = Fastify({ routerOptions: { maxParamLength: 1_000 } });
   apps.push(app);
   app.setErrorHandler(handleError);
   lookups.set(app, []);
-  const holders = new Map(Object.entries(known).map(([token, name]) => [hashToken(token), name]));
-  const limits = await addLimits(app, {
-    cookie: sessionCookie(false),
+  const holders = new Map(Object.entries(known).map(([token, holder]) => [hashToken(token), holder]));
+  const limits = addRequestLimits(app, {
     perMinute,
-    counters: createCounters({ database: null, logger: app.log }),
+    counters: createRequestCounters({ shared: null, logger: app.log }),
+    shared: null,
+    tokenOf: ({ headers }) => tokenOf(headers, cookie),
+    callsOf,
     findCaller: async (token) => {
       lookups.get(app)?.push(token);
       return holders.get(token.hash) ?? null;
@@ -52,7 +62,7 @@ const refused = (seen: number[]): number => seen.filter((status) => status === 4
 const as = (token: string) => ({ cookie: `sid=${token}` });
 
 describe('limits', () => {
-  test('an address without a session gets so many a minute, and is told when to come back', async () => {
+  test('an address without a session gets so many a minute, then Retry-After', async () => {
     const app = await serve(10);
     expect(refused(await statuses(10, () => app.inject('/api/x')))).toBe(0);
     const response = await app.inject('/api/x');
@@ -74,7 +84,7 @@ describe('limits', () => {
 
   test('two people behind one address do not share, all sessions of one person do', async () => {
     const [laptop, phone, other] = [newToken(), newToken(), newToken()];
-    const app = await serve(10, { [laptop]: 'user a', [phone]: 'user a', [other]: 'user b' });
+    const app = await serve(10, { [laptop]: USER_A, [phone]: USER_A, [other]: USER_B });
     const get = (token: string) => () => app.inject({ url: '/api/x', headers: as(token) });
     expect(refused(await statuses(6, get(laptop)))).toBe(0);
     expect(refused(await statuses(6, get(phone)))).toBe(2);
@@ -97,7 +107,7 @@ describe('limits', () => {
     'an address that is flooded without tokens leaves a person whose session is %s alone',
     async (when) => {
       const token = newToken();
-      const app = await serve(20, { [token]: 'user a' });
+      const app = await serve(20, { [token]: USER_A });
       const get = () => app.inject({ url: '/api/x', headers: as(token) });
       if (when === 'proved before') await get();
       expect(refused(await statuses(50, () => app.inject('/api/x')))).toBe(30);
@@ -107,7 +117,7 @@ describe('limits', () => {
 
   test('a flood of made-up sessions leaves a person alone whose session was proved', async () => {
     const token = newToken();
-    const app = await serve(20, { [token]: 'user a' });
+    const app = await serve(20, { [token]: USER_A });
     const get = () => app.inject({ url: '/api/x', headers: as(token) });
     await get();
     await statuses(200, () => app.inject({ url: '/api/x', headers: as(newToken()) }));
@@ -116,7 +126,7 @@ describe('limits', () => {
 
   test('a proved session is looked up once, and again after it has ended', async () => {
     const token = newToken();
-    const app = await serve(100, { [token]: 'user a' });
+    const app = await serve(100, { [token]: USER_A });
     const get = (url: string) => app.inject({ url, headers: as(token) });
     for (const url of ['/api/x', '/api/x', '/api/end', '/api/x']) await get(url);
     expect(lookups.get(app)).toHaveLength(2);
@@ -124,7 +134,7 @@ describe('limits', () => {
 
   test('an API key has 120 requests a minute of its own', async () => {
     const key = `tf_${newToken()}`;
-    const app = await serve(600, { [key]: 'key k' });
+    const app = await serve(600, { [key]: { kind: 'key', id: 'k' } });
     const headers = { authorization: `Bearer ${key}` };
     expect(refused(await statuses(125, () => app.inject({ url: '/api/x', headers })))).toBe(5);
   });
@@ -141,8 +151,8 @@ describe('limits', () => {
 
   test('sign-in is tighter, by address', async () => {
     const app = await serve(600);
-    const seen = await statuses(LOGIN_LIMIT + 3, () =>
-      app.inject({ url: `/api/call/${LOGIN}`, headers: as(newToken()) }),
+    const seen = await statuses(SIGN_INS + 3, () =>
+      app.inject({ url: `/api/call/${SIGN_IN}`, headers: as(newToken()) }),
     );
     expect(refused(seen)).toBe(3);
   });
@@ -150,9 +160,9 @@ describe('limits', () => {
   test.each(['servers.join', 'alts.unlock'])(
     '%s counts per person, whatever is made up and however many sessions',
     async (name) => {
-      const most = LOOKUP_LIMITS[name] ?? 0;
+      const most = CALL_LIMITS[name] ?? 0;
       const sessions = Array.from({ length: 25 }, () => newToken());
-      const app = await serve(600, Object.fromEntries(sessions.map((token) => [token, 'user a'])));
+      const app = await serve(600, Object.fromEntries(sessions.map((token) => [token, USER_A])));
       let turn = 0;
       const mine = await statuses(most + 2, () => {
         turn += 1;
@@ -165,7 +175,7 @@ describe('limits', () => {
     },
   );
 
-  test.each(Object.entries(LOOKUP_LIMITS))('%s is tighter: %i', async (procedure, most) => {
+  test.each(Object.entries(CALL_LIMITS))('%s is tighter: %i', async (procedure, most) => {
     const app = await serve(600);
     expect(refused(await statuses(most + 2, () => app.inject(`/api/call/${procedure}`)))).toBe(2);
     expect((await app.inject('/api/call/servers.list')).statusCode).toBe(200);
@@ -175,7 +185,7 @@ describe('limits', () => {
     '%s counts per address, whatever is made up',
     async (name) => {
       const app = await serve(600);
-      const most = LOOKUP_LIMITS[name] ?? 0;
+      const most = CALL_LIMITS[name] ?? 0;
       const cookies = await statuses(most, () =>
         app.inject({ url: `/api/call/${name}`, headers: as(newToken()) }),
       );
@@ -188,20 +198,18 @@ describe('limits', () => {
 
   test('0 lifts every one of them', async () => {
     const app = await serve(0);
-    expect(refused(await statuses(LOGIN_LIMIT + 5, () => app.inject(`/api/call/${LOGIN}`)))).toBe(0);
+    expect(refused(await statuses(SIGN_INS + 5, () => app.inject(`/api/call/${SIGN_IN}`)))).toBe(0);
     expect(refused(await statuses(40, () => app.inject('/api/call/account.linkRoblox')))).toBe(0);
   });
+});
 
-  test('pictures are counted by address', async () => {
-    const app = Fastify();
-    apps.push(app);
-    app.setErrorHandler(handleError);
-    addAddressLimit(app, 5);
-    app.get('/avatars/x', () => 'done');
-    expect(refused(await statuses(7, () => app.inject({ url: '/avatars/x', headers: as(newToken()) })))).toBe(
-      2,
-    );
-  });
+test('a limit of one process counts each name alone, and says when its minute is over', async () => {
+  const limiter = createProcessLimiter(5);
+  const waits = [];
+  for (let call = 0; call < 7; call += 1) waits.push(await limiter('a'));
+  expect(waits.slice(0, 5)).toEqual(Array(5).fill(null));
+  expect(waits.slice(5)).toEqual([60, 60]);
+  expect(await limiter('b')).toBeNull();
 });
 
 describe('the address that counts', () => {
@@ -214,11 +222,13 @@ describe('the address that counts', () => {
       const app = Fastify({ trustProxy: typeof trustProxy === 'boolean' ? trustProxy : [...trustProxy] });
       apps.push(app);
       app.setErrorHandler(handleError);
-      await addLimits(app, {
-        cookie: sessionCookie(false),
+      addRequestLimits(app, {
         perMinute: 1,
-        counters: createCounters({ database: null, logger: app.log }),
+        counters: createRequestCounters({ shared: null, logger: app.log }),
+        shared: null,
+        tokenOf: () => null,
         findCaller: async () => null,
+        callsOf,
       });
       app.get('/api/x', () => 'done');
       await app.inject('/api/x');

@@ -1,11 +1,17 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
-import { newToken, sessionCookie } from '../../security/session-cookie.ts';
+import { handleError } from '../../http/errors.ts';
+import { callsOf } from '../../http/trpc/batch.ts';
+import { tokenOf } from '../../http/trpc/callers.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { handleError } from '../errors.ts';
-import { type Counters, createCounters, UNSHARED_PART } from './counters.ts';
-import { addLimits, LOGIN, LOGIN_LIMIT, LOOKUP_LIMITS } from './limits.ts';
+import { newToken, sessionCookie } from '../session-cookie.ts';
+import { CALL_LIMITS, SIGN_IN } from './limits.ts';
+import { createRequestCounters, type RequestCounters, UNSHARED_PART } from './request-counters.ts';
+import { addRequestLimits } from './request-limits.ts';
 import { countRequests } from './request-windows.ts';
+
+const SIGN_INS = CALL_LIMITS[SIGN_IN] ?? 0;
+const cookie = sessionCookie(false);
 
 const PER_MINUTE = 200;
 
@@ -13,24 +19,26 @@ const database = await testDatabase();
 
 interface Instance {
   app: FastifyInstance;
-  counters: Counters;
+  counters: RequestCounters;
 }
 
 /** One of several instances on the database. */
 async function instance(): Promise<Instance> {
   const app = Fastify();
-  const counters = createCounters({ database, logger: app.log });
+  const counters = createRequestCounters({ shared: database, logger: app.log });
   afterAll(async () => {
     await app.close();
     await counters.stop();
   });
   app.setErrorHandler(handleError);
-  const limits = await addLimits(app, {
-    cookie: sessionCookie(false),
+  const limits = addRequestLimits(app, {
     perMinute: PER_MINUTE,
     counters,
+    shared: database,
+    tokenOf: ({ headers }) => tokenOf(headers, cookie),
     // Every token is a session of a person of its own.
-    findCaller: async ({ hash }) => `user ${hash}`,
+    findCaller: async ({ hash }) => ({ kind: 'user', id: hash }),
+    callsOf,
   });
   app.get('/api/x', () => 'done');
   app.get<{ Params: { name: string } }>('/api/call/:name', async (request) => {
@@ -55,24 +63,24 @@ async function passed(times: number, url: string, headers: Record<string, string
 }
 
 const exchange = async (): Promise<void> => {
-  // Twice: what the first one tells, the others hear with the next.
-  for (let round = 0; round < 2; round += 1) for (const { counters } of instances) await counters.exchange();
+  // Twice: the others learn the first one's count with their next exchange.
+  for (let turn = 0; turn < 2; turn += 1) for (const { counters } of instances) await counters.exchange();
 };
 
 test('sign-ins raced at all instances are let through exactly as often as at one', async () => {
-  expect(await passed(3 * LOGIN_LIMIT, `/api/call/${LOGIN}`)).toBe(LOGIN_LIMIT);
-  const refused = await b.inject(`/api/call/${LOGIN}`);
+  expect(await passed(3 * SIGN_INS, `/api/call/${SIGN_IN}`)).toBe(SIGN_INS);
+  const refused = await b.inject(`/api/call/${SIGN_IN}`);
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
 });
 
 test.each(['alts.unlock', 'platform.login', 'servers.join'])('%s as well, by person', async (procedure) => {
-  const most = LOOKUP_LIMITS[procedure] ?? 0;
+  const most = CALL_LIMITS[procedure] ?? 0;
   expect(await passed(3 * most, `/api/call/${procedure}`, as(newToken()))).toBe(most);
   expect(await passed(3, `/api/call/${procedure}`, as(newToken()))).toBe(3);
 });
 
-test('the general limit holds for all together, but for what was not told yet', async () => {
+test('the general limit holds for all together, except for counts not exchanged yet', async () => {
   const headers = as(newToken());
   let through = 0;
   for (let second = 0; second < 20; second += 1) {
@@ -87,7 +95,7 @@ test('the general limit holds for all together, but for what was not told yet', 
     expect((await app.inject({ url: '/api/x', headers })).statusCode).toBe(429);
 });
 
-test('who asks little costs no row, and whose database is away is counted by each instance alone', async () => {
+test('few requests cost no row, and without the database each instance counts alone', async () => {
   const rows = async (): Promise<number> =>
     (await database.handle.selectFrom('request_windows').select('name').execute()).length;
   const before = await rows();
@@ -102,7 +110,7 @@ test('who asks little costs no row, and whose database is away is counted by eac
   await database.handle.schema.alterTable('away').renameTo('request_windows').execute();
 });
 
-test('a window that is over begins anew', async () => {
+test('a window that has ended starts over', async () => {
   const name = 'short';
   const count = async (): Promise<number | undefined> =>
     (await countRequests(database, [{ name, by: 2, windowMs: 60_000 }])).get(name)?.current;

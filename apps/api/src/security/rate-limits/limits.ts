@@ -1,0 +1,68 @@
+/*
+ * Every rate limit of the product and its number. All calls of a person together are limited by `RATE_LIMIT` (600 by
+ * default), those of an API key by `API_KEY_LIMIT` of the contracts. `RATE_LIMIT=0` lifts all but the waits after wrong
+ * passwords.
+ */
+
+/** Length of a window, in ms. */
+export const WINDOW_MS = 60_000;
+
+/** The limit under which sign-ins that begin are counted; the others carry the names of procedures. */
+export const SIGN_IN = 'login';
+
+/**
+ * Calls a minute of what asks an upstream (everyone shares Discord, Roblox and the game), checks or hashes a password, or
+ * tries a join code. Counted exactly over all instances, per person or API key, and per address where no sign-in is
+ * needed.
+ */
+export const CALL_LIMITS: Readonly<Record<string, number>> = {
+  [SIGN_IN]: 20,
+  'account.linkRoblox': 10,
+  'alts.reveal': 20,
+  'alts.unlock': 10,
+  'appeals.submit': 10,
+  'appeals.write': 20,
+  'evidence.add': 20,
+  'platform.login': 10,
+  'platform.setPassword': 20,
+  'platformStaff.create': 20,
+  'platformStaff.update': 20,
+  'punishments.forecast': 60,
+  'servers.join': 60,
+  'servers.export': 4,
+  'servers.testConnection': 20,
+  'webhooks.create': 20,
+  'webhooks.test': 10,
+  'webhooks.update': 20,
+};
+
+/** Requests a minute that each process counts alone: they protect the process itself. */
+export const PROCESS_LIMITS = {
+  /** Pictures that one address loads: a page of 200 members and then some. */
+  avatars: 600,
+  /** Event messages that one address of ours takes. */
+  gameEvents: 300,
+  /** Unknown event addresses that one sender tries. */
+  unknownEventAddresses: 30,
+  /** Interactions without a valid signature from one address; Discord itself tries a few when it checks. */
+  unsignedInteractions: 60,
+  /** Commands and button presses of one person on Discord. */
+  botCommands: 60,
+} as const;
+
+/**
+ * Unproved tokens a minute that are still looked up for an address above its limit, so that a flood does not shut out
+ * people behind the same address who have just signed in, or whose sessions a restarted process does not know yet.
+ */
+export const RESERVED_LOOKUPS = 60;
+
+/** Wrong password attempts that cost no wait, by what they are counted by. */
+export const FREE_ATTEMPTS = { account: 5, device: 5, owner: 5, address: 20, person: 10 } as const;
+
+/** The wait after wrong password attempts; it doubles with each one after the free ones. In ms. */
+export const ATTEMPT_WAIT = {
+  first: 30_000,
+  longest: 15 * 60_000,
+  /** How long after its last wait a count is forgotten: longer than it takes to get the free attempts again. */
+  forgetAfter: 12 * 60 * 60_000,
+} as const;
