@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { buildHash, ensureBuilt } from './build.mjs';
 import { findChromium } from './chromium.mjs';
 import { capture } from './command.mjs';
@@ -78,6 +78,8 @@ function vitestTask(dir, slow, { name = `tests ${basename(dir)}`, projects = [] 
       args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`);
       args.push(...projects.flatMap((project) => ['--project', project]));
       if (!slow) args.push('--exclude', '**/*.slow.*test.{ts,tsx}');
+      // The apps configure this themselves. Loading every module once per worker halves the time of the packages.
+      if (dirname(dir) === fromRoot('packages')) args.push('--no-isolate');
       const env = toolEnv(dir, slow ? { TEST_SLOW: '1' } : {});
       const timeoutMs = (slow ? 60 : 15) * MINUTE_MS;
       const { code, output } = await run(context, node24(), args, { cwd: dir, env, timeoutMs });
