@@ -13,7 +13,7 @@ test('every quoted text of the specification is in the list', () => {
   expect(missing).toEqual([]);
 });
 
-test('nothing is left out that the specification does not say, and nothing stands in two places', () => {
+test('the list has only texts of the specification, each in one place', () => {
   const quoted = new Set(SPEC_QUOTES.map(([, text]) => text));
   const leftOut = Object.keys(NOT_ON_SCREEN);
   expect(leftOut.filter((text) => !quoted.has(text))).toEqual([]);

@@ -22,7 +22,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('@slow from sign-in to the new server without a mouse', async ({ page, context }) => {
+test('@slow the keyboard alone leads from sign-in to a new server', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/landing');
   await tabTo(page, page.getByRole('link', { name: 'Login with Discord' }).first());
@@ -60,7 +60,7 @@ test('@slow from sign-in to the new server without a mouse', async ({ page, cont
   await expect(page).toHaveTitle(/^Keyboard Harbor/);
 });
 
-test('@slow a shift without a mouse, by the rules of its four buttons', async ({ page, signIn }) => {
+test('@slow the keyboard alone runs a shift by the rules of its four buttons', async ({ page, signIn }) => {
   await signIn(page, 'keys_shift');
   const server = await makeServer(page, 'Shift Keys');
   await page.goto(`/server/${server.id}/staff`);
@@ -88,7 +88,10 @@ test('@slow a shift without a mouse, by the rules of its four buttons', async ({
     await press(name, then);
 });
 
-test('@slow tabs go by arrows, Home and End, and pages announce themselves', async ({ page, signIn }) => {
+test('@slow arrow keys, Home and End move between tabs, and pages announce themselves', async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, 'keys_tabs');
   const server = await makeServer(page, 'Tab Keys');
   await page.goto(`/server/${server.id}`);
@@ -123,7 +126,7 @@ test('@slow tabs go by arrows, Home and End, and pages announce themselves', asy
   }
 });
 
-test('@slow on a phone the navigation is a drawer, and the page it leads to has the focus', async ({
+test('@slow on a phone the navigation is a drawer, and the page it opens gets the focus', async ({
   page,
   signIn,
 }) => {
@@ -151,7 +154,7 @@ test('@slow on a phone the navigation is a drawer, and the page it leads to has 
   await expect(heading(page)).toBeFocused();
 });
 
-test('@slow the head of a column orders by Enter and by Space; what is selected is told and acted on', async ({
+test('@slow Enter and Space on a column header sort, and the selection is announced and acted on', async ({
   page,
   signIn,
 }) => {
@@ -184,7 +187,7 @@ test('@slow the head of a column orders by Enter and by Space; what is selected 
   await expect(toastOf(page)).toContainText('2 punishments expired.');
 });
 
-test('@slow the drawer of a player keeps the focus and gives it back; leaving typed settings asks', async ({
+test('@slow the player drawer traps and returns the focus; leaving unsaved settings asks', async ({
   page,
   signIn,
 }) => {

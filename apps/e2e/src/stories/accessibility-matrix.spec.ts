@@ -23,17 +23,13 @@ async function scan(page: Page, who: string, views: readonly View[], facts: Plac
 
 for (const part of PARTS) {
   for (const [role, persona] of Object.entries(PERSONA_OF)) {
-    test(`@slow axe finds nothing on any page, seen by ${role}, part ${part}`, async ({
-      page,
-      signIn,
-      facts,
-    }) => {
+    test(`@slow axe finds nothing on any page as ${role}, part ${part}`, async ({ page, signIn, facts }) => {
       await signIn(page, persona);
       await scan(page, role, partOf(VIEWS, part), facts);
     });
   }
 
-  test(`@slow axe finds nothing on any page of a server where nothing has happened, part ${part}`, async ({
+  test(`@slow axe finds nothing on any page of an empty server, part ${part}`, async ({
     page,
     signIn,
     facts,
@@ -43,14 +39,14 @@ for (const part of PARTS) {
     await scan(page, 'newcomer', partOf(VIEWS, part), { ...facts, server: server.id });
   });
 
-  test(`@slow axe finds nothing on any page, signed out, part ${part}`, async ({ page, facts }) => {
+  test(`@slow axe finds nothing on any page when signed out, part ${part}`, async ({ page, facts }) => {
     // Private pages redirect to sign-in; the page under the toast stays.
     await page.route('**/api/login**', (route) => route.fulfill({ status: 204 }));
     const first = VIEWS.filter((view) => VIEWS.find(({ route }) => route === view.route) === view);
     await scan(page, 'visitor', partOf(first, part), facts);
   });
 
-  test(`@slow axe finds nothing on any page, seen by platform staff, part ${part}`, async ({
+  test(`@slow axe finds nothing on any page as platform staff, part ${part}`, async ({
     page,
     signIn,
     facts,

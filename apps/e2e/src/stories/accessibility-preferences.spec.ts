@@ -40,12 +40,12 @@ test.beforeEach(async ({ page, signIn, product }) => {
   facts = await placesIn(page, await tourServer(page, product));
 });
 
-test('@slow nothing moves for whoever asked for no motion', async ({ page }) => {
+test('@slow nothing moves with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await onEveryPage(page, facts, motions)).toEqual([]);
 });
 
-test("@slow with the system's colours fields have borders, and the focus is seen", async ({ page }) => {
+test('@slow in forced colors fields have borders and the focus is visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const found = await onEveryPage(page, facts, async () => [
     ...(await borderlessFields(page)),
@@ -54,7 +54,7 @@ test("@slow with the system's colours fields have borders, and the focus is seen
   expect(found).toEqual([]);
 });
 
-test('@slow with more contrast axe finds nothing in either scheme', async ({ page }) => {
+test('@slow axe finds nothing in either scheme with more contrast', async ({ page }) => {
   await page.emulateMedia({ contrast: 'more' });
   const found = await onEveryPage(page, facts, async () => {
     await lookAt(page, { scheme: 'light', width: 1_280 });
@@ -65,7 +65,7 @@ test('@slow with more contrast axe finds nothing in either scheme', async ({ pag
   expect(found).toEqual([]);
 });
 
-test('@slow text of twice the size fits', async ({ page }) => {
+test('@slow text of double size fits', async ({ page }) => {
   const found = await onEveryPage(page, facts, async () => {
     await addStyles(page, ':root { font-size: 200% !important }');
     await shown(page);
@@ -74,7 +74,7 @@ test('@slow text of twice the size fits', async ({ page }) => {
   expect(found).toEqual([]);
 });
 
-test('@slow wider spacing of text fits, at a desk and at 320 px', async ({ page }) => {
+test('@slow wider text spacing fits at 1280 and at 320 px', async ({ page }) => {
   const found = await onEveryPage(page, facts, async () => {
     await addStyles(
       page,
@@ -92,7 +92,7 @@ test('@slow wider spacing of text fits, at a desk and at 320 px', async ({ page 
   expect(found).toEqual([]);
 });
 
-test('@slow four times as large there is nothing to scroll sideways', async ({ page }) => {
+test('@slow at four times the size nothing scrolls sideways', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   for (const { address } of oftenLookedAt()) {
     await visit(page, address(facts));

@@ -33,7 +33,7 @@ async function print(page: Page): Promise<void> {
 
 const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
-test('@slow the punishments on paper: all that are loaded, black on white, with the head on each sheet', async ({
+test('@slow printed punishments show every loaded row, black on white, with a header on each sheet', async ({
   page,
   signIn,
   product,
@@ -78,7 +78,11 @@ test('@slow the punishments on paper: all that are loaded, black on white, with 
   await expect(rows).not.toHaveCount(loaded);
 });
 
-test("@slow a player's record on paper: it alone, as long as it is", async ({ page, signIn, product }) => {
+test('@slow a printed player record shows the whole record and nothing else', async ({
+  page,
+  signIn,
+  product,
+}) => {
   await signIn(page, PERSONA_OF.owner);
   const server = await tourServer(page, product);
   const list = `/api/servers/${server.id}/punishments`;

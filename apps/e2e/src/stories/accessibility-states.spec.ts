@@ -39,7 +39,7 @@ async function pressAll(
 
 for (const width of [1_280, 320] as const)
   for (const part of PARTS)
-    test(`@slow axe finds nothing in what opens when it is pressed, ${width} px, part ${part}`, async ({
+    test(`@slow axe finds nothing in what a press opens, ${width} px, part ${part}`, async ({
       page,
       signIn,
       facts,
@@ -48,7 +48,7 @@ for (const width of [1_280, 320] as const)
       await pressAll(page, partOf(VIEWS, part), facts, width, 10);
     });
 
-test('@slow axe finds nothing in what opens in the admin panel', async ({
+test('@slow axe finds nothing in what a press opens in the admin panel', async ({
   page,
   signIn,
   openPanel,

@@ -31,7 +31,7 @@ async function prepare(page: Page, name: string): Promise<{ server: ServerFacts;
   return { server, facts: { server: server.id, appeal, player: 'Axe_Player' } };
 }
 
-test('no page of the router is forgotten where pages are looked at', () => {
+test('every route of the router is in the list of views', () => {
   const listed = new Set(VIEWS.map(({ route }) => route));
   const known = allRoutes().map(({ path }) => path);
   expect([...listed].sort()).toEqual(known.sort());

@@ -5,7 +5,7 @@ import { literal } from '../literals/literal.ts';
 import { call, expectToast, panel, toastOf } from '../steps.ts';
 
 // covers: R256
-test('signed out, the admin panel leads to sign-in over the landing page', async ({ page }) => {
+test('the admin panel leads to sign-in over the landing page when signed out', async ({ page }) => {
   // Sign-in is answered only after the landing page was shown, since the browser leaves it as soon as the next page
   // arrives.
   let landed = (): void => undefined;
@@ -24,7 +24,7 @@ test('signed out, the admin panel leads to sign-in over the landing page', async
 });
 
 // covers: R5, R36, R257-R259, R263-R269, R491, R539, R540, R561-R564, R737, R773
-test('the panel opens by its form, survives a reload, keeps what is typed when its session ends, and closes', async ({
+test('the form opens the panel, which survives a reload, keeps input when its session ends, and closes', async ({
   page,
   signIn,
   staffAccount,
@@ -36,7 +36,7 @@ test('the panel opens by its form, survives a reload, keeps what is typed when i
   const password = form.getByLabel('Password', { exact: true });
   const submit = form.getByRole('button', { name: 'Sign in' });
 
-  await test.step('the form waits for both fields and says what is wrong', async () => {
+  await test.step('the form waits for both fields and names what is wrong', async () => {
     await literal(page.getByRole('main'), 'Admin Panel', 'Username', 'Password');
     await expect(submit).toHaveAttribute('aria-disabled', 'true');
     await form.getByLabel('Username').fill(staff.username);
@@ -68,7 +68,7 @@ test('the panel opens by its form, survives a reload, keeps what is typed when i
   ]);
   await literal(page, ...ADMIN_LITERALS['2 Admin panel, tabs']);
 
-  await test.step('the tabs go by the keyboard, and the address remembers the open one', async () => {
+  await test.step('the tabs follow the keyboard, and the address stores the open one', async () => {
     await adminTab(page, 'Staff Logs').focus();
     await page.keyboard.press('ArrowDown');
     await expect(page).toHaveURL(/\?tab=create-log$/);
@@ -81,7 +81,7 @@ test('the panel opens by its form, survives a reload, keeps what is typed when i
   await expect(log.getByLabel('Details'), 'typed before the reload').toHaveValue('Typed before the end');
   await log.getByLabel('Action type').selectOption('manual_review');
 
-  await test.step('the session ends in another tab: the form comes over the panel by itself', async () => {
+  await test.step('the session ends in another tab: the form opens over the panel', async () => {
     await call(page, 'DELETE', '/api/admin/session');
     const over = page.getByRole('dialog', { name: 'The admin panel is closed' });
     await expect(over).toContainText('nothing that you typed is lost');
@@ -104,7 +104,7 @@ test('the panel opens by its form, survives a reload, keeps what is typed when i
   await expect(form).toBeVisible();
   expect(await call(page, 'GET', '/api/admin/session')).toBeNull();
 
-  await test.step('after too many tries it says how long to wait, and keeps the typing', async () => {
+  await test.step('too many attempts show the waiting time and keep the input', async () => {
     for (let tries = 0; tries < 5; tries += 1) {
       const wrong = { username: 'door_nobody', password: 'nothing' };
       await page.request.post('/api/admin/login', { data: wrong });

@@ -7,7 +7,7 @@ import { call, expectNoSidewaysScroll, expectToast, makeServer, panel } from '..
 const ACTIONS = ADMIN_LITERALS['2 Admin panel, Create Log'].filter((text) => /_|other/.test(text));
 
 // covers: R270-R274, R276-R288, R541, R741, R777
-test('the staff log has every line with its columns, filters in the address, and is written by hand', async ({
+test('the staff log has every entry with its columns, filters in the address, and takes entries written by hand', async ({
   page,
   signIn,
   openPanel,
@@ -31,7 +31,7 @@ test('the staff log has every line with its columns, filters in the address, and
   await literal(failure, 'failed');
   await expect(failure.locator('[data-failed] svg')).toBeVisible();
 
-  await test.step('a line by hand: what is missing is said, a fault loses nothing', async () => {
+  await test.step('an entry by hand: missing fields are named, and a fault loses nothing', async () => {
     const form = await openTab(page, 'Create Log');
     await literal(form, 'Action type', 'Details');
     literalIn((await form.getByRole('option').allTextContents()).join('\n'), ...ACTIONS);
@@ -66,14 +66,14 @@ test('the staff log has every line with its columns, filters in the address, and
   await logs.getByLabel('Action', { exact: true }).selectOption('user_banned');
   await logs.getByRole('button', { name: 'Clear filters' }).click();
 
-  await test.step('what another one does comes in by itself', async () => {
+  await test.step('entries of another admin appear automatically', async () => {
     await expect(rows.filter({ hasText: 'Log story other' })).toHaveCount(1);
     await page.mouse.move(0, 0);
     await call(page, 'POST', '/api/admin/staff-logs', { action: 'other', details: 'From elsewhere' });
     await expect(rows.nth(1)).toContainText('From elsewhere');
   });
 
-  await test.step('on a phone the lines are cards', async () => {
+  await test.step('on a phone the entries are cards', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const cards = logs.getByRole('list', { name: 'Staff Logs' }).getByRole('listitem');
     await expect(cards.first()).toContainText('Target');

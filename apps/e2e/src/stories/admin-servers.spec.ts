@@ -5,7 +5,7 @@ import { literal } from '../literals/literal.ts';
 import { call, expectNoSidewaysScroll, expectToast, makeServer, panel, withoutLive } from '../steps.ts';
 
 // covers: R303-R309, R311-R313, R487, R489, R490, R557-R559, R742-R745, R778-R780
-test('a server is suspended with a reason, really stands still, goes on, and is removed; races are lost in words', async ({
+test('a server is suspended with a reason, reactivated and removed; conflicts are explained', async ({
   page,
   signIn,
   person,
@@ -30,7 +30,7 @@ test('a server is suspended with a reason, really stands still, goes on, and is 
   await literal(servers, ...columns);
   await literal(row, 'View', 'Suspend', 'Remove', 'Active');
 
-  await test.step('suspended: its members read why, and nothing goes to its game', async () => {
+  await test.step('suspended: its members read why, and its game gets no commands', async () => {
     await row.getByRole('button', { name: 'Suspend Suspended Bay' }).click();
     await literal(question, 'will disable the bot for this server');
     await question.getByRole('button', { name: 'Suspend' }).click();
@@ -51,7 +51,7 @@ test('a server is suspended with a reason, really stands still, goes on, and is 
     expect((await sent).ok()).toBe(false);
   });
 
-  await test.step('two at once: who comes second is told who was first', async () => {
+  await test.step('two at the same time: the second one sees who was first', async () => {
     await row.getByRole('button', { name: 'Reactivate Suspended Bay' }).click();
     await literal(question, 'will enable the bot for this server');
     await reason.fill('All is well');
@@ -71,7 +71,7 @@ test('a server is suspended with a reason, really stands still, goes on, and is 
     await expect(owner.getByText('This server is suspended', { exact: false })).toHaveCount(0);
   });
 
-  await test.step('the row opens with the owner’s plan', async () => {
+  await test.step('the row expands to the owner’s plan', async () => {
     await servers.getByRole('searchbox').fill(server.joinCode);
     await row.getByRole('button', { name: 'Suspended Bay', exact: true }).click();
     const drawer = page.getByRole('dialog', { name: 'Suspended Bay' });
@@ -103,7 +103,7 @@ test('a server is suspended with a reason, really stands still, goes on, and is 
 });
 
 // covers: R310, R596
-test('View opens a read-only look that is logged once; for everybody else there is no such page', async ({
+test('View opens a read-only page and logs it once; other users get no such page', async ({
   page,
   signIn,
   openPanel,

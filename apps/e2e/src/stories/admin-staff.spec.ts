@@ -8,7 +8,7 @@ import { call, expectNoSidewaysScroll, expectToast, panel, toastOf, withoutLive 
 const PASSWORD = 'six-or-more';
 
 // covers: R289-R292, R294-R297, R299, R301, R498, R543, R738, R739, R774, R775, R833
-test('staff accounts are made, deactivated at once and activated again; announcements reach them', async ({
+test('staff accounts are created, deactivated and reactivated, and announcements reach them', async ({
   page,
   signIn,
   person,
@@ -24,7 +24,7 @@ test('staff accounts are made, deactivated at once and activated again; announce
   await expect(mine.getByRole('button')).toHaveAttribute('aria-disabled', 'true');
   const username = `made-${own.username}`;
 
-  await test.step('Create Staff says what is missing, and keeps what is typed through a fault', async () => {
+  await test.step('Create Staff names missing fields and keeps input through a fault', async () => {
     await literal(staff, 'Create Staff', 'Access level', 'Super admin', 'Active');
     await staff.getByRole('button', { name: 'Create Staff' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create Staff' });
@@ -56,7 +56,7 @@ test('staff accounts are made, deactivated at once and activated again; announce
   await literal(row, 'Admin', 'Active', 'Deactivate');
   await expect(row).toContainText('as made_admin');
 
-  await test.step('a level is changed, and shows', async () => {
+  await test.step('a level is changed and shown', async () => {
     await row.getByRole('button', { name: `Change ${username}` }).click();
     const dialog = page.getByRole('dialog', { name: `Change ${username}` });
     await dialog.getByLabel('Access level').selectOption('staff');
@@ -66,7 +66,7 @@ test('staff accounts are made, deactivated at once and activated again; announce
     await literal(row, 'Admin');
   });
 
-  await test.step('deactivated while typing: refused at the next call, and nothing is lost', async () => {
+  await test.step('deactivated while typing: the next call is refused, and nothing is lost', async () => {
     await made.reload();
     await made.getByRole('button', { name: 'New announcement' }).click();
     const dialog = made.getByRole('dialog', { name: 'Announcement to all staff' });
@@ -96,7 +96,7 @@ test('staff accounts are made, deactivated at once and activated again; announce
     await expectToast(made, 'success', 'Announcement Sent');
   });
 
-  await test.step('the bell rings by itself; opening one reads it, and one press reads the rest', () =>
+  await test.step('the bell shows new announcements; opening one marks it read, and one press marks the rest', () =>
     followTheBell(page, made));
 
   const list = await openTab(page, 'Announcements');
@@ -145,7 +145,7 @@ async function idOf(row: Locator): Promise<string> {
 }
 
 // covers: R314, R547, R740, R776
-test('one’s own password is changed twice typed, and staff is told what is not theirs', async ({
+test('a staff member changes their password and cannot see what needs a higher level', async ({
   page,
   signIn,
   openPanel,

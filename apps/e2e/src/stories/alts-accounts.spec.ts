@@ -4,7 +4,7 @@ import { literal } from '../literals/literal.ts';
 import { expectToast, makeServer, panel, toastOf } from '../steps.ts';
 
 // covers: R329, R331-R336, R343, R397, R398, R550, R783, R784
-test('accounts are kept sealed for one person, fifteen at most however many windows add them', async ({
+test('accounts are stored encrypted per user, at most fifteen across windows', async ({
   page,
   signIn,
   context,
@@ -38,7 +38,7 @@ test('accounts are kept sealed for one person, fifteen at most however many wind
   await expect(rows.first()).not.toContainText('hunter');
   await axe(page);
 
-  await test.step('two windows fill what is left, and one account too many is refused', async () => {
+  await test.step('two windows fill the remaining places, and one account too many is refused', async () => {
     const fill = async (window: typeof page, name: string, count: number) => {
       for (let nth = 0; nth < count; nth += 1)
         await addAlt(window, `${name}_${nth}`, `hunter-${name}_${nth}`);
@@ -65,14 +65,14 @@ test('accounts are kept sealed for one person, fifteen at most however many wind
     await expect(rows).toHaveCount(15);
   });
 
-  await test.step('nothing of them lies in the browser in clear, under a key that nobody can read', async () => {
+  await test.step('the browser stores nothing in clear, and its key cannot be read', async () => {
     const stored = await storageOf(page);
     expect(stored).not.toMatch(/hunter|Alt_First|Left_0|Right_0|extractable key/);
     expect(stored).toContain('"key":"key"');
     expect(new Set(stored.match(/"id":"(\d{13})"/g)).size).toBe(15);
   });
 
-  await test.step('a removal can be taken back, and everything can be erased', async () => {
+  await test.step('a removal can be undone, and everything can be erased', async () => {
     await saved.getByRole('button', { name: 'Remove Alt_First' }).click();
     await expectToast(page, 'success', 'Account Removed');
     await expect(rows).toHaveCount(14);
@@ -81,7 +81,7 @@ test('accounts are kept sealed for one person, fifteen at most however many wind
     await expect(rows.first()).toContainText('Alt_First');
   });
 
-  await test.step('a browser whose storage is full says so, and what is typed stays', async () => {
+  await test.step('a browser with full storage shows an error and keeps the input', async () => {
     await saved.getByRole('button', { name: 'Remove Left_0' }).click();
     await expect(rows).toHaveCount(14);
     await page.evaluate(() => {
@@ -105,7 +105,7 @@ test('accounts are kept sealed for one person, fifteen at most however many wind
     await expect(rows).toHaveCount(15);
   });
 
-  await test.step('another person of the same browser sees none of them; the first one has them still', async () => {
+  await test.step('another user of the same browser sees none of them; the first one still does', async () => {
     await page.context().clearCookies();
     await signIn(page, 'alt_other');
     await makeServer(page, 'Other Bay', 'demo-other');

@@ -11,7 +11,7 @@ const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const FREE_TRIES = 10;
 
 // covers: R318-R328, R330, R752, R773
-test('closed to whoever has no server with a key: what it takes, the ways on, and the page password', async ({
+test('without a server with a key the page names what it takes, the ways on, and the page password', async ({
   page,
   signIn,
   person,
@@ -64,7 +64,7 @@ test('closed to whoever has no server with a key: what it takes, the ways on, an
 });
 
 // covers: R330, R836
-test('whoever guesses the page password is told how long to wait, and it stands in no file of the web', async ({
+test('wrong page passwords show a waiting time, and no file of the web contains the password', async ({
   page,
   signIn,
 }) => {

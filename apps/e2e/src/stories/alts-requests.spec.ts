@@ -9,7 +9,7 @@ const SECRET = 'hunter-of-the-bay';
 const RIGHTFUL = /^body to \S*\/trpc\/alts\.create|^answer of \S*\/trpc\/alts\.reveal/;
 
 // covers: R302, R337-R344, R473-R486, R546, R551-R553, R747, R748, R781, R782
-test('a request is typed, sent once, revealed, decided and answered, and its passwords are gone', async ({
+test('a request is sent once, revealed, decided and answered, and its passwords are deleted', async ({
   page,
   signIn,
   person,
@@ -34,7 +34,7 @@ test('a request is typed, sent once, revealed, decided and answered, and its pas
     'Through a Discord webhook',
   );
 
-  await test.step('what is missing is said, and nothing typed is lost', async () => {
+  await test.step('missing fields are named, and no input is lost', async () => {
     await execute.click();
     await expectToast(page, 'destructive', 'Please fill in all server request fields');
     await expect(form.getByLabel('Server name')).toBeFocused();
@@ -77,7 +77,7 @@ test('a request is typed, sent once, revealed, decided and answered, and its pas
   await card.click();
   await expect(queue.getByRole('heading', { name: 'Asker Bay' })).toBeVisible();
 
-  await test.step('passwords are masked until they are revealed, which the staff log says', async () => {
+  await test.step('passwords are masked until they are revealed, which the staff log records', async () => {
     await expect(queue.getByText('••••••••')).toBeVisible();
     await expect(queue.getByText('The staff log records each reveal with your name.')).toBeVisible();
     await queue.getByRole('button', { name: 'Reveal passwords' }).click();
@@ -99,7 +99,7 @@ test('a request is typed, sent once, revealed, decided and answered, and its pas
     await expect(queue.getByText(SECRET)).toBeHidden();
   });
 
-  await test.step('a decision needs a reason, and a fault loses none of it', async () => {
+  await test.step('a decision needs a reason, which survives a fault', async () => {
     await queue.getByRole('radio', { name: 'Approve' }).check();
     await queue.getByRole('button', { name: 'Submit & Next' }).click();
     await expectToast(
@@ -125,7 +125,7 @@ test('a request is typed, sent once, revealed, decided and answered, and its pas
   await expect(own).toContainText('See you on Friday');
   await expect(own).toContainText(reviewer.username);
 
-  await test.step('what another reviewer decides shows at once, and what one has typed stays', async () => {
+  await test.step('another reviewer’s decision appears immediately and keeps the input', async () => {
     await fillAltRequest(page, 'Second Bay');
     await execute.click();
     const second = queue.getByRole('button', { name: /^Second Bay/ });
@@ -148,7 +148,7 @@ test('a request is typed, sent once, revealed, decided and answered, and its pas
     await literal(own.first(), 'Denied');
   });
 
-  await test.step('a failed read says so, on a phone too', async () => {
+  await test.step('a failed read shows an error, on a phone too', async () => {
     await staff.getByRole('button', { name: 'Use the light colour scheme' }).click();
     await staff.setViewportSize({ width: 390, height: 844 });
     await staff.route('**/trpc/alts.all**', (route) => route.abort());

@@ -1,7 +1,7 @@
 import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { call, expectNoSidewaysScroll, letIn, makeServer, openGame, panel, UNTIL_LOGGED } from '../steps.ts';
 
-test('what a game and its staff did is drawn, told in words, in a table and in a file', async ({
+test('analytics of a game and its staff appear as charts, as text, as tables and as files', async ({
   page,
   signIn,
   upstreams,
@@ -55,7 +55,7 @@ test('what a game and its staff did is drawn, told in words, in a table and in a
   expectConsoleClean(page);
 });
 
-test('days that make no sense are refused in words, and a member does not see the page', async ({
+test('impossible dates are refused in words, and a member cannot open the page', async ({
   page,
   person,
   signIn,

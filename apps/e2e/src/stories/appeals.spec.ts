@@ -5,7 +5,7 @@ import { expectNoSidewaysScroll, expectToast, letIn, makeServer, panel, toastOf 
 
 const PICTURE = new URL('../../../web/public/social-card.png', import.meta.url);
 
-test('a player appeals at a public link, staff answer, and somebody else’s yes ends the punishment', async ({
+test('a player appeals at a public link, staff answer, and another admin’s approval ends the punishment', async ({
   page,
   person,
   signIn,
@@ -67,10 +67,7 @@ test('a player appeals at a public link, staff answer, and somebody else’s yes
   await context.close();
 });
 
-test('a picture is uploaded as evidence of a punishment, and what is no picture is refused in words', async ({
-  page,
-  signIn,
-}) => {
+test('a picture is uploaded as evidence, and other files are refused in words', async ({ page, signIn }) => {
   await signIn(page, 'evidence_owner');
   const server = await makeServer(page, 'Evidence Bay');
   await openPunishments(page, server);

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts';
 import { add, openPunishments, rowOf } from '../punish-steps.ts';
 import { call, makeServer, openGame, panel, UNTIL_LOGGED } from '../steps.ts';
 
-test('a warning is told to the player, and a ban that ends is lifted in the game', async ({
+test('a player is notified of a warning, and an expired ban is lifted in the game', async ({
   page,
   signIn,
   upstreams,

@@ -22,7 +22,7 @@ async function playersOf(page: Page, id: string): Promise<string[]> {
   return players.map(({ Player }) => Player.split(':')[0] ?? '');
 }
 
-test('a welcome is tried, switched on, sent to who joins, and switched off', async ({
+test('a welcome is tested, enabled, sent to a joining player, and disabled', async ({
   page,
   signIn,
   upstreams,
@@ -63,7 +63,7 @@ test('a welcome is tried, switched on, sent to who joins, and switched off', asy
   expectConsoleClean(page);
 });
 
-test('a reminder that cannot be is refused with nothing lost, and its next time left out', async ({
+test('an impossible reminder is refused with nothing lost, and its next run is skipped', async ({
   page,
   signIn,
 }) => {

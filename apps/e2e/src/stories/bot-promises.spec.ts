@@ -6,7 +6,7 @@ import { call, letIn, makeServer, openGame, panel, UNTIL_LOGGED } from '../steps
 const guild = 'Harbour City Emergency Services';
 
 // covers: R3
-test('what the landing page promises of the bot: people, records, reminders, commands, numbers and hours', async ({
+test('the bot does what the landing page promises: people, records, reminders, commands, numbers and hours', async ({
   page,
   person,
   signIn,

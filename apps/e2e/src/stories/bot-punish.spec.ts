@@ -6,7 +6,7 @@ import { makeServer } from '../steps.ts';
 /** Casey's own. */
 const GUILD = 'Harbour City Emergency Services';
 
-test('a punishment that is recorded with the bot stands on the punishments page', async ({
+test('a punishment recorded with the bot is on the punishments page', async ({
   page,
   signIn,
   sandbox,

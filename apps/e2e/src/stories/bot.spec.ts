@@ -4,7 +4,7 @@ import { call, expectNoSidewaysScroll, makeServer, panel, toastOf } from '../ste
 
 const GUILD = 'Harbour City Emergency Services';
 
-test('a Discord server is connected, hears of a mod call, and Claim there is claimed here', async ({
+test('a connected Discord server gets a mod call, and Claim there claims it here', async ({
   page,
   signIn,
   product,

@@ -48,7 +48,7 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
 }
 
 // covers: R22, R131, R716, R762
-test('a custom command from its first word to its last run', async ({ page, signIn, product, upstreams }) => {
+test('a custom command is created, edited, run and deleted', async ({ page, signIn, product, upstreams }) => {
   await signIn(page, 'custom_owner');
   const server = await makeServer(page, 'Custom Bay', 'demo-stillcustom');
   await openGame(page, server);
@@ -120,7 +120,7 @@ test('a custom command from its first word to its last run', async ({ page, sign
   expect(await commandsOf(page, server.id)).toEqual([]);
 });
 
-test('deleted in another window: the first one is told and shows the new list', async ({
+test('deleting a command in another window shows the first one a message and the new list', async ({
   page,
   signIn,
   context,
@@ -142,7 +142,7 @@ test('deleted in another window: the first one is told and shows the new list', 
   await expect(rowOf(page, 'Second')).toBeVisible();
 });
 
-test('who may only look sees the list and the run log; without a key the page says that nothing runs', async ({
+test('view permission shows the list and the run log; without a key the page says that nothing runs', async ({
   page,
   signIn,
   person,

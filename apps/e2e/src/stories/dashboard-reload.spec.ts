@@ -39,7 +39,7 @@ test('the dashboard reloads as a whole after ten minutes', async ({ page }) => {
   expect(await isStillThere(page)).toBe(false);
 });
 
-test('it waits while somebody is typing, and reloads when that is over', async ({ page }) => {
+test('it waits while the user types, and reloads afterwards', async ({ page }) => {
   const field = page.getByLabel('Roblox username');
   await field.fill('Half a na');
   await expectNoReload(page, TEN_MINUTES + 60_000);

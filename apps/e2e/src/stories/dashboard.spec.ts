@@ -3,7 +3,7 @@ import { literal, literalIn } from '../literals/literal.ts';
 import { call, expectToast, makeServer, panel, withMotion, withoutLive } from '../steps.ts';
 
 // covers: R62, R64, R65, R70, R76, R84-R88, R421
-test('the first visit: greeting, empty list, tiles, first steps', async ({ page, signIn }) => {
+test('the first visit shows a greeting, an empty list, tiles and first steps', async ({ page, signIn }) => {
   await signIn(page, 'dash_first');
   await page.goto('/');
   await literal(page, 'Welcome to', 'Manage your Discord servers and ER:LC communities', 'Your Servers');
@@ -19,7 +19,7 @@ test('the first visit: greeting, empty list, tiles, first steps', async ({ page,
 });
 
 // covers: R422, R501
-test('a name to link is asked for, its way is shown, and a failure keeps it', async ({
+test('linking a name shows its progress, and a failure keeps the name', async ({
   page,
   signIn,
   upstreams,
@@ -54,7 +54,7 @@ test('a name to link is asked for, its way is shown, and a failure keeps it', as
 });
 
 // covers: R63, R64, R426, R427, R500, R754, R755
-test('a linked name greets and can be given up', async ({ page, signIn }) => {
+test('a linked name appears in the greeting and can be unlinked', async ({ page, signIn }) => {
   await signIn(page, 'dash_linked');
   await page.goto('/');
   const card = panel(page, 'Roblox account');
@@ -151,7 +151,7 @@ test('a server is created with Enter, copied, managed and deleted', async ({ pag
 });
 
 // covers: R66, R67, R72, R79, R504, R709, R757, R758
-test('joining asks, or enters at once where the door is open', async ({ page, signIn, person }) => {
+test('joining sends a request, or enters immediately on an open server', async ({ page, signIn, person }) => {
   const owner = await person('dash_doorkeeper');
   const closed = await makeServer(owner, 'Closed Door');
   const open = await makeServer(owner, 'Open Door');
@@ -192,7 +192,7 @@ test('joining asks, or enters at once where the door is open', async ({ page, si
 });
 
 // covers: R73, R74, R608, R792
-test('while the list is on its way it says so, and a failure can be retried', async ({ page, signIn }) => {
+test('the list shows that it loads, and a failure can be retried', async ({ page, signIn }) => {
   await signIn(page, 'dash_list');
   // A new stream also requests the list, and would use up one of the failures.
   await withoutLive(page);
@@ -218,7 +218,7 @@ test('while the list is on its way it says so, and a failure can be retried', as
 });
 
 // covers: R706-R708, R710
-test('with the API gone every action fails in its own words, and works again afterwards', async ({
+test('without the API every action fails in its own words, and works again afterwards', async ({
   page,
   signIn,
   product,
@@ -260,7 +260,7 @@ test('with the API gone every action fails in its own words, and works again aft
 });
 
 // covers: R812
-test('toasts replace each other: in no frame are there two', async ({ page, signIn }) => {
+test('toasts replace each other: no frame shows two', async ({ page, signIn }) => {
   await withMotion(page);
   await signIn(page, 'dash_toasts');
   await page.goto('/');

@@ -8,7 +8,7 @@ interface Listed {
   role: string;
 }
 
-test('Discord roles give roles here: dry run, sync, and a door for their holders', async ({
+test('Discord roles give roles here: dry run, sync, and automatic joining', async ({
   page,
   signIn,
   person,

@@ -22,7 +22,7 @@ const status = (page: Page) => section(page, 'Guides').getByRole('status');
 const guide = (page: Page, slug: string) => page.locator(`article#${slug}`);
 
 // covers: R236-R255
-test('the documentation says what the specification says, and its search counts what it finds', async ({
+test('the documentation has the specification’s texts, and its search counts its results', async ({
   page,
 }) => {
   await page.goto('/documentation');
@@ -113,7 +113,7 @@ test('a guide opens from its card by keyboard, has its pictures, and Back closes
   expectConsoleClean(page);
 });
 
-test('without JavaScript the guides open by their addresses, and the questions unfold', async ({
+test('without JavaScript the guides open by their addresses, and the questions expand', async ({
   browser,
   product,
 }) => {

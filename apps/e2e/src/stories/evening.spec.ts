@@ -54,7 +54,7 @@ async function punish(page: Page, player: string, type: string, reason: string):
 }
 
 // covers: R2
-test("one moderator's evening, and a second person who joins", async ({ browser, product, upstreams }) => {
+test('a moderator’s evening, and a second person who joins', async ({ browser, product, upstreams }) => {
   test.setTimeout(150_000);
   const first = await browser.newContext({ baseURL: product.url });
   const second = await browser.newContext({ baseURL: product.url });
@@ -90,23 +90,24 @@ test("one moderator's evening, and a second person who joins", async ({ browser,
     left.push(await remains(page));
   });
 
-  const player = await test.step('sees who is online, greets them and finds it in the log', async () => {
-    await page
-      .getByRole('navigation', { name: 'Server' })
-      .getByRole('link', { name: 'In-game panel' })
-      .click();
-    const online = panel(page, 'Online players').getByRole('listitem');
-    await expect(online.first()).toBeVisible();
-    await expect.poll(() => online.count()).toBeGreaterThanOrEqual(8);
-    await page.getByLabel('Command', { exact: true }).fill(':h Hello');
-    await page.keyboard.press('Enter');
-    await expectToast(page, 'success', 'Command Executed Successfully');
-    const entry = panel(page, 'Recent commands').getByRole('listitem').filter({ hasText: ':h Hello' });
-    await expect(entry).toContainText('sent from here by evening_owner', UNTIL_LOGGED);
-    left.push(await remains(page));
-    const { players } = await upstreams.world('springs');
-    return (players as { name: string }[])[0]?.name ?? '';
-  });
+  const player =
+    await test.step('sees who is online, greets them and finds the command in the log', async () => {
+      await page
+        .getByRole('navigation', { name: 'Server' })
+        .getByRole('link', { name: 'In-game panel' })
+        .click();
+      const online = panel(page, 'Online players').getByRole('listitem');
+      await expect(online.first()).toBeVisible();
+      await expect.poll(() => online.count()).toBeGreaterThanOrEqual(8);
+      await page.getByLabel('Command', { exact: true }).fill(':h Hello');
+      await page.keyboard.press('Enter');
+      await expectToast(page, 'success', 'Command Executed Successfully');
+      const entry = panel(page, 'Recent commands').getByRole('listitem').filter({ hasText: ':h Hello' });
+      await expect(entry).toContainText('sent from here by evening_owner', UNTIL_LOGGED);
+      left.push(await remains(page));
+      const { players } = await upstreams.world('springs');
+      return (players as { name: string }[])[0]?.name ?? '';
+    });
 
   await test.step('a warning, a kick, and a strike that becomes a ban', async () => {
     await page.getByRole('navigation', { name: 'Server' }).getByRole('link', { name: 'Punishments' }).click();
@@ -168,7 +169,7 @@ test("one moderator's evening, and a second person who joins", async ({ browser,
     await literal(page, 'Get Started – Free');
   });
 
-  await test.step('and nowhere was a key or a session to be seen', async () => {
+  await test.step('no key and no session was visible', async () => {
     // A stream of live updates is read once it is over.
     for (const one of [page, friend]) await one.goto('about:blank');
     for (const { done } of seen) await done();

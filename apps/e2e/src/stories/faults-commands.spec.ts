@@ -146,7 +146,7 @@ for (const [at, { trouble, command, state, says, sent = 1, tested = says }] of R
   const world = `stillorder${at}`;
 
   // covers: R714
-  test(`sending ${command}, ${nameOf(trouble)}: told, and over without a reload${state === 'Failed' ? everyOther(at) : ''}`, async ({
+  test(`sending ${command}, ${nameOf(trouble)}: explained, and over without a reload${state === 'Failed' ? everyOther(at) : ''}`, async ({
     desk,
     upstreams,
   }) => {

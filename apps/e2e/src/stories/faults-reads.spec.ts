@@ -80,7 +80,7 @@ for (const [at, row] of ROWS.entries()) {
   const { trouble, says, updateKey, keeps } = row;
   const world = `stillread${at}`;
 
-  test(`reading the game, ${nameOf(trouble)}: told, and over without a reload${everyOther(at)}`, async ({
+  test(`reading the game, ${nameOf(trouble)}: explained, and over without a reload${everyOther(at)}`, async ({
     desk,
     upstreams,
   }) => {

@@ -47,7 +47,7 @@ const LIST_POLL_MS = 301_000;
 for (const [at, { trouble, state, says }] of ROWS.entries()) {
   const world = `stilldue${at}`;
 
-  test(`a scheduled run, ${nameOf(trouble)}: told, and the next one goes well${everyOther(at)}`, async ({
+  test(`a scheduled run, ${nameOf(trouble)}: explained, and the next run succeeds${everyOther(at)}`, async ({
     desk,
     product,
     upstreams,

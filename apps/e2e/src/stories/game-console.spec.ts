@@ -17,7 +17,7 @@ async function join(upstreams: SandboxControl, world: string, ...players: string
   for (const player of players) await upstreams.control(world, { op: 'join', player });
 }
 
-test('a command and a name are completed with the keyboard alone', async ({ page, signIn, upstreams }) => {
+test('the keyboard alone completes a command and a name', async ({ page, signIn, upstreams }) => {
   await signIn(page, 'completing');
   const world = 'stillcompleting';
   await join(upstreams, world, 'Quick_Fox', 'Quiet_Owl');
@@ -54,7 +54,7 @@ test('a command and a name are completed with the keyboard alone', async ({ page
   expectConsoleClean(page);
 });
 
-test('arrow keys bring back what was sent, after a reload and on this server only', async ({
+test('arrow keys bring back sent commands, after a reload and on this server only', async ({
   page,
   signIn,
 }) => {
@@ -114,7 +114,11 @@ test('a name that fits two people is pointed out, and one of them is chosen', as
   expect(await received(upstreams, world)).toEqual([':pm nobodyknown hello', ':kick Zebra_Two spam']);
 });
 
-test('what hits everybody asks once, also when it is typed', async ({ page, signIn, upstreams }) => {
+test('a command that affects all players asks once, also when it is typed', async ({
+  page,
+  signIn,
+  upstreams,
+}) => {
   await signIn(page, 'sweeping');
   const world = 'stillsweeping';
   const server = await makeServer(page, 'Sweeping Bay', `demo-${world}`);
@@ -141,7 +145,10 @@ test('what hits everybody asks once, also when it is typed', async ({ page, sign
   expect(await received(upstreams, world)).toEqual([':shutdown']);
 });
 
-test('a command for inside the game is pointed out before it is sent in vain', async ({ page, signIn }) => {
+test('a command that works only inside the game is pointed out before it is sent', async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, 'insider');
   const server = await makeServer(page, 'Insider Bay', 'demo-stillinsider');
   await openGame(page, server);
@@ -157,7 +164,7 @@ test('a command for inside the game is pointed out before it is sent in vain', a
   await expect(page.getByText('A command has at most 120 characters; this has 123.').first()).toBeVisible();
 });
 
-test('who waits sees the place in the line and the time; in the end the log confirms it', async ({
+test('a waiting command shows its place in the queue and the time until the log confirms it', async ({
   page,
   signIn,
   person,
@@ -193,7 +200,7 @@ test('who waits sees the place in the line and the time; in the end the log conf
   await expect(sentHere(third, ':h One')).toContainText("Seen in the game's log.");
 });
 
-test('a key that may not command: the entry links to the settings that tell how to allow it', async ({
+test('a key that cannot send commands links to the settings that explain how to allow it', async ({
   page,
   signIn,
 }) => {

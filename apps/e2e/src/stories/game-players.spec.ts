@@ -7,7 +7,7 @@ import { expectFocusIn, expectNoSidewaysScroll, makeServer, openGame, panel, wit
 const line = (page: Page) => page.getByRole('combobox', { name: 'Command', exact: true });
 const players = (page: Page) => panel(page, 'Online players');
 
-test('from a player to the console and to the composer, with the keyboard', async ({
+test('the keyboard leads from a player to the console and to the composer', async ({
   page,
   signIn,
   upstreams,
@@ -53,7 +53,7 @@ test('from a player to the console and to the composer, with the keyboard', asyn
   expectConsoleClean(page);
 });
 
-test('@slow two hundred players: only those in sight are in the page, and the focus stays', async ({
+test('@slow two hundred players: only visible ones are in the page, and the focus stays', async ({
   page,
   signIn,
   upstreams,
@@ -109,7 +109,7 @@ test('@slow two hundred players: only those in sight are in the page, and the fo
   await expectNoSidewaysScroll(page);
 });
 
-test('what happens in the game is listed, by kind @slow', async ({ page, signIn, upstreams }) => {
+test('events of the game are listed by kind @slow', async ({ page, signIn, upstreams }) => {
   await signIn(page, 'eventful');
   const world = 'stilleventful';
   const server = await makeServer(page, 'Eventful Bay', `demo-${world}`);
@@ -128,7 +128,7 @@ test('what happens in the game is listed, by kind @slow', async ({ page, signIn,
   await expect(events).not.toContainText('Event_Eve joined');
 });
 
-test('@slow one notice for an outage; what was known stays, no longer as live, and comes back by itself', async ({
+test('@slow an outage shows one notice; known data stays, not marked live, and recovers automatically', async ({
   page,
   signIn,
   product,

@@ -25,7 +25,7 @@ async function raided(page: Page, upstreams: SandboxControl, world: string): Pro
   return id;
 }
 
-test('a ban of everybody is an alert, and one of the bans is taken back in the game', async ({
+test('a ban of all players raises an alert, and one of the bans is undone in the game', async ({
   page,
   signIn,
   upstreams,
@@ -60,7 +60,7 @@ test('a ban of everybody is an alert, and one of the bans is taken back in the g
   expectConsoleClean(page);
 });
 
-test('what cannot be sent any more is said, and stays chosen', async ({ page, signIn, upstreams }) => {
+test('a step that can no longer be sent is named and stays selected', async ({ page, signIn, upstreams }) => {
   test.slow();
   await withoutLive(page);
   await signIn(page, 'security.late');

@@ -52,10 +52,7 @@ test('the panel shows the game: name, players by team, permissions and the newes
 });
 
 // covers: R21, R119, R761
-test('a command is sent by Enter or by the button, and stands in the log with its sender', async ({
-  page,
-  signIn,
-}) => {
+test('Enter or the button sends a command, and the log names its sender', async ({ page, signIn }) => {
   await signIn(page, 'sender');
   const server = await makeServer(page, 'Sender Bay', 'demo-stillsender');
   await openGame(page, server);
@@ -87,7 +84,7 @@ test('a command is sent by Enter or by the button, and stands in the log with it
 });
 
 // covers: R509
-test('Send is off while a command is on its way', async ({ page, signIn, upstreams }) => {
+test('Send is disabled while a command is being sent', async ({ page, signIn, upstreams }) => {
   await signIn(page, 'waiting_sender');
   const server = await makeServer(page, 'Waiting Bay', 'demo-stillwaiting');
   await openGame(page, server);
@@ -111,11 +108,7 @@ test('Send is off while a command is on its way', async ({ page, signIn, upstrea
 });
 
 // covers: R121-R124
-test('the four quick commands: two ask first, and say whom it concerns', async ({
-  page,
-  signIn,
-  upstreams,
-}) => {
+test('four quick commands: two ask first and name who is affected', async ({ page, signIn, upstreams }) => {
   await signIn(page, 'quick_owner');
   const server = await makeServer(page, 'Quick Bay', 'demo-stillquick');
   await openGame(page, server);
@@ -138,7 +131,7 @@ test('the four quick commands: two ask first, and say whom it concerns', async (
   await expect(panel(page, 'Online players')).toContainText('Nobody is in the game right now.', UNTIL_LOGGED);
 });
 
-test('two people at once: the second command waits its turn and both run in order', async ({
+test('two people at the same time: the second command waits its turn and both run in order', async ({
   page,
   signIn,
   person,
@@ -208,7 +201,7 @@ test('a plain member has no in-game panel', async ({ page, signIn, person }) => 
 });
 
 // covers: R713, R715
-test('an answer without words and an API that is gone have their own sentences', async ({
+test('an answer without a message and an unreachable API have their own sentences', async ({
   page,
   signIn,
   product,
@@ -252,7 +245,7 @@ test('an answer without words and an API that is gone have their own sentences',
   await expect(toastOf(page)).toHaveCount(1);
 });
 
-test('a command pressed while the network is gone fails at once and is not sent later', async ({
+test('a command pressed without a network fails immediately and is not sent later', async ({
   page,
   signIn,
   context,

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts';
 import { followGuide } from '../guide-steps.ts';
 import { expectToast, letIn, makeServer, panel, toastOf } from '../steps.ts';
 
-test('the guide Staff Management runs a shift, asks for hours and warns somebody', async ({
+test('the guide Staff Management runs a shift, requires hours and warns a staff member', async ({
   page,
   product,
   signIn,

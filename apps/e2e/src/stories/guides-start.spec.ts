@@ -4,7 +4,7 @@ import { expectToast, panel } from '../steps.ts';
 
 const SERVER = 'Guided Bay';
 
-test('the guide Getting Started leads from signing in to the first person who is let in', async ({
+test('the guide Getting Started leads from signing in to the first approved member', async ({
   page,
   product,
   person,

@@ -57,7 +57,10 @@ test('an ERM backup is previewed, imported and undone', async ({ page, signIn })
   await expect(page.getByText('OldOffender')).toHaveCount(0);
 });
 
-test('a file that is no backup of a server says so, and nothing of it stays', async ({ page, signIn }) => {
+test('a file that is not a server backup shows an error, and nothing of it is stored', async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, 'import_wrong');
   const server = await makeServer(page, 'Wrong File');
   await page.setViewportSize({ width: 390, height: 800 });

@@ -31,7 +31,7 @@ const KINDS = [
 ] as const;
 
 // covers: R159-R161, R521, R522, R585, R724-R726
-test('an admin records each kind, a fault loses nothing, and what is revoked stays readable', async ({
+test('an admin records each kind, a fault loses nothing, and revoked ones stay readable', async ({
   page,
   signIn,
   person,

@@ -3,7 +3,7 @@ import { literal } from '../literals/literal.ts';
 import { SPEC_LITERALS } from '../literals/spec-literals.ts';
 
 // covers: R9-R14, R118
-test('the landing page says what the product does', async ({ page }) => {
+test('the landing page describes the product', async ({ page }) => {
   await page.goto('/');
   await literal(page, ...SPEC_LITERALS['1 Landing']);
   await literal(page, ...SPEC_LITERALS['1 The six areas']);
@@ -18,7 +18,7 @@ test('the landing page says what the product does', async ({ page }) => {
 });
 
 // covers: R53, R54
-test('every area unfolds in place: no address changes, nothing is requested', async ({ page }) => {
+test('every area expands in place: no address changes, nothing is requested', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: /^Join Discord/ })).toBeVisible();
   const buttons = page.getByRole('button', { name: 'Explore →' });
@@ -54,14 +54,14 @@ test('both invitations lead to the community, the second one in place', async ({
 });
 
 // covers: R48, R50, R56
-test('both ways in lead to sign-in', async ({ page }) => {
+test('both sign-in buttons lead to sign-in', async ({ page }) => {
   await page.goto('/');
   for (const name of ['Get Started – Free', 'Get Started']) {
     await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', '/api/login');
   }
 });
 
-test('without an invite the buttons say that it is not set up', async ({ page, signIn }) => {
+test('without an invite the buttons say that none is set up', async ({ page, signIn }) => {
   // Visitors' pages carry the answer instead of asking for it.
   await signIn(page, 'landing_without_invite');
   await page.route('**/trpc/system.config**', async (route) => {
@@ -74,7 +74,7 @@ test('without an invite the buttons say that it is not set up', async ({ page, s
   await expect(page.getByText('The community invite is not set up yet.').first()).toBeVisible();
 });
 
-test('whoever refuses at Discord gets a page with a way back', async ({ page }) => {
+test('refusing at Discord leads to a page with a way back', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Get Started – Free' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -91,7 +91,7 @@ for (const [mode, sentence] of [
   ['html', DISCORD_DOWN],
   ['reset', DISCORD_DOWN],
 ] as const) {
-  test(`Discord in trouble (${mode}) is said in words, and signing in can be tried again`, async ({
+  test(`Discord in trouble (${mode}) is explained, and signing in can be retried`, async ({
     page,
     upstreams,
   }) => {

@@ -28,7 +28,11 @@ async function openLeaves(page: Page, serverId: string): Promise<void> {
 }
 
 // covers: R163, R164
-test('a leave is asked for, approved, and nothing is owed of its week', async ({ page, signIn, person }) => {
+test('a leave is requested and approved, and its week requires no hours', async ({
+  page,
+  signIn,
+  person,
+}) => {
   await signIn(page, 'leave_owner');
   const server = await makeServer(page, 'Leave Bay');
   await call(page, 'PATCH', `/api/servers/${server.id}`, { timezone: 'UTC' });

@@ -20,7 +20,7 @@ async function timed(watcher: Page, text: string, act: () => Promise<unknown>, t
   return performance.now() - start;
 }
 
-test('@slow fifty changes by somebody else, each on the page within a second', async ({
+test('@slow fifty changes by another person each appear within a second', async ({
   page,
   signIn,
   person,

@@ -32,7 +32,7 @@ function punish(page: Page, server: ServerFacts, robloxUsername: string, reason:
   return call(page, 'POST', `/api/servers/${server.id}/punishments`, fields);
 }
 
-test('what one person does is on the other’s page within a second, without a reload', async ({
+test('one person’s changes appear on another’s page within a second, without a reload', async ({
   page,
   signIn,
   person,
@@ -63,7 +63,7 @@ test('what one person does is on the other’s page within a second, without a r
   expect(loads, 'nothing was loaded again').toBe(0);
 });
 
-test('punishments and members come by themselves; a permission comes and goes with what it allows', async ({
+test('punishments and members appear automatically; a permission comes and goes with what it allows', async ({
   page,
   signIn,
   person,
@@ -102,7 +102,7 @@ async function idOf(person: Page): Promise<string> {
   return (await call<{ id: string }>(person, 'GET', '/api/auth/user')).id;
 }
 
-test('the chip tells the truth: Live, Reconnecting, Offline, and what was missed is there afterwards', async ({
+test('the chip is accurate: Live, Reconnecting, Offline, and missed changes appear afterwards', async ({
   page,
   product,
   signIn,
@@ -152,11 +152,7 @@ test('the chip tells the truth: Live, Reconnecting, Offline, and what was missed
   await expect(chip(page)).toHaveText('Live updates: Live');
 });
 
-test('who works on a list is not pushed about: what comes in waits behind a pill', async ({
-  page,
-  signIn,
-  person,
-}) => {
+test('new entries wait behind a pill while the user works on a list', async ({ page, signIn, person }) => {
   await signIn(page, 'pill_owner');
   const server = await makeServer(page, 'Pill Bay');
   for (let n = 0; n < 25; n += 1) await punish(page, server, `PillPlayer${n}`, `Reason ${n}.`);
@@ -190,7 +186,7 @@ test('who works on a list is not pushed about: what comes in waits behind a pill
   await expect(rows, 'the pointer has gone').toHaveCount(2);
 });
 
-test('who joins the game and leaves it is seen in all windows together', async ({
+test('joining and leaving players appear in all windows together', async ({
   page,
   signIn,
   person,

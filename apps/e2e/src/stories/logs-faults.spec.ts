@@ -8,7 +8,7 @@ const card = (page: Page) =>
     .filter({ has: page.getByRole('heading', { name: 'Kill logs', level: 3 }) });
 
 // covers: R749-R751
-test('with the API away each change says that it failed, nothing typed is lost, and it goes on afterwards', async ({
+test('without the API each change fails in words, no input is lost, and work continues afterwards', async ({
   page,
   signIn,
   product,
@@ -46,7 +46,7 @@ test('with the API away each change says that it failed, nothing typed is lost, 
   await expectToast(page, 'success', 'Webhook Created');
 });
 
-test('signed out in another tab: the choice is there again after signing in, the URL is in no storage', async ({
+test('signing out in another tab keeps the choice, and no storage holds the URL', async ({
   page,
   signIn,
 }) => {

@@ -51,7 +51,7 @@ function punish(page: Page, server: ServerFacts, reason: string): Promise<unknow
 }
 
 // covers: R26, R34, R176-R183, R785-R787
-test('a webhook from its first letter to its end', async ({ page, signIn, upstreams }) => {
+test('a webhook is added, tested, edited, disabled and deleted', async ({ page, signIn, upstreams }) => {
   await signIn(page, 'logs_owner');
   const server = await makeServer(page, 'Logs Bay');
   await openLogs(page, server);
@@ -128,7 +128,7 @@ test('a webhook from its first letter to its end', async ({ page, signIn, upstre
   expect(await posted('Not told at all')).toBe(0);
 });
 
-test('a webhook that Discord no longer knows switches itself off, says why, and the overview leads to it', async ({
+test('a webhook that Discord deleted is disabled with a reason, and the overview leads to it', async ({
   page,
   signIn,
 }) => {
@@ -168,7 +168,7 @@ test('a webhook that Discord no longer knows switches itself off, says why, and 
 });
 
 // covers: R188
-test('who lacks the flag is told; who may only look sees it all, locked', async ({
+test('without the flag the page says so; with view permission everything is shown, locked', async ({
   page,
   signIn,
   person,
@@ -205,7 +205,7 @@ test('who lacks the flag is told; who may only look sees it all, locked', async 
 });
 
 // covers: R187, R407-R412
-test('the activity of every type, its filters, what changed, and the file', async ({
+test('the activity log shows every type, filters, differences and the export', async ({
   page,
   signIn,
   upstreams,
@@ -268,7 +268,7 @@ test('the activity of every type, its filters, what changed, and the file', asyn
 });
 
 // covers: R186
-test('a long log: only what is in sight is in the document, older entries come by scrolling, new ones wait', async ({
+test('a long log renders only visible entries, loads older ones by scrolling, and new ones wait', async ({
   page,
   signIn,
 }) => {

@@ -32,10 +32,7 @@ function report(page: Page, server: ServerFacts, reason: string, priority = 'med
 }
 
 // covers: R168-R170, R457, R734
-test('a call is typed, survives a failure, closing and a reload, and is made once', async ({
-  page,
-  signIn,
-}) => {
+test('a call survives a failure, closing and a reload, and is created once', async ({ page, signIn }) => {
   await signIn(page, 'caller_mod');
   const server = await makeServer(page, 'Caller Bay');
   await page.goto(tab(server));
@@ -87,7 +84,7 @@ test('a call is typed, survives a failure, closing and a reload, and is made onc
 });
 
 // covers: R24, R168-R170, R450-R456, R735, R736
-test('the queue is by urgency; the second one to claim is told who was first', async ({
+test('the queue is ordered by urgency; the second claimer sees who was first', async ({
   page,
   signIn,
   person,
@@ -176,7 +173,7 @@ async function tabTo(page: Page, target: Locator): Promise<number> {
 }
 
 // covers: R449
-test('three calls are triaged without a mouse', async ({ page, signIn }) => {
+test('the keyboard alone triages three calls', async ({ page, signIn }) => {
   await signIn(page, 'keyboard_mod');
   const server = await makeServer(page, 'Keyboard Bay');
   for (const reason of ['First', 'Second', 'Third', 'Fourth']) await report(page, server, reason);
@@ -233,7 +230,7 @@ test('three calls are triaged without a mouse', async ({ page, signIn }) => {
   expect(all.map(({ status }) => status)).toEqual(['resolved', 'dismissed', 'resolved', 'resolved']);
 });
 
-test('a call from the game stands in the queue once, and says where it came from @slow', async ({
+test('a call from the game is in the queue once, with its origin @slow', async ({
   page,
   signIn,
   upstreams,

@@ -6,7 +6,7 @@ import { call, expectNoSidewaysScroll, letIn, makeServer, openGame, panel, revok
 const tile = (page: Page, label: string) =>
   page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd');
 
-test('what needs somebody is told to who may know of it, and leads to where it is settled', async ({
+test('pending tasks appear for those who can see them, and lead to where they are settled', async ({
   page,
   signIn,
   person,
@@ -65,7 +65,7 @@ test('a new server is set up step by step, by what was really done', async ({ pa
   expectConsoleClean(page);
 });
 
-test('the numbers say how old they are; an outage is told once, nothing looks live, and it is over by itself', async ({
+test('the numbers show their age; an outage shows one notice, nothing looks live, and it recovers', async ({
   page,
   signIn,
   product,
@@ -118,7 +118,7 @@ test('the numbers say how old they are; an outage is told once, nothing looks li
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
 });
 
-test('@slow the game in trouble: the page says so, keeps what it had, and recovers', async ({
+test('@slow the game in trouble: the page says so, keeps its data, and recovers', async ({
   page,
   signIn,
   upstreams,
@@ -137,7 +137,7 @@ test('@slow the game in trouble: the page says so, keeps what it had, and recove
   await expect(needs).toContainText('Nothing needs you right now.', { timeout: 60_000 });
 });
 
-test('without a clipboard the join code is selected, with what to press', async ({ page, signIn }) => {
+test('without a clipboard the join code is selected, with the keys to press', async ({ page, signIn }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await signIn(page, 'plain_owner');
   const server = await makeServer(page, 'Plain Bay');
@@ -148,7 +148,7 @@ test('without a clipboard the join code is selected, with what to press', async 
 });
 
 // covers: R104, R115
-test('the way back, and the way in again once the session is over', async ({ page, signIn }) => {
+test('Back to the dashboard, and back in after the session ended', async ({ page, signIn }) => {
   await signIn(page, 'ways_owner');
   await page.route('**/api/login**', (route) => route.fulfill({ status: 204 }));
   const server = await makeServer(page, 'Ways Bay');
@@ -166,7 +166,7 @@ test('the way back, and the way in again once the session is over', async ({ pag
 });
 
 for (const width of [320, 390, 1_280]) {
-  test(`nothing is cut at ${width} px`, async ({ page, signIn }) => {
+  test(`nothing is cut off at ${width} px`, async ({ page, signIn }) => {
     await signIn(page, `width_${width}`);
     const name = 'A long name WWWWWWWWWWWWWWWWWWWWWWWW of sixty characters, ok';
     const server = await makeServer(page, name, `demo-stillwidth${width}`);

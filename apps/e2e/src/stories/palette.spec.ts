@@ -34,7 +34,7 @@ async function record(page: Page, server: ServerFacts, robloxUsername: string): 
   await call(page, 'POST', `/api/servers/${server.id}/punishments`, record);
 }
 
-test('the palette goes anywhere, finds players and does things, and gives the focus back', async ({
+test('the palette opens any page, finds players, runs actions, and returns the focus', async ({
   page,
   signIn,
 }) => {
@@ -90,7 +90,7 @@ test('the palette goes anywhere, finds players and does things, and gives the fo
   await expect(page.getByRole('button', { name: 'Search or run…' })).toBeFocused();
 });
 
-test('calls are worked off by j, c and r; one switch turns all single keys off', async ({ page, signIn }) => {
+test('the keys j, c and r work off calls; one switch turns all single keys off', async ({ page, signIn }) => {
   await signIn(page, 'keys_owner');
   const server = await makeServer(page, 'Keys Bay');
   for (const reason of ['First', 'Second']) {

@@ -24,7 +24,7 @@ async function userIdOf(person: Page): Promise<string> {
   return (await call<{ id: string }>(person, 'GET', '/api/auth/user')).id;
 }
 
-test('several requests are decided at once; what somebody else was faster with is named', async ({
+test('several requests are decided together; requests decided by another admin are named', async ({
   page,
   signIn,
   person,
@@ -99,11 +99,7 @@ test('a request shows what the server already knows of the player, and leads to 
   await expect(admin.getByText(/punishments?, /), 'not for those who may not look').toHaveCount(0);
 });
 
-test('somebody who is removed sees Server Not Found with the next thing they ask', async ({
-  page,
-  signIn,
-  person,
-}) => {
+test('a removed member sees Server Not Found with the next request', async ({ page, signIn, person }) => {
   const owner = await person('removing_owner');
   const server = await makeServer(owner, 'Removal Bay');
   await signIn(page, 'removed_admin');
@@ -123,7 +119,7 @@ test('somebody who is removed sees Server Not Found with the next thing they ask
   await ask(page, server);
 });
 
-test('somebody whose role is lowered loses the controls with the next press, and nothing typed', async ({
+test('a lowered role loses the controls with the next press, and no input', async ({
   page,
   signIn,
   person,
@@ -166,11 +162,7 @@ test('somebody whose role is lowered loses the controls with the next press, and
   ).toEqual([]);
 });
 
-test('somebody who is promoted sees what is new to them with the next thing they ask', async ({
-  page,
-  signIn,
-  person,
-}) => {
+test('a promoted member sees new controls with the next request', async ({ page, signIn, person }) => {
   const owner = await person('raising_owner');
   const server = await makeServer(owner, 'Raise Bay');
   await signIn(page, 'raised_mod');
@@ -192,7 +184,7 @@ test('somebody who is promoted sees what is new to them with the next thing they
   await expect(page.getByRole('button', { name: 'Approve raise_asker' })).toBeVisible();
 });
 
-test('a second press at the same place decides nobody else', async ({ page, signIn, person }) => {
+test('a second press at the same place decides no other request', async ({ page, signIn, person }) => {
   await signIn(page, 'steady_owner');
   const server = await makeServer(page, 'Steady Bay');
   for (const name of ['steady_a', 'steady_b', 'steady_c']) await ask(await person(name), server);
@@ -220,7 +212,7 @@ test('a second press at the same place decides nobody else', async ({ page, sign
   expect(waiting.map(({ username }) => username)).toEqual(['steady_b', 'steady_c']);
 });
 
-test('on a phone the open tab is in sight, however it was opened', async ({ page, signIn, person }) => {
+test('on a phone the open tab is visible, however it was opened', async ({ page, signIn, person }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'sight_owner');
   const server = await makeServer(page, 'Sight Bay');
@@ -283,7 +275,7 @@ test('members leave from the members tab or from the dashboard; the owner cannot
   await literal(servers, 'No servers found. Create your first server to get started!');
 });
 
-test('a request can be taken back until it is decided', async ({ page, signIn, person }) => {
+test('a request can be withdrawn until it is decided', async ({ page, signIn, person }) => {
   const owner = await person('withdraw_owner');
   const server = await makeServer(owner, 'Withdraw Bay');
   await signIn(page, 'withdraw_asker');
@@ -310,7 +302,7 @@ test('a request can be taken back until it is decided', async ({ page, signIn, p
   await expect(panel(page, 'Your Servers').getByText('Withdraw Bay'), 'it was approved').toBeVisible();
 });
 
-test('on a narrow phone nothing is cut off, and axe has nothing to say', async ({ page, signIn, person }) => {
+test('on a narrow phone nothing is cut off, and axe finds nothing', async ({ page, signIn, person }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await signIn(page, 'narrow_owner');
   const server = await makeServer(page, 'Narrow Bay');

@@ -17,7 +17,7 @@ async function askToRemove(page: Page, name: string): Promise<Locator> {
 }
 
 // covers: R20, R138, R139, R458, R765, R766
-test('join requests are approved with a role, or rejected after a question', async ({
+test('join requests are approved with a role, or rejected after a confirmation', async ({
   page,
   signIn,
   person,
@@ -65,7 +65,7 @@ test('join requests are approved with a role, or rejected after a question', asy
 });
 
 // covers: R720
-test('whoever decides second hears who was faster', async ({ page, signIn, person }) => {
+test('the second decision names who decided first', async ({ page, signIn, person }) => {
   await signIn(page, 'race_owner');
   await withoutLive(page);
   const server = await makeServer(page, 'Race Bay');
@@ -90,7 +90,7 @@ test('whoever decides second hears who was faster', async ({ page, signIn, perso
 });
 
 // covers: R719
-test('an approval that comes second fails in its own words, and says how it was decided', async ({
+test('an approval that comes second fails in its own words and names the decision', async ({
   page,
   signIn,
   person,
@@ -191,7 +191,7 @@ test('without the API a decision fails in its own words and can be made later', 
 });
 
 // covers: R19, R132-R135, R763, R764
-test('the owner changes roles and removes people, but never touches the owner', async ({
+test('the owner changes roles and removes people, but cannot change the owner', async ({
   page,
   signIn,
   person,
@@ -239,7 +239,7 @@ test('the owner changes roles and removes people, but never touches the owner', 
 });
 
 // covers: R573
-test('a moderator sees the members without the means to change them', async ({ page, signIn, person }) => {
+test('a moderator sees the members without controls', async ({ page, signIn, person }) => {
   const owner = await person('readers_owner');
   const server = await makeServer(owner, 'Reader Bay');
   await signIn(page, 'readers_mod');

@@ -15,7 +15,7 @@ const SIZES = [
 for (const viewport of SIZES) {
   const { width, height } = viewport;
 
-  test(`everything of every page is in the window, can be reached and is large enough for a finger, ${width} x ${height} @slow`, async ({
+  test(`every control of every page is visible, reachable and large enough to touch, ${width} x ${height} @slow`, async ({
     page,
     browser,
     product,

@@ -78,7 +78,7 @@ test('a name anywhere opens its player over the page, and Back closes it', async
   expectConsoleClean(page);
 });
 
-test('an address with a player opens it; notes, the composer, and a name that nobody has', async ({
+test('an address with a player opens it; notes, the composer, and an unknown name', async ({
   page,
   signIn,
 }) => {

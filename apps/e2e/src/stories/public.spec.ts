@@ -51,7 +51,7 @@ test('the premium page holds the plans, the reasons and the comparison', async (
 });
 
 // covers: R192, R193, R195, R196, R201, R202
-test('every button of the premium page answers in place, and asks nobody', async ({ page, context }) => {
+test('every button of the premium page answers in place, without a request', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/premium', { waitUntil: 'networkidle' });
   const requests: string[] = [];
@@ -104,9 +104,7 @@ test('the testimonials page has its figures, and its buttons lead to the communi
   expectConsoleClean(page);
 });
 
-test('what the server sent stays as it is when the app takes it over, and each page names its tab', async ({
-  page,
-}) => {
+test('the app keeps the server’s markup, and each page names its tab', async ({ page }) => {
   await paint(page, 'light');
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
@@ -142,10 +140,7 @@ test('what the server sent stays as it is when the app takes it over, and each p
 });
 
 // covers: R43-R45
-test('without JavaScript the pages are complete, and nothing on them is dead', async ({
-  browser,
-  product,
-}) => {
+test('without JavaScript the pages are complete, and every control works', async ({ browser, product }) => {
   const context = await browser.newContext({
     baseURL: product.url,
     javaScriptEnabled: false,
@@ -186,7 +181,7 @@ async function expectAnswering(page: Page): Promise<void> {
   }
 }
 
-test('search engines and previews get a head for each page, and a list of them', async ({
+test('search engines and previews get metadata for each page, and a sitemap', async ({
   page,
   product,
   signIn,

@@ -3,7 +3,7 @@ import { literal } from '../literals/literal.ts';
 import { add, fillIn, openPunishments, record, rowOf } from '../punish-steps.ts';
 import { expectToast, makeServer, panel } from '../steps.ts';
 
-test('keyboard alone: a name on offer, a template, a length and evidence make a record', async ({
+test('the keyboard alone makes a record from a suggested name, a template, a duration and evidence', async ({
   page,
   signIn,
 }) => {
@@ -57,7 +57,7 @@ test('keyboard alone: a name on offer, a template, a length and evidence make a 
 });
 
 // covers: R471, R472
-test('a template never costs what was typed, and the third offense is announced before it is recorded', async ({
+test('a template never overwrites input, and the third offense is announced before it is recorded', async ({
   page,
   signIn,
 }) => {
@@ -79,7 +79,7 @@ test('a template never costs what was typed, and the third offense is announced 
   await literal(ban, 'Ban', 'Auto-Ban: ', '(3rd offense)');
 });
 
-test('the templates of a server are put in order, changed, and restored', async ({ page, signIn }) => {
+test('the templates of a server are ordered, changed and restored', async ({ page, signIn }) => {
   await signIn(page, 'template_owner');
   const server = await makeServer(page, 'Template Bay');
   await openPunishments(page, server);

@@ -5,7 +5,7 @@ import { add, fillIn, openPunishments, record, rowOf } from '../punish-steps.ts'
 import { call, expectToast, letIn, makeServer, panel, toastOf, withoutLive } from '../steps.ts';
 
 // covers: R25, R32, R172, R465-R468, R529-R531, R772
-test('what is missing is said, and everything that is recorded shows', async ({ page, signIn }) => {
+test('missing fields are named, and every record appears', async ({ page, signIn }) => {
   await signIn(page, 'punish_owner');
   const server = await makeServer(page, 'Punish Bay');
   await openPunishments(page, server);
@@ -87,7 +87,7 @@ test('a record keeps the history of its changes, has evidence, and ends on reque
 });
 
 // covers: R174
-test('a deletion is taken back: from the toast, and above the list when another toast came', async ({
+test('a deletion is undone from the toast, and above the list after another toast', async ({
   page,
   signIn,
 }) => {
@@ -115,7 +115,10 @@ test('a deletion is taken back: from the toast, and above the list when another 
   await expect(remove).toBeVisible();
 });
 
-test('several are selected by keyboard and pointer, ended at once and exported', async ({ page, signIn }) => {
+test('several are selected by keyboard and pointer, ended together and exported', async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, 'bulk_owner');
   const server = await makeServer(page, 'Bulk Bay');
   for (const name of ['Bulk_A', 'Bulk_B', 'Bulk_C', 'Bulk_D'])
@@ -146,7 +149,7 @@ test('several are selected by keyboard and pointer, ended at once and exported',
 });
 
 // covers: R727
-test('without the API nothing is lost: the sentence, the text in the form, and the next try', async ({
+test('without the API nothing is lost: the message, the text in the form, and the retry', async ({
   page,
   signIn,
   product,
@@ -176,7 +179,10 @@ test('without the API nothing is lost: the sentence, the text in the form, and t
 });
 
 // covers: R728, R729
-test('what somebody else deleted meanwhile cannot be changed, and that is said', async ({ page, signIn }) => {
+test('a record that another person deleted cannot be changed, and the page says so', async ({
+  page,
+  signIn,
+}) => {
   await withoutLive(page);
   await signIn(page, 'late_owner');
   const server = await makeServer(page, 'Late Bay');
@@ -201,7 +207,7 @@ test('what somebody else deleted meanwhile cannot be changed, and that is said',
 });
 
 // covers: R171, R175
-test('search finds parts of names and reasons, filters combine and stand in the address', async ({
+test('search finds parts of names and reasons, and combined filters are in the address', async ({
   page,
   signIn,
 }) => {
@@ -277,7 +283,7 @@ test('a name Roblox does not know can be recorded and is marked', async ({ page,
   await expectToast(page, 'success', 'Punishment record added successfully!');
 });
 
-test('texts are shown as texts, whatever they contain', async ({ page, signIn }) => {
+test('texts appear as text, whatever they contain', async ({ page, signIn }) => {
   await signIn(page, 'xss_owner');
   const probe = '<img src=x onerror="document.title=\'hacked\'"><script>1</script>';
   const server = await makeServer(page, probe.slice(0, 60));
@@ -293,7 +299,7 @@ test('texts are shown as texts, whatever they contain', async ({ page, signIn })
   await expect(page).not.toHaveTitle('hacked');
 });
 
-test('a plain member is told that the page is not theirs', async ({ page, signIn, person }) => {
+test('a plain member sees that they cannot open the page', async ({ page, signIn, person }) => {
   const owner = await person('denied_owner');
   const server = await makeServer(owner, 'Denied Bay');
   await signIn(page, 'denied_member');

@@ -13,7 +13,7 @@ async function leaving(page: Page): Promise<number> {
 }
 
 // covers: R47, R58
-test('a loading screen shows while it is being found out who is here', async ({ page, signIn }) => {
+test('a loading screen appears until the session is known', async ({ page, signIn }) => {
   await signIn(page, 'router_loading');
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -80,7 +80,7 @@ test('signed in, every path has its page, and unknown ones fall back to the dash
 });
 
 // covers: R37-R40, R191
-test('public pages are shown to signed-in people too', async ({ page, signIn }) => {
+test('public pages are open to signed-in users too', async ({ page, signIn }) => {
   await signIn(page, 'router_public');
   await page.goto('/landing');
   await literal(page, 'Get Started – Free');
@@ -120,7 +120,7 @@ test('the frame leads to every page of the product', async ({ page, signIn }) =>
 });
 
 // covers: R142, R143, R702
-test('a deep link opened signed out says so, leaves after 500 ms and comes back to the place', async ({
+test('a deep link opened signed out shows a notice, leaves after 500 ms and returns to the page', async ({
   page,
   person,
 }) => {
@@ -150,7 +150,7 @@ for (const path of ['/admin', '/alt-management']) {
 }
 
 // covers: R59, R703
-test('the dashboard of a session that ended says so and asks to sign in again', async ({ page, signIn }) => {
+test('the dashboard of an ended session says so and asks to sign in again', async ({ page, signIn }) => {
   await signIn(page, 'router_ended');
   await withoutLive(page);
   await page.goto('/');
@@ -172,7 +172,7 @@ test('the dashboard of a session that ended says so and asks to sign in again', 
 });
 
 // covers: R704
-test('server pages of a session that ended say so in their own words', async ({ page, signIn }) => {
+test('server pages of an ended session say so in their own words', async ({ page, signIn }) => {
   await signIn(page, 'router_ended_inside');
   // The end of the stream would send the page to sign-in before anything is pressed.
   await withoutLive(page);

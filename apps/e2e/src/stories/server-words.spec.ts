@@ -4,7 +4,7 @@ import { letIn, makeServer } from '../steps.ts';
 
 /** Words of the server's pages that no other story passes by: menus, lists and labels. */
 // covers: R106-R109, R116
-test('the frame names every place of a server, and the account menu every place of the platform', async ({
+test('the frame names every page of a server, and the account menu every page of the platform', async ({
   page,
   signIn,
 }) => {
@@ -28,7 +28,7 @@ test('the frame names every place of a server, and the account menu every place 
   await literal(page.getByRole('contentinfo'), 'Product', 'Community', 'Support', '2024');
 });
 
-test('a member can be removed from the list, in one word', async ({ page, signIn, person }) => {
+test('a member can be removed from the list', async ({ page, signIn, person }) => {
   await signIn(page, 'words_remover');
   const server = await makeServer(page, 'Removal Bay');
   await letIn(page, await person('words_mod'), server);

@@ -3,12 +3,7 @@ import { literal } from '../literals/literal.ts';
 import { call, expectToast, letIn, makeServer } from '../steps.ts';
 
 // covers: R29, R90-R93, R95-R97, R99-R103, R760
-test('the overview counts what is there and leads to every page', async ({
-  page,
-  signIn,
-  person,
-  context,
-}) => {
+test('the overview counts its data and leads to every page', async ({ page, signIn, person, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, 'overview_owner');
   const server = await makeServer(page, 'Overview Bay', 'demo-stilloverview');
@@ -46,7 +41,7 @@ test('the overview counts what is there and leads to every page', async ({
 });
 
 // covers: R90-R94
-test('the open tab stands in the address; the settings tab only leads on', async ({ page, signIn }) => {
+test('the open tab is in the address; the settings tab only leads on', async ({ page, signIn }) => {
   await signIn(page, 'tabs_owner');
   const server = await makeServer(page, 'Tab Bay');
   await page.goto(`/server/${server.id}`);
@@ -68,7 +63,7 @@ test('the open tab stands in the address; the settings tab only leads on', async
 });
 
 // covers: R140, R141
-test('a server that is not there, or not yours, is not found', async ({ page, signIn, person }) => {
+test('a missing server, or one of another user, is not found', async ({ page, signIn, person }) => {
   const owner = await person('hidden_owner');
   const hidden = await makeServer(owner, 'Hidden Bay');
   await signIn(page, 'hidden_stranger');

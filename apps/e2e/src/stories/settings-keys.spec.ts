@@ -48,7 +48,7 @@ test('a Roblox key is tested against Roblox', async ({ page, signIn }) => {
   }
 });
 
-test('a key is removed after a question, and the server has none', async ({ page, signIn }) => {
+test('a key is removed after a confirmation, and the server has none', async ({ page, signIn }) => {
   await signIn(page, 'key_remover');
   const server = await makeServer(page, 'Remove Bay', 'demo-stillremovebay');
   await openSettings(page, server);
@@ -64,7 +64,7 @@ test('a key is removed after a question, and the server has none', async ({ page
   await expect(page.getByRole('button', { name: 'Add key: ER:LC API key' })).toBeVisible();
 });
 
-test('commands are refused, allowed in the game, and tried again without a reload', async ({
+test('commands are refused, allowed in the game, and retried without a reload', async ({
   page,
   signIn,
   upstreams,
@@ -94,7 +94,7 @@ test('commands are refused, allowed in the game, and tried again without a reloa
   expect(world).toMatchObject({ commandsReceived: [{ command: ':log Tenfour: connection test' }] });
 });
 
-test('the test of commands says that nobody is in', async ({ page, signIn }) => {
+test('the test of commands says that no player is in the game', async ({ page, signIn }) => {
   await signIn(page, 'empty_key_owner');
   const server = await makeServer(page, 'Empty Key Bay', 'demo-emptykeybay');
   await openSettings(page, server);
@@ -159,7 +159,7 @@ test.describe('a key that the game refuses', () => {
   ];
 
   for (const { key, says } of DEAD) {
-    test(`is said once, typed and stored: ${key}`, async ({ page, signIn }) => {
+    test(`is explained the same way when typed and when stored: ${key}`, async ({ page, signIn }) => {
       await signIn(page, `dead_${key.replace('-', '_')}`);
       const server = await makeServer(page, 'Dead Key Bay');
       await openSettings(page, server);

@@ -25,7 +25,7 @@ async function openSettings(page: Page, server: ServerFacts, section = 'general'
 }
 
 // covers: R33, R770
-test('only what changed is sent, and nothing changed is said', async ({ page, signIn }) => {
+test('only changes are sent, and saving without changes says so', async ({ page, signIn }) => {
   await signIn(page, 'settings_owner');
   const server = await makeServer(page, 'Settings Bay');
   await openSettings(page, server);
@@ -68,17 +68,14 @@ test('permissions of a role are switched one by one', async ({ page, signIn }) =
 });
 
 // covers: R148
-test('settings of a server that is not there lead to the dashboard', async ({ page, signIn }) => {
+test('settings of a missing server lead to the dashboard', async ({ page, signIn }) => {
   await signIn(page, 'gone_owner');
   await page.goto('/server/nothing/settings');
   await expect(page).toHaveURL('/dashboard');
   await literal(page, 'Welcome to');
 });
 
-test('unsaved changes are asked about, but never stand in the way of signing in again', async ({
-  page,
-  signIn,
-}) => {
+test('leaving unsaved changes asks, but never blocks signing in again', async ({ page, signIn }) => {
   await signIn(page, 'unsaved_owner');
   const server = await makeServer(page, 'Unsaved Bay');
   await openSettings(page, server);
@@ -92,7 +89,7 @@ test('unsaved changes are asked about, but never stand in the way of signing in 
   await expect(page).toHaveURL(`/server/${server.id}/punishments`);
 });
 
-test('the browser asks before a reload throws unsaved changes away', async ({ page, signIn }) => {
+test('the browser asks before a reload discards unsaved changes', async ({ page, signIn }) => {
   await signIn(page, 'reload_owner');
   const server = await makeServer(page, 'Reload Bay');
   await openSettings(page, server);
@@ -107,7 +104,7 @@ test('the browser asks before a reload throws unsaved changes away', async ({ pa
   await expect(page.getByLabel('Server name')).toHaveValue('Almost lost');
 });
 
-test('the matrix stays where it is when a flag changes, and goes back to the defaults', async ({
+test('the matrix keeps its scroll position when a flag changes, and resets to the defaults', async ({
   page,
   signIn,
 }) => {
@@ -134,7 +131,7 @@ test('the matrix stays where it is when a flag changes, and goes back to the def
   await expectToast(page, 'success', 'Permissions Updated');
 });
 
-test('after a reload what was typed is there again, until it is thrown away', async ({ page, signIn }) => {
+test('input is restored after a reload until it is discarded', async ({ page, signIn }) => {
   await signIn(page, 'restored_owner');
   const server = await makeServer(page, 'Restored Bay', 'demo-stillrestoredbay');
   await openSettings(page, server);
@@ -156,7 +153,7 @@ test('after a reload what was typed is there again, until it is thrown away', as
   await expect(bar).toContainText('No unsaved changes.');
 });
 
-test('a forced sign-in asks nothing and gives back what was typed', async ({ page, signIn }) => {
+test('a forced sign-in does not ask and restores the input', async ({ page, signIn }) => {
   await signIn(page, 'forced_owner');
   await withoutLive(page);
   const server = await makeServer(page, 'Forced Bay');
@@ -180,7 +177,7 @@ test('a forced sign-in asks nothing and gives back what was typed', async ({ pag
   await expectToast(page, 'success', 'Settings Updated');
 });
 
-test('two tabs: what the other one saved is shown and not overwritten', async ({ page, context, signIn }) => {
+test('two tabs: the other tab’s save is shown and not overwritten', async ({ page, context, signIn }) => {
   await signIn(page, 'tabs_owner');
   await withoutLive(page);
   const server = await makeServer(page, 'Two Tabs Bay');
@@ -235,10 +232,7 @@ const FAILURES = [
 
 for (const { what, answer, says } of FAILURES) {
   // covers: R730
-  test(`a save that meets ${what} keeps everything typed, and works once it is over`, async ({
-    page,
-    signIn,
-  }) => {
+  test(`a save that meets ${what} keeps all input, and works once it is over`, async ({ page, signIn }) => {
     const slug = what.replaceAll(/\W/g, '').toLowerCase();
     await signIn(page, `fail_${slug}`);
     const server = await makeServer(page, 'Failing Bay');
@@ -260,7 +254,7 @@ for (const { what, answer, says } of FAILURES) {
   });
 }
 
-test('the time zone is found by its city', async ({ page, signIn }) => {
+test('a search for its city finds the time zone', async ({ page, signIn }) => {
   await signIn(page, 'zone_owner');
   const server = await makeServer(page, 'Zone Bay');
   await openSettings(page, server);
@@ -273,7 +267,7 @@ test('the time zone is found by its city', async ({ page, signIn }) => {
   await expect(zone).toHaveValue('America/New York');
 });
 
-test('a new join code stops the old one at once', async ({ page, signIn, person }) => {
+test('a new join code invalidates the old one immediately', async ({ page, signIn, person }) => {
   await signIn(page, 'code_owner');
   const server = await makeServer(page, 'Code Bay');
   await openSettings(page, server, 'danger');
@@ -290,7 +284,10 @@ test('a new join code stops the old one at once', async ({ page, signIn, person 
   await call(guest, 'POST', '/api/servers/join', { joinCode });
 });
 
-test('a server is deleted from its settings after the browser’s own question', async ({ page, signIn }) => {
+test('a server is deleted from its settings after the browser’s own confirmation', async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, 'danger_owner');
   const server = await makeServer(page, 'Danger Bay');
   await openSettings(page, server, 'danger');
@@ -314,7 +311,7 @@ test('a server is deleted from its settings after the browser’s own question',
   expect(asked).toHaveLength(2);
 });
 
-test('with delegation an admin edits what their flags allow; off again, the page closes', async ({
+test('with delegation an admin edits what their flags allow; without it the page closes', async ({
   page,
   signIn,
   person,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, expectConsoleClean, test } from '../fixtures.ts';
 import { call, expectToast, makeServer, type ServerFacts, toastOf, withMotion } from '../steps.ts';
 
-test('light and dark are switched on a signed-in page, without a word in the console', async ({
+test('light and dark are switched on a signed-in page without a console message', async ({
   page,
   signIn,
 }) => {
@@ -42,11 +42,7 @@ async function openRequests(page: Page, server: ServerFacts, waiting: number): P
 }
 
 for (const width of [1280, 390]) {
-  test(`a toast leaves the bars free whose buttons one needs, ${width} px wide`, async ({
-    page,
-    person,
-    signIn,
-  }) => {
+  test(`a toast covers no toolbar button, ${width} px wide`, async ({ page, person, signIn }) => {
     await withMotion(page);
     await signIn(page, `toast_owner_${width}`);
     await page.setViewportSize({ width, height: width === 390 ? 560 : 800 });

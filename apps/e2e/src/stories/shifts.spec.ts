@@ -69,7 +69,7 @@ function zoneWithinWeek(now: number): string {
 }
 
 // covers: R23, R30, R153-R158, R163-R167, R767-R769
-test('a shift by keyboard and mouse, in every place of the page and in another window', async ({
+test('keyboard and mouse run a shift in every part of the page and in another window', async ({
   page,
   signIn,
   context,
@@ -138,7 +138,7 @@ test('a shift by keyboard and mouse, in every place of the page and in another w
 });
 
 // covers: R721-R723, R732, R733
-test('what another window did first, or an API that is gone: the words of the action, and what is true', async ({
+test('a conflicting window or an unreachable API shows the action’s message and the true state', async ({
   page,
   signIn,
   product,
@@ -189,11 +189,7 @@ test('what another window did first, or an API that is gone: the words of the ac
   await expectToast(page, 'success', 'Clocked out successfully!');
 });
 
-test('owners put shifts right, set what is required and see who has reached it', async ({
-  page,
-  signIn,
-  person,
-}) => {
+test('owners correct shifts, set requirements and see who met them', async ({ page, signIn, person }) => {
   await signIn(page, 'hours_owner');
   const server = await makeServer(page, 'Hours Bay');
   await call(page, 'PATCH', `/api/servers/${server.id}`, { timezone: zoneWithinWeek(Date.now()) });
@@ -292,7 +288,7 @@ async function useOldStaff(page: Page): Promise<void> {
 }
 
 // covers: R31, R162
-test('the old address shows the same parts, and they work there; a plain member is told that the page is not theirs', async ({
+test('the old address has the same working parts; a plain member sees that they cannot open the page', async ({
   page,
   signIn,
   person,

@@ -11,7 +11,7 @@ test('a visitor sees the landing page and signs in with Discord', async ({ page 
   await expect(page.getByText('Manage your Discord servers and ER:LC communities')).toBeVisible();
 });
 
-test('the session and what was recorded outlive a restart and a crash of the API', async ({
+test('the session and its records survive a restart and a crash of the API', async ({
   page,
   product,
   signIn,

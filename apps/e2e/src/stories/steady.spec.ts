@@ -11,7 +11,7 @@ for (const [way, width, height] of [
   ['wide', 1_280, 800],
   ['narrow', 390, 844],
 ] as const) {
-  test(`no page moves by itself while it loads, ${way} @slow`, async ({
+  test(`no page shifts while it loads, ${way} @slow`, async ({
     page,
     product,
     person,

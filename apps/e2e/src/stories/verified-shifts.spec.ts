@@ -52,7 +52,7 @@ test('a code typed in the game verifies, and shifts begin and end with the game'
   expectConsoleClean(page);
 });
 
-test('a profile without the phrase is told so, and verified once it holds it', async ({
+test('a profile without the phrase is refused, and verified once it holds it', async ({
   page,
   signIn,
   sandbox,
