@@ -226,17 +226,6 @@ function featureOf(path) {
   return path.match(/^apps\/api\/src\/features\/([^/]+\/[^/]+)\//)?.[1];
 }
 
-/** Capabilities that read one another's stores: they write the same rows in one transaction. */
-const SHARED_STORES = [
-  new Set(['community/servers', 'community/join-requests', 'community/members']),
-  new Set(['community/access', 'community/api-keys']),
-  new Set(['game/gateway', 'game/panel', 'game/events', 'game/custom-commands']),
-];
-
-function shareStores(one, other) {
-  return SHARED_STORES.some((set) => set.has(one) && set.has(other));
-}
-
 const rows = Object.entries(DIRECTIONS);
 
 /** Every rule about imports: first the table, then rules about single files. */
@@ -279,14 +268,12 @@ export const RULES = [
       !typeOnly,
   },
   {
-    name: "a feature of the api reads only its own store, another's through its service",
-    breaks: (file, { target }) =>
-      featureOf(file) !== undefined &&
-      !isTestFile(file) &&
-      /\/store\.ts$/.test(target) &&
-      featureOf(target) !== undefined &&
-      featureOf(target) !== featureOf(file) &&
-      !shareStores(featureOf(file), featureOf(target)),
+    name: 'a feature of the api imports another only through its index.ts',
+    breaks: (file, { target }) => {
+      const [from, to] = [featureOf(file), featureOf(target)];
+      if (from === undefined || to === undefined || from === to || isTestFile(file)) return false;
+      return !target.endsWith(`/${to}/index.ts`);
+    },
   },
   {
     name: 'only tests use test tools',

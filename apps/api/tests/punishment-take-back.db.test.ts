@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createGatewayHooks } from '../src/app/hooks.ts';
 import { newId } from '../src/db/ids.ts';
 import { notSent, writeFate } from '../src/features/game/gateway/command-queue/command-outcomes.ts';
-import { type CommandRow, claimCommand, commandsStore } from '../src/features/game/panel/store.ts';
+import { type CommandRow, claimCommand, commandsStore } from '../src/features/game/gateway/commands-store.ts';
 import { type Community, createWorld } from '../src/testing/product/actors.ts';
 
 const hooks = createGatewayHooks({ wakeQueue: () => undefined });

@@ -2,8 +2,8 @@ import { NO_CONDITIONS } from '@tenfour/domain';
 import { expect, it } from 'vitest';
 import { newId } from '../src/db/ids.ts';
 import { customCommandsStore } from '../src/features/game/custom-commands/store.ts';
+import { commandsStore } from '../src/features/game/gateway/commands-store.ts';
 import { sendersOf } from '../src/features/game/panel/senders.ts';
-import { commandsStore } from '../src/features/game/panel/store.ts';
 import { testDatabase } from '../src/testing/database/database.ts';
 import { insertServer, insertUser } from '../src/testing/database/rows.ts';
 

@@ -13,7 +13,6 @@ import {
   type DeliveryGate,
 } from '../features/discord/webhooks/delivery/delivery-gate.ts';
 import type { LeaseTimes } from '../features/game/gateway/budget/egress.ts';
-import { type Gateway, startGateway } from '../features/game/gateway/gateway.ts';
 import { createDiscordBot, type DiscordBot } from '../integrations/discord/discord-bot.ts';
 import { createDiscordWebhooks, type DiscordWebhooks } from '../integrations/discord/discord-webhooks.ts';
 import { createDiskStore } from '../integrations/storage/disk-store.ts';
@@ -24,6 +23,7 @@ import { createLogger, type ProcessLogger } from '../logging/logger.ts';
 import { type Keyring, openKeyring } from '../security/keyring.ts';
 import type { Config } from './config.ts';
 import { type ConfigWarnings, createConfigWarnings } from './config-warnings.ts';
+import { type Gateway, startGateway } from './game-gateway.ts';
 import { createGatewayHooks } from './hooks.ts';
 import { logStart } from './lifecycle.ts';
 import type { Shutdown } from './shutdown.ts';

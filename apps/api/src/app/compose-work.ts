@@ -1,4 +1,4 @@
-import { createPlanLimits } from '../features/community/servers/plan-limits.ts';
+import { createPlanLimits } from '../features/community/members/plan-limits.ts';
 import { createBotPosts } from '../features/discord/bot/posts-job.ts';
 import { createBotReminders } from '../features/discord/bot/reminders-job.ts';
 import { createRoleSyncs } from '../features/discord/role-sync/jobs.ts';

@@ -4,7 +4,7 @@ import { migrate } from '../db/migrate.ts';
 import { MIGRATIONS } from '../db/migrations/index.ts';
 import { openDatabase } from '../db/open.ts';
 import { toPolicy } from '../features/community/access/access.ts';
-import { createPlanLimits } from '../features/community/servers/plan-limits.ts';
+import { createPlanLimits } from '../features/community/members/plan-limits.ts';
 import { connectedCommunities } from '../features/discord/role-sync/communities.ts';
 import { createRoleEvents } from '../features/discord/role-sync/events.ts';
 import { createLeasedRole, type LeaseTimes } from '../features/game/gateway/budget/egress.ts';

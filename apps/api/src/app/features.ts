@@ -1,14 +1,15 @@
 import type { GameService, Services } from '@tenfour/contracts';
 import type { Database } from '../db/database.ts';
 import { createAutomationsService } from '../features/automation/automations/service.ts';
+import { securityDryRun } from '../features/automation/game-security/dry-run.ts';
 import { createGameSecurityService } from '../features/automation/game-security/service.ts';
 import { createAccountService } from '../features/community/account/service.ts';
 import { createActivityService } from '../features/community/activity/service.ts';
 import { createApiKeysService } from '../features/community/api-keys/service.ts';
 import { createJoinRequestsService } from '../features/community/join-requests/service.ts';
+import { createPlanLimits } from '../features/community/members/plan-limits.ts';
 import { createMembersService } from '../features/community/members/service.ts';
 import type { CommandSetup, GameKeys } from '../features/community/servers/keys.ts';
-import { createPlanLimits } from '../features/community/servers/plan-limits.ts';
 import { createPlayerLookup } from '../features/community/servers/player-lookup.ts';
 import type { Quotas } from '../features/community/servers/quotas.ts';
 import { createServersService } from '../features/community/servers/service.ts';
@@ -21,8 +22,8 @@ import type { DeliveryGate } from '../features/discord/webhooks/delivery/deliver
 import { createWebhooksService } from '../features/discord/webhooks/service.ts';
 import { createCustomCommandsService } from '../features/game/custom-commands/service.ts';
 import { createGameEventsService } from '../features/game/events/service.ts';
+import { commandAccessOf } from '../features/game/gateway/command-access.ts';
 import { preparePlayersInGame } from '../features/game/gateway/players-in-game.ts';
-import { commandAccessOf } from '../features/game/panel/command-access.ts';
 import { createAnalyticsService } from '../features/insight/analytics/service.ts';
 import { createImportsService } from '../features/insight/imports/service.ts';
 import { createAppealsService } from '../features/moderation/appeals/service.ts';
@@ -127,7 +128,7 @@ export function createServices(deps: ServicesDeps): Services {
     announcements: createAnnouncementsService(deps),
     appeals: createAppealsService({ ...deps, hooks: punishmentHooks }),
     apiKeys: createApiKeysService(deps),
-    automations: createAutomationsService(deps),
+    automations: createAutomationsService({ ...deps, securityDryRun }),
     bot: createBotService({ ...deps, bot: config.bot }),
     customCommands: createCustomCommandsService(deps),
     discordRoles: createDiscordRolesService({ ...deps, limits }),

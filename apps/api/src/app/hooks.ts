@@ -1,8 +1,12 @@
-import { afkCheckAnswered } from '../features/automation/automations/afk-check.ts';
-import { automationConsumers, showToAutomations } from '../features/automation/automations/consumers.ts';
+import { afkCheckAnswered, afkCheckConsumer } from '../features/automation/automations/afk-check.ts';
+import { autoShiftsConsumer } from '../features/automation/automations/auto-shifts.ts';
+import { boloConsumer } from '../features/automation/automations/bolo.ts';
+import { showToAutomations } from '../features/automation/automations/consumer.ts';
 import { logWarning, warningText } from '../features/automation/automations/pm-warnings.ts';
 import { refusalOfAutomation, switchTo } from '../features/automation/automations/store.ts';
 import { banAgain, unbanEnded } from '../features/automation/automations/temp-bans.ts';
+import { welcomeConsumer } from '../features/automation/automations/welcome.ts';
+import { createSecurityWatch } from '../features/automation/game-security/watch.ts';
 import type { MemberFacts, MemberHooks } from '../features/community/members/hooks.ts';
 import type { ServerHooks } from '../features/community/servers/hooks.ts';
 import { hasMappedRoles } from '../features/discord/role-sync/membership.ts';
@@ -41,7 +45,13 @@ interface QueueingDeps {
 
 /** Creates the hooks of the game gateway. */
 export function createGatewayHooks(deps: QueueingDeps): GatewayHooks {
-  const consumers = automationConsumers(deps);
+  const consumers = [
+    welcomeConsumer(deps),
+    boloConsumer(deps),
+    createSecurityWatch(deps),
+    autoShiftsConsumer(),
+    afkCheckConsumer(deps),
+  ];
   return {
     onGameReading: (tx, reading, events) => showToAutomations(tx, consumers, reading, events),
     onModCallsReported: importGameCalls,

@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest';
 import { createGatewayHooks } from '../app/hooks.ts';
-import { createReadingKeeper } from '../features/game/gateway/game-events.ts';
+import { createReadingKeeper } from '../features/game/events/reading-events.ts';
 import type { GameReading } from '../features/game/gateway/poller/game-reading.ts';
 import { saveSnapshot, snapshotHead } from '../features/game/gateway/snapshots.ts';
 import { QUIET_READING } from './game/readings.ts';

@@ -2,7 +2,7 @@ import { roleIdOf } from '@tenfour/sandbox/discord/guilds';
 import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
 import { expect, it } from 'vitest';
 import { memberHooks } from '../../app/hooks.ts';
-import { createPlanLimits } from '../../features/community/servers/plan-limits.ts';
+import { createPlanLimits } from '../../features/community/members/plan-limits.ts';
 import { connectedCommunities } from '../../features/discord/role-sync/communities.ts';
 import { createRoleEvents } from '../../features/discord/role-sync/events.ts';
 import { createWorld } from '../../testing/product/actors.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { memberHooks } from '../../app/hooks.ts';
 import type { Transaction } from '../../db/database.ts';
-import { createPlanLimits } from '../../features/community/servers/plan-limits.ts';
+import { createPlanLimits } from '../../features/community/members/plan-limits.ts';
 import { createRoleEvents } from '../../features/discord/role-sync/events.ts';
 import type { GuildMemberListener } from '../../integrations/discord/gateway-client.ts';
 import type { Community, Person, World } from '../product/actors.ts';

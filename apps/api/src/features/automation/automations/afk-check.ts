@@ -12,10 +12,9 @@ import {
 } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { onlineIn } from '../../game/gateway/poller/game-reading.ts';
-import { type StoredSigns, signsStore } from '../../staff/duty/signs-store.ts';
-import { type VerifiedStaff, verifiedStaff } from '../../staff/duty/staff.ts';
-import { shiftsByItself } from '../../staff/shifts/automated.ts';
+import { onlineIn } from '../../game/gateway/index.ts';
+import { type StoredSigns, signsStore, type VerifiedStaff, verifiedStaff } from '../../staff/duty/index.ts';
+import { shiftsByItself } from '../../staff/shifts/index.ts';
 import type { AutomationConsumer, AutomationSeen, ConsumerDeps } from './consumer.ts';
 import { logRun, type Occasion, queueRun } from './run-log.ts';
 

@@ -9,9 +9,8 @@ import {
   watchDuty,
 } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
-import { presenceStore, type StoredPresence } from '../../staff/duty/presence-store.ts';
-import { verifiedStaff } from '../../staff/duty/staff.ts';
-import { shiftsByItself } from '../../staff/shifts/automated.ts';
+import { presenceStore, type StoredPresence, verifiedStaff } from '../../staff/duty/index.ts';
+import { shiftsByItself } from '../../staff/shifts/index.ts';
 import type { AutomationConsumer, AutomationSeen } from './consumer.ts';
 import { dutyReason } from './duty-reasons.ts';
 import { logRun } from './run-log.ts';

@@ -4,7 +4,7 @@ import { newId } from '../../../db/ids.ts';
 import { automationScene } from '../../../testing/automations.ts';
 import { createWorld } from '../../../testing/product/actors.ts';
 import { removeOldCommands } from '../../game/gateway/command-queue/sweep.ts';
-import { claimCommand, commandsStore } from '../../game/panel/store.ts';
+import { claimCommand, commandsStore } from '../../game/gateway/commands-store.ts';
 import { queueRun } from './run-log.ts';
 
 const world = await createWorld();

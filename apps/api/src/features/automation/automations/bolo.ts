@@ -8,8 +8,8 @@ import {
 } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { staffOnDuty } from '../../community/servers/on-duty.ts';
-import { onlineIn } from '../../game/gateway/poller/game-reading.ts';
+import { staffOnDuty } from '../../community/servers/index.ts';
+import { onlineIn } from '../../game/gateway/index.ts';
 import type { AutomationConsumer, AutomationSeen, ConsumerDeps } from './consumer.ts';
 import { logRun, type Occasion, queueRun } from './run-log.ts';
 import { wantedAmong } from './watchlist.ts';

@@ -1,7 +1,7 @@
 import type { AutomationKind, NoticedEvent } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
-import type { KeptReading } from '../../game/gateway/poller/game-reading.ts';
-import type { EnabledAutomation } from './store.ts';
+import type { KeptReading } from '../../game/gateway/index.ts';
+import { type EnabledAutomation, enabledFor } from './store.ts';
 
 /** What a reading of a game shows to the automations that are on in its servers. */
 export interface AutomationSeen {
@@ -26,4 +26,20 @@ export interface AutomationConsumer {
 export interface ConsumerDeps {
   /** Called after a command was queued. */
   wakeQueue: (gameId: string) => void;
+}
+
+/** Shows a reading to those whose automations are on. */
+export async function showToAutomations(
+  tx: Transaction,
+  consumers: readonly AutomationConsumer[],
+  { game, reading, at, previousTakenAt }: KeptReading,
+  news: readonly NoticedEvent[],
+): Promise<void> {
+  if (consumers.length === 0) return;
+  const all = await enabledFor(tx.handle, game.id);
+  for (const { kinds, see } of consumers) {
+    const automations = all.filter(({ kind }) => kinds.includes(kind));
+    if (automations.length > 0)
+      await see(tx, { gameId: game.id, reading, at, previousTakenAt, news, automations });
+  }
 }

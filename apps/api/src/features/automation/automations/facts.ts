@@ -1,7 +1,6 @@
 import { clockTime, dayNameOf, minuteOfDay } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
-import type { GameReading, Snapshot } from '../../game/gateway/poller/game-reading.ts';
-import { loadSnapshot } from '../../game/gateway/snapshots.ts';
+import { type GameReading, loadSnapshot, type Snapshot } from '../../game/gateway/index.ts';
 
 /** What texts can name of a server. */
 export async function serverNames(

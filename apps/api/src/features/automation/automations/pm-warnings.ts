@@ -1,5 +1,5 @@
 import type { Handle, Transaction } from '../../../db/database.ts';
-import type { RecordedWarning } from '../../moderation/punishments/hooks.ts';
+import type { RecordedWarning } from '../../moderation/punishments/index.ts';
 import { logRun } from './run-log.ts';
 import { enabledIn } from './store.ts';
 

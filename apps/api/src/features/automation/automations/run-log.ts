@@ -1,7 +1,7 @@
 import type { AutomationKind, AutomationOutcome } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { queueWithin } from '../../game/panel/queue-within.ts';
+import { queueWithin } from '../../game/gateway/index.ts';
 
 /** One occasion on which an automation had something to do. */
 export interface Occasion {

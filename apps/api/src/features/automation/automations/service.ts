@@ -18,15 +18,17 @@ import { isoOrNull, toBit } from '../../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { changesBetween } from '../../../events/changes.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { actorOf } from '../../community/identity/people.ts';
-import { commandChanges } from '../../game/panel/command-changes.ts';
-import { settleEnforcement } from '../../moderation/punishments/enforcement-outcome.ts';
-import { forgetWatched } from '../../staff/duty/forget.ts';
-import { DRY_RUNS } from './dry-runs.ts';
+import { actorOf } from '../../community/identity/index.ts';
+import { commandChanges } from '../../game/gateway/index.ts';
+import { settleEnforcement } from '../../moderation/punishments/index.ts';
+import { forgetWatched } from '../../staff/duty/index.ts';
+import { DRY_RUNS, type DryRuns } from './dry-runs.ts';
 import { automationsStore, type StoredAutomation, SWITCHED_OFF, untouched } from './store.ts';
 
 export interface AutomationsDeps {
   database: Database;
+  /** The dry run of the automation that is a feature of its own. */
+  securityDryRun: DryRuns['game-security'];
   now: () => number;
   /** Called after games may have to be read more often, or less. */
   scheduleChanged: () => void;
@@ -64,7 +66,7 @@ export function createAutomationsService(deps: AutomationsDeps): AutomationsServ
     async dryRun(viewer, { kind, settings }) {
       const stored = await automationsStore(database.handle, viewer.serverId).find(kind);
       const tried = settingsFrom(kind, stored.settings, settings);
-      return dryRun(database.handle, viewer, kind, tried, deps.now());
+      return dryRun(deps, viewer, kind, tried);
     },
 
     runs: (viewer, { kind, limit, cursor }) =>
@@ -77,13 +79,13 @@ export function createAutomationsService(deps: AutomationsDeps): AutomationsServ
 }
 
 async function dryRun<Kind extends AutomationKind>(
-  handle: Handle,
+  { database, securityDryRun, now }: AutomationsDeps,
   viewer: Viewer,
   kind: Kind,
   settings: AutomationSettings[Kind],
-  now: number,
 ): Promise<DryRun> {
-  const found = await DRY_RUNS[kind](handle, viewer.serverId, settings, now);
+  const dryRuns: DryRuns = { ...DRY_RUNS, 'game-security': securityDryRun };
+  const found = await dryRuns[kind](database.handle, viewer.serverId, settings, now());
   return { sentence: automationSentence(kind, settings), ...found };
 }
 

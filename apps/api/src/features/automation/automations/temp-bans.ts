@@ -1,8 +1,7 @@
 import { planUnban, UNBAN_LATE_MS } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../../db/database.ts';
-import { commandChanges } from '../../game/panel/command-changes.ts';
-import type { EndedPunishments } from '../../moderation/punishments/hooks.ts';
-import { inForce, type PunishmentRow } from '../../moderation/punishments/rows.ts';
+import { commandChanges } from '../../game/gateway/index.ts';
+import { type EndedPunishments, inForce, type PunishmentRow } from '../../moderation/punishments/index.ts';
 import { logRun, type Occasion, queueRun } from './run-log.ts';
 import { enabledIn } from './store.ts';
 

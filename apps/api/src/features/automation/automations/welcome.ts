@@ -6,7 +6,7 @@ import {
   type WelcomeSettings,
 } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
-import { onlineIn } from '../../game/gateway/poller/game-reading.ts';
+import { onlineIn } from '../../game/gateway/index.ts';
 import type { AutomationConsumer, AutomationSeen, ConsumerDeps } from './consumer.ts';
 import { serverNames, valuesAt } from './facts.ts';
 import { logRun, type Occasion, queueRun } from './run-log.ts';

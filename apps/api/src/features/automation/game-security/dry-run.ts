@@ -1,7 +1,7 @@
 import type { DryRun } from '@tenfour/contracts';
 import { type GameSecuritySettings, incidentsIn, watchedEvents } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
-import { loadSnapshot } from '../../game/gateway/snapshots.ts';
+import { findGameId, loadSnapshot } from '../../game/gateway/index.ts';
 import { ownersOf, peopleIn } from './people-in.ts';
 import { demotionOf } from './respond.ts';
 import { sendersOfEvents } from './senders.ts';
@@ -21,7 +21,7 @@ export async function securityDryRun(
   settings: GameSecuritySettings,
   now: number,
 ): Promise<Omit<DryRun, 'sentence'>> {
-  const gameId = await gameOf(handle, serverId);
+  const gameId = await findGameId(handle, serverId);
   if (gameId === null) return { basis: 'There is no game to look at: the server has no key.', lines: [] };
   const { reading } = await loadSnapshot(handle, gameId);
   const stored = await eventsBetween(handle, gameId, now - DAY_MS, now);
@@ -37,14 +37,4 @@ export async function securityDryRun(
   });
   const basis = `${stored.length} commands, kills and joins of the last 24 hours; ranks and teams are those of now.`;
   return { basis, lines };
-}
-
-async function gameOf(handle: Handle, serverId: string): Promise<string | null> {
-  const row = await handle
-    .selectFrom('servers')
-    .select('erlc_key_hash')
-    .where('id', '=', serverId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row?.erlc_key_hash ?? null;
 }

@@ -12,7 +12,7 @@ import { createGatewayHooks } from '../../../app/hooks.ts';
 import { newId } from '../../../db/ids.ts';
 import { QUIET_READING } from '../../../testing/game/readings.ts';
 import { type Community, createWorld } from '../../../testing/product/actors.ts';
-import { createReadingKeeper } from '../../game/gateway/game-events.ts';
+import { createReadingKeeper } from '../../game/events/reading-events.ts';
 import type { GameReading } from '../../game/gateway/poller/game-reading.ts';
 import { saveSnapshot, snapshotHead } from '../../game/gateway/snapshots.ts';
 

@@ -1,5 +1,5 @@
 import type { SeenPerson } from '@tenfour/domain';
-import type { GameReading } from '../../game/gateway/poller/game-reading.ts';
+import type { GameReading } from '../../game/gateway/index.ts';
 
 /** Who is in the game in a reading. */
 export function peopleIn({ players }: GameReading): SeenPerson[] {

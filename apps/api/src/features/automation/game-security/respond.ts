@@ -8,8 +8,7 @@ import {
   usernameKey,
 } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
-import type { ConsumerDeps } from '../automations/consumer.ts';
-import { logRun, queueRun } from '../automations/run-log.ts';
+import { type ConsumerDeps, logRun, queueRun } from '../automations/index.ts';
 import { onDutyNames } from './store.ts';
 
 /** What answers an alert is not sent any more after this long, in ms. */

@@ -1,7 +1,7 @@
 import type { CommandSender, StoredGameEvent } from '@tenfour/domain';
 import type { CommandLogEntry } from '@tenfour/erlc';
 import type { Handle } from '../../../db/database.ts';
-import { CONFIRMATION_WINDOW_MS, matchToLog } from '../../game/gateway/command-queue/command-log.ts';
+import { CONFIRMATION_WINDOW_MS, matchToLog } from '../../game/gateway/index.ts';
 import { sentBetween } from './store.ts';
 
 /** The game's clock may be ahead of ours by this much, in ms. */

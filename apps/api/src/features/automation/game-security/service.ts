@@ -9,7 +9,7 @@ import {
 import { DomainError, type SecurityAlertState, undoOf } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { actorOf } from '../../community/identity/people.ts';
+import { actorOf } from '../../community/identity/index.ts';
 import { type EvidenceRow, type SentStep, securityStore, toAlert } from './store.ts';
 import { type GameSecurityDeps, gone, stepOf, undoSteps } from './undo.ts';
 

@@ -9,8 +9,8 @@ import { DomainError, undoOf } from '@tenfour/domain';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Keyring } from '../../../security/keyring.ts';
-import { panelSource } from '../../community/identity/people.ts';
-import { queueWithin, wayToGame } from '../../game/panel/queue-within.ts';
+import { panelSource } from '../../community/identity/index.ts';
+import { queueWithin, wayToGame } from '../../game/gateway/index.ts';
 import { type SentStep, securityStore } from './store.ts';
 
 export interface GameSecurityDeps {

@@ -13,10 +13,14 @@ import {
 } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { dedupeOf } from '../../game/gateway/game-mod-calls.ts';
-import { loadSnapshot } from '../../game/gateway/snapshots.ts';
-import type { AutomationConsumer, AutomationSeen, ConsumerDeps } from '../automations/consumer.ts';
-import { logRun } from '../automations/run-log.ts';
+import { dedupeOf } from '../../game/events/index.ts';
+import { loadSnapshot } from '../../game/gateway/index.ts';
+import {
+  type AutomationConsumer,
+  type AutomationSeen,
+  type ConsumerDeps,
+  logRun,
+} from '../automations/index.ts';
 import { ownersOf, peopleIn } from './people-in.ts';
 import { respond } from './respond.ts';
 import { sendersOfEvents } from './senders.ts';

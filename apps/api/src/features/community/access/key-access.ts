@@ -4,7 +4,7 @@ import { DomainError, may, PERMISSION_FLAGS, type PermissionFlag, type Permissio
 import type { Handle } from '../../../db/database.ts';
 import { LAST_SEEN_MS } from '../../../http/session/session.ts';
 import { hashToken } from '../../../security/session-cookie.ts';
-import { flagsOf } from '../api-keys/store.ts';
+import { flagsOf } from '../api-keys/index.ts';
 import {
   type AccessRequest,
   accessOf,

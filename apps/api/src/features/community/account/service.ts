@@ -4,10 +4,9 @@ import type { Change } from '../../../db/changes.ts';
 import type { Database } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import type { RobloxClient } from '../../../integrations/roblox/roblox.ts';
-import { namesOf } from '../servers/memberships.ts';
-import type { PlanLimits } from '../servers/plan-limits.ts';
-import { type Quotas, serversMaxOf } from '../servers/quotas.ts';
-import { forgetProof } from '../verification/prove.ts';
+import type { PlanLimits } from '../members/index.ts';
+import { namesOf, type Quotas, serversMaxOf } from '../servers/index.ts';
+import { forgetProof } from '../verification/index.ts';
 import { accountStore } from './store.ts';
 
 export interface AccountDeps {

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { fromBit, iso, toBit } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import type { SessionsTable, UsersTable } from '../../../db/schema/index.ts';
-import { avatarUrl } from '../identity/people.ts';
+import { avatarUrl } from '../identity/index.ts';
 
 type UserRow = Pick<
   Selectable<UsersTable>,

@@ -13,7 +13,7 @@ import type { Database, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { hashToken, newToken } from '../../../security/session-cookie.ts';
-import { actorOf } from '../identity/people.ts';
+import { actorOf } from '../identity/index.ts';
 import { type ApiKeyRow, apiKeysStore, toApiKey } from './store.ts';
 
 export interface ApiKeysDeps {

@@ -1,8 +1,8 @@
 import type { Server } from '@tenfour/contracts';
 import { describe, expect, it } from 'vitest';
 import { createWorld, type Person } from '../../../testing/product/actors.ts';
+import { createPlanLimits } from '../members/plan-limits.ts';
 import { joinServer } from '../servers/join-server.ts';
-import { createPlanLimits } from '../servers/plan-limits.ts';
 
 const world = await createWorld();
 

@@ -12,10 +12,8 @@ import { canGrantOnApproval, DomainError, type GrantableRole, may } from '@tenfo
 import type { Database, Transaction } from '../../../db/database.ts';
 import { owe } from '../../../events/bot-posts.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { actorOf } from '../identity/people.ts';
-import { type HoldRow, memberHolds, toMemberHold } from '../members/holds.ts';
-import { membersStore } from '../members/store.ts';
-import type { PlanLimits } from '../servers/plan-limits.ts';
+import { actorOf } from '../identity/index.ts';
+import { type HoldRow, memberHolds, membersStore, type PlanLimits, toMemberHold } from '../members/index.ts';
 import { priorPunishmentsOf } from './prior-punishments.ts';
 import { type Decision, joinRequestsStore, ownRequest, pendingRequestsOf } from './store.ts';
 

@@ -5,7 +5,7 @@ import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import type { JoinRequestsTable, UsersTable } from '../../../db/schema/index.ts';
-import { avatarUrl } from '../identity/people.ts';
+import { avatarUrl } from '../identity/index.ts';
 
 type RequestRow = Pick<
   Selectable<JoinRequestsTable>,

@@ -1,5 +1,7 @@
+import type { GrantableRole } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
 import type { MemberHooks } from './hooks.ts';
+import { membersStore } from './store.ts';
 
 export interface EndMembershipDeps {
   database: Database;
@@ -28,5 +30,17 @@ export function endMembership(
   return database.withLock(memberLock(serverId, userId), async (tx) => {
     await end(tx);
     await hooks.onMembershipEnded(tx, { serverId, userId, at: now() });
+  });
+}
+
+/** Removes a person who still has this role; `then` runs in the same transaction after the removal. */
+export async function removeFromServer(
+  deps: EndMembershipDeps,
+  serverId: string,
+  person: { userId: string; role: GrantableRole },
+  then: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  await endMembership(deps, { serverId, userId: person.userId }, async (tx) => {
+    if (await membersStore(tx.handle, serverId).remove(person.userId, person.role)) await then(tx);
   });
 }

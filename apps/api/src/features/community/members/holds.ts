@@ -1,7 +1,14 @@
 import type { ManualRole, MemberHold, Viewer } from '@tenfour/contracts';
-import { canReleaseHold, higherRole, type MemberHoldKind, type Role } from '@tenfour/domain';
+import {
+  canReleaseHold,
+  type GrantableRole,
+  higherRole,
+  type MemberHoldKind,
+  type Role,
+} from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
+import { membersStore } from './store.ts';
 
 /** A hold as it is stored, with the name of the person who set it. */
 export interface HoldRow {
@@ -91,4 +98,32 @@ export function toMemberHold({ kind, at, by }: HoldRow): MemberHold {
 /** Returns the hold of a member as `viewer` sees it. */
 export function toManualRole({ at, by, byRole }: HoldRow, viewer: Role, member: Role): ManualRole {
   return { at: iso(at), by, canRelease: canReleaseHold(viewer, member, byRole) };
+}
+
+/** Thrown when a person was removed, or their role set, at the same time; the transaction must be rolled back. */
+export class HeldMeanwhile extends Error {
+  override readonly name = 'HeldMeanwhile';
+}
+
+/**
+ * Throws `HeldMeanwhile` for a person who is exempt from Discord roles. Called after the person's `members` row was
+ * written: from then on a removal or a manual role change waits for this transaction, and an earlier one is visible.
+ */
+export async function requireNoHold(handle: Handle, serverId: string, userId: string): Promise<void> {
+  if ((await memberHolds(handle, serverId).find(userId)) !== null) throw new HeldMeanwhile();
+}
+
+/**
+ * Changes the role if it still is `from`; returns whether it was. Throws `HeldMeanwhile` when Discord roles stopped
+ * applying to the person.
+ */
+export async function stepRole(
+  handle: Handle,
+  serverId: string,
+  userId: string,
+  { from, to }: { from: Role; to: GrantableRole },
+): Promise<boolean> {
+  if (!(await membersStore(handle, serverId).setRole(userId, from, to))) return false;
+  await requireNoHold(handle, serverId, userId);
+  return true;
 }

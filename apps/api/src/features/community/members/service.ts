@@ -2,7 +2,7 @@ import type { Member, MembersService, Viewer } from '@tenfour/contracts';
 import { canChangeRole, canReleaseHold, canRemove, DomainError, may, rank } from '@tenfour/domain';
 import type { Database, Handle } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { actorOf } from '../identity/people.ts';
+import { actorOf } from '../identity/index.ts';
 import { endMembership } from './end-membership.ts';
 import { type HoldRow, memberHolds, toManualRole } from './holds.ts';
 import type { MemberFacts, MemberHooks } from './hooks.ts';

@@ -5,7 +5,7 @@ import type { Database } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { serverSearchValue } from '../../../db/search.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { actorOf } from '../identity/people.ts';
+import { actorOf } from '../identity/index.ts';
 import { serversStore } from './store.ts';
 
 /** With 31^8 codes even a second try is rare. */

@@ -3,12 +3,9 @@ import { DomainError, type GrantableRole, normaliseJoinCode } from '@tenfour/dom
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { actorOf } from '../identity/people.ts';
-import { joinRequestsStore } from '../join-requests/store.ts';
-import { memberHolds } from '../members/holds.ts';
-import { membersStore } from '../members/store.ts';
-import { HeldMeanwhile } from '../members/synced.ts';
-import type { PlanLimits } from './plan-limits.ts';
+import { actorOf } from '../identity/index.ts';
+import { joinRequestsStore } from '../join-requests/index.ts';
+import { HeldMeanwhile, memberHolds, membersStore, type PlanLimits } from '../members/index.ts';
 import { requireJoinQuota } from './quotas.ts';
 import { serversStore } from './store.ts';
 

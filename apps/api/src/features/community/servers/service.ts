@@ -20,8 +20,8 @@ import type { Handle, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { serverSearchValue } from '../../../db/search.ts';
 import { type RolePermissions, recordEvent, type ServerEvent } from '../../../events/record-event.ts';
-import { actorOf } from '../identity/people.ts';
-import { membersStore } from '../members/store.ts';
+import { actorOf } from '../identity/index.ts';
+import { membersStore, type PlanLimits } from '../members/index.ts';
 import { attentionOf } from './attention.ts';
 import { prepareAttention } from './attention-store.ts';
 import { permissionsChange } from './change-permissions.ts';
@@ -32,7 +32,6 @@ import { rotateJoinCode, withNewCode } from './join-codes.ts';
 import { joinServer, type MappedRoles } from './join-server.ts';
 import { type KeysDeps, keysOf, testCommands, testKey } from './keys.ts';
 import { NOBODY, preparePresence } from './on-duty.ts';
-import type { PlanLimits } from './plan-limits.ts';
 import { type Quotas, requireServerQuota } from './quotas.ts';
 import { removeServer } from './remove-server.ts';
 import {

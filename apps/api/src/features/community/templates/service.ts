@@ -15,7 +15,7 @@ import {
 } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { actorOf } from '../identity/people.ts';
+import { actorOf } from '../identity/index.ts';
 import { changesBetween } from './changes.ts';
 import { templatesStore } from './store.ts';
 

@@ -2,7 +2,7 @@ import { codeTyped } from '@tenfour/domain';
 import type { Change } from '../../../db/changes.ts';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { type ProvedBy, recordEvent } from '../../../events/record-event.ts';
-import { namesOf } from '../servers/memberships.ts';
+import { namesOf } from '../servers/index.ts';
 import { proofsStore } from './store.ts';
 
 /** Proof that a person owns a Roblox account. */

@@ -3,7 +3,7 @@ import { createCaller } from '@tenfour/contracts/router';
 import { DomainError } from '@tenfour/domain';
 import type { Database } from '../../../db/database.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
-import { createDiscordAccess } from '../../community/access/access.ts';
+import { createDiscordAccess } from '../../community/access/index.ts';
 import { type BotCaller, prepareFindCaller } from './caller-store.ts';
 import type { BotCall, BotPerson } from './command.ts';
 import type { Connections } from './connections.ts';

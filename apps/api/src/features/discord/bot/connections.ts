@@ -3,7 +3,7 @@ import { DomainError } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { actorOf } from '../../community/identity/people.ts';
+import { actorOf } from '../../community/identity/index.ts';
 import {
   addConnection,
   type Connection,

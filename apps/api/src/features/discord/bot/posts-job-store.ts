@@ -5,7 +5,7 @@ import type { Handle } from '../../../db/database.ts';
 import type { PostKind } from '../../../events/domain-events-bot.ts';
 import type { DueRows } from '../../../jobs/claims.ts';
 import type { ClaimedJob } from '../../../jobs/job-loop.ts';
-import { memberHolds, toMemberHold } from '../../community/members/holds.ts';
+import { memberHolds, toMemberHold } from '../../community/members/index.ts';
 
 /** A post of the bot that this process has claimed. Moments are epoch ms. */
 export interface OwedPost {

@@ -5,7 +5,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { BOT_WAIT_MS, type DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import { claimItems, LONGEST_LEASE_MS, nextDueRow } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
-import { pauseAfter, STORING_MS } from '../webhooks/delivery/delivery-lane.ts';
+import { pauseAfter, STORING_MS } from '../webhooks/index.ts';
 import type { BotReply } from './command.ts';
 import { callPost, requestPost } from './posts.ts';
 import {

@@ -4,7 +4,7 @@ import { iso } from '../../../db/codecs.ts';
 import type { Database } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
-import { actorOf } from '../../community/identity/people.ts';
+import { actorOf } from '../../community/identity/index.ts';
 import { createConnections, notConnected } from './connections.ts';
 import { type Connection, connectionOf, setPostChannels } from './connections-store.ts';
 

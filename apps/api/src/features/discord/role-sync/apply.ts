@@ -1,8 +1,8 @@
 import { DomainError, PRODUCT_NAME } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { EnteredMeanwhile, HeldMeanwhile, letIn, stepRole } from '../../community/members/synced.ts';
-import type { PlanLimits } from '../../community/servers/plan-limits.ts';
+import { addMember, EnteredMeanwhile } from '../../community/join-requests/index.ts';
+import { HeldMeanwhile, type PlanLimits, stepRole } from '../../community/members/index.ts';
 import { changeOf, type PlannedChange } from './plan.ts';
 import { isOn, noteGrant, peopleBehind, syncOf } from './store.ts';
 
@@ -28,7 +28,7 @@ export async function applyChange(
   try {
     return await deps.database.transaction((tx) => applyWithin(deps, tx, serverId, change));
   } catch (error) {
-    // No room in the plan, or faster by another door.
+    // The plan has no room, or the person joined in another way.
     if (error instanceof EnteredMeanwhile || error instanceof HeldMeanwhile || error instanceof DomainError)
       return false;
     throw error;
@@ -52,7 +52,7 @@ async function applyWithin(
   const at = now();
   let requestId: string | null = null;
   if (from === null) {
-    const entry = await letIn(tx, limits, { serverId, userId, role: to, at });
+    const entry = await addMember(tx, limits, { serverId, userId, role: to, at });
     if (entry === null) return false;
     requestId = entry.requestId;
   } else if (!(await stepRole(tx.handle, serverId, userId, { from, to }))) {

@@ -5,7 +5,7 @@ import { memberHooks } from '../../../app/hooks.ts';
 import { createDiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import { createJobLoop } from '../../../jobs/job-loop.ts';
 import { type Community, createWorld, type Person } from '../../../testing/product/actors.ts';
-import { createPlanLimits } from '../../community/servers/plan-limits.ts';
+import { createPlanLimits } from '../../community/members/plan-limits.ts';
 import { createRoleEvents } from './events.ts';
 import { createRoleSyncs } from './jobs.ts';
 

@@ -1,8 +1,12 @@
 import { mappingOf } from '@tenfour/domain';
 import { recordEvent } from '../../../events/record-event.ts';
 import type { GuildMemberListener } from '../../../integrations/discord/gateway-client.ts';
-import type { MemberHooks } from '../../community/members/hooks.ts';
-import { HeldMeanwhile, removeFromServer, requireNoHold } from '../../community/members/synced.ts';
+import {
+  HeldMeanwhile,
+  type MemberHooks,
+  removeFromServer,
+  requireNoHold,
+} from '../../community/members/index.ts';
 import { type ApplyDeps, applyChange, BY_ITSELF } from './apply.ts';
 import { changeOf } from './plan.ts';
 import { type FoundPerson, isOn, peopleBehind, type RoleSync, syncOf, syncOfGuild } from './store.ts';

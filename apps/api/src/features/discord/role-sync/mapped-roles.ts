@@ -1,7 +1,7 @@
 import { DomainError, mappingOf } from '@tenfour/domain';
 import type { Database } from '../../../db/database.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
-import type { MappedRoles } from '../../community/servers/join-server.ts';
+import type { MappedRoles } from '../../community/servers/index.ts';
 import { rolesNow } from './guild.ts';
 import { isOn, noteGrant, syncOf } from './store.ts';
 

@@ -9,8 +9,8 @@ import { DomainError, type RoleMapping, requireMappable } from '@tenfour/domain'
 import { changesBetween } from '../../../events/changes.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import type { BotRole, DiscordBot } from '../../../integrations/discord/discord-bot.ts';
-import { actorOf } from '../../community/identity/people.ts';
-import { notConnected } from '../bot/connections.ts';
+import { actorOf } from '../../community/identity/index.ts';
+import { notConnected } from '../bot/index.ts';
 import { ALL_OFF, type RoleSync, type Switches, saveSync, syncOf } from './store.ts';
 import { previewSync, runSync, type SyncDeps } from './sync.ts';
 

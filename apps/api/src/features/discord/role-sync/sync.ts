@@ -1,7 +1,7 @@
 import type { RoleSyncResult } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
-import { notConnected } from '../bot/connections.ts';
+import { notConnected } from '../bot/index.ts';
 import { type ApplyDeps, applyChange } from './apply.ts';
 import { guildPeople } from './guild.ts';
 import { type Plan, planSync, toResult } from './plan.ts';

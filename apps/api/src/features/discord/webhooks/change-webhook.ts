@@ -13,8 +13,8 @@ import { changesBetween } from '../../../events/changes.ts';
 import { recordEvent, type WebhookEvent, type WebhookFacts } from '../../../events/record-event.ts';
 import type { Keyring } from '../../../security/keyring.ts';
 import { hintOf } from '../../../security/mask.ts';
-import { actorOf } from '../../community/identity/people.ts';
-import { dropWaiting } from '../../game/gateway/command-queue/drop-waiting.ts';
+import { actorOf } from '../../community/identity/index.ts';
+import { dropWaiting } from '../../game/gateway/index.ts';
 import { maskedUrl, openToken, requireAddress, tokenPlace } from './address.ts';
 import { type WebhookRow, webhooksStore } from './store.ts';
 

@@ -12,14 +12,18 @@ import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import type { JobKind } from '../../../jobs/job-loop.ts';
 import type { Keyring } from '../../../security/keyring.ts';
-import { countOnDuty, staffOnDuty } from '../../community/servers/on-duty.ts';
-import { timeZoneOf } from '../../community/servers/time-zone.ts';
-import { onlineIn, type Snapshot } from '../gateway/poller/game-reading.ts';
-import { DEAD_KEY_KINDS, loadSnapshot } from '../gateway/snapshots.ts';
-import { tellQueued } from '../panel/command-changes.ts';
-import { openGame } from '../panel/open-game.ts';
-import { NOBODY_IN } from '../panel/sentences.ts';
-import { commandsStore, findServerGame } from '../panel/store.ts';
+import { countOnDuty, staffOnDuty, timeZoneOf } from '../../community/servers/index.ts';
+import {
+  commandsStore,
+  DEAD_KEY_KINDS,
+  findServerGame,
+  loadSnapshot,
+  NOBODY_IN,
+  onlineIn,
+  openGame,
+  type Snapshot,
+  tellQueued,
+} from '../gateway/index.ts';
 import {
   advanceCommand,
   claimDueCommands,

@@ -19,9 +19,8 @@ import type { Database, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { changesBetween } from '../../../events/changes.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { actorOf } from '../../community/identity/people.ts';
-import { commandChanges } from '../panel/command-changes.ts';
-import { COMMAND_PROBLEMS } from '../panel/sentences.ts';
+import { actorOf } from '../../community/identity/index.ts';
+import { COMMAND_PROBLEMS, commandChanges } from '../gateway/index.ts';
 import { type CustomCommandRow, customCommandsStore } from './store.ts';
 
 export interface CustomCommandsDeps {

@@ -4,13 +4,12 @@ import { internalServerId, verifyEventSignature } from '@tenfour/erlc';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { type Keyring, KeyringError } from '../../../security/keyring.ts';
 import { hashToken } from '../../../security/session-cookie.ts';
-import { hearCommand } from '../../community/verification/prove.ts';
-import { namesIn, rowOf } from '../gateway/game-events.ts';
-import { loadSnapshot } from '../gateway/snapshots.ts';
+import { hearCommand } from '../../community/verification/index.ts';
+import { countInGame, findGameId, listenersOf, loadSnapshot } from '../gateway/index.ts';
 import { type Address, addressStore, findAddress } from './address-store.ts';
 import { type EventMessage, readMessage } from './event-message.ts';
-import { countInGame } from './hourly-counts.ts';
-import { findGameId, gameEventsStore, listenersOf } from './store.ts';
+import { namesIn, rowOf } from './reading-events.ts';
+import { gameEventsStore } from './store.ts';
 
 /** Messages whose time differs more than this from ours are refused, in seconds. */
 const FRESH_S = 300;

@@ -5,12 +5,12 @@ import type { Database, Handle } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { type Keyring, KeyringError } from '../../../security/keyring.ts';
 import { hashToken, newToken } from '../../../security/session-cookie.ts';
-import { actorOf } from '../../community/identity/people.ts';
-import { NO_SENDER, sendersOf } from '../panel/senders.ts';
+import { actorOf } from '../../community/identity/index.ts';
+import { findGameId } from '../gateway/index.ts';
+import { NO_SENDER, sendersOf } from '../panel/index.ts';
 import {
   type EventHookRow,
   eventHookStore,
-  findGameId,
   gameEventsStore,
   isPresent,
   type StoredEvent,

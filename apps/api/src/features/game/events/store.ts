@@ -11,17 +11,6 @@ export type StoredEvent = Omit<GameEvent, 'sentBy' | 'customCommand'>;
 
 export type NewGameEvent = Omit<Insertable<GameEventsTable>, 'game_id'>;
 
-/** The game that a server's key opens now: a replaced key shows the new game's events only. Null without a key. */
-export async function findGameId(handle: Handle, serverId: string): Promise<string | null> {
-  const row = await handle
-    .selectFrom('servers')
-    .select('erlc_key_hash')
-    .where('id', '=', serverId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row?.erlc_key_hash ?? null;
-}
-
 /** Whether the server has not been removed. */
 export async function isPresent(handle: Handle, serverId: string): Promise<boolean> {
   const row = await handle
@@ -31,24 +20,6 @@ export async function isPresent(handle: Handle, serverId: string): Promise<boole
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** A server whose key opens a game; suspended ones receive nothing new about it. */
-export interface Listener {
-  id: string;
-  active: boolean;
-}
-
-/** Servers whose key opens a game. */
-export async function listenersOf(handle: Handle, gameId: string): Promise<Listener[]> {
-  const rows = await handle
-    .selectFrom('servers')
-    .select(['id', 'status'])
-    .where('erlc_key_hash', '=', gameId)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id, status }) => ({ id, active: status === 'active' }));
 }
 
 /** What happened in one game. */

@@ -3,8 +3,8 @@ import type { LiveEntity } from '@tenfour/contracts';
 import { LRUCache } from 'lru-cache';
 import type { Change } from '../../../db/changes.ts';
 import type { Handle, Transaction } from '../../../db/database.ts';
-import { listenersOf } from '../events/store.ts';
 import type { GameReading, KeptReading, ReadingKeeper } from './poller/game-reading.ts';
+import { listenersOf } from './server-games.ts';
 import { loadSnapshot, problemOf } from './snapshots.ts';
 
 /**

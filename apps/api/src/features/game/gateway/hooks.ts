@@ -1,6 +1,6 @@
 import type { EventPerson, NoticedEvent } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../../db/database.ts';
-import type { CommandRow } from '../panel/store.ts';
+import type { CommandRow } from './commands-store.ts';
 import type { KeptReading } from './poller/game-reading.ts';
 
 /** A mod call in a game's log. */

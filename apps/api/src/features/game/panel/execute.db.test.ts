@@ -8,8 +8,8 @@ import { insertServer, insertUser } from '../../../testing/database/rows.ts';
 import { testViewer } from '../../../testing/game/viewer.ts';
 import { testCommands } from '../../community/servers/keys.ts';
 import { writeFate } from '../gateway/command-queue/command-outcomes.ts';
+import { claimCommand, commandsStore, queueStore } from '../gateway/commands-store.ts';
 import { type ExecuteDeps, executeCommand } from './execute.ts';
-import { claimCommand, commandsStore, queueStore } from './store.ts';
 
 const hooks = createGatewayHooks({ wakeQueue: () => undefined });
 const database = await testDatabase();

@@ -9,15 +9,21 @@ import type { Database, Handle } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Keyring } from '../../../security/keyring.ts';
-import { panelSource } from '../../community/identity/people.ts';
-import { fateOfRow } from '../gateway/command-queue/command-outcomes.ts';
-import type { CommandQueue, Fate } from '../gateway/command-queue/command-queue.ts';
-import type { Game } from '../gateway/poller/game-reader.ts';
-import { tellQueued } from './command-changes.ts';
+import { panelSource } from '../../community/identity/index.ts';
+import {
+  COMMAND_PROBLEMS,
+  type CommandQueue,
+  type CommandRow,
+  commandsStore,
+  type Fate,
+  fateOfRow,
+  type Game,
+  isTransportFailure,
+  openGame,
+  queueStore,
+  tellQueued,
+} from '../gateway/index.ts';
 import { lineOf } from './line.ts';
-import { openGame } from './open-game.ts';
-import { COMMAND_PROBLEMS, isTransportFailure } from './sentences.ts';
-import { type CommandRow, commandsStore, queueStore } from './store.ts';
 
 export interface ExecuteDeps {
   database: Database;

@@ -2,8 +2,7 @@ import { COMMANDS_QUEUED_MAX } from '@tenfour/contracts';
 import { COMMAND_SPACING_MS } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import type { Database } from '../../../db/database.ts';
-import type { CommandQueue } from '../gateway/command-queue/command-queue.ts';
-import { queueStore } from './store.ts';
+import { type CommandQueue, queueStore } from '../gateway/index.ts';
 
 /** A queued command's place, 1 being next, and when its turn comes (ISO 8601). */
 export interface Place {

@@ -1,8 +1,7 @@
 import type { CommandLogEntry } from '@tenfour/erlc';
 import type { Handle } from '../../../db/database.ts';
-import { customCommandNames } from '../custom-commands/names.ts';
-import { CONFIRMATION_WINDOW_MS, matchToLog } from '../gateway/command-queue/command-log.ts';
-import { commandsStore } from './store.ts';
+import { customCommandNames } from '../custom-commands/index.ts';
+import { CONFIRMATION_WINDOW_MS, commandsStore, matchToLog } from '../gateway/index.ts';
 
 /** A command waits for its turn, and then for its line in the log, for less than this, in ms. */
 const FROM_MADE_TO_LOGGED_MS = 2 * CONFIRMATION_WINDOW_MS;

@@ -9,14 +9,19 @@ import {
 } from '@tenfour/contracts';
 import type { ErlcClient, PlayerRef } from '@tenfour/erlc';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
-import { customCommandNames } from '../custom-commands/names.ts';
-import type { GameReader, Snapshot } from '../gateway/poller/game-reader.ts';
+import { customCommandNames } from '../custom-commands/index.ts';
+import {
+  type CommandRow,
+  commandsStore,
+  type GameReader,
+  openGame,
+  prepareFindGame,
+  readSentenceFor,
+  type Snapshot,
+} from '../gateway/index.ts';
 import { type ExecuteDeps, executeCommand } from './execute.ts';
 import { lineOf, type Place } from './line.ts';
-import { openGame, prepareFindGame } from './open-game.ts';
 import { NO_SENDER, sendersOf } from './senders.ts';
-import { readSentenceFor } from './sentences.ts';
-import { type CommandRow, commandsStore } from './store.ts';
 
 /** Data older than this is called stale, in ms: three missed reads. */
 const STALE_AFTER_MS = 30_000;

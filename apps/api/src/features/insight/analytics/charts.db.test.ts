@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '../../../db/ids.ts';
 import { punishmentRow } from '../../../testing/database/rows.ts';
 import { type Community, createWorld } from '../../../testing/product/actors.ts';
-import { countInGame } from '../../game/events/hourly-counts.ts';
+import { countInGame } from '../../game/gateway/hourly-counts.ts';
 
 const world = await createWorld();
 const { handle } = world.database;

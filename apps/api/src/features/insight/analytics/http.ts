@@ -17,8 +17,15 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { callProcedure } from '../../../http/trpc/call.ts';
 import type { ContextOf } from '../../../http/trpc/context.ts';
-import { type Cell, type Columns, csvFileName, sendCsv } from '../exports/csv.ts';
-import { type ExportDeps, inputOf, nameOfServer } from '../exports/http.ts';
+import {
+  type Cell,
+  type Columns,
+  csvFileName,
+  type ExportDeps,
+  inputOf,
+  nameOfServer,
+  sendCsv,
+} from '../exports/index.ts';
 
 /** What a column of a chart is called, with its unit. */
 const HEADINGS: Readonly<Record<AnalyticsChartName, readonly string[]>> = {

@@ -11,7 +11,7 @@ import {
 } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import type { Database } from '../../../db/database.ts';
-import { timeZoneOf } from '../../community/servers/time-zone.ts';
+import { timeZoneOf } from '../../community/servers/index.ts';
 
 export interface AnalyticsDeps {
   database: Database;

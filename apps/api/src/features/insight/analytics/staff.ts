@@ -7,8 +7,8 @@ import {
   sortedDurations,
 } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
-import { leavesWithin } from '../../staff/leaves/by-member.ts';
-import { hoursWithin } from '../../staff/shifts/hours.ts';
+import { leavesWithin } from '../../staff/leaves/index.ts';
+import { hoursWithin } from '../../staff/shifts/index.ts';
 import { type AnalyticsDeps, askedOf } from './lines.ts';
 import { deedsStore, punishmentCounts } from './store.ts';
 

@@ -12,9 +12,9 @@ import { z } from 'zod';
 import type { Database, Handle } from '../../../db/database.ts';
 import { callProcedure } from '../../../http/trpc/call.ts';
 import type { ContextOf } from '../../../http/trpc/context.ts';
-import { activityRowsForExport } from '../../community/activity/export.ts';
-import { punishmentRowsForExport } from '../../moderation/punishments/export.ts';
-import { type ShiftExportRow, shiftRowsForExport } from '../../staff/shifts/export.ts';
+import { activityRowsForExport } from '../../community/activity/index.ts';
+import { punishmentRowsForExport } from '../../moderation/punishments/index.ts';
+import { type ShiftExportRow, shiftRowsForExport } from '../../staff/shifts/index.ts';
 import { type Columns, csvFileName, sendCsv } from './csv.ts';
 
 /** Rows that are read and written at a time: a few milliseconds of work. */

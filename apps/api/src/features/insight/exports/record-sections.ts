@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { punishmentRowsForExport } from '../../moderation/punishments/export.ts';
+import { punishmentRowsForExport } from '../../moderation/punishments/index.ts';
 import { byId, type ExportSection, json, nameOf, PAGE, rowsOf, time, yes } from './section.ts';
 
 export const members = byId(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fromBit, fromJson, iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
-import { activityRowsForExport } from '../../community/activity/export.ts';
+import { activityRowsForExport } from '../../community/activity/index.ts';
 import { history, infractions, members, modCalls, notes, punishments } from './record-sections.ts';
 import {
   byId,

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts';
 import type { Keyring } from '../../../security/keyring.ts';
-import type { PunishmentHooks } from '../punishments/hooks.ts';
+import type { PunishmentHooks } from '../punishments/index.ts';
 
 export interface AppealsDeps {
   database: Database;

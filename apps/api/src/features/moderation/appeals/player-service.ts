@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { hashToken } from '../../../security/session-cookie.ts';
-import { factsOf, type PunishmentRow } from '../punishments/rows.ts';
+import { factsOf, type PunishmentRow } from '../punishments/index.ts';
 import type { AppealsDeps } from './deps.ts';
 import { mayWrite, obstacleOf, toPublic } from './shape.ts';
 import { type AppealRow, appealsStore, findByToken, type MessageRow } from './store.ts';

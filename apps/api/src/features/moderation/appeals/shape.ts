@@ -1,7 +1,7 @@
 import type { Appeal, AppealMessage, PublicAppeal } from '@tenfour/contracts';
 import { APPEAL_MESSAGES_MAX, appealObstacle } from '@tenfour/domain';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
-import { inForce, type PunishmentRow, toPunishment } from '../punishments/rows.ts';
+import { inForce, type PunishmentRow, toPunishment } from '../punishments/index.ts';
 import type { AppealRow, MessageRow } from './store.ts';
 
 /** Who is named: staff see names, players do not. */

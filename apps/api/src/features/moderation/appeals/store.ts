@@ -5,7 +5,7 @@ import { fromBit } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { idOf } from '../../../db/pagination.ts';
 import type { AppealLinksTable, AppealMessagesTable, AppealsTable } from '../../../db/schema/index.ts';
-import { type PunishmentRow, selection } from '../punishments/rows.ts';
+import { type PunishmentRow, selection } from '../punishments/index.ts';
 
 /** An appeal with who decided it and what its thread looks like from outside. */
 export type AppealRow = Selectable<AppealsTable> & {

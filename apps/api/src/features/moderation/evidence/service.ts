@@ -5,8 +5,8 @@ import type { Database } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { imageTypeOf } from '../../../integrations/image-type.ts';
 import type { FileStore } from '../../../integrations/storage/file-store.ts';
-import { personBehind } from '../../community/identity/people.ts';
-import type { Quotas } from '../../community/servers/quotas.ts';
+import { personBehind } from '../../community/identity/index.ts';
+import type { Quotas } from '../../community/servers/index.ts';
 import { looseOf, requireSpace, spaceOf, uploadKeys } from './space.ts';
 import { evidenceStore, toEvidenceFile } from './store.ts';
 

@@ -1,8 +1,8 @@
 import type { EvidenceSpace, Viewer } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
-import { personBehind } from '../../community/identity/people.ts';
-import type { Quotas } from '../../community/servers/quotas.ts';
+import { personBehind } from '../../community/identity/index.ts';
+import type { Quotas } from '../../community/servers/index.ts';
 
 const MB = 1_000_000;
 

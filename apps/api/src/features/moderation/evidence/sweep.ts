@@ -1,7 +1,7 @@
 import { EVIDENCE_LOOSE_MS } from '@tenfour/domain';
 import type { Database } from '../../../db/database.ts';
 import type { FileStore } from '../../../integrations/storage/file-store.ts';
-import { PURGED_AFTER_MS } from '../../community/servers/sweep.ts';
+import { PURGED_AFTER_MS } from '../../community/servers/index.ts';
 import { fileKey } from './service.ts';
 
 /** Files looked at in one step. */

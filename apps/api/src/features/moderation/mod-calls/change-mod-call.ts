@@ -3,8 +3,8 @@ import { afterAction, DomainError, type ModCallAction, rank, statusesBefore } fr
 import { toJson } from '../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { type ModCallEvent, recordEvent } from '../../../events/record-event.ts';
-import { actorOf } from '../../community/identity/people.ts';
-import { keepEvidence } from '../evidence/attach-evidence.ts';
+import { actorOf } from '../../community/identity/index.ts';
+import { keepEvidence } from '../evidence/index.ts';
 import { AS_IT_WAS, factsOf, type ModCallRow, modCallsStore, type StepValues, toModCall } from './store.ts';
 
 /** A requested transition of a call. */

@@ -3,7 +3,7 @@ import { chunk } from '../../../db/chunk.ts';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvents, type ServerDomainEvent } from '../../../events/record-event.ts';
-import type { GameAnswer, GameCall } from '../../game/gateway/hooks.ts';
+import type { GameAnswer, GameCall } from '../../game/gateway/index.ts';
 import { factsOf, type ModCallRow, modCallsStore } from './store.ts';
 
 /** Reason of a call without one; the game does not ask for a reason. */

@@ -4,8 +4,8 @@ import { dayOf } from '@tenfour/domain';
 import { sql } from 'kysely';
 import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
-import { avatarUrl } from '../../community/identity/people.ts';
-import { timeZoneOf } from '../../community/servers/time-zone.ts';
+import { avatarUrl } from '../../community/identity/index.ts';
+import { timeZoneOf } from '../../community/servers/index.ts';
 import { medianOf } from './median.ts';
 
 /** Rows per statement: takes some milliseconds, so that a long history does not block other requests. */

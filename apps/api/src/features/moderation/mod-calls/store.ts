@@ -7,8 +7,8 @@ import { olderThan, placeOf } from '../../../db/pagination.ts';
 import { prepare } from '../../../db/prepared.ts';
 import type { ModCallsTable } from '../../../db/schema/index.ts';
 import type { ModCallFacts } from '../../../events/record-event.ts';
-import { avatarUrl } from '../../community/identity/people.ts';
-import { linksOf } from '../evidence/links.ts';
+import { avatarUrl } from '../../community/identity/index.ts';
+import { linksOf } from '../evidence/index.ts';
 
 const COLUMNS = [
   'id',

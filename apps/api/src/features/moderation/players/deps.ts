@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import type { PlayerLookup } from '../../community/servers/player-lookup.ts';
+import type { PlayerLookup } from '../../community/servers/index.ts';
 
 export interface PlayersDeps {
   database: Database;

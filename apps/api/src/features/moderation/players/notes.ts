@@ -5,7 +5,7 @@ import type { Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { actorOf } from '../../community/identity/people.ts';
+import { actorOf } from '../../community/identity/index.ts';
 import type { PlayersDeps } from './deps.ts';
 import { type NoteRow, playerNotesStore } from './notes-store.ts';
 

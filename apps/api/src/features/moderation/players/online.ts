@@ -1,6 +1,6 @@
 import type { PlayerRef } from '@tenfour/erlc';
 import type { Handle } from '../../../db/database.ts';
-import { loadSnapshot } from '../../game/gateway/snapshots.ts';
+import { loadSnapshot } from '../../game/gateway/index.ts';
 
 /** A reading older than this says nothing about who is in the game now, in ms. */
 const FRESH_MS = 5 * 60_000;

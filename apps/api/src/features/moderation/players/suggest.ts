@@ -1,8 +1,8 @@
 import type { PlayerSuggestion, Viewer } from '@tenfour/contracts';
 import { may, usernameKey } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
-import { priorPunishmentsOf } from '../../community/join-requests/prior-punishments.ts';
-import { punishmentsOfPlayer } from '../punishments/player-history.ts';
+import { priorPunishmentsOf } from '../../community/join-requests/index.ts';
+import { punishmentsOfPlayer } from '../punishments/index.ts';
 import { playersNow } from './online.ts';
 import { gameIdOf } from './store.ts';
 

@@ -3,7 +3,7 @@ import { may, usernameKey } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { placeOf } from '../../../db/pagination.ts';
-import { punishmentsOfPlayer } from '../punishments/player-history.ts';
+import { punishmentsOfPlayer } from '../punishments/index.ts';
 import { type NoteRow, playerNotesStore } from './notes-store.ts';
 import {
   type CallRow,

@@ -3,7 +3,7 @@ import { DomainError, expiryOf } from '@tenfour/domain';
 import { toBit, toJson } from '../../../db/codecs.ts';
 import { changesBetween } from '../../../events/changes.ts';
 import type { Changes } from '../../../events/record-event.ts';
-import { linksOf } from '../evidence/links.ts';
+import { linksOf } from '../evidence/index.ts';
 import { inForce, type PunishmentRow } from './rows.ts';
 
 /** The fields of a record that an edit can change. */

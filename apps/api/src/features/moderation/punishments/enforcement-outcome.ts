@@ -1,6 +1,6 @@
 import type { Punishment } from '@tenfour/contracts';
 import type { Transaction } from '../../../db/database.ts';
-import type { SettledCommand } from '../../game/gateway/hooks.ts';
+import type { SettledCommand } from '../../game/gateway/index.ts';
 
 /** Writes what became of a command onto the record that sent it, if one did. In the command's own transaction. */
 export async function settleEnforcement(tx: Transaction, settled: SettledCommand): Promise<void> {

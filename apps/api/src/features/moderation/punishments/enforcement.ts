@@ -11,9 +11,8 @@ import {
 import { fromBit } from '../../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import type { Keyring } from '../../../security/keyring.ts';
-import { panelSource } from '../../community/identity/people.ts';
-import type { Snapshot } from '../../game/gateway/poller/game-reading.ts';
-import { queueWithin, wayToGame } from '../../game/panel/queue-within.ts';
+import { panelSource } from '../../community/identity/index.ts';
+import { queueWithin, type Snapshot, wayToGame } from '../../game/gateway/index.ts';
 import type { EnforcementColumns, PunishmentHooks } from './hooks.ts';
 import { usersWarning } from './warning-text.ts';
 

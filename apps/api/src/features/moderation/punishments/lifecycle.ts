@@ -8,8 +8,8 @@ import type {
 import { DomainError } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import { type Changes, recordEvent, recordEvents } from '../../../events/record-event.ts';
-import { actorOf } from '../../community/identity/people.ts';
-import { keepEvidence } from '../evidence/attach-evidence.ts';
+import { actorOf } from '../../community/identity/index.ts';
+import { keepEvidence } from '../evidence/index.ts';
 import { changePunishment } from './change-punishment.ts';
 import { addSteps, ENDED, type Step } from './changes-store.ts';
 import type { PunishmentsDeps } from './create-punishment.ts';

@@ -1,5 +1,5 @@
 import { DomainError, usernameKey } from '@tenfour/domain';
-import type { PlayerLookup } from '../../community/servers/player-lookup.ts';
+import type { PlayerLookup } from '../../community/servers/index.ts';
 
 /** A game username with what Roblox says of it. */
 export interface KnownPlayer {

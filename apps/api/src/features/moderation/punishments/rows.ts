@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { fromBit, iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import type { PunishmentsTable, UsersTable } from '../../../db/schema/index.ts';
-import { linksOf } from '../evidence/links.ts';
+import { linksOf } from '../evidence/index.ts';
 
 /** A record with its issuer's name. */
 export type PunishmentRow = Pick<Selectable<PunishmentsTable>, (typeof COLUMNS)[number]> & {

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { held } from '../../../db/locks.ts';
-import { commandChanges } from '../../game/panel/command-changes.ts';
+import { commandChanges } from '../../game/gateway/index.ts';
 import type { EnforcementColumns } from './hooks.ts';
 
 /** A record whose command has not been sent yet. */

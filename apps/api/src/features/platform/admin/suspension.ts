@@ -2,8 +2,7 @@ import type { DecideOnServerInput, PlatformServer, PlatformViewer } from '@tenfo
 import { DomainError, PRODUCT_NAME } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { type Actor, recordEvent } from '../../../events/record-event.ts';
-import type { GameKeys } from '../../community/servers/keys.ts';
-import { removeServer } from '../../community/servers/remove-server.ts';
+import { type GameKeys, removeServer } from '../../community/servers/index.ts';
 import { actorOf } from './panels.ts';
 import { findServer, gone } from './server-list.ts';
 

@@ -5,8 +5,7 @@ import { type DiscordBody, messageOf } from '../../../events/message.ts';
 import type { DiscordWebhooks, WebhookOutcome } from '../../../integrations/discord/discord-webhooks.ts';
 import { claimItems, nextDueRow, releaseItem } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
-import type { DeliveryGate } from '../../discord/webhooks/delivery/delivery-gate.ts';
-import { pauseAfter, STORING_MS } from '../../discord/webhooks/delivery/delivery-lane.ts';
+import { type DeliveryGate, pauseAfter, STORING_MS } from '../../discord/webhooks/index.ts';
 import { type AltNotice, DUE_NOTICES, noticeOf, settleNotice } from './alt-notices-store.ts';
 
 /** Notifications are given up after this, in ms; the panel shows the request anyway. */

@@ -3,11 +3,11 @@ import { ANALYTICS_KEPT_DAYS, GAME_HISTORY_MS } from '@tenfour/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { FileStore } from '../../../integrations/storage/file-store.ts';
-import { removeOldActivity } from '../../community/activity/sweep.ts';
-import { purgeServers } from '../../community/servers/sweep.ts';
-import { settleForgottenActions } from '../../discord/bot/discord-actions.ts';
-import { removeOldCommands } from '../../game/gateway/command-queue/sweep.ts';
-import { removeLooseEvidence } from '../../moderation/evidence/sweep.ts';
+import { removeOldActivity } from '../../community/activity/index.ts';
+import { purgeServers } from '../../community/servers/index.ts';
+import { settleForgottenActions } from '../../discord/bot/index.ts';
+import { removeOldCommands } from '../../game/gateway/index.ts';
+import { removeLooseEvidence } from '../../moderation/evidence/index.ts';
 
 /** Between two sweeps, in ms. */
 const EVERY_MS = 10 * 60_000;

@@ -2,7 +2,7 @@ import { may } from '@tenfour/domain';
 import { sql } from 'kysely';
 import { chunk } from '../../../db/chunk.ts';
 import type { Handle } from '../../../db/database.ts';
-import { toPolicy } from '../../community/access/access.ts';
+import { toPolicy } from '../../community/access/index.ts';
 
 /** A staff member with a verified Roblox account. */
 export interface VerifiedStaff {

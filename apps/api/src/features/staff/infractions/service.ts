@@ -11,7 +11,7 @@ import type { Database, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { actorOf, personBehind } from '../../community/identity/people.ts';
+import { actorOf, personBehind } from '../../community/identity/index.ts';
 import { type InfractionRow, infractionsStore, toInfraction } from './store.ts';
 
 export interface InfractionsDeps {

@@ -2,7 +2,7 @@ import type { DecideLeaveInput, ExtendLeaveInput, Leave, Viewer } from '@tenfour
 import { DomainError, leaveState, requireLeaveDecider, requireLeaveSpan } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { actorOf, personBehind } from '../../community/identity/people.ts';
+import { actorOf, personBehind } from '../../community/identity/index.ts';
 import { factsOf, found, type LeavesDeps, leaveKey, requireNoOther } from './parts.ts';
 import { type LeaveRow, type LeavesStore, leavesStore, spanOf, toLeave } from './store.ts';
 

@@ -3,7 +3,7 @@ import { type LeaveKind, requireLeaveSpan } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { actorOf } from '../../community/identity/people.ts';
+import { actorOf } from '../../community/identity/index.ts';
 import { factsOf, found, isOverlap, type LeavesDeps, leaveKey, requireNoOther } from './parts.ts';
 import { leavesStore, toLeave } from './store.ts';
 

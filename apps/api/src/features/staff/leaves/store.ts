@@ -6,7 +6,7 @@ import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { olderThan, placeOf } from '../../../db/pagination.ts';
 import type { LeavesTable } from '../../../db/schema/index.ts';
-import { avatarUrl } from '../../community/identity/people.ts';
+import { avatarUrl } from '../../community/identity/index.ts';
 
 const COLUMNS = [
   'id',

@@ -1,7 +1,7 @@
 import { clockedIn, type ShiftRecord, type ShiftStatus, stepShift } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { memberLock } from '../../community/members/end-membership.ts';
+import { memberLock } from '../../community/members/index.ts';
 import { notesStore } from './notes-store.ts';
 import { recordOf, type ShiftRow, shiftsStore } from './store.ts';
 import { toShift } from './view.ts';

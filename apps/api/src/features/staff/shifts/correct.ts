@@ -9,7 +9,7 @@ import {
 import { fromIso, iso, isoOrNull } from '../../../db/codecs.ts';
 import { changesBetween } from '../../../events/changes.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { actorOf } from '../../community/identity/people.ts';
+import { actorOf } from '../../community/identity/index.ts';
 import { correctionsStore } from './corrections-store.ts';
 import { rulesStore } from './rules-store.ts';
 import { found, inTurn, noSuchShift, noSuchType, type ShiftsDeps } from './step.ts';

@@ -18,9 +18,9 @@ import {
 } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
-import { avatarUrl } from '../../community/identity/people.ts';
-import { timeZoneOf } from '../../community/servers/time-zone.ts';
-import { leavesWithin } from '../leaves/by-member.ts';
+import { avatarUrl } from '../../community/identity/index.ts';
+import { timeZoneOf } from '../../community/servers/index.ts';
+import { leavesWithin } from '../leaves/index.ts';
 import { hoursStore, type Named, type OwnedShift, type Sum } from './hours-store.ts';
 import { type KnownType, rulesStore } from './rules-store.ts';
 import { noSuchType, type ShiftsDeps } from './step.ts';

@@ -1,6 +1,6 @@
 import { stepShift } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
-import type { EndedMembership } from '../../community/members/hooks.ts';
+import type { EndedMembership } from '../../community/members/index.ts';
 import { recordOf, type ShiftsStore, shiftsStore } from './store.ts';
 
 /** Ends the open shift of a person who is no longer a member, under the lock of `memberLock`. */

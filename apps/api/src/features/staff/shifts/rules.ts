@@ -12,7 +12,7 @@ import type { Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { changesBetween } from '../../../events/changes.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { actorOf } from '../../community/identity/people.ts';
+import { actorOf } from '../../community/identity/index.ts';
 import { REQUIRED_ROLES, rulesStore } from './rules-store.ts';
 import { noSuchType, type ShiftsDeps } from './step.ts';
 

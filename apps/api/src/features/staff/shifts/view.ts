@@ -1,7 +1,7 @@
 import type { Shift, ShiftB } from '@tenfour/contracts';
 import { isForgotten, toStateB } from '@tenfour/domain';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
-import { avatarUrl } from '../../community/identity/people.ts';
+import { avatarUrl } from '../../community/identity/index.ts';
 import type { ShiftRow } from './store.ts';
 
 /** A stored shift as the contracts have it, with its times as of `now`. */

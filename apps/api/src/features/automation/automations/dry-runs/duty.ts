@@ -1,7 +1,5 @@
 import { type AutoShiftsSettings, countsAsDuty } from '@tenfour/domain';
-import { openShiftsOf } from '../../../staff/duty/open-shifts.ts';
-import { signsStore } from '../../../staff/duty/signs-store.ts';
-import { verifiedStaff } from '../../../staff/duty/staff.ts';
+import { openShiftsOf, signsStore, verifiedStaff } from '../../../staff/duty/index.ts';
 import { knownOfGame } from '../facts.ts';
 import type { DryRunOf } from './dry-run.ts';
 

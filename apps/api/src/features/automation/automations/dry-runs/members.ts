@@ -1,6 +1,6 @@
 import { type BoloSettings, planWelcomes, usernameKey, type WelcomeSettings } from '@tenfour/domain';
-import { staffOnDuty } from '../../../community/servers/on-duty.ts';
-import { onlineIn } from '../../../game/gateway/poller/game-reading.ts';
+import { staffOnDuty } from '../../../community/servers/index.ts';
+import { onlineIn } from '../../../game/gateway/index.ts';
 import { knownOfGame, serverNames, valuesAt } from '../facts.ts';
 import { wantedAmong } from '../watchlist.ts';
 import { lastWelcomes } from '../welcomed.ts';

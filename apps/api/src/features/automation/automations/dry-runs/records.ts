@@ -1,6 +1,6 @@
 import { type PmWarningsSettings, planUnban, type TempBansSettings } from '@tenfour/domain';
 import type { Handle } from '../../../../db/database.ts';
-import { usersWarning } from '../../../moderation/punishments/warning-text.ts';
+import { usersWarning } from '../../../moderation/punishments/index.ts';
 import { serverNames } from '../facts.ts';
 import type { DryRunOf } from './dry-run.ts';
 

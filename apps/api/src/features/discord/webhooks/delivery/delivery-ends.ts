@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../../db/database.ts';
-import { dropWaiting } from '../../../game/gateway/command-queue/drop-waiting.ts';
+import { dropWaiting } from '../../../game/gateway/index.ts';
 import { lanesBehind } from './deliveries-store.ts';
 
 /** A message that waited for as long is given up, in ms. */

@@ -4,7 +4,7 @@ import type { Change } from '../../../../db/changes.ts';
 import type { Transaction } from '../../../../db/database.ts';
 import { held } from '../../../../db/locks.ts';
 import { recordEvent } from '../../../../events/record-event.ts';
-import { dropWaiting } from '../../../game/gateway/command-queue/drop-waiting.ts';
+import { dropWaiting } from '../../../game/gateway/index.ts';
 import type { DeliveryLane, LaneTarget, WaitingDelivery } from './deliveries-store.ts';
 
 /** An attempt: a queue, the deliveries of one message, and when Discord answered (epoch ms). */

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Transaction } from '../../../../db/database.ts';
 import { recordEvent } from '../../../../events/record-event.ts';
 import { commandFates } from '../../../../metrics/instrumentation.ts';
-import { changesAccess, commandChanges, shownAccess } from '../../panel/command-changes.ts';
 import {
   type CommandRow,
   commandsStore,
@@ -10,10 +9,11 @@ import {
   lastSendOf,
   settleCommand,
   stuckCommands,
-} from '../../panel/store.ts';
+} from '../commands-store.ts';
 import { isNewProblem, PROBLEM_SHOWN_AS, tellOfGame } from '../game-changes.ts';
 import type { GatewayHooks } from '../hooks.ts';
 import { DEAD_KEY_KINDS, saveProblem } from '../snapshots.ts';
+import { changesAccess, commandChanges, shownAccess } from './command-changes.ts';
 
 /** Commands of a game for which nothing was sent for longer than this are not sent any more, in ms (section 6). */
 const TOO_LATE_MS = 30_000;

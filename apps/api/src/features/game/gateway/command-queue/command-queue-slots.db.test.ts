@@ -5,7 +5,7 @@ import { testDatabase } from '../../../../testing/database/database.ts';
 import { insertServer, insertUser } from '../../../../testing/database/rows.ts';
 import { testEgress } from '../../../../testing/game/egress.ts';
 import { testGame } from '../../../../testing/game/game.ts';
-import { commandsStore } from '../../panel/store.ts';
+import { commandsStore } from '../commands-store.ts';
 import type { Game } from '../poller/game-reader.ts';
 import { createCommandQueue } from './command-queue.ts';
 

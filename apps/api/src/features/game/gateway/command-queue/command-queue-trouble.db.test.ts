@@ -7,7 +7,7 @@ import { insertServer, insertUser } from '../../../../testing/database/rows.ts';
 import { testEgress } from '../../../../testing/game/egress.ts';
 import { testGame } from '../../../../testing/game/game.ts';
 import { queueClock } from '../../../../testing/game/queue-clock.ts';
-import { commandsStore } from '../../panel/store.ts';
+import { commandsStore } from '../commands-store.ts';
 import { type CommandQueueDeps, createCommandQueue } from './command-queue.ts';
 
 const database = await testDatabase();

@@ -7,7 +7,7 @@ import { insertServer, insertUser } from '../../../../testing/database/rows.ts';
 import { testEgress } from '../../../../testing/game/egress.ts';
 import { testGame } from '../../../../testing/game/game.ts';
 import { queueClock } from '../../../../testing/game/queue-clock.ts';
-import { commandsStore, queueStore } from '../../panel/store.ts';
+import { commandsStore, queueStore } from '../commands-store.ts';
 import type { Game } from '../poller/game-reader.ts';
 import { loadSnapshot } from '../snapshots.ts';
 import { matchToLog } from './command-log.ts';

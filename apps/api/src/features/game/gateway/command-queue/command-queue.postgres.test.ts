@@ -8,8 +8,8 @@ import { testEgress } from '../../../../testing/game/egress.ts';
 import { testGame } from '../../../../testing/game/game.ts';
 import { testViewer } from '../../../../testing/game/viewer.ts';
 import { type ExecuteDeps, executeCommand } from '../../panel/execute.ts';
-import { commandsStore } from '../../panel/store.ts';
 import type { Egress } from '../budget/egress.ts';
+import { commandsStore } from '../commands-store.ts';
 import { type CommandQueue, createCommandQueue } from './command-queue.ts';
 
 const game = await testGame();

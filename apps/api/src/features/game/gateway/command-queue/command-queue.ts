@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CommandLogEntry, ErlcClient, ErlcResult } from '@tenfour/erlc';
 import type { Database } from '../../../../db/database.ts';
 import { createSlots } from '../../../../jobs/semaphore.ts';
-import { commandChanges } from '../../panel/command-changes.ts';
-import { commandPauseSentence, commandSentenceFor } from '../../panel/sentences.ts';
-import { type CommandRow, claimCommand, queuedGames, queueStore, unclaimCommand } from '../../panel/store.ts';
 import type { Egress } from '../budget/egress.ts';
+import { type CommandRow, claimCommand, queuedGames, queueStore, unclaimCommand } from '../commands-store.ts';
 import type { GatewayHooks } from '../hooks.ts';
+import { commandPauseSentence, commandSentenceFor } from '../messages.ts';
 import type { Game } from '../poller/game-reader.ts';
+import { commandChanges } from './command-changes.ts';
 import { CONFIRMATION_WINDOW_MS, matchToLog } from './command-log.ts';
 import {
   type Fate,

@@ -6,7 +6,7 @@ import { insertServer, insertUser } from '../../../../testing/database/rows.ts';
 import { testFiles } from '../../../../testing/files.ts';
 import { createSweep } from '../../../platform/retention/jobs.ts';
 import { customCommandsStore } from '../../custom-commands/store.ts';
-import { commandAccessOf } from '../../panel/command-access.ts';
+import { commandAccessOf } from '../command-access.ts';
 
 const database = await testDatabase();
 const { handle } = database;

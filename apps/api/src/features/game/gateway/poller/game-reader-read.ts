@@ -1,7 +1,7 @@
 import type { CommandLogEntry, ErlcClient, ErlcError } from '@tenfour/erlc';
 import type { Database } from '../../../../db/database.ts';
-import { readSentenceFor } from '../../panel/sentences.ts';
 import { changesOfGame, isNewProblem, PROBLEM_SHOWN_AS } from '../game-changes.ts';
+import { readSentenceFor } from '../messages.ts';
 import { saveProblem, saveSnapshot, snapshotHead } from '../snapshots.ts';
 import { type Game, type GameReading, READ_SECTIONS, type ReadingKeeper } from './game-reading.ts';
 

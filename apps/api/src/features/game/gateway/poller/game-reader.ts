@@ -1,8 +1,8 @@
 import type { ErlcClient } from '@tenfour/erlc';
 import type { Database } from '../../../../db/database.ts';
-import { rateLimitSentence } from '../../panel/sentences.ts';
 import type { Egress } from '../budget/egress.ts';
 import { changesOfGame, PROBLEM_SHOWN_AS } from '../game-changes.ts';
+import { rateLimitSentence } from '../messages.ts';
 import { forgetDeadKey } from '../snapshots.ts';
 import type { InterestTeller } from './game-interest.ts';
 import { createStoredReader } from './game-reader-stored.ts';
@@ -10,7 +10,7 @@ import type { Game, Snapshot } from './game-reading.ts';
 import type { GameWatcher } from './game-watcher.ts';
 import { INTEREST_MS, READ_EVERY_MS } from './game-watcher-cadence.ts';
 
-export type { Game, GameReading, KeptReading, ReadingKeeper, Snapshot } from './game-reading.ts';
+export type { Game, GameReading, ReadingKeeper, Snapshot } from './game-reading.ts';
 
 /** How long a page waits for a read that is under way: with something older to show, and without, in ms. */
 const PATIENCE = { newer: 2_500, first: 9_000 };

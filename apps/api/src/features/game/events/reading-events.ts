@@ -3,11 +3,18 @@ import { LRUCache } from 'lru-cache';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { type PlayerEvent, recordEvents, type ServerDomainEvent } from '../../../events/record-event.ts';
-import { type AddedToGame, countInGame } from '../events/hourly-counts.ts';
-import { gameEventsStore, listenersOf, type NewGameEvent, samplesStore } from '../events/store.ts';
-import { dedupeOf, isAnswered, noteAnswers, reportModCalls } from './game-mod-calls.ts';
-import type { GameAnswer, GatewayHooks } from './hooks.ts';
-import type { GameReading, KeptReading, ReadingKeeper } from './poller/game-reader.ts';
+import {
+  type AddedToGame,
+  countInGame,
+  type GameAnswer,
+  type GameReading,
+  type GatewayHooks,
+  type KeptReading,
+  listenersOf,
+  type ReadingKeeper,
+} from '../gateway/index.ts';
+import { dedupeOf, isAnswered, noteAnswers, reportModCalls } from './mod-calls.ts';
+import { gameEventsStore, type NewGameEvent, samplesStore } from './store.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,8 +1,8 @@
-import type { Change } from '../../../db/changes.ts';
-import type { Handle, Transaction } from '../../../db/database.ts';
-import { NOT_AUTHORISED } from '../../community/servers/keys.ts';
-import { commandAccessOf } from './command-access.ts';
-import type { CommandRow } from './store.ts';
+import type { Change } from '../../../../db/changes.ts';
+import type { Handle, Transaction } from '../../../../db/database.ts';
+import { NOT_AUTHORISED } from '../../../community/servers/index.ts';
+import { commandAccessOf } from '../command-access.ts';
+import type { CommandRow } from '../commands-store.ts';
 
 /** A command of which something became, with what it takes to tell of it. */
 export type TouchedCommand = Pick<CommandRow, 'serverId' | 'id'> & { source?: CommandRow['source'] };

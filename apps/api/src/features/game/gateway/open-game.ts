@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../../db/database.ts';
 import { type Keyring, KeyringError } from '../../../security/keyring.ts';
-import { SUSPENDED } from '../../community/servers/keys.ts';
-import type { Game } from '../gateway/poller/game-reader.ts';
-import { findServerGame, prepareServerGame, type ServerGame } from './store.ts';
+import { SUSPENDED } from '../../community/servers/index.ts';
+import type { Game } from './poller/game-reader.ts';
+import { findServerGame, prepareServerGame, type ServerGame } from './server-games.ts';
 
 const NO_KEY = 'Add an ER:LC API key in Settings to send commands.';
 const UNREADABLE_KEY = 'The stored ER:LC API key cannot be read any more. Enter it again in Settings.';

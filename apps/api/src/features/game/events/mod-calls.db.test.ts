@@ -4,8 +4,8 @@ import { newId } from '../../../db/ids.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { insertServer, insertUser } from '../../../testing/database/rows.ts';
 import { QUIET_READING } from '../../../testing/game/readings.ts';
-import { createReadingKeeper } from './game-events.ts';
-import type { GameReading, ReadingKeeper } from './poller/game-reader.ts';
+import type { GameReading, ReadingKeeper } from '../gateway/poller/game-reader.ts';
+import { createReadingKeeper } from './reading-events.ts';
 
 const hooks = createGatewayHooks({ wakeQueue: () => undefined });
 const database = await testDatabase();

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { startSandbox } from '@tenfour/sandbox';
 import { afterAll, describe, expect, it } from 'vitest';
-import { compose, type Product } from '../../../app/compose.ts';
-import { readConfig } from '../../../app/config.ts';
-import { createTestStore, openTestDatabase } from '../../../testing/database/database.ts';
-import { createBrowser } from '../../../testing/product/browser.ts';
-import { startChild } from '../../../testing/product/child.ts';
-import { freePort, sandboxEnvironment } from '../../../testing/product/product.ts';
-import type { LeaseTimes } from './budget/egress.ts';
+import type { LeaseTimes } from '../features/game/gateway/budget/egress.ts';
+import { createTestStore, openTestDatabase } from '../testing/database/database.ts';
+import { createBrowser } from '../testing/product/browser.ts';
+import { startChild } from '../testing/product/child.ts';
+import { freePort, sandboxEnvironment } from '../testing/product/product.ts';
+import { compose, type Product } from './compose.ts';
+import { readConfig } from './config.ts';
 
 // Long enough for a busy machine; handing over does not wait for the end.
 const TIMES: LeaseTimes = { lastsMs: 15_000, renewEveryMs: 1_000, lookEveryMs: 50, marginMs: 1_000 };

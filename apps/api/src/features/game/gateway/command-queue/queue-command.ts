@@ -1,14 +1,14 @@
 import { COMMANDS_QUEUED_MAX } from '@tenfour/contracts';
 import type { AutomationKind, CommandSource } from '@tenfour/domain';
-import type { Handle, Transaction } from '../../../db/database.ts';
-import { newId } from '../../../db/ids.ts';
-import type { Keyring } from '../../../security/keyring.ts';
-import type { Snapshot } from '../gateway/poller/game-reading.ts';
-import { isDead, loadSnapshot } from '../gateway/snapshots.ts';
-import { commandAccessOf } from './command-access.ts';
+import type { Handle, Transaction } from '../../../../db/database.ts';
+import { newId } from '../../../../db/ids.ts';
+import type { Keyring } from '../../../../security/keyring.ts';
+import { commandAccessOf } from '../command-access.ts';
+import { commandsStore, queueStore } from '../commands-store.ts';
+import { openGame } from '../open-game.ts';
+import type { Snapshot } from '../poller/game-reading.ts';
+import { isDead, loadSnapshot } from '../snapshots.ts';
 import { tellQueued } from './command-changes.ts';
-import { openGame } from './open-game.ts';
-import { commandsStore, queueStore } from './store.ts';
 
 const NOT_ALLOWED =
   'The game refused the last command from here. Allow this platform on ER:LC’s server owner page, then test commands in Settings.';

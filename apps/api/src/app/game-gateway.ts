@@ -1,22 +1,41 @@
 import type { GameService } from '@tenfour/contracts';
 import { createErlcClient, type ErlcClient } from '@tenfour/erlc';
-import type { Database } from '../../../db/database.ts';
-import { createJobLoop, type JobLoop } from '../../../jobs/job-loop.ts';
-import type { WakeSignals } from '../../../live/wake-signals.ts';
-import type { Keyring } from '../../../security/keyring.ts';
-import type { GameKeys } from '../../community/servers/keys.ts';
-import { createCommandRuns } from '../custom-commands/runs.ts';
-import { openGame, openKey } from '../panel/open-game.ts';
-import { createGameService, testErlcKey } from '../panel/service.ts';
-import { createAbsentEgress, createEgress, type Egress, type EgressDeps } from './budget/egress.ts';
-import { type CommandQueue, createCommandQueue } from './command-queue/command-queue.ts';
-import { createReadingTeller } from './game-changes.ts';
-import { createReadingKeeper } from './game-events.ts';
-import type { GatewayHooks } from './hooks.ts';
-import { createInterestListener, createInterestTeller } from './poller/game-interest.ts';
-import { createGameReader, type GameReader, type ReadingKeeper } from './poller/game-reader.ts';
-import { createGameWatcher, type GameWatcher, type GameWatcherDeps } from './poller/game-watcher.ts';
-import { sealedKeys } from './poller/game-watcher-list.ts';
+import type { Database } from '../db/database.ts';
+import type { GameKeys } from '../features/community/servers/keys.ts';
+import { createCommandRuns } from '../features/game/custom-commands/runs.ts';
+import { createReadingKeeper } from '../features/game/events/reading-events.ts';
+import {
+  createAbsentEgress,
+  createEgress,
+  type Egress,
+  type EgressDeps,
+} from '../features/game/gateway/budget/egress.ts';
+import {
+  type CommandQueue,
+  createCommandQueue,
+} from '../features/game/gateway/command-queue/command-queue.ts';
+import { createReadingTeller } from '../features/game/gateway/game-changes.ts';
+import type { GatewayHooks } from '../features/game/gateway/hooks.ts';
+import { openGame, openKey } from '../features/game/gateway/open-game.ts';
+import {
+  createInterestListener,
+  createInterestTeller,
+} from '../features/game/gateway/poller/game-interest.ts';
+import {
+  createGameReader,
+  type GameReader,
+  type ReadingKeeper,
+} from '../features/game/gateway/poller/game-reader.ts';
+import {
+  createGameWatcher,
+  type GameWatcher,
+  type GameWatcherDeps,
+} from '../features/game/gateway/poller/game-watcher.ts';
+import { sealedKeys } from '../features/game/gateway/poller/game-watcher-list.ts';
+import { createGameService, testErlcKey } from '../features/game/panel/service.ts';
+import { createJobLoop, type JobLoop } from '../jobs/job-loop.ts';
+import type { WakeSignals } from '../live/wake-signals.ts';
+import type { Keyring } from '../security/keyring.ts';
 
 /** What the gateway stands on. */
 export interface GatewayParts {

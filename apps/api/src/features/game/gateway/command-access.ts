@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
-import { NOT_AUTHORISED } from '../../community/servers/keys.ts';
+import { NOT_AUTHORISED } from '../../community/servers/index.ts';
 
 const SENT = sql.lit<'sent'>('sent');
 

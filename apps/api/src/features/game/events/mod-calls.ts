@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { NoticedEvent } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../../db/database.ts';
-import { gameEventsStore, type Listener } from '../events/store.ts';
-import type { GameAnswer, GatewayHooks } from './hooks.ts';
+import type { GameAnswer, GatewayHooks, Listener } from '../gateway/index.ts';
+import { gameEventsStore } from './store.ts';
 
 /** The name under which an event is stored at most once. */
 export function dedupeOf(identity: string): string {

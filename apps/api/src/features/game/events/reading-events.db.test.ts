@@ -6,8 +6,8 @@ import { testDatabase } from '../../../testing/database/database.ts';
 import { insertServer, insertUser } from '../../../testing/database/rows.ts';
 import { testGame } from '../../../testing/game/game.ts';
 import { QUIET_READING } from '../../../testing/game/readings.ts';
-import { createReadingKeeper } from './game-events.ts';
-import type { GameReading, ReadingKeeper } from './poller/game-reader.ts';
+import type { GameReading, ReadingKeeper } from '../gateway/poller/game-reader.ts';
+import { createReadingKeeper } from './reading-events.ts';
 
 const hooks = {
   ...createGatewayHooks({ wakeQueue: () => undefined }),

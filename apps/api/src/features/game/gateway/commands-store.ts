@@ -2,8 +2,7 @@ import { type AutomationKind, type CommandSource, PRODUCT_NAME } from '@tenfour/
 import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { firstIdAt } from '../../../db/ids.ts';
-import { prepare } from '../../../db/prepared.ts';
-import { countCommand } from '../events/hourly-counts.ts';
+import { countCommand } from './hourly-counts.ts';
 
 /** Accepted commands of a game that are looked for in its log at a time; it shows about a hundred lines. */
 const UNCONFIRMED_MAX = 200;
@@ -14,34 +13,6 @@ const RECENT_MS = 10 * 60_000;
 /** States as text of the query: an index of some states' rows alone is only used for a state that it can see. */
 const QUEUED = sql.lit<'queued'>('queued');
 const SENT = sql.lit<'sent'>('sent');
-
-/** What the game features need to know of a server. */
-export interface ServerGame {
-  serverId: string;
-  status: 'active' | 'suspended';
-  /** HMAC of the API key: two servers with one key are one game. Null without a key. */
-  gameId: string | null;
-  keySealed: string | null;
-}
-
-function serverGames(db: Handle, serverId: string) {
-  return db
-    .selectFrom('servers')
-    .select(['id as serverId', 'status', 'erlc_key_hash as gameId', 'erlc_key_sealed as keySealed'])
-    .where('id', '=', serverId)
-    .where('deleted_at', 'is', null);
-}
-
-/** The server's game, or null when the server is gone. */
-export async function findServerGame(db: Handle, serverId: string): Promise<ServerGame | null> {
-  return (await serverGames(db, serverId).executeTakeFirst()) ?? null;
-}
-
-/** `findServerGame` for what every open page polls. */
-export function prepareServerGame(db: Handle): (serverId: string) => Promise<ServerGame | null> {
-  const run = prepare(db, serverGames(db, ''));
-  return async (serverId) => (await run(serverId))[0] ?? null;
-}
 
 /** A command row as the services speak of it. Times in epoch ms. */
 export interface CommandRow {

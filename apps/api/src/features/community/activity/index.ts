@@ -1,0 +1,3 @@
+/** What other features use of this one. */
+export { activityRowsForExport } from './export.ts';
+export { removeOldActivity } from './sweep.ts';

@@ -1,0 +1,3 @@
+/** What other features use of this one. */
+export { keyOwnerOf } from './owners.ts';
+export { flagsOf } from './store.ts';

@@ -1,0 +1,4 @@
+/** What other features use of this one. */
+export { addMember, EnteredMeanwhile } from './add-member.ts';
+export { priorPunishmentsOf } from './prior-punishments.ts';
+export { joinRequestsStore } from './store.ts';

@@ -1,0 +1,6 @@
+/** What other features use of this one. */
+export { memberLock, removeFromServer } from './end-membership.ts';
+export { HeldMeanwhile, type HoldRow, memberHolds, requireNoHold, stepRole, toMemberHold } from './holds.ts';
+export type { EndedMembership, MemberHooks } from './hooks.ts';
+export type { PlanLimits } from './plan-limits.ts';
+export { membersStore } from './store.ts';

@@ -1,0 +1,10 @@
+/** What other features use of this one. */
+export type { MappedRoles } from './join-server.ts';
+export { type GameKeys, NOT_AUTHORISED, SUSPENDED } from './keys.ts';
+export { namesOf } from './memberships.ts';
+export { countOnDuty, staffOnDuty } from './on-duty.ts';
+export type { PlayerLookup } from './player-lookup.ts';
+export { type Quotas, serversMaxOf } from './quotas.ts';
+export { removeServer } from './remove-server.ts';
+export { PURGED_AFTER_MS, purgeServers } from './sweep.ts';
+export { timeZoneOf } from './time-zone.ts';

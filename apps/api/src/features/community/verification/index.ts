@@ -1,0 +1,2 @@
+/** What other features use of this one. */
+export { forgetProof, hearCommand } from './prove.ts';

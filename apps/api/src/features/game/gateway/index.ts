@@ -1,0 +1,24 @@
+/** What other features use of this one. */
+export { commandChanges, tellQueued } from './command-queue/command-changes.ts';
+export { CONFIRMATION_WINDOW_MS, matchToLog } from './command-queue/command-log.ts';
+export { type Fate, fateOfRow } from './command-queue/command-outcomes.ts';
+export type { CommandQueue } from './command-queue/command-queue.ts';
+export { dropWaiting } from './command-queue/drop-waiting.ts';
+export { queueWithin, wayToGame } from './command-queue/queue-command.ts';
+export { removeOldCommands } from './command-queue/sweep.ts';
+export { type CommandRow, commandsStore, queueStore } from './commands-store.ts';
+export type { GameAnswer, GameCall, GatewayHooks, SettledCommand } from './hooks.ts';
+export { type AddedToGame, countInGame } from './hourly-counts.ts';
+export { COMMAND_PROBLEMS, isTransportFailure, NOBODY_IN, readSentenceFor } from './messages.ts';
+export { openGame, prepareFindGame } from './open-game.ts';
+export type { GameReader } from './poller/game-reader.ts';
+export {
+  type Game,
+  type GameReading,
+  type KeptReading,
+  onlineIn,
+  type ReadingKeeper,
+  type Snapshot,
+} from './poller/game-reading.ts';
+export { findGameId, findServerGame, type Listener, listenersOf } from './server-games.ts';
+export { DEAD_KEY_KINDS, loadSnapshot } from './snapshots.ts';

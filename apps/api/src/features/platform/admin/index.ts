@@ -1,0 +1,4 @@
+/** What other features use of this one. */
+export { actorOf } from './panels.ts';
+export { createReauth, requireStillProved } from './reauth.ts';
+export type { SignInDeps } from './sign-in.ts';
