@@ -1,5 +1,5 @@
 import { parseSync } from 'oxc-parser';
-import { importsOf } from './imports.mjs';
+import { importsOf, targetOf } from './imports.mjs';
 
 const TEST = /\.(test|spec)\.tsx?$|\/(testing|tests|test|demo)\/|^apps\/(e2e|bench)\//;
 
@@ -61,29 +61,74 @@ function lineIndex(text) {
 const EXPORT =
   /^export (?:async )?(?:declare )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) (?<name>[\w$]+)/gm;
 
+const RE_EXPORT = /^export (?:type )?(?<names>\*|\{[^}]*\}) from '(?<specifier>[^']+)';\n?/gm;
+
+/** Returns whether a file only passes on what other files export, as an `index.ts` does. */
+export function isReExportOnly(text) {
+  const code = text.replace(RE_EXPORT, '').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+  return code !== text && code.trim() === '';
+}
+
 /**
- * Counts exported names and how many of them exactly one other file imports. `sources`: `{ file, text }`, tests
- * included, because a test counts as an importer.
+ * Counts exported names and how many of them exactly one other file imports. A file that re-exports a name is not its
+ * importer; the files that import the name from there are. `sources`: `{ file, text }`, tests included, because a
+ * test counts as an importer.
  */
 export function countSingleImporters(sources) {
-  const importers = new Map();
-  for (const { file, text } of sources) {
-    for (const { target } of importsOf(file, text)) {
-      const names = importers.get(target) ?? [];
-      names.push({ file, text });
-      importers.set(target, names);
-    }
-  }
+  const importers = groupBy(sources.flatMap(importersOfTargets));
+  const reExports = groupBy(sources.flatMap(reExportsOfTargets));
   let [exported, single] = [0, 0];
+
+  /** Collects the files that use a name of a file, directly or through re-exports. */
+  function collectUsers(file, name, users, seen) {
+    if (seen.has(`${file} ${name}`)) return users;
+    seen.add(`${file} ${name}`);
+    for (const { from, code } of importers.get(file) ?? []) if (mentions(code, name)) users.add(from);
+    for (const { from, names } of reExports.get(file) ?? []) {
+      const passedOn = names === '*' ? name : names.get(name);
+      if (passedOn !== undefined) collectUsers(from, passedOn, users, seen);
+    }
+    return users;
+  }
+
   for (const { file, text } of sources) {
     if (!isProductCode(file)) continue;
     for (const { groups } of text.matchAll(EXPORT)) {
-      const uses = (importers.get(file) ?? []).filter((one) => mentions(one.text, groups.name));
       exported += 1;
-      if (new Set(uses.map((one) => one.file)).size === 1) single += 1;
+      if (collectUsers(file, groups.name, new Set(), new Set()).size === 1) single += 1;
     }
   }
   return { exported, single };
+}
+
+/** Returns each import of a file that is no re-export, as `{ target, from, code }`. */
+function importersOfTargets({ file, text }) {
+  const code = text.replace(RE_EXPORT, '');
+  return importsOf(file, code).map(({ target }) => ({ target, from: file, code }));
+}
+
+/** Returns each re-export of a file as `{ target, from, names }`: `*`, or the new name of each name. */
+function reExportsOfTargets({ file, text }) {
+  return [...text.matchAll(RE_EXPORT)].map(({ groups: { names, specifier } }) => ({
+    target: targetOf(file, specifier),
+    from: file,
+    names: names === '*' ? names : renamed(names),
+  }));
+}
+
+function renamed(names) {
+  const parts = names.replace(/[{}]/g, '').split(',');
+  const pairs = parts.map((part) =>
+    part
+      .replace(/^\s*type\s/, '')
+      .trim()
+      .split(/\s+as\s+/),
+  );
+  return new Map(pairs.map(([name, alias = name]) => [name, alias]));
+}
+
+function groupBy(found) {
+  return Map.groupBy(found, ({ target }) => target);
 }
 
 function mentions(text, name) {
