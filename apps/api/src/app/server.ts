@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
 import type { Services } from '@tenfour/contracts';
 import { BODY_LIMIT } from '@tenfour/contracts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -77,6 +78,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const cookie = sessionCookie(config.secure);
   const sessions = createSessions(database, now);
   addJsonBodies(app);
+  await app.register(fastifyCookie);
   await addSecurity(app, config, cookie);
   addPathIds(app);
   await addPressure(app, { database, maxDelayMs: config.shedDelayMs });
@@ -196,7 +198,7 @@ function limitRequests(
     perMinute: config.rateLimit,
     counters,
     shared,
-    tokenOf: ({ headers }) => tokenOf(headers, cookie),
+    tokenOf: (request) => tokenOf(request, cookie),
     findCaller: createCallerFinder(database.handle, now),
     callsOf,
   });

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * Lifetime of a session, in ms: thirty days from the sign-in, regardless of activity. Absolute rather than sliding, so
@@ -13,12 +14,12 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 /** A cookie that holds one of our tokens: its name, and how it is read, set and cleared. */
 export interface TokenCookie {
   name: string;
-  /** The token that a request carries, or null when there is none or it cannot be one of ours. */
-  read(headers: IncomingHttpHeaders): string | null;
-  /** `Set-Cookie` for a fresh token. */
-  set(token: string): string;
-  /** `Set-Cookie` that removes it. */
-  clear(): string;
+  /** Returns the token that a request carries, null for none or for one that cannot be ours. */
+  read(request: Pick<FastifyRequest, 'cookies'>): string | null;
+  /** Sets a fresh token. */
+  set(reply: FastifyReply, token: string): void;
+  /** Removes the cookie. */
+  clear(reply: FastifyReply): void;
 }
 
 /** The session cookie of an installation. */
@@ -29,39 +30,37 @@ export interface TokenCookieOptions {
   name: string;
   /** How long browsers keep it, in ms. */
   lifeMs: number;
-  sameSite: 'Lax' | 'Strict';
+  sameSite: 'lax' | 'strict';
 }
 
-/** `secure`: people come over https, so the cookie is `Secure` and bound to this very host. */
+/**
+ * Creates a token cookie. Needs `@fastify/cookie`. `secure`: people come over https, so the cookie is `Secure` and bound to
+ * this very host.
+ */
 export function tokenCookie(
   secure: boolean,
   { name: plain, lifeMs, sameSite }: TokenCookieOptions,
 ): TokenCookie {
   const name = secure ? `__Host-${plain}` : plain;
-  const attributes = `Path=/; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`;
+  const options: CookieSerializeOptions = { path: '/', httpOnly: true, sameSite, secure };
   return {
     name,
-    read: ({ cookie }) => {
-      const value = cookie === undefined ? null : cookieNamed(cookie, name);
-      return value !== null && TOKEN.test(value) ? value : null;
+    read: ({ cookies }) => {
+      const value = cookies[name];
+      return value !== undefined && TOKEN.test(value) ? value : null;
     },
-    set: (token) => `${name}=${token}; Max-Age=${Math.floor(lifeMs / 1_000)}; ${attributes}`,
-    clear: () => `${name}=; Max-Age=0; ${attributes}`,
+    set: (reply, token) => {
+      reply.setCookie(name, token, { ...options, maxAge: Math.floor(lifeMs / 1_000) });
+    },
+    clear: (reply) => {
+      reply.clearCookie(name, options);
+    },
   };
 }
 
 /** The cookie of a sign-in with Discord. */
 export function sessionCookie(secure: boolean): SessionCookie {
-  return tokenCookie(secure, { name: 'sid', lifeMs: SESSION_MS, sameSite: 'Lax' });
-}
-
-/** One cookie's raw value out of a `Cookie` header: every request needs exactly one, so nothing else is parsed. */
-function cookieNamed(header: string, name: string): string | null {
-  for (const part of header.split(';')) {
-    const equals = part.indexOf('=');
-    if (equals > 0 && part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim();
-  }
-  return null;
+  return tokenCookie(secure, { name: 'sid', lifeMs: SESSION_MS, sameSite: 'lax' });
 }
 
 /** A fresh 256-bit token. */

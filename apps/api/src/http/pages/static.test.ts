@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { newToken, sessionCookie } from '../../security/session-cookie.ts';
@@ -49,6 +50,7 @@ async function build(landing: boolean): Promise<string> {
 async function serve(webDist: string, communityInviteUrl: string | null = null): Promise<FastifyInstance> {
   const app = Fastify();
   apps.push(app);
+  await app.register(fastifyCookie);
   await addWeb(app, {
     webDist,
     cookie: sessionCookie(false),

@@ -36,7 +36,7 @@ export async function addWeb(app: FastifyInstance, options: WebOptions): Promise
 
   for (const path of new Set(['/', ...documents.keys()])) {
     app.get(path, (request, reply) => {
-      const visitor = cookie.read(request.headers) === null;
+      const visitor = cookie.read(request) === null;
       return sendDocument(request, reply, (visitor && documents.get(path)) || page);
     });
   }

@@ -1,6 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { newToken, sessionCookie } from '../../security/session-cookie.ts';
@@ -15,6 +16,7 @@ async function serve(publicUrl: string, webDist = '/nowhere'): Promise<FastifyIn
   apps.push(app);
   const secure = publicUrl.startsWith('https');
   app.setErrorHandler(handleError);
+  await app.register(fastifyCookie);
   await addSecurity(app, { publicUrl, secure, webDist }, sessionCookie(secure));
   for (const url of ['/', '/api/x', '/api/docs', '/api/docs/swagger-ui.css', '/trpc/x']) {
     app.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], url, handler: () => 'done' });

@@ -130,7 +130,7 @@ function refusal(
 ): DomainError | undefined {
   // What games post is proved by its signature; no cookie counts there.
   if (request.url.startsWith('/hooks/')) return undefined;
-  if (SAFE_METHODS.has(request.method) || cookie.read(request.headers) === null) return undefined;
+  if (SAFE_METHODS.has(request.method) || cookie.read(request) === null) return undefined;
   if (isOwnOrigin(request, publicHost)) return undefined;
   return new DomainError('FORBIDDEN', { message: 'This request came from another site and was refused.' });
 }

@@ -27,8 +27,8 @@ export type PanelDoorOf = (request: FastifyRequest, reply: FastifyReply) => Pane
 /** The two cookies of platform staff: the open panel, and the browser that is known. */
 export function panelCookies(secure: boolean) {
   return {
-    panel: tokenCookie(secure, { name: 'panel', lifeMs: PANEL_MS, sameSite: 'Strict' }),
-    device: tokenCookie(secure, { name: 'device', lifeMs: DEVICE_MS, sameSite: 'Strict' }),
+    panel: tokenCookie(secure, { name: 'panel', lifeMs: PANEL_MS, sameSite: 'strict' }),
+    device: tokenCookie(secure, { name: 'device', lifeMs: DEVICE_MS, sameSite: 'strict' }),
   };
 }
 
@@ -41,7 +41,7 @@ export function createPanelDoor({ handle, secure, now }: PanelDoorDeps): PanelDo
   const cookies = panelCookies(secure);
   const find = prepareFindPanel(handle);
   return (request, reply) => {
-    const token = cookies.panel.read(request.headers);
+    const token = cookies.panel.read(request);
     let found: Promise<PlatformViewer | null> | undefined;
     return {
       viewer: async (account) => {
@@ -52,14 +52,14 @@ export function createPanelDoor({ handle, secure, now }: PanelDoorDeps): PanelDo
       attempt: {
         address: request.ip,
         userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_LENGTH) ?? null,
-        deviceToken: cookies.device.read(request.headers),
+        deviceToken: cookies.device.read(request),
       },
       open: (tokens) => {
-        reply.header('set-cookie', cookies.panel.set(tokens.panel));
-        reply.header('set-cookie', cookies.device.set(tokens.device));
+        cookies.panel.set(reply, tokens.panel);
+        cookies.device.set(reply, tokens.device);
       },
       close: () => {
-        reply.header('set-cookie', cookies.panel.clear());
+        cookies.panel.clear(reply);
       },
     };
   };

@@ -30,12 +30,12 @@ export function addLogout(
   const { sessions, cookie, panelCookie, limits, publicUrl } = deps;
 
   async function leave(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const token = cookie.read(request.headers);
-    if (token !== null) await sessions.end(token, panelCookie.read(request.headers));
+    const token = cookie.read(request);
+    if (token !== null) await sessions.end(token, panelCookie.read(request));
     limits.forget(request);
-    return reply
-      .headers({ 'set-cookie': [cookie.clear(), panelCookie.clear()], 'cache-control': 'no-store' })
-      .redirect('/', request.method === 'POST' ? 303 : 302);
+    cookie.clear(reply);
+    panelCookie.clear(reply);
+    return reply.header('cache-control', 'no-store').redirect('/', request.method === 'POST' ? 303 : 302);
   }
 
   // The confirm page's form has no fields, and nothing is read from whatever else is posted.
@@ -44,7 +44,7 @@ export function addLogout(
     done(null);
   });
   app.get('/api/logout', async (request, reply) => {
-    const confirm = cookie.read(request.headers) !== null && isForeign(request, publicUrl);
+    const confirm = cookie.read(request) !== null && isForeign(request, publicUrl);
     return confirm ? sendPage(reply, 200, CONFIRM) : leave(request, reply);
   });
   app.post('/api/logout', leave);

@@ -48,7 +48,7 @@ const zCallback = z.object({
   error: z.string().max(128).optional(),
 });
 
-/** `/api/login` and the callback. Register in a scope of its own: cookies are parsed for these routes only. */
+/** Adds `/api/login` and its callback. Register in a scope of its own. */
 export async function addSignIn(app: FastifyInstance, deps: SignInDeps): Promise<void> {
   const pending = createPendingBook(deps.config.secure, deps.now);
   app.decorateRequest('pendingSignIn', null);
@@ -86,9 +86,9 @@ export async function addSignIn(app: FastifyInstance, deps: SignInDeps): Promise
       const token = await exchange(discord, request);
       const person = await deps.discord.me(token);
       const userAgent = request.headers['user-agent'] ?? null;
-      const previousToken = deps.cookie.read(request.headers);
+      const previousToken = deps.cookie.read(request);
       const session = await deps.sessions.begin({ person, userAgent, previousToken });
-      reply.header('set-cookie', deps.cookie.set(session));
+      deps.cookie.set(reply, session);
       return reply.header('cache-control', 'no-store').redirect(next, 302);
     } catch (error) {
       return sendSignInProblem(request, reply, error, next);

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import type { Handle } from '../../db/database.ts';
 import { prepare } from '../../db/prepared.ts';
 import { keyIn } from '../../features/community/access/key-access.ts';
@@ -6,10 +6,13 @@ import type { CallerToken, RequestLimitsDeps } from '../../security/rate-limits/
 import { hashToken, type SessionCookie } from '../../security/session-cookie.ts';
 
 /** Returns the API key or else the session token of a request, null for neither. */
-export function tokenOf(headers: IncomingHttpHeaders, cookie: SessionCookie): CallerToken | null {
-  const key = keyIn(headers);
+export function tokenOf(
+  request: Pick<FastifyRequest, 'headers' | 'cookies'>,
+  cookie: SessionCookie,
+): CallerToken | null {
+  const key = keyIn(request.headers);
   if (key !== null) return key === '' ? null : { kind: 'key', hash: hashToken(key) };
-  const session = cookie.read(headers);
+  const session = cookie.read(request);
   return session === null ? null : { kind: 'session', hash: hashToken(session) };
 }
 

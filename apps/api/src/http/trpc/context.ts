@@ -73,7 +73,7 @@ export function addContext(app: FastifyInstance, deps: ContextDeps): ContextOf {
       return { services: deps.services, access, panel, requestId: request.id, source: 'api' };
     }
     const access = deps.access({
-      token: deps.cookie.read(request.headers),
+      token: deps.cookie.read(request),
       source,
       onStale: (hash) => {
         request.staleSession = hash;
@@ -90,13 +90,13 @@ export function addContext(app: FastifyInstance, deps: ContextDeps): ContextOf {
 }
 
 /** Throws unless the key is used on its own: not with a session cookie, and only at the REST addresses. */
-function requireAlone({ headers }: FastifyRequest, face: 'trpc' | 'rest', { cookie }: ContextDeps): void {
+function requireAlone(request: FastifyRequest, face: 'trpc' | 'rest', { cookie }: ContextDeps): void {
   if (face === 'trpc') {
     throw new DomainError('FORBIDDEN', {
       message: 'API keys work with the addresses under /api, not with /trpc.',
     });
   }
-  if (cookie.read(headers) === null) return;
+  if (cookie.read(request) === null) return;
   throw new DomainError('BAD_REQUEST', { message: 'Send either an API key or a session cookie, not both.' });
 }
 

@@ -1,3 +1,4 @@
+import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { handleError } from '../../http/errors.ts';
@@ -25,6 +26,7 @@ interface Instance {
 /** One of several instances on the database. */
 async function instance(): Promise<Instance> {
   const app = Fastify();
+  await app.register(fastifyCookie);
   const counters = createRequestCounters({ shared: database, logger: app.log });
   afterAll(async () => {
     await app.close();
@@ -35,7 +37,7 @@ async function instance(): Promise<Instance> {
     perMinute: PER_MINUTE,
     counters,
     shared: database,
-    tokenOf: ({ headers }) => tokenOf(headers, cookie),
+    tokenOf: (request) => tokenOf(request, cookie),
     // Every token is a session of a person of its own.
     findCaller: async ({ hash }) => ({ kind: 'user', id: hash }),
     callsOf,

@@ -1,3 +1,4 @@
+import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { handleError } from '../../http/errors.ts';
@@ -25,6 +26,7 @@ const USER_B: Caller = { kind: 'user', id: 'b' };
 async function serve(perMinute: number, known: Record<string, Caller> = {}): Promise<FastifyInstance> {
   const app = Fastify({ routerOptions: { maxParamLength: 1_000 } });
   apps.push(app);
+  await app.register(fastifyCookie);
   app.setErrorHandler(handleError);
   lookups.set(app, []);
   const holders = new Map(Object.entries(known).map(([token, holder]) => [hashToken(token), holder]));
@@ -32,7 +34,7 @@ async function serve(perMinute: number, known: Record<string, Caller> = {}): Pro
     perMinute,
     counters: createRequestCounters({ shared: null, logger: app.log }),
     shared: null,
-    tokenOf: ({ headers }) => tokenOf(headers, cookie),
+    tokenOf: (request) => tokenOf(request, cookie),
     callsOf,
     findCaller: async (token) => {
       lookups.get(app)?.push(token);
