@@ -1,7 +1,6 @@
 import { type AccessLevel, DomainError, may, type PermissionFlag, rank, reaches } from '@tenfour/domain';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import { atOnce } from './at-once.ts';
 import type { Account, ResourceKind, Viewer } from './community/viewer.ts';
 import {
   ERROR_TABLE,
@@ -15,6 +14,7 @@ import {
 } from './errors.ts';
 import { zId } from './fields.ts';
 import type { RequestContext } from './services.ts';
+import { syncParse } from './sync-parse.ts';
 
 /** Who can call a procedure; source of the permission matrix and its page. */
 export type Allowance =
@@ -101,7 +101,7 @@ function requireOwner(viewer: Viewer): void {
   throw new DomainError('FORBIDDEN', { message: 'Only the owner of this server can do this.' });
 }
 
-const inServer = translated.input(atOnce(z.object({ serverId: zId })));
+const inServer = translated.input(syncParse(z.object({ serverId: zId })));
 
 /** Requires a member of `input.serverId` who passes `check`. One middleware, since each adds cost to every request. */
 function memberWho(allowance: Allowance, check: (viewer: Viewer) => void) {

@@ -20,9 +20,11 @@ export function prepare<Row>(handle: Handle, query: Compilable<Row>): Prepared<R
 }
 
 /**
- * A query as a statement that SQLite plans once. It would plan `column = ?` and `LIMIT ?` anew at each execution with
- * the values bound by then, which costs more than most of our reads; of `+?`, the same value, it knows nothing. An index
- * of some rows alone is then used only for what stands in the text as a literal. PostgreSQL's text stays as it is.
+ * Compiles a query to a statement that SQLite plans once. It would plan `column = ?` and `LIMIT ?` again at each execution
+ * with the values bound by then; `+?`, the same value, tells it nothing. An index of some rows alone is then used only for
+ * what the text has as a literal. PostgreSQL's text stays as it is. Without it a list of 50 takes 41 % (REST) to 47 %
+ * (tRPC) more processor time, as measured in 5 interleaved rounds: "CPU µs/req" of
+ * `npm run bench -- --only lists --engine sqlite --small`, with and without.
  */
 export function compileOnce<Row>(query: Compilable<Row>): CompiledQuery<Row> {
   const compiled = query.compile();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { atOnce } from '../at-once.ts';
 import { onServer, router } from '../procedures.ts';
+import { syncParse } from '../sync-parse.ts';
 import {
   zCreatedPunishment,
   zCreatePunishmentInput,
@@ -25,8 +25,8 @@ export const punishmentsRouter = router({
       params,
       summary: 'Punishments, newest first unless asked otherwise',
     })
-    .input(atOnce(zListPunishmentsInput))
-    .output(atOnce(z.array(zPunishment)))
+    .input(syncParse(zListPunishmentsInput))
+    .output(syncParse(z.array(zPunishment)))
     .query(({ ctx, input }) => ctx.services.punishments.list(ctx.viewer, input)),
 
   forecast: onServer('canViewPunishments')

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { atOnce } from './at-once.ts';
+import { syncParse } from './sync-parse.ts';
 
-describe('atOnce', () => {
-  const schema = atOnce(z.array(z.object({ at: z.iso.datetime() })));
+describe('syncParse', () => {
+  const schema = syncParse(z.array(z.object({ at: z.iso.datetime() })));
 
   it('answers what the schema answers, and nothing else', async () => {
     const value = [{ at: '2026-01-01T00:00:00.000Z', more: 1 }];
@@ -16,7 +16,7 @@ describe('atOnce', () => {
   });
 
   it('never takes the asynchronous way', async () => {
-    const waits = atOnce(z.string().refine(async () => true));
+    const waits = syncParse(z.string().refine(async () => true));
     await expect(waits.parseAsync('x')).rejects.toThrow(/synchronous|async/i);
   });
 });
