@@ -8,7 +8,7 @@ import type { MembersService } from './community/members.ts';
 import type { ServersService } from './community/servers.ts';
 import type { TemplatesService } from './community/templates.ts';
 import type { VerificationService } from './community/verification.ts';
-import type { Access, PanelDoor, RequestSource } from './community/viewer.ts';
+import type { Access, AdminSession, RequestSource } from './community/viewer.ts';
 import type { BotService } from './discord/bot.ts';
 import type { DiscordRolesService } from './discord/role-sync.ts';
 import type { WebhooksService } from './discord/webhooks.ts';
@@ -77,7 +77,7 @@ export interface RequestContext {
   services: Services;
   access: Access;
   /** Of the admin panel. */
-  panel: PanelDoor;
+  panel: AdminSession;
   requestId: string;
   source: RequestSource;
 }

@@ -34,7 +34,7 @@ import { addOpenApi } from '../http/rest/openapi.ts';
 import { addPathIds } from '../http/rest/path-ids.ts';
 import { addRest } from '../http/rest/rest.ts';
 import { addSecurity } from '../http/security/security.ts';
-import { createPanelDoor, panelCookies } from '../http/session/admin-session.ts';
+import { createAdminSessions, panelCookies } from '../http/session/admin-session.ts';
 import { addLogout } from '../http/session/logout.ts';
 import { addSignIn } from '../http/session/oauth.ts';
 import { createSessions } from '../http/session/session.ts';
@@ -100,7 +100,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     const limits = limitRequests(api, deps, cookie);
     const access = createAccessFactory(database.handle, now);
     const { panel: panelCookie } = panelCookies(config.secure);
-    const panel = createPanelDoor({ handle: database.handle, secure: config.secure, now });
+    const panel = createAdminSessions({ handle: database.handle, secure: config.secure, now });
     const keyAccess = createKeyAccess(database.handle, now);
     const contextOf = addContext(api, {
       keyAccess,

@@ -15,8 +15,8 @@ const MOST_SENTENCES = 4;
 export function addRetryAfter(reply: FastifyReply, error: PublicError): void {
   if (error.http !== ERROR_TABLE.TOO_MANY_REQUESTS.http && error.http !== ERROR_TABLE.UNAVAILABLE.http)
     return;
-  const told = error.details?.retryAfter;
-  const seconds = typeof told === 'number' ? Math.max(1, Math.ceil(told)) : DEFAULT_RETRY_AFTER;
+  const retryAfter = error.details?.retryAfter;
+  const seconds = typeof retryAfter === 'number' ? Math.max(1, Math.ceil(retryAfter)) : DEFAULT_RETRY_AFTER;
   reply.header('retry-after', seconds);
 }
 

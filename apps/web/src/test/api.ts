@@ -1,4 +1,4 @@
-import type { Access, PanelDoor, RequestContext, Services } from '@tenfour/contracts';
+import type { Access, AdminSession, RequestContext, Services } from '@tenfour/contracts';
 import { appRouter } from '@tenfour/contracts/router';
 import { type AccessLevel, DomainError, type Role, type ServerPolicy } from '@tenfour/domain';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
@@ -28,7 +28,7 @@ function accessOf({ role = 'owner', rules = policy(), signedIn = true }: Caller)
   return { account: async () => (signedIn ? account : null), at: found, atResource: found };
 }
 
-function panelOf({ platform }: Caller): PanelDoor {
+function panelOf({ platform }: Caller): AdminSession {
   const opened = { accountId: 'staff-1', accountName: 'chief', panelId: 'panel-1' };
   return {
     viewer: async (account) =>

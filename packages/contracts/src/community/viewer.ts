@@ -57,7 +57,7 @@ export interface PanelTokens {
 }
 
 /** The admin panel's session: its own cookies, besides those of the account's session. */
-export interface PanelDoor {
+export interface AdminSession {
   /**
    * Returns null without an open panel session of this account: closed, expired, another account's, or a deactivated
    * account.

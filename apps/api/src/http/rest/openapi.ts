@@ -26,7 +26,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   502: 'Discord, Roblox or the game failed',
 };
 
-/** Builds the OpenAPI 3.1 document of the REST face from the router itself. */
+/** Builds the OpenAPI 3.1 document of the REST transport from the router itself. */
 export function openApiDocument(publicUrl: string, cookieName: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of restRoutes()) {

@@ -124,7 +124,7 @@ const ONCE: ReadonlySet<string> = new Set(['servers.remove', 'imports.begin']);
 describe.each([
   ['signed in', owner],
   ['signed out', product.browser()],
-])('both faces answer alike, %s', (_who, browser) => {
+])('both transports answer alike, %s', (_who, browser) => {
   test.each(restRoutes().map((route) => [route.procedure, route] as const))(
     '%s',
     async (procedure, route) => {
@@ -295,7 +295,7 @@ describe('the rules of /api', () => {
   test.each([
     ['a program', {}, 'api'],
     ['a page', { 'sec-fetch-site': 'same-origin' }, 'web'],
-  ])('%s is told apart', async (_who, headers, source) => {
+  ])('%s is recognized', async (_who, headers, source) => {
     const { id } = await createServer(owner, 'Sources');
     const body = JSON.stringify({ robloxUsername: 'Builderman', punishmentType: 'kick', reason: 'x' });
     await raw('POST', `/api/servers/${id}/punishments`, { headers: { ...json, ...headers }, body });

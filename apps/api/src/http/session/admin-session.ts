@@ -1,4 +1,4 @@
-import type { Account, PanelDoor, PlatformViewer } from '@tenfour/contracts';
+import type { Account, AdminSession, PlatformViewer } from '@tenfour/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { iso } from '../../db/codecs.ts';
 import type { Handle } from '../../db/database.ts';
@@ -13,7 +13,7 @@ export const DEVICE_MS = 180 * 24 * 60 * 60_000;
 
 const USER_AGENT_LENGTH = 200;
 
-export interface PanelDoorDeps {
+export interface AdminSessionDeps {
   handle: Handle;
   /** Whether the public address is https. */
   secure: boolean;
@@ -21,8 +21,8 @@ export interface PanelDoorDeps {
   now: () => number;
 }
 
-/** Makes the `PanelDoor` of a request. */
-export type PanelDoorOf = (request: FastifyRequest, reply: FastifyReply) => PanelDoor;
+/** Returns the admin session of a request. */
+export type AdminSessionOf = (request: FastifyRequest, reply: FastifyReply) => AdminSession;
 
 /** The two cookies of platform staff: the open panel, and the browser that is known. */
 export function panelCookies(secure: boolean) {
@@ -37,7 +37,7 @@ export function panelCookies(secure: boolean) {
  * a deactivated account is refused at its next call. A panel works only for the Discord user who opened it, in
  * whichever sign-in of theirs.
  */
-export function createPanelDoor({ handle, secure, now }: PanelDoorDeps): PanelDoorOf {
+export function createAdminSessions({ handle, secure, now }: AdminSessionDeps): AdminSessionOf {
   const cookies = panelCookies(secure);
   const find = prepareFindPanel(handle);
   return (request, reply) => {

@@ -2,7 +2,7 @@ import type { RequestContext } from '@tenfour/contracts';
 import { appRouter } from '@tenfour/contracts/router';
 import { getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
 
-/** One call of one procedure, on whichever face it came. */
+/** One call of one procedure, on either transport. */
 export interface Call {
   /** The procedure's path, such as `punishments.create`. */
   path: string;
@@ -49,7 +49,7 @@ const PROCEDURES: ReadonlyMap<string, { _def: Definition }> = new Map(
 );
 
 /**
- * The one way into the router for both faces: what tRPC's own caller does with the same steps. That one copies the
+ * The one way into the router for both transports: what tRPC's own caller does with the same steps. That one copies the
  * options several times for each step, property by property for the sake of old engines, which takes longer than all
  * checks of a list of fifty. Throws what the procedure throws, as a TRPCError.
  */

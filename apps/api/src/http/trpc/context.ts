@@ -7,7 +7,7 @@ import { tellRights } from '../../features/community/access/rights.ts';
 import type { RequestLimits } from '../../security/rate-limits/request-limits.ts';
 import type { SessionCookie } from '../../security/session-cookie.ts';
 import { siteOf } from '../security/security.ts';
-import type { PanelDoorOf } from '../session/admin-session.ts';
+import type { AdminSessionOf } from '../session/admin-session.ts';
 import type { Sessions } from '../session/session.ts';
 
 declare module 'fastify' {
@@ -24,7 +24,7 @@ export interface ContextDeps {
   access: AccessFactory;
   keyAccess: AccessFactory;
   touchKey(tokenHash: string): Promise<void>;
-  panel: PanelDoorOf;
+  panel: AdminSessionOf;
   cookie: SessionCookie;
   sessions: Sessions;
   limits: RequestLimits;
@@ -34,7 +34,7 @@ export interface ContextDeps {
 export type ContextOf = (
   request: FastifyRequest,
   reply: FastifyReply,
-  face: 'trpc' | 'rest',
+  transport: 'trpc' | 'rest',
 ) => RequestContext;
 
 /** Prepares contexts, and writes `last_seen` after the answers of those that need it. */
@@ -53,11 +53,11 @@ export function addContext(app: FastifyInstance, deps: ContextDeps): ContextOf {
       request.log.warn({ err: error }, 'last_used was not written');
     });
   });
-  return (request, reply, face) => {
-    const source = sourceOf(request, face);
+  return (request, reply, transport) => {
+    const source = sourceOf(request, transport);
     const key = keyIn(request.headers);
     if (key !== null) {
-      requireAlone(request, face, deps);
+      requireAlone(request, transport, deps);
       const access = deps.keyAccess({
         token: key,
         source: 'api',
@@ -90,8 +90,8 @@ export function addContext(app: FastifyInstance, deps: ContextDeps): ContextOf {
 }
 
 /** Throws unless the key is used on its own: not with a session cookie, and only at the REST addresses. */
-function requireAlone(request: FastifyRequest, face: 'trpc' | 'rest', { cookie }: ContextDeps): void {
-  if (face === 'trpc') {
+function requireAlone(request: FastifyRequest, transport: 'trpc' | 'rest', { cookie }: ContextDeps): void {
+  if (transport === 'trpc') {
     throw new DomainError('FORBIDDEN', {
       message: 'API keys work with the addresses under /api, not with /trpc.',
     });
@@ -101,6 +101,6 @@ function requireAlone(request: FastifyRequest, face: 'trpc' | 'rest', { cookie }
 }
 
 /** Browsers say where a fetch comes from; other programs do not. */
-function sourceOf(request: FastifyRequest, face: 'trpc' | 'rest'): RequestSource {
-  return face === 'trpc' || siteOf(request) !== undefined ? 'web' : 'api';
+function sourceOf(request: FastifyRequest, transport: 'trpc' | 'rest'): RequestSource {
+  return transport === 'trpc' || siteOf(request) !== undefined ? 'web' : 'api';
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type {
   Account,
+  AdminSession,
   ConnectionTest,
   GameService,
-  PanelDoor,
   RequestSource,
   Server,
   Services,
@@ -116,7 +116,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const services = servicesOf({ database, keyring, sandbox, clock }, options);
   const access = createAccessFactory(database.handle, clock.now);
   const caller = (token: string | null, panelToken: string | null = null) =>
-    callerOf(services, access, token, panelDoor(database, clock, panelToken));
+    callerOf(services, access, token, adminSessionOf(database, clock, panelToken));
   const person = (username = uniqueName()) => signUp(database, clock, username, caller);
   const world = { database, keyring, services, sandbox, clock, person, caller, signedOut: caller(null) };
   return { ...world, community: async (owner) => found(world, owner ?? (await person())) };
@@ -189,7 +189,7 @@ const NO_GAME: GameService = {
 };
 
 /** The admin panel's door as a request with this token finds it. */
-function panelDoor(database: Database, clock: Clock, token: string | null): PanelDoor {
+function adminSessionOf(database: Database, clock: Clock, token: string | null): AdminSession {
   const find = prepareFindPanel(database.handle);
   return {
     ...NO_COOKIES,
@@ -204,7 +204,12 @@ const NO_COOKIES = {
 };
 
 /** Every call is a request of its own, as over HTTP: what a request has learnt of its caller dies with it. */
-function callerOf(services: Services, access: AccessFactory, token: string | null, panel: PanelDoor): Caller {
+function callerOf(
+  services: Services,
+  access: AccessFactory,
+  token: string | null,
+  panel: AdminSession,
+): Caller {
   const source: RequestSource = 'web';
   return createCaller(() => ({
     services,
