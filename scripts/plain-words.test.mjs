@@ -25,7 +25,7 @@ test('comments and docs hold at most 20 words of the old voice', () => {
 });
 
 /** Only ever lowered: what people read is rewritten page by page. */
-const MAX_IN_STRINGS = 229;
+const MAX_IN_STRINGS = 1;
 
 test(`strings of the product hold at most ${MAX_IN_STRINGS}`, () => {
   const hits = hitsOf(hitsInStrings, files.filter(isProductCode));

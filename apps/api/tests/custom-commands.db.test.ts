@@ -36,7 +36,7 @@ it('a custom command that is switched on is sent when it is due, and its fate is
   await add(busy, 'Later', { enabled: true, interval: 120 });
   await expect.poll(async () => (await lastRunOf(busy, 'Greeting'))?.state).toMatch(/^(?:sent|confirmed)$/);
   await expect.poll(async () => (await lastRunOf(empty, 'Greeting'))?.state).toBe('skipped');
-  expect((await lastRunOf(empty, 'Greeting'))?.message).toMatch(/^Nobody is in the game server/);
+  expect((await lastRunOf(empty, 'Greeting'))?.message).toMatch(/^No one is in the game server/);
   expect(await lastRunOf(busy, 'Off')).toBeNull();
 
   const input = { serverId: busy, customCommandId: made.id };

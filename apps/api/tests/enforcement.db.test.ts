@@ -131,7 +131,7 @@ describe('a record', () => {
     const one = await community('stillghost', { others: ['GhostRider12:77003'] });
     const elsewhere = await punish(one, 'ban', { robloxUsername: 'GhostRider1' });
     expect(elsewhere).toMatchObject({ verified: false, enforcement: { state: 'not_sent' } });
-    expect(elsewhere.enforcement.message).toMatch(/could hit somebody else/);
+    expect(elsewhere.enforcement.message).toMatch(/could hit someone else/);
     const there = await punish(one, 'ban', { robloxUsername: 'ghostrider12' });
     await settled(one, there.id).toBe('sent');
     expect(await received(one)).toEqual([':ban 77003']);
@@ -175,7 +175,7 @@ describe('a game that cannot be sent to leaves the record recorded', () => {
     const [kick, ban] = [await punish(one, 'kick'), await punish(one, 'ban')];
     await settled(one, kick.id).toBe('not_online');
     await settled(one, ban.id).toBe('failed');
-    expect((await enforcementOf(one, ban.id))?.message).toMatch(/^Nobody is in the game server/);
+    expect((await enforcementOf(one, ban.id))?.message).toMatch(/^No one is in the game server/);
   });
 
   it('when its key is dead', async () => {

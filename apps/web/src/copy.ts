@@ -28,14 +28,13 @@ export const copy = {
     stepDone: 'Done:',
     stepToDo: 'To do:',
     atMost: (most: number) => `At most ${most} characters.`,
-    brokenForNow: 'It opens by itself as soon as the server answers again.',
+    brokenForNow: 'It opens automatically when the server is back.',
     outage: {
       silent: 'The server is not answering right now.',
       unconfirmed: 'The server is not answering right now. Check whether it was done before you try again.',
       busy: 'The server has a lot to do right now.',
-      showing: (time: string) =>
-        `You see what was known at ${time}. This page keeps trying and goes on by itself.`,
-      nothingYet: 'This page keeps trying and opens by itself.',
+      showing: (time: string) => `Showing data from ${time}. Reconnecting automatically.`,
+      nothingYet: 'Reconnecting automatically.',
       region: 'Not available right now.',
       unreachable: 'The server cannot be reached.',
     },

@@ -102,6 +102,6 @@ export async function renderPage(path: string, config: PublicConfig): Promise<st
   const markup = renderToString(page);
   // Pending cache timers would keep the build's process alive until they fire.
   queryClient.clear();
-  if (/<script|<!--\$[!?]-->/.test(markup)) throw new Error(`${path} cannot be rendered at once.`);
+  if (/<script|<!--\$[!?]-->/.test(markup)) throw new Error(`${path} cannot be rendered in one pass.`);
   return markup;
 }

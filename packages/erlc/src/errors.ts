@@ -66,7 +66,7 @@ export const ERROR_CODES: Readonly<Record<number, ErrorCodeEntry>> = {
   2003: { kind: 'global-key-invalid', meaning: 'The global key is invalid.', outcome: 'refused' },
   2004: { kind: 'key-banned', meaning: 'The server key is banned from the API.', outcome: 'refused' },
   3001: { kind: 'invalid-command', meaning: 'The command is not valid.', outcome: 'refused' },
-  3002: { kind: 'offline', meaning: 'The server is offline: nobody is playing.', outcome: 'refused' },
+  3002: { kind: 'offline', meaning: 'The server is offline: no one is playing.', outcome: 'refused' },
   4000: {
     kind: 'not-authorised',
     meaning: 'This application may not send commands yet.',

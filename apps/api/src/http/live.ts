@@ -176,7 +176,7 @@ function createCount(rateLimit: number): (sessionId: string, address: string) =>
 
 function tooManyStreams(): DomainError {
   return new DomainError('TOO_MANY_REQUESTS', {
-    message: 'Too many windows get live updates at once. Close some of them, or reload this one later.',
+    message: 'Too many windows have live updates. Close some, or reload this one later.',
     details: { retryAfter: 30 },
   });
 }

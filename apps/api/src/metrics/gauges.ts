@@ -72,7 +72,7 @@ function createLags(registry: Registry): void {
   });
   new Gauge({
     name: 'tenfour_due_lag_seconds',
-    help: 'How long the oldest row has been due that nobody has in hand.',
+    help: 'How long the oldest unclaimed row has been due.',
     labelNames: ['kind'],
     registers: [registry],
     async collect() {

@@ -17,7 +17,7 @@ const exports = () => import('./cli/exports.ts');
 /** Administration, as `npm run cli -- <command>`. Each command names itself in the help. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   migrate: {
-    summary: 'bring the database up to this version; the product does it by itself when it starts',
+    summary: 'migrate the database to this version; the product also does this when it starts',
     run: migrateDatabase,
   },
   'create-admin': {

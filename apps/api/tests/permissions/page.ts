@@ -65,7 +65,7 @@ same permissions count. A refusal is a sentence that only the person who asked s
 signed in to the panel with their Discord account.
 
 Moderating Discord members also needs Discord's own permission. It is refused for the owner of the Discord server,
-yourself, the bot, and members whose highest role is not below yours and the bot's.
+yourself, the bot, and members whose highest role isn’t below yours and the bot's.
 `;
 
 const BOT_TITLES = ['Owner', 'Admin', 'Moderator', 'Member', 'Stranger', 'No account'];

@@ -66,7 +66,7 @@ test('impossible dates are refused in words, and a member cannot open the page',
   await expect(page.getByText('Please choose at most 366 days.').first()).toBeVisible();
   await page.getByText('30 days', { exact: true }).click();
   await expect(panel(page, 'Players over time').getByText('Nothing in these days')).toBeVisible();
-  await expect(panel(page, 'Players over time').getByText(/store an ER:LC API key/)).toBeVisible();
+  await expect(panel(page, 'Players over time').getByText(/Add an ER:LC API key/)).toBeVisible();
 
   const member = await person('analytics_member');
   await letIn(page, member, server, 'member');

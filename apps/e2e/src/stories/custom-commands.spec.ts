@@ -137,7 +137,7 @@ test('deleting a command in another window shows the first one a message and the
   await other.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(rowOf(other, 'First')).toHaveCount(0);
   await flip(rowOf(page, 'First'), 'Enabled: First');
-  await expect(page.getByText('Somebody else has deleted it meanwhile.')).toBeVisible();
+  await expect(page.getByText('Someone else deleted it.')).toBeVisible();
   await expect(rowOf(page, 'First')).toHaveCount(0);
   await expect(rowOf(page, 'Second')).toBeVisible();
 });

@@ -55,10 +55,12 @@ test('Discord roles give roles here: dry run, sync, and automatic joining', asyn
   await expect.poll(() => roleOf('mapped_mo')).toBe('moderator');
   await guild.put('mapped_mo', 'Moderator', 'Admin');
   await roles.getByRole('button', { name: 'Sync now' }).click();
-  await expect(roles.getByRole('status', { name: 'The sync did this' })).toContainText('Nobody changes.');
+  await expect(roles.getByRole('status', { name: 'The sync did this' })).toContainText('No one changes.');
 
-  await roles.getByRole('switch', { name: 'Holders of a mapped role come in at once' }).click();
-  await expect(roles.getByRole('switch', { name: 'Holders of a mapped role come in at once' })).toBeChecked();
+  await roles.getByRole('switch', { name: 'People with a mapped role join immediately' }).click();
+  await expect(
+    roles.getByRole('switch', { name: 'People with a mapped role join immediately' }),
+  ).toBeChecked();
   const holder = await person('mapped_holder');
   await guild.put('mapped_holder', 'Moderator');
   await call(holder, 'POST', '/api/servers/join', { joinCode: server.joinCode });

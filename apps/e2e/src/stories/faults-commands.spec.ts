@@ -54,8 +54,8 @@ const NOT_ALLOWED = 'Commands from here are not allowed by the game yet.';
 
 /** The settings page, where the instructions to allow commands are right above. */
 const NOT_YET = 'Tested just now: not yet.';
-const NOBODY_IN = 'Nobody is in the game server, so commands cannot run.';
-const NOT_TRIED = 'Nobody is in the game server, so this cannot be tried.';
+const NOBODY_IN = 'No one is in the game server, so commands can’t run.';
+const NOT_TRIED = 'No one is in the game server. Join it, then test again.';
 const RESTRICTED = 'The game does not allow this command';
 const INVALID = 'The ER:LC API key is invalid or has expired.';
 const BANNED = 'The ER:LC API key is banned from the API.';

@@ -38,7 +38,7 @@ const ROWS: readonly Row[] = [
   { trouble: { code: 4000 }, state: 'Failed', says: 'Commands from here are not allowed by the game yet.' },
   { trouble: { code: 4003 }, state: 'Failed', says: 'The game’s filter blocked this message.' },
   { trouble: { code: 9999 }, state: 'Failed', says: 'The game server runs an old version.' },
-  { trouble: { op: 'offline' }, state: 'Skipped', says: 'Nobody is in the game server' },
+  { trouble: { op: 'offline' }, state: 'Skipped', says: 'No one is in the game server' },
 ];
 
 /** The list is read every five minutes, and sooner only around the due times it knows of. In ms. */

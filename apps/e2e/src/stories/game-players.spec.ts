@@ -143,10 +143,10 @@ test('@slow an outage shows one notice; known data stays, not marked live, and r
   await product.killApi();
   await expect(info).toContainText('Was online', { timeout: 45_000 });
   await expect(info.getByText('Online', { exact: true })).toHaveCount(0);
-  await expect(page.getByText('This page keeps trying and goes on by itself.')).toHaveCount(1);
+  await expect(page.getByText('Reconnecting automatically.')).toHaveCount(1);
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   await expect(someone).toBeVisible();
   await product.restartApi();
   await expect(info.getByText('Online', { exact: true })).toBeVisible({ timeout: 45_000 });
-  await expect(page.getByText('This page keeps trying')).toHaveCount(0);
+  await expect(page.getByText('Reconnecting automatically')).toHaveCount(0);
 });

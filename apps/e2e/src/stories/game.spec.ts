@@ -119,7 +119,7 @@ test('four quick commands: two ask first and name who is affected', async ({ pag
   await expect(question).toContainText(/disconnects \d+ players/);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await quick.getByRole('button', { name: ':serverlockdown' }).click();
-  await expect(question).toContainText('nobody new can join');
+  await expect(question).toContainText('no one new can join');
   await page.keyboard.press('Escape');
   expect((await upstreams.world('stillquick')).commandsReceived).toEqual([]);
   await quick.getByRole('button', { name: ':h Server maintenance in progress' }).click();
@@ -128,7 +128,7 @@ test('four quick commands: two ask first and name who is affected', async ({ pag
   await quick.getByRole('button', { name: ':shutdown' }).click();
   await question.getByRole('button', { name: 'Run it' }).click();
   await expectToast(page, 'success', 'Command Executed Successfully');
-  await expect(panel(page, 'Online players')).toContainText('Nobody is in the game right now.', UNTIL_LOGGED);
+  await expect(panel(page, 'Online players')).toContainText('No one is in the game right now.', UNTIL_LOGGED);
 });
 
 test('two people at the same time: the second command waits its turn and both run in order', async ({

@@ -60,7 +60,7 @@ test('an admin records each kind, a fault loses nothing, and revoked ones stay r
       await axe(page);
     }
     if (open === 'Termination') {
-      await expect(dialog).toContainText('No role is changed and nobody is removed');
+      await expect(dialog).toContainText('It changes no role and removes no one');
       await dialog.getByLabel('Or a custom user ID').fill('900000000000000042');
     } else {
       await dialog.getByRole('combobox', { name: 'Staff member' }).fill('slack');

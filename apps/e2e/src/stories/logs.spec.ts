@@ -154,8 +154,8 @@ test('a webhook that Discord deleted is disabled with a reason, and the overview
   await line.getByRole('link', { name: 'Look' }).click();
   const card = cardOf(page, 'Punishments');
   await expect(card).toBeFocused();
-  await expect(card).toContainText('Switched off by itself');
-  await expect(cardOf(page, 'Staff actions')).toContainText('Switched off by itself');
+  await expect(card).toContainText('Disabled automatically');
+  await expect(cardOf(page, 'Staff actions')).toContainText('Disabled automatically');
   await press(page, 'Punishments', 'Deliveries');
   const drawer = page.getByRole('dialog', { name: /^Deliveries of “Punishments …\d+”$/ });
   await expect(drawer.getByRole('listitem').first()).toContainText('Failed');

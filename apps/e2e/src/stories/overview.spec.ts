@@ -89,7 +89,7 @@ test('the numbers show their age; an outage shows one notice, nothing looks live
 
   await product.killApi();
   await page.getByRole('tab', { name: 'Members' }).click();
-  const notice = page.getByText('You see what was known at');
+  const notice = page.getByText('Showing data from');
   await expect(notice).toBeVisible();
   const missing = page.getByText('Not available right now.');
   await expect(missing).toBeVisible();
@@ -114,7 +114,7 @@ test('the numbers show their age; an outage shows one notice, nothing looks live
 
   await product.restartApi();
   await expect(players.getByText('Online', { exact: true })).toBeVisible({ timeout: 45_000 });
-  await expect(page.getByText('This page keeps trying')).toHaveCount(0);
+  await expect(page.getByText('Reconnecting automatically')).toHaveCount(0);
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
 });
 

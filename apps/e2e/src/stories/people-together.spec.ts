@@ -64,7 +64,7 @@ test('several requests are decided together; requests decided by another admin a
   const question = page.getByRole('alertdialog', { name: 'Reject 2 requests?' });
   await question.getByRole('button', { name: 'Reject' }).click();
   await expectToast(page, 'success', 'Join request rejected.');
-  await expect(list.getByText('Nobody is waiting to join.')).toBeVisible();
+  await expect(list.getByText('No one is waiting to join.')).toBeVisible();
   const members = await call<{ username: string }[]>(page, 'GET', `/api/servers/${server.id}/members`);
   expect(members.map(({ username }) => username).sort()).toEqual(['bulk_admin', 'bulk_b', 'bulk_owner']);
 });

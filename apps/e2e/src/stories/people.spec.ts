@@ -53,7 +53,7 @@ test('join requests are approved with a role, or rejected after a confirmation',
   await list.getByRole('button', { name: 'Reject req_third' }).click();
   await question.getByRole('button', { name: 'Reject' }).click();
   await expectToast(page, 'success', 'Join request rejected.');
-  await expect(list.getByText('Nobody is waiting to join.')).toBeVisible();
+  await expect(list.getByText('No one is waiting to join.')).toBeVisible();
 
   const members = await call<{ username: string; role: string }[]>(
     page,
@@ -109,7 +109,7 @@ test('an approval that comes second fails in its own words and names the decisio
   await page.getByRole('button', { name: 'Approve second_asker' }).click();
   const toast = await expectToast(page, 'destructive', 'Failed to approve join request. Please try again.');
   await expect(toast).toContainText('Already rejected by second_admin.');
-  await expect(page.getByText('Nobody is waiting to join.')).toBeVisible();
+  await expect(page.getByText('No one is waiting to join.')).toBeVisible();
 
   await call(asker, 'POST', '/api/servers/join', { joinCode: server.joinCode });
   await page.reload();
@@ -181,7 +181,7 @@ test('without the API a decision fails in its own words and can be made later', 
   await expect(page.getByRole('combobox', { name: 'Role of outage_member' })).toHaveValue('Moderator');
 
   await product.restartApi();
-  await expect(page.getByText('This page keeps trying')).toHaveCount(0);
+  await expect(page.getByText('Reconnecting automatically')).toHaveCount(0);
   const question = await askToRemove(page, 'outage_member');
   await product.killApi();
   await question.getByRole('button', { name: 'Remove' }).click();

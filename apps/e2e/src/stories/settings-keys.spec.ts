@@ -100,7 +100,7 @@ test('the test of commands says that no player is in the game', async ({ page, s
   await openSettings(page, server);
   const commands = panel(page, 'Commands');
   await commands.getByRole('button', { name: 'Test commands' }).click();
-  await expect(commands.getByText(/^Nobody is in the game server, so this cannot be tried\./)).toBeVisible();
+  await expect(commands.getByText(/^No one is in the game server. Join it, then test again\./)).toBeVisible();
   await expect(commands.getByText('Not tried with this key yet.')).toBeVisible();
 });
 

@@ -195,7 +195,7 @@ test('two tabs: the other tab’s save is shown and not overwritten', async ({ p
   await expect(page.getByText('“From the other tab” was saved meanwhile in another window')).toBeVisible();
   await page.getByRole('tab', { name: 'Permissions' }).click();
   await page.keyboard.press('ControlOrMeta+s');
-  await expect(toastOf(page)).toContainText('Choose whose shall count, then save.');
+  await expect(toastOf(page)).toContainText('Choose which to keep, then save.');
   const bar = page.getByRole('region', { name: 'Save' });
   await expect(bar.getByRole('button', { name: 'Keep mine: Server name' })).toBeVisible();
   await axe(page);
@@ -273,7 +273,7 @@ test('a new join code invalidates the old one immediately', async ({ page, signI
   await openSettings(page, server, 'danger');
   await page.getByRole('button', { name: 'Make a new code' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText(`${server.joinCode} stops working at once.`);
+  await expect(question).toContainText(`${server.joinCode} stops working immediately.`);
   await question.getByRole('button', { name: 'Make a new code' }).click();
   await expect(toastOf(page)).toContainText('Join code changed');
   const guest = await person('code_guest');

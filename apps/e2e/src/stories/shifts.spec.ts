@@ -184,7 +184,7 @@ test('a conflicting window or an unreachable API shows the action’s message an
   await expectToast(page, 'destructive', 'Failed to clock out. Please try again.');
   await expect(mine(page), 'what was known stays').toContainText('On break');
   await product.restartApi();
-  await expect(page.getByText('This page keeps trying')).toHaveCount(0);
+  await expect(page.getByText('Reconnecting automatically')).toHaveCount(0);
   await press(page, 'Clock Out');
   await expectToast(page, 'success', 'Clocked out successfully!');
 });

@@ -47,8 +47,8 @@ test('a code typed in the game verifies, and shifts begin and end with the game'
   const [shift] = await call<{ id: string }[]>(page, 'GET', `/api/servers/${server.id}/shifts`);
   await page.goto(`/server/${server.id}/staff?shift=${shift?.id}`);
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText(`Begun by itself: ${player}`, { exact: false })).toBeVisible();
-  await expect(sheet.getByText(/Ended by itself: a minute after/)).toBeVisible();
+  await expect(sheet.getByText(`Started automatically: ${player}`, { exact: false })).toBeVisible();
+  await expect(sheet.getByText(/Ended automatically: a minute after/)).toBeVisible();
   expectConsoleClean(page);
 });
 

@@ -30,7 +30,7 @@ const answering = () =>
 test('a page whose code did not come opens once the server answers, and does not spin when it stays away', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   show('Failed to fetch dynamically imported module: http://localhost/assets/LogsPage.js');
-  expect(screen.getByRole('alert').textContent).toContain('It opens by itself');
+  expect(screen.getByRole('alert').textContent).toContain('It opens automatically');
   await pass(60_000);
   expect(reloads).toBe(0);
   answering();
@@ -45,5 +45,5 @@ test('a fault of the page itself waits for the person', async () => {
   show("Cannot read properties of undefined (reading 'fetched')");
   await pass(120_000);
   expect(reloads).toBe(0);
-  expect(screen.queryByText(/It opens by itself/)).toBeNull();
+  expect(screen.queryByText(/It opens automatically/)).toBeNull();
 });

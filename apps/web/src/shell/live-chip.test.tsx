@@ -88,11 +88,11 @@ test('without the API it reconnects first and is then offline, with the page’s
   fail();
   await pass(100);
   expect(says()).toMatch(/^Offline – data from \d/);
-  expect(screen.getByText(/This page keeps trying/)).toBeTruthy();
+  expect(screen.getByText(/Reconnecting automatically/)).toBeTruthy();
 
   serveApi({ system: { config: () => ({ productName: 'Tenfour', communityInviteUrl: null }) } });
   await pass(4_000);
-  expect(screen.queryByText(/This page keeps trying/)).toBeNull();
+  expect(screen.queryByText(/Reconnecting automatically/)).toBeNull();
   hello();
   expect(says()).toBe('Live');
 });

@@ -109,7 +109,7 @@ test.each([
     await screen.findByText(says);
     expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(1);
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.getByText(/You see what was known at/)).toBeTruthy();
+    expect(screen.getByText(/Showing data from/)).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Harbor City' })).toBeTruthy();
     expect(screen.getByText('0 members')).toBeTruthy();
     expect(screen.queryByText('Online')).toBeNull();
@@ -148,7 +148,7 @@ function RowPage() {
 }
 
 test.each([
-  ['the notice tells of', true, () => screen.findByText(/You see what was known at/)],
+  ['the notice tells of', true, () => screen.findByText(/Showing data from/)],
   ['the region tells of itself', false, () => screen.findByText(/Showing data as of/)],
 ])('an outage that %s leaves alone what is typed and open', async (_which, tells, told) => {
   const network = serve();
@@ -184,7 +184,7 @@ test('a page that was opened during the outage says so once and opens by itself'
   const network = serve();
   network.cut(unreachable);
   await renderPart(page());
-  expect(await screen.findByText(/This page keeps trying/)).toBeTruthy();
+  expect(await screen.findByText(/Reconnecting automatically/)).toBeTruthy();
   await waitFor(() => expect(screen.getAllByText('Not available right now.')).toHaveLength(2));
   network.join();
   await userEvent
@@ -199,7 +199,7 @@ test('a refusal of one region is that region’s own, and a page that tells it i
   network.list.mockRejectedValue(new Error('broken'));
   await renderPart(page());
   expect(await screen.findByRole('alert')).toBeTruthy();
-  expect(screen.queryByText(/This page keeps trying/)).toBeNull();
+  expect(screen.queryByText(/Reconnecting automatically/)).toBeNull();
   leavePage();
 
   serve().cut(unreachable);

@@ -139,7 +139,7 @@ export const STATUS = {
   },
   apiKey: {
     active: { label: 'In use', color: 'success', icon: IconCircleCheck },
-    asleep: { label: 'Asleep: whoever made it has left', color: 'yellow', icon: IconMoon },
+    asleep: { label: 'Asleep: its creator left', color: 'yellow', icon: IconMoon },
     expired: { label: 'Ended', color: 'gray', icon: IconClockOff, variant: 'outline' },
     revoked: { label: 'Revoked', color: 'gray', icon: IconCircleOff, variant: 'outline' },
   },

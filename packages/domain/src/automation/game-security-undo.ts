@@ -32,10 +32,10 @@ const OPPOSITES: Readonly<Record<string, string>> = {
 
 /** Commands whose effect ends without an undo, with the reason. */
 const OVER: Readonly<Record<string, string>> = {
-  kick: 'Nothing to undo: whoever was kicked can join again.',
-  kill: 'Nothing to undo: whoever was killed respawns.',
-  down: 'Nothing to undo: whoever was downed gets up again.',
-  shutdown: 'Nothing to undo: everybody was sent out and can join again.',
+  kick: 'Nothing to undo: a kicked player can rejoin.',
+  kill: 'Nothing to undo: a killed player respawns.',
+  down: 'Nothing to undo: a downed player gets up again.',
+  shutdown: 'Nothing to undo: everyone was sent out and can rejoin.',
 };
 
 const NOBODY = 'Who was hit is not known: compare the game’s own list with who should be on it.';

@@ -155,9 +155,9 @@ describe('taking back', () => {
   });
 
   it.each([
-    [':kick Bobby', 'can join again'],
+    [':kick Bobby', 'can rejoin'],
     [':kill all', 'respawns'],
-    [':shutdown', 'can join again'],
+    [':shutdown', 'can rejoin'],
     [':h hello', 'no command that undoes this'],
     [':unadmin others', 'not known'],
   ])('says why nothing undoes %s', (text, words) => {
@@ -174,7 +174,7 @@ describe('taking back', () => {
 describe('the sentence', () => {
   it('says what is watched and what follows', () => {
     expect(gameSecuritySentence(GAME_SECURITY_DEFAULTS)).toBe(
-      'Alerts staff at once about 5 kicks or bans by one person within 5 minutes, or 20 within an hour, commands that hit everybody, commands above a person’s rank, 10 kills by one player within 5 minutes and names that cannot be told apart. The owner and the co-owners are not watched.',
+      'Alerts staff immediately about 5 kicks or bans by one person within 5 minutes, or 20 within an hour, commands that hit everybody, commands above a person’s rank, 10 kills by one player within 5 minutes and names that cannot be told apart. The owner and the co-owners are not watched.',
     );
     expect(gameSecuritySentence({ ...GAME_SECURITY_DEFAULTS, ...ALL_OFF })).toBe(
       'Watches nothing: every rule is off.',
@@ -188,7 +188,7 @@ describe('the sentence', () => {
         watchOwners: true,
       }),
     ).toBe(
-      'Alerts staff at once about commands that hit everybody. Whoever misused commands is demoted in the game.',
+      'Alerts staff immediately about commands that hit everybody. Players who misuse commands are demoted in the game.',
     );
   });
 });

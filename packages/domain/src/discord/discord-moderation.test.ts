@@ -11,7 +11,7 @@ describe('who may be moderated in Discord', () => {
     ['the bot', 5, ['bot', 3], 'bot'],
     ['the owner, whatever their roles', 5, ['owner', 0], 'owner'],
     ['somebody of the same height', 5, ['t', 5], 'not-below-you'],
-    ['somebody above', 5, ['t', 6], 'not-below-you'],
+    ['someone above', 5, ['t', 6], 'not-below-you'],
     ['somebody above the bot', 20, ['t', 11], 'not-below-bot'],
     ['somebody of the bot’s height', 20, ['t', 10], 'not-below-bot'],
   ])('%s', (_what, height, [id, targetHeight], shield) => {

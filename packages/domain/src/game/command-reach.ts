@@ -9,7 +9,7 @@ export type NameProblem = 'not-online' | 'group-name' | 'shared-beginning';
 export const NAME_PROBLEMS: Readonly<Record<NameProblem, string>> = {
   'not-online': 'They have left the game again.',
   'group-name': 'The game takes this name for several players.',
-  'shared-beginning': 'Somebody else in the game has a name that begins with this one.',
+  'shared-beginning': 'Another player’s name starts with this one.',
 };
 
 /**

@@ -7,7 +7,7 @@ export interface TargetMatch {
   /** As typed. */
   text: string;
   /** `everybody` is `all` or `others`; `me` matches no player when sent from outside; `id` is a Roblox id. */
-  kind: 'player' | 'ambiguous' | 'nobody' | 'everybody' | 'me' | 'id';
+  kind: 'player' | 'ambiguous' | 'absent' | 'everybody' | 'me' | 'id';
   /** The matching online players: one for `player`, at least two for `ambiguous`. */
   players: readonly Player[];
 }
@@ -18,7 +18,7 @@ export type CommandConcern =
   /** `argument` is one of the table's names for arguments, such as `targets`. */
   | { kind: 'missing'; command: string; argument: string }
   | { kind: 'ambiguous'; text: string; players: readonly Player[] }
-  | { kind: 'nobody'; text: string }
+  | { kind: 'absent'; text: string }
   | { kind: 'me'; text: string };
 
 /** `a, b reason` begins with a list of targets: commas, with or without spaces around them, go on with it. */
@@ -71,7 +71,7 @@ function matchTarget(text: string, online: readonly Player[], ids: boolean): Tar
   if (whole) return { text, kind: 'player', players: [whole] };
   if (ids && /^\d+$/.test(key)) return { text, kind: 'id', players: online.filter(({ id }) => id === key) };
   const players = online.filter(({ name }) => usernameKey(name).startsWith(key));
-  if (players.length === 0) return { text, kind: 'nobody', players };
+  if (players.length === 0) return { text, kind: 'absent', players };
   return { text, kind: players.length === 1 ? 'player' : 'ambiguous', players };
 }
 
@@ -129,7 +129,7 @@ export function commandConcerns(command: string, online: readonly Player[] | nul
 function concernOf({ kind, text, players }: TargetMatch, mayBeAbsent: boolean): CommandConcern | null {
   if (kind === 'ambiguous') return { kind, text, players };
   if (kind === 'me') return { kind, text };
-  return kind === 'nobody' && !mayBeAbsent ? { kind, text } : null;
+  return kind === 'absent' && !mayBeAbsent ? { kind, text } : null;
 }
 
 /**

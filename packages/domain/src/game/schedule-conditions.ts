@@ -56,7 +56,7 @@ export function unmetCondition(conditions: RunConditions, facts: RunFacts): stri
   if (quiet !== null && isQuiet(quiet, facts.now, facts.zone)) {
     return `Left out: quiet hours, ${clockTime(quiet.from)} to ${clockTime(quiet.to)}.`;
   }
-  if (staffOnDuty && facts.onDuty === 0) return 'Left out: nobody of the staff is on duty.';
+  if (staffOnDuty && facts.onDuty === 0) return 'Skipped: no one is on duty.';
   if (minPlayers === 0) return null;
   if (facts.players === null) return 'Left out: it is not known how many players are in the game.';
   if (facts.players >= minPlayers) return null;

@@ -60,8 +60,8 @@ describe('a refusal', () => {
     ['claimed', 'claim', 'Already claimed by Riley', 'Riley'],
     ['resolved', 'claim', 'Already resolved by Sam', 'Sam'],
     ['dismissed', 'resolve', 'Already dismissed by Sam', 'Sam'],
-    ['pending', 'resolve', 'Nobody has claimed this call yet. Claim it first.', null],
-    ['pending', 'release', 'Nobody has claimed this call.', null],
+    ['pending', 'resolve', 'No one has claimed this call yet. Claim it first.', null],
+    ['pending', 'release', 'No one has claimed this call.', null],
     ['pending', 'reopen', 'This call is open.', null],
     ['resolved', 'reopen', 'Already resolved by Sam', 'Sam'],
   ] as const)('of a %s call to %s says %s', (status, action, message, by) => {

@@ -55,8 +55,8 @@ function refusal(action: ModCallAction, status: ModCallStatus, by: string | null
   if (action === 'reopen' && (status === 'pending' || status === 'claimed')) return 'This call is open.';
   if (status === 'pending') {
     return action === 'release'
-      ? 'Nobody has claimed this call.'
-      : 'Nobody has claimed this call yet. Claim it first.';
+      ? 'No one has claimed this call.'
+      : 'No one has claimed this call yet. Claim it first.';
   }
   if (status === 'claimed' && action === 'claim') return `Already claimed${whom}`;
   return `Already ${status}${whom}`;

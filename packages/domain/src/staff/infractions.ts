@@ -21,7 +21,7 @@ export function requireDisciplinable({ actor, target }: DisciplineSides): void {
   }
   if (target.role === 'owner') {
     throw new DomainError('FORBIDDEN', {
-      message: 'Nobody can record an infraction against the owner of the server.',
+      message: 'You can’t record an infraction against the server’s owner.',
     });
   }
   if (target.role !== null && rank(target.role) >= rank(actor.role)) {

@@ -43,7 +43,7 @@ it.each([
 });
 
 it('lets nobody decide about their own leave but the owner', () => {
-  expect(() => requireLeaveDecider({ id: 'a', role: 'admin' }, 'a')).toThrow('another admin');
+  expect(() => requireLeaveDecider({ id: 'a', role: 'admin' }, 'a')).toThrow('Another admin');
   expect(() => requireLeaveDecider({ id: 'a', role: 'admin' }, 'b')).not.toThrow();
   expect(() => requireLeaveDecider({ id: 'o', role: 'owner' }, 'o')).not.toThrow();
 });

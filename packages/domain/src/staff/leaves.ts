@@ -107,6 +107,6 @@ export function percentOwed(day: Span, leaves: readonly LeaveSpan[]): number {
 export function requireLeaveDecider(actor: { id: string; role: string }, userId: string): void {
   if (actor.id !== userId || actor.role === 'owner') return;
   throw new DomainError('FORBIDDEN', {
-    message: 'Somebody else decides about your own leave: another admin, or the owner.',
+    message: 'Another admin or the owner decides your own leave.',
   });
 }

@@ -74,7 +74,7 @@ function putMember(state: DiscordState, request: FastifyRequest, reply: FastifyR
 function deleteMember(state: DiscordState, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const guild = guildOf(state, request);
   const member = guild && memberIn(guild, state.people.byName(textOf(request.params, 'name') ?? ''));
-  if (!guild || !member) return reply.code(404).send({ message: 'nobody of that name is in it' });
+  if (!guild || !member) return reply.code(404).send({ message: 'no member has that name' });
   removeMember(state.guilds, guild, member);
   return reply.code(204).send();
 }

@@ -51,7 +51,7 @@ export function viewOf(one: SentInteraction): InteractionView {
 export async function sendInteraction(state: DiscordState, body: unknown): Promise<InteractionView> {
   const input = inputOf(body);
   const url = optionalText(input, 'url') ?? state.interactions.url;
-  if (url === null) throw new ControlError('Nobody has said where interactions go: set the URL first.', 409);
+  if (url === null) throw new ControlError('No interactions URL is set. Set it first.', 409);
   const place = placeOf(state, input);
   const said = saidOf(state, place, input);
   const interaction: SentInteraction = {
@@ -134,7 +134,7 @@ export function heed(state: DiscordState, interaction: SentInteraction, body: un
     case 7:
       return onMessage ? update(state, interaction, data) : 'Only a component can be updated.';
     case 8:
-      return interaction.type === 4 ? choicesProblem(data) : 'Nobody was typing.';
+      return interaction.type === 4 ? choicesProblem(data) : 'No autocomplete was open.';
     case 9:
       return interaction.type === 5 || interaction.type === 4 ? 'No form here.' : modalProblem(data);
     default:

@@ -12,7 +12,7 @@ const SCOPES = ['openid', 'profile', 'user.advanced:read', 'user.social:read'];
 
 const STYLE: ConsentStyle = {
   service: 'Roblox',
-  hint: '3 to 20 letters or digits with at most one underscore. Names beginning Ghost or Nobody do not exist.',
+  hint: '3 to 20 letters or digits with at most one underscore. Names beginning with Ghost or Nobody do not exist.',
   nameOf: (persona) => persona.robloxName,
   avatarOf: (persona) => `/headshots/${robloxIdOf(persona.robloxName)}/48x48.png`,
 };

@@ -19,7 +19,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   401: 'Not signed in',
   403: 'Signed in, but not allowed',
   404: 'Not there, or not in a server of yours',
-  409: 'Somebody was faster, or the state does not allow it',
+  409: 'Someone else was faster, or the state does not allow it',
   422: 'Refused by a rule; the message says which',
   429: 'Too many requests; Retry-After says how long to wait',
   500: 'Our fault',

@@ -15,7 +15,7 @@ const KNOWN = {
   refused: {
     status: 400,
     title: 'Discord did not sign you in',
-    text: 'Discord sent you back without a sign-in. Try again; if it keeps happening, tell whoever runs this site.',
+    text: 'Discord didn’t complete the sign-in. Try again. If it keeps happening, contact the site’s operator.',
   },
   expired: {
     status: 400,

@@ -27,7 +27,7 @@ function servicesThat(act: (...given: unknown[]) => unknown): Services {
 
 const WORKS = servicesThat(async (...given) => given);
 const REFUSES = servicesThat(async () => {
-  throw new DomainError('CONFLICT', { message: 'Somebody was faster.' });
+  throw new DomainError('CONFLICT', { message: 'Someone was faster.' });
 });
 const FAILS = servicesThat(() => {
   throw new RangeError('broken');

@@ -9,7 +9,7 @@ const PROBLEMS: Readonly<Record<number, { code: ErrorCode; message: string }>> =
   10007: { code: 'NOT_FOUND', message: 'This person is not in the Discord server.' },
   10008: { code: 'NOT_FOUND', message: 'This message is not there any more.' },
   10011: { code: 'NOT_FOUND', message: 'This Discord role is not there any more.' },
-  10013: { code: 'NOT_FOUND', message: 'Discord knows nobody by this id.' },
+  10013: { code: 'NOT_FOUND', message: 'Discord has no user with this ID.' },
   10015: { code: 'NOT_FOUND', message: 'Too late to answer: Discord waits 15 minutes for an answer.' },
   10062: { code: 'NOT_FOUND', message: 'Too late to answer: Discord has forgotten what was asked.' },
   30035: {
@@ -46,7 +46,7 @@ export function botProblem(error: unknown): DomainError {
 function refusal({ code, status }: DiscordAPIError): DomainError {
   const details = { discordCode: Number(code), discordStatus: status };
   if (status === 401 && Number(code) === 0) {
-    const message = 'Discord refuses the token of the bot. Whoever runs this installation has to renew it.';
+    const message = 'Discord rejected the bot token. The site’s operator has to renew it.';
     return new DomainError('UPSTREAM', { message, details });
   }
   const known = PROBLEMS[Number(code)];

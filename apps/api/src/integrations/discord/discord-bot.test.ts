@@ -69,7 +69,7 @@ describe('the bot in Discord', () => {
 
   it.each([
     ['a stronger member', () => bot.kick(GUILD, riley, 'x'), 'REFUSED', 50013, 'does not stand above'],
-    ['nobody', () => bot.ban(GUILD, '123456789012345678', 'x'), 'NOT_FOUND', 10013, 'knows nobody'],
+    ['nobody', () => bot.ban(GUILD, '123456789012345678', 'x'), 'NOT_FOUND', 10013, 'no user with this ID'],
     [
       'a foreign Discord server',
       () => bot.guild('123456789012345678'),
@@ -122,7 +122,7 @@ describe('the bot in Discord', () => {
     const nobody = createDiscordBot({ baseUrl: 'http://127.0.0.1:9', token: 'token', timeoutMs: 200 });
     expect(await refusal(nobody.guild(GUILD))).toMatchObject({ code: 'UPSTREAM' });
     const wrong = createDiscordBot({ baseUrl: sandbox.urls.discord, token: 'bad-x', timeoutMs: 2_000 });
-    expect((await refusal(wrong.guild(GUILD))).message).toContain('refuses the token');
+    expect((await refusal(wrong.guild(GUILD))).message).toContain('rejected the bot token');
     const without = createDiscordBot({ baseUrl: sandbox.urls.discord, token: null, timeoutMs: 2_000 });
     expect(without.ready).toBe(false);
     expect((await refusal(without.guild(GUILD))).message).toContain('DISCORD_BOT_TOKEN');

@@ -285,7 +285,6 @@ function readable<T>(schema: z.ZodType<T>, body: unknown): T {
 
 function noToken(): DomainError {
   return new DomainError('UNAVAILABLE', {
-    message:
-      'The Discord bot is not set up here: whoever runs this installation has to set DISCORD_BOT_TOKEN.',
+    message: 'The Discord bot isn’t set up. The site’s operator has to set DISCORD_BOT_TOKEN.',
   });
 }

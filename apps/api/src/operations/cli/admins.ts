@@ -35,11 +35,13 @@ export async function unlockAdmin(env: Environment, username: string): Promise<v
   await withStaff(env, (staff) => staff.unlock(username));
   say(`"${username.trim()}" can try to sign in again.`);
   // The free tries are anybody's.
-  say('If somebody goes on guessing at this name, that ends in a moment for everybody but the Discord user');
+  say(
+    'If someone keeps guessing passwords for this name, the wait soon returns for everyone but the Discord user',
+  );
   say(
     'who signed in to it last and the browsers that it was signed in to from: guesses do not hold those up.',
   );
-  say('For whoever has neither, an account whose name nobody knows gets in: "create-admin".');
+  say('Without either, create an account with an unknown name: "create-admin".');
 }
 
 /** `list-admins`: every account of platform staff. */

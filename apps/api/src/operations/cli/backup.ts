@@ -73,7 +73,7 @@ function keysNeeded({ keyIds }: Manifest, { secretsKeys, dataDir }: Config): str
   if (keyIds.length === 0) return 'Nothing in it is sealed.';
   const named = `${keyIds.length === 1 ? 'key' : 'keys'} ${keyIds.map((kid) => `"${kid}"`).join(', ')}`;
   const where = secretsKeys === null ? path.join(dataDir, KEY_FILE) : 'SECRETS_KEYS';
-  return `The sealing keys are not in it. Keep ${named} of ${where} in another place: without, its secrets open for nobody.`;
+  return `The sealing keys are not in it. Keep ${named} of ${where} in another place: without them its secrets cannot be opened.`;
 }
 
 const FLAGS = ['--force', '--sign-out'];
@@ -126,7 +126,7 @@ export async function restore(env: Environment, args: readonly string[], say: Sa
   say(
     options.signOut
       ? 'Everybody has to sign in again.'
-      : 'Whoever was signed in then is signed in now (--sign-out ends that).',
+      : 'People who were signed in then are signed in now (--sign-out ends that).',
   );
   await warnOfKeys(manifest, config, say);
 }

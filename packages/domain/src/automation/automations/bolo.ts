@@ -21,10 +21,10 @@ export function boloProblems({ bans, notes }: BoloSettings): { notes?: string } 
 
 /** Describes the effect of the settings in a sentence. */
 export function boloSentence({ bans, notes, pmStaff }: BoloSettings): string {
-  const of = [bans ? 'a ban in force' : '', notes ? 'a note marked BOLO' : ''].filter((one) => one !== '');
-  const whom = of.length === 0 ? 'nothing is chosen' : `there is ${of.join(' or ')}`;
+  const reasons = [bans ? 'is banned' : '', notes ? 'has a BOLO note' : ''].filter((one) => one !== '');
   const pm = pmStaff ? ', and sends staff on duty in the game a private message' : '';
-  return `Alerts staff in the activity log and on open pages the moment a player joins of whom ${whom}${pm}.`;
+  if (reasons.length === 0) return 'Alerts about no one: choose bans, notes or both.';
+  return `Alerts staff when a player joins who ${reasons.join(' or ')}${pm}.`;
 }
 
 /** Builds the private message to as many staff as fit into one command; null when none can be reached. */

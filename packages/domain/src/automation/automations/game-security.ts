@@ -80,12 +80,12 @@ export function gameSecuritySentence(settings: GameSecuritySettings): string {
   ];
   if (watched.length === 0) return 'Watches nothing: every rule is off.';
   const who = settings.watchOwners ? '' : ' The owner and the co-owners are not watched.';
-  return `Alerts staff at once about ${listed(watched)}.${consequences(settings)}${who}`;
+  return `Alerts staff immediately about ${listed(watched)}.${consequences(settings)}${who}`;
 }
 
 function consequences({ pmStaff, demote }: GameSecuritySettings): string {
   const pm = pmStaff ? ' Staff on duty get a private message in the game.' : '';
-  return demote ? `${pm} Whoever misused commands is demoted in the game.` : pm;
+  return demote ? `${pm} Players who misuse commands are demoted in the game.` : pm;
 }
 
 function minutes(count: number): string {

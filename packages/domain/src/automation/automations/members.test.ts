@@ -84,7 +84,7 @@ describe('welcomes', () => {
       { text: 'Hi' },
       [joiner('Bob')],
       { names: ['Bob', 'Bobby'] },
-      [/^skipped Bob: Somebody else/],
+      [/^skipped Bob: Another player/],
     ],
     ['the game’s own word', { text: 'Hi' }, [joiner('all')], {}, [/^skipped all: The game takes/]],
     [
@@ -206,7 +206,7 @@ describe('alerts', () => {
   it('need something to alert of', () => {
     const settings = { bans: false, notes: false, pmStaff: false };
     expect(boloProblems(settings).notes).toMatch(/Choose/);
-    expect(boloSentence({ ...settings, notes: true })).toContain('a note marked BOLO');
+    expect(boloSentence({ ...settings, notes: true })).toContain('has a BOLO note');
   });
   it.each([
     ['Ana', ['Ana'], null],

@@ -230,7 +230,7 @@ function template(fields: Fields): ImportItem | string {
   const text = textOf(pick(fields, 'reason', 'text', 'description'), REASON_MAX) || label;
   const wanted = punishmentOf(
     {
-      player: 'Somebody',
+      player: 'Someone',
       robloxUserId: null,
       type: textOf(pick(fields, 'type', 'punishment'), 60) || label,
       effect: textOf(pick(fields, 'effect'), 60) || null,

@@ -90,7 +90,7 @@ export interface RawInfraction {
 /** Like `punishmentOf`, for staff infractions. */
 export function infractionOf(raw: RawInfraction): ImportItem | string {
   const { who, at, by } = raw;
-  if (who.id === null && who.name === null) return 'It does not say whom it is about.';
+  if (who.id === null && who.name === null) return 'It doesn’t say which player it’s about.';
   if (at === null) return 'It does not say when it was recorded, in a way that can be read.';
   const known = infractionCalled(raw.type);
   const reason = raw.reason === '' ? 'No reason given' : raw.reason;

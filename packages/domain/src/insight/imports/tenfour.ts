@@ -27,8 +27,7 @@ const LISTS: Readonly<Record<string, Read>> = {
 
 /** Lists that an export has and an import leaves. */
 const LEFT_BEHIND: Readonly<Record<string, string>> = {
-  members:
-    'Members are not carried over: people join by themselves. Records of theirs find them by their names.',
+  members: 'Members aren’t imported: people join on their own. Their records are matched by name.',
   'punishment-history': 'What was changed in punishments is not carried over; they come as they were last.',
   'mod-calls': 'Mod calls are not carried over.',
   'custom-commands': 'Custom commands are not carried over: set them up anew.',
@@ -139,7 +138,7 @@ function infraction(fields: Fields): ImportItem | string {
   const who = whoOf(fields.about);
   const at = momentOf(fields.at);
   const type = INFRACTION_TYPES.find((one) => one === fields.type);
-  if (who.name === null) return 'It does not say whom it is about.';
+  if (who.name === null) return 'It doesn’t say which player it’s about.';
   if (at === null) return NO_MOMENT;
   if (type === undefined) return 'Its type is none of ours.';
   if (momentOf(fields.revokedAt) !== null) return 'It was revoked.';

@@ -196,7 +196,7 @@ async function tell(
   const who = { serverId, userId, username, actor: ACTOR, noticedAt: seen.at };
   const reason =
     onSilence === 'break'
-      ? 'Paused by itself: no sign of life since, and no answer to the AFK check.'
-      : 'Ended by itself: no sign of life since, and no answer to the AFK check.';
+      ? 'Paused automatically: no activity, and no answer to the AFK check.'
+      : 'Ended automatically: no activity, and no answer to the AFK check.';
   await (await shiftsByItself(tx, who)).step(shiftId, STATUS[onSilence], { at: signAt, reason });
 }

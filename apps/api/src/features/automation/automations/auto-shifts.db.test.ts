@@ -67,10 +67,10 @@ describe('a shift goes with being in the game', () => {
     await scene.see(600);
     expect(await shifts()).toEqual([{ status: 'ended', from: 12, to: 260, breakS: 60 }]);
     expect(await notes()).toEqual([
-      '12 Begun by itself',
-      '135 Paused by itself',
-      '195 Resumed by itself',
-      '260 Ended by itself',
+      '12 Started automatically',
+      '135 Paused automatically',
+      '195 Resumed automatically',
+      '260 Ended automatically',
     ]);
     expect(await scene.runs('auto-shifts')).toEqual(['done', 'done', 'done', 'done']);
     expect(await scene.activity()).toEqual([

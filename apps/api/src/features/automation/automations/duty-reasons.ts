@@ -12,13 +12,13 @@ export function dutyReason(
   switch (kind) {
     case 'start':
       return joined
-        ? `Begun by itself: ${name} joined the game.`
-        : `Begun by itself: ${name} was seen ${where}.`;
+        ? `Started automatically: ${name} joined the game.`
+        : `Started automatically: ${name} was seen ${where}.`;
     case 'pause':
-      return `Paused by itself: a minute after ${name} was last seen ${where}.`;
+      return `Paused automatically: a minute after ${name} was last seen ${where}.`;
     case 'resume':
-      return `Resumed by itself: ${name} is back ${where}.`;
+      return `Resumed automatically: ${name} is back ${where}.`;
     case 'end':
-      return `Ended by itself: a minute after ${name} was last seen ${where}, and not back within ${minutes}.`;
+      return `Ended automatically: a minute after ${name} was last seen ${where}, and not back within ${minutes}.`;
   }
 }

@@ -178,7 +178,7 @@ function shown(one: StoredAutomation, obstacle: string | null, lastRun: number |
 }
 
 async function obstacleOf(handle: Handle, viewer: Viewer): Promise<string | null> {
-  if (viewer.serverStatus === 'suspended') return 'This server is suspended, so nothing is done by itself.';
+  if (viewer.serverStatus === 'suspended') return 'This server is suspended, so nothing runs automatically.';
   const row = await handle
     .selectFrom('servers')
     .select('erlc_key_hash')

@@ -176,7 +176,7 @@ describe('an alert', () => {
     });
     expect(await admin.call.gameSecurity.resolve({ serverId, alertId })).toMatchObject({ state: 'resolved' });
     await expect(moderator.call.gameSecurity.acknowledge({ serverId, alertId })).rejects.toThrow(
-      `${admin.username} has resolved this alert already.`,
+      `${admin.username} already resolved this alert.`,
     );
     world.clock.advance(-(recorded.readings[half - 1]?.at ?? 0) * 1_000);
     await play({ ...recorded, readings: recorded.readings.slice(half) });
@@ -285,8 +285,8 @@ describe('taking back', () => {
     const of = (text: string) => evidence.find((event) => event.text === text);
     expect(of(':ban all')?.undo).toHaveLength(30);
     expect(of(':unmod all')?.undo.map(({ command }) => command)).toContain(':mod Emil14');
-    expect(of(':kick others')?.note).toContain('can join again');
-    expect(of(':shutdown')?.note).toContain('can join again');
+    expect(of(':kick others')?.note).toContain('can rejoin');
+    expect(of(':shutdown')?.note).toContain('can rejoin');
   });
 
   it('sends each once in the name of whoever pressed, from however many windows', async () => {

@@ -87,7 +87,7 @@ async function tellStaff(tx: Transaction, deps: ConsumerDeps, alert: NewAlert): 
   const occasion = occasionOf(alert, 'pm');
   const command = messageTo(staff, incident.summary);
   if (command === null) {
-    const text = 'No message: nobody on duty is in the game.';
+    const text = 'No message sent: no one on duty is in the game.';
     await logRun(tx, occasion, { outcome: 'skipped', text });
     return;
   }

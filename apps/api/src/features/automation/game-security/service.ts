@@ -60,7 +60,7 @@ function handleAlert(
       const { actor_name: suspect, summary } = row;
       await recordEvent(tx, { kind: `security.${state}`, ...domainEvent, suspect, summary });
     } else if (row.state !== state) {
-      const message = `${row.handler ?? 'Somebody'} has resolved this alert already.`;
+      const message = `${row.handler ?? 'Someone'} already resolved this alert.`;
       throw new DomainError('CONFLICT', { message, details: { status: row.state, by: row.handler } });
     }
     return toAlert(row);

@@ -158,6 +158,6 @@ function goneAlready(): DomainError {
 
 function overtaken({ username }: Member): DomainError {
   return new DomainError('CONFLICT', {
-    message: `Somebody else changed ${username} at the same moment. Look again and repeat it if it is still needed.`,
+    message: `Someone else just changed ${username}. Check, and try again if it’s still needed.`,
   });
 }

@@ -191,7 +191,7 @@ function requireSeen<Value extends string | number | null>(
   seen: Value | undefined,
 ): void {
   if (seen === undefined || seen === stored) return;
-  throw conflictOf(field, 'in another window or by somebody else');
+  throw conflictOf(field, 'in another window or by someone else');
 }
 
 /** Says of a field who changed it: "by Avery". */

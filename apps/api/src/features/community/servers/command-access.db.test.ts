@@ -114,7 +114,7 @@ describe('the test of commands', () => {
     const { browser, serverId } = await gameServer('open', 'empty');
     expect(await tryCommands(browser, serverId)).toEqual({
       outcome: 'empty',
-      message: 'Nobody is in the game server, so this cannot be tried. Join it, then test again.',
+      message: 'No one is in the game server. Join it, then test again.',
       code: 3002,
     });
     expect((await keysOf(browser, serverId)).erlc.commandAccess).toBe('unknown');

@@ -59,7 +59,7 @@ export function rotateJoinCode(
 
 function overtaken(): DomainError {
   return new DomainError('CONFLICT', {
-    message: 'Somebody else has just made a new join code. It was left as it is.',
+    message: 'Someone else just created a new join code. It wasn’t changed.',
     details: { field: 'joinCode' },
   });
 }

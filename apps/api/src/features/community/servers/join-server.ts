@@ -128,7 +128,7 @@ async function refuseSuspended(handle: Handle, account: Account, door: Door): Pr
   if (door.status === 'active') return;
   await refuseIfKnown(handle, account, door);
   throw new DomainError('REFUSED', {
-    message: `${door.name} is suspended, so nobody can join it until it is reactivated.`,
+    message: `${door.name} is suspended. No one can join until it’s reactivated.`,
   });
 }
 

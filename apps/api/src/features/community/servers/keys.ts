@@ -148,7 +148,7 @@ function outcomeOf({ success, state, message, code }: ExecuteCommandResult): Com
   if (success) return { outcome: 'allowed', message: 'The game takes commands from here.', code };
   if (code === NOT_AUTHORISED) return { outcome: 'refused', message, code };
   if (code === NOBODY_IN) {
-    const wait = 'Nobody is in the game server, so this cannot be tried. Join it, then test again.';
+    const wait = 'No one is in the game server. Join it, then test again.';
     return { outcome: 'empty', message: wait, code };
   }
   return { outcome: 'failed', message, code };

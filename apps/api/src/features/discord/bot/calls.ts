@@ -71,7 +71,7 @@ const SHUT: RequestContext['panel'] = {
 /** Throws BAD_REQUEST for an interaction without a user. */
 export function personOf({ member, user, guild_id: guildId }: Interaction): BotPerson {
   const who = member?.user ?? user;
-  if (!who) throw new DomainError('BAD_REQUEST', { message: 'This interaction names nobody.' });
+  if (!who) throw new DomainError('BAD_REQUEST', { message: 'This interaction has no user.' });
   const inGuild = guildId ? member : null;
   return {
     discordId: who.id,

@@ -55,7 +55,7 @@ function requireDiscordPermission({ person }: BotCall, action: DiscordAction): v
   const { bit, name } = DISCORD_ACTION_PERMISSIONS[action];
   if (holdsDiscordPermission(person.permissions, bit)) return;
   throw new DomainError('FORBIDDEN', {
-    message: `Discord does not let you ${VERBS[action]} people here: it needs the permission “${name}”. Ask whoever manages the roles of this Discord server.`,
+    message: `You need the “${name}” permission in Discord to ${VERBS[action]} people here. Ask someone who manages roles in this Discord server.`,
   });
 }
 
@@ -110,8 +110,8 @@ function sentenceFor(shield: DiscordShield, verb: string, username: string): str
   const sentences: Readonly<Record<DiscordShield, string>> = {
     self: `You cannot ${verb} yourself.`,
     bot: `The bot does not ${verb} itself. Remove it in Discord's server settings.`,
-    owner: `${name} owns this Discord server, so nobody can ${verb} them.`,
-    'not-below-you': `${name}'s highest role is not below yours, so you cannot ${verb} them. Ask somebody above them.`,
+    owner: `${name} owns this Discord server, so no one can ${verb} them.`,
+    'not-below-you': `${name}'s highest role isn’t below yours, so you can’t ${verb} them. Ask someone above them.`,
     'not-below-bot': `${name}'s highest role is not below the bot's. Move the bot's role up in Discord's server settings.`,
   };
   return sentences[shield];

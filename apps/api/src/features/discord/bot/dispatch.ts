@@ -69,7 +69,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   async function refuseEarly(interaction: Interaction): Promise<object | null> {
     if (!line.hasRoom()) return spoken('The bot has a lot to do. Try again in a minute.');
     const wait = deps.limited ? await limiter(personOf(interaction).discordId) : null;
-    return wait === null ? null : spoken(`That was a lot at once. Try again in ${wait} seconds.`);
+    return wait === null ? null : spoken(`Too many commands. Try again in ${wait} seconds.`);
   }
 
   async function onCommand(interaction: Interaction): Promise<FirstAnswer> {

@@ -113,7 +113,7 @@ describe('POST /api/discord/interactions', () => {
     expect(answers.slice(0, 60).every((answer) => (answer as { type: number }).type === 5)).toBe(true);
     expect(answers[60]).toMatchObject({
       type: 4,
-      data: { content: expect.stringMatching(/^That was a lot at once/) },
+      data: { content: expect.stringMatching(/^Too many commands/) },
     });
     const rows = await product.database.handle.selectFrom('bot_interactions').select('id').execute();
     expect(rows).toEqual([{ id: '9' }]);

@@ -18,7 +18,7 @@ export function ofPerson({ person }: Pick<BotCall, 'person'>): string {
 export function requirePresser(call: Pick<BotCall, 'person'>, presser: string): void {
   if (ofPerson(call) === presser) return;
   throw new DomainError('FORBIDDEN', {
-    message: 'This question was asked of somebody else. Use the command yourself.',
+    message: 'This is someone else’s prompt. Run the command yourself.',
   });
 }
 

@@ -215,7 +215,7 @@ describe('nothing is sent', () => {
     await runDue();
     expect(await scene.runs()).toMatchObject([
       { state: 'queued' },
-      { state: 'skipped', message: 'Nobody is in the game server, so commands cannot run.' },
+      { state: 'skipped', message: 'No one is in the game server, so commands can’t run.' },
     ]);
     expect(await scene.domainEvents()).toEqual([]);
   });

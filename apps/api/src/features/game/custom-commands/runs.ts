@@ -43,7 +43,7 @@ const FRESH_MS = 30_000;
 /** What it says about how many are there, for a condition: games with schedules are read every 30 seconds, in ms. */
 const KNOWN_MS = 90_000;
 
-const NOBODY_TO_TELL = 'Left out: nobody of the staff on duty is known to be in the game.';
+const NOBODY_TO_TELL = 'Skipped: no one on duty is in the game.';
 
 /** A run is one transaction, so claims are short. */
 const LEASE_MS = 10_000;
@@ -104,7 +104,7 @@ async function run(deps: CommandRunsDeps, tx: Transaction, item: DueCommand, at:
   if (await hasRun(tx.handle, item)) return;
   if (decided.kind === 'missed') return miss(tx, item, standing, decided.count, at);
   if (standing.skipAt === item.dueAt) {
-    const reason = `Left out: ${standing.skipBy ?? 'somebody'} wanted this time to be left out.`;
+    const reason = `Skipped by ${standing.skipBy ?? 'someone'}.`;
     return skip(tx, item, standing, { skip: reason, ordinary: true }, at);
   }
   const way = await wayToGame(deps, tx.handle, item.serverId, at);

@@ -10,7 +10,7 @@ export const COMMAND_PROBLEMS: Readonly<Record<CommandProblem, string>> = {
   'too-long': `A command has at most ${MAX_COMMAND_LENGTH} characters.`,
 };
 
-export const NOBODY_IN = 'Nobody is in the game server, so commands cannot run.';
+export const NOBODY_IN = 'No one is in the game server, so commands can’t run.';
 
 /** Messages for when the game refuses or does not answer. */
 const SENTENCES: Readonly<Record<Exclude<ErlcError['kind'], 'rate-limited'>, string>> = {
@@ -52,7 +52,7 @@ export function isTransportFailure(kind: string): boolean {
 
 /** Messages of refused reads that differ from those of commands. */
 const OF_READS: Partial<Record<ErlcError['kind'], string>> = {
-  offline: 'Nobody is in the game server.',
+  offline: 'No one is in the game server.',
   restricted: 'The ER:LC API does not show this to us.',
 };
 

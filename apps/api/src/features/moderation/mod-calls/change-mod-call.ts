@@ -108,17 +108,16 @@ function refusalOf(action: ModCallAction, row: ModCallRow): DomainError {
   }
   if (action === 'release') {
     return new DomainError('FORBIDDEN', {
-      message: `Only ${claimedBy ?? 'whoever claimed it'}, an admin or the owner can give this call back.`,
+      message: `Only ${claimedBy ?? 'the person who claimed it'}, an admin or the owner can release this call.`,
     });
   }
   if (action === 'reopen' && status === 'dismissed') {
     return new DomainError('FORBIDDEN', {
-      message: `Only ${closedBy ?? 'whoever dismissed it'}, an admin or the owner can take this back.`,
+      message: `Only ${closedBy ?? 'the person who dismissed it'}, an admin or the owner can undo this.`,
     });
   }
   return new DomainError('CONFLICT', {
-    message:
-      'Somebody else changed this call at the same moment. Look again and repeat it if it is still needed.',
+    message: 'Someone else just changed this call. Check, and try again if it’s still needed.',
     details: { status, by: claimedBy },
   });
 }

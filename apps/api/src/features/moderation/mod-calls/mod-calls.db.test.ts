@@ -135,7 +135,7 @@ describe('the life of a call', () => {
       });
     }
     const nothing = await refusal(moderator.call.modCalls.release({ modCallId }));
-    expect(nothing).toMatchObject({ code: 'CONFLICT', message: 'Nobody has claimed this call.' });
+    expect(nothing).toMatchObject({ code: 'CONFLICT', message: 'No one has claimed this call.' });
     expect((await activity(server.id)).filter((line) => line.includes('released'))).toHaveLength(3);
   });
 
@@ -191,7 +191,7 @@ describe('the life of a call', () => {
     const unclaimed = await refusal(resolve({ modCallId, resolution: 'x' }));
     expect(unclaimed).toMatchObject({
       code: 'CONFLICT',
-      message: 'Nobody has claimed this call yet. Claim it first.',
+      message: 'No one has claimed this call yet. Claim it first.',
       details: { status: 'pending', by: null },
     });
     await moderator.call.modCalls.claim({ modCallId });

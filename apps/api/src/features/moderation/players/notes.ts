@@ -94,7 +94,7 @@ async function editable(
   if (!row) throw new DomainError('NOT_FOUND', { message: 'This note does not exist any more.' });
   if (row.created_by === viewer.id || rank(viewer.role) >= rank('admin')) return row;
   throw new DomainError('FORBIDDEN', {
-    message: 'Only whoever wrote a note, an admin or the owner can change it.',
+    message: 'Only its author, an admin or the owner can change a note.',
   });
 }
 

@@ -59,10 +59,9 @@ const NONE: EnforcementColumns = {
 const WHY = {
   'unknown-presence': 'It is not known who is in the game right now.',
   'unconfirmed-name':
-    'Roblox has not confirmed this name and nobody of it is in the game, so the ban could hit somebody else.',
+    'Roblox hasn’t confirmed this name and no such player is in the game, so the ban could hit someone else.',
   'group-name': 'The game takes this name for several players.',
-  'shared-beginning':
-    'Somebody else in the game has a name that begins with this one, so the command could reach them.',
+  'shared-beginning': 'Another player’s name starts with this one, so the command could hit them.',
 } as const;
 
 /** See `Enforcement`. */

@@ -206,7 +206,7 @@ describe('a suspension', () => {
     await admin.call.platformServers.suspend({ serverId });
     for (const join_policy of ['approval', 'open'] as const) {
       await handle.updateTable('servers').set({ join_policy }).where('id', '=', serverId).execute();
-      const message = `${server.name} is suspended, so nobody can join it until it is reactivated.`;
+      const message = `${server.name} is suspended. No one can join until it’s reactivated.`;
       expect(await refusalOf(stranger.call.servers.join({ joinCode }))).toMatchObject({
         code: 'REFUSED',
         message,

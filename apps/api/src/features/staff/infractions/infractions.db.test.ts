@@ -99,8 +99,8 @@ describe('recording', () => {
       [admin, admin.id, 'REFUSED', /against yourself/],
       [admin, admin.discordId, 'REFUSED', /against yourself/],
       [owner, owner.id, 'REFUSED', /against yourself/],
-      [admin, owner.id, 'FORBIDDEN', /against the owner/],
-      [admin, owner.discordId, 'FORBIDDEN', /against the owner/],
+      [admin, owner.id, 'FORBIDDEN', /against the server’s owner/],
+      [admin, owner.discordId, 'FORBIDDEN', /against the server’s owner/],
       [admin, colleague.id, 'FORBIDDEN', /below your own/],
     ];
     for (const [by, target, code, message] of cases) {

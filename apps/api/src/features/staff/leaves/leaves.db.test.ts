@@ -138,7 +138,7 @@ describe('a decision', () => {
     const own = await c.admin.call.leaves.request(days(1, 2));
     await expect(
       c.admin.call.leaves.decide({ serverId, leaveId: own.id, status: 'approved' }),
-    ).rejects.toThrow('Somebody else decides');
+    ).rejects.toThrow('Another admin or the owner decides');
     expect(await c.admin.call.leaves.decide({ ...denied, reason: 'Too few' })).toMatchObject({
       state: 'denied',
       decidedBy: c.admin.username,

@@ -5,7 +5,7 @@ export const texts = {
   title: 'Automations',
   otherCommands: 'Any other command that is to be sent every few minutes is one of the',
   toCustomCommands: 'custom commands of the in-game panel',
-  lead: 'What your server does by itself. Each is off until you switch it on, and everything each one did stands in the run log below for 30 days.',
+  lead: 'Rules that run automatically. Every run is logged for 30 days.',
   readOnly: 'Your role can look at the automations, but not change them.',
   denied: 'Your role in this server does not include the server settings.',
   names: {

@@ -1,14 +1,13 @@
 /** What the card says about the proof of a Roblox account. */
 export const texts = {
-  why: 'Show that this account is yours: then your shifts can begin and end with the game by themselves.',
+  why: 'Verify that this account is yours, so your shifts can start and end with the game.',
   signIn: 'Sign in at Roblox',
   phrase: 'Put a phrase in the profile',
   game: 'Type a code in the game',
   phraseSteps:
     'Put these words into the About text of your Roblox profile, save it, and check. They can go afterwards.',
-  gameSteps:
-    'Join any community’s game that this site hears of and type this into the chat. It works by itself.',
-  onlyYours: 'Never type a code that somebody else gave you.',
+  gameSteps: 'Join the game of any community here and type this in chat. It’s verified automatically.',
+  onlyYours: 'Never type a code someone else gave you.',
   copyPhrase: 'Copy the phrase',
   copyCode: 'Copy the command',
   check: 'Check the profile',

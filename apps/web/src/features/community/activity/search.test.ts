@@ -35,7 +35,7 @@ test.each(['2023-02-29', '2024-13-01', '1969-12-31', '24-01-01', 20240101, ''])(
 });
 
 test('whose drawer is open and the tab are no filters', () => {
-  expect(filtersOf({ tab: 'activity', player: 'Somebody', q: 'ban' })).toEqual({ q: 'ban' });
+  expect(filtersOf({ tab: 'activity', player: 'Someone', q: 'ban' })).toEqual({ q: 'ban' });
   expect(isFiltered({})).toBe(false);
   expect(isFiltered({ from: '2024-01-01' })).toBe(true);
 });

@@ -16,7 +16,7 @@ export const WEBHOOK_WORDS: Readonly<Record<WebhookType, { label: string; tells:
   },
   player_joins: { label: 'Player joins', tells: 'Who joins the game.' },
   player_leaves: { label: 'Player leaves', tells: 'Who leaves the game.' },
-  kill_logs: { label: 'Kill logs', tells: 'Who killed whom in the game.' },
+  kill_logs: { label: 'Kill logs', tells: 'Kills in the game.' },
 };
 
 /** Labels of the activity log's types; any other type is `other`. */
@@ -53,7 +53,7 @@ export const texts = {
   addAndTest: 'Add and test',
   howTo: 'Where do I get this URL?',
   howToText:
-    'In Discord, open the settings of the channel, then Integrations, Webhooks, New Webhook, and press Copy Webhook URL. Discord lets you do that with its permission “Manage Webhooks”. Whoever knows the URL can post into the channel: it is stored encrypted and shown masked.',
+    'In Discord, open the settings of the channel, then Integrations, Webhooks, New Webhook, and press Copy Webhook URL. Discord lets you do that with its permission “Manage Webhooks”. Anyone with the URL can post in the channel, so it’s stored encrypted and shown masked.',
 
   list: 'Webhooks',
   count: (count: number) => (count === 1 ? '1 webhook' : `${count} webhooks`),
@@ -78,7 +78,7 @@ export const texts = {
       : `${count >= 100 ? '100 or more' : count} messages wait for their turn.`,
   nextTry: 'Next try',
   inAMoment: 'in a moment',
-  switchedOff: 'Switched off by itself',
+  switchedOff: 'Disabled automatically',
   newAddressNeeded: 'Switching it on again is not enough: give it another address first.',
   newAddress: 'Edit',
   newAddressOf: (label: string) => `Edit the address: ${label}`,
@@ -92,11 +92,11 @@ export const texts = {
   editOf: (label: string) => `Edit: ${label}`,
   editTitle: (label: string) => `Edit webhook “${label}”`,
   save: 'Save',
-  goneWhileEditing: 'Somebody else has deleted this webhook.',
+  goneWhileEditing: 'Someone else deleted this webhook.',
   changedWhileEditing: (label: string, masked: string, isActive: boolean) =>
-    `Somebody else has changed this webhook. It is now: ${label}, ${masked}, ${isActive ? 'on' : 'off'}. Saving changes only what you entered here.`,
+    `Someone else changed this webhook. It’s now: ${label}, ${masked}, ${isActive ? 'on' : 'off'}. Saving changes only what you entered here.`,
   takeTheirs: 'Take theirs',
-  gone: 'Somebody else has deleted it meanwhile. The list is up to date again.',
+  gone: 'Someone else deleted it. The list is up to date.',
   delete: 'Delete',
   deleteOf: (label: string) => `Delete: ${label}`,
   deleteTitle: (name: string) => `Delete the webhook for “${name}”?`,
@@ -122,13 +122,13 @@ export const texts = {
 
   activityRegion: 'Activity Logs, scrollable',
   search: 'Search the activity',
-  searchPlaceholder: 'What, who or whom',
+  searchPlaceholder: 'Action or person',
   activityType: 'Type',
   allTypes: 'All types',
   actor: 'Done by',
   everybody: 'Everybody',
-  nobodyFound: 'Nobody with that name',
-  someone: 'Somebody else',
+  nobodyFound: 'No one with that name',
+  someone: 'Someone else',
   orTheGame: 'or the game',
   swapped: 'The first day is after the last one: swap them to find anything.',
   from: 'From',
@@ -136,8 +136,7 @@ export const texts = {
   csv: 'CSV',
   csvOf: 'CSV of the activity that is shown',
   noActivity: 'Nothing has happened yet',
-  noActivityText:
-    'Whatever somebody does in this server is written down here: who, what, and what it was before.',
+  noActivityText: 'Everything people do in this server is logged here, with values before and after.',
   noMatch: 'Nothing matches these filters.',
   clearFilters: 'Clear filters',
   entries: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),

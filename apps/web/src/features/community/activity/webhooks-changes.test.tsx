@@ -110,16 +110,14 @@ test('what somebody else changes while it is edited is told, and only what was e
     return again();
   };
   await change({ type: 'kill_logs', isActive: false, updatedAt: '2024-05-02T12:00:00.000Z' });
-  await within(dialog).findByText(
-    /Somebody else has changed this webhook\. It is now: Kill logs, .*••••, off\./,
-  );
+  await within(dialog).findByText(/Someone else changed this webhook\. It’s now: Kill logs, .*••••, off\./);
   expect(within(dialog).getByRole('combobox', { name: 'Event type' })).toHaveProperty('value', 'Kill logs');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Take theirs' }));
   expect(url).toHaveProperty('value', '');
-  expect(within(dialog).queryByText(/Somebody else/)).toBeNull();
+  expect(within(dialog).queryByText(/Someone else/)).toBeNull();
   await userEvent.type(url, URL);
   await change({ type: 'game_panel', updatedAt: '2024-05-03T12:00:00.000Z' });
-  await within(dialog).findByText(/It is now: Game panel/);
+  await within(dialog).findByText(/It’s now: Game panel/);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
   expect(update.mock.calls[0]?.[1]).toEqual({ serverId: 's1', webhookId: 'w1', webhookUrl: URL });
@@ -166,7 +164,7 @@ test('in an outage the switch, the form and the CSV are locked and say why', asy
   await toggle();
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await again();
-  await screen.findByText(/This page keeps trying|You see what was known/);
+  await screen.findByText(/Reconnecting automatically|You see what was known/);
   await waitFor(async () => expect(await toggle()).toHaveProperty('disabled', true));
   expect((await toggle()).getAttribute('title')).toBe('The server cannot be reached.');
   within(screen.getByRole('form', { name: 'Add a webhook' })).getByText('The server cannot be reached.');

@@ -59,7 +59,7 @@ test('the form is locked without a type and a URL, says why, and sends what was 
   expect(button.getAttribute('aria-disabled')).toBe('true');
   within(add).getByText('Choose an event type and paste the webhook’s URL.');
   await chooseType(add, 'Kill logs');
-  within(add).getByText('Who killed whom in the game.');
+  within(add).getByText('Kills in the game.');
   within(add).getByText('Paste the webhook’s URL.');
   await userEvent.click(button);
   expect(create).not.toHaveBeenCalled();
@@ -184,7 +184,7 @@ test('how a webhook fares: what came of the newest message, what waits, and why 
   expect(retrying).toContain('Discord answered 500.');
   expect(retrying).toContain('3 messages wait for their turn. Next try in 2 minutes.');
   const off = await card('Punishments');
-  expect(off.textContent).toContain('Switched off by itself: Discord no longer knows this webhook.');
+  expect(off.textContent).toContain('Disabled automatically: Discord no longer knows this webhook.');
   expect(document.activeElement, 'the address names it').toBe(off);
   expect((await card('Player joins')).textContent).toContain('It is off: nothing is posted.');
   await userEvent.click(within(off).getByRole('button', { name: 'Switch on: Punishments …5678' }));

@@ -176,10 +176,10 @@ test('while the last one who was decided keeps the place, the bar says that nobo
   await renderPart(<JoinRequestsTab serverId="s1" />);
   await userEvent.click(await screen.findByRole('button', { name: 'Approve sam' }));
   await screen.findByText('Approved as Moderator');
-  expect(await screen.findByText('Nobody else is waiting.')).toBeTruthy();
+  expect(await screen.findByText('No one else is waiting.')).toBeTruthy();
   await time.pass(STEADY_MS);
-  expect(screen.queryByText('Nobody else is waiting.')).toBeNull();
-  expect(screen.getByText('Nobody is waiting to join.')).toBeTruthy();
+  expect(screen.queryByText('No one else is waiting.')).toBeNull();
+  expect(screen.getByText('No one is waiting to join.')).toBeTruthy();
 });
 
 test('several that are decided keep their places, and the bar its size', async () => {
@@ -335,5 +335,5 @@ test('without the flag nothing is asked for', async () => {
 test('nobody waits', async () => {
   serveApi({ joinRequests: { list: async () => [] } });
   await renderPart(<JoinRequestsTab serverId="s1" />);
-  expect(await screen.findByText('Nobody is waiting to join.')).toBeTruthy();
+  expect(await screen.findByText('No one is waiting to join.')).toBeTruthy();
 });

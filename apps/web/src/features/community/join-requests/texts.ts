@@ -1,8 +1,8 @@
 /** Texts of the join requests tab; the literals required word for word are in `copy.ts`. */
 export const texts = {
   waiting: (n: number) => `${n} waiting`,
-  empty: 'Nobody is waiting to join.',
-  nobodyElse: 'Nobody else is waiting.',
+  empty: 'No one is waiting to join.',
+  nobodyElse: 'No one else is waiting.',
   emptyHint: 'People ask with the join code of the server. They appear here within a minute.',
   denied: "You don't have permission to view join requests.",
   requested: (when: string) => `Requested ${when}`,

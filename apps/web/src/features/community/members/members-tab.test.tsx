@@ -161,14 +161,14 @@ test('a preview can be cancelled: nothing is sent and the role stays', async () 
 // covers: R717
 test('a refused change: the literal sentence, the reason, and the old role', async () => {
   const changeRole = async () => {
-    throw new DomainError('CONFLICT', { message: 'Somebody else changed lu at the same moment.' });
+    throw new DomainError('CONFLICT', { message: 'Someone else just changed lu.' });
   };
   serveApi({ members: { list, changeRole } });
   await renderPart(<MembersTab server={harborServer} />);
   await chooseRole('lu', 'Admin');
   const toast = await screen.findByRole('alert');
   expect(toast.textContent).toContain('Failed to update member role. Please try again.');
-  expect(toast.textContent).toContain('Somebody else changed lu');
+  expect(toast.textContent).toContain('Someone else just changed lu');
   expect(screen.getByRole('combobox', { name: 'Role of lu' })).toHaveProperty('value', 'Member');
 });
 

@@ -28,7 +28,7 @@ export const texts = {
   clearBoth: 'Clear search and role',
   gone: 'No longer a member',
   clear: 'Clear filters',
-  alone: 'Nobody else is here yet. Give your staff the join code of the server.',
+  alone: 'No one else is here yet. Share the join code with your staff.',
   changeTitle: (name: string) => `Change the role of ${name}?`,
   changeRole: 'Change role',
   becomes: 'becomes',
@@ -37,8 +37,7 @@ export const texts = {
   leave: 'Leave server',
   leaveOne: (server: string) => `Leave ${server}`,
   leaveTitle: (server: string) => `Leave ${server}?`,
-  leaveText:
-    'You lose access at once. To come back you need the join code, and perhaps somebody to approve you.',
+  leaveText: 'You lose access immediately. To come back you need the join code, and maybe approval.',
   left: 'Server Left',
   leftText: (server: string) => `You are no longer a member of ${server}.`,
   leaveFailed: 'Error',

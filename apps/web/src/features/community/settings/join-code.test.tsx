@@ -14,7 +14,7 @@ test('a new join code is asked about, and names the one that was seen', async ()
   const button = await screen.findByRole('button', { name: 'Make a new code' });
   await userEvent.click(button);
   const question = await screen.findByRole('alertdialog');
-  expect(question.textContent).toContain('K7Q2XABC stops working at once.');
+  expect(question.textContent).toContain('K7Q2XABC stops working immediately.');
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
   expect(rotateJoinCode).not.toHaveBeenCalled();
   await userEvent.click(button);

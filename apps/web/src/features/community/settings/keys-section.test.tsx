@@ -73,7 +73,7 @@ test('a key that may not command: the steps, and a test that recovers', async ()
 });
 
 test.each([
-  ['empty', 'Nobody is in the game server, so this cannot be tried.'],
+  ['empty', 'No one is in the game server. Join it, then test again.'],
   ['queued', 'Queued: 2 ahead of it.'],
   ['failed', 'ER:LC API did not answer in time.'],
 ] as const)('the test of commands says when it is %s', async (outcome, message) => {
@@ -147,7 +147,7 @@ test('an address for the game is created, hidden until asked for, replaced and r
   expect(screen.queryByText(URL)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Make a new address' }));
   const question = await screen.findByRole('alertdialog');
-  expect(question.textContent).toContain('The old one stops at once.');
+  expect(question.textContent).toContain('The old address stops working immediately.');
   await userEvent.click(within(question).getByRole('button', { name: 'Make a new address' }));
   await waitFor(() => expect(gameEvents.rotateEventHook).toHaveBeenCalledTimes(2));
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));

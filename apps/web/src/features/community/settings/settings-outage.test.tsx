@@ -14,7 +14,7 @@ test('an outage is told once, and is no longer told when it is over', async () =
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await userEvent.keyboard('{Enter}');
   expect((await screen.findByRole('alert')).textContent).toContain('Update Failed');
-  expect(await screen.findByText(/This page keeps trying/)).toBeTruthy();
+  expect(await screen.findByText(/Reconnecting automatically/)).toBeTruthy();
   const main = screen.getByRole('main');
   expect(within(main).queryByRole('alert')).toBeNull();
   expect(within(main).getAllByText(/cannot be reached/, { selector: 'strong, span, p' })).toHaveLength(1);
@@ -25,7 +25,7 @@ test('an outage is told once, and is no longer told when it is over', async () =
 
   vi.stubGlobal('fetch', online);
   await userEvent.click(within(main).getByRole('button', { name: 'Retry' }));
-  await waitFor(() => expect(screen.queryByText(/This page keeps trying/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Reconnecting automatically/)).toBeNull());
   expect(bar.textContent).not.toContain('Update Failed');
   expect(bar.textContent).toContain('Unsaved: 1 change');
   await userEvent.click(save);

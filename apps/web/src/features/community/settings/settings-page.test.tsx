@@ -248,12 +248,12 @@ test('two tabs: what the other saved meanwhile is shown, and only overwritten wh
   world.server = { ...harborServer, name: 'Theirs', joinPolicy: 'open' };
   await userEvent.keyboard('{Enter}');
   expect((await screen.findByRole('alert')).textContent).toContain('The server name was changed meanwhile.');
-  const theirs = '“Theirs” was saved meanwhile in another window or by somebody else.';
+  const theirs = '“Theirs” was saved meanwhile in another window or by someone else.';
   expect(await screen.findByText(theirs)).toBeTruthy();
   expect(input).toHaveProperty('value', 'Mine');
   expect(screen.getByRole('radio', { name: /Let them in/ })).toHaveProperty('checked', true);
   await userEvent.keyboard('{Enter}');
-  expect(await screen.findByText(/Choose whose shall count/)).toBeTruthy();
+  expect(await screen.findByText(/Choose which to keep/)).toBeTruthy();
   expect(update).toHaveBeenCalledTimes(1);
   await userEvent.click(screen.getByRole('button', { name: 'Keep mine: Server name' }));
   await userEvent.click(screen.getByRole('button', { name: /^Save/ }));
@@ -273,7 +273,7 @@ test('two tabs: the other’s value is named and settled from another section', 
   expect(choice).toBeTruthy();
   await userEvent.keyboard('{Control>}s{/Control}');
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'Changed meanwhile in another window or by somebody else: Server name. Choose whose shall count',
+    'Changed meanwhile in another window or by someone else: Server name. Choose which to keep',
   );
   await userEvent.click(within(bar()).getByRole('button', { name: 'Keep mine: Server name' }));
   expect(screen.queryByRole('button', { name: 'Take theirs: Server name' })).toBeNull();

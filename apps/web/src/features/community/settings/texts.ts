@@ -19,7 +19,7 @@ export const texts = {
   timezone: 'Time zone',
   activityDays: 'Keep the activity log for (days)',
   activityDaysHint: (usual: number) =>
-    `Older entries of the activity log are deleted by themselves. ${usual} days unless changed; punishments and shifts stay.`,
+    `Older entries are deleted automatically. ${usual} days unless changed; punishments and shifts stay.`,
   activityDaysFewer: (days: number) =>
     `Once saved, entries that are older than ${days === 1 ? '1 day' : `${days} days`} are removed for good.`,
   activityDaysCsv: 'Save the whole log as CSV first',
@@ -28,10 +28,10 @@ export const texts = {
     `Decides when a day and a week begin in shifts and statistics.${time ? ` It is ${time} there now.` : ''}`,
   noTimezone: 'No time zone of that name',
   joinPolicy: 'Joining',
-  joinPolicyHint: 'What happens when somebody enters the join code.',
+  joinPolicyHint: 'What happens when someone enters the join code.',
   policies: {
-    approval: { label: 'Ask first', hint: 'They wait until somebody approves them.' },
-    open: { label: 'Let them in', hint: 'They become a member at once.' },
+    approval: { label: 'Ask first', hint: 'They wait for approval.' },
+    open: { label: 'Let them in', hint: 'They become a member immediately.' },
   },
   switches: {
     delegateManagement: {
@@ -40,11 +40,11 @@ export const texts = {
     },
     enforceInGame: {
       label: 'Send bans and kicks to the game',
-      hint: 'Recording a ban also bans in the game, and recording a kick removes a player who is in it; whoever may record may cause that. An auto-ban is sent as a ban. Editing, ending or deleting a record sends nothing, so a ban that has ended has to be lifted in the game.',
+      hint: 'Recording a ban also bans in the game, and recording a kick removes a player who is in it; Anyone who can record punishments can trigger this. An auto-ban is sent as a ban. Editing, ending or deleting a record sends nothing, so a ban that has ended has to be lifted in the game.',
     },
     pmWarnings: {
       label: 'Tell players of warnings by private message',
-      hint: 'Recording a warning sends its reason to the player, cut to fit one message. Whoever is not in the game at that moment is not told later.',
+      hint: 'Recording a warning sends its reason to the player, cut to fit one message. Players who aren’t in the game don’t get it later.',
     },
   },
   enforcementNeedsKey: 'Nothing is sent until an ER:LC API key is saved under API keys.',
@@ -99,21 +99,21 @@ export const texts = {
     choose: 'Choose this server and open its settings.',
     trust: 'Add this address to the trusted addresses, with a comment such as the name of this site:',
     trustUnknown:
-      'Add the address from which this site calls the game to the trusted addresses. Whoever runs this site can tell you which one it is.',
+      'Add the address from which this site calls the game to the trusted addresses. The site’s operator can tell you which one it is.',
     copyAddress: 'Copy the address',
-    comeBack: 'Save there, come back and press “Test commands”. Somebody has to be in the game server.',
+    comeBack: 'Save there, come back and press “Test commands”. Someone has to be in the game server.',
     orApprove: 'Or approve this site as an application:',
     approve: 'Approve on api.erlc.gg',
   },
   eventHook: {
-    what: 'The game can tell this site at once when somebody types a message that begins with “;” and when an emergency call starts or ends. It does not write these into its logs, so without this address nobody here learns of them. Joins, kills and commands need nothing: they are read with the API key.',
+    what: 'The game can report messages that begin with “;” and emergency calls as they happen. They aren’t in its logs, so Tenfour only sees them through this address. Joins, kills and commands need no setup.',
     steps: [
       'Create the address here and copy it.',
       'In the game, open your private server’s settings and look for “Event Webhook”.',
       'Paste the address and save. The game tries it first and keeps it only if this site answers.',
     ],
     https: 'This site is reached over http, and the game only accepts addresses that begin with https.',
-    secret: 'Treat it like a password: whoever has it can knock here, though only the game is let in.',
+    secret: 'Treat it like a password. Requests still need the game’s signature.',
     create: 'Create address',
     address: 'Address for the game',
     none: 'There is no address yet.',
@@ -126,7 +126,8 @@ export const texts = {
     noEvent: 'none yet',
     rotate: 'Make a new address',
     rotateTitle: 'Make a new address?',
-    rotateText: 'The old one stops at once. The game tells nothing until you have pasted the new one there.',
+    rotateText:
+      'The old address stops working immediately. The game reports nothing until you paste the new one there.',
     remove: 'Remove',
     removeTitle: 'Remove the address?',
     removeText: 'The game’s messages are no longer accepted. You can create a new address at any time.',
@@ -145,18 +146,18 @@ export const texts = {
   quoted: (text: string) => `“${text}”`,
   overtaken: (value: string | number | null) =>
     value === null
-      ? 'This was removed meanwhile in another window or by somebody else.'
-      : `“${value}” was saved meanwhile in another window or by somebody else.`,
+      ? 'This was removed meanwhile in another window or by someone else.'
+      : `“${value}” was saved meanwhile in another window or by someone else.`,
   keepMine: 'Keep mine',
   takeTheirs: 'Take theirs',
   settleFirst: (fields: readonly string[]) =>
-    `Changed meanwhile in another window or by somebody else: ${fields.join(', ')}. Choose whose shall count, then save.`,
+    `Changed meanwhile in another window or by someone else: ${fields.join(', ')}. Choose which to keep, then save.`,
   keyAdded: 'will be added',
   keyReplaced: 'will be replaced',
   keyRemoved: 'will be removed',
   becomes: 'becomes',
   changeList: 'Unsaved changes',
-  keysSealed: 'Keys are stored sealed. Nobody sees more of them again than their last four characters.',
+  keysSealed: 'Keys are stored encrypted. Only their last four characters are ever shown again.',
   resetToDefaults: 'Reset to defaults',
   resetRole: 'Reset',
   resetRoleLabel: (role: string) => `Reset ${role} to defaults`,
@@ -178,16 +179,16 @@ export const texts = {
   flagsOn: (on: number, all: number) => `${on} of ${all} on`,
   always: 'Always on',
   rotateTitle: 'Make a new join code',
-  rotateHint: 'The code that people have now stops at once. Requests that wait stay.',
+  rotateHint: 'The current code stops working immediately. Pending requests aren’t affected.',
   rotate: 'Make a new code',
   rotateAsk: 'Make a new join code?',
-  rotateText: (code: string) => `${code} stops working at once. Nobody who is in loses anything.`,
+  rotateText: (code: string) => `${code} stops working immediately. Current members aren’t affected.`,
   rotated: 'Join code changed',
   rotatedText: (code: string) => `The new one is ${code}.`,
   rotateFailed: 'Join code not changed',
   currentCode: 'Join code now:',
   deleteTitle: 'Delete this server',
-  deleteHint: 'Members lose it at once, and its API keys are erased. Its punishments and records go with it.',
+  deleteHint: 'Members lose access immediately. Its API keys, punishments and records are erased.',
   nothingUnsaved: 'No unsaved changes.',
   unsaved: (n: number) => `Unsaved: ${n} ${n === 1 ? 'change' : 'changes'}`,
   restored: 'Restored unsaved changes.',

@@ -1,7 +1,7 @@
 /** Words of the mapping of Discord roles. */
 export const texts = {
   title: 'Discord roles',
-  lead: 'Whoever holds one of these Discord roles gets the role beside it here. The owner is never touched.',
+  lead: 'People with one of these Discord roles get the role beside it here. The owner is never changed.',
   mappings: 'Mapped roles',
   none: 'No Discord role is mapped yet.',
   gives: (discordRole: string, role: string) => `${discordRole} gives ${role}`,
@@ -12,11 +12,11 @@ export const texts = {
   noRole: 'No Discord role of that name.',
   remove: 'Remove',
   removeOf: (discordRole: string) => `Remove the mapping of ${discordRole}`,
-  above: 'Only somebody above this role can change it.',
+  above: 'Only someone above this role can change it.',
   enabled: 'Sync roles',
   enabledHint:
-    'Every hour, and at once where the bot is connected to the gateway. Adds and promotes; nobody is lowered or removed unless that is switched on below.',
-  openJoin: 'Holders of a mapped role come in at once',
+    'Runs hourly, and immediately while the bot is connected. It adds and promotes; it never demotes or removes anyone unless you turn that on below.',
+  openJoin: 'People with a mapped role join immediately',
   openJoinHint:
     'With the join code, with that role and without a request. Discord is asked at that moment; when it does not answer, they ask to join as everybody does.',
   lower: 'Also take roles away',

@@ -227,8 +227,8 @@ test('deleted in another window while it is edited: told, the list is new, the t
   await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), ' 2');
   service.set([command('Welcome')]);
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/Somebody else has deleted it meanwhile/)).toBeTruthy();
-  expect(await dialog.findByText(/Somebody else has deleted this command/)).toBeTruthy();
+  expect(await screen.findByText(/Someone else deleted it/)).toBeTruthy();
+  expect(await dialog.findByText(/Someone else deleted this command/)).toBeTruthy();
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Rules 2');
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('cell', { name: 'Rules' })).toBeNull());
@@ -254,12 +254,12 @@ test('deleting asks first; a command that is gone already is said to be gone', a
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
   );
   expect(await screen.findByText('Failed to delete custom command.')).toBeTruthy();
-  expect(screen.getByText(/Somebody else has deleted it meanwhile/)).toBeTruthy();
+  expect(screen.getByText(/Someone else deleted it/)).toBeTruthy();
   expect(await screen.findByText('No custom commands yet')).toBeTruthy();
 });
 
 test('the run log: newest first, by pages, and why something did not run', async () => {
-  const last = run(0, { state: 'failed', message: 'Nobody is in the game server.' });
+  const last = run(0, { state: 'failed', message: 'No one is in the game server.' });
   const service = stored(command('Rules', { enabled: true, lastRun: last }));
   const pages: unknown[] = [];
   const log = [last, run(1, { state: 'missed', ranAt: null, message: 'The program was not running.' })];
@@ -272,7 +272,7 @@ test('the run log: newest first, by pages, and why something did not run', async
   await open(service);
   const shown = await row('Rules');
   expect(shown.getByText('Failed')).toBeTruthy();
-  expect(shown.getByText('Nobody is in the game server.')).toBeTruthy();
+  expect(shown.getByText('No one is in the game server.')).toBeTruthy();
   await choose('Rules', 'Run log');
   const drawer = within(await screen.findByRole('dialog', { name: 'Run log of “Rules”' }));
   const items = await drawer.findAllByRole('listitem');

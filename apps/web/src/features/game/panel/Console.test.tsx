@@ -41,7 +41,7 @@ function Line(props: Partial<ComponentProps<typeof Console>>) {
 }
 
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
-const notice = () => screen.queryByRole('group', { name: /people|Nobody|character|nobody/ });
+const notice = () => screen.queryByRole('group', { name: /people|No player|character|no one/ });
 const input = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Command' });
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
 
@@ -238,7 +238,7 @@ describe('before sending', () => {
     const execute = recorder();
     renderUi(<Line execute={execute} />);
     await userEvent.type(input(), ':kick zed{Enter}');
-    expect(notice()?.textContent).toContain('Nobody in the game is called “zed”');
+    expect(notice()?.textContent).toContain('No player in the game is called “zed”');
     expect(document.activeElement?.textContent).toBe('Change the command');
     await userEvent.keyboard('{Enter}');
     expect(execute.sent).toEqual([]);

@@ -8,7 +8,7 @@ test.each([
   ['join', null, 'Ana joined'],
   ['leave', null, 'Ana left'],
   ['kill', bob, 'Ana killed Bob'],
-  ['kill', null, 'Ana killed somebody'],
+  ['kill', null, 'Ana killed someone'],
   ['command', null, 'Ana ran'],
   ['mod_call', null, 'Ana called a moderator'],
   ['mod_call', bob, 'Ana called a moderator; Bob answered'],

@@ -35,7 +35,7 @@ const SENTENCES: Readonly<
 > = {
   join: (player) => [player, ' joined'],
   leave: (player) => [player, ' left'],
-  kill: (player, target) => [player, ' killed ', target ?? 'somebody'],
+  kill: (player, target) => [player, ' killed ', target ?? 'someone'],
   command: (player) => [player, ' ran'],
   mod_call: (player, target) =>
     target === null

@@ -35,10 +35,10 @@ describe('an answer', () => {
     ],
     [
       'refused by the game',
-      { success: false, state: 'failed', message: 'Nobody is in the game server, so commands cannot run.' },
+      { success: false, state: 'failed', message: 'No one is in the game server, so commands can’t run.' },
       'Command Failed',
       'destructive',
-      ['Nobody is in the game server, so commands cannot run.'],
+      ['No one is in the game server, so commands can’t run.'],
     ],
     [
       'refused without a word',
@@ -49,10 +49,10 @@ describe('an answer', () => {
     ],
     [
       'unknown, even if called a success',
-      { success: true, state: 'unknown', message: 'Nobody knows.' },
+      { success: true, state: 'unknown', message: 'It’s unknown.' },
       'Command Failed',
       'destructive',
-      ['Nobody knows.'],
+      ['It’s unknown.'],
     ],
   ] as const)('%s', (_name, part, title, tone, lines) => {
     expect(outcomeOf({ ...result, ...part })).toEqual({ title, tone, lines, reachedGame: true });

@@ -53,10 +53,10 @@ export const texts = {
     'in-game-only': (command: string) =>
       `${command} needs a character in the game, so it does nothing when it is sent from here.`,
     ambiguous: (typed: string, names: readonly string[]) =>
-      `“${typed}” fits ${names.length} people: ${listed(names)}. The game would pick by itself.`,
+      `“${typed}” fits ${names.length} people: ${listed(names)}. The game would pick one.`,
     missing: (command: string, argument: string) => `${command} needs more: ${argument}.`,
-    nobody: (typed: string) => `Nobody in the game is called “${typed}”.`,
-    me: (typed: string) => `“${typed}” is nobody when a command is sent from here.`,
+    absent: (typed: string) => `No player in the game is called “${typed}”.`,
+    me: (typed: string) => `“${typed}” doesn’t work in commands sent from here.`,
   },
   choose: (typed: string, name: string) => `“${typed}” means ${name}`,
   sendAnyway: 'Send anyway',
@@ -67,10 +67,10 @@ export const texts = {
   confirmTitle: (command: string) => `Run ${command}?`,
   confirmText: {
     ':serverlockdown': (players: string) =>
-      `This locks the game server: nobody new can join. It affects ${players}.`,
+      `This locks the game server: no one new can join. It affects ${players}.`,
     ':shutdown': (players: string) => `This shuts the game server down and disconnects ${players}.`,
   },
-  confirmAll: (players: string) => `This hits ${players} at once.`,
+  confirmAll: (players: string) => `This affects ${players}.`,
   unknownPlayers: 'everybody who is in it',
   players: (count: number) => (count === 1 ? '1 player' : `${count} players`),
   run: 'Run it',
@@ -99,7 +99,7 @@ export const texts = {
   online: 'Online players',
   filter: 'Filter players',
   filterPlaceholder: 'Name, callsign or team',
-  nobody: 'Nobody is in the game right now.',
+  nobody: 'No one is in the game right now.',
   noMatch: (typed: string) => `No player matches “${typed}”`,
   clearFilter: 'Clear filter',
   noTeam: 'No team',

@@ -64,8 +64,7 @@ export const texts = {
   noHours: 'no hours',
   noData: 'Nothing in these days',
   noDataText: {
-    players:
-      'Players are counted while the game is read: store an ER:LC API key in the settings, and this fills by itself.',
+    players: 'Add an ER:LC API key in the settings to count players.',
     traffic: 'Joins and leaves come with the readings of the game, which need an ER:LC API key.',
     kills: 'Kills come with the readings of the game, which need an ER:LC API key.',
     commands: 'No command was sent from here, and none was seen in the game.',
@@ -81,7 +80,7 @@ export const texts = {
   more: 'More players',
   weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   none: 'none',
-  noStaff: 'Nobody worked in these days',
+  noStaff: 'No one worked in this period',
   noStaffText: 'Shifts, mod calls and punishments of your staff show here.',
   columns: {
     name: 'Person',

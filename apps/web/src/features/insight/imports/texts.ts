@@ -110,8 +110,7 @@ export const texts = {
     'windows-1252': 'Windows (Western)',
   },
   countOffences: 'Warnings, kicks and strikes count towards auto-ban',
-  countOffencesHint:
-    'Off, they are imported as expired, so that nobody is banned at their next offence for their past.',
+  countOffencesHint: 'When off, they’re imported as expired, so past records don’t trigger an auto-ban.',
   read: 'Make the preview',
   readAgain: 'Make the preview again',
   firstLines: 'First lines of the file',

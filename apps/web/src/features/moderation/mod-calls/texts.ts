@@ -8,7 +8,7 @@ export const texts = {
   reporter: 'Reported by',
   reporterHint: 'Roblox username of who calls',
   reported: 'Reported player',
-  reportedHint: 'Roblox username of whom it is about',
+  reportedHint: 'Their Roblox username.',
   reason: 'Reason',
   location: 'Location',
   description: 'Description',
@@ -32,7 +32,7 @@ export const texts = {
   dismissFailed: 'Failed to dismiss mod call',
   releaseFailed: 'Failed to release mod call',
   nextIs: (reason: string) => `Now yours: ${reason}`,
-  queueEmpty: 'Nobody else is waiting: the queue is empty.',
+  queueEmpty: 'The queue is empty.',
   waiting: (age: string) => `waiting ${age}`,
   claimedNow: 'claimed just now',
   claimedAgo: (age: string) => `claimed ${age} ago`,
@@ -53,7 +53,7 @@ export const texts = {
   newCalls: (count: number, urgent: number) =>
     urgent > 0 ? `${count} new, ${urgent} urgent` : `${count} new`,
   none: 'No open mod calls',
-  noneText: 'Calls from players come here, and those from the game by themselves.',
+  noneText: 'Calls from players and from the game appear here.',
   noMatch: 'No mod calls match these filters',
   noClosed: 'No closed mod calls',
   noClosedText: 'What was resolved or dismissed is kept here.',
@@ -68,7 +68,7 @@ export const texts = {
   dismissReason: 'Reason',
   dismissTitle: 'Dismiss this call?',
   resolveTitle: 'Resolve this call',
-  overMeanwhile: 'Somebody else has closed this call or given it back meanwhile.',
+  overMeanwhile: 'Someone else closed or released this call.',
   outcome: {
     resolved: 'Resolved',
     dismissed: 'Dismissed',
@@ -91,6 +91,6 @@ export const texts = {
   callsClosed: 'Closed',
   medianAnswer: 'Median answer',
   medianResolution: 'Median resolution',
-  noPeople: 'Nobody claimed or closed a call in this time.',
+  noPeople: 'No one claimed or closed a call in this period.',
   total: 'All',
 } as const;

@@ -13,7 +13,7 @@ export const texts = {
   onRecord: 'On record here',
   online: (team: string | null) => (team ? `Online now · ${team}` : 'Online now'),
   notOnline: 'Not in the game',
-  gameUnknown: 'Nobody knows right now whether they are in the game',
+  gameUnknown: 'Unknown whether they’re in the game',
   lastSeen: 'Last seen',
   neverSeen: 'Never seen in the game',
   impossible:
@@ -37,7 +37,7 @@ export const texts = {
     punishments: 'Nothing on record in this server.',
     'mod-calls': 'In no mod call, neither as reporter nor as reported.',
     game: 'Not seen in the game in the last 30 days.',
-    notes: 'No notes yet. Leave one for whoever meets them next.',
+    notes: 'No notes yet. Leave one for the next moderator.',
   },
   more: 'Show older',
   loadingMore: 'Loading...',

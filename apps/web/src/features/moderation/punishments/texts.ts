@@ -71,7 +71,7 @@ export const texts = {
   expired: 'Expired',
   issuer: 'Recorded by',
   allIssuers: 'Recorded by anyone',
-  someone: 'Somebody who recorded nothing here',
+  someone: 'Someone with no records here',
   from: 'From',
   to: 'To',
   sort: 'Sort',

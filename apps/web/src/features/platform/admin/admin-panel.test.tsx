@@ -354,7 +354,7 @@ test('a log entry about an id that is nobody’s says so', async () => {
   await userEvent.type(screen.getByLabelText('Details'), 'Seen.');
   await userEvent.click(screen.getByRole('button', { name: 'Create log' }));
   await screen.findByText('Log Created');
-  screen.getByText('Nobody has this id; it was kept as typed.');
+  screen.getByText('No user has this ID. It was saved as typed.');
 });
 
 test('titles and usernames that are pasted too long are kept and told, and not sent', async () => {

@@ -55,16 +55,16 @@ export const texts = {
 
   logs: {
     search: 'Search the staff log',
-    searchPlaceholder: 'Who, whom or what',
+    searchPlaceholder: 'Person or action',
     action: 'Action',
     allActions: 'All actions',
     admin: 'Admin',
     everybody: 'Everybody',
-    nobodyFound: 'Nobody with that name',
-    someone: 'Somebody else',
+    nobodyFound: 'No one with that name',
+    someone: 'Someone else',
     onlyFailures: 'Only failures',
     empty: 'Nothing has been logged yet',
-    emptyText: 'Everything that platform staff do here is written down: who, what, whom and why.',
+    emptyText: 'Everything platform staff do is logged here.',
     noMatch: 'No line matches these filters.',
     clear: 'Clear filters',
     end: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
@@ -84,7 +84,7 @@ export const texts = {
     detailsNeeded: 'Say what happened.',
     targetHint: 'Server Management shows both: servers with theirs, people under “Find an account”.',
     unknown: {
-      user: 'Nobody has this id; it was kept as typed.',
+      user: 'No user has this ID. It was saved as typed.',
       server: 'No server has this id; it was kept as typed.',
     },
   },
@@ -113,7 +113,7 @@ export const texts = {
     deactivateOf: (name: string) => `Deactivate ${name}`,
     deactivateTitle: (name: string) => `Deactivate ${name}?`,
     deactivateText:
-      'Their open panels close at once, and they cannot sign in until the account is activated.',
+      'Their open panels close immediately, and they can’t sign in until the account is activated.',
     activated: (name: string) => `${name} is active again`,
     deactivated: (name: string) => `${name} is deactivated`,
     passwordHint: 'At least 6 characters. Hand it over in person; they can change it in the settings.',
@@ -130,8 +130,7 @@ export const texts = {
   announcements: {
     new: 'New announcement',
     dialog: 'Announcement to all staff',
-    intro:
-      'It reaches every active account of platform staff at once, in the bell of whoever signs in to it.',
+    intro: 'Every active platform staff account gets it in their notifications.',
     submit: 'Send announcement',
     bothNeeded: 'Enter a title and a message.',
     mayNot: 'Admins and super admins send announcements.',
@@ -151,7 +150,7 @@ export const texts = {
     active: 'Active',
     suspended: 'Suspended',
     empty: 'No servers yet',
-    emptyText: 'Every server that somebody creates is listed here.',
+    emptyText: 'Every server on the platform is listed here.',
     noMatch: 'No server matches these filters.',
     clear: 'Clear filters',
     end: (count: number) => (count === 1 ? '1 server' : `${count} servers`),
@@ -194,7 +193,7 @@ export const texts = {
     find: 'Find an account',
     findText: 'Anybody who has signed in: the beginning of a name, or a whole ID.',
     findPlaceholder: 'Name, ID or Discord ID',
-    nobody: 'Nobody with that name or ID.',
+    nobody: 'No one with that name or ID.',
     owns: (count: number) => (count === 1 ? 'owns 1 server' : `owns ${count} servers`),
   },
 

@@ -3,7 +3,7 @@ import type { AltMode } from '@tenfour/domain';
 /** Texts of alt management and its review; the literals required word for word are in `copy.ts`. */
 export const texts = {
   off: 'Alt management is switched off',
-  offText: 'Whoever runs this platform takes no requests for alts.',
+  offText: 'This platform doesn’t take alt requests.',
 
   restrictedText:
     'Alt management opens to owners of a server whose game can be reached. What is needed, and what you have:',
@@ -80,7 +80,7 @@ export const texts = {
   blank: 'not filled in',
   needsPasswords: 'Each account needs a password here. Remove those without one and add them again.',
   sent: 'Staff will decide about it. You see the answer under Request Status.',
-  otherPerson: 'Somebody else is signed in by now. The page is read again.',
+  otherPerson: 'Someone else is signed in now. The page was refreshed.',
 
   noRequests: 'No requests yet',
   noRequestsText: 'What you request is listed here with the answer of staff.',
@@ -123,7 +123,7 @@ export const texts = {
   submit: 'Submit',
   submitNext: 'Submit & Next',
   decided: { approved: 'Approved', denied: 'Denied' },
-  isOver: 'Somebody else has decided about this request.',
+  isOver: 'Someone else already decided this request.',
   next: 'Next request',
   unsent: 'Your reason, not sent',
   discard: 'Discard',

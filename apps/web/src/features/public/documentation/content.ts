@@ -60,7 +60,7 @@ export const FAQ = [
   },
   {
     question: 'Who can see our API keys?',
-    fact: 'Nobody, once they are saved',
+    fact: 'No one, once they are saved',
     rest: `: ${PRODUCT_NAME} stores them encrypted and shows the owner no more than the last four characters. They appear in no log, no webhook and no export.`,
   },
 ] as const;

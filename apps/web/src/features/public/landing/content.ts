@@ -38,7 +38,7 @@ export const AREAS = [
     summary: 'Put in one server key and the panel shows who is online and what was just run.',
     how: [
       'Paste the API key of your private server; it is stored encrypted and never shown again.',
-      'Players, command log and player count arrive by themselves and always say how old they are.',
+      'Players, command log and player count update automatically and always show their age.',
       'Commands queue up in order, so the rate limit of the game is never hit by accident.',
     ],
   },
@@ -80,7 +80,7 @@ export const EVENING = [
   {
     at: '20:14',
     title: 'A call comes in',
-    text: 'RDM at the bank. You claim it, so nobody answers it twice.',
+    text: 'RDM at the bank. You claim it, so no one answers it twice.',
   },
   {
     at: '20:16',
@@ -97,7 +97,7 @@ export const EVENING = [
 /** The way in, in order. */
 export const STEPS = [
   { title: 'Sign in with Discord', text: 'No new password.' },
-  { title: 'Name your server', text: 'Its panel is there at once.' },
+  { title: 'Name your server', text: 'Its panel is ready immediately.' },
   { title: 'Share the join code', text: 'Staff ask to join; you let them in.' },
 ] as const;
 

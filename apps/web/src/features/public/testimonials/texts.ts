@@ -7,6 +7,6 @@ export const texts = {
   share: 'Share your story',
   closing: {
     title: 'Start with your own community',
-    text: 'Sign in with Discord and name your server; the panel is there at once.',
+    text: 'Sign in with Discord and name your server. The panel is ready immediately.',
   },
 } as const;

@@ -52,6 +52,6 @@ test('who may not change hours and types reads them, and why nothing can be pres
   await renderPart(<ShiftRules serverId="s1" mayEdit={false} />);
   expect((await screen.findByText('Patrol')).textContent).toContain('2 h a week');
   expect(screen.getByText('10 h a week')).toBeTruthy();
-  expect(screen.getByText(/Only the owner changes it, and admins whom the owner lets/)).toBeTruthy();
+  expect(screen.getByText(/Only the owner, and admins with settings access/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });

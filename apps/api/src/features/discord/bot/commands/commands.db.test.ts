@@ -40,7 +40,7 @@ describe('/shift', () => {
     expect(await said('resume')).toContain('Back on duty');
     product.clock.ms += 90 * 60_000;
     expect(await said('end')).toContain('Worked 1 hour 30 minutes.');
-    expect(textOf(await bot.run(owner, GUILD, 'onduty'))).toContain('Nobody is on duty');
+    expect(textOf(await bot.run(owner, GUILD, 'onduty'))).toContain('No one is on duty');
     // All time, because on a Sunday night the shift continues into the next week.
     const leaders = await bot.run(owner, GUILD, 'leaderboard', { range: 'all' });
     expect(textOf(leaders)).toContain('1 hour 30 minutes');
@@ -136,12 +136,12 @@ describe('/member', () => {
     expect(textOf(asked)).toContain('Are you sure you want to remove this member?');
     const [remove, keep] = buttonsOf(asked);
     const other = await bot.press(moderator, GUILD, remove?.id ?? '');
-    expect(textOf(other.answer ?? {})).toContain('asked of somebody else');
-    expect(textOf((await bot.press(owner, GUILD, keep?.id ?? '')).replace ?? {})).toBe('Nobody was removed.');
+    expect(textOf(other.answer ?? {})).toContain('someone else’s prompt');
+    expect(textOf((await bot.press(owner, GUILD, keep?.id ?? '')).replace ?? {})).toBe('No one was removed.');
     const gone = await bot.press(owner, GUILD, remove?.id ?? '');
     expect(textOf(gone.replace ?? {})).toContain('was removed');
     const again = await bot.press(owner, GUILD, remove?.id ?? '');
-    expect(textOf(again.answer ?? {})).toContain('Nobody here is called');
+    expect(textOf(again.answer ?? {})).toContain('No member is called');
   });
 });
 
@@ -175,7 +175,7 @@ describe('/requests', () => {
     const asked = await press(last, 'Reject');
     expect(textOf(asked)).toContain('Are you sure you want to reject this join request?');
     expect(textOf(await press(asked, 'Back'))).toContain('Join request 1 of 1');
-    expect(textOf(await press(asked, 'Reject'))).toContain('Nobody waits to be let in');
+    expect(textOf(await press(asked, 'Reject'))).toContain('No join requests');
   });
 });
 

@@ -71,7 +71,7 @@ async function disconnectHere(call: BotCall): Promise<BotReply> {
   if (community === null) return sentence(stateOf(call));
   if (community.role !== 'owner' && !managesHere(call)) {
     throw new DomainError('FORBIDDEN', {
-      message: `Only the owner of ${shown(community.name)}, or somebody with “Manage Server” here, can do this.`,
+      message: `Only the owner of ${shown(community.name)}, or someone with “Manage Server” here, can do this.`,
     });
   }
   await connections.disconnect(account, community.serverId);

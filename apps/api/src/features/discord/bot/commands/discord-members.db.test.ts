@@ -74,7 +74,7 @@ describe('the moderation of a Discord server', () => {
 
   it.each([
     ['the owner', 'avery', 'owns this Discord server'],
-    ['somebody above', 'riley', 'highest role is not below yours'],
+    ['someone above', 'riley', 'highest role isn’t below yours'],
     ['oneself', 'morgan', 'You cannot kick yourself.'],
     ['the bot', 'tenfour', 'The bot does not kick itself.'],
   ])('never touches %s', async (_whom, name, sentence) => {

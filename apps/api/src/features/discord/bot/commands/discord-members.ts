@@ -18,7 +18,7 @@ const base = (name: string, description: string, permission: bigint) =>
     .setContexts(InteractionContextType.Guild)
     // Discord hides it from members without the permission; the bot checks it anyway.
     .setDefaultMemberPermissions(permission)
-    .addUserOption((option) => option.setName('person').setDescription('Whom').setRequired(true));
+    .addUserOption((option) => option.setName('person').setDescription('The member').setRequired(true));
 
 const REASON = (option: import('@discordjs/builders').SlashCommandStringOption) =>
   option.setName('reason').setDescription('Why').setRequired(true).setMaxLength(REASON_MAX);
@@ -28,7 +28,7 @@ const SHARED = { needs: 'community', ephemeral: true } as const;
 /** `/timeout`: times a member of the Discord server out. */
 export const TIMEOUT: BotCommand = {
   ...SHARED,
-  definition: base('timeout', 'Time out somebody in this Discord server', PermissionFlagsBits.ModerateMembers)
+  definition: base('timeout', 'Time out a member of this Discord server', PermissionFlagsBits.ModerateMembers)
     .addStringOption((option) =>
       option.setName('duration').setDescription('How long, such as 10m, 2h or 7 days').setRequired(true),
     )
@@ -50,7 +50,7 @@ export const TIMEOUT: BotCommand = {
 /** `/kick`: removes a member from the Discord server. */
 export const KICK: BotCommand = {
   ...SHARED,
-  definition: base('kick', 'Kick somebody from this Discord server', PermissionFlagsBits.KickMembers)
+  definition: base('kick', 'Kick a member from this Discord server', PermissionFlagsBits.KickMembers)
     .addStringOption(REASON)
     .toJSON(),
   async run(call) {
@@ -64,7 +64,7 @@ export const KICK: BotCommand = {
 /** `/ban`: bans a user from the Discord server. */
 export const BAN: BotCommand = {
   ...SHARED,
-  definition: base('ban', 'Ban somebody from this Discord server', PermissionFlagsBits.BanMembers)
+  definition: base('ban', 'Ban a member from this Discord server', PermissionFlagsBits.BanMembers)
     .addStringOption(REASON)
     .addIntegerOption((option) =>
       option
@@ -96,7 +96,7 @@ async function act(
 ): Promise<Done> {
   const target = call.options.user('person');
   const reason = (call.options.text('reason') ?? '').replaceAll('\0', '').toWellFormed().trim();
-  if (target === null) throw new DomainError('BAD_REQUEST', { message: 'Please say whom.' });
+  if (target === null) throw new DomainError('BAD_REQUEST', { message: 'Choose a member.' });
   if (reason === '')
     throw new DomainError('BAD_REQUEST', { message: 'Please say why: it stays in the log.' });
   if (reason.length > REASON_MAX) {

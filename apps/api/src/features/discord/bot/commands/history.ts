@@ -46,7 +46,7 @@ export const HISTORY: BotCommand = {
 function standingLines({ exists, banned, nextIsAutoBan, online, counts }: PlayerProfile): string[] {
   const total = counts.warning + counts.kick + counts.strike + counts.ban;
   return [
-    ...(exists === 'no' ? ['Roblox knows nobody of this name.'] : []),
+    ...(exists === 'no' ? ['Roblox has no account with this name.'] : []),
     ...(online === null ? [] : [`In the game now${online.team ? `, ${shown(online.team)}` : ''}.`]),
     ...(banned === null
       ? []

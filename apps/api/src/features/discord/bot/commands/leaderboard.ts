@@ -41,7 +41,7 @@ export const LEADERBOARD: BotCommand = {
     return answer({
       title: `Hours: ${range.name.toLowerCase()}`,
       url: `${call.publicUrl}/server/${serverId}/staff`,
-      lines: people.length === 0 ? ['Nobody has worked yet.'] : lines,
+      lines: people.length === 0 ? ['No shifts yet.'] : lines,
       ...(more > 0 ? { footer: `and ${more} more in the panel` } : {}),
     });
   },

@@ -38,7 +38,7 @@ function show({ robloxUsername, robloxVerified }: User, { publicUrl }: BotCall, 
     lines: [
       robloxVerified
         ? 'Verified: it is proved that it is yours.'
-        : `Prove that it is yours on the dashboard: ${publicUrl}/dashboard. Only verified names start shifts by themselves.`,
+        : `Prove that it is yours on the dashboard: ${publicUrl}/dashboard. Only verified names start shifts automatically.`,
     ],
     colour: 'success',
   });

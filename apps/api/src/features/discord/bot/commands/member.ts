@@ -71,7 +71,7 @@ export const MEMBER_BUTTON: BotButton = {
   async press(call, [presser = '', userId]) {
     requirePresser(call, presser);
     const { serverId } = standingOf(call);
-    if (userId === undefined) return { replace: sentence('Nobody was removed.') };
+    if (userId === undefined) return { replace: sentence('No one was removed.') };
     const member = await memberNamed(call, serverId, userId);
     await call.api.members.remove({ serverId, userId });
     return { replace: answer({ title: `${shown(member.username)} was removed`, colour: 'gray' }) };
@@ -95,7 +95,7 @@ async function memberNamed(call: BotCall, serverId: string, typed: string): Prom
     });
   }
   throw new DomainError('NOT_FOUND', {
-    message: `Nobody here is called “${shown(typed)}”. Pick one of those that are offered while you type.`,
+    message: `No member is called “${shown(typed)}”. Pick one of the suggestions.`,
   });
 }
 

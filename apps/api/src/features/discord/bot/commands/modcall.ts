@@ -118,8 +118,8 @@ async function callNamed(call: BotCall, serverId: string, typed: string): Promis
   throw new DomainError('REFUSED', {
     message:
       fitting.length === 0
-        ? `There is no open call of “${shown(typed)}”. Pick one of those that are offered while you type.`
-        : `There are ${fitting.length} open calls of “${shown(typed)}”. Pick one of those that are offered while you type.`,
+        ? `There is no open call of “${shown(typed)}”. Pick one of the suggestions.`
+        : `There are ${fitting.length} open calls of “${shown(typed)}”. Pick one of the suggestions.`,
   });
 }
 

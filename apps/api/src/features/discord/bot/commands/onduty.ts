@@ -19,7 +19,7 @@ export const ONDUTY: BotCommand = {
     const shifts = await call.api.shifts.active({ serverId });
     const onDuty = shifts.filter(({ status }) => status === 'on_duty').length;
     return answer({
-      title: shifts.length === 0 ? 'Nobody is on duty' : `${onDuty} on duty`,
+      title: shifts.length === 0 ? 'No one is on duty' : `${onDuty} on duty`,
       url: `${call.publicUrl}/server/${serverId}/staff`,
       colour: onDuty > 0 ? 'success' : 'gray',
       lines: shifts.map(line),

@@ -142,7 +142,7 @@ const ENFORCED: Readonly<Record<Enforcement['state'], (message: string | null) =
   queued: () => 'The command for the game is queued.',
   sent: () => 'The command was sent to the game.',
   failed: (message) => `The game did not take the command${because(message)}`,
-  unknown: (message) => `Nobody knows whether the game ran the command${because(message)}`,
+  unknown: (message) => `It’s unknown whether the game ran the command${because(message)}`,
   not_online: () => 'The player is not in the game, so nothing was sent there.',
   not_sent: (message) => `Nothing was sent to the game${because(message)}`,
 };

@@ -71,7 +71,7 @@ async function next(
   const told = done === null ? [] : [done];
   if (request === undefined) {
     return {
-      ...answer({ title: 'Nobody waits to be let in', lines: told, colour: 'success' }),
+      ...answer({ title: 'No join requests', lines: told, colour: 'success' }),
       components: [],
     };
   }

@@ -117,7 +117,7 @@ describe('with a game', () => {
     expect(await received()).not.toContain(':kick all out: you too');
     const [send, leave] = buttonsOf(asked);
     const other = await bot.press(await atDiscord(cast.owner.browser), GUILD, send?.id ?? '');
-    expect(textOf(other.answer ?? {})).toContain('asked of somebody else');
+    expect(textOf(other.answer ?? {})).toContain('someone else’s prompt');
     const left = await bot.press(moderator, GUILD, leave?.id ?? '');
     expect(textOf(left.replace ?? {})).toBe('Nothing was sent.');
     await Promise.all([1, 2, 3].map(() => bot.press(moderator, GUILD, send?.id ?? '')));
@@ -145,7 +145,7 @@ describe('a game with nobody in it, and a server that is suspended', () => {
   it('says that nobody is in the game', async () => {
     await control('erlc/bot', { op: 'offline' });
     const said = textOf(await bot.run(moderator, GUILD, 'run', { command: ':h Anybody' }));
-    expect(said).toContain('Nobody is in the game server, so commands cannot run.');
+    expect(said).toContain('No one is in the game server, so commands can’t run.');
   });
 
   it('says that the server is suspended', async () => {

@@ -107,8 +107,8 @@ function doubtInWords(concern: Exclude<CommandConcern, { kind: 'in-game-only' | 
     const names = concern.players.slice(0, 10).map(({ name }) => shown(name, 40));
     return `“${shown(concern.text)}” fits ${concern.players.length} players: ${names.join(', ')}.`;
   }
-  if (concern.kind === 'me') return '“me” is nobody when a command comes from outside the game.';
-  return `Nobody in the game is called “${shown(concern.text)}” right now.`;
+  if (concern.kind === 'me') return '“me” doesn’t work in commands from outside the game.';
+  return `No player in the game is called “${shown(concern.text)}”.`;
 }
 
 function ask(call: BotCall, command: string, doubt: string): BotReply {

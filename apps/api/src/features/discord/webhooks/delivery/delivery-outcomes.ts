@@ -18,7 +18,7 @@ export interface Attempt {
 const BY_ITSELF = { id: null, name: PRODUCT_NAME } as const;
 
 /** Problem of deliveries whose shared message was refused: each of these is then sent separately. */
-export const ALONE = 'Discord refused a message that had this in it, so that it is sent by itself.';
+export const ALONE = 'Discord rejected a message that contained this, so it was sent separately.';
 
 /** The webhook while its address is the one that was asked: an answer says nothing of a newer one. */
 function asked({ lane, target }: Attempt) {

@@ -152,7 +152,7 @@ export function createLeasedRole({
       tell();
       await asking;
       await giveUpLease(database.handle, lease).catch((error: unknown) =>
-        logger.warn({ reason: String(error) }, 'the lease was not given up; it runs out by itself'),
+        logger.warn({ reason: String(error) }, 'the lease was not released; it expires on its own'),
       );
     },
   };

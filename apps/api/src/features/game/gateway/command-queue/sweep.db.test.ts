@@ -50,7 +50,7 @@ it('commands that were settled more than 30 days ago go, however many; others st
 
 it.each([
   ['failed', 'upstream', 'ER:LC API is having trouble.'],
-  ['failed', 'offline', 'Nobody is in the game server.'],
+  ['failed', 'offline', 'No one is in the game server.'],
   ['failed', 'missed', 'Not sent.'],
   ['unknown', 'timeout', 'No answer.'],
   ['confirmed', null, null],

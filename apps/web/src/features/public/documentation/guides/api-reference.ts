@@ -19,7 +19,7 @@ export const apiReference: Guide = {
     },
     {
       id: 'who-am-i',
-      text: 'Sign in, open the console on any page of this site, and ask who you are. The cookie of your sign-in goes along by itself.',
+      text: 'Sign in, open the console on any page of this site, and ask who you are. Your sign-in cookie is sent automatically.',
       code: "const ask = async (path, options) => (await fetch('/api' + path, options)).json();\nawait ask('/auth/user');",
     },
     {
@@ -47,12 +47,12 @@ export const apiReference: Guide = {
     },
     {
       id: 'bearer',
-      text: 'Send the key in the `Authorization` header, without a cookie. It may what you chose, in this server only, as long as you may that yourself, 120 times a minute. **Revoke** ends it at once.',
+      text: 'Send the key in the `Authorization` header, without a cookie. It can do what you selected, in this server only, never more than you can, 120 times a minute. **Revoke** ends it immediately.',
       code: "const key = prompt('Your key');\nawait (await fetch('/api/servers/' + server.id + '/punishments', {\n  credentials: 'omit',\n  headers: { authorization: 'Bearer ' + key },\n})).json();",
     },
     {
       id: 'refused',
-      text: 'Ask for something that is not there. A refusal has its status, here 404, and a body with `message`, `code` and `requestId`. 401 is not signed in, 403 not allowed, 409 somebody was faster, 422 refused by a rule, 429 too often.',
+      text: 'Ask for something that is not there. A refusal has its status, here 404, and a body with `message`, `code` and `requestId`. 401 is not signed in, 403 not allowed, 409 someone else was faster, 422 refused by a rule, 429 too often.',
       code: "await ask('/servers/nothing');",
     },
     {

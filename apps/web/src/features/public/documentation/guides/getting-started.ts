@@ -18,7 +18,7 @@ export const gettingStarted: Guide = {
     },
     {
       id: 'create-server',
-      text: 'Press **Create Server**, type the **Server name** and press Enter. It stands under **Your Servers** at once, and you are its **Owner**.',
+      text: 'Press **Create Server**, type the **Server name** and press Enter. It appears under **Your Servers**, and you are its **Owner**.',
       picture: {
         name: 'dashboard',
         alt: 'The list “Your Servers” of the dashboard: each server with the role, the join code and Manage.',
@@ -26,7 +26,7 @@ export const gettingStarted: Guide = {
     },
     {
       id: 'share-code',
-      text: 'Copy the **Join code** beside the name of your server, with the button behind it, and send it to your staff. Whoever has it can ask to join; unless you change that in the settings, nobody gets in by it alone.',
+      text: 'Copy the **Join code** beside the name of your server, with the button behind it, and send it to your staff. Anyone who has it can ask to join. Unless you change that in the settings, you approve each request.',
     },
     {
       id: 'ask-to-join',

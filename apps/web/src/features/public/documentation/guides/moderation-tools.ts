@@ -22,7 +22,7 @@ export const moderationTools: Guide = {
     },
     {
       id: 'quick',
-      text: 'Under **Quick commands**, `:h Server maintenance in progress` goes out at once. `:shutdown` and `:serverlockdown` first say whom they hit and ask; **Cancel** if you only wanted to see.',
+      text: 'Under **Quick commands**, `:h Server maintenance in progress` is sent immediately. `:shutdown` and `:serverlockdown` first say who they affect and ask; **Cancel** if you only wanted to see.',
     },
     {
       id: 'schedule',
@@ -34,7 +34,7 @@ export const moderationTools: Guide = {
     },
     {
       id: 'new-call',
-      text: 'Open **Mod calls** and press **New call**. Say who it was **Reported by**, the **Reported player** and the **Reason**, choose a **Priority** and press **Create**. Calls that players make in the game come into the queue by themselves.',
+      text: 'Open **Mod calls** and press **New call**. Say who it was **Reported by**, the **Reported player** and the **Reason**, choose a **Priority** and press **Create**. Calls that players make in the game join the queue automatically.',
       picture: {
         name: 'mod-calls',
         alt: 'The queue of mod calls, the most urgent first, with how long each has been waiting, Claim and Resolve.',
@@ -42,9 +42,8 @@ export const moderationTools: Guide = {
     },
     {
       id: 'work-call',
-      text: 'Press **Claim**, so that nobody answers it twice. When it is done, press **Resolve**, write the **Resolution** and press **Resolve** there. It leaves the queue and counts in the response times.',
+      text: 'Press **Claim**, so that no one answers it twice. When it is done, press **Resolve**, write the **Resolution** and press **Resolve** there. It leaves the queue and counts in the response times.',
     },
   ],
-  after:
-    'Whoever would rather do this from a program finds every call in the [API Reference](#api-reference).',
+  after: 'To do this from a program, see the [API Reference](#api-reference).',
 };

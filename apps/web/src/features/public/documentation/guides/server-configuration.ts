@@ -15,7 +15,7 @@ export const serverConfiguration: Guide = {
     },
     {
       id: 'joining',
-      text: 'Under **General**, **Joining** says what the join code does. **Ask first** has people wait until somebody approves them, **Let them in** makes them members at once. Press **Save** when you have changed something.',
+      text: 'Under **General**, **Joining** says what the join code does. With **Ask first** people wait for approval, with **Let them in** they become members immediately. Press **Save** when you have changed something.',
     },
     {
       id: 'add-key',
@@ -23,7 +23,7 @@ export const serverConfiguration: Guide = {
     },
     {
       id: 'test-commands',
-      text: 'A key may read and yet not command. With somebody in the game, press **Test commands**: it writes one line into the game’s command log, or says how to allow commands.',
+      text: 'A key can read and still not send commands. With someone in the game, press **Test commands**: it writes one line into the game’s command log, or says how to allow commands.',
     },
     {
       id: 'permissions',

@@ -47,5 +47,5 @@ export const staffManagement: Guide = {
     },
   ],
   after:
-    'Shifts and hours run by themselves from here. Players are dealt with elsewhere: [Punishment System](#punishment-system).',
+    'Shifts and hours are tracked automatically from here. Players are dealt with elsewhere: [Punishment System](#punishment-system).',
 };
