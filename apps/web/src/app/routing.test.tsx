@@ -1,8 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
 import type { User } from '@tenfour/contracts';
 import { PERMISSION_FLAGS, type PermissionSet } from '@tenfour/domain';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { copy } from '../copy.ts';
@@ -10,36 +8,11 @@ import { browser } from '../data/browser.ts';
 import { queryClient } from '../data/query-client.ts';
 import { setSessionEnded } from '../data/session-ended.ts';
 import { trpc } from '../data/trpc.ts';
-import { routeTree } from '../routeTree.gen.ts';
+import { openApp } from '../test/app.tsx';
+import { harbor as baseHarbor, mara } from '../test/fixtures.ts';
 import { clearToast } from '../ui/toast.ts';
 
-const mara: User = {
-  id: 'u1',
-  discordId: '123',
-  username: 'mara',
-  globalName: 'Mara Quill',
-  profileImageUrl: '/avatars/discord/u1',
-  robloxUsername: null,
-  robloxUserId: null,
-  robloxVerified: false,
-  plan: { name: 'free', servers: 1, members: 50, enforced: false },
-  serversMax: 10,
-  isAuthenticated: true,
-};
-const harbor = {
-  id: 's1',
-  name: 'Harbor City',
-  role: 'owner' as const,
-  ownerId: 'u1',
-  joinCode: 'K7Q2XA',
-  isActive: true,
-  status: 'active' as const,
-  suspension: null,
-  memberCount: 3,
-  pendingCount: 2,
-  erlcKeyConfigured: false,
-  createdAt: '2024-01-01T00:00:00.000Z',
-};
+const harbor = { ...baseHarbor, joinCode: 'K7Q2XA', pendingCount: 2, erlcKeyConfigured: false };
 const all = Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, true])) as PermissionSet;
 const leave = browser.leaveTo;
 let left: string[] = [];
@@ -62,20 +35,13 @@ afterEach(() => {
 
 /** Opens a path; without `user` the question who is here fails, as for a visitor. */
 function visit(path: string, user?: User) {
-  window.history.replaceState(null, '', path);
   if (user) {
     queryClient.setQueryData(trpc.account.me.queryKey(), user);
     queryClient.setQueryData(trpc.servers.list.queryKey(), [harbor]);
     const permissions = { ...all, role: 'owner' as const, isOwner: true, can: all };
     queryClient.setQueryData(trpc.servers.permissions.queryKey({ serverId: 's1' }), permissions);
   }
-  const history = createMemoryHistory({ initialEntries: [path] });
-  const router = createRouter({ routeTree, history });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  const { router } = openApp(path);
   return router;
 }
 

@@ -1,10 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
 import { DASHBOARD_RELOAD_MS, UNAUTHORIZED_REDIRECT_MS } from '@tenfour/contracts';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { routeTree } from '../routeTree.gen.ts';
 import { type Caller, serveApi } from '../test/api.ts';
+import { openApp } from '../test/app.tsx';
 import { harbor, harborServer } from '../test/fixtures.ts';
 import { leavePage } from '../test/page.tsx';
 import { createQueryClient, queryClient } from './query-client.ts';
@@ -38,16 +36,10 @@ const PAGES: [string, Record<string, number>][] = [
 afterEach(leavePage);
 
 function visit(path: string, caller: Caller = {}) {
-  window.history.replaceState(null, '', path);
   const system = { config: () => ({ productName: 'Tenfour', communityInviteUrl: null }) };
   const servers = { list: async () => [harbor], get: async () => harborServer, attention: async () => [] };
   const served = serveApi({ system, servers, joinRequests: { pending: async () => [] } }, caller);
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  openApp(path);
   return served;
 }
 

@@ -1,11 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
 import type { Panel, PlatformServer, PlatformSummary, StaffLog } from '@tenfour/contracts';
 import type { AccessLevel } from '@tenfour/domain';
-import { render, screen } from '@testing-library/react';
-import { queryClient } from '../data/query-client.ts';
-import { routeTree } from '../routeTree.gen.ts';
+import { screen } from '@testing-library/react';
 import { type Caller, serveApi, type TestServices } from './api.ts';
+import { openApp } from './app.tsx';
 
 /** In ms. */
 export const HOUR = 3_600_000;
@@ -59,7 +56,6 @@ export const totals: PlatformSummary = {
 
 /** Opens an address in the whole app, with an open panel of `caller.platform`. */
 export async function visit(path: string, services: TestServices, caller: Caller = { platform: 'admin' }) {
-  window.history.replaceState(null, '', path);
   const { platform, ...others } = services;
   const served = serveApi(
     {
@@ -81,12 +77,7 @@ export async function visit(path: string, services: TestServices, caller: Caller
     },
     caller,
   );
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  const { router } = openApp(path);
   return { served, router };
 }
 

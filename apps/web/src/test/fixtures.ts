@@ -1,4 +1,12 @@
-import type { Permissions, Server, ServerListItem, User } from '@tenfour/contracts';
+import type {
+  AltRequest,
+  ModCall,
+  Permissions,
+  Server,
+  ServerListItem,
+  Shift,
+  User,
+} from '@tenfour/contracts';
 import {
   DEFAULT_PERMISSIONS,
   may,
@@ -57,6 +65,72 @@ export const harborServer: Server = {
   onDutyCount: 0,
   staffInGameCount: null,
 };
+
+/** Returns a shift of Mara's that is on duty since one hour. */
+export function shiftOf(changes: Partial<Shift> = {}): Shift {
+  return {
+    id: 'sh1',
+    userId: 'u1',
+    username: 'mara',
+    avatar: '',
+    robloxUsername: null,
+    robloxUserId: null,
+    status: 'on_duty',
+    type: null,
+    clockInTime: new Date(Date.now() - 3_600_000).toISOString(),
+    clockOutTime: null,
+    breakSince: null,
+    workedMs: 3_600_000,
+    breakMs: 0,
+    asOf: new Date().toISOString(),
+    forgotten: false,
+    corrected: false,
+    ...changes,
+  };
+}
+
+/** Returns a pending mod call that was created now. */
+export function modCallOf(changes: Partial<ModCall> = {}): ModCall {
+  return {
+    id: 'c1',
+    source: 'panel',
+    reporterUsername: 'Ana',
+    reportedUsername: 'Bo',
+    reason: 'RDM',
+    location: null,
+    description: null,
+    priority: 'medium',
+    status: 'pending',
+    createdBy: null,
+    claimedBy: null,
+    claimedAt: null,
+    closedBy: null,
+    closedAt: null,
+    resolution: null,
+    evidence: [],
+    createdAt: new Date().toISOString(),
+    ...changes,
+  };
+}
+
+/** Returns a pending request for alternate accounts. */
+export function altRequestOf(changes: Partial<AltRequest> = {}): AltRequest {
+  return {
+    id: 'r1',
+    userId: 'u1',
+    user: { username: 'mara' },
+    serverName: 'Harbor City',
+    joinCode: 'K7',
+    timeRequested: 'Friday',
+    altAccounts: '[{"id":"1","username":"alt","password":"••••••••"}]',
+    status: 'pending',
+    staffReason: null,
+    staffUser: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    decidedAt: null,
+    ...changes,
+  };
+}
 
 /** How a server is while platform staff have suspended it. */
 export const suspended = {

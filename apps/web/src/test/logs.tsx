@@ -1,10 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
 import type { Activity, Delivery, Webhook } from '@tenfour/contracts';
-import { render } from '@testing-library/react';
-import { queryClient } from '../data/query-client.ts';
-import { routeTree } from '../routeTree.gen.ts';
 import { type Caller, serveApi, type TestServices } from './api.ts';
+import { openApp } from './app.tsx';
 import { harbor, harborServer } from './fixtures.ts';
 
 /** A webhook that posts punishments and is well. */
@@ -64,7 +60,6 @@ export function entry(place: number, change: Partial<Activity> = {}): Activity {
 /** Opens the logs page in the whole app. */
 export async function visitLogs(services: TestServices, caller: Caller = {}, search = '') {
   const path = `/server/s1/logs${search}`;
-  window.history.replaceState(null, '', path);
   const served = serveApi(
     {
       system: { config: () => ({ productName: 'Tenfour', communityInviteUrl: null }) },
@@ -75,11 +70,6 @@ export async function visitLogs(services: TestServices, caller: Caller = {}, sea
     },
     caller,
   );
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  const { router } = openApp(path);
   return { router, served };
 }

@@ -1,4 +1,4 @@
-import type { AltAccess, AltRequest } from '@tenfour/contracts';
+import type { AltAccess } from '@tenfour/contracts';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { adminCopy } from '../copy/admin.ts';
@@ -13,6 +13,7 @@ import { openVault } from '../features/platform/alts/open-vault.ts';
 import { bay, visit } from './admin.tsx';
 import { serveApi } from './api.ts';
 import { eventually } from './eventually.ts';
+import { altRequestOf } from './fixtures.ts';
 import { type Line, playFailures, playSuccess, press, withSuccess, write } from './outcomes.ts';
 import { leavePage, renderPart } from './page.tsx';
 
@@ -40,20 +41,7 @@ const decision = (verb: string, procedure: string, says: string, done: string, s
   done: { answer: server, says: [done] },
 });
 
-const waiting: AltRequest = {
-  id: 'a',
-  userId: 'u9',
-  user: { username: 'sam' },
-  serverName: 'Bay',
-  joinCode: 'K7',
-  timeRequested: 'Friday',
-  altAccounts: '[{"id":"1","username":"alt","password":"••••••••"}]',
-  status: 'pending',
-  staffReason: null,
-  staffUser: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  decidedAt: null,
-};
+const waiting = altRequestOf({ id: 'a', userId: 'u9', user: { username: 'sam' }, serverName: 'Bay' });
 
 const access: AltAccess = {
   mode: 'usernames',

@@ -1,14 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
 import type { Server, ServerKeys, UpdateServerInput } from '@tenfour/contracts';
-import { act, render, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { browser } from '../data/browser.ts';
 import { releaseBlockers } from '../data/leaving.ts';
-import { queryClient } from '../data/query-client.ts';
-import { routeTree } from '../routeTree.gen.ts';
 import { type Caller, serveApi, type TestServices } from './api.ts';
+import { openApp } from './app.tsx';
 import { harbor, harborServer } from './fixtures.ts';
 import { leavePage } from './page.tsx';
 
@@ -46,7 +43,6 @@ export async function visit(
   more: TestServices = {},
 ) {
   const path = `/server/s1/settings${search}`;
-  window.history.replaceState(null, '', path);
   const system = { config: () => ({ productName: 'Tenfour', communityInviteUrl: null }) };
   const servers = {
     list: async () => [harbor],
@@ -56,13 +52,7 @@ export async function visit(
     ...given,
   };
   const served = serveApi({ servers, system, joinRequests: { pending: async () => [] }, ...more }, caller);
-  const history = createMemoryHistory({ initialEntries: [path] });
-  const router = createRouter({ routeTree, history });
-  const { unmount } = render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  const { router, unmount } = openApp(path);
   return { router, served, unmount };
 }
 

@@ -8,16 +8,10 @@ import classes from './states.module.css';
 
 const { accessDenied } = copy.common;
 
-/** Shows that the viewer has no access: one title, the page's own sentence, one way back. */
-export function AccessDenied({
-  text,
-  backTo,
-  backLabel,
-  withinPage = false,
-}: {
+/** Shows that the viewer has no access: one title, the page's own sentence, one way back to the server. */
+export function AccessDenied(props: {
   text: string;
-  backTo: string;
-  backLabel: string;
+  serverId: string;
   /** Inside a page that has its own h1, such as a tab. */
   withinPage?: boolean;
 }) {
@@ -26,12 +20,19 @@ export function AccessDenied({
       <EmptyState
         icon={IconLock}
         title={
-          withinPage ? accessDenied : <PageTitle className={classes.deniedTitle}>{accessDenied}</PageTitle>
+          props.withinPage ? (
+            accessDenied
+          ) : (
+            <PageTitle className={classes.deniedTitle}>{accessDenied}</PageTitle>
+          )
         }
-        description={text}
+        description={props.text}
         action={
-          <Button variant="default" renderRoot={(props) => <Link to={backTo} {...props} />}>
-            {backLabel}
+          <Button
+            variant="default"
+            renderRoot={(root) => <Link to="/server/$id" params={{ id: props.serverId }} {...root} />}
+          >
+            {copy.servers.backToServer}
           </Button>
         }
       />

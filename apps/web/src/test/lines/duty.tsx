@@ -11,31 +11,14 @@ import { StaffManagement } from '../../features/staff/infractions/StaffManagemen
 import { MyShift } from '../../features/staff/shifts/MyShift.tsx';
 import { useShiftActions } from '../../features/staff/shifts/use-shift-actions.ts';
 import { statusLook } from '../../ui/status-table.ts';
-import { harborServer } from '../fixtures.ts';
+import { harborServer, modCallOf, shiftOf } from '../fixtures.ts';
 import { type Line, press, write } from '../outcomes.ts';
 import { AT, members, owned, shown } from './parts.tsx';
 
 const words = { ...copy.shifts, ...copy.modCalls, ...copy.infractions };
 const nothing = () => undefined;
 
-const onDuty: Shift = {
-  id: 'sh1',
-  userId: 'u1',
-  username: 'mara',
-  avatar: '',
-  robloxUsername: null,
-  robloxUserId: null,
-  status: 'on_duty',
-  type: null,
-  clockInTime: AT,
-  clockOutTime: null,
-  breakSince: null,
-  workedMs: 0,
-  breakMs: 0,
-  asOf: AT,
-  forgotten: false,
-  corrected: false,
-};
+const onDuty = shiftOf({ clockInTime: AT, workedMs: 0, asOf: AT });
 
 const onDutyB: ShiftB = { ...onDuty, status: 'active' };
 
@@ -58,25 +41,7 @@ function Shifts() {
   );
 }
 
-const call: ModCall = {
-  id: 'c1',
-  source: 'panel',
-  reporterUsername: 'Ana',
-  reportedUsername: 'Bo',
-  reason: 'RDM',
-  location: null,
-  description: null,
-  priority: 'medium',
-  status: 'pending',
-  createdBy: null,
-  claimedBy: null,
-  claimedAt: null,
-  closedBy: null,
-  closedAt: null,
-  resolution: null,
-  evidence: [],
-  createdAt: AT,
-};
+const call = modCallOf({ createdAt: AT });
 const claimed: ModCall = { ...call, status: 'claimed', claimedAt: AT };
 const calls = (one: ModCall) => shown(<ModCallsTab {...owned} />, { modCalls: { list: async () => [one] } });
 

@@ -1,13 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { AUTOMATION_KINDS } from '@tenfour/domain';
-import { copy } from '../../../copy.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
-import { AccessDenied } from '../../../ui/AccessDenied.tsx';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { type OpenServer, ServerGate } from '../../community/servers/ServerGate.tsx';
-import { useServerId } from '../../community/servers/use-server.ts';
+import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
 import { CustomCommands } from '../../game/custom-commands/CustomCommands.tsx';
 import { AutomationCard } from './AutomationCard.tsx';
 import classes from './Automations.module.css';
@@ -17,21 +14,10 @@ import { useAutomations } from './use-automations.ts';
 
 /** Shows /server/$id/automations: a card for each automation, and the run log. */
 export function AutomationsPage() {
-  const serverId = useServerId();
   return (
-    <ServerGate serverId={serverId} key={serverId}>
-      {(open) =>
-        open.permissions.can.canViewServerSettings ? (
-          <Automations {...open} />
-        ) : (
-          <AccessDenied
-            text={texts.denied}
-            backTo={`/server/${serverId}`}
-            backLabel={copy.servers.backToServer}
-          />
-        )
-      }
-    </ServerGate>
+    <ServerPageGate allowed={({ can }) => can.canViewServerSettings} denied={texts.denied}>
+      {(open) => <Automations {...open} />}
+    </ServerPageGate>
   );
 }
 

@@ -1,31 +1,17 @@
 import { Alert, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { copy } from '../../../copy.ts';
-import { AccessDenied } from '../../../ui/AccessDenied.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { type OpenServer, ServerGate } from '../../community/servers/ServerGate.tsx';
-import { useServerId } from '../../community/servers/use-server.ts';
+import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
 import { AlertList } from './AlertList.tsx';
 import classes from './GameSecurity.module.css';
 import { texts } from './texts.ts';
 
 /** Shows /server/$id/security: the alerts of game security, open ones first, and how to undo the damage. */
 export function SecurityPage() {
-  const serverId = useServerId();
   return (
-    <ServerGate serverId={serverId} key={serverId}>
-      {(open) =>
-        open.permissions.can.canViewStaffTools ? (
-          <Security {...open} />
-        ) : (
-          <AccessDenied
-            text={texts.denied}
-            backTo={`/server/${serverId}`}
-            backLabel={copy.servers.backToServer}
-          />
-        )
-      }
-    </ServerGate>
+    <ServerPageGate allowed={({ can }) => can.canViewStaffTools} denied={texts.denied}>
+      {(open) => <Security {...open} />}
+    </ServerPageGate>
   );
 }
 

@@ -4,10 +4,8 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { POLLING_MS } from '@tenfour/contracts';
 import { useMemo, useRef } from 'react';
 import { copy } from '../../../copy.ts';
-import { AccessDenied } from '../../../ui/AccessDenied.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { type OpenServer, ServerGate } from '../servers/ServerGate.tsx';
-import { useServerId } from '../servers/use-server.ts';
+import { type OpenServer, ServerPageGate } from '../servers/ServerGate.tsx';
 import { ActivityTab } from './ActivityTab.tsx';
 import classes from './LogsPage.module.css';
 import { filtersOf, LOGS_TABS, type LogsSearch, type LogsTab, readLogsSearch } from './search.ts';
@@ -24,21 +22,14 @@ const LABELS: Readonly<Record<LogsTab, string>> = {
 
 /** Shows /server/$id/logs: the webhooks and the activity log. */
 export function LogsPage() {
-  const serverId = useServerId();
   return (
-    <ServerGate serverId={serverId} poll={POLLING_MS.serverOnLogs} key={serverId}>
-      {(open) =>
-        open.permissions.can.canViewWebhooks ? (
-          <Logs {...open} />
-        ) : (
-          <AccessDenied
-            text={copy.webhooks.denied}
-            backTo={`/server/${serverId}`}
-            backLabel={copy.servers.backToServer}
-          />
-        )
-      }
-    </ServerGate>
+    <ServerPageGate
+      allowed={({ can }) => can.canViewWebhooks}
+      denied={copy.webhooks.denied}
+      poll={POLLING_MS.serverOnLogs}
+    >
+      {(open) => <Logs {...open} />}
+    </ServerPageGate>
   );
 }
 

@@ -1,15 +1,12 @@
 import { IconArrowLeft, IconKey } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { copy } from '../../../copy.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
-import { AccessDenied } from '../../../ui/AccessDenied.tsx';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { type OpenServer, ServerGate } from '../servers/ServerGate.tsx';
-import { useServerId } from '../servers/use-server.ts';
+import { type OpenServer, ServerPageGate } from '../servers/ServerGate.tsx';
 import classes from './ApiKeys.module.css';
 import { KeyRow } from './KeyRow.tsx';
 import { NewKey } from './NewKey.tsx';
@@ -18,21 +15,10 @@ import { useApiKeys } from './use-api-keys.ts';
 
 /** /server/$id/api-keys: what programs may do in a server. */
 export function ApiKeysPage() {
-  const serverId = useServerId();
   return (
-    <ServerGate serverId={serverId} key={serverId}>
-      {(open) =>
-        open.permissions.can.canEditApiKey ? (
-          <Keys {...open} />
-        ) : (
-          <AccessDenied
-            text={texts.denied}
-            backTo={`/server/${serverId}`}
-            backLabel={copy.servers.backToServer}
-          />
-        )
-      }
-    </ServerGate>
+    <ServerPageGate allowed={({ can }) => can.canEditApiKey} denied={texts.denied}>
+      {(open) => <Keys {...open} />}
+    </ServerPageGate>
   );
 }
 

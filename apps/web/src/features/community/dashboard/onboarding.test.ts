@@ -1,23 +1,10 @@
 import type { ServerListItem } from '@tenfour/contracts';
 import { expect, test } from 'vitest';
+import { harbor } from '../../../test/fixtures.ts';
 import { onboardingSteps } from './onboarding.ts';
 
 function server(change: Partial<ServerListItem>): ServerListItem {
-  return {
-    id: 's1',
-    name: 'Harbor City',
-    role: 'owner',
-    ownerId: 'u1',
-    joinCode: 'K7Q2XABC',
-    isActive: true,
-    status: 'active',
-    suspension: null,
-    memberCount: 1,
-    pendingCount: 0,
-    erlcKeyConfigured: false,
-    createdAt: '2024-01-01T00:00:00.000Z',
-    ...change,
-  };
+  return { ...harbor, memberCount: 1, erlcKeyConfigured: false, ...change };
 }
 
 test.each([

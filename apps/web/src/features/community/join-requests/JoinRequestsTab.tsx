@@ -24,14 +24,7 @@ export function JoinRequestsTab({ serverId }: { serverId: string }) {
     );
   }
   if (!permissions.data.can.canApproveJoinRequests) {
-    return (
-      <AccessDenied
-        withinPage
-        text={texts.denied}
-        backTo={`/server/${serverId}`}
-        backLabel={copy.servers.backToServer}
-      />
-    );
+    return <AccessDenied withinPage text={texts.denied} serverId={serverId} />;
   }
   return <RequestsPanel serverId={serverId} viewerRole={permissions.data.role} />;
 }

@@ -5,6 +5,7 @@ import { copy } from '../../../copy.ts';
 import { usePermissions } from '../../../data/current-server.ts';
 import { isOutage } from '../../../data/outage.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
+import { AccessDenied } from '../../../ui/AccessDenied.tsx';
 import { Loading } from '../../../ui/DataRegion.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useOutage } from '../../../ui/Outage.tsx';
@@ -15,7 +16,7 @@ import classes from './ServerGate.module.css';
 import { ServerNotFound } from './ServerNotFound.tsx';
 import { Suspended } from './Suspended.tsx';
 import { texts } from './texts.ts';
-import { isGone, useServer } from './use-server.ts';
+import { isGone, useServer, useServerId } from './use-server.ts';
 
 /** A server that the viewer may see, with what they may do in it. */
 export interface OpenServer {
@@ -66,6 +67,27 @@ export function ServerGate(props: {
       <Suspended suspension={server.data.suspension} />
       {props.children({ server: server.data, permissions: permissions.data })}
     </>
+  );
+}
+
+/**
+ * Shows a page of the server in the address to viewers who are allowed to see it; others get `denied`, the sentence of
+ * "Access denied".
+ */
+export function ServerPageGate(props: {
+  allowed: (permissions: Permissions) => boolean;
+  denied: string;
+  poll?: number;
+  children: (open: OpenServer) => ReactNode;
+}) {
+  const { allowed, denied, children, ...gate } = props;
+  const serverId = useServerId();
+  return (
+    <ServerGate {...gate} serverId={serverId} key={serverId}>
+      {(open) =>
+        allowed(open.permissions) ? children(open) : <AccessDenied text={denied} serverId={serverId} />
+      }
+    </ServerGate>
   );
 }
 

@@ -123,12 +123,5 @@ function TabContent({ tab, gamePanel: GamePanel, server, permissions }: TabsProp
 }
 
 function Denied({ serverId, text }: { serverId: string; text: string }) {
-  return (
-    <AccessDenied
-      withinPage
-      text={text}
-      backTo={`/server/${serverId}`}
-      backLabel={copy.servers.backToServer}
-    />
-  );
+  return <AccessDenied withinPage text={text} serverId={serverId} />;
 }

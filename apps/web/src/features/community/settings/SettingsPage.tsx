@@ -83,13 +83,7 @@ function useDashboardInstead(gone: boolean): void {
 }
 
 function Denied({ serverId }: { serverId: string }) {
-  return (
-    <AccessDenied
-      text={copy.servers.settingsOwnerOnly}
-      backTo={`/server/${serverId}`}
-      backLabel={copy.servers.backToServer}
-    />
-  );
+  return <AccessDenied text={copy.servers.settingsOwnerOnly} serverId={serverId} />;
 }
 
 function FormSkeleton() {

@@ -1,6 +1,7 @@
 import type { Server } from '@tenfour/contracts';
 import { DEFAULT_PERMISSIONS, PERMISSION_FLAGS } from '@tenfour/domain';
 import { expect, test } from 'vitest';
+import { harborServer } from '../../../test/fixtures.ts';
 import {
   editsOfDraft,
   isActivityDays,
@@ -14,31 +15,9 @@ import {
 import { PERMISSION_GROUPS } from './permission-groups.ts';
 
 const server: Server = {
-  id: 's1',
-  name: 'Harbor City',
-  role: 'owner',
-  ownerId: 'u1',
-  joinCode: 'K7Q2XABC',
-  isActive: true,
-  status: 'active',
-  suspension: null,
-  memberCount: 3,
-  pendingCount: 0,
-  erlcKeyConfigured: true,
-  createdAt: '2024-01-01T00:00:00.000Z',
-  erlcApiKey: '••••abcd',
-  robloxApiKey: null,
-  apiKey: null,
+  ...harborServer,
   moderatorPermissions: JSON.stringify({ ...DEFAULT_PERMISSIONS.moderator, canViewWebhooks: true }),
   adminPermissions: '{}',
-  joinPolicy: 'approval',
-  delegateManagement: false,
-  timezone: 'UTC',
-  activityDays: 365,
-  enforceInGame: false,
-  pmWarnings: false,
-  onDutyCount: 0,
-  staffInGameCount: null,
 };
 const stored = storedSettings(server);
 

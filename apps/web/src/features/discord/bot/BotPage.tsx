@@ -1,13 +1,10 @@
 import { Alert, Skeleton } from '@mantine/core';
 import { IconRobotOff } from '@tabler/icons-react';
-import { copy } from '../../../copy.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
-import { AccessDenied } from '../../../ui/AccessDenied.tsx';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { type OpenServer, ServerGate } from '../../community/servers/ServerGate.tsx';
-import { useServerId } from '../../community/servers/use-server.ts';
+import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
 import { DiscordRolesPanel } from '../role-sync/DiscordRolesPanel.tsx';
 import classes from './Bot.module.css';
 import { ChannelsPanel } from './ChannelsPanel.tsx';
@@ -17,21 +14,10 @@ import { useBot } from './use-bot.ts';
 
 /** /server/$id/bot: which Discord server is connected, and what is posted there. */
 export function BotPage() {
-  const serverId = useServerId();
   return (
-    <ServerGate serverId={serverId} key={serverId}>
-      {(open) =>
-        open.permissions.can.canViewServerSettings ? (
-          <Bot {...open} />
-        ) : (
-          <AccessDenied
-            text={texts.denied}
-            backTo={`/server/${serverId}`}
-            backLabel={copy.servers.backToServer}
-          />
-        )
-      }
-    </ServerGate>
+    <ServerPageGate allowed={({ can }) => can.canViewServerSettings} denied={texts.denied}>
+      {(open) => <Bot {...open} />}
+    </ServerPageGate>
   );
 }
 

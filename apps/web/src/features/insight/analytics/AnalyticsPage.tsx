@@ -3,11 +3,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { AnalyticsInput } from '@tenfour/contracts';
 import { dayNameOf } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
-import { AccessDenied } from '../../../ui/AccessDenied.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { useChosenTabInSight } from '../../../ui/use-chosen-tab-in-sight.ts';
-import { type OpenServer, ServerGate } from '../../community/servers/ServerGate.tsx';
-import { useServerId } from '../../community/servers/use-server.ts';
+import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
 import classes from './Analytics.module.css';
 import {
   ANALYTICS_TABS,
@@ -36,24 +34,18 @@ import { WeekHeat } from './WeekHeat.tsx';
 
 /** /server/$id/analytics: how the server and its staff did, over days that stand in the address. */
 export function AnalyticsPage() {
-  const serverId = useServerId();
   return (
-    <ServerGate serverId={serverId} key={serverId}>
-      {(open) =>
-        open.permissions.can.canViewStaffTools ? (
-          <>
-            <PageTitle title={`${texts.title} · ${open.server.name}`}>{texts.title}</PageTitle>
-            <Analytics {...open} />
-          </>
-        ) : (
-          <AccessDenied
-            text={copy.common.noPermission('staff tools')}
-            backTo={`/server/${serverId}`}
-            backLabel={copy.servers.backToServer}
-          />
-        )
-      }
-    </ServerGate>
+    <ServerPageGate
+      allowed={({ can }) => can.canViewStaffTools}
+      denied={copy.common.noPermission('staff tools')}
+    >
+      {(open) => (
+        <>
+          <PageTitle title={`${texts.title} · ${open.server.name}`}>{texts.title}</PageTitle>
+          <Analytics {...open} />
+        </>
+      )}
+    </ServerPageGate>
   );
 }
 

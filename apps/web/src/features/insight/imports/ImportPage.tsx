@@ -1,13 +1,10 @@
 import { IconArrowLeft, IconFileImport } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { copy } from '../../../copy.ts';
-import { AccessDenied } from '../../../ui/AccessDenied.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { type OpenServer, ServerGate } from '../../community/servers/ServerGate.tsx';
-import { useServerId } from '../../community/servers/use-server.ts';
+import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
 import { Chooser } from './Chooser.tsx';
 import { ImportCard } from './ImportCard.tsx';
 import classes from './Imports.module.css';
@@ -16,21 +13,10 @@ import { isWaiting, useImports } from './use-imports.ts';
 
 /** /server/$id/import: records from elsewhere, for the owner. */
 export function ImportPage() {
-  const serverId = useServerId();
   return (
-    <ServerGate serverId={serverId} key={serverId}>
-      {(open) =>
-        open.permissions.isOwner ? (
-          <Imports {...open} />
-        ) : (
-          <AccessDenied
-            text={texts.denied}
-            backTo={`/server/${serverId}`}
-            backLabel={copy.servers.backToServer}
-          />
-        )
-      }
-    </ServerGate>
+    <ServerPageGate allowed={({ isOwner }) => isOwner} denied={texts.denied}>
+      {(open) => <Imports {...open} />}
+    </ServerPageGate>
   );
 }
 

@@ -2,13 +2,11 @@ import { SegmentedControl } from '@mantine/core';
 import { IconMessage2Question } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { copy } from '../../../copy.ts';
-import { AccessDenied } from '../../../ui/AccessDenied.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { type OpenServer, ServerGate } from '../../community/servers/ServerGate.tsx';
-import { useServerId } from '../../community/servers/use-server.ts';
+import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
 import { AppealDetail } from './AppealDetail.tsx';
 import { AppealRow } from './AppealRow.tsx';
 import classes from './Appeals.module.css';
@@ -19,21 +17,13 @@ const route = getRouteApi('/_app/server/$id/appeals');
 
 /** /server/$id/appeals: what players wrote against their punishments, and the decision. */
 export function AppealsPage() {
-  const serverId = useServerId();
   return (
-    <ServerGate serverId={serverId} key={serverId}>
-      {(open) =>
-        open.permissions.can.canViewPunishments ? (
-          <Appeals {...open} />
-        ) : (
-          <AccessDenied
-            text={copy.common.noPermission('punishments')}
-            backTo={`/server/${serverId}`}
-            backLabel={copy.servers.backToServer}
-          />
-        )
-      }
-    </ServerGate>
+    <ServerPageGate
+      allowed={({ can }) => can.canViewPunishments}
+      denied={copy.common.noPermission('punishments')}
+    >
+      {(open) => <Appeals {...open} />}
+    </ServerPageGate>
   );
 }
 

@@ -1,4 +1,3 @@
-import type { ModCall } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,32 +5,14 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { serveApi, type TestServices } from '../../../test/api.ts';
-import { harborServer, permissionsOf } from '../../../test/fixtures.ts';
+import { harborServer, modCallOf, permissionsOf } from '../../../test/fixtures.ts';
 import { leavePage, renderPart } from '../../../test/page.tsx';
 import { OutageBoundary, OutageNotice } from '../../../ui/Outage.tsx';
 import { ModCallsTab } from './ModCallsTab.tsx';
 
 afterEach(leavePage);
 
-const call: ModCall = {
-  id: 'c1',
-  source: 'panel',
-  reporterUsername: 'Ana',
-  reportedUsername: 'Bo',
-  reason: 'RDM',
-  location: null,
-  description: null,
-  priority: 'medium',
-  status: 'pending',
-  createdBy: null,
-  claimedBy: null,
-  claimedAt: null,
-  closedBy: null,
-  closedAt: null,
-  resolution: null,
-  evidence: [],
-  createdAt: new Date().toISOString(),
-};
+const call = modCallOf();
 
 async function open(modCalls: TestServices['modCalls'] = {}) {
   const summary = async () => Promise.reject(new Error('not asked'));

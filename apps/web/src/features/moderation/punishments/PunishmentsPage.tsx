@@ -3,11 +3,9 @@ import type { Issuer, Punishment } from '@tenfour/contracts';
 import { useMemo, useRef, useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { useUser } from '../../../data/session.ts';
-import { AccessDenied } from '../../../ui/AccessDenied.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { type OpenServer, ServerGate } from '../../community/servers/ServerGate.tsx';
-import { useServerId } from '../../community/servers/use-server.ts';
+import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
 import { ComposerArea } from './ComposerArea.tsx';
 import { EditDialog } from './EditDialog.tsx';
 import { Filters } from './Filters.tsx';
@@ -25,22 +23,14 @@ const route = getRouteApi('/_app/server/$id/punishments');
 
 /** Shows /server/$id/punishments, to record, look up and change punishments. */
 export function PunishmentsPage() {
-  const serverId = useServerId();
   const [typed] = useState<TypedDrafts>(() => new Map());
   return (
-    <ServerGate serverId={serverId} key={serverId}>
-      {(open) =>
-        open.permissions.can.canViewPunishments ? (
-          <Punishments {...open} typed={typed} />
-        ) : (
-          <AccessDenied
-            text={copy.common.noPermission('punishments')}
-            backTo={`/server/${serverId}`}
-            backLabel={copy.servers.backToServer}
-          />
-        )
-      }
-    </ServerGate>
+    <ServerPageGate
+      allowed={({ can }) => can.canViewPunishments}
+      denied={copy.common.noPermission('punishments')}
+    >
+      {(open) => <Punishments {...open} typed={typed} />}
+    </ServerPageGate>
   );
 }
 

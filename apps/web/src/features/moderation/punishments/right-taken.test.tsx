@@ -1,14 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
 import type { PermissionSet } from '@tenfour/domain';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { releaseBlockers } from '../../../data/leaving.ts';
 import { queryClient } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
-import { routeTree } from '../../../routeTree.gen.ts';
 import { type Caller, serveApi } from '../../../test/api.ts';
+import { openApp } from '../../../test/app.tsx';
 import { harbor, harborServer, permissionsOf, policy } from '../../../test/fixtures.ts';
 import { leavePage } from '../../../test/page.tsx';
 
@@ -35,7 +33,6 @@ test.each<[string, Partial<PermissionSet>]>([
   const allowed = moderator({ canViewPunishments: true, canEditPunishments: true });
   let now = allowed;
   const path = '/server/s1/punishments';
-  window.history.replaceState(null, '', path);
   const served = serveApi(
     {
       system: { config: () => ({ productName: 'Tenfour', communityInviteUrl: null }) },
@@ -56,12 +53,7 @@ test.each<[string, Partial<PermissionSet>]>([
     served.caller = caller;
     await act(() => queryClient.invalidateQueries(trpc.servers.permissions.queryFilter()));
   }
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  openApp(path);
   await userEvent.type(await field(), 'Bo');
   await become(moderator({ canViewPunishments: true, canEditPunishments: true, ...without }));
   await waitFor(() => expect(screen.queryByRole('combobox', { name: /username/i })).toBeNull());

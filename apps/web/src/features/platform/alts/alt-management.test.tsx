@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../data/query-client.ts';
 import { serveApi } from '../../../test/api.ts';
+import { altRequestOf } from '../../../test/fixtures.ts';
 import { deferred, leavePage, renderPart } from '../../../test/page.tsx';
 import { AltManagementPage } from './AltManagementPage.tsx';
 import { openVault } from './open-vault.ts';
@@ -32,23 +33,8 @@ const closed: AltAccess = {
   ],
 };
 
-function request(more: Partial<AltRequest> = {}): AltRequest {
-  return {
-    id: 'r1',
-    userId: 'u1',
-    user: { username: 'mara' },
-    serverName: 'Harbor City',
-    joinCode: 'K7',
-    timeRequested: 'Friday',
-    altAccounts: '[{"id":"1","username":"alt","password":"••••••••"}]',
-    status: 'pending',
-    staffReason: null,
-    staffUser: null,
-    createdAt: new Date().toISOString(),
-    decidedAt: null,
-    ...more,
-  };
-}
+const request = (more: Partial<AltRequest> = {}) =>
+  altRequestOf({ createdAt: new Date().toISOString(), ...more });
 
 async function addAccount(name: string, password: string) {
   await userEvent.type(screen.getByLabelText('Username'), name);

@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { serveApi, type TestServices } from '../../../test/api.ts';
+import { altRequestOf } from '../../../test/fixtures.ts';
 import { deferred, leavePage, renderPart } from '../../../test/page.tsx';
 import { slowTime } from '../../../test/slow-time.ts';
 import { forgetPanelDrafts } from '../admin/use-kept-draft.ts';
@@ -15,21 +16,13 @@ import { REVEALED_MS } from './use-revealed.ts';
 afterEach(leavePage);
 
 function request(id: string, more: Partial<AltRequest> = {}): AltRequest {
-  return {
+  return altRequestOf({
     id,
     userId: `u-${id}`,
     user: { username: `sam-${id}` },
     serverName: `Bay ${id}`,
-    joinCode: 'K7',
-    timeRequested: 'Friday',
-    altAccounts: '[{"id":"1","username":"alt","password":"••••••••"}]',
-    status: 'pending',
-    staffReason: null,
-    staffUser: null,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    decidedAt: null,
     ...more,
-  };
+  });
 }
 
 async function openTab(alts: TestServices['alts'] = {}) {

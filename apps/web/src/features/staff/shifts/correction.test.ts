@@ -1,28 +1,20 @@
 import type { Shift } from '@tenfour/contracts';
 import { expect, test } from 'vitest';
+import { shiftOf } from '../../../test/fixtures.ts';
 import { asCorrection, correctionChanges, correctionOf, correctionProblems } from './correction.ts';
 import { changesIn } from './correction-words.ts';
 import { texts } from './texts.ts';
 
 const ZONE = 'Europe/Berlin';
-const shift: Shift = {
-  id: 'sh1',
-  userId: 'u1',
-  username: 'mara',
-  avatar: '',
-  robloxUsername: null,
-  robloxUserId: null,
+const shift = shiftOf({
   status: 'off_duty',
   type: { id: 't1', name: 'Patrol' },
   clockInTime: '2026-11-21T12:00:41.000Z',
   clockOutTime: '2026-11-21T15:00:12.000Z',
-  breakSince: null,
   workedMs: 9_000_000,
   breakMs: 1_771_000,
   asOf: '2026-11-21T16:00:00.000Z',
-  forgotten: false,
-  corrected: false,
-};
+});
 const open: Shift = { ...shift, status: 'on_duty', clockOutTime: null };
 const draft = { ...correctionOf(shift, ZONE), note: 'Left early' };
 

@@ -1,30 +1,19 @@
 import type { Shift } from '@tenfour/contracts';
 import { expect, test } from 'vitest';
+import { shiftOf } from '../../../test/fixtures.ts';
 import { clockLead, fromB, timesAt, withChanged } from './live-shift.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');
 const iso = (ms: number) => new Date(NOON + ms).toISOString();
 
 function shift(changes: Partial<Shift> = {}): Shift {
-  return {
-    id: 'sh1',
-    userId: 'u1',
-    username: 'mara',
-    avatar: '',
-    robloxUsername: null,
-    robloxUserId: null,
-    status: 'on_duty',
-    type: null,
+  return shiftOf({
     clockInTime: iso(-3_600_000),
-    clockOutTime: null,
-    breakSince: null,
     workedMs: 3_000_000,
     breakMs: 600_000,
     asOf: iso(0),
-    forgotten: false,
-    corrected: false,
     ...changes,
-  };
+  });
 }
 
 test.each([

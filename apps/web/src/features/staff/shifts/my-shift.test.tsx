@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { serveApi, type TestServices } from '../../../test/api.ts';
+import { shiftOf } from '../../../test/fixtures.ts';
 import { deferred, leavePage, renderPart } from '../../../test/page.tsx';
 import { ClockChip } from './ClockChip.tsx';
 import { MyShift } from './MyShift.tsx';
@@ -19,25 +20,15 @@ const HOUR_MS = 3_600_000;
 function shift(status: ShiftStatus, changes: Partial<Shift> = {}): Shift {
   const now = Date.now();
   const iso = (ms: number) => new Date(ms).toISOString();
-  return {
-    id: 'sh1',
-    userId: 'u1',
-    username: 'mara',
-    avatar: '',
-    robloxUsername: null,
-    robloxUserId: null,
+  return shiftOf({
     status,
-    type: null,
     clockInTime: iso(now - 2 * HOUR_MS),
     clockOutTime: status === 'off_duty' ? iso(now - HOUR_MS) : null,
     breakSince: status === 'on_break' ? iso(now - 60_000) : null,
     workedMs: HOUR_MS,
-    breakMs: 0,
     asOf: iso(now),
-    forgotten: false,
-    corrected: false,
     ...changes,
-  };
+  });
 }
 
 const weeks: Weeks = {

@@ -2,10 +2,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
 import { copy } from '../../../copy.ts';
 import { readStaffSearch } from '../../../data/paths.ts';
-import { AccessDenied } from '../../../ui/AccessDenied.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { type OpenServer, ServerGate } from '../../community/servers/ServerGate.tsx';
-import { useServerId } from '../../community/servers/use-server.ts';
+import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
 import { OldStaff } from './OldStaff.tsx';
 import { Management, OwnShift } from './parts.tsx';
 import classes from './StaffPage.module.css';
@@ -17,24 +15,18 @@ const NARROW = '(max-width: 75em)';
 
 /** Shows /server/$id/staff (variants A and B in one page) and, with `old`, /staff-old. */
 export function StaffPage({ old = false }: { old?: boolean }) {
-  const serverId = useServerId();
   return (
-    <ServerGate serverId={serverId} key={serverId}>
-      {(open) =>
-        open.permissions.can.canViewStaffTools ? (
-          <>
-            <Title server={open.server.name} />
-            {old ? <OldStaff {...open} /> : <Staff {...open} />}
-          </>
-        ) : (
-          <AccessDenied
-            text={copy.common.noPermission('staff tools')}
-            backTo={`/server/${serverId}`}
-            backLabel={copy.servers.backToServer}
-          />
-        )
-      }
-    </ServerGate>
+    <ServerPageGate
+      allowed={({ can }) => can.canViewStaffTools}
+      denied={copy.common.noPermission('staff tools')}
+    >
+      {(open) => (
+        <>
+          <Title server={open.server.name} />
+          {old ? <OldStaff {...open} /> : <Staff {...open} />}
+        </>
+      )}
+    </ServerPageGate>
   );
 }
 
