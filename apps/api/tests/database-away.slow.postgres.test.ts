@@ -103,7 +103,7 @@ describe.each([
 ] as const)('a database that is %s', (kind, away, back) => {
   it('is said to be away with 503, and is used again by itself', async () => {
     const stream = await openLive(owner, { server: serverId });
-    await stream.next(named('hello'));
+    await stream.next(named('ready'));
     const logged = product.output().length;
     await away();
     await expectAway(performance.now() + AWAY_MS, kind);

@@ -91,7 +91,7 @@ it('what happened can be read, by names that last, without ids and secrets', asy
     webhookUrl: 'https://discord.com/api/webhooks/200000000000000077/metrics-live-token',
   });
   const stream = await openLive(owner, { server: serverId });
-  await stream.next(({ event }) => event === 'hello');
+  await stream.next(({ event }) => event === 'ready');
   const record = { serverId, robloxUsername: 'MetricsSpeeder', punishmentType: 'warning', reason: 'r' };
   await must(owner, 'punishments.create', record);
   await must(owner, 'game.execute', { serverId, command: ':h metrics' });

@@ -26,7 +26,7 @@ it('a busy loop has requests turned away in the shape of each face, and is over 
   await owner.signIn('avery');
   const server = zServer.parse(await must(owner, 'servers.create', { name: 'Pressed' }));
   const stream = await openLive(owner, { server: server.id });
-  await stream.next(({ event }) => event === 'hello');
+  await stream.next(({ event }) => event === 'ready');
 
   // More than four times the allowed delay: every request is refused.
   child.tell({ busyMs: 300 });

@@ -70,8 +70,8 @@ it('an asked end answers what is under way, tells the streams, hands back all wo
   const begun = performance.now();
   const ended = product.stop();
 
-  const bye = await stream.next(({ event }) => event === 'bye');
-  expect(bye.data).toEqual({ reason: 'restart' });
+  const closed = await stream.next(({ event }) => event === 'close');
+  expect(closed.data).toEqual({ reason: 'restart' });
   await stream.ended;
   expect(zCreatedPunishment.parse(await slow).robloxUsername).toBe('Speeder2');
   expect(zExecuteCommandResult.parse(await queued)).toMatchObject({ success: true, state: 'queued' });

@@ -60,7 +60,7 @@ it.each([
       await must(owner, 'imports.begin', { serverId, source: 'csv', fileName: 'a.csv' }),
     );
     const stream = await openLive(owner, { server: serverId });
-    await stream.next(({ event }) => event === 'hello');
+    await stream.next(({ event }) => event === 'ready');
     let over = false;
     const asking = askList(owner, serverId, { everyMs: 120, over: () => over });
     const path = `/api/servers/${serverId}/imports/${importId}/file`;

@@ -119,7 +119,7 @@ const gameIds = async () => [...(await listGames(handle)).all];
 // covers: R488, R489
 it('stops commands, schedules, enforcement, reads and messages, and all of it goes on afterwards', async () => {
   const stream = await openLive(member.browser, { server: serverId });
-  await stream.next(named('hello'));
+  await stream.next(named('ready'));
   await expect.poll(posted).toContain('Webhook added');
   const [gameId] = await gameIds();
   expect((await execute(':h before')).status).toBe(200);
@@ -172,12 +172,12 @@ it('a game that another server has as well is read on for that one', async () =>
 
 it('a removal by platform staff ends the streams, and what waited is not sent', async () => {
   const stream = await openLive(member.browser, { server: serverId });
-  await stream.next(named('hello'));
+  await stream.next(named('ready'));
   void execute(':h last one');
   const waiting = execute(':h after the removal');
   await expect.poll(async () => (await commands()).some(({ state }) => state === 'queued')).toBe(true);
   await must(staff, 'platformServers.remove', { serverId, reason: 'Asked for it' });
-  expect((await stream.next(named('bye'))).data).toMatchObject({ reason: 'server' });
+  await stream.next(named('rights-changed'));
   await stream.ended;
   expect((await waiting).data ?? {}).not.toMatchObject({ success: true });
   const left = () =>

@@ -55,13 +55,16 @@ function close(): void {
 /** Waits for every stream. A frame is far smaller than a packet, so its text is not searched for across two. */
 function everyStreamHears(entity: string, startedAt: number): Promise<number[]> {
   const word = `"entity":"${entity}"`;
+  // A change of permissions closes the streams of everyone but the owner.
+  const isHeard = (chunk: Buffer) =>
+    chunk.includes(word) || (entity === 'permissions' && chunk.includes('event: rights-changed'));
   const told = new Float64Array(streams.length);
   let missing = streams.length;
   return new Promise((resolve, reject) => {
     const fail = (): void => reject(new Error(`${missing} streams were not told of ${entity}.`));
     const timer = setTimeout(fail, GIVE_UP_MS);
     heard = (stream, chunk) => {
-      if (told[stream] !== 0 || !chunk.includes(word)) return;
+      if (told[stream] !== 0 || !isHeard(chunk)) return;
       told[stream] = performance.now() - startedAt;
       missing -= 1;
       if (missing > 0) return;

@@ -26,7 +26,7 @@ export interface StreamResult {
    * A change of the server, from the request until the last stream has it, in ms: the median of the runs and the worst.
    */
   change: { first: number; median: number; last: number; worst: number };
-  /** The same for a change of the permission sets, after which every stream's permissions are refreshed. */
+  /** The same for a change of the permission sets, after which every stream but the owner's is closed. */
   rights: { last: number; worst: number };
 }
 
@@ -92,14 +92,19 @@ async function measureSteps(
       body: { name: `Streams ${turn}` },
     }) as Promise<Arrivals>;
   let allowed = true;
-  const permit = () => {
+  let held = warmUp;
+  /** Changes the permission set, which closes the streams, and opens them again. */
+  const permit = async () => {
     allowed = !allowed;
-    return order({
+    const arrivals = (await order({
       ...change,
       path: `/api/servers/${SERVER}/role-permissions`,
       entity: 'permissions',
       body: { moderatorPermissions: { canViewPunishments: allowed } },
-    }) as Promise<Arrivals>;
+    })) as Arrivals;
+    await order({ kind: 'close' });
+    await open(cookies.slice(0, held));
+    return arrivals;
   };
   // Code and caches of the first use, and V8's extra memory under load, do not count as memory of streams.
   for (let turn = 0; turn < WARM_UPS; turn += 1) {
@@ -111,7 +116,6 @@ async function measureSteps(
   await delay(SETTLE_MS);
   const results: StreamResult[] = [];
   const before = api.memory().now;
-  let held = warmUp;
   for (const streams of steps) {
     const startedAt = performance.now();
     await open(cookies.slice(held, streams));

@@ -40,7 +40,6 @@ export * from './platform/alts.ts';
 export * from './platform/announcements.ts';
 export * from './platform/system.ts';
 export * from './polling.ts';
-export * from './rights-header.ts';
 export type * from './services.ts';
 export * from './staff/duty.ts';
 export * from './staff/infractions.ts';

@@ -94,15 +94,38 @@ export const LIVE_OPS = ['created', 'changed', 'removed'] as const;
 export type LiveOp = (typeof LIVE_OPS)[number];
 
 /**
- * Names of the stream's events besides `change`. `hello` opens it. `ping` is a heartbeat (a named event with empty data
- * `{}` and no id: an EventSource hides comments from its page). `resync` means that changes were missed and everything
- * shown needs a refetch. `bye` closes the stream permanently, with the reason.
+ * Names of the stream's events. `ready` opens it. `ping` is a heartbeat (a named event with empty data `{}` and no id:
+ * an EventSource hides comments from its page). `resync` means that changes were missed and everything shown needs a
+ * refetch. `rights-changed` and `close` end the stream: after the first the page reads its permissions again and
+ * reconnects, the second carries a `LiveCloseReason`.
  */
-export const LIVE_EVENT_NAMES = ['hello', 'change', 'ping', 'resync', 'bye'] as const;
+export const LIVE_EVENT_NAMES = ['ready', 'change', 'ping', 'resync', 'rights-changed', 'close'] as const;
+export type LiveEventName = (typeof LIVE_EVENT_NAMES)[number];
 
-/** Why a stream was closed permanently. Pages then refetch to learn what they can still see. */
-export const LIVE_BYE_REASONS = ['session', 'membership', 'server', 'restart', 'slow'] as const;
-export type LiveByeReason = (typeof LIVE_BYE_REASONS)[number];
+/**
+ * Names that `ready` and the last event had in the previous release. They are sent right after the new ones, so that
+ * pages of that release keep working; delete them in the next one.
+ */
+export const LIVE_FORMER_EVENT_NAMES = { ready: 'hello', close: 'bye' } as const;
+
+/** Why a stream was closed: the session ended, the process stops or missed changes, or the page reads too slowly. */
+export const LIVE_CLOSE_REASONS = ['session', 'restart', 'slow'] as const;
+export type LiveCloseReason = (typeof LIVE_CLOSE_REASONS)[number];
+
+/**
+ * Data of `rights-changed`. Changes of permissions up to `at` (ISO) are covered by what the page reads next. It
+ * reconnects at random within `spreadMs`, which is longer when many streams were closed.
+ */
+export interface LiveRightsChanged {
+  at: string;
+  spreadMs: number;
+}
+
+/** Added to `spreadMs` per closed stream, in ms; `LIVE_RESYNC_JITTER_MS` is the most. */
+export const LIVE_SPREAD_PER_STREAM_MS = 0.6;
+
+/** Within this many ms at random a page reads its permissions after `rights-changed`, if `spreadMs` is not shorter. */
+export const LIVE_RIGHTS_JITTER_MS = 500;
 
 /** Between two signs of life of a stream, in ms. */
 export const LIVE_PING_MS = 15_000;
@@ -114,7 +137,7 @@ export const LIVE_SILENCE_MS = 40_000;
  * Limits of the replay buffer per server, from which an interrupted stream resumes: number of events, their age in ms,
  * and bytes on the wire.
  */
-export const LIVE_RING = { events: 1_000, ms: 5 * 60_000, bytes: 256 * 1_024 } as const;
+export const LIVE_REPLAY = { events: 1_000, ms: 5 * 60_000, bytes: 256 * 1_024 } as const;
 
 /** After a `resync`, pages refetch within this many ms at random, so that they do not all do so together. */
 export const LIVE_RESYNC_JITTER_MS = 3_000;

@@ -42,7 +42,7 @@ it('a change at one web instance reaches a stream at the other, and its webhook'
   await must(onA, 'webhooks.create', { serverId, type: 'punishments', webhookUrl: webhookAddress() });
   const cookie = [...onA.cookies].map((pair) => pair.join('=')).join('; ');
   const stream = await openLive({ url: b.url, cookie }, { server: serverId });
-  await stream.next(named('hello'));
+  await stream.next(named('ready'));
   await must(onA, 'punishments.create', {
     serverId,
     robloxUsername: 'Speeder',

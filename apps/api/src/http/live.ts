@@ -4,10 +4,10 @@ import { LIVE_STREAMS_PER_SESSION, noSuchServer, unauthorized, zId, zText } from
 import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Audience, rightOf } from '../live/audience.ts';
+import type { Audience } from '../live/audience.ts';
 import type { Hub } from '../live/hub.ts';
-import { overviewRights } from '../live/permission-refresh.ts';
-import type { Listener, Sink, Stream } from '../live/stream.ts';
+import { overviewRights, serverRights } from '../live/rights-check.ts';
+import type { Listener, Sink, StreamRights } from '../live/stream.ts';
 import { addressKey } from '../security/rate-limits/addresses.ts';
 import type { ContextOf } from './trpc/context.ts';
 
@@ -51,7 +51,7 @@ export function addLive(app: FastifyInstance, contextOf: ContextOf, deps: LiveDe
     config: { longLived: true },
     async handler(request, reply) {
       const { server = null, lastEventId } = zQuery.parse(request.query);
-      const { version } = hub;
+      const { rightsVersion } = hub;
       const found = await admit(deps, contextOf(request, reply, 'rest'), server);
       const release = count(found.who.sessionId, request.ip);
       const sink = begin(reply);
@@ -59,12 +59,12 @@ export function addLive(app: FastifyInstance, contextOf: ContextOf, deps: LiveDe
         ...found.who,
         rights: found.rights,
         sink,
-        version,
+        rightsVersion,
         lastEventId: lastEventIdOf(request) ?? lastEventId ?? null,
         onOver: release,
       });
-      reply.raw.once('close', stream.gone);
-      if (reply.raw.destroyed) stream.gone();
+      reply.raw.once('close', stream.disconnected);
+      if (reply.raw.destroyed) stream.disconnected();
     },
   });
 }
@@ -74,7 +74,7 @@ async function admit(
   { audience }: LiveDeps,
   { access }: ReturnType<ContextOf>,
   serverId: string | null,
-): Promise<{ who: Listener; rights: Stream['rights'] }> {
+): Promise<{ who: Listener; rights: StreamRights }> {
   const account = await (serverId === null
     ? access.account()
     : access.at(serverId).then((at) => at?.account));
@@ -85,9 +85,9 @@ async function admit(
   if (expiresAt === undefined) throw unauthorized();
   const who = { userId, sessionId, expiresAt, serverId };
   if (serverId === null) return { who, rights: overviewRights(person) };
-  const membership = person.memberships.get(serverId);
-  if (!membership?.policy) throw noSuchServer();
-  return { who, rights: new Map([[serverId, rightOf(membership.role, membership.policy, 'server')]]) };
+  const rights = serverRights(person, serverId);
+  if (rights === null) throw noSuchServer();
+  return { who, rights };
 }
 
 /** Returns the last event id that an EventSource sends when it reconnects automatically. */

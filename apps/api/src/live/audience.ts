@@ -6,13 +6,15 @@ import type { Handle } from '../db/database.ts';
 import { prepare } from '../db/prepared.ts';
 import type { MembersTable, ServersTable, SessionsTable } from '../db/schema/index.ts';
 
-/** People or servers in one statement. */
+/** People in one statement. */
 const BATCH = 200;
 
 /** What a stream receives of one server, and by which role. Shared by all streams with equal rights. */
 export interface Right {
   role: Role;
-  hears: ReadonlySet<LiveEntity>;
+  receives: ReadonlySet<LiveEntity>;
+  /** Equal for equal rights. */
+  key: string;
 }
 
 /** A user's membership of one server. `policy` is null once the server is removed. */
@@ -29,14 +31,12 @@ export interface Person {
   memberships: ReadonlyMap<string, Membership>;
 }
 
-/** Queries who may receive what, for many people or servers at a time. */
+/** Queries who can receive what. */
 export interface Audience {
   /** One person: a page opens its stream. */
   person(userId: string): Promise<Person>;
   /** By user id; only those with a session that has not ended. */
   people(userIds: readonly string[]): Promise<ReadonlyMap<string, Person>>;
-  /** By server id; without those that are removed. */
-  policies(serverIds: readonly string[]): Promise<ReadonlyMap<string, ServerPolicy>>;
 }
 
 /** Reads the permission columns of a server. */
@@ -78,20 +78,6 @@ export function createAudience(handle: Handle, now: () => number, policyOf: Poli
         for (const [userId, rows] of Map.groupBy(signedIn, (row) => row.user_id)) {
           found.set(userId, personOf(rows, theirs.get(userId) ?? [], policyOf));
         }
-      }
-      return found;
-    },
-
-    async policies(serverIds) {
-      const found = new Map<string, ServerPolicy>();
-      for (const batch of batches(serverIds)) {
-        const rows = await handle
-          .selectFrom('servers')
-          .select(['id', 'moderator_permissions', 'admin_permissions', 'delegate_management'])
-          .where('id', 'in', batch)
-          .where('deleted_at', 'is', null)
-          .execute();
-        for (const row of rows) found.set(row.id, policyOf(row));
       }
       return found;
     },
@@ -145,9 +131,9 @@ export function rightOf(role: Role, policy: ServerPolicy, scope: 'server' | 'ove
 
 function findRight(role: Role, policy: ServerPolicy, scope: 'server' | 'overview'): Right {
   const entities = scope === 'server' ? LIVE_ENTITIES : LIVE_OVERVIEW_ENTITIES;
-  const heard = entities.filter((entity) => mayHear({ role, policy }, entity));
-  const key = `${role}:${heard.join()}`;
-  const right = shared.get(key) ?? { role, hears: new Set(heard) };
+  const received = entities.filter((entity) => mayHear({ role, policy }, entity));
+  const key = `${role}:${received.join()}`;
+  const right = shared.get(key) ?? { role, receives: new Set(received), key };
   shared.set(key, right);
   return right;
 }

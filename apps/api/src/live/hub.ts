@@ -1,25 +1,35 @@
-import { LIVE_PING_MS } from '@tenfour/contracts';
+import { LIVE_PING_MS, LIVE_RESYNC_JITTER_MS, LIVE_SPREAD_PER_STREAM_MS } from '@tenfour/contracts';
 import type { Change, OwnChange, ServerChange } from '../db/changes.ts';
 import { liveChanges } from '../metrics/instrumentation.ts';
 import type { Audience } from './audience.ts';
 import { createBroadcaster } from './broadcaster.ts';
-import { createPermissionRefresh } from './permission-refresh.ts';
-import type { Told } from './replay-buffer.ts';
+import type { BufferedEvent } from './replay-buffer.ts';
+import { findOutdatedStreams } from './rights-check.ts';
 import { createSseEncoder } from './sse-encoder.ts';
-import { type Listener, ping, type Sink, type Speech, type Stream, say, sayBye, tell } from './stream.ts';
+import {
+  closeStream,
+  type Listener,
+  type Sink,
+  type Stream,
+  type StreamContext,
+  sendEvents,
+  sendFrames,
+  sendPing,
+  stopStream,
+} from './stream.ts';
 import { createTopics, serverTopic, userTopic } from './topics.ts';
 
 /** Pings are spread over the ping interval, so that thousands are not sent at the same moment. */
 const PING_SLOTS = 60;
 
 /**
- * How often every stream's permissions are refreshed, in ms: an instance that crashes at the wrong moment publishes no
- * change, and rows can be edited by hand.
+ * How often the rights of every stream are compared with the database, in ms: an instance that crashes at the wrong
+ * moment publishes no change, and rows can be edited by hand.
  */
-const RIGHTS_MS = 2 * 60_000;
+const RIGHTS_CHECK_MS = 2 * 60_000;
 
 /** Returns whether a change can alter a server's permissions or removes the server. */
-function decidesRights({ entity, op }: ServerChange): boolean {
+function changesRights({ entity, op }: ServerChange): boolean {
   return entity === 'permissions' || (entity === 'server' && op === 'removed');
 }
 
@@ -27,18 +37,18 @@ export interface HubDeps {
   audience: Audience;
   /** Epoch ms. */
   now: () => number;
-  /** Receives errors of a permission refresh. */
+  /** Receives errors of the periodic check of rights. */
   onError(error: unknown): void;
-  /** Between two signs of life of a stream, in ms; for tests. */
+  /** Between two heartbeats of a stream, in ms; for tests. */
   pingMs?: number;
-  /** Time between two periodic permission refreshes of a stream, in ms; for tests. */
+  /** Time between two checks of a stream's rights, in ms; for tests. */
   rightsMs?: number;
 }
 
 /** A stream as its connection sees it. */
 export interface OpenedStream {
   /** The reader disconnected. Idempotent. */
-  gone(): void;
+  disconnected(): void;
 }
 
 /** A stream that is about to be opened. */
@@ -47,76 +57,68 @@ export interface Opening extends Listener {
   sink: Sink;
   /** The id of the last event that the reader received, if it sent one. */
   lastEventId: string | null;
-  /** `Hub.version` before its permissions were queried. */
-  version: number;
+  /** `Hub.rightsVersion` before its rights were queried. */
+  rightsVersion: number;
   /** Called once when the stream is over, whichever side ended it. */
   onOver(): void;
 }
 
 /**
  * All live streams of this process. Nothing is stored: the events of the last minutes are in a replay buffer per topic,
- * from which a broken stream resumes.
+ * from which a broken stream resumes. The rights of a stream never change: a stream is closed when they do.
  */
 export interface Hub {
-  /** Changes whenever any permissions may have changed. */
-  readonly version: number;
+  /** Changes whenever any rights may have changed. */
+  readonly rightsVersion: number;
   /** Streams that are open. */
   readonly size: number;
-  /** Servers and people that are listened to, or were lately. */
+  /** Servers and people that have listeners, or had some in the last minutes. */
   readonly topics: number;
   open(opening: Opening): OpenedStream;
   /** Sends changes to the streams that listen to them, in this order. */
   receive(changes: readonly Change[]): void;
-  /** Changes can be missed from now on: nothing is sent until `found`. */
-  lost(): void;
-  /** Changes arrive again: refreshes every stream's permissions and sends it a resync. */
-  found(): void;
+  /** Changes can be missed from now on: no events are sent until `resume`. */
+  pause(): void;
+  /** Changes arrive again: closes every stream, whose pages refetch everything when they reconnect. */
+  resume(): void;
   /** Ends every stream; later ones are ended immediately. */
   close(): void;
 }
 
-/** A hub without streams. */
+/** Creates a hub without streams. */
 export function createHub(deps: HubDeps): Hub {
-  const { audience, now, pingMs = LIVE_PING_MS, rightsMs = RIGHTS_MS } = deps;
-  const encoder = createSseEncoder();
+  const { audience, now, pingMs = LIVE_PING_MS, rightsMs = RIGHTS_CHECK_MS } = deps;
+  let encoder = createSseEncoder();
   const streams = new Map<Stream, () => void>();
   const slots = Array.from({ length: PING_SLOTS }, () => new Set<Stream>());
-  /** Streams that need a resync once their permissions are known. */
-  const behind = new Set<Stream>();
   let seq = 0;
   let slot = 0;
-  /** Passes over all slots between two permission refreshes of a stream. */
-  const rightsLaps = Math.max(1, Math.round(rightsMs / pingMs));
-  let lap = 0;
+  /** Passes over all slots between two checks of a stream's rights. */
+  const passesPerCheck = Math.max(1, Math.round(rightsMs / pingMs));
+  let pass = 0;
+  let rightsVersion = 0;
+  let paused = false;
   let closed = false;
   const nextSeq = (): number => {
     seq += 1;
     return seq;
   };
   const topics = createTopics(nextSeq, now);
-  const speech: Speech = { encoder, now, onOver: forget };
-  const broadcaster = createBroadcaster(
-    (topic) => topics.get(topic)?.streams ?? [],
-    (stream, told) => tell(speech, stream, told),
-  );
-  const permissionRefresh = createPermissionRefresh({
-    audience,
-    bye: (stream, reason) => sayBye(speech, stream, reason),
-    rejoin,
-    settled: (stream) => (behind.delete(stream) ? resync(stream) : catchUp(stream)),
-    onError: deps.onError,
-  });
+  const context: StreamContext = { encoder: () => encoder, now, onOver: forget };
+  const broadcaster = createBroadcaster();
   const timer = setInterval(tick, pingMs / PING_SLOTS).unref();
 
-  function* topicsOf({ userId, rights }: Stream): Generator<string> {
-    yield userTopic(userId);
-    for (const serverId of rights.keys()) yield serverTopic(serverId);
+  function topicsOf({ userId, rights }: Stream): string[] {
+    return [userTopic(userId), ...[...rights.keys()].map(serverTopic)];
+  }
+
+  function listenersOf(topic: string): Stream[] {
+    return [...(topics.get(topic)?.streams ?? [])];
   }
 
   function forget(stream: Stream): void {
     for (const topic of topicsOf(stream)) topics.leave(topic, stream);
-    for (const members of slots) members.delete(stream);
-    behind.delete(stream);
+    slots[stream.slot]?.delete(stream);
     const onOver = streams.get(stream);
     streams.delete(stream);
     onOver?.();
@@ -124,102 +126,112 @@ export function createHub(deps: HubDeps): Hub {
 
   function tick(): void {
     slot = (slot + 1) % PING_SLOTS;
-    const members = slots[slot] ?? [];
-    for (const stream of members) ping(speech, stream);
-    // Offset by slot, so that only a few streams are refreshed at a time.
-    if ((lap + slot) % rightsLaps === 0)
-      for (const stream of members) permissionRefresh.user(stream.userId, [stream]);
+    const members = [...(slots[slot] ?? [])];
+    for (const stream of members) sendPing(context, stream);
+    // Offset by slot, so that only a few streams are checked at a time.
+    if ((pass + slot) % passesPerCheck === 0 && members.length > 0) void checkRights(members);
     if (slot > 0) return;
-    lap += 1;
+    pass += 1;
     topics.tidy();
   }
 
-  /** What the stream has not seen of its topics, as far as it is still known. */
-  function missed(stream: Stream): { forgotten: boolean; told: Told[] } {
-    const rings = [...topicsOf(stream)].flatMap((topic) => topics.get(topic)?.ring ?? []);
-    const told = rings.flatMap((ring) => ring.after(stream.seen));
-    return {
-      forgotten: rings.some((ring) => ring.forgot(stream.seen)),
-      told: told.sort((one, other) => one.seq - other.seq),
-    };
-  }
-
-  function catchUp(stream: Stream): void {
-    const { forgotten, told } = missed(stream);
-    if (forgotten) resync(stream);
-    else tell(speech, stream, ...told);
-    stream.seen = seq;
-  }
-
-  function resync(stream: Stream): void {
-    stream.seen = seq;
-    say(speech, stream, encoder.resync(seq));
-  }
-
-  function rejoin(stream: Stream, rights: Stream['rights']): void {
-    if (stream.over) return;
-    for (const serverId of stream.rights.keys()) {
-      if (!rights.has(serverId)) topics.leave(serverTopic(serverId), stream);
+  async function checkRights(members: readonly Stream[]): Promise<void> {
+    try {
+      const { session, rights } = await findOutdatedStreams(audience, members);
+      for (const stream of session) closeStream(context, stream, 'session');
+      revoke(rights);
+    } catch (error) {
+      deps.onError(error);
     }
-    stream.rights = rights;
-    for (const topic of topicsOf(stream)) topics.join(topic, stream);
   }
 
-  /** Returns the position a stream can resume from: the one it names if every later event is known, else null. */
+  /**
+   * Stops these streams immediately, so that nothing is sent by rights that ended, then tells their pages in time
+   * slices.
+   */
+  function revoke(listeners: readonly Stream[], at = now()): void {
+    const stopped = listeners.filter((stream) => stopStream(context, stream));
+    if (stopped.length === 0) return;
+    const spread = Math.min(LIVE_RESYNC_JITTER_MS, stopped.length * LIVE_SPREAD_PER_STREAM_MS);
+    const data = { at: new Date(at).toISOString(), spreadMs: Math.floor(spread) };
+    broadcaster.add({
+      streams: () => stopped,
+      send: ({ sink }) => sink.end(encoder.rightsChanged(data)),
+    });
+  }
+
+  /** Returns the position a stream can resume from: the one it names if every later event is buffered, else null. */
   function resumable(stream: Stream, lastEventId: string): number | null {
     const from = encoder.seqOf(lastEventId);
     if (from === null || from > seq) return null;
     const at = now();
-    const rings = [...topicsOf(stream)].flatMap((topic) => topics.get(topic)?.ring ?? []);
-    for (const ring of rings) ring.trim(at);
-    return rings.every((ring) => ring.reaches(from)) ? from : null;
+    const buffers = topicsOf(stream).flatMap((topic) => topics.get(topic)?.buffer ?? []);
+    for (const buffer of buffers) buffer.trim(at);
+    return buffers.every((buffer) => buffer.reaches(from)) ? from : null;
   }
 
-  function greet(stream: Stream, lastEventId: string | null): void {
+  /** Sends the first event, then what the reader has missed. */
+  function begin(stream: Stream, lastEventId: string | null): void {
     const from = lastEventId === null ? seq : resumable(stream, lastEventId);
     stream.seen = from ?? seq;
-    say(speech, stream, encoder.hello(stream.seen));
-    if (from === null && stream.waits > 0) behind.add(stream);
-    else if (from === null) resync(stream);
-    else if (stream.waits === 0) catchUp(stream);
-  }
-
-  /** Makes the streams whose permissions this change can affect wait, before anything else is sent. */
-  function heed(change: Change): void {
-    if ('userId' in change) heedOwn(change);
-    else if (decidesRights(change)) {
-      permissionRefresh.server(change.serverId, topics.get(serverTopic(change.serverId))?.streams ?? []);
+    sendFrames(context, stream, encoder.ready(stream.seen));
+    if (from === null) sendFrames(context, stream, encoder.resync(seq));
+    else {
+      const buffers = topicsOf(stream).flatMap((topic) => topics.get(topic)?.buffer ?? []);
+      const missed = buffers.flatMap((buffer) => buffer.after(from));
+      sendEvents(context, stream, ...missed.sort((one, other) => one.seq - other.seq));
+      stream.seen = seq;
     }
   }
 
-  function heedOwn({ userId, entity, op, ids }: OwnChange): void {
-    const theirs = [...(topics.get(userTopic(userId))?.streams ?? [])];
-    if (entity === 'memberships') permissionRefresh.user(userId, theirs);
-    if (entity !== 'account' || op !== 'removed') return;
-    // Also covers a stream of that session that is being opened right now.
-    permissionRefresh.user(userId, []);
-    for (const stream of theirs) if (ids.includes(stream.sessionId)) sayBye(speech, stream, 'session');
+  /** Closes the streams whose rights a change can affect, before anything else is sent. */
+  function revokeBy(change: Change, at: number): void {
+    if ('userId' in change) revokeOwn(change, at);
+    else if (changesRights(change)) {
+      rightsVersion += 1;
+      // The owner receives everything whatever the policy says, but not of a removed server.
+      const isAffected = ({ rights }: Stream) =>
+        change.op === 'removed' || rights.get(change.serverId)?.role !== 'owner';
+      revoke(listenersOf(serverTopic(change.serverId)).filter(isAffected), at);
+    }
   }
 
-  function publish(change: Change): void {
+  function revokeOwn({ userId, entity, op, ids }: OwnChange, at: number): void {
+    const listeners = listenersOf(userTopic(userId));
+    if (entity === 'memberships') {
+      rightsVersion += 1;
+      const isOf = ({ serverId }: Stream) => serverId === null || ids.length === 0 || ids.includes(serverId);
+      revoke(listeners.filter(isOf), at);
+    } else if (entity === 'account' && op === 'removed') {
+      rightsVersion += 1;
+      for (const stream of listeners) {
+        if (ids.includes(stream.sessionId)) closeStream(context, stream, 'session');
+      }
+    }
+  }
+
+  function publish(change: Change, at: number): void {
     const serverId = 'serverId' in change ? change.serverId : null;
     const topic = 'serverId' in change ? serverTopic(change.serverId) : userTopic(change.userId);
-    const listened = topics.get(topic);
-    if (!listened) return;
+    const found = topics.get(topic);
+    if (!found) return;
     const { entity, op } = change;
-    const at = now();
     const place = nextSeq();
     const ids = [...change.ids];
     const frame = encoder.change(place, { at: new Date(at).toISOString(), serverId, entity, op, ids });
-    const told: Told = { seq: place, at, topic, serverId, entity, frame };
-    listened.ring.push(told);
-    liveChanges.tell({ streams: listened.streams.size });
-    if (listened.streams.size > 0) broadcaster.add(told);
+    const event: BufferedEvent = { seq: place, at, topic, serverId, entity, frame };
+    found.buffer.push(event);
+    liveChanges.tell({ streams: found.streams.size });
+    if (found.streams.size === 0) return;
+    broadcaster.add({
+      streams: () => topics.get(topic)?.streams ?? [],
+      send: (stream) => sendEvents(context, stream, event),
+    });
   }
 
   return {
-    get version() {
-      return permissionRefresh.version;
+    get rightsVersion() {
+      return rightsVersion;
     },
     get size() {
       return streams.size;
@@ -227,44 +239,39 @@ export function createHub(deps: HubDeps): Hub {
     get topics() {
       return topics.size;
     },
-    open({ rights, sink, lastEventId, version, onOver, userId, sessionId, expiresAt, serverId }) {
-      const who: Listener = { userId, sessionId, expiresAt, serverId };
-      const stream: Stream = { ...who, sink, rights, seen: 0, waits: 0, over: false };
+    open({ lastEventId, rightsVersion: version, onOver, ...opening }) {
+      const stream: Stream = { ...opening, slot: streams.size % PING_SLOTS, seen: 0, over: false };
       streams.set(stream, onOver);
-      slots[streams.size % PING_SLOTS]?.add(stream);
+      slots[stream.slot]?.add(stream);
       for (const topic of topicsOf(stream)) topics.join(topic, stream);
-      // While changes are missed, its rights may be others without a word, as those of all that were here before.
-      if (permissionRefresh.held || version !== permissionRefresh.version)
-        permissionRefresh.user(userId, [stream]);
-      greet(stream, lastEventId);
-      if (closed) sayBye(speech, stream, 'restart');
+      if (closed) closeStream(context, stream, 'restart');
+      else if (version !== rightsVersion) revoke([stream]);
+      else begin(stream, lastEventId);
       return {
-        gone: () => {
-          if (stream.over) return;
-          stream.over = true;
-          forget(stream);
-        },
+        disconnected: () => void stopStream(context, stream),
       };
     },
     receive(changes) {
-      for (const change of changes) heed(change);
-      for (const change of changes) publish(change);
+      // One time for both: pages compare the time of a change with that of `rights-changed`.
+      const at = now();
+      for (const change of changes) revokeBy(change, at);
+      if (paused) return;
+      for (const change of changes) publish(change, at);
     },
-    lost() {
-      permissionRefresh.hold();
-      for (const stream of streams.keys()) permissionRefresh.user(stream.userId, [stream]);
+    pause() {
+      paused = true;
     },
-    found() {
-      for (const stream of streams.keys()) {
-        behind.add(stream);
-        permissionRefresh.user(stream.userId, [stream]);
-      }
-      permissionRefresh.run();
+    resume() {
+      paused = false;
+      // Ids of the former encoder cannot be resumed from, so every page that reconnects gets a resync.
+      encoder = createSseEncoder();
+      rightsVersion += 1;
+      for (const stream of [...streams.keys()]) closeStream(context, stream, 'restart');
     },
     close() {
       closed = true;
       clearInterval(timer);
-      for (const stream of [...streams.keys()]) sayBye(speech, stream, 'restart');
+      for (const stream of [...streams.keys()]) closeStream(context, stream, 'restart');
     },
   };
 }

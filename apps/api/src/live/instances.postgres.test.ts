@@ -23,11 +23,17 @@ async function startBeside(first: RunningProduct = a): Promise<Product & { url: 
   return { ...product, url: await product.app.listen({ host: '127.0.0.1', port: 0 }) };
 }
 
-const openAt = async (url: string, browser = owner): Promise<LiveStream> => {
+const openAt = async (
+  url: string,
+  browser = owner,
+  lastEventId?: string,
+  id = server,
+): Promise<LiveStream> => {
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
-  const stream = await openLive({ url, cookie }, { server });
-  await stream.next(named('hello'));
-  return stream;
+  const stream = await openLive({ url, cookie }, { server: id, ...(lastEventId ? { lastEventId } : {}) });
+  const first = await stream.next();
+  // An earlier change of rights may still be on its way between the instances. Pages reconnect too.
+  return first.event === 'rights-changed' ? openAt(url, browser, lastEventId, id) : stream;
 };
 
 const told = (from: Product, ...ids: string[]): void =>
@@ -78,7 +84,7 @@ it('rights that are lost at one instance are lost at the other before anything l
   await must(owner, 'servers.remove', { serverId: await second() });
   await there.next(ofId('late'));
   const gone = await signOutElsewhere();
-  expect((await gone.next(named('bye'))).data).toEqual({ reason: 'session' });
+  expect((await gone.next(named('close'))).data).toEqual({ reason: 'session' });
   expect(idsOf(gone)).toEqual([]);
 });
 
@@ -115,46 +121,94 @@ it('who asks because players were told of sees those players, at whichever insta
   expect(takenAt).toEqual([0, 0, 0, 0, 0]);
 });
 
-it('asks to look at everything again when the connection between them was lost, and goes on', async () => {
+it('closes the streams when the connection between instances was lost; the next ones refetch and go on', async () => {
   const [here, there] = [await openAt(a.url), await openAt(b.url)];
   const killed = await sql<{ pid: number }>`
     SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = ${BUS_APPLICATION} AND datname = current_database()`.execute(database.handle);
   expect(killed.rows.length).toBe(2);
-  for (const stream of [here, there]) await stream.next(named('resync'), 10_000);
+  for (const stream of [here, there]) await stream.next(named('close'), 10_000);
+  const again = await Promise.all(
+    [here, there].map(async (stream, index) => {
+      const lastEventId = stream.events[0]?.id ?? '';
+      const next = await openAt([a.url, b.url][index] ?? '', owner, lastEventId);
+      await next.next(named('resync'));
+      return next;
+    }),
+  );
   // The first events can come before both instances listen again, so publishing is repeated.
   await expect
     .poll(
       async () => {
         told(a, 'from a');
         told(b, 'from b');
-        const heard = [here, there].map((stream) => new Set(idsOf(stream)).size);
-        return heard.join();
+        return again.map((stream) => new Set(idsOf(stream)).size).join();
       },
       { timeout: 10_000 },
     )
     .toBe('2,2');
 });
 
-it('a right that was lost while the connection was is not told of afterwards', async () => {
-  const guest = await a.signedIn('instances.guest');
+/** Lets a person into the server as a moderator. */
+async function admitModerator(
+  name: string,
+): Promise<{ browser: Awaited<ReturnType<typeof a.signedIn>>; userId: string }> {
+  const browser = await a.signedIn(name);
   const { joinCode } = (await must(owner, 'servers.get', { serverId: server })) as { joinCode: string };
-  await must(guest, 'servers.join', { joinCode });
+  await must(browser, 'servers.join', { joinCode });
   const [request] = (await must(owner, 'joinRequests.list', { serverId: server })) as {
     id: string;
     userId: string;
   }[];
+  const at = await openAt(b.url);
   await must(owner, 'joinRequests.decide', { requestId: request?.id, status: 'approved', role: 'moderator' });
-  const there = await openAt(b.url, guest);
-  // As if another instance had done it whose word never arrived.
+  // Events keep their order, so the other instance has received the admission when it has this.
+  told(a, `admitted ${name}`);
+  await at.next(ofId(`admitted ${name}`));
+  return { browser, userId: request?.userId ?? '' };
+}
+
+it('a right that is taken away at one instance ends the stream at the other within 1 s', async () => {
+  const { browser, userId } = await admitModerator('instances.demoted');
+  const takings = [
+    () =>
+      must(owner, 'servers.updateRolePermissions', {
+        serverId: server,
+        moderatorPermissions: { canViewPunishments: false },
+      }),
+    () => must(owner, 'members.changeRole', { serverId: server, userId, role: 'member' }),
+    () => must(owner, 'members.remove', { serverId: server, userId }),
+  ];
+  for (const [index, take] of takings.entries()) {
+    const there = await openAt(b.url, browser);
+    const end = database.changes.subscribe(() => {
+      end();
+      told(a, `after ${index}`);
+    });
+    const startedAt = performance.now();
+    await take();
+    await there.next(named('rights-changed'));
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    await there.ended;
+    expect(idsOf(there)).toEqual([]);
+  }
+});
+
+it('a right that was taken away while the connection was lost ends the stream', async () => {
+  const { browser, userId } = await admitModerator('instances.guest');
+  const there = await openAt(b.url, browser);
+  // As if another instance had done it whose message never arrived.
   await database.handle
     .deleteFrom('members')
     .where('server_id', '=', server)
-    .where('user_id', '=', request?.userId ?? '')
+    .where('user_id', '=', userId)
     .execute();
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = ${BUS_APPLICATION} AND datname = current_database()`.execute(database.handle);
-  expect((await there.next(named('bye'), 10_000)).data).toEqual({ reason: 'membership' });
+  await there.next(named('close'), 10_000);
+  await there.ended;
+  const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+  expect((await openLive({ url: b.url, cookie }, { server })).status).toBe(404);
 });
 
 it('what is committed while an instance ends reaches the other', async () => {
@@ -162,8 +216,8 @@ it('what is committed while an instance ends reaches the other', async () => {
   const staying = await startBeside(ending);
   const browser = await ending.signedIn('instances.ending');
   const { id } = (await must(browser, 'servers.create', { name: 'Last' })) as { id: string };
-  const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
-  const stream = await openLive({ url: staying.url, cookie }, { server: id });
+  await expect.poll(() => staying.live.hub.rightsVersion).toBeGreaterThan(0);
+  const stream = await openAt(staying.url, browser, undefined, id);
   // The last of its work: by then it neither answers requests nor sends.
   ending.gateway.egress.onChange((holds) => {
     if (holds) return;

@@ -16,7 +16,7 @@ const GATHER_MS = 25;
 const PAYLOAD_BYTES = 7_900;
 
 /** How long a connection can be idle before it is checked, and how long the check can take, in ms. */
-const PULSE_MS = 10_000;
+const IDLE_CHECK_MS = 10_000;
 const ANSWER_MS = 5_000;
 
 /** Between two attempts to connect again, in ms: doubled each time, up to the longest. */
@@ -39,33 +39,38 @@ const zMessage = z.object({
   wakeSignals: z.array(z.string()).default([]),
 });
 
-export interface BusDeps {
-  url: string;
-  changes: ChangeFeed;
+/** Receives what the bus brings. */
+export interface BusReceiver {
   /** Changes of this instance, in its order. */
-  receive(changes: readonly Change[]): void;
+  local(changes: readonly Change[]): void;
   /** Changes of another instance, in that one's order. */
-  heard(changes: readonly Change[]): void;
-  /** What another instance rang. */
-  rung(wakeSignals: readonly string[]): void;
+  remote(changes: readonly Change[]): void;
+  /** Wake signals of another instance. */
+  signals(texts: readonly string[]): void;
   /** Changes of other instances can be missed from now on. */
   lost(): void;
   /** No more are missed. */
-  found(): void;
+  restored(): void;
+}
+
+export interface BusDeps {
+  url: string;
+  changes: ChangeFeed;
+  deliver: BusReceiver;
   logger: { warn(details: object, message: string): void };
 }
 
 /** Brings changes from where they were committed to the streams. */
 export interface Bus {
   /** Sends a wake signal to the other instances. Dropped while the connection is broken: polling finds the work. */
-  ring(bell: string): void;
+  sendSignal(text: string): void;
   stop(): Promise<void>;
 }
 
 /** The bus of a process that is alone with its database. */
-export function startLocalBus({ changes, receive }: Pick<BusDeps, 'changes' | 'receive'>): Bus {
-  const end = changes.subscribe((some) => receive(some.map(fewIds)));
-  return { ring: () => undefined, stop: async () => end() };
+export function startLocalBus(changes: ChangeFeed, receive: BusReceiver['local']): Bus {
+  const end = changes.subscribe((some) => receive(some.map(limitIds)));
+  return { sendSignal: () => undefined, stop: async () => end() };
 }
 
 /**
@@ -74,16 +79,17 @@ export function startLocalBus({ changes, receive }: Pick<BusDeps, 'changes' | 'r
  * lost meanwhile become a resync.
  */
 export async function startPostgresBus(deps: BusDeps): Promise<Bus> {
+  const { deliver } = deps;
   const me = randomUUID();
   const pending: Change[] = [];
   const wakeSignals = new Set<string>();
   let client: pg.Client | undefined;
   let sending: Promise<void> = Promise.resolve();
-  let soon: NodeJS.Timeout | undefined;
-  let again: NodeJS.Timeout | undefined;
+  let flushTimer: NodeJS.Timeout | undefined;
+  let retryTimer: NodeJS.Timeout | undefined;
   let pause = BACKOFF_MS.first;
-  /** Whether a message was lost, or may have been. */
-  let owing = false;
+  /** Whether a message was lost, or may have been: the other instances are then asked to refetch everything. */
+  let hasUnsent = false;
   let stopped = false;
 
   async function connect(): Promise<void> {
@@ -94,9 +100,9 @@ export async function startPostgresBus(deps: BusDeps): Promise<Bus> {
       query_timeout: ANSWER_MS,
       keepAlive: true,
     });
-    fresh.on('error', (error) => broke(fresh, error));
-    fresh.on('end', () => broke(fresh, new Error('The connection was closed.')));
-    fresh.on('notification', ({ payload }) => hear(payload ?? ''));
+    fresh.on('error', (error) => onBroken(fresh, error));
+    fresh.on('end', () => onBroken(fresh, new Error('The connection was closed.')));
+    fresh.on('notification', ({ payload }) => receivePayload(payload ?? ''));
     try {
       await fresh.connect();
       await fresh.query(`LISTEN ${CHANNEL}`);
@@ -109,20 +115,20 @@ export async function startPostgresBus(deps: BusDeps): Promise<Bus> {
     pause = BACKOFF_MS.first;
   }
 
-  function broke(which: pg.Client, error: unknown): void {
+  function onBroken(which: pg.Client, error: unknown): void {
     if (which !== client || stopped) return;
     client = undefined;
     which.end().catch(() => undefined);
     deps.logger.warn({ reason: String(error) }, 'changes of other instances are missed for a moment');
-    deps.lost();
-    owing ||= pending.length > 0;
+    deliver.lost();
+    hasUnsent ||= pending.length > 0;
     pending.length = 0;
     wakeSignals.clear();
     reconnect();
   }
 
   function reconnect(): void {
-    again = setTimeout(
+    retryTimer = setTimeout(
       () => {
         connect().then(restored, (error: unknown) => {
           deps.logger.warn({ reason: String(error) }, 'changes of other instances are still missed');
@@ -136,38 +142,38 @@ export async function startPostgresBus(deps: BusDeps): Promise<Bus> {
 
   function restored(): void {
     if (stopped) return;
-    deps.found();
+    deliver.restored();
     flush();
   }
 
-  function hear(payload: string): void {
+  function receivePayload(payload: string): void {
     const message = zMessage.safeParse(parsed(payload));
     if (!message.success || message.data.from === me) return;
-    const { changes, wakeSignals: rung } = message.data;
-    if (rung.length > 0) deps.rung(rung);
-    if (changes) deps.heard(changes);
+    const { changes, wakeSignals: texts } = message.data;
+    if (texts.length > 0) deliver.signals(texts);
+    if (changes) deliver.remote(changes);
     else {
-      deps.lost();
-      deps.found();
+      deliver.lost();
+      deliver.restored();
     }
   }
 
-  function tellOthers(changes: readonly Change[]): void {
-    if (!client) owing = true;
+  function queueForOthers(changes: readonly Change[]): void {
+    if (!client) hasUnsent = true;
     else pending.push(...changes);
-    soon ??= setTimeout(flush, GATHER_MS);
+    flushTimer ??= setTimeout(flush, GATHER_MS);
   }
 
   function flush(): void {
-    clearTimeout(soon);
-    soon = undefined;
+    clearTimeout(flushTimer);
+    flushTimer = undefined;
     const using = client;
     if (!using) return;
     const payloads = payloadsOf(me, pending.splice(0));
-    if (owing) payloads.unshift(JSON.stringify({ from: me, changes: null }));
-    payloads.push(...bellPayloads(me, [...wakeSignals]));
+    if (hasUnsent) payloads.unshift(JSON.stringify({ from: me, changes: null }));
+    payloads.push(...signalPayloads(me, [...wakeSignals]));
     wakeSignals.clear();
-    owing = false;
+    hasUnsent = false;
     sending = sending.then(() => send(using, payloads));
   }
 
@@ -177,48 +183,48 @@ export async function startPostgresBus(deps: BusDeps): Promise<Bus> {
     try {
       await using.query(NOTIFY, [CHANNEL, payloads]);
     } catch (error) {
-      owing = true;
-      broke(using, error);
+      hasUnsent = true;
+      onBroken(using, error);
     }
   }
 
-  /** A connection that broke without a word is found out here. */
-  function feelPulse(): void {
+  /** Finds a connection that broke without an error event. */
+  function checkConnection(): void {
     const using = client;
     if (!using) return;
     sending = sending.then(async () => {
-      await using.query('SELECT 1').catch((error: unknown) => broke(using, error));
+      await using.query('SELECT 1').catch((error: unknown) => onBroken(using, error));
     });
   }
 
   await connect();
-  const pulse = setInterval(feelPulse, PULSE_MS).unref();
+  const idleCheck = setInterval(checkConnection, IDLE_CHECK_MS).unref();
   const end = deps.changes.subscribe((some) => {
-    const changes = some.map(fewIds);
-    deps.receive(changes);
-    tellOthers(changes);
+    const changes = some.map(limitIds);
+    deliver.local(changes);
+    queueForOthers(changes);
   });
 
   return {
-    ring(bell) {
+    sendSignal(text) {
       if (!client) return;
-      wakeSignals.add(bell);
-      soon ??= setTimeout(flush, GATHER_MS);
+      wakeSignals.add(text);
+      flushTimer ??= setTimeout(flush, GATHER_MS);
     },
     async stop() {
       end();
       flush();
       await sending;
       stopped = true;
-      clearInterval(pulse);
-      clearTimeout(again);
+      clearInterval(idleCheck);
+      clearTimeout(retryTimer);
       await client?.end().catch(() => undefined);
     },
   };
 }
 
-/** An event names few things or none. */
-function fewIds<One extends Change>(change: One): One {
+/** Drops the ids of a change with too many: an event names few things or none. */
+function limitIds<One extends Change>(change: One): One {
   return change.ids.length > LIVE_IDS_MAX ? { ...change, ids: [] } : change;
 }
 
@@ -230,16 +236,16 @@ function parsed(payload: string): unknown {
   }
 }
 
-/** What a payload takes besides its changes. */
+/** Returns the bytes that a payload takes besides its changes. */
 const bytesOf = (from: string): number => Buffer.byteLength(from) + 30;
 
 /** Wake signals that fit into one payload, whatever their names. */
-const BELLS_AT_ONCE = 80;
+const SIGNALS_PER_PAYLOAD = 80;
 
-function bellPayloads(from: string, wakeSignals: readonly string[]): string[] {
-  const parts = Math.ceil(wakeSignals.length / BELLS_AT_ONCE);
+function signalPayloads(from: string, wakeSignals: readonly string[]): string[] {
+  const parts = Math.ceil(wakeSignals.length / SIGNALS_PER_PAYLOAD);
   return Array.from({ length: parts }, (_, part) => {
-    const some = wakeSignals.slice(part * BELLS_AT_ONCE, (part + 1) * BELLS_AT_ONCE);
+    const some = wakeSignals.slice(part * SIGNALS_PER_PAYLOAD, (part + 1) * SIGNALS_PER_PAYLOAD);
     return JSON.stringify({ from, changes: [], wakeSignals: some });
   });
 }

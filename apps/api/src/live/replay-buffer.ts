@@ -1,9 +1,9 @@
-import { LIVE_RING, type LiveEntity, type LiveOwnEntity } from '@tenfour/contracts';
+import { LIVE_REPLAY, type LiveEntity, type LiveOwnEntity } from '@tenfour/contracts';
 import type { Frame } from './sse-encoder.ts';
 
-/** A change as it is sent to every listening stream. */
-export interface Told {
-  /** Place in the order of this process. */
+/** A change as it is sent to every listening stream of its topic. */
+export interface BufferedEvent {
+  /** Position in the order of this process. */
   seq: number;
   /** Epoch ms. */
   at: number;
@@ -11,58 +11,55 @@ export interface Told {
   /** Null for what concerns the person and no server. */
   serverId: string | null;
   entity: LiveEntity | LiveOwnEntity;
-  /** The event as it stands on the wire. */
+  /** The encoded event. */
   frame: Frame;
 }
 
 /** The recent events of one topic. Complete from `bornAt` on, except for those it has dropped. */
 export interface ReplayBuffer {
-  push(told: Told): void;
+  push(event: BufferedEvent): void;
   /** Returns the events after `seq`, oldest first. */
-  after(seq: number): readonly Told[];
-  /** Whether `after(seq)` is all that there was. */
+  after(seq: number): readonly BufferedEvent[];
+  /** Returns whether `after(seq)` has every event after `seq`. */
   reaches(seq: number): boolean;
-  /** Whether something after `seq` was there and is forgotten. */
-  forgot(seq: number): boolean;
-  /** Forgets what is too old at `now`, epoch ms. */
+  /** Drops what is too old at `now`, epoch ms. */
   trim(now: number): void;
 }
 
-const NOTHING: readonly Told[] = [];
+const NONE: readonly BufferedEvent[] = [];
 
 /** Creates a replay buffer without the events up to `bornAt`. */
 export function createReplayBuffer(
   bornAt: number,
-  most: { events: number; ms: number; bytes: number } = LIVE_RING,
+  most: { events: number; ms: number; bytes: number } = LIVE_REPLAY,
 ): ReplayBuffer {
-  const kept: Told[] = [];
+  const stored: BufferedEvent[] = [];
   let bytes = 0;
-  let forgottenTo = -1;
+  let droppedTo = -1;
 
   const isTooMuch = (events: number): boolean => events > most.events || bytes > most.bytes;
 
   function trim(now: number): void {
-    let gone = 0;
-    for (const { at, frame } of kept) {
-      if (at > now - most.ms && !isTooMuch(kept.length - gone)) break;
-      gone += 1;
+    let dropped = 0;
+    for (const { at, frame } of stored) {
+      if (at > now - most.ms && !isTooMuch(stored.length - dropped)) break;
+      dropped += 1;
       bytes -= frame.chunk.length;
     }
-    forgottenTo = kept.splice(0, gone).at(-1)?.seq ?? forgottenTo;
+    droppedTo = stored.splice(0, dropped).at(-1)?.seq ?? droppedTo;
   }
 
   return {
-    push(told) {
-      kept.push(told);
-      bytes += told.frame.chunk.length;
-      if (isTooMuch(kept.length)) trim(told.at);
+    push(event) {
+      stored.push(event);
+      bytes += event.frame.chunk.length;
+      if (isTooMuch(stored.length)) trim(event.at);
     },
     after: (seq) =>
-      (kept.at(-1)?.seq ?? 0) <= seq
-        ? NOTHING
-        : kept.slice(kept.findLastIndex((told) => told.seq <= seq) + 1),
-    reaches: (seq) => seq >= bornAt && seq >= forgottenTo,
-    forgot: (seq) => seq < forgottenTo,
+      (stored.at(-1)?.seq ?? 0) <= seq
+        ? NONE
+        : stored.slice(stored.findLastIndex((event) => event.seq <= seq) + 1),
+    reaches: (seq) => seq >= bornAt && seq >= droppedTo,
     trim,
   };
 }

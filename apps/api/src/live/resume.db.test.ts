@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { LIVE_RING, LIVE_STREAMS_PER_SESSION } from '@tenfour/contracts';
+import { LIVE_REPLAY, LIVE_STREAMS_PER_SESSION } from '@tenfour/contracts';
 import { expect, it } from 'vitest';
 import { graceOf } from '../app/shutdown.ts';
 import { type LiveMessage, named, openLive, openUnread } from '../testing/live.ts';
@@ -51,7 +51,7 @@ it.each(['header', 'query'] as const)(
     tell(range(40, 50));
     await second.next(ofId('49'));
     expect(idsOf(second.events)).toEqual(range(10, 50));
-    expect(second.events[0]).toMatchObject({ event: 'hello', id: lastEventId });
+    expect(second.events[0]).toMatchObject({ event: 'ready', id: lastEventId });
     const places = second.events.slice(1).map(({ id }) => Number(id.split('-')[1]));
     expect(places).toEqual([...places].sort((one, other) => one - other));
   },
@@ -78,41 +78,41 @@ it.each([
   ['of the future', '-999999999'],
   ['that is none', '💥'],
 ])('asks to look at everything again after an id %s', async (_what, id) => {
-  const { id: known } = await (await openLive(owner, { server })).next(named('hello'));
+  const { id: known } = await (await openLive(owner, { server })).next(named('ready'));
   const lastEventId = id.startsWith('-') ? known.split('-')[0] + id : id;
   const stream = await openLive(owner, { server, lastEventId, resumeBy: 'query' });
-  const [hello, resync] = [await stream.next(), await stream.next()];
-  expect([hello.event, resync.event]).toEqual(['hello', 'resync']);
-  expect(resync.id).toBe(hello.data.id);
+  const [ready, resync] = [await stream.next(), await stream.next()];
+  expect([ready.event, resync.event]).toEqual(['ready', 'resync']);
+  expect(resync.id).toBe(ready.data.id);
 });
 
 it('asks for everything again when too much or too long ago was missed', async () => {
   const [busy, quiet] = [await newServer(), await newServer()];
   const lastIds = async (id: string): Promise<string> => {
     const stream = await openLive(owner, { server: id });
-    const hello = await stream.next(named('hello'));
+    const ready = await stream.next(named('ready'));
     stream.close();
-    return hello.id;
+    return ready.id;
   };
   const [ofBusy, ofQuiet] = [await lastIds(busy), await lastIds(quiet)];
-  tell(range(0, LIVE_RING.events + 1), busy);
+  tell(range(0, LIVE_REPLAY.events + 1), busy);
   const one = await openLive(owner, { server: busy, lastEventId: ofBusy });
-  expect([(await one.next()).event, (await one.next()).event]).toEqual(['hello', 'resync']);
+  expect([(await one.next()).event, (await one.next()).event]).toEqual(['ready', 'resync']);
   tell(['after'], busy);
   await one.next(ofId('after'));
   expect(idsOf(one.events)).toEqual(['after']);
   tell(['old'], quiet);
-  clock.ms += LIVE_RING.ms;
+  clock.ms += LIVE_REPLAY.ms;
   const other = await openLive(owner, { server: quiet, lastEventId: ofQuiet });
-  expect([(await other.next()).event, (await other.next()).event]).toEqual(['hello', 'resync']);
+  expect([(await other.next()).event, (await other.next()).event]).toEqual(['ready', 'resync']);
 });
 
 it('asks for everything again in a server whose changes nobody was told of', async () => {
   const [here, there] = [await newServer(), await newServer()];
-  const { id } = await (await openLive(owner, { server: here })).next(named('hello'));
+  const { id } = await (await openLive(owner, { server: here })).next(named('ready'));
   tell(['missed'], there);
   const stream = await openLive(owner, { server: there, lastEventId: id });
-  expect([(await stream.next()).event, (await stream.next()).event]).toEqual(['hello', 'resync']);
+  expect([(await stream.next()).event, (await stream.next()).event]).toEqual(['ready', 'resync']);
 });
 
 it('drops a reader that does not read, and goes on for the others', async () => {
@@ -161,7 +161,7 @@ it('says goodbye at the end of the program, which does not wait for streams', as
   await short.close();
   expect(Date.now() - startedAt).toBeLessThan(graceOf(short.config));
   for (const stream of streams) {
-    expect((await stream.next(named('bye'))).data).toEqual({ reason: 'restart' });
+    expect((await stream.next(named('close'))).data).toEqual({ reason: 'restart' });
     await stream.ended;
   }
 });
@@ -174,13 +174,13 @@ it('speaks HTTP/1.0, as some proxies do, without chunks', async () => {
   socket.on('data', (chunk) => {
     text += String(chunk);
   });
-  await expect.poll(() => text).toContain('event: hello');
+  await expect.poll(() => text).toContain('event: ready');
   tell(['plain']);
   await expect.poll(() => text).toContain('"plain"');
   socket.destroy();
   const [head = '', body = ''] = text.split('\r\n\r\n');
   expect(head.toLowerCase()).not.toContain('transfer-encoding');
   expect(body).toMatch(
-    /^retry: \d+\nid: \S+\nevent: hello\ndata: \{.*\}\n\nid: \S+\nevent: change\ndata: \{.*\}\n\n$/,
+    /^retry: \d+\nid: \S+\nevent: ready\ndata: \{.*\}\n\nid: \S+\nevent: hello\ndata: \{.*\}\n\nid: \S+\nevent: change\ndata: \{.*\}\n\n$/,
   );
 });

@@ -16,9 +16,9 @@ export interface LiveParts {
     error(details: object, message: string): void;
     warn(details: object, message: string): void;
   };
-  /** Between two signs of life of a stream, in ms; for tests. */
+  /** Between two heartbeats of a stream, in ms; for tests. */
   pingMs?: number | undefined;
-  /** Time between two periodic permission refreshes of a stream, in ms; for tests. */
+  /** Time between two checks of a stream's rights, in ms; for tests. */
   rightsMs?: number | undefined;
 }
 
@@ -42,7 +42,7 @@ export async function startLive(parts: LiveParts): Promise<Live> {
   const { database, databaseUrl, now, policyOf, logger, pingMs, rightsMs } = parts;
   const audience = createAudience(database.handle, now, policyOf);
   const onError = (error: unknown): void =>
-    logger.error({ err: error }, 'rights of live streams were not read');
+    logger.error({ err: error }, 'rights of live streams were not checked');
   const hub = createHub({
     audience,
     now,
@@ -51,23 +51,26 @@ export async function startLive(parts: LiveParts): Promise<Live> {
     ...(rightsMs === undefined ? {} : { rightsMs }),
   });
   const { changes } = database;
-  const { receive, lost } = hub;
   let gamesHeardAt = 0;
-  // Set before the streams are notified: their pages refetch immediately.
-  const heard = (some: readonly Change[]): void => {
-    if (some.some(({ entity }) => OF_GAMES.has(entity))) gamesHeardAt = performance.now();
-    receive(some);
+  const wakeSignals = createWakeSignals((text) => bus.sendSignal(text));
+  const deliver = {
+    local: hub.receive,
+    // The time is set before the streams are notified: their pages refetch immediately.
+    remote(some: readonly Change[]): void {
+      if (some.some(({ entity }) => OF_GAMES.has(entity))) gamesHeardAt = performance.now();
+      hub.receive(some);
+    },
+    signals: wakeSignals.heard,
+    lost: hub.pause,
+    restored(): void {
+      gamesHeardAt = performance.now();
+      hub.resume();
+    },
   };
-  const found = (): void => {
-    gamesHeardAt = performance.now();
-    hub.found();
-  };
-  const wakeSignals = createWakeSignals((text) => bus.ring(text));
-  const { heard: rung } = wakeSignals;
   const bus: Bus =
     databaseUrl === null
-      ? startLocalBus({ changes, receive })
-      : await startPostgresBus({ url: databaseUrl, changes, receive, heard, rung, lost, found, logger });
+      ? startLocalBus(changes, hub.receive)
+      : await startPostgresBus({ url: databaseUrl, changes, deliver, logger });
   return {
     hub,
     audience,

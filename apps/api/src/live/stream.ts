@@ -1,6 +1,6 @@
-import type { LiveByeReason } from '@tenfour/contracts';
+import type { LiveCloseReason } from '@tenfour/contracts';
 import type { Right } from './audience.ts';
-import type { Told } from './replay-buffer.ts';
+import type { BufferedEvent } from './replay-buffer.ts';
 import { type Frame, PING, type SseEncoder } from './sse-encoder.ts';
 
 /** Most bytes buffered for a reader before it is dropped. */
@@ -26,65 +26,74 @@ export interface Listener {
   serverId: string | null;
 }
 
+/** What a stream's owner receives, by server: the one, or for the overview every one that they belong to. */
+export type StreamRights = ReadonlyMap<string, Right>;
+
 /** One open connection. A plain object, since there are thousands. */
 export interface Stream extends Listener {
   readonly sink: Sink;
-  /** By server: the one, or for the overview every one that the person belongs to. */
-  rights: Map<string, Right>;
+  /** As they were when it was opened: a stream whose rights change is closed. */
+  readonly rights: StreamRights;
   /** Position of the last event that was sent to it, or skipped as not for it. */
   seen: number;
-  /** Permission refreshes pending for it: nothing is sent meanwhile. */
-  waits: number;
+  /** Which of the hub's ping slots it is in. */
+  readonly slot: number;
+  /** Nothing is sent any more except a last frame. */
   over: boolean;
 }
 
-/** What every stream needs to speak. */
-export interface Speech {
-  encoder: SseEncoder;
+/** What the functions of a stream share. */
+export interface StreamContext {
+  encoder(): SseEncoder;
   /** Epoch ms. */
   now: () => number;
   /** Called once when a stream is over. */
   onOver(stream: Stream): void;
 }
 
-/** Ends a stream permanently and sends the reason. Idempotent. */
-export function sayBye(speech: Speech, stream: Stream, reason: LiveByeReason): void {
-  if (stream.over) return;
+/** Stops sending to a stream; the caller then sends the last frame. Returns false when it was over before. */
+export function stopStream(context: StreamContext, stream: Stream): boolean {
+  if (stream.over) return false;
   stream.over = true;
-  speech.onOver(stream);
-  stream.sink.end(speech.encoder.bye(reason));
+  context.onOver(stream);
+  return true;
+}
+
+/** Ends a stream permanently and sends the reason. Idempotent. */
+export function closeStream(context: StreamContext, stream: Stream, reason: LiveCloseReason): void {
+  if (stopStream(context, stream)) stream.sink.end(context.encoder().close(reason));
 }
 
 /** Writes, unless the session's time is over; drops a reader that takes too little. */
-export function say(speech: Speech, stream: Stream, ...frames: readonly Frame[]): void {
+export function sendFrames(context: StreamContext, stream: Stream, ...frames: readonly Frame[]): void {
   if (stream.over) return;
-  if (speech.now() >= stream.expiresAt) {
-    sayBye(speech, stream, 'session');
+  if (context.now() >= stream.expiresAt) {
+    closeStream(context, stream, 'session');
     return;
   }
   stream.sink.write(frames);
-  if (stream.sink.backlog() > BACKLOG_BYTES) sayBye(speech, stream, 'slow');
+  if (stream.sink.backlog() > BACKLOG_BYTES) closeStream(context, stream, 'slow');
 }
 
-/** A sign of life. */
-export function ping(speech: Speech, stream: Stream): void {
-  say(speech, stream, PING);
+/** Sends a heartbeat. */
+export function sendPing(context: StreamContext, stream: Stream): void {
+  sendFrames(context, stream, PING);
 }
 
-/**
- * Sends a stream the next events of its topics that its reader may receive; the others count as seen too. Sends nothing
- * while it waits.
- */
-export function tell(speech: Speech, stream: Stream, ...events: readonly Told[]): void {
-  if (stream.waits > 0) return;
-  const news = events.filter(({ seq }) => seq > stream.seen);
-  stream.seen = news.at(-1)?.seq ?? stream.seen;
-  const heard = news.filter((told) => hears(stream, told));
-  if (heard.length > 0) say(speech, stream, ...heard.map(({ frame }) => frame));
+/** Sends a stream the next events of its topics that its owner can receive; the others count as seen too. */
+export function sendEvents(
+  context: StreamContext,
+  stream: Stream,
+  ...events: readonly BufferedEvent[]
+): void {
+  const unseen = events.filter(({ seq }) => seq > stream.seen);
+  stream.seen = unseen.at(-1)?.seq ?? stream.seen;
+  const received = unseen.filter((event) => canReceive(stream, event));
+  if (received.length > 0) sendFrames(context, stream, ...received.map(({ frame }) => frame));
 }
 
-function hears({ rights }: Stream, { serverId, entity }: Told): boolean {
+function canReceive({ rights }: Stream, { serverId, entity }: BufferedEvent): boolean {
   if (serverId === null) return true;
-  const right: ReadonlySet<string> | undefined = rights.get(serverId)?.hears;
-  return right?.has(entity) ?? false;
+  const received: ReadonlySet<string> | undefined = rights.get(serverId)?.receives;
+  return received?.has(entity) ?? false;
 }

@@ -1,4 +1,4 @@
-import { LIVE_RING } from '@tenfour/contracts';
+import { LIVE_REPLAY } from '@tenfour/contracts';
 import { createReplayBuffer, type ReplayBuffer } from './replay-buffer.ts';
 import type { Stream } from './stream.ts';
 
@@ -9,9 +9,9 @@ export const userTopic = (userId: string): string => `user:${userId}`;
 /** The listeners of one topic and its recent events. */
 export interface Topic {
   readonly streams: Set<Stream>;
-  readonly ring: ReplayBuffer;
+  readonly buffer: ReplayBuffer;
   /** When the last listener left, epoch ms; null while there is one. */
-  deserted: number | null;
+  emptySince: number | null;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface Topics {
   get(name: string): Topic | undefined;
   join(name: string, stream: Stream): void;
   leave(name: string, stream: Stream): void;
-  /** Forgets what is too old. */
+  /** Drops what is too old. */
   tidy(): void;
 }
 
@@ -40,21 +40,21 @@ export function createTopics(nextSeq: () => number, now: () => number): Topics {
       if (!topic) {
         // A new position: events between the former topic and this one were not buffered, so a stream of the former can
         // have missed some.
-        topic = { streams: new Set(), ring: createReplayBuffer(nextSeq()), deserted: null };
+        topic = { streams: new Set(), buffer: createReplayBuffer(nextSeq()), emptySince: null };
         topics.set(name, topic);
       }
-      topic.deserted = null;
+      topic.emptySince = null;
       topic.streams.add(stream);
     },
     leave(name, stream) {
       const topic = topics.get(name);
-      if (topic?.streams.delete(stream) && topic.streams.size === 0) topic.deserted = now();
+      if (topic?.streams.delete(stream) && topic.streams.size === 0) topic.emptySince = now();
     },
     tidy() {
       const at = now();
       for (const [name, topic] of topics) {
-        topic.ring.trim(at);
-        if (topic.deserted !== null && topic.deserted <= at - LIVE_RING.ms) topics.delete(name);
+        topic.buffer.trim(at);
+        if (topic.emptySince !== null && topic.emptySince <= at - LIVE_REPLAY.ms) topics.delete(name);
       }
     },
   };

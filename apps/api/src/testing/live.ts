@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { type LIVE_EVENT_NAMES, type LiveEvent, zLiveEvent } from '@tenfour/contracts';
+import { LIVE_FORMER_EVENT_NAMES, type LiveEvent, type LiveEventName, zLiveEvent } from '@tenfour/contracts';
 import { afterEveryFile } from './after-file.ts';
 import type { Browser } from './product/browser.ts';
 
@@ -23,7 +23,7 @@ export interface LiveOptions {
 
 /** One event of a stream. */
 export interface LiveMessage {
-  event: (typeof LIVE_EVENT_NAMES)[number];
+  event: LiveEventName;
   /** Empty when the event carried none. */
   id: string;
   data: Record<string, unknown>;
@@ -39,7 +39,7 @@ export interface LiveStream {
   events: readonly LiveMessage[];
   /** Changes among them. */
   changes(): LiveEvent[];
-  /** Signs of life that have arrived. They are none of the `events`. */
+  /** Heartbeats that have arrived. They are none of the `events`. */
   pings(): number;
   /**
    * The first event after the one that `next` answered last which `wanted` takes; those in between are passed over.
@@ -50,6 +50,9 @@ export interface LiveStream {
   ended: Promise<void>;
   close(): void;
 }
+
+/** Copies of events for pages of the previous release. */
+const FORMER_NAMES: ReadonlySet<string> = new Set(Object.values(LIVE_FORMER_EVENT_NAMES));
 
 const open = new Set<LiveStream>();
 const unread = new Set<Socket>();
@@ -190,16 +193,15 @@ async function readInto(body: ReadableStream<Uint8Array>, inbox: Inbox): Promise
   }
 }
 
-/** One block of lines: an event, or a comment. */
+/** Takes one block of lines: an event. */
 function take(block: string, inbox: Inbox): void {
   const fields = new Map<string, string>();
   for (const line of block.split('\n')) {
     const colon = line.indexOf(':');
-    if (colon === 0) inbox.pings += 1;
-    else fields.set(line.slice(0, colon), line.slice(colon + 1).trim());
+    fields.set(line.slice(0, colon), line.slice(colon + 1).trim());
   }
   const event = fields.get('event') as LiveMessage['event'] | undefined;
-  if (event === undefined) return;
+  if (event === undefined || FORMER_NAMES.has(event)) return;
   if (event === 'ping') inbox.pings += 1;
   else inbox.add({ event, id: fields.get('id') ?? '', data: JSON.parse(fields.get('data') ?? '{}') });
 }

@@ -12,11 +12,9 @@ import { isOutage } from './outage.ts';
 let server: Server;
 let answer: (response: ServerResponse, url: string) => void;
 let asked: string[] = [];
-let told: (string | null)[] = [];
 
 beforeEach(async () => {
   asked = [];
-  told = [];
   server = createServer((request, response) => {
     asked.push(request.url ?? '');
     answer(response, request.url ?? '');
@@ -29,7 +27,7 @@ afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())));
 function client() {
   const { port } = server.address() as AddressInfo;
   return createTRPCClient<AppRouter>({
-    links: createLinks(`http://127.0.0.1:${port}/trpc`, (header) => told.push(header)),
+    links: createLinks(`http://127.0.0.1:${port}/trpc`),
   });
 }
 
@@ -128,21 +126,6 @@ test('quick calls share a request, calls that wait for the game go alone', async
   ]);
   const paths = asked.map((url) => url.split('?')[0]).sort();
   expect(paths).toEqual(['/trpc/account.me', '/trpc/game.players', '/trpc/servers.list,system.config']);
-});
-
-test.each([
-  ['an answer', 200, [{ result: { data: [] } }]],
-  ['a refusal', 401, [refused]],
-])('%s tells the rights it carries, in a batch or alone', async (_what, status, value) => {
-  answer = (response, url) => {
-    response.setHeader('x-rights', 's1=0123abcd');
-    json(response, status, url.includes('batch=1') ? value : value[0]);
-  };
-  await Promise.allSettled([
-    client().servers.list.query(),
-    client().servers.list.query(undefined, { context: { skipBatch: true } }),
-  ]);
-  expect(told).toEqual(['s1=0123abcd', 's1=0123abcd']);
 });
 
 const shed = {

@@ -1,4 +1,4 @@
-import { BATCH_MAX, RIGHTS_HEADER } from '@tenfour/contracts';
+import { BATCH_MAX } from '@tenfour/contracts';
 import type { AppRouter } from '@tenfour/contracts/router';
 import { httpBatchLink, httpLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
@@ -68,23 +68,14 @@ async function fetchPatiently(input: RequestInfo | URL, init?: object): Promise<
   return fetchJson(input, init);
 }
 
-/**
- * Creates the link chain for `url`: error text, then batching unless it is skipped (`context: { skipBatch: true }`).
- * `onRights` gets the rights header of every response before the response is used.
- */
-export function createLinks(url: string, onRights: (header: string | null) => void): TRPCLink<AppRouter>[] {
-  async function fetchTold(input: RequestInfo | URL, init?: object): Promise<Response> {
-    const response = await fetchPatiently(input, init);
-    onRights(response.headers.get(RIGHTS_HEADER));
-    return response;
-  }
-
+/** Creates the link chain for `url`: error text, then batching unless it is skipped (`context: { skipBatch: true }`). */
+export function createLinks(url: string): TRPCLink<AppRouter>[] {
   return [
     errorLink,
     splitLink({
       condition: (op) => SLOW_PATHS.has(op.path) || op.context.skipBatch === true,
-      true: httpLink({ url, fetch: fetchTold }),
-      false: httpBatchLink({ url, fetch: fetchTold, maxURLLength: 4_000, maxItems: BATCH_MAX }),
+      true: httpLink({ url, fetch: fetchPatiently }),
+      false: httpBatchLink({ url, fetch: fetchPatiently, maxURLLength: 4_000, maxItems: BATCH_MAX }),
     }),
   ];
 }

@@ -1,8 +1,8 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '../test/eventually.ts';
 import { createQueryClient } from './query-client.ts';
-import { createRightsWatch, forgetServer, serverIdIn } from './rights.ts';
+import { forgetServer, serverIdIn } from './rights.ts';
 
 const notFound = new Error('404: {"message":"There is no such server","code":"NOT_FOUND"}');
 const forbidden = new Error('403: {"message":"Not allowed","code":"FORBIDDEN"}');
@@ -95,53 +95,6 @@ test.each([
   await mutation.execute({ serverId: 's1' } as never).catch(() => undefined);
   await settled();
   expect(permissions.ask).toHaveBeenCalledTimes(1);
-});
-
-describe('the digits that answers carry', () => {
-  test('are compared per server: another value reads its rights again, once; the first sight and repeats do not', async () => {
-    const told = createRightsWatch(client);
-    // Every answer carries the digits of its moment, those of the reading again too.
-    let digits = 's1=00000001,s2=00000001';
-    const answer = async () => {
-      told(digits);
-      return 'fine';
-    };
-    const permissions = await watch('servers.permissions', 's1', answer);
-    const server = await watch('servers.get', 's1', answer);
-    const list = await watch('servers.list', undefined, answer);
-    const other = await watch('servers.permissions', 's2', answer);
-    const members = await watch('members.list', 's1', answer);
-    const asked = () => [permissions, server, list, other, members].map(({ ask }) => ask.mock.calls.length);
-    await members.observer.refetch();
-    await settled();
-    expect(asked()).toEqual([1, 1, 1, 1, 2]);
-    digits = 's1=00000002,s2=00000001';
-    await members.observer.refetch();
-    await settled();
-    expect(asked()).toEqual([2, 2, 2, 1, 3]);
-    await members.observer.refetch();
-    await settled();
-    expect(asked()).toEqual([2, 2, 2, 1, 4]);
-  });
-
-  test('bring back what was refused before', async () => {
-    const told = createRightsWatch(client);
-    let answer: () => Promise<string> = () => Promise.reject(notFound);
-    const permissions = await watch('servers.permissions', 's1', () => answer());
-    told('s1=00000001');
-    answer = fine;
-    told('s1=00000002');
-    await settled();
-    expect(permissions.observer.getCurrentResult().data).toBe('fine');
-  });
-
-  test('may be absent', async () => {
-    const permissions = await watch('servers.permissions', 's1', fine);
-    const told = createRightsWatch(client);
-    for (const header of ['s1=00000001', null, '', 's2=00000007', 's1=00000001']) told(header);
-    await settled();
-    expect(permissions.ask).toHaveBeenCalledTimes(1);
-  });
 });
 
 test('forgetting a server leaves what is on the screen and what belongs to others', async () => {

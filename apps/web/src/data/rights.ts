@@ -1,8 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { parseRights } from '@tenfour/contracts';
 import { parseError } from './errors.ts';
 
-/** What tells a viewer which servers they are in, and what they may do there. */
+/** Queries that say which servers the viewer is in, and what they can do there. */
 const RIGHTS: ReadonlySet<string> = new Set(['servers.permissions', 'servers.get', 'servers.list']);
 
 function fieldOf(value: unknown, field: string): unknown {
@@ -53,25 +52,6 @@ function readRightsAgain(client: QueryClient, serverId: string, cancelRefetch: b
   forgetServer(client, serverId, 'inactive');
   const predicate = (query: Query) => tellsRights(query, serverId) && query.state.status !== 'error';
   void client.invalidateQueries({ predicate }, { cancelRefetch });
-}
-
-/**
- * Watches the header of every answer (`RIGHTS_HEADER`). When the digits of a server change, the viewer's permissions
- * may have changed and are refetched immediately. The first digits only set the baseline. The answers to the refetch
- * carry digits that are known by then, so it ends.
- */
-export function createRightsWatch(client: QueryClient): (header: string | null) => void {
-  const last = new Map<string, string>();
-  return (header) => {
-    for (const [serverId, digits] of parseRights(header)) {
-      const before = last.get(serverId);
-      last.set(serverId, digits);
-      if (before === undefined || before === digits) continue;
-      forgetServer(client, serverId, 'inactive');
-      const predicate = (query: Query) => tellsRights(query, serverId);
-      void client.invalidateQueries({ predicate }, { cancelRefetch: true });
-    }
-  };
 }
 
 function isRefusal(error: unknown): boolean {

@@ -4,11 +4,10 @@ import { createTRPCClient } from '@trpc/client';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { createLinks } from './links.ts';
 import { queryClient } from './query-client.ts';
-import { createRightsWatch } from './rights.ts';
 
 /** Builds the client and its query options for an API at `origin` (tests give their own). */
 export function createApi(origin: string, client: QueryClient) {
-  const links = createLinks(new URL('/trpc', origin).href, createRightsWatch(client));
+  const links = createLinks(new URL('/trpc', origin).href);
   const api = createTRPCClient<AppRouter>({ links });
   return { api, trpc: createTRPCOptionsProxy<AppRouter>({ client: api, queryClient: client }) };
 }

@@ -25,7 +25,7 @@ const isOpen = () => FakeSource.all.filter(({ readyState }) => readyState !== 2)
 const chip = () => screen.getByRole('button', { name: /Live updates/ });
 const says = () => chip().textContent?.replace('Live updates: ', '');
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const hello = () => act(() => last().tell('hello', { id: 'a-1' }, 'a-1'));
+const ready = () => act(() => last().tell('ready', { id: 'a-1' }, 'a-1'));
 const heard = () => screen.getAllByRole('status').map((status) => status.textContent);
 
 async function open() {
@@ -45,16 +45,16 @@ function cut(): void {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
 }
 
-test('it connects after the page is there, and is live with the stream’s hello', async () => {
+test('it connects after the page is there, and is live once the stream is ready', async () => {
   await open();
   expect([last().url, says()]).toEqual(['/api/live?server=s1', 'Connecting…']);
-  hello();
+  ready();
   expect(says()).toBe('Live');
 });
 
 test('a short break is not spoken of, a longer one is, and one that lasts is heard of, as is its end', async () => {
   await open();
-  hello();
+  ready();
   act(() => last().breakOff());
   await pass(SETTLE_MS - 1);
   expect(says()).toBe('Live');
@@ -66,7 +66,7 @@ test('a short break is not spoken of, a longer one is, and one that lasts is hea
     act(() => last().tell('ping', {}));
   }
   expect(heard().join('')).toBe('Live updates are interrupted. Pages read their data every so often.');
-  hello();
+  ready();
   expect(says()).toBe('Live');
   expect(heard().join('')).toBe('Live updates are back.');
 });
@@ -75,7 +75,7 @@ test('without the API it reconnects first and is then offline, with the page’s
   await open();
   queryClient.setQueryData(['something'], 'known');
   await pass(1_000);
-  hello();
+  ready();
   cut();
   const heardAt = FakeSource.all.length;
   const fail = () => act(() => last().breakOff());
@@ -93,20 +93,20 @@ test('without the API it reconnects first and is then offline, with the page’s
   serveApi({ system: { config: () => ({ productName: 'Tenfour', communityInviteUrl: null }) } });
   await pass(4_000);
   expect(screen.queryByText(/Reconnecting automatically/)).toBeNull();
-  hello();
+  ready();
   expect(says()).toBe('Live');
 });
 
 test('a press pauses for this tab and gives the stream up; another goes on', async () => {
   await open();
-  hello();
+  ready();
   fireEvent.click(chip());
   expect([says(), isOpen(), chip().getAttribute('aria-pressed')]).toEqual(['Paused', 0, 'true']);
   expect(sessionStorage.getItem('tenfour:live-paused')).toBe('1');
   fireEvent.click(chip());
   await pass(SETTLE_MS);
   expect([isOpen(), sessionStorage.getItem('tenfour:live-paused')]).toEqual([1, null]);
-  hello();
+  ready();
   expect(says()).toBe('Live');
 });
 
@@ -118,27 +118,17 @@ test('a tab that was paused stays so over a reload', async () => {
 
 test('after the session has ended there is no stream and nothing to say', async () => {
   await open();
-  hello();
+  ready();
   act(() => setSessionEnded());
   expect([screen.queryByRole('button'), isOpen()]).toEqual([null, 0]);
 });
 
-test('a farewell because of the session runs the Unauthorized path', async () => {
+test('a close because of the session runs the Unauthorized path', async () => {
   await open();
-  hello();
+  ready();
   serveApi({}, { signedIn: false });
-  act(() => last().tell('bye', { reason: 'session' }));
+  act(() => last().tell('close', { reason: 'session' }));
   await pass(50);
   expect(screen.getByRole('alert').textContent).toContain('You are logged out. Logging in again...');
   expect(isOpen()).toBe(0);
-});
-
-test('a farewell because of the membership asks again what one may do, and for the place', async () => {
-  const served = serveApi({});
-  await open();
-  hello();
-  act(() => last().tell('bye', { reason: 'membership' }));
-  await pass(50);
-  expect(served.calls).toContain('account.me');
-  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import type { LIVE_EVENT_NAMES } from '@tenfour/contracts';
+import type { LiveEventName } from '@tenfour/contracts';
 import type { Locks } from '../data/live/slots.ts';
 
 /** A stream whose events the test sends. */
@@ -19,7 +19,7 @@ export class FakeSource extends EventTarget {
   }
 
   /** An event of the stream; `data` as an object, or as text that is none. */
-  tell(name: (typeof LIVE_EVENT_NAMES)[number], data: object | string, lastEventId = ''): void {
+  tell(name: LiveEventName | 'hello' | 'bye', data: object | string, lastEventId = ''): void {
     const text = typeof data === 'string' ? data : JSON.stringify(data);
     this.dispatchEvent(new MessageEvent(name, { data: text, lastEventId }));
   }

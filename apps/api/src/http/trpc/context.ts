@@ -3,7 +3,6 @@ import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessFactory } from '../../features/community/access/access.ts';
 import { keyIn } from '../../features/community/access/key-access.ts';
-import { tellRights } from '../../features/community/access/rights.ts';
 import type { RequestLimits } from '../../security/rate-limits/request-limits.ts';
 import type { SessionCookie } from '../../security/session-cookie.ts';
 import { siteOf } from '../security/security.ts';
@@ -82,7 +81,6 @@ export function addContext(app: FastifyInstance, deps: ContextDeps): ContextOf {
         request.actor = { user };
       },
       onUnknown: () => deps.limits.forget(request),
-      onViewer: tellRights(reply),
     });
     const panel = deps.panel(request, reply);
     return { services: deps.services, access, panel, requestId: request.id, source };

@@ -1,4 +1,4 @@
-import { LIVE_RESYNC_JITTER_MS, LIVE_SILENCE_MS } from '@tenfour/contracts';
+import { LIVE_RESYNC_JITTER_MS, LIVE_RIGHTS_JITTER_MS, LIVE_SILENCE_MS } from '@tenfour/contracts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeSource } from '../../test/live.ts';
 import { type LiveConnection, openConnection } from './connection.ts';
@@ -21,8 +21,9 @@ function begin(startAfter: string | null = null) {
       lost: () => told.push('lost'),
       changed: ({ entity }) => told.push(entity),
       missed: () => told.push('missed'),
-      bye: (reason) => told.push(`bye ${reason}`),
-      doubt: (refused, failures) => told.push(`doubt ${refused ? 'refused' : failures}`),
+      rightsChanged: () => told.push('rights changed'),
+      closed: (reason) => told.push(`closed ${reason}`),
+      failing: (refused, failures) => told.push(`failing ${refused ? 'refused' : failures}`),
     },
     () => 1,
   );
@@ -44,20 +45,20 @@ afterEach(() => {
 test('changes arrive, and after a break the stream goes on behind the newest one', () => {
   begin();
   expect(last().after).toBeNull();
-  last().source.tell('hello', { id: 'a-1' });
+  last().source.tell('ready', { id: 'a-1' });
   last().source.tell('change', { ...change, id: 'a-2', entity: 'mod-calls' }, 'a-2');
   last().source.breakOff();
   expect(told).toEqual(['opened', 'mod-calls', 'lost']);
   vi.advanceTimersByTime(1_000);
   expect(last().after).toBe('a-2');
-  last().source.tell('hello', { id: 'a-9' }, 'a-9');
+  last().source.tell('ready', { id: 'a-9' }, 'a-9');
   expect(told.at(-1)).toBe('resumed');
   expect(connection.lastId()).toBe('a-9');
 });
 
-test('a stream without any event yet goes on behind its hello', () => {
+test('a stream without any event yet goes on behind its first event', () => {
   begin();
-  last().source.tell('hello', { id: 'a-1' });
+  last().source.tell('ready', { id: 'a-1' });
   expect(connection.lastId()).toBe('a-1');
 });
 
@@ -78,13 +79,13 @@ test('each try waits longer, and from the third on something small is asked', ()
     vi.advanceTimersByTime(1);
     expect(opened).toHaveLength(failed + 2);
   }
-  expect(told.filter((text) => text.startsWith('doubt'))).toEqual([
-    'doubt 3',
-    'doubt 4',
-    'doubt 5',
-    'doubt 6',
+  expect(told.filter((text) => text.startsWith('failing'))).toEqual([
+    'failing 3',
+    'failing 4',
+    'failing 5',
+    'failing 6',
   ]);
-  last().source.tell('hello', { id: 'b-1' });
+  last().source.tell('ready', { id: 'b-1' });
   last().source.breakOff();
   vi.advanceTimersByTime(1_000);
   expect(opened).toHaveLength(8);
@@ -93,14 +94,14 @@ test('each try waits longer, and from the third on something small is asked', ()
 test('an answer that is no stream is asked about at once, and tried again', () => {
   begin();
   last().source.refuse();
-  expect(told).toEqual(['doubt refused', 'lost']);
+  expect(told).toEqual(['failing refused', 'lost']);
   vi.advanceTimersByTime(1_000);
   expect(opened).toHaveLength(2);
 });
 
 test('silence is a break; a ping is a sign of life', () => {
   begin();
-  last().source.tell('hello', { id: 'a-1' });
+  last().source.tell('ready', { id: 'a-1' });
   vi.advanceTimersByTime(LIVE_SILENCE_MS - 1);
   last().source.tell('ping', {});
   vi.advanceTimersByTime(LIVE_SILENCE_MS - 1);
@@ -135,22 +136,19 @@ test('what was missed is asked for once, after some chance waiting', () => {
 
 test.each([
   ['restart', 'restart', LIVE_RESYNC_JITTER_MS],
-  ['membership', 'membership', 1_000],
+  ['session', 'session', 1_000],
   ['what is this', 'restart', LIVE_RESYNC_JITTER_MS],
-])(
-  'a farewell for "%s" is told, and another stream follows after some chance waiting',
-  (reason, heard, most) => {
-    begin();
-    last().source.tell('hello', { id: 'a-1' });
-    last().source.tell('bye', { reason });
-    expect(told).toEqual(['opened', `bye ${heard}`, 'lost']);
-    expect(opened[0]?.source.readyState).toBe(2);
-    vi.advanceTimersByTime(most - 1);
-    expect(opened).toHaveLength(1);
-    vi.advanceTimersByTime(1);
-    expect(last().after).toBe('a-1');
-  },
-);
+])('a close for "%s" is reported, and another stream follows after a random wait', (reason, heard, most) => {
+  begin();
+  last().source.tell('ready', { id: 'a-1' });
+  last().source.tell('close', { reason });
+  expect(told).toEqual(['opened', `closed ${heard}`, 'lost']);
+  expect(opened[0]?.source.readyState).toBe(2);
+  vi.advanceTimersByTime(most - 1);
+  expect(opened).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(last().after).toBe('a-1');
+});
 
 test('a nudge tries at once, unless the stream is there', () => {
   begin();
@@ -161,4 +159,30 @@ test('a nudge tries at once, unless the stream is there', () => {
   expect(opened).toHaveLength(2);
   vi.advanceTimersByTime(10_000);
   expect(opened).toHaveLength(2);
+});
+
+test('changed rights are reported and the stream reconnects, both at random within the spread of the server', () => {
+  begin();
+  last().source.tell('ready', { id: 'a-1' });
+  last().source.tell('rights-changed', { at: change.at, spreadMs: 2_000 });
+  last().source.tell('bye', { reason: 'rights-changed' });
+  expect(told).toEqual(['opened', 'lost']);
+  vi.advanceTimersByTime(LIVE_RIGHTS_JITTER_MS);
+  expect([told.at(-1), opened.length]).toEqual(['rights changed', 1]);
+  vi.advanceTimersByTime(2_000 - LIVE_RIGHTS_JITTER_MS);
+  expect([last().after, opened.length]).toEqual(['a-1', 2]);
+  last().source.tell('rights-changed', { at: change.at, spreadMs: 0 });
+  vi.advanceTimersByTime(200);
+  expect([told.at(-1), opened.length], 'a single stream reconnects soon').toEqual(['rights changed', 3]);
+});
+
+test('a server of the previous release is understood, and one of this release opens once', () => {
+  begin();
+  last().source.tell('hello', { id: 'a-1' });
+  last().source.tell('bye', { reason: 'membership' });
+  expect(told).toEqual(['opened', 'closed restart', 'lost']);
+  vi.advanceTimersByTime(LIVE_RESYNC_JITTER_MS);
+  last().source.tell('ready', { id: 'a-2' });
+  last().source.tell('hello', { id: 'a-2' });
+  expect(told.slice(3)).toEqual(['resumed']);
 });

@@ -1,13 +1,16 @@
 import {
-  LIVE_BYE_REASONS,
+  LIVE_CLOSE_REASONS,
   LIVE_ENTITIES,
   LIVE_EVENT_NAMES,
+  LIVE_FORMER_EVENT_NAMES,
   LIVE_OPS,
   LIVE_OWN_ENTITIES,
   LIVE_RESYNC_JITTER_MS,
+  LIVE_RIGHTS_JITTER_MS,
   LIVE_SILENCE_MS,
-  type LiveByeReason,
+  type LiveCloseReason,
   type LiveEvent,
+  type LiveEventName,
 } from '@tenfour/contracts';
 
 /** The part of the browser's `EventSource` that is needed. */
@@ -26,10 +29,13 @@ const CLOSED = 2;
  */
 const RETRY_AFTER_MS: readonly [number, ...number[]] = [1_000, 2_000, 4_000, 8_000, 15_000];
 
-/** Consecutive failures after which the cause is looked up. */
-const FAILURES_TO_ASK = 3;
+/** Least time within which a page reconnects after its rights changed, in ms. */
+const SHORTEST_SPREAD_MS = 200;
 
-/** What a stream tells. */
+/** Consecutive failures after which the cause is looked up. */
+const FAILURES_TO_REPORT = 3;
+
+/** What a connection reports. */
 export interface LiveHandlers {
   /** `resumed` is false where the stream starts fresh: earlier changes are not replayed. */
   opened: (resumed: boolean) => void;
@@ -38,23 +44,28 @@ export interface LiveHandlers {
   changed: (event: LiveEvent) => void;
   /** Changes were missed. Called after a random delay, so that not all pages refetch simultaneously. */
   missed: () => void;
-  /** It ended for a reason. */
-  bye: (reason: LiveByeReason) => void;
-  /** It cannot be opened, `refused` by an answer or `failures` times in a row: something small should be asked. */
-  doubt: (refused: boolean, failures: number) => void;
+  /** The viewer's permissions changed. Called after a random delay too; the stream reconnects. */
+  rightsChanged: () => void;
+  /** The server closed it. */
+  closed: (reason: LiveCloseReason) => void;
+  /** It cannot be opened, `refused` by an answer or `failures` times in a row: the cause should be looked up. */
+  failing: (refused: boolean, failures: number) => void;
 }
 
 export interface LiveConnection {
-  /** The newest event to go on from; null while what was missed before it has not been asked for. */
+  /** The newest event to resume after; null while changes that were missed have not been refetched. */
   lastId: () => string | null;
-  /** Tries again now instead of after the wait. */
+  /** Reconnects now instead of after the wait. */
   nudge: () => void;
   close: () => void;
 }
 
+/** Changes that `rightsChanged` covers. */
+const RIGHTS_ENTITIES: ReadonlySet<string> = new Set(['permissions', 'memberships']);
+
 /**
- * One stream that is opened again whenever it breaks off, goes silent or ends: with the id of the newest event, so that
- * nothing is missed. The waits are ours and not the browser's, which differ and have no chance in them.
+ * Opens one stream, and opens it again whenever it breaks off, goes silent or ends: with the id of the newest event, so
+ * that nothing is missed. The waits are ours and not the browser's, which differ and have no jitter.
  */
 export function openConnection(
   open: (lastId: string | null) => LiveSource,
@@ -69,38 +80,40 @@ export function openConnection(
   let retry: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let resync: ReturnType<typeof setTimeout> | undefined;
+  let refetch: ReturnType<typeof setTimeout> | undefined;
   let behind = false;
+  let isReady = false;
+  /** Time of the last change of permissions that the page refetched after, by the server's clock. */
+  let rightsAt = '';
 
   function start() {
     clearTimeout(retry);
     const resumes = lastId !== null;
     const mine = open(lastId);
     source = mine;
-    alive();
-    for (const name of LIVE_EVENT_NAMES) {
+    isReady = false;
+    restartSilence();
+    const listen = (name: string, as: LiveEventName) =>
       mine.addEventListener(name, (event) => {
-        if (source === mine) heard(name, event as MessageEvent<string>, resumes);
+        if (source === mine) receive(as, event as MessageEvent<string>, resumes);
       });
-    }
+    for (const name of LIVE_EVENT_NAMES) listen(name, name);
+    // From a server of the previous release.
+    listen(LIVE_FORMER_EVENT_NAMES.ready, 'ready');
+    listen(LIVE_FORMER_EVENT_NAMES.close, 'close');
     mine.addEventListener('error', () => {
       if (source === mine) failed(mine.readyState === CLOSED);
     });
   }
 
-  function heard(
-    name: (typeof LIVE_EVENT_NAMES)[number],
-    { data, lastEventId }: MessageEvent<string>,
-    resumes: boolean,
-  ) {
-    alive();
+  function receive(name: LiveEventName, { data, lastEventId }: MessageEvent<string>, resumes: boolean) {
+    restartSilence();
     if (lastEventId) lastId = lastEventId;
-    if (name === 'hello') {
-      failures = 0;
-      lastId ??= idIn(data);
-      on.opened(resumes);
-    } else if (name === 'change') {
+    if (name === 'ready') begin(data, resumes);
+    else if (name === 'change') {
       const event = changeIn(data);
-      if (event !== null) on.changed(event);
+      const isKnown = event !== null && RIGHTS_ENTITIES.has(event.entity) && event.at <= rightsAt;
+      if (event !== null && !isKnown) on.changed(event);
     } else if (name === 'resync') {
       clearTimeout(resync);
       behind = true;
@@ -108,17 +121,35 @@ export function openConnection(
         behind = false;
         on.missed();
       }, random() * LIVE_RESYNC_JITTER_MS);
-    } else if (name === 'bye') {
+    } else if (name === 'rights-changed') rightsChanged(data);
+    else if (name === 'close') {
       leave();
       const reason = reasonIn(data);
-      on.bye(reason);
+      on.closed(reason);
       // All pages of that process are notified simultaneously, so jitter spreads them over the others.
-      if (!ended) again(reason === 'restart' ? random() * LIVE_RESYNC_JITTER_MS : undefined);
+      if (!ended) reconnect(reason === 'restart' ? random() * LIVE_RESYNC_JITTER_MS : undefined);
     }
   }
 
+  function begin(data: string, resumes: boolean) {
+    if (isReady) return;
+    isReady = true;
+    failures = 0;
+    lastId ??= idIn(data);
+    on.opened(resumes);
+  }
+
+  function rightsChanged(data: string) {
+    leave();
+    const spread = Math.min(Number(fieldIn(data, 'spreadMs')) || 0, LIVE_RESYNC_JITTER_MS);
+    rightsAt = String(fieldIn(data, 'at') ?? '');
+    clearTimeout(refetch);
+    refetch = setTimeout(() => on.rightsChanged(), random() * Math.min(spread, LIVE_RIGHTS_JITTER_MS));
+    reconnect(random() * Math.max(spread, SHORTEST_SPREAD_MS));
+  }
+
   /** Any event is a sign of life; without one for too long the stream is dead, whatever the browser thinks. */
-  function alive() {
+  function restartSilence() {
     clearTimeout(silence);
     silence = setTimeout(() => failed(false), LIVE_SILENCE_MS);
   }
@@ -126,8 +157,8 @@ export function openConnection(
   function failed(refused: boolean) {
     leave();
     failures += 1;
-    if (refused || failures >= FAILURES_TO_ASK) on.doubt(refused, failures);
-    if (!ended) again();
+    if (refused || failures >= FAILURES_TO_REPORT) on.failing(refused, failures);
+    if (!ended) reconnect();
   }
 
   function leave() {
@@ -136,7 +167,7 @@ export function openConnection(
     source = null;
   }
 
-  function again(wait = waitOf(failures) * (0.5 + random() / 2)) {
+  function reconnect(wait = waitOf(failures) * (0.5 + random() / 2)) {
     on.lost();
     retry = setTimeout(start, wait);
   }
@@ -150,13 +181,12 @@ export function openConnection(
     close() {
       ended = true;
       leave();
-      clearTimeout(retry);
-      clearTimeout(resync);
+      for (const timer of [retry, resync, refetch]) clearTimeout(timer);
     },
   };
 }
 
-/** After so many failures in a row, in ms. */
+/** Returns the wait after so many failures in a row, in ms. */
 function waitOf(failures: number): number {
   return RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length) - 1] ?? RETRY_AFTER_MS[0];
 }
@@ -196,7 +226,7 @@ function idIn(data: string): string | null {
   return typeof id === 'string' && id !== '' ? id : null;
 }
 
-function reasonIn(data: string): LiveByeReason {
+function reasonIn(data: string): LiveCloseReason {
   const reason = fieldIn(data, 'reason');
-  return LIVE_BYE_REASONS.find((known) => known === reason) ?? 'restart';
+  return LIVE_CLOSE_REASONS.find((known) => known === reason) ?? 'restart';
 }

@@ -1,4 +1,4 @@
-import { LIVE_HIDDEN_MS, type LiveByeReason, type LiveEvent } from '@tenfour/contracts';
+import { LIVE_HIDDEN_MS, type LiveCloseReason, type LiveEvent } from '@tenfour/contracts';
 import { type LiveConnection, type LiveSource, openConnection } from './connection.ts';
 import { type Locks, takeSlot } from './slots.ts';
 
@@ -12,17 +12,18 @@ export type LiveScope = string | null;
  */
 export type LiveState = 'off' | 'connecting' | 'live' | 'lost' | 'waiting' | 'paused';
 
-/** What the window does with what it hears. */
+/** What the window does when its stream reports something. */
 export interface LiveEffects {
   opened: (scope: LiveScope, resumed: boolean) => void;
   paused: (paused: boolean) => void;
   changed: (event: LiveEvent, scope: LiveScope) => void;
   missed: (scope: LiveScope) => void;
-  bye: (scope: LiveScope, reason: LiveByeReason) => void;
-  doubt: (scope: LiveScope, refused: boolean, failures: number) => void;
+  rightsChanged: (scope: LiveScope) => void;
+  closed: (scope: LiveScope, reason: LiveCloseReason) => void;
+  failing: (scope: LiveScope, refused: boolean, failures: number) => void;
 }
 
-/** Where the streams come from; tests put their own in. */
+/** Where the streams come from; tests pass their own. */
 export interface LiveSources {
   open: (url: string) => LiveSource;
   locks: Locks | undefined;
@@ -30,10 +31,10 @@ export interface LiveSources {
 }
 
 export interface Live {
-  /** The place one is at; undefined while there is nothing to hear of. */
+  /** Moves the stream to the pages that are open; undefined closes it. */
   go: (scope: LiveScope | undefined) => void;
   pause: (paused: boolean) => void;
-  /** Tries again now: the API has just answered, or the network is back. */
+  /** Reconnects now: the API has just answered, or the network is back. */
   nudge: () => void;
   state: () => LiveState;
   subscribe: (listener: () => void) => () => void;
@@ -47,8 +48,8 @@ function addressOf(scope: LiveScope, lastId: string | null): string {
 }
 
 /**
- * The window's one stream. It is there while the window is somewhere, not paused, not hidden for `LIVE_HIDDEN_MS`, and
- * has one of the browser's places; whatever of this changes, the stream follows.
+ * Creates the window's one stream. It is open while a page with live updates is shown, they are not paused, the window
+ * is not hidden for `LIVE_HIDDEN_MS`, and it has one of the browser's stream slots.
  */
 export function createLive({ open, locks, random }: LiveSources, effects: LiveEffects): Live {
   const listeners = new Set<() => void>();
@@ -57,36 +58,36 @@ export function createLive({ open, locks, random }: LiveSources, effects: LiveEf
   let scope: LiveScope | undefined;
   let paused = false;
   let away = false;
-  let giveUpSlot = () => {};
-  let slot: 'none' | 'asked' | 'had' = 'none';
+  let releaseSlot = () => {};
+  let slot: 'none' | 'requested' | 'acquired' = 'none';
   let connection: LiveConnection | null = null;
   let connectedTo: LiveScope | undefined;
   let hiding: ReturnType<typeof setTimeout> | undefined;
 
-  function become(next: LiveState) {
+  function setState(next: LiveState) {
     if (state === next) return;
     state = next;
     for (const listener of listeners) listener();
   }
 
-  /** Makes what is there what should be there. */
-  function follow() {
+  /** Opens, moves or closes the stream to match the state. */
+  function reconcile() {
     const wanted = scope !== undefined && !paused && !away;
     if (!wanted) {
       disconnect();
       slot = 'none';
-      giveUpSlot();
-      become(paused ? 'paused' : 'off');
+      releaseSlot();
+      setState(paused ? 'paused' : 'off');
     } else if (slot === 'none') {
-      slot = 'asked';
-      giveUpSlot = takeSlot(locks, {
+      slot = 'requested';
+      releaseSlot = takeSlot(locks, {
         got: () => {
-          slot = 'had';
-          follow();
+          slot = 'acquired';
+          reconcile();
         },
-        full: () => become('waiting'),
+        full: () => setState('waiting'),
       });
-    } else if (slot === 'had' && connectedTo !== scope) {
+    } else if (slot === 'acquired' && connectedTo !== scope) {
       disconnect();
       if (scope !== undefined) connect(scope);
     }
@@ -94,20 +95,21 @@ export function createLive({ open, locks, random }: LiveSources, effects: LiveEf
 
   function connect(to: LiveScope) {
     connectedTo = to;
-    become('connecting');
+    setState('connecting');
     connection = openConnection(
       (lastId) => open(addressOf(to, lastId)),
       lastIds.get(to) ?? null,
       {
         opened: (resumed) => {
-          become('live');
+          setState('live');
           effects.opened(to, resumed);
         },
-        lost: () => become('lost'),
+        lost: () => setState('lost'),
         changed: (event) => effects.changed(event, to),
         missed: () => effects.missed(to),
-        bye: (reason) => effects.bye(to, reason),
-        doubt: (refused, failures) => effects.doubt(to, refused, failures),
+        rightsChanged: () => effects.rightsChanged(to),
+        closed: (reason) => effects.closed(to, reason),
+        failing: (refused, failures) => effects.failing(to, refused, failures),
       },
       random,
     );
@@ -124,23 +126,23 @@ export function createLive({ open, locks, random }: LiveSources, effects: LiveEf
     connectedTo = undefined;
   }
 
-  function leaveFor(gone: boolean) {
+  function setAway(next: boolean) {
     clearTimeout(hiding);
-    away = gone;
-    follow();
+    away = next;
+    reconcile();
   }
 
-  function looked() {
+  function visibilityChanged() {
     clearTimeout(hiding);
-    if (document.hidden) hiding = setTimeout(() => leaveFor(true), LIVE_HIDDEN_MS);
-    else leaveFor(false);
+    if (document.hidden) hiding = setTimeout(() => setAway(true), LIVE_HIDDEN_MS);
+    else setAway(false);
   }
 
   function attach() {
-    document.addEventListener('visibilitychange', looked);
-    // A page that the browser keeps for the way back must hold no connection.
-    window.addEventListener('pagehide', () => leaveFor(true));
-    window.addEventListener('pageshow', () => leaveFor(false));
+    document.addEventListener('visibilitychange', visibilityChanged);
+    // A page in the back-forward cache must hold no connection.
+    window.addEventListener('pagehide', () => setAway(true));
+    window.addEventListener('pageshow', () => setAway(false));
     window.addEventListener('online', () => connection?.nudge());
   }
 
@@ -148,12 +150,12 @@ export function createLive({ open, locks, random }: LiveSources, effects: LiveEf
   return {
     go(next) {
       scope = next;
-      follow();
+      reconcile();
     },
     pause(next) {
       paused = next;
       effects.paused(paused);
-      follow();
+      reconcile();
     },
     nudge: () => connection?.nudge(),
     state: () => state,

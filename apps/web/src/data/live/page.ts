@@ -1,6 +1,8 @@
-import type { LiveByeReason } from '@tenfour/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { LiveCloseReason } from '@tenfour/contracts';
 import { isOutage, tellOutage } from '../outage.ts';
 import { queryClient } from '../query-client.ts';
+import { forgetServer } from '../rights.ts';
 import { api, trpc } from '../trpc.ts';
 import { handleUnauthorized, unauthorizedKindOf } from '../unauthorized.ts';
 import { createLive, type Live, type LiveEffects, type LiveScope, type LiveSources } from './live.ts';
@@ -10,10 +12,10 @@ import { createRefresher, type Refresher } from './refresher.ts';
 const FAILURES_TO_TELL = 3;
 
 /**
- * Asks who one is and what one may do here, so that the page's usual screens say what is the matter: signed out, no
- * member any more, no such server, or the API cannot be reached.
+ * Reads the viewer's account and permissions, so that the page's usual screens show the cause: signed out, no longer a
+ * member, no such server, or the API cannot be reached.
  */
-async function lookAgain(scope: LiveScope, failures: number, refused: boolean): Promise<void> {
+async function findCause(scope: LiveScope, failures: number, refused: boolean): Promise<void> {
   try {
     await api.account.me.query();
   } catch (error) {
@@ -21,19 +23,27 @@ async function lookAgain(scope: LiveScope, failures: number, refused: boolean): 
     if (isOutage(error) && failures >= FAILURES_TO_TELL) tellOutage(error);
     return;
   }
-  // A stream that something in between keeps from us is no reason to read anything.
+  // A stream that a proxy blocks is no reason to refetch anything.
   if (!refused) return;
   void queryClient.invalidateQueries(trpc.servers.list.queryFilter());
   if (scope === null) return;
   void queryClient.invalidateQueries(trpc.servers.permissions.queryFilter({ serverId: scope }));
 }
 
-/** What this page does with what its stream tells. */
-export function effectsOf(refresher: Pick<Refresher, 'changed' | 'everything' | 'hold'>): LiveEffects {
-  function bye(scope: LiveScope, reason: LiveByeReason) {
-    if (reason === 'restart' || reason === 'slow') return;
-    void lookAgain(scope, 0, true);
-    if (reason !== 'session') refresher.everything(scope);
+/** Creates what this page does when its stream reports something. */
+export function effectsOf(
+  refresher: Pick<Refresher, 'changed' | 'everything' | 'hold'>,
+  client: QueryClient = queryClient,
+): LiveEffects {
+  function rightsChanged(scope: LiveScope) {
+    // The cache can hold what the viewer can no longer see.
+    if (scope !== null) forgetServer(client, scope, 'inactive');
+    refresher.changed({ entity: 'memberships', serverId: null });
+    if (scope !== null) refresher.changed({ entity: 'permissions', serverId: scope });
+  }
+
+  function closed(scope: LiveScope, reason: LiveCloseReason) {
+    if (reason === 'session') void findCause(scope, 0, true);
   }
 
   return {
@@ -46,19 +56,20 @@ export function effectsOf(refresher: Pick<Refresher, 'changed' | 'everything' | 
     paused: (paused) => refresher.hold(paused),
     changed: (event) => refresher.changed(event),
     missed: (scope) => refresher.everything(scope),
-    bye,
-    doubt: (scope, refused, failures) => void lookAgain(scope, failures, refused),
+    rightsChanged,
+    closed,
+    failing: (scope, refused, failures) => void findCause(scope, failures, refused),
   };
 }
 
-/** The browser's own. */
+/** Returns the browser's own sources. */
 function browserSources(): LiveSources {
   return { open: (url) => new EventSource(url), locks: navigator.locks };
 }
 
 let live: Live | null = null;
 
-/** The window's one stream; made when it is first asked for, by a signed-in page. */
+/** Returns the window's one stream, created on the first call by a signed-in page. */
 export function pageLive(): Live {
   live ??= createLive(browserSources(), effectsOf(createRefresher(queryClient)));
   return live;

@@ -41,8 +41,6 @@ export interface AccessRequest {
   onKnown?(userId: string, id: string): void;
   /** Called when a token was carried that opens nothing. */
   onUnknown(): void;
-  /** Called for every server in which the request found its caller to be a member. */
-  onViewer?(viewer: Viewer): void;
 }
 
 /** Makes the `Access` of a request; the statements are compiled once per database. */
@@ -56,10 +54,10 @@ export function createAccessFactory(handle: Handle, now: () => number): AccessFa
   const statements = compile(handle, bySession(handle));
   const read = readerOf(handle, now);
   return (request) => {
-    const { token, source, onViewer } = request;
+    const { token, source } = request;
     const who = token === null ? null : hashToken(token);
     let settled = false;
-    return accessOf({ who, source, onViewer }, statements, read, (row) => {
+    return accessOf({ who, source }, statements, read, (row) => {
       // Once per request, however many statements it takes.
       if (settled || who === null) return;
       settled = true;
@@ -101,14 +99,13 @@ type Read = <Row>(statement: CompiledQuery<Row>, who: string, target: string) =>
 export interface Asking {
   who: string | null;
   source: RequestSource;
-  onViewer?: AccessRequest['onViewer'];
   /** Returns the viewer that acts for the person of a row; throws when the requester can't act in the server. */
   viewerOf?: (row: ViewerRow, person: Viewer | null) => Viewer | null;
 }
 
 /** The answers to one request, each statement asked at most once. */
 export function accessOf(
-  { who, source, onViewer, viewerOf = (_row, person) => person }: Asking,
+  { who, source, viewerOf = (_row, person) => person }: Asking,
   statements: Statements,
   read: Read,
   settle: (row: AccountRow | undefined) => void,
@@ -129,9 +126,7 @@ export function accessOf(
     account ??= known;
     return known.then((row) => {
       if (row === null) return null;
-      const viewer = viewerOf(row, toViewer(row, source));
-      if (viewer) onViewer?.(viewer);
-      return { account: toAccount(row), viewer };
+      return { account: toAccount(row), viewer: viewerOf(row, toViewer(row, source)) };
     });
   }
 
