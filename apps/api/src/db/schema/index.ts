@@ -1,16 +1,24 @@
-import type { AccountLogTable, SessionsTable, UsersTable } from './accounts.ts';
-import type { ServerHoursTable } from './analytics.ts';
-import type { ApiKeysTable } from './api-keys.ts';
-import type { AppealLinksTable, AppealMessagesTable, AppealsTable, EvidenceFilesTable } from './appeals.ts';
-import type { AutomationRunsTable, AutomationsTable } from './automations.ts';
-import type { BotConnectionsTable, BotInteractionsTable, BotPostsTable } from './bot.ts';
-import type { BotRemindersTable, DiscordActionsTable } from './bot-commands.ts';
+import type { AccountLogTable, ApiKeysTable, SessionsTable, UsersTable } from './accounts.ts';
 import type {
+  AutomationRunsTable,
+  AutomationsTable,
+  SecurityAlertsTable,
+  SecurityEventsTable,
+  SecurityUndosTable,
+} from './automations.ts';
+import type {
+  BotConnectionsTable,
+  BotInteractionsTable,
+  BotPostsTable,
+  BotRemindersTable,
+  DeliveriesTable,
+  DiscordActionsTable,
   DiscordRoleGrantsTable,
   DiscordRoleMappingsTable,
   DiscordRoleSyncsTable,
   MemberHoldsTable,
-} from './discord-roles.ts';
+  WebhooksTable,
+} from './discord.ts';
 import type {
   CommandRunsTable,
   CustomCommandsTable,
@@ -22,10 +30,8 @@ import type {
   PlayerSamplesTable,
   WatchInterestTable,
 } from './game.ts';
-import type { SecurityAlertsTable, SecurityEventsTable, SecurityUndosTable } from './game-security.ts';
 import type { LeasesTable, MetaTable, MigrationsTable } from './housekeeping.ts';
-import type { ImportFilesTable, ImportRowsTable, ImportsTable } from './imports.ts';
-import type { LeavesTable } from './leaves.ts';
+import type { ImportFilesTable, ImportRowsTable, ImportsTable, ServerHoursTable } from './insight.ts';
 import type {
   AltRequestsTable,
   AnnouncementReceiptsTable,
@@ -36,17 +42,28 @@ import type {
   PlatformSessionsTable,
   RequestWindowsTable,
 } from './platform.ts';
-import type { PunishmentChangesTable, PunishmentsTable } from './punishments.ts';
+import type {
+  AppealLinksTable,
+  AppealMessagesTable,
+  AppealsTable,
+  EvidenceFilesTable,
+  PunishmentChangesTable,
+  PunishmentsTable,
+} from './punishments.ts';
 import type { ActivityTable, PlatformLogTable } from './records.ts';
 import type { JoinRequestsTable, MembersTable, ServersTable } from './servers.ts';
 import type {
   HourRequirementsTable,
+  InfractionsTable,
+  LeavesTable,
+  ModCallsTable,
+  PlayerNotesTable,
   ShiftBreaksTable,
   ShiftCorrectionsTable,
   ShiftsTable,
   ShiftTypesTable,
-} from './shifts.ts';
-import type { InfractionsTable, ModCallsTable, PlayerNotesTable, TemplatesTable } from './staff.ts';
+  TemplatesTable,
+} from './staff.ts';
 import type {
   DutyPresenceTable,
   DutySignsTable,
@@ -54,7 +71,6 @@ import type {
   RobloxSignInsTable,
   ShiftNotesTable,
 } from './verification.ts';
-import type { DeliveriesTable, WebhooksTable } from './webhooks.ts';
 
 /**
  * Every table, as both engines have it. Times are epoch milliseconds, booleans 0 and 1, structures JSON text, ids
@@ -134,24 +150,15 @@ export interface Schema {
 }
 
 export type * from './accounts.ts';
-export type * from './analytics.ts';
-export type * from './api-keys.ts';
-export type * from './appeals.ts';
 export type * from './automations.ts';
-export type * from './bot.ts';
-export type * from './bot-commands.ts';
-export type * from './discord-roles.ts';
+export type * from './discord.ts';
 export type * from './game.ts';
-export type * from './game-security.ts';
 export type * from './housekeeping.ts';
-export type * from './imports.ts';
-export type * from './leaves.ts';
+export type * from './insight.ts';
 export type * from './platform.ts';
 export type * from './punishments.ts';
 export type * from './records.ts';
 export type * from './servers.ts';
-export type * from './shifts.ts';
 export type * from './staff.ts';
 export type * from './values.ts';
 export type * from './verification.ts';
-export type * from './webhooks.ts';

@@ -1,4 +1,4 @@
-/** The columns of `db/schema/analytics.ts`, as `DECLARED` has them. */
+/** The columns of `db/schema/insight.ts`, as `DECLARED` has them. */
 export const DECLARED_ANALYTICS = {
   server_hours: {
     server_id: 'text',

@@ -1,4 +1,4 @@
-/** The columns of `db/schema/api-keys.ts`, as `DECLARED` has them. */
+/** The columns of `db/schema/accounts.ts`, as `DECLARED` has them. */
 export const DECLARED_API_KEYS = {
   api_keys: {
     server_id: 'text',

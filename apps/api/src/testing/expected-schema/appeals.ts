@@ -1,4 +1,4 @@
-/** The columns of `db/schema/appeals.ts`, as `DECLARED` has them. */
+/** The columns of `db/schema/punishments.ts`, as `DECLARED` has them. */
 export const DECLARED_APPEALS = {
   appeal_links: {
     server_id: 'text',

@@ -1,4 +1,4 @@
-/** The columns of `db/schema/bot.ts`, as `DECLARED` has them. */
+/** The columns of `db/schema/discord.ts`, as `DECLARED` has them. */
 export const DECLARED_BOT = {
   bot_connections: {
     server_id: 'text',

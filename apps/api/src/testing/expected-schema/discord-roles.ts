@@ -1,4 +1,4 @@
-/** The columns of `db/schema/discord-roles.ts`, as `DECLARED` has them. */
+/** The columns of `db/schema/discord.ts`, as `DECLARED` has them. */
 export const DECLARED_DISCORD_ROLES = {
   discord_role_syncs: {
     server_id: 'text',

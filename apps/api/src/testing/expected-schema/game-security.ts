@@ -1,4 +1,4 @@
-/** The columns of `db/schema/game-security.ts`, as `DECLARED` has them. */
+/** The columns of `db/schema/automations.ts`, as `DECLARED` has them. */
 export const DECLARED_GAME_SECURITY = {
   security_alerts: {
     server_id: 'text',

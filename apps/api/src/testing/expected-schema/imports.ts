@@ -1,4 +1,4 @@
-/** The columns of `db/schema/imports.ts`, as `DECLARED` has them. */
+/** The columns of `db/schema/insight.ts`, as `DECLARED` has them. */
 export const DECLARED_IMPORTS = {
   imports: {
     server_id: 'text',

@@ -1,4 +1,4 @@
-/** The columns of `db/schema/leaves.ts`, as `DECLARED` has them. */
+/** The columns of `db/schema/staff.ts`, as `DECLARED` has them. */
 export const DECLARED_LEAVES = {
   leaves: {
     server_id: 'text',
