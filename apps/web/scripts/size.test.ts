@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cspHash } from '../vite/color-scheme.ts';
+import { readManifest } from './manifest.ts';
 import { filesOf, strangersOf, weightsOf } from './size.ts';
 import { withoutUnusedVariables } from './styles.ts';
 
@@ -39,10 +40,18 @@ test('pages stay within their budgets, and the landing page carries neither Mant
   expect(strangersOf(dist)).toEqual([]);
 });
 
-test('no page carries the library of the schemas', () => {
+test('no page carries the library of the schemas: forms load it when they are first focused', () => {
   const scripts = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'));
-  const texts = scripts.map((name) => readFileSync(join(dist, 'assets', name), 'utf8'));
-  expect(texts.filter((text) => text.includes('ZodError'))).toEqual([]);
+  const textOf = (name: string) => readFileSync(join(dist, 'assets', name), 'utf8');
+  const [library, ...others] = scripts.filter((name) => textOf(name).includes('ZodError'));
+  expect(library).toBeTruthy();
+  expect(others).toEqual([]);
+  const manifest = readManifest(dist);
+  const entry = 'src/ui/form/contract-schemas.ts';
+  const carriers = Object.keys(manifest).filter((name) =>
+    filesOf(manifest, [name]).includes(`assets/${library}`),
+  );
+  expect(carriers.filter((name) => name !== entry)).toEqual([]);
 });
 
 test('one inline script runs anywhere, and the policy allows it', () => {

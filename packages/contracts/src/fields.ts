@@ -2,6 +2,9 @@ import { MAX_DURATION_MINUTES, PUNISHMENT_TYPES } from '@tenfour/domain';
 import { z } from 'zod';
 import { LIST_DEFAULT, LIST_MAX, MAX_LENGTH } from './limits.ts';
 
+/** What a schema takes, before defaults and trims. */
+export type SchemaInput<Schema extends z.ZodType> = z.input<Schema>;
+
 /** Text as both databases can hold it: no NUL, no half surrogate pairs. */
 export const zText = z.string().overwrite((text) => text.replaceAll('\0', '').toWellFormed());
 

@@ -21,7 +21,6 @@ export * from './game/panel.ts';
 export * from './insight/analytics.ts';
 export * from './insight/imports.ts';
 export * from './issue-sentences.ts';
-export { describeIssues } from './issue-sentences.ts';
 export * from './limits.ts';
 export * from './live.ts';
 export * from './live-event.ts';

@@ -11,6 +11,17 @@ export function describeIssues(error: z.ZodError): string {
   return tellable(error.issues).slice(0, MOST).map(sentenceOf).join('; ');
 }
 
+/** Returns one sentence for each field that a schema rejects, by the field's name, without naming the field. */
+export function describeFields(error: z.ZodError): Record<string, string> {
+  const sentences: Record<string, string> = {};
+  for (const issue of tellable(error.issues)) {
+    const predicate = predicateOf(issue);
+    const sentence = isStock(issue) ? `${predicate[0]?.toUpperCase()}${predicate.slice(1)}.` : issue.message;
+    sentences[String(issue.path[0] ?? '')] ??= sentence;
+  }
+  return sentences;
+}
+
 /** Drops follow-up issues: for a value of the wrong type, such as a text for a list, zod also checks the length. */
 function tellable(issues: readonly Issue[]): Issue[] {
   const placeOf = ({ path }: Issue): string => JSON.stringify(path.map(String));

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { browser } from '../data/browser.ts';
-import { keepDraft, registerBlocker, takeDraft } from '../data/leaving.ts';
+import { keepDraft, registerBlocker, takeStoredDraft } from '../data/form-drafts.ts';
 import { setSessionEnded, useSessionEnded } from '../data/session-ended.ts';
 import { handleUnauthorized, unauthorizedKindOf, useUnauthorized } from '../data/unauthorized.ts';
 import { ToastHost } from '../ui/ToastHost.tsx';
@@ -83,8 +83,8 @@ test('blockers are released before leaving, and the draft waits for the return',
   act(() => vi.advanceTimersByTime(500));
   forget();
   expect(order).toEqual(['released', 'left']);
-  expect(takeDraft('punish')).toEqual({ reason: 'RDM' });
-  expect(takeDraft('punish')).toBeUndefined();
+  expect(takeStoredDraft('punish')).toEqual({ reason: 'RDM' });
+  expect(takeStoredDraft('punish')).toBeUndefined();
 });
 
 test('a draft of another page stays there', () => {
@@ -92,7 +92,7 @@ test('a draft of another page stays there', () => {
   show(unauthorized);
   forget();
   window.history.replaceState(null, '', '/server/s1/settings');
-  expect(takeDraft('punish')).toBeUndefined();
+  expect(takeStoredDraft('punish')).toBeUndefined();
 });
 
 test.each([
@@ -112,7 +112,7 @@ test('what is typed between the toast and the redirect is kept, also by a form t
   const forgetOpen = keepDraft('open', () => 'still there');
   forgetLate();
   act(() => vi.advanceTimersByTime(500));
-  expect(['early', 'late', 'open'].map(takeDraft)).toEqual([
+  expect(['early', 'late', 'open'].map(takeStoredDraft)).toEqual([
     'typed before',
     'typed meanwhile',
     'still there',

@@ -4,7 +4,7 @@ import { copy } from '../copy.ts';
 import { toastError } from '../ui/toast.ts';
 import { browser, loginUrl } from './browser.ts';
 import { isUnauthorized } from './errors.ts';
-import { releaseBlockers, saveWhatIsLeft } from './leaving.ts';
+import { releaseBlockers, saveDrafts } from './form-drafts.ts';
 import { isSessionEnded, setSessionEnded } from './session-ended.ts';
 
 /** Where the session was lost; the dashboard and the server pages word it differently. */
@@ -24,14 +24,14 @@ export function sessionLost(kind: UnauthorizedKind): void {
   setSessionEnded();
   const text = copy.session.unauthorized[kind];
   toastError(text.title, 'message' in text ? text.message : undefined);
-  saveWhatIsLeft();
+  saveDrafts();
   // From when the toast is drawn: a page that is just being drawn keeps it from the screen for a while.
   setTimeout(() => setTimeout(leave, UNAUTHORIZED_REDIRECT_MS));
 }
 
 function leave(): void {
   // What was typed since, too.
-  saveWhatIsLeft();
+  saveDrafts();
   releaseBlockers();
   browser.leaveTo(loginUrl());
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { keepDraft } from './leaving.ts';
+import { keepDraft } from './form-drafts.ts';
 
 /**
  * Keeps what is typed into a small form through a forced sign-in and a reload (read it back with `useLeftDraft(key)`), and

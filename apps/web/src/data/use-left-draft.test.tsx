@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { keepDraft, saveWhatIsLeft, takeDraft } from './leaving.ts';
+import { keepDraft, saveDrafts, takeStoredDraft } from './form-drafts.ts';
 import { useLeftDraft } from './use-left-draft.ts';
 
 function Form() {
@@ -10,7 +10,7 @@ function Form() {
 
 function leave(draft: string): void {
   const forget = keepDraft('note', () => draft);
-  saveWhatIsLeft();
+  saveDrafts();
   forget();
 }
 
@@ -20,7 +20,7 @@ test('a draft is there though React renders the form twice before it is mounted,
   leave('typed');
   const { unmount } = render(<Form />, { wrapper: StrictMode });
   expect(screen.getByText('typed')).toBeTruthy();
-  expect(takeDraft('note')).toBeUndefined();
+  expect(takeStoredDraft('note')).toBeUndefined();
   unmount();
   render(<Form />, { wrapper: StrictMode });
   expect(screen.getByText('undefined')).toBeTruthy();

@@ -1,15 +1,13 @@
-import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import {
-  draftsAreOf,
-  hasUnsavedWork,
+  hasDrafts,
   keepDraft,
   releaseBlockers,
-  saveWhatIsLeft,
-  takeDraft,
-} from './leaving.ts';
-import { useTypedText } from './use-typed-text.ts';
+  saveDrafts,
+  setDraftOwner,
+  takeStoredDraft,
+} from './form-drafts.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 afterEach(() => sessionStorage.clear());
@@ -26,16 +24,16 @@ function wouldAsk(): boolean {
 
 test('only a dirty form holds the tab, and a forced sign-in lets it go', () => {
   const { rerender, unmount } = render(<Form name="Harbor City" saved="Harbor City" />);
-  expect([wouldAsk(), hasUnsavedWork()]).toEqual([false, false]);
+  expect([wouldAsk(), hasDrafts()]).toEqual([false, false]);
   rerender(<Form name="Harbor" saved="Harbor City" />);
-  expect([wouldAsk(), hasUnsavedWork()]).toEqual([true, true]);
+  expect([wouldAsk(), hasDrafts()]).toEqual([true, true]);
   rerender(<Form name="Harbour" saved="Harbor City" />);
-  saveWhatIsLeft();
+  saveDrafts();
   releaseBlockers();
   expect(wouldAsk()).toBe(false);
-  expect(takeDraft('settings')).toEqual({ name: 'Harbour' });
+  expect(takeStoredDraft('settings')).toEqual({ name: 'Harbour' });
   unmount();
-  expect(hasUnsavedWork()).toBe(false);
+  expect(hasDrafts()).toBe(false);
 });
 
 /** Simulate leaving the page, and returning to it where the browser cached it whole. */
@@ -50,8 +48,8 @@ test('a reload keeps what is typed, and what was left for a dialog that is not o
   reload();
   unmount();
   reload();
-  expect(takeDraft('settings')).toEqual({ name: 'Harbor' });
-  expect(takeDraft('earlier')).toBe('left before');
+  expect(takeStoredDraft('settings')).toEqual({ name: 'Harbor' });
+  expect(takeStoredDraft('earlier')).toBe('left before');
 });
 
 test('a page that the browser brings back whole leaves nothing behind', () => {
@@ -59,7 +57,7 @@ test('a page that the browser brings back whole leaves nothing behind', () => {
   reload();
   comeBackWhole();
   unmount();
-  expect(takeDraft('settings')).toBeUndefined();
+  expect(takeStoredDraft('settings')).toBeUndefined();
 });
 
 test('what somebody typed is there after they sign in again, and never for the next one at the same tab', () => {
@@ -68,35 +66,13 @@ test('what somebody typed is there after they sign in again, and never for the n
     reload();
     forget();
   };
-  draftsAreOf('avery');
+  setDraftOwner('avery');
   typeAndLeave();
-  draftsAreOf('avery');
-  expect(takeDraft('note')).toBe('about Mara');
+  setDraftOwner('avery');
+  expect(takeStoredDraft('note')).toBe('about Mara');
   typeAndLeave();
-  draftsAreOf('morgan');
-  expect(takeDraft('note')).toBeUndefined();
-  draftsAreOf('avery');
+  setDraftOwner('morgan');
+  expect(takeStoredDraft('note')).toBeUndefined();
+  setDraftOwner('avery');
   expect(sessionStorage.length, 'nothing of it is kept for a look into the storage').toBe(0);
-});
-
-function Dialog({ stored }: { stored: string }) {
-  const [text, type] = useTypedText('note-edit:n1', stored);
-  return <input aria-label="Note" value={text} onChange={({ currentTarget }) => type(currentTarget.value)} />;
-}
-
-const note = () => screen.getByLabelText('Note');
-
-test('a dialog has what was typed into it before a reload, and not what was cancelled', async () => {
-  const before = render(<Dialog stored="Seen" />);
-  expect(hasUnsavedWork()).toBe(false);
-  await userEvent.type(note(), ' twice');
-  reload();
-  before.unmount();
-  const after = render(<Dialog stored="Seen" />);
-  expect(note()).toHaveProperty('value', 'Seen twice');
-  expect(hasUnsavedWork()).toBe(true);
-  after.unmount();
-  reload();
-  render(<Dialog stored="Seen" />);
-  expect(note()).toHaveProperty('value', 'Seen');
 });

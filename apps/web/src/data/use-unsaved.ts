@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { keepDraft, registerBlocker } from './leaving.ts';
+import { keepDraft, registerBlocker } from './form-drafts.ts';
 
 /**
  * Guards a dirty form: the browser asks before the tab closes, a forced sign-in does not, and after that or a reload the

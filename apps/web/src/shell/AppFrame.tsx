@@ -3,8 +3,8 @@ import type { User } from '@tenfour/contracts';
 import { type ReactNode, Suspense, useState } from 'react';
 import { copy } from '../copy.ts';
 import { useCurrentServer } from '../data/current-server.ts';
+import { setDraftOwner } from '../data/form-drafts.ts';
 import { lazyNamed } from '../data/lazy.ts';
-import { draftsAreOf } from '../data/leaving.ts';
 import { useSessionEnded } from '../data/session-ended.ts';
 import { LoadingText } from '../ui/LoadingText.tsx';
 import { OutageBoundary, OutageNotice } from '../ui/Outage.tsx';
@@ -39,7 +39,7 @@ interface FrameProps {
 export function AppFrame({ user, slots, children }: FrameProps) {
   const { id: serverPage } = useParams({ strict: false });
   // Not in an effect: the forms below look for their drafts as they are drawn.
-  draftsAreOf(user.id);
+  setDraftOwner(user.id);
   return (
     <>
       <Suspense fallback={null}>

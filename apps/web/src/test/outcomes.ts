@@ -116,7 +116,7 @@ async function expectSignIn({ press, kind = 'server', keeps }: Line): Promise<vo
   // A page that hides from signed-out viewers has saved the drafts for their return.
   if (!isShown)
     for (const value of Object.values(keeps ?? {}))
-      expect(sessionStorage.getItem('tenfour:left-behind')).toContain(value);
+      expect(sessionStorage.getItem('tenfour:drafts')).toContain(value);
 }
 
 /** Plays every failure of a line, one after the other, on the same page. */

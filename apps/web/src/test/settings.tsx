@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { browser } from '../data/browser.ts';
-import { releaseBlockers } from '../data/leaving.ts';
+import { releaseBlockers } from '../data/form-drafts.ts';
 import { type Caller, serveApi, type TestServices } from './api.ts';
 import { openApp } from './app.tsx';
 import { harbor, harborServer } from './fixtures.ts';

@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { removeDrafts } from '../data/form-drafts.ts';
 import { queryClient } from '../data/query-client.ts';
 
 /** Timeout of finds and waits in ms, for a machine that is busy with other suites. */
@@ -50,6 +51,7 @@ if (typeof window !== 'undefined') {
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
     window.history.replaceState(null, '', '/');
+    removeDrafts('');
     sessionStorage.clear();
     localStorage.clear();
   });

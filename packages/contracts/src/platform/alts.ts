@@ -7,9 +7,6 @@ import { zCurrentPassword } from './admin.ts';
 
 const zStatus = z.enum(ALT_REQUEST_STATUSES);
 
-/** Replaces a password wherever requests are listed. */
-export const ALT_PASSWORD_MASK = '••••••••';
-
 /** Whether `/alt-management` is open to the user, and why not. */
 export const zAltAccess = z.object({
   mode: z.enum(ALT_MODES),

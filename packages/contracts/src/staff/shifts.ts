@@ -1,4 +1,4 @@
-import { ROLES, SHIFT_ACTIONS, SHIFT_STATES_B, SHIFT_STATUSES } from '@tenfour/domain';
+import { HOURS_RANGES, ROLES, SHIFT_ACTIONS, SHIFT_STATES_B, SHIFT_STATUSES } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
 import { zId, zMoment, zPage, zText } from '../fields.ts';
@@ -90,8 +90,6 @@ export const zCorrectShiftInput = z.object({
 });
 export type CorrectShiftInput = z.infer<typeof zCorrectShiftInput>;
 
-/** Weeks begin on Monday 00:00 in the server's time zone; `month` is the calendar month; `all` is everything. */
-export const HOURS_RANGES = ['week', 'last-week', 'month', 'all'] as const;
 export const zHoursInput = z.object({
   serverId: zId,
   range: z.enum(HOURS_RANGES).default('week'),

@@ -17,3 +17,6 @@ export function altGate(facts: { serversWithKeys: number; passed: boolean }): 's
   if (facts.serversWithKeys > 0) return 'servers';
   return facts.passed ? 'password' : null;
 }
+
+/** Replaces a password wherever requests are listed. */
+export const ALT_PASSWORD_MASK = '••••••••';

@@ -12,6 +12,9 @@ export type ShiftStateB = (typeof SHIFT_STATES_B)[number];
 export const SHIFT_ACTIONS = ['break', 'resume', 'end'] as const;
 export type ShiftAction = (typeof SHIFT_ACTIONS)[number];
 
+/** Weeks begin on Monday 00:00 in the server's time zone; `month` is the calendar month; `all` is everything. */
+export const HOURS_RANGES = ['week', 'last-week', 'month', 'all'] as const;
+
 /** An open shift longer than this was probably forgotten, in ms: it is flagged, never closed automatically. */
 export const FORGOTTEN_AFTER_MS = 12 * 3_600_000;
 

@@ -103,7 +103,6 @@ const composer = (
   <ComposerArea
     server={harborServer}
     closed={false}
-    typed={new Map()}
     watchesGame={false}
     mayEditTemplates={false}
     records={[]}

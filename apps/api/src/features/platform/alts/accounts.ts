@@ -1,5 +1,5 @@
-import { ALT_PASSWORD_MASK, type CreateAltRequestInput } from '@tenfour/contracts';
-import { type AltMode, DomainError } from '@tenfour/domain';
+import type { CreateAltRequestInput } from '@tenfour/contracts';
+import { ALT_PASSWORD_MASK, type AltMode, DomainError } from '@tenfour/domain';
 import { z } from 'zod';
 import { fromJson, toJson } from '../../../db/codecs.ts';
 import type { Place } from '../../../security/keyring.ts';

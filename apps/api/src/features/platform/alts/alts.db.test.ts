@@ -1,5 +1,5 @@
-import { ALT_PASSWORD_MASK, type CreateAltRequestInput, cursorAfter } from '@tenfour/contracts';
-import { ALT_REQUESTS_WAITING_MAX } from '@tenfour/domain';
+import { type CreateAltRequestInput, cursorAfter } from '@tenfour/contracts';
+import { ALT_PASSWORD_MASK, ALT_REQUESTS_WAITING_MAX } from '@tenfour/domain';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../db/ids.ts';
 import { createPasswords } from '../../../security/passwords.ts';

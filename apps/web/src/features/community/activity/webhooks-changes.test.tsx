@@ -3,7 +3,7 @@ import { DomainError } from '@tenfour/domain';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { releaseBlockers } from '../../../data/leaving.ts';
+import { releaseBlockers } from '../../../data/form-drafts.ts';
 import { queryClient } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { delivery, visitLogs, webhook } from '../../../test/logs.tsx';

@@ -3,7 +3,7 @@ import { DomainError } from '@tenfour/domain';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { releaseBlockers, saveWhatIsLeft } from '../../../data/leaving.ts';
+import { releaseBlockers, saveDrafts } from '../../../data/form-drafts.ts';
 import type { Caller } from '../../../test/api.ts';
 import { policy } from '../../../test/fixtures.ts';
 import { delivery, visitLogs, webhook } from '../../../test/logs.tsx';
@@ -126,7 +126,7 @@ test('a sign-in in between keeps the choice, and the URL is nowhere in the brows
   const add = await form();
   await chooseType(add, 'Game panel');
   await userEvent.type(within(add).getByRole('textbox', { name: 'Discord webhook URL' }), URL);
-  act(saveWhatIsLeft);
+  act(saveDrafts);
   const kept = JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage });
   expect(kept).toContain('game_panel');
   expect(kept).not.toContain('a-secret-token');

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { parseError } from '../../../data/errors.ts';
-import { hasUnsavedWork } from '../../../data/leaving.ts';
+import { hasDrafts } from '../../../data/form-drafts.ts';
 import { isSessionEnded } from '../../../data/session-ended.ts';
 
 const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
@@ -29,7 +29,7 @@ function isUnreachable(client: QueryClient): boolean {
 export function isReloadHarmless(client: QueryClient): boolean {
   return (
     document.visibilityState === 'visible' &&
-    !hasUnsavedWork() &&
+    !hasDrafts() &&
     !isTyping() &&
     !isOverlayOpen() &&
     client.isMutating() === 0 &&

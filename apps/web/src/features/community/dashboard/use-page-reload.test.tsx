@@ -3,7 +3,7 @@ import { DASHBOARD_RELOAD_MS } from '@tenfour/contracts';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { browser } from '../../../data/browser.ts';
-import { keepDraft } from '../../../data/leaving.ts';
+import { keepDraft } from '../../../data/form-drafts.ts';
 import { setSessionEnded } from '../../../data/session-ended.ts';
 import { usePageReload } from './use-page-reload.ts';
 

@@ -3,7 +3,7 @@ import { DomainError } from '@tenfour/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { takeDraft } from '../../../data/leaving.ts';
+import { takeStoredDraft } from '../../../data/form-drafts.ts';
 import { queryClient } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { harborServer, policy, suspended } from '../../../test/fixtures.ts';
@@ -117,7 +117,7 @@ const KEPT = '/server/s1/settings?section=api';
 
 /** What is in the browser's storage of this page. */
 function stored(): string {
-  return sessionStorage.getItem('tenfour:left-behind') ?? '';
+  return sessionStorage.getItem('tenfour:drafts') ?? '';
 }
 
 test('what was typed survives a reload, keys excepted, and can be thrown away', async () => {
@@ -142,7 +142,7 @@ test('what was typed survives a reload, keys excepted, and can be thrown away', 
   await userEvent.click(within(bar()).getByRole('button', { name: 'Discard' }));
   expect(screen.getByText('No unsaved changes.')).toBeTruthy();
   window.dispatchEvent(new Event('pagehide'));
-  expect(takeDraft('settings:s1')).toBeUndefined();
+  expect(takeStoredDraft('settings:s1')).toBeUndefined();
 });
 
 test('a page that the browser brings back whole leaves nothing behind', async () => {

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { registerBlocker } from '../../../data/leaving.ts';
+import { registerBlocker } from '../../../data/form-drafts.ts';
 import { useUnsaved } from '../../../data/use-unsaved.ts';
 import { dialogs } from '../../../ui/dialogs.ts';
 import { storableEdits } from './changes.ts';

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { ALT_PASSWORD_MASK, type AltRequest } from '@tenfour/contracts';
+import type { AltRequest } from '@tenfour/contracts';
+import { ALT_PASSWORD_MASK } from '@tenfour/domain';
 import { useState } from 'react';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { useNow } from '../../../ui/use-now.ts';

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
-import { ALT_PASSWORD_MASK } from '@tenfour/contracts';
-import type { AltMode } from '@tenfour/domain';
+import { ALT_PASSWORD_MASK, type AltMode } from '@tenfour/domain';
 import { useRef } from 'react';
 import { altsCopy } from '../../../copy/alts.ts';
 import { copy } from '../../../copy.ts';

@@ -1,0 +1,156 @@
+import { currentPlace } from './browser.ts';
+import { isSessionEnded } from './session-ended.ts';
+
+const STORAGE_KEY = 'tenfour:drafts';
+
+type Release = () => void;
+
+/** The values of a form. */
+interface Draft {
+  values: unknown;
+  /** Whether they would be missed; others are only there for a form that is shown again. */
+  unsaved: boolean;
+  /** Returns what may be written to the browser's storage: never a password or a secret address. */
+  toStored: () => unknown;
+}
+
+const blockers = new Set<Release>();
+const drafts = new Map<string, Draft>();
+const restored = new Map<string, unknown>();
+let owner: string | undefined;
+
+/**
+ * Sets the owner of the drafts, by account id, before any form renders. Drafts of another account in this tab are
+ * discarded: computers are shared, and signing out closes no tab.
+ */
+export function setDraftOwner(id: string): void {
+  if (owner === id) return;
+  owner = id;
+  const { by } = readStored();
+  if (by !== undefined && by !== id) removeStored();
+}
+
+/** Registers something that would stop the page from being left (`beforeunload`, a router blocker). */
+export function registerBlocker(release: Release): () => void {
+  blockers.add(release);
+  return () => blockers.delete(release);
+}
+
+/** Switches every blocker off, before a redirect that must not be stopped. */
+export function releaseBlockers(): void {
+  for (const release of blockers) release();
+  blockers.clear();
+}
+
+/**
+ * Sets the draft of a form. `key` is the same after returning from sign-in or a reload. The draft is written to
+ * sessionStorage when the page is left, and outlives the form until `removeDraft`.
+ */
+export function setDraft(key: string, draft: Draft): void {
+  if (drafts.size === 0) {
+    window.addEventListener('pagehide', saveDrafts);
+    window.addEventListener('pageshow', onPageShow);
+  }
+  drafts.set(key, draft);
+}
+
+/** Removes the draft of a form that is saved, discarded or closed. */
+export function removeDraft(key: string): void {
+  const draft = drafts.get(key);
+  // A lost session removes the form before the page is left: its last values are stored first.
+  if (draft?.unsaved && isSessionEnded()) write({ ...readDrafts(), [key]: draft.toStored() });
+  drafts.delete(key);
+  restored.delete(key);
+  if (drafts.size > 0) return;
+  window.removeEventListener('pagehide', saveDrafts);
+  window.removeEventListener('pageshow', onPageShow);
+}
+
+/** Removes the drafts whose keys begin with `prefix`, for example on sign-out of the admin panel. */
+export function removeDrafts(prefix: string): void {
+  for (const key of [...drafts.keys()].filter((one) => one.startsWith(prefix))) removeDraft(key);
+}
+
+/** A page that the browser restores from its cache still has its forms. */
+function onPageShow({ persisted }: PageTransitionEvent): void {
+  if (persisted) removeStored();
+}
+
+/** Returns whether there is unsaved input; the 10-minute reload waits for it. */
+export function hasDrafts(): boolean {
+  return [...drafts.values()].some(({ unsaved }) => unsaved);
+}
+
+/**
+ * Writes the location and all drafts to sessionStorage, so that they survive signing in again or a reload. Earlier
+ * drafts that have not been read yet, such as the text of a dialog that was not reopened, stay.
+ */
+export function saveDrafts(): void {
+  const unsaved = [...drafts].filter(([, draft]) => draft.unsaved);
+  const current = unsaved.map(([key, { toStored }]) => [key, toStored()]);
+  write({ ...readDrafts(), ...Object.fromEntries(current) });
+}
+
+function readDrafts(): Record<string, unknown> {
+  const stored = readStored();
+  return stored.place === currentPlace() ? (stored.drafts ?? {}) : {};
+}
+
+function write(values: Record<string, unknown>): void {
+  try {
+    const stored = { by: owner, place: currentPlace(), drafts: values };
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
+  } catch {
+    // Storage is blocked or full: the redirect is more important than the draft.
+  }
+}
+
+function removeStored(): void {
+  try {
+    sessionStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // Blocked storage holds nothing.
+  }
+}
+
+function readStored(): { by?: unknown; place?: unknown; drafts?: Record<string, unknown> } {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Returns the draft that was stored under `key` on this page, once; undefined when there is none. */
+export function takeStoredDraft(key: string): unknown {
+  const stored = readStored();
+  if (stored.place !== currentPlace() || !stored.drafts || !Object.hasOwn(stored.drafts, key))
+    return undefined;
+  const { [key]: draft, ...others } = stored.drafts;
+  write(others);
+  return draft;
+}
+
+/**
+ * Returns the values of the form's draft, or what was stored of them. React may render a form and discard it, for
+ * example while other code of the page loads, so a stored draft is held until `confirmRestored`.
+ */
+export function restoreDraft(key: string): unknown {
+  const draft = drafts.get(key);
+  if (draft) return draft.values;
+  const stored = restored.get(key) ?? takeStoredDraft(key);
+  if (stored !== undefined) restored.set(key, stored);
+  return stored;
+}
+
+/** Called by a mounted form: its values hold the restored draft now. */
+export function confirmRestored(key: string): void {
+  restored.delete(key);
+}
+
+/** Registers typed text until the returned function is called. */
+export function keepDraft(key: string, read: () => unknown): () => void {
+  setDraft(key, { values: undefined, unsaved: true, toStored: read });
+  return () => removeDraft(key);
+}

@@ -1,0 +1,70 @@
+import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { copy } from '../copy.ts';
+import { PendingButton } from './PendingButton.tsx';
+
+/** Shows a dialog about `subject`; null closes it. `children` is its `DialogForm`. */
+export function FormDialog<Subject>(
+  props: Omit<ModalProps, 'opened' | 'title' | 'children'> & {
+    subject: Subject | null;
+    title: (subject: Subject) => string;
+    children: (subject: Subject) => ReactNode;
+  },
+) {
+  const { subject, title, children, ...modal } = props;
+  return (
+    <Modal
+      transitionProps={{ duration: 0 }}
+      {...modal}
+      opened={subject !== null}
+      title={subject === null ? '' : title(subject)}
+    >
+      {subject === null ? null : children(subject)}
+    </Modal>
+  );
+}
+
+/** Shows the form of a dialog with its buttons. `form` is what `useContractForm` returns. */
+export function DialogForm(props: {
+  form: { formProps: ComponentPropsWithRef<'form'>; pending: boolean; blocked: boolean };
+  submitLabel: string;
+  /** Why it cannot be submitted, while it is blocked. */
+  blockedBy?: string | null;
+  danger?: boolean;
+  onCancel: () => void;
+  /** Another way to submit, behind the submit button. */
+  action?: ReactNode;
+  /** Shown at the other end of the buttons' row. */
+  side?: ReactNode;
+  /** Shown below the buttons. */
+  below?: ReactNode;
+  children: ReactNode;
+}) {
+  const { form, blockedBy = null, danger = false } = props;
+  return (
+    <form {...form.formProps}>
+      <Stack gap="sm">
+        {props.children}
+        <Group justify={props.side ? 'space-between' : 'flex-end'} gap="xs">
+          {props.side}
+          <Group gap="xs" justify="flex-end">
+            <Button variant="default" onClick={props.onCancel}>
+              {copy.common.cancel}
+            </Button>
+            <PendingButton
+              type="submit"
+              color={danger ? 'danger' : 'cobalt'}
+              pending={form.pending}
+              blocked={form.blocked}
+              {...(blockedBy === null ? {} : { title: blockedBy, 'aria-description': blockedBy })}
+            >
+              {props.submitLabel}
+            </PendingButton>
+            {props.action}
+          </Group>
+        </Group>
+        {props.below}
+      </Stack>
+    </form>
+  );
+}

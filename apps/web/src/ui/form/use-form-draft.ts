@@ -1,0 +1,88 @@
+import { useForm } from '@mantine/form';
+import { useEffect, useState } from 'react';
+import {
+  confirmRestored,
+  registerBlocker,
+  removeDraft,
+  restoreDraft,
+  setDraft,
+} from '../../data/form-drafts.ts';
+import { readStoredDraft } from './stored-draft.ts';
+
+/** How a form is filled in and what of it is stored. */
+export interface DraftOptions<Values> {
+  /** Where the draft is stored, the same after a reload. Absent for what must never be stored, such as passwords. */
+  draftKey?: string | undefined;
+  /** Later changes of these are ignored. */
+  initialValues: Values;
+  /** Reads a stored draft, null for an unusable one. By default fields count that have the type of the initial ones. */
+  readDraft?: ((stored: unknown) => Values | null) | undefined;
+  /** Returns what is stored of the values; by default all. */
+  toStored?: ((values: Values) => unknown) | undefined;
+  /** Returns whether the values would be missed; by default when they differ from the initial ones. */
+  isDirty?: ((values: Values) => boolean) | undefined;
+  /** Keeps the draft when the form unmounts, until it is sent or the page is reloaded elsewhere. */
+  outlivesForm?: boolean;
+  /** Whether the browser asks before the tab closes; by default it does. */
+  warnsOnClose?: boolean;
+  onValuesChange?: (values: Values) => void;
+}
+
+/**
+ * Mantine's `useForm` whose values survive a forced sign-in and a reload. While they are unsaved, the browser asks
+ * before the tab closes and the page's own reload waits.
+ */
+export function useFormDraft<Values extends object>(options: DraftOptions<Values>) {
+  const { draftKey, outlivesForm = false, warnsOnClose = true } = options;
+  const [initialValues] = useState(options.initialValues);
+  const [restored] = useState(() => restore(options));
+  const form = useForm<Values>({
+    initialValues: restored ?? initialValues,
+    clearInputErrorOnChange: false,
+    ...(options.onValuesChange ? { onValuesChange: options.onValuesChange } : {}),
+  });
+  const { values } = form;
+  const changed = JSON.stringify(values) !== JSON.stringify(initialValues);
+  const dirty = options.isDirty?.(values) ?? changed;
+  const toStored = () => options.toStored?.(values) ?? values;
+
+  useEffect(() => {
+    if (draftKey === undefined) return;
+    confirmRestored(draftKey);
+    if (dirty || (changed && outlivesForm)) setDraft(draftKey, { values, unsaved: dirty, toStored });
+    else removeDraft(draftKey);
+  });
+  useEffect(() => {
+    if (draftKey === undefined || outlivesForm) return;
+    return () => removeDraft(draftKey);
+  }, [draftKey, outlivesForm]);
+  useEffect(() => (dirty && warnsOnClose ? warnOnClose() : undefined), [dirty, warnsOnClose]);
+
+  return {
+    ...form,
+    dirty,
+    /** Whether the form was filled in before a sign-in or a reload. */
+    restored: restored !== null,
+    /** Empties the form, a restored draft included. */
+    reset: () => form.setValues(initialValues),
+  };
+}
+
+function restore<Values extends object>(options: DraftOptions<Values>): Values | null {
+  if (options.draftKey === undefined) return null;
+  const stored = restoreDraft(options.draftKey);
+  if (stored === undefined) return null;
+  return options.readDraft ? options.readDraft(stored) : readStoredDraft(stored, options.initialValues);
+}
+
+/** Makes the browser ask before the tab closes; a forced sign-in passes without a question. */
+function warnOnClose(): () => void {
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+  const release = () => window.removeEventListener('beforeunload', warn);
+  window.addEventListener('beforeunload', warn);
+  const unregister = registerBlocker(release);
+  return () => {
+    release();
+    unregister();
+  };
+}
