@@ -2,7 +2,7 @@ import type { PermissionSet } from '@tenfour/domain';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { releaseBlockers } from '../../../data/leaving.ts';
+import { releaseBlockers } from '../../../data/form-drafts.ts';
 import { queryClient } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { type Caller, serveApi } from '../../../test/api.ts';

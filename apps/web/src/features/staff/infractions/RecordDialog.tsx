@@ -1,14 +1,11 @@
-import { Alert, Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Select, TextInput } from '@mantine/core';
 import { MAX_LENGTH, type Member } from '@tenfour/contracts';
 import { type InfractionType, type Role, rank } from '@tenfour/domain';
-import { type FormEvent, useRef } from 'react';
-import { copy } from '../../../copy.ts';
 import { useUser } from '../../../data/session.ts';
+import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
 import { ignoreComposingEnter } from '../../../ui/ime.ts';
-import { limitedTo } from '../../../ui/LengthCount.tsx';
-import { PendingButton } from '../../../ui/PendingButton.tsx';
+import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
-import { submitOnCtrlEnter } from '../../../ui/submit-on-ctrl-enter.ts';
 import { texts } from './texts.ts';
 import type { RecordForm } from './use-record.ts';
 
@@ -22,82 +19,52 @@ interface RecordProps {
 export function RecordDialog(props: RecordProps) {
   const { form } = props;
   return (
-    <Modal
-      opened={form.type !== null}
-      onClose={form.close}
-      title={form.type ? texts.dialogTitle[form.type] : ''}
-      transitionProps={{ duration: 0 }}
-    >
-      {form.type ? <Form {...props} type={form.type} /> : null}
-    </Modal>
+    <FormDialog subject={form.values.type} title={(type) => texts.dialogTitle[type]} onClose={form.close}>
+      {(type) => <RecordFields {...props} type={type} />}
+    </FormDialog>
   );
 }
 
-function Form({ form, members, viewerRole, type }: RecordProps & { type: InfractionType }) {
-  const { draft, problems, change } = form;
+function RecordFields({ form, members, viewerRole, type }: RecordProps & { type: InfractionType }) {
   const me = useUser().id;
-  const element = useRef<HTMLFormElement>(null);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!(await form.submit(type))) {
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    }
-  }
-
   return (
-    <form ref={element} onSubmit={(event) => void submit(event)} noValidate>
-      <Stack gap="sm">
-        <Alert color={type === 'termination' ? 'yellow' : 'cobalt'}>{texts.rules[type]}</Alert>
-        <Select
-          label={texts.member}
-          placeholder={texts.memberPlaceholder}
-          data={belowOf(members, viewerRole, me)}
-          value={draft.memberId || null}
-          searchable
-          openOnFocus={false}
-          clearable
-          clearButtonProps={{ 'aria-label': texts.everybody, tabIndex: -1 }}
-          nothingFoundMessage={texts.nobody}
-          error={problems.who}
-          onChange={(memberId) => change({ memberId: memberId ?? '', customId: '' })}
-          data-autofocus
-        />
-        <TextInput
-          label={texts.customId}
-          description={texts.customHint}
-          autoComplete="off"
-          maxLength={MAX_LENGTH.id}
-          value={draft.customId}
-          onKeyDown={ignoreComposingEnter}
-          onChange={(event) => change({ customId: event.currentTarget.value, memberId: '' })}
-        />
-        <Textarea
-          label={texts.reason}
-          description={texts.ctrlEnter}
-          autosize
-          minRows={2}
-          maxRows={8}
-          {...limitedTo(MAX_LENGTH.reason, draft.reason)}
-          value={draft.reason}
-          error={problems.reason}
-          onKeyDown={submitOnCtrlEnter}
-          onChange={(event) => change({ reason: event.currentTarget.value })}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={form.close}>
-            {copy.common.cancel}
-          </Button>
-          <PendingButton
-            type="submit"
-            color={type === 'termination' ? 'danger' : 'cobalt'}
-            pending={form.pending}
-          >
-            {texts.submit[type]}
-          </PendingButton>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      form={form}
+      submitLabel={texts.submit[type]}
+      danger={type === 'termination'}
+      onCancel={form.close}
+    >
+      <Alert color={type === 'termination' ? 'yellow' : 'cobalt'}>{texts.rules[type]}</Alert>
+      <Select
+        label={texts.member}
+        placeholder={texts.memberPlaceholder}
+        data={belowOf(members, viewerRole, me)}
+        value={form.values.memberId || null}
+        searchable
+        openOnFocus={false}
+        clearable
+        clearButtonProps={{ 'aria-label': texts.everybody, tabIndex: -1 }}
+        nothingFoundMessage={texts.nobody}
+        error={form.errors.memberId}
+        onChange={(memberId) => form.setValues({ memberId: memberId ?? '', customId: '' })}
+        data-autofocus
+      />
+      <TextInput
+        label={texts.customId}
+        description={texts.customHint}
+        autoComplete="off"
+        maxLength={MAX_LENGTH.id}
+        value={form.values.customId}
+        onKeyDown={ignoreComposingEnter}
+        onChange={(event) => form.setValues({ customId: event.currentTarget.value, memberId: '' })}
+      />
+      <ReasonField
+        label={texts.reason}
+        description={texts.ctrlEnter}
+        most={MAX_LENGTH.reason}
+        {...form.getInputProps('reason')}
+      />
+    </DialogForm>
   );
 }
 

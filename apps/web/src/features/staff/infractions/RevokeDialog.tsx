@@ -1,12 +1,7 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { type Infraction, MAX_LENGTH } from '@tenfour/contracts';
-import { useState } from 'react';
-import { copy } from '../../../copy.ts';
-import { useSubmit } from '../../../data/use-submit.ts';
-import { useTypedText } from '../../../data/use-typed-text.ts';
-import { limitedTo } from '../../../ui/LengthCount.tsx';
-import { PendingButton } from '../../../ui/PendingButton.tsx';
-import { submitOnCtrlEnter } from '../../../ui/submit-on-ctrl-enter.ts';
+import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
+import { useContractForm } from '../../../ui/form/use-contract-form.ts';
+import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { nameOf } from './InfractionRow.tsx';
 import { texts } from './texts.ts';
@@ -15,72 +10,49 @@ import { tellFailure, useInfractionChanges } from './use-infractions.ts';
 interface RevokeProps {
   serverId: string;
   onClose: () => void;
-  /** Hears that it is revoked, so that the focus finds a place. */
+  /** Called once it is revoked, to move the focus. */
   onRevoked: () => void;
 }
 
 /** Asks why an infraction is revoked; `infraction` null closes it. */
-export function RevokeDialog(props: RevokeProps & { infraction: Infraction | null }) {
-  const { infraction, onClose } = props;
+export function RevokeDialog({ infraction, ...props }: RevokeProps & { infraction: Infraction | null }) {
   return (
-    <Modal
-      opened={infraction !== null}
-      onClose={onClose}
-      title={infraction ? texts.revokeTitle(infraction.type, nameOf(infraction)) : ''}
-      transitionProps={{ duration: 0 }}
+    <FormDialog
+      subject={infraction}
+      title={(one) => texts.revokeTitle(one.type, nameOf(one))}
+      onClose={props.onClose}
     >
-      {infraction ? <Form key={infraction.id} {...props} infraction={infraction} /> : null}
-    </Modal>
+      {(one) => <RevokeForm key={one.id} {...props} infraction={one} />}
+    </FormDialog>
   );
 }
 
-function Form({ serverId, infraction, onClose, onRevoked }: RevokeProps & { infraction: Infraction }) {
-  const [reason, setReason] = useTypedText(`infraction-revoke:${infraction.id}`);
-  const [tried, setTried] = useState(false);
+function RevokeForm({ serverId, infraction, onClose, onRevoked }: RevokeProps & { infraction: Infraction }) {
   const { revoke } = useInfractionChanges();
-  const empty = reason.trim() === '';
-
-  const onSubmit = useSubmit(submit);
-
-  async function submit() {
-    setTried(true);
-    if (empty) return;
-    try {
-      await revoke.mutateAsync({ serverId, infractionId: infraction.id, reason });
+  const form = useContractForm({
+    schema: 'infractions.revoke',
+    draftKey: `infraction-revoke:${infraction.id}`,
+    initialValues: { reason: '' },
+    messages: { reason: texts.revokeReasonNeeded },
+    toInput: ({ reason }) => ({ serverId, infractionId: infraction.id, reason }),
+    send: (input) => revoke.mutateAsync(input),
+    onSent: () => {
       toastSuccess(texts.revoked, nameOf(infraction));
       onClose();
       onRevoked();
-    } catch (error) {
-      tellFailure(texts.revokeFailed, error);
-    }
-  }
-
+    },
+    onFailed: (error) => tellFailure(texts.revokeFailed, error),
+  });
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <Stack gap="sm">
-        <p>{texts.revokeText}</p>
-        <Textarea
-          label={texts.reason}
-          description={texts.ctrlEnter}
-          autosize
-          minRows={2}
-          maxRows={8}
-          {...limitedTo(MAX_LENGTH.reason, reason)}
-          value={reason}
-          error={tried && empty ? texts.revokeReasonNeeded : null}
-          onKeyDown={submitOnCtrlEnter}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          data-autofocus
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {copy.common.cancel}
-          </Button>
-          <PendingButton type="submit" color="danger" pending={revoke.isPending}>
-            {texts.revoke}
-          </PendingButton>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm form={form} submitLabel={texts.revoke} danger onCancel={onClose}>
+      <p>{texts.revokeText}</p>
+      <ReasonField
+        label={texts.reason}
+        description={texts.ctrlEnter}
+        most={MAX_LENGTH.reason}
+        {...form.getInputProps('reason')}
+        data-autofocus
+      />
+    </DialogForm>
   );
 }

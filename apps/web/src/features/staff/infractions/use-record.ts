@@ -1,11 +1,8 @@
-import type { InfractionType } from '@tenfour/domain';
-import { useRef, useState } from 'react';
+import { INFRACTION_TYPES, type InfractionType } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
-import { type SubmitId, submitIdFor } from '../../../data/client-id.ts';
-import { useLeftDraft } from '../../../data/use-left-draft.ts';
-import { useUnsaved } from '../../../data/use-unsaved.ts';
-import { toastError, toastSuccess } from '../../../ui/toast.ts';
-import { type Draft, draftProblems, EMPTY_DRAFT, isWorthKeeping, readLeft, subjectOf } from './draft.ts';
+import { readStoredDraft } from '../../../ui/form/stored-draft.ts';
+import { useContractForm } from '../../../ui/form/use-contract-form.ts';
+import { toastSuccess } from '../../../ui/toast.ts';
 import { texts } from './texts.ts';
 import { tellFailure, useInfractionChanges } from './use-infractions.ts';
 
@@ -15,55 +12,54 @@ const FAILED: Readonly<Record<InfractionType, string>> = {
   termination: copy.infractions.terminationFailed,
 };
 
-/** The three dialogs' one form: what is typed stays until it is recorded, whichever of them is opened. */
+/** An infraction as typed, for either a selected member or a typed id. `type` is the open dialog; null for none. */
+export interface InfractionDraft {
+  type: InfractionType | null;
+  memberId: string;
+  customId: string;
+  reason: string;
+}
+
+const EMPTY_DRAFT: InfractionDraft = { type: null, memberId: '', customId: '', reason: '' };
+
+/** Returns the id of the staff member in a draft; empty when there is none. */
+export function staffIdOf({ memberId, customId }: Pick<InfractionDraft, 'memberId' | 'customId'>): string {
+  return customId.trim() || memberId;
+}
+
+/** The form that the three dialogs share: the text stays until it is recorded, whichever of them is opened. */
 export function useRecord(serverId: string) {
-  const draftKey = `infraction:${serverId}`;
-  const left = readLeft(useLeftDraft(draftKey));
-  const [type, setType] = useState<InfractionType | null>(left?.type ?? null);
-  const [draft, setDraft] = useState<Draft>(left?.draft ?? EMPTY_DRAFT);
-  const [tried, setTried] = useState(false);
-  const lastSubmit = useRef<SubmitId | null>(null);
   const { create } = useInfractionChanges();
-  const dirty = isWorthKeeping(draft);
-  useUnsaved(draftKey, { type, draft }, dirty);
-
-  /** Resolves to whether nothing is missing. Never rejects. */
-  async function submit(kind: InfractionType): Promise<boolean> {
-    if (create.isPending) return true;
-    setTried(true);
-    if (Object.keys(draftProblems(draft)).length > 0) {
-      toastError(copy.infractions.missing.title, copy.infractions.missing.message);
-      return false;
-    }
-    const payload = { type: kind, staffUserId: subjectOf(draft), reason: draft.reason.trim() };
-    lastSubmit.current = submitIdFor(payload, lastSubmit.current);
-    try {
-      const made = await create.mutateAsync({ serverId, ...payload, clientId: lastSubmit.current.clientId });
-      lastSubmit.current = null;
-      setDraft(EMPTY_DRAFT);
-      setTried(false);
-      setType(null);
-      toastSuccess(texts.recorded[kind], made.staffUsername ?? texts.about(made.staffUserId));
-    } catch (error) {
-      tellFailure(FAILED[kind], error);
-    }
-    return true;
-  }
-
+  const form = useContractForm({
+    schema: 'infractions.create',
+    draftKey: `infraction:${serverId}`,
+    initialValues: EMPTY_DRAFT,
+    readDraft: (stored) => readStoredDraft(stored, EMPTY_DRAFT, { type: INFRACTION_TYPES }),
+    isDirty: ({ customId, reason }) => customId.trim() !== '' || reason.trim() !== '',
+    toInput: (draft) => ({
+      serverId,
+      type: draft.type ?? undefined,
+      staffUserId: staffIdOf(draft),
+      reason: draft.reason.trim(),
+    }),
+    fieldOf: { staffUserId: 'memberId' },
+    messages: { memberId: texts.whoNeeded, reason: texts.reasonNeeded },
+    summarize: () => copy.infractions.missing,
+    idempotent: true,
+    send: (input) => create.mutateAsync(input),
+    onSent: ({ type, staffUsername, staffUserId }) =>
+      toastSuccess(texts.recorded[type], staffUsername ?? texts.about(staffUserId)),
+    onFailed: (error) => tellFailure(FAILED[form.values.type ?? 'warning'], error),
+  });
   return {
-    type,
-    draft,
-    problems: tried ? draftProblems(draft) : {},
-    change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
-    open: (kind: InfractionType) => {
-      setTried(false);
-      setType(kind);
+    ...form,
+    open: (type: InfractionType) => {
+      form.resetValidation();
+      form.setValues({ type });
     },
-    close: () => setType(null),
-    submit,
-    pending: create.isPending,
+    close: () => form.setValues({ type: null }),
   };
 }
 
-/** What `useRecord` gives. */
+/** What `useRecord` returns. */
 export type RecordForm = ReturnType<typeof useRecord>;

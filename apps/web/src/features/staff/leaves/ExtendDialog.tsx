@@ -1,9 +1,8 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { Away } from '@tenfour/contracts';
 import { useState } from 'react';
-import { copy } from '../../../copy.ts';
-import { useSubmit } from '../../../data/use-submit.ts';
-import { PendingButton } from '../../../ui/PendingButton.tsx';
+import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
+import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { formatDayIn, lastMomentOf } from '../../../ui/zoned.ts';
 import { daysInWords, lastDayOf, spanOfDays } from './days.ts';
@@ -17,64 +16,43 @@ interface ExtendProps {
 }
 
 /** Asks for a later last day; `leave` null closes it. */
-export function ExtendDialog(props: ExtendProps & { leave: Away | null }) {
-  const { leave, onClose } = props;
+export function ExtendDialog({ leave, ...props }: ExtendProps & { leave: Away | null }) {
   return (
-    <Modal
-      opened={leave !== null}
-      onClose={onClose}
-      title={leave ? texts.extendTitle(leave.username) : ''}
-      transitionProps={{ duration: 0 }}
-    >
-      {leave ? <Form key={leave.id} {...props} leave={leave} /> : null}
-    </Modal>
+    <FormDialog subject={leave} title={(one) => texts.extendTitle(one.username)} onClose={props.onClose}>
+      {(one) => <ExtendForm key={one.id} {...props} leave={one} />}
+    </FormDialog>
   );
 }
 
-function Form({ serverId, timeZone, leave, onClose }: ExtendProps & { leave: Away }) {
-  const [before] = useState(() => lastDayOf(timeZone, leave.to));
-  const [last, setLast] = useState(before);
-  const [tried, setTried] = useState(false);
+function ExtendForm({ serverId, timeZone, leave, onClose }: ExtendProps & { leave: Away }) {
   const { extend } = useLeaveChanges();
-  const span = spanOfDays(timeZone, last, last);
-  const later = last > before && span !== null;
-
-  const onSubmit = useSubmit(submit);
-
-  async function submit() {
-    setTried(true);
-    if (!later) return;
-    try {
-      await extend.mutateAsync({ serverId, leaveId: leave.id, to: span.to });
-      toastSuccess(texts.extended, daysInWords(timeZone, { from: leave.from, to: span.to }));
+  const [before] = useState(() => lastDayOf(timeZone, leave.to));
+  const notLater = texts.later(formatDayIn(timeZone, lastMomentOf(leave.to)));
+  const form = useContractForm({
+    schema: 'leaves.extend',
+    draftKey: `leave-extension:${leave.id}`,
+    initialValues: { last: before },
+    toInput: ({ last }) => ({ serverId, leaveId: leave.id, to: spanOfDays(timeZone, last, last)?.to }),
+    fieldOf: { to: 'last' },
+    messages: { last: notLater },
+    check: ({ last }, attempted) => ({ last: attempted && last <= before ? notLater : null }),
+    send: (input) => extend.mutateAsync(input),
+    onSent: ({ from, to }) => {
+      toastSuccess(texts.extended, daysInWords(timeZone, { from, to }));
       onClose();
-    } catch (error) {
-      tellFailure(texts.changeFailed, error);
-    }
-  }
-
+    },
+    onFailed: (error) => tellFailure(texts.changeFailed, error),
+  });
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <Stack gap="sm">
-        <p>{daysInWords(timeZone, leave)}</p>
-        <TextInput
-          type="date"
-          label={texts.newLast}
-          min={before}
-          value={last}
-          error={tried && !later ? texts.later(formatDayIn(timeZone, lastMomentOf(leave.to))) : null}
-          onChange={(event) => setLast(event.currentTarget.value)}
-          data-autofocus
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {copy.common.cancel}
-          </Button>
-          <PendingButton type="submit" pending={extend.isPending}>
-            {texts.extend}
-          </PendingButton>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm form={form} submitLabel={texts.extend} onCancel={onClose}>
+      <p>{daysInWords(timeZone, leave)}</p>
+      <TextInput
+        type="date"
+        label={texts.newLast}
+        min={before}
+        {...form.getInputProps('last')}
+        data-autofocus
+      />
+    </DialogForm>
   );
 }

@@ -1,123 +1,90 @@
-import { Alert, Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { MAX_LENGTH, type Server, type ShiftDetail } from '@tenfour/contracts';
 import { useState } from 'react';
-import { copy } from '../../../copy.ts';
 import { humanise } from '../../../data/errors.ts';
 import { useUser } from '../../../data/session.ts';
 import { trpc } from '../../../data/trpc.ts';
-import { handleUnauthorized } from '../../../data/unauthorized.ts';
-import { useLeftDraft } from '../../../data/use-left-draft.ts';
-import { useSubmit } from '../../../data/use-submit.ts';
-import { useUnsaved } from '../../../data/use-unsaved.ts';
-import { limitedTo } from '../../../ui/LengthCount.tsx';
-import { PendingButton } from '../../../ui/PendingButton.tsx';
+import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
+import { useContractForm } from '../../../ui/form/use-contract-form.ts';
+import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
-import {
-  asCorrection,
-  type CorrectionDraft,
-  type CorrectionProblems,
-  correctionChanges,
-  correctionOf,
-  correctionProblems,
-} from './correction.ts';
+import { correctionChanges, correctionOf, correctionProblems } from './correction.ts';
 import classes from './Shifts.module.css';
 import { texts } from './texts.ts';
 import { useShiftChanged, useShiftRules } from './use-shifts.ts';
 
-/** A shift type as it is chosen. */
+/** A shift type that can be chosen. */
 interface Choice {
   id: string;
   name: string;
 }
 
-/** Puts a shift right, with a note for its history; `shift` null closes it. */
-export function CorrectDialog(props: { server: Server; shift: ShiftDetail | null; onClose: () => void }) {
-  const { server, shift, onClose } = props;
+interface CorrectProps {
+  server: Server;
+  onClose: () => void;
+}
+
+/** Corrects a shift, with a note for its history; `shift` null closes it. */
+export function CorrectDialog({ shift, ...props }: CorrectProps & { shift: ShiftDetail | null }) {
   return (
-    <Modal
-      opened={shift !== null}
-      onClose={onClose}
-      transitionProps={{ duration: 0 }}
-      title={shift ? texts.correctTitle(shift.username) : ''}
+    <FormDialog
+      subject={shift}
+      title={({ username }) => texts.correctTitle(username)}
+      onClose={props.onClose}
     >
-      {shift ? <CorrectForm key={shift.id} server={server} shift={shift} onClose={onClose} /> : null}
-    </Modal>
+      {(one) => <CorrectForm key={one.id} {...props} shift={one} />}
+    </FormDialog>
   );
 }
 
 /** Compares edits with the shift as the dialog opened, even while the shift continues. */
-function useCorrection(server: Server, now: ShiftDetail) {
+function useCorrection(server: Server, now: ShiftDetail, onClose: () => void) {
   const [shift] = useState(now);
-  const key = `shift-correction:${shift.id}`;
-  const [before] = useState(() => correctionOf(shift, server.timezone));
-  const left = useLeftDraft(key);
-  const [draft, setDraft] = useState<CorrectionDraft>(() => asCorrection(left) ?? before);
-  const dirty = JSON.stringify(draft) !== JSON.stringify(before);
-  useUnsaved(key, draft, dirty);
-  return {
-    shift,
-    draft,
-    dirty,
-    change: (part: Partial<CorrectionDraft>) => setDraft((last) => ({ ...last, ...part })),
-    problems: correctionProblems(draft, shift, server.timezone),
-  };
-}
-
-function CorrectForm(props: { server: Server; shift: ShiftDetail; onClose: () => void }) {
-  const { server, onClose } = props;
-  const { shift, draft, change, problems } = useCorrection(server, props.shift);
-  const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const changed = useShiftChanged(server.id, useUser().id);
   const correct = useMutation(
     trpc.shifts.correct.mutationOptions({ onSuccess: changed.put, onSettled: changed.refresh }),
   );
-
-  const onSubmit = useSubmit(save);
-
-  async function save() {
-    setTried(true);
-    setRefused(null);
-    const changes = correctionChanges(draft, shift, server.timezone);
-    if (Object.keys(problems).length > 0) return;
-    if (Object.keys(changes).length === 0) return setRefused(texts.nothingChanged);
-    try {
-      const note = draft.note.trim();
-      await correct.mutateAsync({ serverId: server.id, shiftId: shift.id, ...changes, note });
+  const form = useContractForm({
+    schema: 'shifts.correct',
+    draftKey: `shift-correction:${shift.id}`,
+    initialValues: correctionOf(shift, server.timezone),
+    toInput: (draft) => ({
+      serverId: server.id,
+      shiftId: shift.id,
+      ...correctionChanges(draft, shift, server.timezone),
+      note: draft.note.trim(),
+    }),
+    fieldOf: { clockInTime: 'in', clockOutTime: 'out' },
+    check: (draft, attempted) => (attempted ? correctionProblems(draft, shift, server.timezone) : {}),
+    send: async (input) => {
+      setRefused(null);
+      const { serverId: _server, shiftId: _shift, note: _note, ...changes } = input;
+      if (Object.keys(changes).length === 0) throw new Error(texts.nothingChanged);
+      await correct.mutateAsync(input);
+    },
+    onSent: () => {
       toastSuccess(texts.correctedDone);
       onClose();
-    } catch (error) {
-      if (!handleUnauthorized('server', error)) setRefused(humanise(error));
-    }
-  }
+    },
+    onFailed: (error) => setRefused(humanise(error)),
+  });
+  return { form, type: shift.type, refused };
+}
 
+function CorrectForm({ server, shift, onClose }: CorrectProps & { shift: ShiftDetail }) {
+  const { form, type, refused } = useCorrection(server, shift, onClose);
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <Stack>
-        <p className={classes.small}>{texts.correctHint(server.timezone)}</p>
-        <Fields
-          server={server}
-          current={shift.type}
-          draft={draft}
-          change={change}
-          problems={tried ? problems : {}}
-        />
-        {refused ? (
-          <Alert color="danger" role="alert">
-            {refused}
-          </Alert>
-        ) : null}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {copy.common.cancel}
-          </Button>
-          <PendingButton type="submit" pending={correct.isPending}>
-            {texts.save}
-          </PendingButton>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm form={form} submitLabel={texts.save} onCancel={onClose}>
+      <p className={classes.small}>{texts.correctHint(server.timezone)}</p>
+      <Fields server={server} current={type} form={form} />
+      {refused ? (
+        <Alert color="danger" role="alert">
+          {refused}
+        </Alert>
+      ) : null}
+    </DialogForm>
   );
 }
 
@@ -129,37 +96,21 @@ function typesWith(types: readonly Choice[], current: Choice | null): readonly C
 function Fields(props: {
   server: Server;
   current: Choice | null;
-  draft: CorrectionDraft;
-  change: (part: Partial<CorrectionDraft>) => void;
-  problems: CorrectionProblems;
+  form: ReturnType<typeof useCorrection>['form'];
 }) {
-  const { draft, change, problems } = props;
+  const { form } = props;
   const types = typesWith(useShiftRules(props.server.id).data?.types ?? [], props.current);
   return (
     <>
       <Group grow align="start" preventGrowOverflow={false}>
-        <TextInput
-          type="datetime-local"
-          label={texts.columns.in}
-          value={draft.in}
-          error={problems.in}
-          onChange={(event) => change({ in: event.currentTarget.value })}
-        />
-        <TextInput
-          type="datetime-local"
-          label={texts.columns.out}
-          value={draft.out}
-          error={problems.out}
-          onChange={(event) => change({ out: event.currentTarget.value })}
-        />
+        <TextInput type="datetime-local" label={texts.columns.in} {...form.getInputProps('in')} />
+        <TextInput type="datetime-local" label={texts.columns.out} {...form.getInputProps('out')} />
       </Group>
       <TextInput
         inputMode="numeric"
         label={texts.breakMinutes}
         description={texts.breakMinutesHint}
-        value={draft.breakMinutes}
-        error={problems.breakMinutes}
-        onChange={(event) => change({ breakMinutes: event.currentTarget.value })}
+        {...form.getInputProps('breakMinutes')}
       />
       {types.length > 0 ? (
         <NativeSelect
@@ -168,20 +119,15 @@ function Fields(props: {
             { value: '', label: texts.noType },
             ...types.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          value={draft.typeId}
-          onChange={(event) => change({ typeId: event.currentTarget.value })}
+          {...form.getInputProps('typeId')}
         />
       ) : null}
-      <Textarea
+      <ReasonField
         label={texts.note}
         description={texts.noteHint}
-        autosize
-        minRows={2}
         maxRows={6}
-        {...limitedTo(MAX_LENGTH.note, draft.note)}
-        value={draft.note}
-        error={problems.note}
-        onChange={(event) => change({ note: event.currentTarget.value })}
+        most={MAX_LENGTH.note}
+        {...form.getInputProps('note')}
       />
     </>
   );

@@ -1,7 +1,8 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconTrophy } from '@tabler/icons-react';
-import { HOURS_RANGES, type Hours } from '@tenfour/contracts';
+import type { Hours } from '@tenfour/contracts';
+import { HOURS_RANGES } from '@tenfour/domain';
 import { useState } from 'react';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';

@@ -1,101 +1,80 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { MAX_LENGTH, type ShiftType } from '@tenfour/contracts';
-import { useState } from 'react';
-import { copy } from '../../../copy.ts';
 import { humanise } from '../../../data/errors.ts';
 import { useUser } from '../../../data/session.ts';
 import { trpc } from '../../../data/trpc.ts';
-import { handleUnauthorized } from '../../../data/unauthorized.ts';
-import { useSubmit } from '../../../data/use-submit.ts';
-import { useTypedText } from '../../../data/use-typed-text.ts';
+import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
+import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { limitedTo } from '../../../ui/LengthCount.tsx';
-import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { formatRequired, parseWeeklyHours } from './durations.ts';
 import { texts } from './texts.ts';
 import { useShiftChanged } from './use-shifts.ts';
 
+interface TypeProps {
+  serverId: string;
+  onClose: () => void;
+}
+
 /** Adds a shift type (`new`) or changes one; null closes it. */
-export function TypeDialog(props: { serverId: string; type: ShiftType | 'new' | null; onClose: () => void }) {
-  const { type, onClose } = props;
-  const title = type === 'new' ? texts.addTypeTitle : type ? texts.editTypeTitle(type.name) : '';
+export function TypeDialog({ type, ...props }: TypeProps & { type: ShiftType | 'new' | null }) {
   return (
-    <Modal opened={type !== null} onClose={onClose} transitionProps={{ duration: 0 }} title={title}>
-      {type ? <TypeForm key={type === 'new' ? type : type.id} {...props} type={type} /> : null}
-    </Modal>
+    <FormDialog
+      subject={type}
+      title={(one) => (one === 'new' ? texts.addTypeTitle : texts.editTypeTitle(one.name))}
+      onClose={props.onClose}
+    >
+      {(one) => <TypeForm key={one === 'new' ? one : one.id} {...props} type={one} />}
+    </FormDialog>
   );
 }
 
-/** Sends a new type or a changed one; both end the same way. */
-function useSaveType(serverId: string) {
+/** Returns hours as they are typed; empty for none. */
+export function typedHours(minutes: number | null): string {
+  return minutes === null ? '' : formatRequired(minutes);
+}
+
+function TypeForm({ serverId, type, onClose }: TypeProps & { type: ShiftType | 'new' }) {
+  const before = type === 'new' ? { id: 'new', name: '', weeklyMinutes: null } : type;
   const { refresh } = useShiftChanged(serverId, useUser().id);
   const create = useMutation(trpc.shifts.createType.mutationOptions({ onSettled: refresh }));
   const update = useMutation(trpc.shifts.updateType.mutationOptions({ onSettled: refresh }));
-  return {
-    pending: create.isPending || update.isPending,
-    save: (type: ShiftType | 'new', fields: { name: string; weeklyMinutes: number | null }) =>
-      type === 'new'
-        ? create.mutateAsync({ serverId, ...fields })
-        : update.mutateAsync({ serverId, typeId: type.id, ...fields }),
-  };
-}
-
-function TypeForm(props: { serverId: string; type: ShiftType | 'new'; onClose: () => void }) {
-  const { serverId, type, onClose } = props;
-  const before = type === 'new' ? { name: '', weeklyMinutes: null } : type;
-  const draftKey = `shift-type:${serverId}:${type === 'new' ? type : type.id}`;
-  const [name, setName] = useTypedText(`${draftKey}:name`, before.name);
-  const [hours, setHours] = useTypedText(
-    `${draftKey}:hours`,
-    before.weeklyMinutes === null ? '' : formatRequired(before.weeklyMinutes),
-  );
-  const [tried, setTried] = useState(false);
-  const { save, pending } = useSaveType(serverId);
-  const weeklyMinutes = parseWeeklyHours(hours);
-  const missing = name.trim() === '';
-
-  const onSubmit = useSubmit(submit);
-
-  async function submit() {
-    setTried(true);
-    if (pending || missing || weeklyMinutes === undefined) return;
-    try {
-      await save(type, { name: name.trim(), weeklyMinutes });
+  const form = useContractForm({
+    schema: 'shifts.createType',
+    draftKey: `shift-type:${serverId}:${before.id}`,
+    initialValues: { name: before.name, hours: typedHours(before.weeklyMinutes) },
+    toInput: ({ name, hours }) => ({
+      serverId,
+      name: name.trim(),
+      weeklyMinutes: parseWeeklyHours(hours),
+    }),
+    fieldOf: { weeklyMinutes: 'hours' },
+    messages: { name: texts.typeNameNeeded, hours: texts.hoursWrong },
+    check: ({ hours }, attempted) => ({
+      hours: attempted && parseWeeklyHours(hours) === undefined ? texts.hoursWrong : null,
+    }),
+    send: (input) =>
+      type === 'new' ? create.mutateAsync(input) : update.mutateAsync({ ...input, typeId: type.id }),
+    onSent: () => {
       toastSuccess(texts.rulesSaved);
       onClose();
-    } catch (error) {
-      if (!handleUnauthorized('server', error)) toastError(texts.typeFailed, humanise(error));
-    }
-  }
-
+    },
+    onFailed: (error) => toastError(texts.typeFailed, humanise(error)),
+  });
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <Stack>
-        <TextInput
-          label={texts.typeName}
-          value={name}
-          {...limitedTo(MAX_LENGTH.shiftTypeName, name)}
-          error={tried && missing ? texts.typeNameNeeded : null}
-          onChange={(event) => setName(event.currentTarget.value)}
-          data-autofocus
-        />
-        <TextInput
-          label={texts.weeklyHours}
-          description={texts.weeklyHoursHint}
-          value={hours}
-          error={tried && weeklyMinutes === undefined ? texts.hoursWrong : null}
-          onChange={(event) => setHours(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {copy.common.cancel}
-          </Button>
-          <PendingButton type="submit" pending={pending}>
-            {texts.saveRules}
-          </PendingButton>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm form={form} submitLabel={texts.saveRules} onCancel={onClose}>
+      <TextInput
+        label={texts.typeName}
+        {...limitedTo(MAX_LENGTH.shiftTypeName, form.values.name)}
+        {...form.getInputProps('name')}
+        data-autofocus
+      />
+      <TextInput
+        label={texts.weeklyHours}
+        description={texts.weeklyHoursHint}
+        {...form.getInputProps('hours')}
+      />
+    </DialogForm>
   );
 }

@@ -1,7 +1,7 @@
 import type { Shift } from '@tenfour/contracts';
 import { expect, test } from 'vitest';
 import { shiftOf } from '../../../test/fixtures.ts';
-import { asCorrection, correctionChanges, correctionOf, correctionProblems } from './correction.ts';
+import { correctionChanges, correctionOf, correctionProblems } from './correction.ts';
 import { changesIn } from './correction-words.ts';
 import { texts } from './texts.ts';
 
@@ -51,12 +51,6 @@ test.each([
   ['the type', { typeId: '' }, { typeId: null }],
 ])('only what was changed is sent: %s', (_what, changes, expected) => {
   expect(correctionChanges({ ...draft, ...changes }, shift, ZONE)).toEqual(expected);
-});
-
-test('a draft that was left behind is read back; anything else is none', () => {
-  expect(asCorrection(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
-  expect(asCorrection(null)).toBeNull();
-  expect(asCorrection({ note: 7 })).toMatchObject({ note: '' });
 });
 
 test('a correction in words', () => {

@@ -22,17 +22,6 @@ export function correctionOf(shift: Shift, timeZone: string): CorrectionDraft {
   };
 }
 
-/** A draft that was left behind on the way to sign-in; null for anything else. */
-export function asCorrection(value: unknown): CorrectionDraft | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const text = (field: keyof CorrectionDraft): string => {
-    const held: unknown = field in value ? value[field as keyof typeof value] : '';
-    return typeof held === 'string' ? held : '';
-  };
-  const [begin, out, breakMinutes] = [text('in'), text('out'), text('breakMinutes')];
-  return { in: begin, out, breakMinutes, typeId: text('typeId'), note: text('note') };
-}
-
 /** What is wrong with each field. */
 export type CorrectionProblems = Partial<Record<keyof CorrectionDraft, string>>;
 
