@@ -15,13 +15,12 @@ import { useUpload } from './use-upload.ts';
 interface EvidenceProps {
   serverId: string;
   value: readonly string[];
-  /** Whether errors are shown. */
-  tried: boolean;
+  showErrors: boolean;
   onChange: (links: readonly string[]) => void;
 }
 
 /** Shows the evidence: links in one field each (the first one on request too), and images that upload immediately. */
-export function EvidenceFields({ serverId, value: links, tried, onChange }: EvidenceProps) {
+export function EvidenceFields({ serverId, value: links, showErrors, onChange }: EvidenceProps) {
   const id = useId();
   const list = useRef<HTMLFieldSetElement>(null);
   // Most people who see these fields add nothing: the room is asked for on first use.
@@ -55,7 +54,7 @@ export function EvidenceFields({ serverId, value: links, tried, onChange }: Evid
           maxLength={MAX_LENGTH.evidenceUrl + 1}
           readOnly={evidenceFileOf(link) !== null}
           value={link}
-          error={tried ? evidenceProblem(link) : undefined}
+          error={showErrors ? evidenceProblem(link) : undefined}
           onChange={({ currentTarget: { value } }) =>
             onChange(links.map((one, at) => (at === place ? value : one)))
           }
@@ -105,7 +104,7 @@ function Upload({
   serverId,
   links,
   onChange,
-}: Omit<EvidenceProps, 'value' | 'tried'> & { links: readonly string[] }) {
+}: Omit<EvidenceProps, 'value' | 'showErrors'> & { links: readonly string[] }) {
   const picker = useRef<HTMLInputElement>(null);
   const { upload, pending } = useUpload(serverId, links, onChange);
   return (

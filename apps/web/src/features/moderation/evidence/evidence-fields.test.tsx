@@ -19,7 +19,7 @@ test('says how much room is left once the fields are used', async () => {
     };
   };
   serveApi({ evidence: { space } });
-  await renderPart(<EvidenceFields serverId="s1" value={[]} tried={false} onChange={() => undefined} />);
+  await renderPart(<EvidenceFields serverId="s1" value={[]} showErrors={false} onChange={() => undefined} />);
   const add = await screen.findByRole('button', { name: 'Add evidence' });
   expect(asked).toEqual([]);
   await userEvent.hover(add);

@@ -1,14 +1,12 @@
-import { Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { MOD_CALL_PRIORITIES } from '@tenfour/domain';
-import type { FormEvent } from 'react';
-import { copy } from '../../../copy.ts';
+import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
 import { ignoreComposingEnter } from '../../../ui/ime.ts';
 import { limitedTo } from '../../../ui/LengthCount.tsx';
-import { PendingButton } from '../../../ui/PendingButton.tsx';
+import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
-import { submitOnCtrlEnter } from '../../../ui/submit-on-ctrl-enter.ts';
 import { EvidenceFields } from '../evidence/EvidenceFields.tsx';
-import { LONGEST } from './draft.ts';
+import { LONGEST, missingOf } from './draft.ts';
 import { texts } from './texts.ts';
 import type { CreateCall } from './use-create-call.ts';
 
@@ -29,99 +27,59 @@ const LABELS = {
  */
 export function CreateCallDialog({ form }: { form: CreateCall }) {
   return (
-    <Modal
-      opened={form.opened}
-      onClose={form.close}
-      title={texts.createTitle}
-      transitionProps={{ duration: 0 }}
-    >
-      <Form form={form} />
-    </Modal>
+    <FormDialog subject={form.opened || null} title={() => texts.createTitle} onClose={form.close}>
+      {() => <CreateCallForm form={form} />}
+    </FormDialog>
   );
 }
 
-function Form({ form }: { form: CreateCall }) {
-  const { draft, change } = form;
-  const missing = form.missing.length === 0 ? null : texts.missing(form.missing.map((name) => LABELS[name]));
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void form.submit();
-  }
+function CreateCallForm({ form }: { form: CreateCall }) {
+  const missing = missingOf(form.values).map((name) => LABELS[name]);
 
   function field(name: keyof typeof LONGEST) {
     return {
-      value: draft[name],
-      ...limitedTo(LONGEST[name], draft[name]),
-      onChange: (event: { currentTarget: { value: string } }) =>
-        change({ [name]: event.currentTarget.value }),
+      ...limitedTo(LONGEST[name], form.values[name]),
+      ...form.getInputProps(name),
+      onKeyDown: ignoreComposingEnter,
     };
   }
 
   const player = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false, required: true };
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <TextInput
-          {...field('reporterUsername')}
-          {...player}
-          label={texts.reporter}
-          description={texts.reporterHint}
-          onKeyDown={ignoreComposingEnter}
-          data-autofocus
-        />
-        <TextInput
-          {...field('reportedUsername')}
-          {...player}
-          label={texts.reported}
-          description={texts.reportedHint}
-          onKeyDown={ignoreComposingEnter}
-        />
-        <TextInput {...field('reason')} required label={texts.reason} onKeyDown={ignoreComposingEnter} />
-        <NativeSelect
-          label={texts.priority}
-          data={PRIORITIES}
-          value={draft.priority}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value;
-            change({ priority: MOD_CALL_PRIORITIES.find((known) => known === chosen) ?? draft.priority });
-          }}
-        />
-        <TextInput
-          {...field('location')}
-          label={texts.location}
-          placeholder={texts.optional}
-          onKeyDown={ignoreComposingEnter}
-        />
-        <Textarea
-          {...field('description')}
-          label={texts.description}
-          placeholder={texts.optional}
-          autosize
-          minRows={2}
-          maxRows={8}
-          onKeyDown={submitOnCtrlEnter}
-        />
-        <EvidenceFields
-          serverId={form.serverId}
-          value={draft.evidence}
-          tried={form.tried}
-          onChange={(evidence) => change({ evidence })}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={form.close}>
-            {copy.common.cancel}
-          </Button>
-          <PendingButton
-            type="submit"
-            pending={form.pending}
-            blocked={missing !== null}
-            {...(missing === null ? {} : { title: missing, 'aria-description': missing })}
-          >
-            {texts.create}
-          </PendingButton>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      form={form}
+      submitLabel={texts.create}
+      blockedBy={missing.length === 0 ? null : texts.missing(missing)}
+      onCancel={form.close}
+    >
+      <TextInput
+        {...field('reporterUsername')}
+        {...player}
+        label={texts.reporter}
+        description={texts.reporterHint}
+        data-autofocus
+      />
+      <TextInput
+        {...field('reportedUsername')}
+        {...player}
+        label={texts.reported}
+        description={texts.reportedHint}
+      />
+      <TextInput {...field('reason')} required label={texts.reason} />
+      <NativeSelect label={texts.priority} data={PRIORITIES} {...form.getInputProps('priority')} />
+      <TextInput {...field('location')} label={texts.location} placeholder={texts.optional} />
+      <ReasonField
+        label={texts.description}
+        placeholder={texts.optional}
+        most={LONGEST.description}
+        {...form.getInputProps('description')}
+      />
+      <EvidenceFields
+        serverId={form.serverId}
+        value={form.values.evidence}
+        showErrors={form.attempted}
+        onChange={(evidence) => form.setValues({ evidence })}
+      />
+    </DialogForm>
   );
 }

@@ -1,5 +1,5 @@
 import { MAX_LENGTH } from '@tenfour/contracts';
-import { DEFAULT_PRIORITY, MOD_CALL_PRIORITIES, type ModCallPriority } from '@tenfour/domain';
+import { DEFAULT_PRIORITY, type ModCallPriority } from '@tenfour/domain';
 
 import { evidenceOf } from '../evidence/evidence.ts';
 
@@ -47,20 +47,4 @@ export function missingOf(draft: Draft): readonly (typeof REQUIRED)[number][] {
 /** Whether anything was typed that would be missed. */
 export function isWorthKeeping(draft: Draft): boolean {
   return TEXTS.some((field) => draft[field].trim() !== '') || evidenceOf(draft.evidence).length > 0;
-}
-
-/** Reads a draft stored across a sign-in or a reload; null for anything else. */
-export function readDraft(value: unknown): Draft | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const fields: Record<string, unknown> = { ...value };
-  const draft = { ...EMPTY_DRAFT };
-  for (const field of TEXTS) {
-    const text = fields[field];
-    if (typeof text !== 'string') return null;
-    draft[field] = text;
-  }
-  draft.priority = MOD_CALL_PRIORITIES.find((known) => known === fields.priority) ?? DEFAULT_PRIORITY;
-  const { evidence } = fields;
-  if (Array.isArray(evidence)) draft.evidence = evidence.filter((link) => typeof link === 'string');
-  return draft;
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Switch, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Switch } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { MAX_LENGTH, type Permissions, type TimelineEntry } from '@tenfour/contracts';
 import { rank } from '@tenfour/domain';
@@ -6,11 +6,10 @@ import { useRef, useState } from 'react';
 import { humanise } from '../../../data/errors.ts';
 import { useUser } from '../../../data/session.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
-import { useSubmit } from '../../../data/use-submit.ts';
-import { useTypedText } from '../../../data/use-typed-text.ts';
 import { dialogs } from '../../../ui/dialogs.ts';
-import { limitedTo } from '../../../ui/LengthCount.tsx';
+import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
+import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { useOffline } from '../../../ui/use-offline.ts';
@@ -101,43 +100,31 @@ function useRemove(serverId: string, { noteId, by }: NoteProps['entry']): () => 
 
 function Edit(props: { entry: NoteProps['entry']; serverId: string; onClose: () => void }) {
   const { entry, serverId, onClose } = props;
-  const [text, setText] = useTypedText(`note-edit:${entry.noteId}`, entry.text);
-  const [bolo, setBolo] = useState(entry.bolo);
   const { update } = useNoteChanges();
-
-  const onSubmit = useSubmit(save);
-
-  async function save() {
-    if (text.trim() === '') return;
-    try {
-      await update.mutateAsync({ serverId, noteId: entry.noteId, text, bolo });
+  const form = useContractForm({
+    schema: 'notes.update',
+    draftKey: `note-edit:${entry.noteId}`,
+    initialValues: { text: entry.text, bolo: entry.bolo },
+    toInput: (values) => ({ serverId, noteId: entry.noteId, ...values }),
+    isBlocked: ({ text }) => text.trim() === '',
+    send: (input) => update.mutateAsync(input),
+    onSent: () => {
       toastSuccess(texts.noteChanged);
       onClose();
-    } catch (error) {
-      if (!handleUnauthorized('server', error)) toastError(texts.noteChangeFailed, humanise(error));
-    }
-  }
-
+    },
+    onFailed: (error) => toastError(texts.noteChangeFailed, humanise(error)),
+  });
   return (
-    <form className={classes.composer} onSubmit={onSubmit}>
-      <Textarea
+    <form {...form.formProps} className={classes.composer}>
+      <ReasonField
         aria-label={texts.editNote}
-        autosize
         autoFocus
-        minRows={2}
-        maxRows={8}
-        {...limitedTo(MAX_LENGTH.note, text)}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        most={MAX_LENGTH.note}
+        {...form.getInputProps('text')}
       />
-      <Switch
-        size="xs"
-        label={texts.boloLabel}
-        checked={bolo}
-        onChange={({ currentTarget }) => setBolo(currentTarget.checked)}
-      />
+      <Switch size="xs" label={texts.boloLabel} {...form.getInputProps('bolo', { type: 'checkbox' })} />
       <span className={classes.formActions}>
-        <PendingButton type="submit" size="xs" pending={update.isPending} blocked={text.trim() === ''}>
+        <PendingButton type="submit" size="xs" pending={form.pending} blocked={form.blocked}>
           {texts.saveNote}
         </PendingButton>
         <Button size="xs" variant="default" onClick={onClose}>

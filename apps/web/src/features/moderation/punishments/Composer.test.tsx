@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { leavePage, renderPart } from '../../../test/page.tsx';
 import { slowTime } from '../../../test/slow-time.ts';
+import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { Composer } from './Composer.tsx';
 import { type Draft, draftProblems, EMPTY_DRAFT } from './draft.ts';
 import type { EnforcementRules } from './enforcement.ts';
@@ -30,31 +31,23 @@ function Harness(props: {
   suggestions?: Suggestions;
   rules?: EnforcementRules;
 }) {
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [tried, setTried] = useState(false);
   const [settled, setSettled] = useState('');
-  const problems = draftProblems(draft);
-  const composer = {
-    draft,
-    change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
-    problems: tried ? problems : {},
-    tried,
-    pending: false,
-    submit: async () => {
-      setTried(true);
-      if (Object.keys(problems).length > 0) return false;
+  const form = useSubmittedForm<Draft, Draft, void>({
+    initialValues: EMPTY_DRAFT,
+    toInput: (draft) => draft,
+    check: (draft, attempted) => (attempted ? draftProblems(draft) : {}),
+    refocuses: true,
+    send: async (draft) => {
       props.submitted.push(draft);
-      setDraft(EMPTY_DRAFT);
-      return true;
     },
-  };
+  });
   const forecast = { data: props.forecast, error: props.error, dataUpdatedAt: 0, refetch: () => {} };
   return (
     <Composer
       serverId="s1"
-      composer={composer}
+      form={form}
       suggestions={props.suggestions ?? { online: [], recent: [] }}
-      lookedUp={draft.robloxUsername === settled ? settled : ''}
+      lookedUp={form.values.robloxUsername === settled ? settled : ''}
       settled={settled}
       onSettle={setSettled}
       forecast={forecast}

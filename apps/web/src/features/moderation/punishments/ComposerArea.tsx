@@ -3,7 +3,7 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import type { CreatedPunishment, Punishment, Server } from '@tenfour/contracts';
 import type { PunishmentType } from '@tenfour/domain';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { PHONE } from '../../../ui/FilterBar.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { usePlayers } from '../../game/panel/use-game.ts';
@@ -11,7 +11,7 @@ import { Composer } from './Composer.tsx';
 import { joined, suggest } from './suggestions.ts';
 import { TemplateSelect } from './TemplateSelect.tsx';
 import { texts } from './texts.ts';
-import { type ComposerState, type TypedDrafts, useComposer } from './use-composer.ts';
+import { type ComposerState, useComposer } from './use-composer.ts';
 import { useForecast, useNameSuggestions, useProfile } from './use-punishments.ts';
 
 /** How long typing rests before names are asked for, in ms. */
@@ -31,8 +31,6 @@ export function ComposerArea(props: {
   server: Server;
   /** The permission is gone for now: nothing is shown, and what is typed waits for it to come back. */
   closed: boolean;
-  /** The draft, owned by the page. */
-  typed: TypedDrafts;
   /** Whether the players online may be asked for. */
   watchesGame: boolean;
   mayEditTemplates: boolean;
@@ -46,14 +44,17 @@ export function ComposerArea(props: {
   const { server, records } = props;
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const [open, setOpen] = useState(false);
-  const composer = useComposer(server.id, props.typed, props.onRecorded);
-  const typed = composer.draft.robloxUsername.trim();
+  const { form: composer, templates } = useComposer(server.id, (created) => {
+    setOpen(false);
+    props.onRecorded(created);
+  });
+  const typed = composer.values.robloxUsername.trim();
   // A draft that was restored with the page is complete.
   const [complete, setComplete] = useState(typed);
   const lookedUp = !props.closed && complete === typed && typed.length >= NAME_MIN ? typed : '';
   const form = {
     serverId: server.id,
-    composer,
+    form: composer,
     lookedUp,
     settled: complete,
     onSettle: setComplete,
@@ -61,9 +62,7 @@ export function ComposerArea(props: {
     forecast: useForecast(server.id, lookedUp),
     profile: useProfile(server.id, lookedUp).data,
     rules: server,
-    templates: (
-      <TemplateSelect serverId={server.id} templates={composer.templates} mayEdit={props.mayEditTemplates} />
-    ),
+    templates: <TemplateSelect serverId={server.id} templates={templates} mayEdit={props.mayEditTemplates} />,
   };
   usePrefill(composer, props.prefill, (name) => {
     setComplete(name);
@@ -85,7 +84,7 @@ export function ComposerArea(props: {
         {texts.open}
       </Button>
       <Modal opened={open} onClose={() => setOpen(false)} fullScreen title={texts.composer}>
-        <Composer {...form} onRecorded={() => setOpen(false)} onSheet />
+        <Composer {...form} onSheet />
       </Modal>
     </>
   );
@@ -103,13 +102,17 @@ function useSuggestions(serverId: string, watches: boolean, records: readonly Pu
 }
 
 /** Fills in what the address asks for, once: afterwards the address is plain, and a reload fills in nothing. */
-function usePrefill(composer: ComposerState, prefill: Prefill | undefined, done: (name: string) => void) {
-  const latest = useRef({ change: composer.change, done });
-  latest.current = { change: composer.change, done };
+function usePrefill(
+  form: ComposerState['form'],
+  prefill: Prefill | undefined,
+  onFilledIn: (name: string) => void,
+) {
   const { name, type } = prefill ?? {};
+  const fillIn = useEffectEvent((robloxUsername: string) => {
+    form.setValues({ robloxUsername, ...(type ? { punishmentType: type } : {}) });
+    onFilledIn(robloxUsername);
+  });
   useEffect(() => {
-    if (name === undefined) return;
-    latest.current.change({ robloxUsername: name, ...(type ? { punishmentType: type } : {}) });
-    latest.current.done(name);
+    if (name !== undefined) fillIn(name);
   }, [name, type]);
 }

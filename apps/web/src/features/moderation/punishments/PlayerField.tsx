@@ -1,7 +1,7 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { MAX_LENGTH } from '@tenfour/contracts';
 import { isRobloxUsername, usernameKey } from '@tenfour/domain';
-import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import classes from './PlayerField.module.css';
 import type { Suggestion, Suggestions } from './suggestions.ts';
@@ -15,7 +15,6 @@ export function PlayerField(props: {
   value: string;
   suggestions: Suggestions;
   error?: string | undefined;
-  inputRef?: Ref<HTMLInputElement>;
   onChange: (name: string) => void;
   /** The last name reported as complete. */
   settled: string;
@@ -52,7 +51,6 @@ export function PlayerField(props: {
     >
       <Combobox.Target withExpandedAttribute>
         <TextInput
-          ref={props.inputRef}
           role="combobox"
           data-key="p n"
           aria-autocomplete="list"

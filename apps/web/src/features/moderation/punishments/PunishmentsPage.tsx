@@ -14,7 +14,6 @@ import { PunishmentsList } from './PunishmentsList.tsx';
 import classes from './PunishmentsPage.module.css';
 import { filtersOf, isFiltered, type PunishmentsFilters } from './search.ts';
 import { texts } from './texts.ts';
-import type { TypedDrafts } from './use-composer.ts';
 import { useFates } from './use-fates.ts';
 import { useIssuers, usePunishments } from './use-punishments.ts';
 import { type RecordActions, useRecordActions } from './use-record-actions.ts';
@@ -23,18 +22,17 @@ const route = getRouteApi('/_app/server/$id/punishments');
 
 /** Shows /server/$id/punishments, to record, look up and change punishments. */
 export function PunishmentsPage() {
-  const [typed] = useState<TypedDrafts>(() => new Map());
   return (
     <ServerPageGate
       allowed={({ can }) => can.canViewPunishments}
       denied={copy.common.noPermission('punishments')}
     >
-      {(open) => <Punishments {...open} typed={typed} />}
+      {(open) => <Punishments {...open} />}
     </ServerPageGate>
   );
 }
 
-function Punishments({ server, permissions, typed }: OpenServer & { typed: TypedDrafts }) {
+function Punishments({ server, permissions }: OpenServer) {
   const search = route.useSearch();
   const filters = useMemo(() => filtersOf(search), [search]);
   const show = useShow(server.id);
@@ -66,7 +64,6 @@ function Punishments({ server, permissions, typed }: OpenServer & { typed: Typed
             <ComposerArea
               server={server}
               closed={!mayEdit}
-              typed={typed}
               watchesGame={permissions.can.canViewIngamePanel && Boolean(server.erlcApiKey)}
               mayEditTemplates={permissions.can.canEditServerSettings}
               records={records ?? NONE}

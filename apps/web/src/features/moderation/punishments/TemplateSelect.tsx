@@ -46,10 +46,10 @@ export function TemplateSelect(props: {
       <RegionProblem query={query} />
       {/* Always there: a screen reader only announces what appears in a region it already knows. */}
       <div role="status">
-        {templates.used && templates.mayTakeBack ? (
+        {templates.used && templates.canUndo ? (
           <p className={classes.used}>
             {texts.templateUsed(templates.used.label)}{' '}
-            <button type="button" className={classes.back} onClick={templates.takeBack}>
+            <button type="button" className={classes.back} onClick={templates.undo}>
               {texts.takeBack}
             </button>
           </p>

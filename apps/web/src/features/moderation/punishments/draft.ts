@@ -1,5 +1,5 @@
 import { MAX_LENGTH } from '@tenfour/contracts';
-import { PUNISHMENT_TYPES, type PunishmentType } from '@tenfour/domain';
+import type { PunishmentType } from '@tenfour/domain';
 import { evidenceOf, evidenceProblem } from '../evidence/evidence.ts';
 import { parseMinutes } from './duration.ts';
 import { texts } from './texts.ts';
@@ -62,18 +62,4 @@ export function payloadOf(draft: Draft) {
 /** Whether something is typed that would be missed. */
 export function isWorthKeeping(draft: Draft): boolean {
   return draft.reason.trim() !== '' || evidenceOf(draft.evidence).length > 0;
-}
-
-/** Reads a draft stored across a sign-in; null when it is invalid. */
-export function readDraft(value: unknown): Draft | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const fields: Record<string, unknown> = { ...value };
-  const { robloxUsername, reason, minutes } = fields;
-  const punishmentType = PUNISHMENT_TYPES.find((type) => type === fields.punishmentType);
-  if (typeof robloxUsername !== 'string' || typeof reason !== 'string' || typeof minutes !== 'string')
-    return null;
-  const evidence = Array.isArray(fields.evidence)
-    ? fields.evidence.filter((link): link is string => typeof link === 'string')
-    : [];
-  return punishmentType ? { robloxUsername, punishmentType, reason, minutes, evidence } : null;
 }

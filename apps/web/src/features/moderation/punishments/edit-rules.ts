@@ -1,7 +1,6 @@
 import type { Punishment } from '@tenfour/contracts';
 import type { PunishmentType } from '@tenfour/domain';
 import { evidenceOf, evidenceProblem } from '../evidence/evidence.ts';
-import { readDraft } from './draft.ts';
 import { parseMinutes } from './duration.ts';
 import { texts } from './texts.ts';
 
@@ -18,16 +17,6 @@ export interface EditDraft {
 export function editDraftOf(punishment: Punishment): EditDraft {
   const { reason, punishmentType, duration, isActive, evidence } = punishment;
   return { reason, punishmentType, minutes: duration === null ? '' : String(duration), isActive, evidence };
-}
-
-/** Reads a draft of this record stored across a sign-in or a reload; null when it is invalid. */
-export function readEditDraft(value: unknown, { robloxUsername }: Punishment): EditDraft | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const isActive: unknown = Reflect.get(value, 'isActive');
-  const read = readDraft({ ...value, robloxUsername });
-  if (read === null || typeof isActive !== 'boolean') return null;
-  const { robloxUsername: _, ...draft } = read;
-  return { ...draft, isActive };
 }
 
 /** What is wrong with an edit, by field. */

@@ -1,7 +1,7 @@
 import type { Punishment } from '@tenfour/contracts';
 import { punishmentCursor } from '@tenfour/contracts';
 import { expect, test } from 'vitest';
-import { editChanges, editDraftOf, editProblems, readEditDraft } from './edit-rules.ts';
+import { editChanges, editDraftOf, editProblems } from './edit-rules.ts';
 import { outcomeOfCreate, outcomeOfFailure } from './outcome.ts';
 import { forecastNotice } from './PlayerRecord.tsx';
 import {
@@ -32,14 +32,6 @@ const punishment: Punishment = {
   createdAt: '2024-06-01T00:00:00.000Z',
   updatedAt: '2024-06-01T00:00:00.000Z',
 };
-
-test('an edit survives a reload, anything else does not', () => {
-  const draft = { ...editDraftOf(punishment), reason: 'RDM, twice', isActive: false };
-  expect(readEditDraft(JSON.parse(JSON.stringify(draft)), punishment)).toEqual(draft);
-  for (const value of [null, 'x', {}, { ...draft, isActive: 1 }, { ...draft, reason: 3 }]) {
-    expect(readEditDraft(value, punishment)).toBeNull();
-  }
-});
 
 test('a plain record: one success toast', () => {
   expect(outcomeOfCreate({ ...punishment, autoBanApplied: false })).toEqual({
