@@ -1,5 +1,4 @@
 import type { CustomCommand } from '@tenfour/contracts';
-import { type FormEvent, useRef } from 'react';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { CommandFields } from './CommandFields.tsx';
 import classes from './CustomCommands.module.css';
@@ -12,29 +11,19 @@ export function AddCommand(props: {
   kind: ScheduledKind;
   onSaved: (saved: CustomCommand) => void;
 }) {
-  const { draft, problems, change, submit, pending } = useAddCommand(props.serverId, props.kind);
+  const form = useAddCommand(props.serverId, props.kind, props.onSaved);
   const words = WORDING[props.kind];
-  const name = useRef<HTMLInputElement>(null);
-
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    const saved = await submit();
-    if (!saved) return;
-    props.onSaved(saved);
-    name.current?.focus();
-  }
-
   return (
-    <form className={classes.form} aria-label={words.form} onSubmit={(event) => void save(event)} noValidate>
+    <form {...form.formProps} className={classes.form} aria-label={words.form}>
       <CommandFields
-        draft={draft}
-        problems={problems}
-        change={change}
-        nameRef={name}
+        draft={form.values}
+        problems={form.errors}
+        change={form.setValues}
+        isMain
         action={
           <PendingButton
             type="submit"
-            pending={pending}
+            pending={form.pending}
             className={classes.add}
             classNames={{ label: classes.addWords }}
           >

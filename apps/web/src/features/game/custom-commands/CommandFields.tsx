@@ -1,6 +1,6 @@
 import { Select, Switch, TextInput } from '@mantine/core';
 import { CUSTOM_COMMAND_INTERVALS, MAX_COMMAND_LENGTH } from '@tenfour/domain';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import classes from './CommandFields.module.css';
 import { ConditionFields, MeansField } from './ConditionFields.tsx';
 import { type Draft, type DraftProblems, intervalOf } from './draft.ts';
@@ -18,7 +18,7 @@ export function CommandFields(props: {
   problems: DraftProblems;
   change: (part: Partial<Draft>) => void;
   /** Of the form that adds one: the key `n` leads to its name. */
-  nameRef?: Ref<HTMLInputElement>;
+  isMain?: boolean;
   /** Stacked, as in a dialog. */
   narrow?: boolean;
   /** Stands beside the switch, at the end. */
@@ -29,7 +29,7 @@ export function CommandFields(props: {
   return (
     <div className={classes.fields} data-narrow={props.narrow || undefined}>
       <TextInput
-        {...(props.nameRef ? { ref: props.nameRef, 'data-key': 'n' } : {})}
+        {...(props.isMain ? { 'data-key': 'n' } : {})}
         label={texts.name}
         placeholder={words.namePlaceholder}
         value={draft.name}

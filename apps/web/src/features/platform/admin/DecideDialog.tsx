@@ -1,14 +1,11 @@
-import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { MAX_LENGTH, type PlatformServer } from '@tenfour/contracts';
-import { type FormEvent, useState } from 'react';
-import { copy } from '../../../copy.ts';
+import { useState } from 'react';
 import { humanise, parseError } from '../../../data/errors.ts';
-import { useSingleFlight } from '../../../data/use-single-flight.ts';
-import { useTypedText } from '../../../data/use-typed-text.ts';
 import { useWhileShown } from '../../../data/use-while-shown.ts';
-import { limitedTo } from '../../../ui/LengthCount.tsx';
-import { PendingButton } from '../../../ui/PendingButton.tsx';
-import { submitOnCtrlEnter } from '../../../ui/submit-on-ctrl-enter.ts';
+import { DialogForm } from '../../../ui/FormDialog.tsx';
+import { useContractForm } from '../../../ui/form/use-contract-form.ts';
+import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { DECISIONS, type Decision, overtakenBy } from './decisions.ts';
 import { tellFailure } from './failures.ts';
@@ -34,75 +31,54 @@ export function DecideDialog({ deciding, ...props }: DecideProps & { deciding: D
   const title = deciding ? texts.servers.title[deciding.decision](deciding.server.name) : '';
   return (
     <PanelDialog alert opened={deciding !== null} title={title} onClose={props.onClose}>
-      {deciding ? <Form key={`${deciding.decision} ${deciding.server.id}`} {...props} {...deciding} /> : null}
+      {deciding ? (
+        <DecideForm key={`${deciding.decision} ${deciding.server.id}`} {...props} {...deciding} />
+      ) : null}
     </PanelDialog>
   );
 }
 
-function Form({ decision, server, onClose, onDone }: DecideProps & Deciding) {
-  const [reason, setReason] = useTypedText(`platform-decision:${decision}:${server.id}`);
-  const [tried, setTried] = useState(false);
+function DecideForm({ decision, server, onClose, onDone }: DecideProps & Deciding) {
   const [lost, setLost] = useState<string | null>(null);
   const change = useServerChanges()[decision];
-  const once = useSingleFlight();
   const whileShown = useWhileShown();
   const { label, text, done, failed, danger } = DECISIONS[decision];
-  const empty = reason.trim() === '';
   const isOwn = change.isPending || change.isSuccess;
   const tooLate = lost ?? (isOwn ? null : overtakenBy(decision, server));
-
-  async function decide() {
-    try {
-      await change.mutateAsync({ serverId: server.id, reason: reason.trim() });
+  const form = useContractForm({
+    schema: 'platform.decideOnServer',
+    draftKey: `platform-decision:${decision}:${server.id}`,
+    initialValues: { reason: '' },
+    toInput: ({ reason }) => ({ serverId: server.id, reason: reason.trim() }),
+    check: ({ reason }, attempted) => ({
+      reason: attempted && reason.trim() === '' ? texts.servers.reasonNeeded : null,
+    }),
+    isBlocked: () => tooLate !== null,
+    sessionKind: 'dashboard',
+    send: (input) => change.mutateAsync(input),
+    onSent: () => {
       whileShown(onClose);
       toastSuccess(done, server.name);
       onDone({ decision, server });
-    } catch (error) {
+    },
+    onFailed: (error) => {
       const { status } = parseError(error);
       // The conflict is shown in the dialog and stays there.
       if (status === 409 || status === 404) setLost(humanise(error));
       tellFailure(failed, error);
-    }
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (!empty && tooLate === null) once(decide);
-  }
-
+    },
+  });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <p className={classes.sentence}>{text}</p>
-        <div role="status">{tooLate === null ? null : <Alert color="yellow">{tooLate}</Alert>}</div>
-        <Textarea
-          label={texts.servers.reason}
-          description={texts.servers.reasonHint[decision]}
-          autosize
-          minRows={2}
-          maxRows={8}
-          {...limitedTo(MAX_LENGTH.reason, reason)}
-          value={reason}
-          error={tried && empty ? texts.servers.reasonNeeded : null}
-          onKeyDown={submitOnCtrlEnter}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          data-autofocus
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {copy.common.cancel}
-          </Button>
-          <PendingButton
-            type="submit"
-            color={danger ? 'danger' : 'cobalt'}
-            pending={change.isPending}
-            blocked={tooLate !== null}
-          >
-            {label}
-          </PendingButton>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm form={form} submitLabel={label} danger={danger} onCancel={onClose}>
+      <p className={classes.sentence}>{text}</p>
+      <div role="status">{tooLate === null ? null : <Alert color="yellow">{tooLate}</Alert>}</div>
+      <ReasonField
+        label={texts.servers.reason}
+        description={texts.servers.reasonHint[decision]}
+        most={MAX_LENGTH.reason}
+        {...form.getInputProps('reason')}
+        data-autofocus
+      />
+    </DialogForm>
   );
 }
