@@ -148,6 +148,14 @@ const CASES = [
     "import { s } from '../../community/members/index.ts';",
     null,
   ],
+  [
+    'apps/api/src/features/game/panel/a.ts',
+    "import { setTimeout } from 'node:timers/promises';",
+    'a feature of the api uses no timers',
+  ],
+  ['apps/api/src/features/game/panel/a.ts', "import { sleep } from '../../../jobs/timing.ts';", null],
+  ['apps/api/src/features/game/panel/a.test.ts', "import { setTimeout } from 'node:timers/promises';", null],
+  ['apps/api/src/jobs/timing.ts', "import { setTimeout } from 'node:timers/promises';", null],
   ['apps/web/src/x.ts', "import { a } from '@tenfour/erlc';", 'web imports of our packages'],
   ['apps/web/src/copy/a.ts', "import { b } from '../ui/b.ts';", 'web/copy imports'],
   ['apps/web/src/theme/a.ts', "import { b } from '../ui/b.ts';", 'web/theme imports'],
@@ -243,6 +251,19 @@ const FILE_CASES = [
   [`fc.string({ unit: ${"'binary'"} })`, 'without the unit'],
   ["fc.string({ unit: 'grapheme' })", null],
 ];
+
+for (const [file, problem] of [
+  ['apps/api/src/features/game/panel/a.ts', 'no feature owns a timer'],
+  ['apps/api/src/features/game/panel/a.db.test.ts', ''],
+  ['apps/api/src/jobs/scheduler.ts', ''],
+]) {
+  test(`checker: ${file} ${problem === '' ? 'may' : 'may not'} set a timer`, () => {
+    for (const name of ['setTimeout', 'setInterval', 'setImmediate']) {
+      const broken = brokenFileRules(file, `const a = 1;\n${name}(() => a, 10);\n`).join('\n');
+      assert.equal(broken, problem && `${file}:2: ${problem}: jobs/ has the scheduler, sleep and deadlines`);
+    }
+  });
+}
 
 for (const [text, problem] of FILE_CASES) {
   test(`checker: ${JSON.stringify(text.slice(0, 30))} is ${problem === null ? 'fine' : 'reported'}`, () => {

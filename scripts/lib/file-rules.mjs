@@ -9,6 +9,10 @@ const UNFINISHED = new RegExp(`\\b(?:${['TO', 'DO'].join('')}|${['FIX', 'ME'].jo
 /** Fast-check's table of every character takes whole seconds to build: tests ran into their time limits. */
 const SLOW_TEXT = /\bunit: 'binary'/;
 
+/** Files that use the scheduler and helpers of `jobs/` instead of timers. */
+const FEATURE = /^apps\/api\/src\/features\/(?!.*\.test\.ts$)/;
+const TIMER = /\bset(?:Timeout|Interval|Immediate)\(/;
+
 function firstLine(lines, pattern) {
   return lines.findIndex((line) => pattern.test(line)) + 1;
 }
@@ -26,5 +30,8 @@ export function brokenFileRules(file, text) {
   if (unfinished > 0) problems.push(`${file}:${unfinished}: nothing unfinished is committed`);
   const slow = firstLine(lines, SLOW_TEXT);
   if (slow > 0) problems.push(`${file}:${slow}: random text is built without the unit "binary"`);
+  const timer = FEATURE.test(file) ? firstLine(lines, TIMER) : 0;
+  if (timer > 0)
+    problems.push(`${file}:${timer}: no feature owns a timer: jobs/ has the scheduler, sleep and deadlines`);
   return problems;
 }

@@ -276,6 +276,11 @@ export const RULES = [
     },
   },
   {
+    name: 'a feature of the api uses no timers of Node: jobs/ has the scheduler, sleep and deadlines',
+    breaks: (file, { target }) =>
+      featureOf(file) !== undefined && !isTestFile(file) && /^node:timers(\/|$)/.test(target),
+  },
+  {
     name: 'only tests use test tools',
     breaks: (file, { target }) =>
       /^(packages|apps\/(api|web))\//.test(file) &&

@@ -12,12 +12,13 @@ import {
   createDeliveryGate,
   type DeliveryGate,
 } from '../features/discord/webhooks/delivery/delivery-gate.ts';
-import type { LeaseTimes } from '../features/game/gateway/budget/egress.ts';
 import { createDiscordBot, type DiscordBot } from '../integrations/discord/discord-bot.ts';
 import { createDiscordWebhooks, type DiscordWebhooks } from '../integrations/discord/discord-webhooks.ts';
 import { createDiskStore } from '../integrations/storage/disk-store.ts';
 import type { FileStore } from '../integrations/storage/file-store.ts';
 import { createS3Store } from '../integrations/storage/s3-store.ts';
+import type { LeaseTimes } from '../jobs/lease.ts';
+import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
 import { type Live, startLive } from '../live/start.ts';
 import { createLogger, type ProcessLogger } from '../logging/logger.ts';
 import { type Keyring, openKeyring } from '../security/keyring.ts';
@@ -36,7 +37,7 @@ export interface Overrides {
   logTo?: { write(line: string): void };
   /** Whether the poller reads games on a timer. If false, it reads only those being watched. Default true. */
   watching?: boolean;
-  /** Times of the egress lease. */
+  /** Times of the outbound lease. */
   leaseTimes?: LeaseTimes;
   /** Between two signs of life of a live stream, in ms. */
   livePingMs?: number;
@@ -55,6 +56,7 @@ export interface Parts {
   database: Database;
   live: Live;
   keyring: Keyring;
+  scheduler: Scheduler;
   gateway: Gateway;
   files: FileStore;
   discordBot: DiscordBot;
@@ -76,7 +78,8 @@ export async function openParts(config: Config, overrides: Overrides, shutdown: 
   shutdown.add('live updates', () => live.stop());
   const keys = config.secretsKeys ?? undefined;
   const keyring = await opening(openKeyring({ keys, dataDir, engine: database.engine, database }));
-  const gateway = await openGateway({ config, overrides, database, keyring, logger, now, live });
+  const scheduler = createScheduler({ logger });
+  const gateway = await openGateway({ config, overrides, database, keyring, scheduler, logger, now, live });
   shutdown.add('games', () => gateway.stop());
   const { upstreamTimeoutMs: timeoutMs, filesS3 } = config;
   const { baseUrl, botToken: token } = config.discord;
@@ -89,6 +92,7 @@ export async function openParts(config: Config, overrides: Overrides, shutdown: 
     database,
     live,
     keyring,
+    scheduler,
     gateway,
     files: filesS3 ? createS3Store(filesS3, timeoutMs) : createDiskStore(join(dataDir, 'files')),
     discordBot: createDiscordBot({ baseUrl, token, timeoutMs }),
@@ -119,7 +123,10 @@ async function openMigrated(config: Config, log: ProcessLogger, shutdown: Shutdo
   return database;
 }
 
-type GatewayNeeds = Pick<Parts, 'config' | 'database' | 'keyring' | 'logger' | 'now' | 'live'> & {
+type GatewayNeeds = Pick<
+  Parts,
+  'config' | 'database' | 'keyring' | 'scheduler' | 'logger' | 'now' | 'live'
+> & {
   overrides: Overrides;
 };
 

@@ -3,6 +3,7 @@ import { createBotPosts } from '../features/discord/bot/posts-job.ts';
 import { createBotReminders } from '../features/discord/bot/reminders-job.ts';
 import { createRoleSyncs } from '../features/discord/role-sync/jobs.ts';
 import { concernsDelivery, createDeliveries } from '../features/discord/webhooks/delivery/deliveries.ts';
+import { createCommandRuns } from '../features/game/custom-commands/runs.ts';
 import { createImportWork } from '../features/insight/imports/jobs.ts';
 import { createImportReadings } from '../features/insight/imports/reading-jobs.ts';
 import { createPunishmentExpiry } from '../features/moderation/punishments/expiry.ts';
@@ -19,25 +20,21 @@ import type { Shutdown } from './shutdown.ts';
 const POSTED_ENTITIES: ReadonlySet<string> = new Set(['mod-calls', 'join-requests', 'settings']);
 
 /**
- * Starts timers and job loops, and listens for wake signals: everything a worker does except the game poller. Any
+ * Starts everything a worker does except talking to the games: the list of all job loops and recurring tasks. Any
  * number of processes can claim from the same rows, one process per row.
  */
 export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void> {
-  const { database, files, now, logger, live, gateway } = parts;
-  const sweep = createSweep({ database, files, now, logger });
-  sweep.start();
-  shutdown.addWork('sweep', () => sweep.stop());
-  await startDeliveries(parts, shutdown);
+  const { database, files, keyring, now, logger, live, gateway, scheduler } = parts;
   const { ring } = live.wakeSignals;
+  const wakeQueue = gateway.queue.wake;
+  const retention = scheduler.every(createSweep({ database, files, now, logger }));
+  shutdown.addWork('retention', () => retention.stop());
+  // The first sweep need not wait ten minutes.
+  retention.wake();
+  await startDeliveries(parts, shutdown);
   const start = loopsOf(parts, shutdown);
-  start(
-    'expiry',
-    createPunishmentExpiry({
-      database,
-      now,
-      hooks: createPunishmentHooks({ wakeQueue: gateway.queue.wake }),
-    }),
-  );
+  start('schedule', createCommandRuns({ database, keyring, now, wakeQueue }));
+  start('expiry', createPunishmentExpiry({ database, now, hooks: createPunishmentHooks({ wakeQueue }) }));
   start('leaves', createLeaveTurns({ database, now }));
   start('imports', createImportWork({ database, now, again: () => ring('imports') }));
   startImportReadings(parts, shutdown, start);
@@ -45,13 +42,13 @@ export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void>
   startBotWork(parts, start);
 }
 
-type StartLoop = <Item extends ClaimedJob>(bell: WakeSignal, kind: JobKind<Item>) => void;
+type StartLoop = <Item extends ClaimedJob>(signal: WakeSignal, kind: JobKind<Item>) => void;
 
-/** Starts the loop of one kind of job, woken by its signal. */
+/** Returns what starts the loop of one kind of job, woken by its signal. */
 function loopsOf({ now, logger, live }: Parts, shutdown: Shutdown): StartLoop {
-  return (bell, kind) => {
+  return (signal, kind) => {
     const loop = createJobLoop({ kind, now, logger });
-    live.wakeSignals.on(bell, () => {
+    live.wakeSignals.on(signal, () => {
       loop.wake();
       return true;
     });

@@ -102,7 +102,13 @@ async function buildProduct(parts: Parts, shutdown: Shutdown): Promise<Product> 
 /** Returns null when no metrics token is configured. */
 function startMetrics({ config, database, live, gateway }: Parts, shutdown: Shutdown): Metrics | null {
   if (config.metricsToken === null) return null;
-  const metrics = createMetrics({ config, database, live, egress: gateway.egress, watcher: gateway.watcher });
+  const metrics = createMetrics({
+    config,
+    database,
+    live,
+    outboundLease: gateway.outboundLease,
+    watcher: gateway.watcher,
+  });
   shutdown.add('metrics', () => metrics.stop());
   return metrics;
 }

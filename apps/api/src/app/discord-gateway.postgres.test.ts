@@ -1,11 +1,11 @@
 import { startSandbox } from '@tenfour/sandbox';
 import { expect, it } from 'vitest';
-import type { LeaseTimes } from '../features/game/gateway/budget/egress.ts';
+import type { LeaseTimes } from '../jobs/lease.ts';
 import { createTestStore } from '../testing/database/database.ts';
 import { readConfig } from './config.ts';
 import { startGatewayProcess } from './discord-gateway.ts';
 
-const TIMES: LeaseTimes = { lastsMs: 900, renewEveryMs: 200, lookEveryMs: 50, marginMs: 200 };
+const TIMES: LeaseTimes = { lastsMs: 900, renewEveryMs: 200, retryEveryMs: 50, marginMs: 200 };
 
 it('of two processes one is connected, and the other takes over when it goes', async () => {
   const { url } = await createTestStore();

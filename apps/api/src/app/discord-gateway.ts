@@ -7,8 +7,9 @@ import { toPolicy } from '../features/community/access/access.ts';
 import { createPlanLimits } from '../features/community/members/plan-limits.ts';
 import { connectedCommunities } from '../features/discord/role-sync/communities.ts';
 import { createRoleEvents } from '../features/discord/role-sync/events.ts';
-import { createLeasedRole, type LeaseTimes } from '../features/game/gateway/budget/egress.ts';
 import { createGatewayClient } from '../integrations/discord/gateway-client.ts';
+import { createLease, type LeaseTimes } from '../jobs/lease.ts';
+import { createScheduler } from '../jobs/scheduler.ts';
 import { startLive } from '../live/start.ts';
 import { createLogger, type ProcessLogger } from '../logging/logger.ts';
 import type { Config } from './config.ts';
@@ -57,10 +58,11 @@ export async function startGatewayProcess(
     communities: () => connectedCommunities(database.handle),
     logger,
   });
-  const role = createLeasedRole({
+  const role = createLease({
     database,
     name: 'discord-gateway',
-    says: { held: 'this instance connects to the Discord gateway', lost: 'another one may connect' },
+    messages: { acquired: 'this instance connects to the Discord gateway', lost: 'another one may connect' },
+    scheduler: createScheduler({ logger }),
     logger,
     ...(leaseTimes ? { times: leaseTimes } : {}),
   });

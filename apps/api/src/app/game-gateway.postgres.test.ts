@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { startSandbox } from '@tenfour/sandbox';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { LeaseTimes } from '../features/game/gateway/budget/egress.ts';
+import type { LeaseTimes } from '../jobs/lease.ts';
 import { createTestStore, openTestDatabase } from '../testing/database/database.ts';
 import { createBrowser } from '../testing/product/browser.ts';
 import { startChild } from '../testing/product/child.ts';
@@ -10,7 +10,7 @@ import { compose, type Product } from './compose.ts';
 import { readConfig } from './config.ts';
 
 // Long enough for a busy machine; handing over does not wait for the end.
-const TIMES: LeaseTimes = { lastsMs: 15_000, renewEveryMs: 1_000, lookEveryMs: 50, marginMs: 1_000 };
+const TIMES: LeaseTimes = { lastsMs: 15_000, renewEveryMs: 1_000, retryEveryMs: 50, marginMs: 1_000 };
 const READ = 'GET /v2/server';
 
 const clock = { ms: Date.now() };
@@ -80,7 +80,7 @@ describe('two instances behind one address', async () => {
   const both = [holder, other];
 
   it('one of them speaks to the games', () => {
-    expect(both.map(({ gateway }) => gateway.egress.holds())).toEqual([true, false]);
+    expect(both.map(({ gateway }) => gateway.outboundLease.holds())).toEqual([true, false]);
   });
 
   it('a game that somebody opens at the other one is read within two seconds, once', async () => {
@@ -144,7 +144,7 @@ describe('two instances behind one address', async () => {
     await other.gateway.reader.current({ id: gameId });
     await holder.close();
     // Long before the lease would be over.
-    await expect.poll(() => other.gateway.egress.holds(), { timeout: TIMES.lastsMs / 2 }).toBe(true);
+    await expect.poll(() => other.gateway.outboundLease.holds(), { timeout: TIMES.lastsMs / 2 }).toBe(true);
     // By the clock it reads once it knows when anything was read last.
     await other.gateway.watcher.refresh();
     clock.ms += 11_000;

@@ -2,14 +2,7 @@ import type { GameService } from '@tenfour/contracts';
 import { createErlcClient, type ErlcClient } from '@tenfour/erlc';
 import type { Database } from '../db/database.ts';
 import type { GameKeys } from '../features/community/servers/keys.ts';
-import { createCommandRuns } from '../features/game/custom-commands/runs.ts';
 import { createReadingKeeper } from '../features/game/events/reading-events.ts';
-import {
-  createAbsentEgress,
-  createEgress,
-  type Egress,
-  type EgressDeps,
-} from '../features/game/gateway/budget/egress.ts';
 import {
   type CommandQueue,
   createCommandQueue,
@@ -33,7 +26,14 @@ import {
 } from '../features/game/gateway/poller/game-watcher.ts';
 import { sealedKeys } from '../features/game/gateway/poller/game-watcher-list.ts';
 import { createGameService, testErlcKey } from '../features/game/panel/service.ts';
-import { createJobLoop, type JobLoop } from '../jobs/job-loop.ts';
+import {
+  createFixedLease,
+  createLease,
+  type Lease,
+  type LeaseTimes,
+  type ManagedLease,
+} from '../jobs/lease.ts';
+import type { Scheduler } from '../jobs/scheduler.ts';
 import type { WakeSignals } from '../live/wake-signals.ts';
 import type { Keyring } from '../security/keyring.ts';
 
@@ -50,6 +50,7 @@ export interface GatewayParts {
   userAgent: string;
   database: Database;
   keyring: Keyring;
+  scheduler: Scheduler;
   logger: Logger;
   /** Epoch ms. */
   now: () => number;
@@ -57,12 +58,12 @@ export interface GatewayParts {
   gamesHeardAt: () => number;
   /** Wake signals of all processes; see `WakeSignals`. */
   wakeSignals: WakeSignals;
-  /** Whether this process can call the games and run scheduled jobs; if not, other processes do both. */
+  /** Whether this process can call the games; if not, other processes do. */
   works: boolean;
   /** Whether games are polled by the clock; if not, only when they are viewed. Default true. */
   watching?: boolean | undefined;
-  /** Times of the egress lease; for tests. */
-  leaseTimes?: EgressDeps['times'];
+  /** Times of the outbound lease; for tests. */
+  leaseTimes?: LeaseTimes;
 }
 
 /** The part of pino that work needs. */
@@ -76,7 +77,7 @@ export interface Logger {
 export interface Gateway {
   game: GameService;
   gameKeys: GameKeys;
-  egress: Egress;
+  outboundLease: Lease;
   reader: GameReader;
   watcher: GameWatcher;
   queue: CommandQueue;
@@ -93,7 +94,7 @@ export interface Gateway {
 
 /** Builds and starts the reader and the command queue of the games, with the service on top of them. */
 export async function startGateway(parts: GatewayParts): Promise<Gateway> {
-  const { config, database, keyring, logger, now, wakeSignals, works } = parts;
+  const { config, database, keyring, scheduler, logger, now, wakeSignals, works } = parts;
   const erlc = createErlcClient({
     baseUrl: config.erlc.baseUrl,
     globalKey: config.erlc.globalKey ?? undefined,
@@ -101,17 +102,15 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     timeoutMs: config.upstreamTimeoutMs,
     now,
   });
-  const times = parts.leaseTimes;
-  const egress = works
-    ? createEgress({ database, egressId: config.egressId, logger, ...(times ? { times } : {}) })
-    : createAbsentEgress();
+  const outboundLease = createOutboundLease(parts);
   const wakeQueue = (gameId: string): void => queue.wake(gameId);
   const hooks = parts.hooks({ wakeQueue });
   const queue: CommandQueue = createCommandQueue({
     database,
     hooks,
     erlc,
-    egress,
+    outboundLease,
+    scheduler,
     now,
     logger,
     keyOf: (serverId) => openGame({ database, keyring }, serverId),
@@ -119,26 +118,18 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     // What was accepted shall be seen in the game's log as soon as anybody looks.
     onSettled: (row) => reader.expire(row.gameId),
   });
-  const reading = { erlc, egress, confirm: queue.confirm, hooks };
+  const reading = { erlc, outboundLease, confirm: queue.confirm, hooks };
   const { reader, watcher, interest, stopReading } = startReading(parts, reading);
   try {
-    await egress.start();
+    await outboundLease.start();
     await queue.start();
   } catch (error) {
     await stopReading();
     await interest.stop();
-    await egress.stop();
+    await outboundLease.stop();
     throw error;
   }
-  const runs = createJobLoop({
-    kind: createCommandRuns({ database, keyring, now, wakeQueue }),
-    now,
-    logger,
-  });
-  if (works) {
-    runs.start();
-    listenToBells(wakeSignals, { egress, queue, watcher, runs });
-  }
+  if (works) listenToSignals(wakeSignals, { outboundLease, queue, watcher });
   const listChanged = (): void => wakeSignals.ring('games');
   const gameKeys: GameKeys = {
     test: (key) => testErlcKey(erlc, key),
@@ -150,15 +141,15 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     removed: listChanged,
   };
   async function handBack(): Promise<void> {
-    await Promise.all([runs.stop(), queue.stop()]);
+    await queue.stop();
     await stopReading();
     // Release the lease last: its next holder starts immediately.
-    await egress.stop();
+    await outboundLease.stop();
   }
   return {
     game: createGameService({ database, keyring, reader, queue, now }),
     gameKeys,
-    egress,
+    outboundLease,
     reader,
     watcher,
     queue,
@@ -174,21 +165,31 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   };
 }
 
-type Listening = Pick<Gateway, 'egress' | 'queue' | 'watcher'> & { runs: JobLoop };
+/** Creates the lease of this process's outbound address. On SQLite the lock on the data folder leaves one process. */
+function createOutboundLease(parts: GatewayParts): ManagedLease {
+  const { config, database, scheduler, logger, works, leaseTimes: times } = parts;
+  if (!works || database.engine === 'sqlite') return createFixedLease(works);
+  return createLease({
+    database,
+    name: `egress:${config.egressId}`,
+    messages: { acquired: 'this instance speaks to the games', lost: 'another one may speak' },
+    scheduler,
+    logger,
+    ...(times ? { times } : {}),
+  });
+}
 
-/** What concerns the games themselves is in hand only where they are spoken to. */
-function listenToBells(wakeSignals: WakeSignals, { egress, queue, watcher, runs }: Listening): void {
+type Listening = Pick<Gateway, 'outboundLease' | 'queue' | 'watcher'>;
+
+/** Takes signals about games only while this process is the one that talks to them. */
+function listenToSignals(wakeSignals: WakeSignals, { outboundLease, queue, watcher }: Listening): void {
   wakeSignals.on('commands', (gameId) => {
-    if (egress.holds()) queue.wake(gameId);
-    return egress.holds();
+    if (outboundLease.holds()) queue.wake(gameId);
+    return outboundLease.holds();
   });
   wakeSignals.on('games', () => {
-    if (egress.holds()) watcher.listChanged();
-    return egress.holds();
-  });
-  wakeSignals.on('schedule', () => {
-    runs.wake();
-    return true;
+    if (outboundLease.holds()) watcher.listChanged();
+    return outboundLease.holds();
   });
 }
 
@@ -199,15 +200,15 @@ function inTurn(...keepers: readonly ReadingKeeper[]): ReadingKeeper {
   };
 }
 
-type ReadingParts = Pick<GameWatcherDeps, 'erlc' | 'egress' | 'confirm'> & {
+type ReadingParts = Pick<GameWatcherDeps, 'erlc' | 'outboundLease' | 'confirm'> & {
   erlc: ErlcClient;
   hooks: GatewayHooks;
 };
 
 /** The watcher, what pages see of it, and the word between processes about who is watched. */
-function startReading(parts: GatewayParts, { erlc, egress, confirm, hooks }: ReadingParts) {
-  const { database, now, logger, gamesHeardAt } = parts;
-  const common = { database, egress, now, logger };
+function startReading(parts: GatewayParts, { erlc, outboundLease, confirm, hooks }: ReadingParts) {
+  const { database, scheduler, now, logger, gamesHeardAt } = parts;
+  const common = { database, outboundLease, scheduler, now, logger };
   const watcher = createGameWatcher({
     ...common,
     erlc,

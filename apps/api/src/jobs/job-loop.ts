@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import { dueWork } from '../metrics/instrumentation.ts';
-import { createSlots } from './semaphore.ts';
 
 /** A row that this process has claimed. Moments are epoch ms. */
 export interface ClaimedJob {
@@ -31,6 +31,8 @@ export interface JobKind<Item extends ClaimedJob> {
   handle(item: Item): Promise<void>;
   /** Makes the item claimable from `until` on, unless its lease has changed since. */
   release(item: Item, until: number): Promise<void>;
+  /** Returns how long a wake signal must wait, in ms, where polls are expensive. Default 0. */
+  wakeDelayMs?(): number;
 }
 
 export interface JobLoop {
@@ -53,7 +55,7 @@ const running = new Set<RunningLoop>();
 /** Every loop that was started and not stopped yet. */
 export const runningLoops: ReadonlySet<RunningLoop> = running;
 
-export interface DueLoopDeps<Item extends ClaimedJob> {
+export interface JobLoopDeps<Item extends ClaimedJob> {
   kind: JobKind<Item>;
   /** Epoch ms. */
   now: () => number;
@@ -91,13 +93,14 @@ export function backoffMs(failures: number, random: number): number {
  * Creates a loop that claims due rows, batch by batch, and handles each at least once. Any number of loops can run on
  * one database: a row is claimed by one at a time, and released by its lease when that process is gone.
  */
-export function createJobLoop<Item extends ClaimedJob>(deps: DueLoopDeps<Item>): JobLoop {
+export function createJobLoop<Item extends ClaimedJob>(deps: JobLoopDeps<Item>): JobLoop {
   const { kind, now, logger, random = Math.random, pollMs = POLL_MS } = deps;
-  const slots = createSlots(kind.concurrency);
-  const inHand = new Set<Promise<void>>();
+  const runLimited = pLimit(kind.concurrency);
+  const unfinished = new Set<Promise<void>>();
   const failures = new LRUCache<string, number>({ max: COUNTED_MAX });
-  let bell = Promise.withResolvers<void>();
-  let turning: Promise<void> | undefined;
+  let signal = Promise.withResolvers<void>();
+  let delayedWake: NodeJS.Timeout | undefined;
+  let polling: Promise<void> | undefined;
   let stopping = false;
   const measured: RunningLoop = {
     name: kind.name,
@@ -120,35 +123,34 @@ export function createJobLoop<Item extends ClaimedJob>(deps: DueLoopDeps<Item>):
       dueWork.tell({ kind: kind.name, step: 'failed', count: 1 });
       logger.error({ err: error, kind: kind.name, item: item.key }, 'due work failed');
       await kind.release(item, now() + backoffMs(count, random()));
-      bell.resolve();
+      signal.resolve();
     }
   }
 
-  function take(item: Item): void {
-    const work = slots
-      .run(() => handle(item))
+  function start(item: Item): void {
+    const work = runLimited(() => handle(item))
       .catch((error: unknown) => {
-        // The lease gives it back.
+        // The item becomes claimable when its lease expires.
         logger.error({ err: error, kind: kind.name, item: item.key }, 'due work was not given back');
       })
       .finally(() => {
-        inHand.delete(work);
-        if (more && inHand.size <= kind.batch / 2) bell.resolve();
+        unfinished.delete(work);
+        if (more && unfinished.size <= kind.batch / 2) signal.resolve();
       });
-    inHand.add(work);
+    unfinished.add(work);
   }
 
   /** Claims as many items as there is room for; returns how long to wait until the next poll, in ms. */
-  async function look(): Promise<number> {
-    const limit = kind.batch - inHand.size;
-    // What was not claimed for want of room waits for those in hand, and not for the next slow look.
+  async function poll(): Promise<number> {
+    const limit = kind.batch - unfinished.size;
+    // Rows left unclaimed for want of room are claimed when running items end, not at the next slow poll.
     more = limit < kind.batch / 2;
     if (more) return pollMs;
     const at = now();
     const items = await kind.claim({ now: at, leaseUntil: at + kind.leaseMs, limit });
     more = items.length === limit;
     if (items.length > 0) dueWork.tell({ kind: kind.name, step: 'claimed', count: items.length });
-    for (const item of items) take(item);
+    for (const item of items) start(item);
     if (more) return pollMs;
     const next = await kind.nextAt();
     if (next === null) return pollMs;
@@ -156,43 +158,55 @@ export function createJobLoop<Item extends ClaimedJob>(deps: DueLoopDeps<Item>):
     return Math.min(wait > 0 ? wait : TAKEN_PAUSE_MS, pollMs);
   }
 
-  async function turn(): Promise<void> {
-    let stumbles = 0;
+  async function pollUntilStopped(): Promise<void> {
+    let failed = 0;
     while (!stopping) {
-      bell = Promise.withResolvers<void>();
+      signal = Promise.withResolvers<void>();
       let wait = pollMs;
       try {
-        wait = await look();
-        stumbles = 0;
+        wait = await poll();
+        failed = 0;
       } catch (error) {
-        stumbles += 1;
-        wait = backoffMs(stumbles, random());
+        failed += 1;
+        wait = backoffMs(failed, random());
         logger.error({ err: error, kind: kind.name }, 'due work could not be claimed');
       }
-      await rung(wait);
+      await signalOrTimeout(wait);
     }
   }
 
   /** Resolves at the next wake signal, or after `ms`. */
-  async function rung(ms: number): Promise<void> {
+  async function signalOrTimeout(ms: number): Promise<void> {
     if (stopping) return;
-    const timer = setTimeout(bell.resolve, ms);
-    await bell.promise;
+    const timer = setTimeout(signal.resolve, ms);
+    await signal.promise;
     clearTimeout(timer);
+  }
+
+  function wake(): void {
+    if (stopping || delayedWake !== undefined) return;
+    const ms = kind.wakeDelayMs?.() ?? 0;
+    if (ms > 0) {
+      delayedWake = setTimeout(() => {
+        delayedWake = undefined;
+        signal.resolve();
+      }, ms);
+    } else signal.resolve();
   }
 
   return {
     start() {
-      turning ??= turn();
+      polling ??= pollUntilStopped();
       running.add(measured);
     },
-    wake: () => bell.resolve(),
+    wake,
     async stop() {
       stopping = true;
       running.delete(measured);
-      bell.resolve();
-      await turning;
-      await Promise.all(inHand);
+      clearTimeout(delayedWake);
+      signal.resolve();
+      await polling;
+      await Promise.all(unfinished);
     },
   };
 }

@@ -219,7 +219,7 @@ it('what is committed while an instance ends reaches the other', async () => {
   await expect.poll(() => staying.live.hub.rightsVersion).toBeGreaterThan(0);
   const stream = await openAt(staying.url, browser, undefined, id);
   // The last of its work: by then it neither answers requests nor sends.
-  ending.gateway.egress.onChange((holds) => {
+  ending.gateway.outboundLease.onChange((holds) => {
     if (holds) return;
     ending.database.changes.publish([{ serverId: id, entity: 'commands', op: 'changed', ids: ['last'] }]);
   });

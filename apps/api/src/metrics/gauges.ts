@@ -15,12 +15,15 @@ export interface GaugeSources {
   database: Database;
   /** Absent where there are no streams. */
   live?: { hub: { readonly size: number; readonly topics: number } } | undefined;
-  egress: { holds(): boolean };
+  outboundLease: { holds(): boolean };
   watcher: { readonly waiting: Readonly<Record<string, number>> };
 }
 
 /** Registers what is measured at the moment of a scrape, and costs nothing between two of them. */
-export function createGauges(registry: Registry, { database, live, egress, watcher }: GaugeSources): void {
+export function createGauges(
+  registry: Registry,
+  { database, live, outboundLease, watcher }: GaugeSources,
+): void {
   const gauge = (name: string, help: string, read: () => number | Promise<number>): void => {
     new Gauge({
       name: `tenfour_${name}`,
@@ -42,7 +45,7 @@ export function createGauges(registry: Registry, { database, live, egress, watch
   gauge('database_connections_busy', 'Connections to the database in use.', () => load().busy);
   gauge('database_connections_open', 'Connections to the database.', () => load().open);
   gauge('leases_held', 'Roles of the whole installation that this process has: speaking to the games.', () =>
-    egress.holds() ? 1 : 0,
+    outboundLease.holds() ? 1 : 0,
   );
   gauge('deliveries_waiting', `Deliveries that are owed to webhooks; at most ${COUNTED} are counted.`, () =>
     deliveries(),

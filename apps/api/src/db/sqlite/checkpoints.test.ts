@@ -4,7 +4,6 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
-import { Fifo } from '../fifo.ts';
 import type { CheckpointStep } from './checkpoint-worker.ts';
 import {
   type Checkpoints,
@@ -12,6 +11,7 @@ import {
   createCheckpoints,
   createCheckpointThread,
 } from './checkpoints.ts';
+import { createWriteQueue, type WriteQueue } from './write-queue.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'tenfour-checkpoints-test-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -21,14 +21,14 @@ const OPTIONS = { busyDeadlineMs: 100, cachedStatements: 10 };
 interface Started {
   checkpoints: Checkpoints;
   reported: unknown[];
-  queue: Fifo;
+  queue: WriteQueue;
   log: { hasFailed: boolean };
 }
 
 function start(thread: CheckpointThread): Started {
   const reported: unknown[] = [];
   const log = { hasFailed: false };
-  const queue = new Fifo();
+  const queue = createWriteQueue();
   const onError = (error: unknown) => void reported.push(error);
   return {
     checkpoints: createCheckpoints({ thread, queue, log, delayMs: 1, onError }),
@@ -81,7 +81,7 @@ describe('checkpoints', () => {
     log.hasFailed = true;
     copied.resolve();
     await checkpoints.close();
-    await queue.idle();
+    await queue.run(async () => undefined);
     expect(steps).toEqual(['copy']);
     const later = notingThread();
     const failed = start(later.thread);

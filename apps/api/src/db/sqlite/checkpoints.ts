@@ -1,9 +1,9 @@
 import type { ErrorSink } from '../errors.ts';
-import type { Fifo } from '../fifo.ts';
 import type { CheckpointStep, CheckpointWorkerData } from './checkpoint-worker.ts';
 import type { ConnectOptions } from './connect.ts';
 import { createThread, type Thread } from './thread.ts';
 import type { WalFlush } from './wal-flush.ts';
+import type { WriteQueue } from './write-queue.ts';
 
 /** How long an idle thread lives, in ms. */
 const IDLE_MS = 30_000;
@@ -22,7 +22,7 @@ export type CheckpointThread = Thread<CheckpointStep, void>;
 export interface CheckpointsDeps {
   readonly thread: CheckpointThread;
   /** The writers' queue. */
-  readonly queue: Fifo;
+  readonly queue: WriteQueue;
   readonly log: Pick<WalFlush, 'hasFailed'>;
   /** Time between a write and the checkpoint that follows, in ms. */
   readonly delayMs: number;

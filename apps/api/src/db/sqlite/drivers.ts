@@ -7,13 +7,13 @@ import {
   SelectQueryNode,
 } from 'kysely';
 import { ForeignTransactionError, TransactionEndedError } from '../errors.ts';
-import type { Fifo } from '../fifo.ts';
 import { assertOutsideTransaction } from '../transaction-scope.ts';
 import { retryWhileBusy } from './busy.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { SqliteConnection } from './connection.ts';
 import type { ReadThread } from './read-thread.ts';
 import type { WalFlush } from './wal-flush.ts';
+import type { WriteQueue } from './write-queue.ts';
 
 /** The connections of one file, and the queue before the one that writes. */
 export interface SqliteFile {
@@ -21,7 +21,7 @@ export interface SqliteFile {
   readonly writer: SqliteConnection;
   /** A third one, away from the event loop. */
   readonly thread: ReadThread;
-  readonly queue: Fifo;
+  readonly queue: WriteQueue;
   readonly log: WalFlush;
   readonly checkpoints: Checkpoints;
   readonly busyDeadlineMs: number;

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { Kysely } from 'kysely';
 import type { EnginePort } from '../database.ts';
 import type { ErrorSink } from '../errors.ts';
-import { Fifo } from '../fifo.ts';
 import type { Schema } from '../schema/index.ts';
 import { retryWhileBusy } from './busy.ts';
 import { createCheckpoints, createCheckpointThread } from './checkpoints.ts';
@@ -17,6 +16,7 @@ import {
 } from './drivers.ts';
 import { createReadThread } from './read-thread.ts';
 import { NO_FLUSH, openWalFlush, type SqliteDurability, type WalFlush } from './wal-flush.ts';
+import { createWriteQueue } from './write-queue.ts';
 
 /** The database file's name in the data directory. */
 export const SQLITE_FILE = 'tenfour.db';
@@ -42,7 +42,7 @@ export async function openSqlite(options: SqliteOptions): Promise<{ port: Engine
   const reader = await connectReader(name, options);
   const thread = createReadThread(name, { busyDeadlineMs, cachedStatements });
   const log = options.log ?? (options.durability === 'full' ? await openWalFlush(name, onError) : NO_FLUSH);
-  const queue = new Fifo();
+  const queue = createWriteQueue();
   const checkpoints = createCheckpoints({
     thread: createCheckpointThread(name, options),
     queue,

@@ -2,20 +2,21 @@ import type { Insertable } from 'kysely';
 import type { Database, Transaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { ServersTable, WebhooksTable } from '../../db/schema/index.ts';
-import type { Egress } from '../../features/game/gateway/budget/egress.ts';
 import type { KeptReading } from '../../features/game/gateway/poller/game-reading.ts';
 import {
   createGameWatcher,
   type GameWatcher,
   type GameWatcherDeps,
 } from '../../features/game/gateway/poller/game-watcher.ts';
+import { createFixedLease, type Lease } from '../../jobs/lease.ts';
 import { insertServer, insertUser } from '../database/rows.ts';
+import { testScheduler } from '../scheduler.ts';
 import { type TestGame, testGame } from './game.ts';
 
 const READ = 'GET /v2/server';
 
-/** This process speaks to the games, always. */
-export const ALWAYS: Egress = { holds: () => true, onChange: (listener) => listener(true) };
+/** The lease of a process that always talks to the games. */
+export const ALWAYS: Lease = createFixedLease(true);
 
 /** Watchers on a clock that only the test moves, against a stand-in with the same clock. */
 export interface WatchScene {
@@ -58,7 +59,8 @@ export async function watchScene(database: Database, { timeoutMs = 30_000 } = {}
       createGameWatcher({
         database,
         erlc: game.erlc,
-        egress: ALWAYS,
+        outboundLease: ALWAYS,
+        scheduler: testScheduler(),
         now: () => clock.at,
         keyOf: async (id) => (id.startsWith('bad') ? `bad-${id}` : `demo-${id}`),
         keepReading: async (_tx: Transaction, { game: { id }, at, previousTakenAt }) =>

@@ -1,7 +1,7 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database, Handle } from '../../../db/database.ts';
 import { firstIdAt } from '../../../db/ids.ts';
+import { yieldToEventLoop } from '../../../jobs/timing.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -37,7 +37,7 @@ export async function removeOldActivity(deps: OldActivityDeps, now: number, from
     const last = servers.at(-1);
     if (last === undefined || servers.length < SERVERS_A_STEP) return '';
     after = last.id;
-    await breathe();
+    await yieldToEventLoop();
   }
   return after;
 }
@@ -78,7 +78,7 @@ async function removeBefore(
       handle,
     );
     removed = Number(numAffectedRows ?? 0);
-    await breathe();
+    await yieldToEventLoop();
   }
   return true;
 }

@@ -1,6 +1,6 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { yieldToEventLoop } from '../../../jobs/timing.ts';
 
 /** A removed server keeps what hangs on it for this long, so that whatever was under way has ended, in ms. */
 export const PURGED_AFTER_MS = 60 * 60_000;
@@ -127,7 +127,7 @@ async function repeat(
     left.rows -= done;
     if (done < rows) return true;
     rows = nextRows(deps, rows, performance.now() - startedAt);
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 

@@ -2,15 +2,16 @@ import { DomainError } from '@tenfour/domain';
 import { InteractionResponseType, InteractionType, MessageFlags } from 'discord-api-types/v10';
 import type { Database } from '../../../db/database.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
+import { withDeadline } from '../../../jobs/timing.ts';
 import { createProcessLimiter } from '../../../security/rate-limits/limiters.ts';
 import { PROCESS_LIMITS } from '../../../security/rate-limits/limits.ts';
 import { type CallOf, personOf } from './calls.ts';
 import { claimInteraction } from './claims.ts';
 import type { BotButton, BotCall, BotChoice, BotCommand, BotPress, BotReply } from './command.ts';
 import { type Interaction, zInteraction } from './interaction.ts';
+import { createInteractionQueue } from './interaction-queue.ts';
 import { requireNeeds } from './needs.ts';
 import { isOurFault, refusalOf } from './refusals.ts';
-import { createWorkLine } from './work-line.ts';
 
 /** The immediate response to Discord, and the work to start after it was sent. */
 export interface FirstAnswer {
@@ -41,10 +42,10 @@ export interface DispatcherDeps {
 }
 
 /** Jobs at a time: most of them wait for a game or for Discord. */
-const AT_ONCE = 100;
+const CONCURRENCY = 100;
 
 /** Jobs that wait: more than a minute's worth would be answered too late. */
-const WAITING = 4_000;
+const MAX_WAITING = 4_000;
 
 /** How long what is in hand may go on when the program ends, in ms. */
 const GRACE_MS = 4_000;
@@ -60,14 +61,14 @@ const CHOICES_MAX = 25;
 
 /** Creates the dispatcher of interactions: it responds immediately with a deferral, and later with the result. */
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
-  const line = createWorkLine({ atOnce: AT_ONCE, waiting: WAITING });
+  const queue = createInteractionQueue({ concurrency: CONCURRENCY, maxWaiting: MAX_WAITING });
   const limiter = createProcessLimiter(PROCESS_LIMITS.botCommands);
   const commands = new Map(deps.commands.map((command) => [command.definition.name, command]));
   const buttons = new Map(deps.buttons.map((button) => [button.name, button]));
 
   /** Returns a sentence where the interaction is refused before any work, else null. */
   async function refuseEarly(interaction: Interaction): Promise<object | null> {
-    if (!line.hasRoom()) return spoken('The bot has a lot to do. Try again in a minute.');
+    if (!queue.hasRoom()) return spoken('The bot has a lot to do. Try again in a minute.');
     const wait = deps.limited ? await limiter(personOf(interaction).discordId) : null;
     return wait === null ? null : spoken(`Too many commands. Try again in ${wait} seconds.`);
   }
@@ -81,7 +82,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       requireNeeds(command.needs, call);
       return { replace: await command.run(call) };
     });
-    return { response: deferred(command.ephemeral), begin: () => line.add(job) };
+    return { response: deferred(command.ephemeral), begin: () => queue.add(job) };
   }
 
   async function onButton(interaction: Interaction): Promise<FirstAnswer> {
@@ -104,12 +105,14 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       return button.press(call, args);
     });
     const response = onMessage ? { type: InteractionResponseType.DeferredMessageUpdate } : deferred(true);
-    return { response, begin: () => line.add(job) };
+    return { response, begin: () => queue.add(job) };
   }
 
   async function onTyping(interaction: Interaction): Promise<FirstAnswer> {
     const command = commands.get(interaction.data?.name ?? '');
-    const choices = command?.complete ? await soon(complete(deps, command, interaction)) : [];
+    const choices = command?.complete
+      ? await withDeadline(complete(deps, command, interaction), COMPLETE_MS, [])
+      : [];
     return only({
       type: InteractionResponseType.ApplicationCommandAutocompleteResult,
       data: { choices: choices.slice(0, CHOICES_MAX).map(short) },
@@ -135,7 +138,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
           throw unreadable();
       }
     },
-    stop: () => line.stop(GRACE_MS),
+    stop: () => queue.stop(GRACE_MS),
   };
 }
 
@@ -215,12 +218,6 @@ async function complete(
     if (isOurFault(error)) logger.error({ err: error }, 'an autocompletion failed');
     return [];
   }
-}
-
-async function soon(choices: Promise<BotChoice[]>): Promise<BotChoice[]> {
-  const late = Promise.withResolvers<BotChoice[]>();
-  const timer = setTimeout(() => late.resolve([]), COMPLETE_MS);
-  return Promise.race([choices, late.promise]).finally(() => clearTimeout(timer));
 }
 
 /** Discord refuses all choices when one is too long. */

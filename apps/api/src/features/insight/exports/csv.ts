@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
+import { yieldToEventLoop } from '../../../jobs/timing.ts';
 
 /** A column's heading, and what a row has in it. Null stays empty. */
 export type Columns<Row> = readonly (readonly [heading: string, cell: (row: Row) => Cell])[];
@@ -28,7 +28,7 @@ export async function* csvText<Row>(columns: Columns<Row>, read: ReadPage<Row>):
     const page: CsvPage<Row> = await read(cursor);
     if (page.rows.length > 0) yield linesOf(page.rows.map((row) => columns.map(([, cell]) => cell(row))));
     cursor = page.next;
-    await setImmediate();
+    await yieldToEventLoop();
   } while (cursor !== null);
 }
 

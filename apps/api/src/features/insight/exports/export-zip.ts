@@ -1,7 +1,7 @@
 import { type PassThrough, Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
 import yazl from 'yazl';
 import type { Handle } from '../../../db/database.ts';
+import { yieldToEventLoop } from '../../../jobs/timing.ts';
 import { type Cell, csvText } from './csv.ts';
 import type { ExportRow, ExportSection } from './section.ts';
 import { EXPORT_SECTIONS, exportedSettings } from './sections.ts';
@@ -64,7 +64,7 @@ async function* pagesOf({ handle, serverId, now }: ExportInput, section: ExportS
     });
     yield page.rows;
     cursor = page.next;
-    await setImmediate();
+    await yieldToEventLoop();
   } while (cursor !== null);
 }
 

@@ -1,7 +1,7 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { Database } from '../../../db/database.ts';
 import { nextDueRow } from '../../../jobs/claims.ts';
 import type { JobKind } from '../../../jobs/job-loop.ts';
+import { yieldToEventLoop } from '../../../jobs/timing.ts';
 import { discardStep } from './discard.ts';
 import { importStep } from './import-step.ts';
 import { claimImports, DUE_IMPORTS, type DueImport, releaseImport } from './jobs-store.ts';
@@ -44,7 +44,7 @@ async function turn(deps: ImportWorkDeps & { leaseMs: number }, item: DueImport)
   const ended = performance.now() + TURN_MS;
   const ref = { serverId: item.serverId, importId: item.key };
   while (performance.now() < ended) {
-    await breathe();
+    await yieldToEventLoop();
     if (!(await step(deps, ref))) return;
   }
   await releaseImport(deps.database.handle, item, deps.now());

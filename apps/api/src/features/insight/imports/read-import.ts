@@ -1,9 +1,9 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { ImportCounts } from '@tenfour/contracts';
 import { ImportRefusal, type ImportRefusalCode, importRefusalText } from '@tenfour/domain';
 import { toJson } from '../../../db/codecs.ts';
 import type { Database } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
+import { yieldToEventLoop } from '../../../jobs/timing.ts';
 import { forgetLines } from './discard.ts';
 import { type Candidate, findDuplicates } from './duplicates.ts';
 import type { ReadLine } from './reader/messages.ts';
@@ -40,12 +40,12 @@ export class ReadingLost extends Error {
 export async function readImport(deps: ReadImportDeps, reading: HeldReading): Promise<void> {
   const { handle } = deps.database;
   const { row } = reading;
-  while (await forgetLines(handle, row)) await breathe();
+  while (await forgetLines(handle, row)) await yieldToEventLoop();
   try {
     await storePreview(deps, reading);
   } catch (error) {
     if (!(error instanceof ImportRefusal)) throw error;
-    while (await forgetLines(handle, row)) await breathe();
+    while (await forgetLines(handle, row)) await yieldToEventLoop();
     await failImport(deps, row, reading.held, error.code);
   }
 }
@@ -88,7 +88,7 @@ async function* fileOf({ database }: ReadImportDeps, row: ImportEntry): AsyncGen
       .executeTakeFirst();
     if (!piece) return;
     yield piece.content;
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 
@@ -136,7 +136,7 @@ async function writeLines(
     state === 'new' && identity !== null && item !== null ? [{ identity, item }] : [],
   );
   const there = await findDuplicates(database.handle, row.server_id, candidates);
-  await breathe();
+  await yieldToEventLoop();
   const rows = lines.map((line) => {
     const known = line.identity === null ? undefined : there.get(line.identity);
     const judged = judge(line, known);
@@ -164,7 +164,7 @@ async function writeLines(
       .onConflict((conflict) => conflict.columns(['server_id', 'import_id', 'n']).doNothing())
       .execute();
   });
-  await breathe();
+  await yieldToEventLoop();
 }
 
 function judge(

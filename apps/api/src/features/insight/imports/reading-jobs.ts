@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/database.ts';
 import { nextDueRow } from '../../../jobs/claims.ts';
 import type { JobKind } from '../../../jobs/job-loop.ts';
+import { repeatDuring } from '../../../jobs/timing.ts';
 import { failImport, ReadingLost, readImport } from './read-import.ts';
 import { ReaderCrashed, type ReaderSettings } from './reading.ts';
 import { claimReadings, DUE_READINGS, type DueReading, releaseReading } from './reading-jobs-store.ts';
@@ -64,11 +65,11 @@ export function createImportReadings(deps: ImportReadingsDeps): ImportReadings {
       },
     };
     running.add(one);
-    // A renewal that fails is tried again before the lease has run out.
-    const timer = setInterval(() => void one.renew().catch(() => undefined), RENEW_MS);
     if (stopping) aborter.abort(new Stopped());
     try {
-      await readImport({ ...deps, leaseMs: LEASE_MS }, { row, held, signal: aborter.signal });
+      const reading = readImport({ ...deps, leaseMs: LEASE_MS }, { row, held, signal: aborter.signal });
+      // A renewal that fails is tried again before the lease expires.
+      await repeatDuring(reading, RENEW_MS, () => void one.renew().catch(() => undefined));
     } catch (error) {
       if (!(error instanceof ReaderCrashed)) throw error;
       crashed.add(item.holder);
@@ -76,7 +77,6 @@ export function createImportReadings(deps: ImportReadingsDeps): ImportReadings {
       await failImport(deps, row, held, 'crashed');
       crashed.delete(item.holder);
     } finally {
-      clearInterval(timer);
       running.delete(one);
     }
   }

@@ -4,6 +4,7 @@ import { getCompileCacheDir } from 'node:module';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { ImportRefusal, type ImportRefusalCode } from '@tenfour/domain';
+import { repeatDuring, withDeadline } from '../../../jobs/timing.ts';
 import { type ReaderMessage, zReaderMessage } from './reader/messages.ts';
 import { MESSAGE_LENGTH, type ReaderArguments, type ReadingOptions } from './reader/options.ts';
 import { residentBytes } from './resident.ts';
@@ -176,18 +177,19 @@ function watchReader(child: Reader, { rssMax, timeMs }: ReaderSettings, signal: 
   const fail = (error: unknown): void => end(error instanceof Error ? error : new Error(String(error)));
   const aborted = (): void => fail(signal.reason);
   signal.addEventListener('abort', aborted, { once: true });
-  const memory = setInterval(() => {
+  void repeatDuring(closed, WATCH_MS, () => {
     void residentBytes(child.pid).then((bytes) => {
       if (bytes > rssMax) over('memory');
     });
-  }, WATCH_MS);
+  });
 
   async function* timed(lines: AsyncGenerator<string>): AsyncGenerator<string> {
     let left = timeMs;
     for (;;) {
       const asked = performance.now();
-      const timer = setTimeout(() => over('time'), left);
-      const next = await lines.next().finally(() => clearTimeout(timer));
+      const line = lines.next();
+      if ((await withDeadline(line, left, null)) === null) over('time');
+      const next = await line;
       left -= performance.now() - asked;
       if (next.done) return;
       yield next.value;
@@ -203,7 +205,6 @@ function watchReader(child: Reader, { rssMax, timeMs }: ReaderSettings, signal: 
   }
 
   function stop(): void {
-    clearInterval(memory);
     signal.removeEventListener('abort', aborted);
   }
 

@@ -1,9 +1,9 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { ModCallStats } from '@tenfour/contracts';
 import { dayOf } from '@tenfour/domain';
 import { sql } from 'kysely';
 import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
+import { yieldToEventLoop } from '../../../jobs/timing.ts';
 import { avatarUrl } from '../../community/identity/index.ts';
 import { timeZoneOf } from '../../community/servers/index.ts';
 import { medianOf } from './median.ts';
@@ -164,7 +164,7 @@ async function eachRow(
     for (const row of rows) visit(row);
     const last = rows.at(-1);
     if (last === undefined || rows.length < ROWS_AT_ONCE) return;
-    await breathe();
+    await yieldToEventLoop();
     rows = await base
       .where(column, '>=', last.at)
       .where(sql<boolean>`(${sql.ref(column)}, id) > (${last.at}, ${last.id})`)

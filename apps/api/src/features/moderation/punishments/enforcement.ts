@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { GameService, Viewer } from '@tenfour/contracts';
 import {
   type EnforcementCommand,
@@ -10,6 +9,7 @@ import {
 } from '@tenfour/domain';
 import { fromBit } from '../../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
+import { withDeadline } from '../../../jobs/timing.ts';
 import type { Keyring } from '../../../security/keyring.ts';
 import { panelSource } from '../../community/identity/index.ts';
 import { queueWithin, type Snapshot, wayToGame } from '../../game/gateway/index.ts';
@@ -71,11 +71,8 @@ export function createEnforcement(deps: EnforcementDeps): Enforcement {
     async prepare(viewer) {
       const { enforceInGame, pmText } = await rulesOf(hooks, database.handle, viewer.serverId);
       if (!enforceInGame && pmText === null) return;
-      const over = new AbortController();
-      const looked = game.info(viewer).catch(() => undefined);
-      const waited = sleep(PATIENCE_MS, undefined, { signal: over.signal }).catch(() => undefined);
-      await Promise.race([looked, waited]);
-      over.abort();
+      const refreshed = game.info(viewer).catch(() => undefined);
+      await withDeadline(refreshed, PATIENCE_MS, undefined);
     },
 
     async within(tx, viewer, record, at) {

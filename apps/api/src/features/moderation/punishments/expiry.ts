@@ -1,9 +1,9 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { PRODUCT_NAME } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { recordEvents } from '../../../events/record-event.ts';
 import { claimDueRows, nextDueRow, releaseDueRows } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
+import { yieldToEventLoop } from '../../../jobs/timing.ts';
 import { addSteps, ENDED } from './changes-store.ts';
 import { ENDING, endOver } from './expiry-store.ts';
 import type { PunishmentHooks } from './hooks.ts';
@@ -62,7 +62,7 @@ export function createPunishmentExpiry({
     release: (item, until) => releaseDueRows(database.handle, ENDING, item, until),
     async handle({ ids }) {
       // SQLite answers within the same turn of the event loop: without a pause a backlog would be one long turn.
-      await breathe();
+      await yieldToEventLoop();
       await database.transaction((tx) => end(tx, ids, now(), hooks));
     },
   };

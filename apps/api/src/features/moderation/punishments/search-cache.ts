@@ -1,10 +1,11 @@
-import { setImmediate as others } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import type { Handle } from '../../../db/database.ts';
 import type { ServersTable } from '../../../db/schema/index.ts';
 import { foldText, type PunishmentSearch } from '../../../db/search.ts';
 import { type TextRow, textsOf } from '../../../db/search-texts.ts';
+import { yieldToEventLoop } from '../../../jobs/timing.ts';
 import { blockOf, bytesOf, findIn, type Numbers, type TextBlock, type Wanted } from './search-block.ts';
 
 /** Every text of one server as it was in one version of its records. */
@@ -125,13 +126,11 @@ export function isOfTexts({ term, isActive, sort = 'newest' }: PunishmentSearch)
 
 /** Answers a search that `isOfTexts` as `searchPunishmentIds` would. */
 export function searchTexts(texts: ServerTexts, search: PunishmentSearch): Promise<string[]> {
-  const found = turn.then(() => lookThrough(texts, search));
-  turn = found.catch(() => undefined);
-  return found;
+  return oneAtATime(() => lookThrough(texts, search));
 }
 
 /** Searches run one after another, so other requests wait for a slice of one search, not of each. */
-let turn: Promise<unknown> = Promise.resolve();
+const oneAtATime = pLimit(1);
 
 async function lookThrough(texts: ServerTexts, search: PunishmentSearch): Promise<string[]> {
   const wanted = wantedIn(texts, search);
@@ -141,7 +140,7 @@ async function lookThrough(texts: ServerTexts, search: PunishmentSearch): Promis
     found.push(...findIn(block, wanted, search.limit - found.length));
     if (found.length >= search.limit) break;
     looked += block.ids.length;
-    if (looked % RECORDS_A_TURN === 0) await others();
+    if (looked % RECORDS_A_TURN === 0) await yieldToEventLoop();
   }
   return found;
 }

@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { decodeCursor } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { REFUSED_CURSOR } from '../../../db/pagination.ts';
 import { engineOf } from '../../../db/search.ts';
+import { yieldToEventLoop } from '../../../jobs/timing.ts';
 
 /** Rows that are looked at in one go: few at first, for most searches find plenty there. */
 const FIRST_STEP = 1_000;
@@ -41,7 +41,7 @@ export async function findInSteps(
     ids.push(...found.ids);
     if (ids.length >= limit || found.last === null) return ids;
     at = found.last;
-    await nextTurn();
+    await yieldToEventLoop();
   }
 }
 

@@ -1,15 +1,16 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { ANALYTICS_KEPT_DAYS, GAME_HISTORY_MS } from '@tenfour/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { FileStore } from '../../../integrations/storage/file-store.ts';
+import type { RecurringTask } from '../../../jobs/scheduler.ts';
+import { yieldToEventLoop } from '../../../jobs/timing.ts';
 import { removeOldActivity } from '../../community/activity/index.ts';
 import { purgeServers } from '../../community/servers/index.ts';
 import { settleForgottenActions } from '../../discord/bot/index.ts';
 import { removeOldCommands } from '../../game/gateway/index.ts';
 import { removeLooseEvidence } from '../../moderation/evidence/index.ts';
 
-/** Between two sweeps, in ms. */
+/** Between the starts of two sweeps, in ms. */
 const EVERY_MS = 10 * 60_000;
 
 /** Rows that one statement removes: nothing holds the writers for long. */
@@ -61,13 +62,9 @@ export interface SweepDeps {
   purgeRows?: number;
 }
 
-export interface Sweep {
-  /** Sweeps now and then every ten minutes. */
-  start(): void;
-  /** One sweep. Throws when the database does; what was removed stays removed. */
-  run(): Promise<void>;
-  /** Waits for the step that is under way. Harmless when repeated. */
-  stop(): Promise<void>;
+export interface Sweep extends RecurringTask {
+  /** Does one sweep. Ends early, after a step, when `signal` aborts. */
+  run(signal?: AbortSignal): Promise<void>;
 }
 
 /** What is over: a table, the columns that name a row, and which rows. */
@@ -120,49 +117,31 @@ function rulesAt(now: number): Rule[] {
 }
 
 /**
- * Creates the job that removes expired data, a step at a time. Several instances can sweep concurrently: a row that
+ * Creates the task that removes expired data, a step at a time; what was removed stays removed when a sweep fails. Several instances can sweep concurrently: a row that
  * another one removed is simply gone.
  */
 export function createSweep({ database, files, now, logger, purgeRows = PURGE_ROWS }: SweepDeps): Sweep {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  let stopped = false;
-  /** The server whose log was looked at last. */
-  let lookedAt = '';
+  /** The server whose log was swept last. */
+  let lastServer = '';
 
-  /** Until a step finds less than it could take. */
-  async function repeat(step: () => Promise<number>): Promise<void> {
-    while (!stopped && (await step()) === ROWS_A_STEP) await breathe();
-  }
-
-  async function run(): Promise<void> {
+  async function run(signal?: AbortSignal): Promise<void> {
     const at = now();
+    const stopped = (): boolean => signal?.aborted === true;
+    /** Repeats a step until it finds less than it could remove. */
+    async function repeat(step: () => Promise<number>): Promise<void> {
+      while (!stopped() && (await step()) === ROWS_A_STEP) await yieldToEventLoop();
+    }
     for (const rule of rulesAt(at)) await repeat(() => removeSome(database, rule));
     await repeat(() => removeOldCommands(database, at - COMMANDS_MS, ROWS_A_STEP));
     await settleForgottenActions({ database, now });
-    const keeping = { database, rows: ROWS_A_STEP, steps: ACTIVITY_STEPS, stopped: () => stopped };
-    lookedAt = await removeOldActivity(keeping, at, lookedAt);
-    const purging = { database, logger, rows: ROWS_A_STEP, rowsARound: purgeRows, stopped: () => stopped };
+    const keeping = { database, rows: ROWS_A_STEP, steps: ACTIVITY_STEPS, stopped };
+    lastServer = await removeOldActivity(keeping, at, lastServer);
+    const purging = { database, logger, rows: ROWS_A_STEP, rowsARound: purgeRows, stopped };
     await removeLooseEvidence({ database, files, logger, most: EVIDENCE_FILES }, at);
     await purgeServers(purging, at);
   }
 
-  function runLater(): void {
-    running = run().catch((error: unknown) => logger.error({ err: error }, 'the sweep stumbled'));
-  }
-
-  return {
-    run,
-    start() {
-      runLater();
-      timer = setInterval(runLater, EVERY_MS).unref();
-    },
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return { name: 'retention', everyMs: EVERY_MS, run };
 }
 
 /** One step; the number of rows that it removed. */

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { SlashCommandBuilder } from '@discordjs/builders';
 import type { ExecuteCommandResult } from '@tenfour/contracts';
 import {
@@ -13,6 +12,7 @@ import {
   usernameKey,
 } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
+import { withDeadline } from '../../../../jobs/timing.ts';
 import { answer, buttons, CUSTOM_ID_MAX, moment, sentence, shown } from '../answers.ts';
 import type { BotButton, BotCall, BotChoice, BotCommand, BotReply } from '../command.ts';
 import { completing } from '../completions.ts';
@@ -136,7 +136,7 @@ async function send(
 ): Promise<BotReply> {
   const once = { serverId, command, clientId: `discord:${interactionId}` };
   let waiting = call.api.game.execute(once);
-  const quick = await Promise.race([waiting, pause(SOON_MS, null)]);
+  const quick = await withDeadline(waiting, SOON_MS, null);
   if (quick === null) await call.progress?.(await placeOf(call, serverId, once));
   let result = quick ?? (await waiting);
   for (let waits = 1; waits < WAITS_MAX && isOpen(result); waits += 1) {

@@ -1,7 +1,7 @@
 import type { Change } from '../../../../db/changes.ts';
 import type { Database } from '../../../../db/database.ts';
 import type { DiscordWebhooks } from '../../../../integrations/discord/discord-webhooks.ts';
-import { createJobLoop, type JobKind } from '../../../../jobs/job-loop.ts';
+import { createJobLoop, type JobKind, type JobLoop } from '../../../../jobs/job-loop.ts';
 import type { Keyring } from '../../../../security/keyring.ts';
 import {
   bringPausesBack,
@@ -22,11 +22,14 @@ const LANES_AT_ONCE = 64;
 /** A clock that shows so much less than before was set back, in ms. */
 const SET_BACK_MS = 2_000;
 
-/** Between two looks for what has waited too long, in ms. */
+/** Time between two searches for deliveries that have waited too long, in ms. */
 const OVERDUE_EVERY_MS = 60_000;
 
-/** Share of the time for polls; each one scans all waiting queues while none of them is due. */
-const LOOKING_PART = 1 / 5;
+/**
+ * The pause after a poll is this much longer than the poll took, so that polls take at most a sixth of the time: each one
+ * scans all waiting queues while none of them is due.
+ */
+const POLL_GAP_FACTOR = 5;
 const LONGEST_GAP_MS = 1_000;
 
 export interface DeliveriesDeps {
@@ -48,7 +51,7 @@ export interface DeliveriesDeps {
 /** The delivery of messages to Discord's webhooks. */
 export interface Deliveries {
   start(): Promise<void>;
-  /** Looks soon: something is owed, or may be sent again. */
+  /** Polls soon: a delivery was added, or can be sent again. */
   wake(): void;
   /** Claims no more and waits for the messages that are on their way. Harmless when repeated. */
   stop(): Promise<void>;
@@ -57,34 +60,21 @@ export interface Deliveries {
 /** Sends pending deliveries, one queue per webhook, from any number of processes on one database. */
 export function createDeliveries(deps: DeliveriesDeps): Deliveries {
   const { database, now, logger } = deps;
-  const looks = createLooks();
-  let timer: NodeJS.Timeout | undefined;
+  const pollTimes = createPollTimes();
   let stopping = false;
   const inHand = new Set<string>();
   const kind = createDeliveryKind({
     ...deps,
-    looks,
+    pollTimes,
     inHand,
     gate: deps.gate ?? createDeliveryGate(now),
     random: deps.random ?? Math.random,
     stopping: () => stopping,
-    wake,
+    wake: () => loop.wake(),
   });
-  const loop = createJobLoop({ kind, now, logger });
-
-  function wake(): void {
-    if (stopping || timer !== undefined) return;
-    const wait = looks.gapMs();
-    if (wait > 0) {
-      timer = setTimeout(() => {
-        timer = undefined;
-        loop.wake();
-      }, wait);
-    } else loop.wake();
-  }
-
+  const loop: JobLoop = createJobLoop({ kind, now, logger });
   const unsubscribe = database.changes.subscribe((changes) => {
-    if (changes.some((change) => concernsDelivery(change, inHand))) wake();
+    if (changes.some((change) => concernsDelivery(change, inHand))) loop.wake();
   });
 
   return {
@@ -93,11 +83,10 @@ export function createDeliveries(deps: DeliveriesDeps): Deliveries {
       if (database.engine === 'sqlite') await freeAllLanes(database.handle);
       loop.start();
     },
-    wake,
+    wake: () => loop.wake(),
     async stop() {
       stopping = true;
       unsubscribe();
-      clearTimeout(timer);
       await loop.stop();
     },
   };
@@ -112,22 +101,22 @@ export function concernsDelivery(change: Change, inHand: ReadonlySet<string>): b
 }
 
 /** Measures polls, so that they stay a small part of the work when thousands of queues wait for Discord. */
-interface Looks {
-  timed<T>(look: () => Promise<T>): Promise<T>;
-  /** How long the next look has to wait, in ms. */
+interface PollTimes {
+  measure<T>(poll: () => Promise<T>): Promise<T>;
+  /** Returns how long the next poll has to wait, in ms. */
   gapMs(): number;
 }
 
-function createLooks(): Looks {
+function createPollTimes(): PollTimes {
   let nextAt = 0;
   return {
-    async timed(look) {
+    async measure(poll) {
       const begun = performance.now();
       try {
-        return await look();
+        return await poll();
       } finally {
         const ended = performance.now();
-        nextAt = ended + Math.min((ended - begun) / LOOKING_PART, LONGEST_GAP_MS);
+        nextAt = ended + Math.min((ended - begun) * POLL_GAP_FACTOR, LONGEST_GAP_MS);
       }
     },
     gapMs: () => Math.ceil(Math.max(0, nextAt - performance.now())),
@@ -135,7 +124,7 @@ function createLooks(): Looks {
 }
 
 type KindDeps = Required<DeliveriesDeps> & {
-  looks: Looks;
+  pollTimes: PollTimes;
   /** Ids of the webhooks that this process sends to at the moment. */
   inHand: Set<string>;
   stopping: () => boolean;
@@ -144,12 +133,12 @@ type KindDeps = Required<DeliveriesDeps> & {
 
 /** One item is one webhook with all that waits for it. */
 function createDeliveryKind(deps: KindDeps): JobKind<DeliveryLane> {
-  const { database, gate, looks, inHand, now, stopping, wake, timeoutMs } = deps;
+  const { database, gate, pollTimes, inHand, now, stopping, wake, timeoutMs } = deps;
   const { handle } = database;
   // Room for a message that hangs and one that was begun just before it.
   const leaseMs = 2 * (timeoutMs + STORING_MS);
   let overdueAt = Number.NEGATIVE_INFINITY;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let polledAt = Number.NEGATIVE_INFINITY;
   /** The queue claimed last: the next claim starts after it, so that none is starved. */
   let after = '';
 
@@ -169,21 +158,21 @@ function createDeliveryKind(deps: KindDeps): JobKind<DeliveryLane> {
     concurrency: LANES_AT_ONCE,
     leaseMs,
     async claim({ now: begun, limit }) {
-      const back = lookedAt - begun;
-      lookedAt = begun;
+      const back = polledAt - begun;
+      polledAt = begun;
       if (back > SET_BACK_MS) await bringPausesBack(handle, back, begun);
       if (Math.abs(begun - overdueAt) >= OVERDUE_EVERY_MS) {
-        // What is left over comes after this look's messages.
+        // The rest of them ends after this poll's messages.
         if (await endOverdue(database, begun, stopping)) wake();
         else overdueAt = begun;
       }
       const at = now();
       if (gate.openAt() > at) return [];
-      return looks.timed(() => claim({ now: at, leaseUntil: at + leaseMs, limit }));
+      return pollTimes.measure(() => claim({ now: at, leaseUntil: at + leaseMs, limit }));
     },
     async nextAt() {
       const openAt = gate.openAt();
-      return openAt > now() ? openAt : looks.timed(() => nextLane(handle, now()));
+      return openAt > now() ? openAt : pollTimes.measure(() => nextLane(handle, now()));
     },
     async handle(lane) {
       inHand.add(lane.key);
@@ -193,9 +182,10 @@ function createDeliveryKind(deps: KindDeps): JobKind<DeliveryLane> {
         inHand.delete(lane.key);
       }
       await releaseLane(handle, lane, null);
-      // What came between the last look and here, or has to wait for a while.
+      // Deliveries that were added since the last poll, or that have to wait.
       if (await hasWaiting(handle, lane.key)) wake();
     },
     release: (lane, until) => releaseLane(handle, lane, until),
+    wakeDelayMs: pollTimes.gapMs,
   };
 }

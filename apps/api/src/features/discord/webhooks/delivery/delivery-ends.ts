@@ -1,6 +1,6 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../../db/database.ts';
+import { yieldToEventLoop } from '../../../../jobs/timing.ts';
 import { dropWaiting } from '../../../game/gateway/index.ts';
 import { lanesBehind } from './deliveries-store.ts';
 
@@ -41,7 +41,7 @@ export async function endOverdue(
     for (let more = true; more; steps += 1) {
       if (stopping() || steps === STEPS_A_GO) return true;
       more = await endSome(database, lane, cutoff, now);
-      await breathe();
+      await yieldToEventLoop();
     }
   }
   return false;

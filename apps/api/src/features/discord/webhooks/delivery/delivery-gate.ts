@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { WebhookOutcome } from '../../../../integrations/discord/discord-webhooks.ts';
+import { sleep } from '../../../../jobs/timing.ts';
 
 /** Discord bans an address for a while after 10,000 responses of 401, 403 and 429 within ten minutes. */
 const INVALID_WINDOW_MS = 10 * 60_000;
@@ -46,7 +46,7 @@ export function createDeliveryGate(now: () => number, limits = { invalidMax: INV
       const oldest = turns.length < ASKED_A_SECOND ? undefined : turns.shift();
       const mine = oldest === undefined ? at : Math.max(at, oldest + 1_000);
       turns.push(mine);
-      if (mine > at) await delay(mine - at);
+      if (mine > at) await sleep(mine - at);
     },
     heed(outcome, webhookId) {
       if (isInvalid(outcome)) countInvalid(webhookId);

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Transaction } from '../../../../db/database.ts';
 import { recordEvent } from '../../../../events/record-event.ts';
+import { sleep } from '../../../../jobs/timing.ts';
 import { commandFates } from '../../../../metrics/instrumentation.ts';
 import {
   type CommandRow,
@@ -70,7 +70,7 @@ export async function watchFate(
 
   async function watch(): Promise<Fate | null> {
     for (;;) {
-      await sleep(WATCH_EVERY_MS, undefined, { signal: over.signal });
+      await sleep(WATCH_EVERY_MS, over.signal);
       const fate = fateOfRow(await store.find(id));
       if (fate !== null) return fate;
     }

@@ -3,8 +3,9 @@ import { createGatewayHooks } from '../../../../app/hooks.ts';
 import { newId } from '../../../../db/ids.ts';
 import { testDatabase } from '../../../../testing/database/database.ts';
 import { insertServer, insertUser } from '../../../../testing/database/rows.ts';
-import { testEgress } from '../../../../testing/game/egress.ts';
 import { testGame } from '../../../../testing/game/game.ts';
+import { testLease } from '../../../../testing/game/lease.ts';
+import { testScheduler } from '../../../../testing/scheduler.ts';
 import { commandsStore } from '../commands-store.ts';
 import type { Game } from '../poller/game-reader.ts';
 import { createCommandQueue } from './command-queue.ts';
@@ -24,7 +25,8 @@ const queue = createCommandQueue({
   database,
   hooks: createGatewayHooks({ wakeQueue: () => undefined }),
   erlc: game.erlc,
-  egress: testEgress(),
+  outboundLease: testLease(),
+  scheduler: testScheduler(),
   now: () => Date.now(),
   keyOf: async (serverId): Promise<Game | { refusal: string }> => {
     if (refused.has(serverId)) return { refusal: 'This server is suspended.' };

@@ -4,9 +4,10 @@ import type { Database } from '../../../../db/database.ts';
 import { newId } from '../../../../db/ids.ts';
 import { testDatabase } from '../../../../testing/database/database.ts';
 import { insertServer, insertUser } from '../../../../testing/database/rows.ts';
-import { testEgress } from '../../../../testing/game/egress.ts';
 import { testGame } from '../../../../testing/game/game.ts';
+import { testLease } from '../../../../testing/game/lease.ts';
 import { queueClock } from '../../../../testing/game/queue-clock.ts';
+import { testScheduler } from '../../../../testing/scheduler.ts';
 import { commandsStore } from '../commands-store.ts';
 import { type CommandQueueDeps, createCommandQueue } from './command-queue.ts';
 
@@ -27,7 +28,8 @@ async function createScene(overrides: Partial<CommandQueueDeps> = {}) {
     database,
     hooks: createGatewayHooks({ wakeQueue: () => undefined }),
     erlc: game.erlc,
-    egress: testEgress(),
+    outboundLease: testLease(),
+    scheduler: testScheduler(),
     now: () => Date.now(),
     keyOf: async () => ({ id: gameId, key: `demo-${world}` }),
     onSettled: () => undefined,
@@ -278,9 +280,9 @@ describe('the spacing of commands that this process did not send', async () => {
   });
 
   it('counts again after the role was elsewhere', async () => {
-    const egress = testEgress();
+    const outboundLease = testLease();
     const erlc = { ...spaced.erlc, nextCommandAt: () => 0 };
-    const scene = await createScene({ ...byTheClock, egress, erlc });
+    const scene = await createScene({ ...byTheClock, outboundLease, erlc });
     await spaced.limit({ commandLimit: 1_000, commandWindowMs: 1 });
     await scene.queue.start();
     const send = async (command: string) => {
@@ -291,8 +293,8 @@ describe('the spacing of commands that this process did not send', async () => {
     const started = clock.ms;
     expect([await send(':h one'), await send(':h two')]).toEqual(['sent', 'sent']);
     expect(clock.ms).toBe(started);
-    egress.change(false);
-    egress.change(true);
+    outboundLease.change(false);
+    outboundLease.change(true);
     expect(await send(':h three')).toBe('sent');
     expect(clock.ms - started).toBeGreaterThan(4_500);
   });
@@ -300,7 +302,7 @@ describe('the spacing of commands that this process did not send', async () => {
 
 describe('the end', () => {
   /** Creates a queue that finds a command interrupted by a crash and cannot write its outcome until `release`. */
-  async function heldUp(egress = testEgress()) {
+  async function heldUp(outboundLease = testLease()) {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let looks = 0;
     const transaction: Database['transaction'] = async (work) => {
@@ -311,7 +313,7 @@ describe('the end', () => {
     const gated = new Proxy(database, {
       get: (target, name) => (name === 'transaction' ? transaction : Reflect.get(target, name)),
     });
-    const scene = await createScene({ database: gated, egress, tidyEveryMs: 1_000 });
+    const scene = await createScene({ database: gated, outboundLease, tidyEveryMs: 1_000 });
     const sentAt = Date.now() - 119_000;
     const id = await scene.add(':h cut off', sentAt);
     const change = { state: 'sent', sent_at: sentAt } as const;
@@ -344,13 +346,13 @@ describe('the end', () => {
   it('waits for the look of a role that was taken over, beside which there is no other', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const egress = testEgress(false);
-    const scene = await heldUp(egress);
+    const outboundLease = testLease(false);
+    const scene = await heldUp(outboundLease);
     await scene.queue.start();
-    egress.change(true);
+    outboundLease.change(true);
     for (let turn = 0; scene.looks() === 0 && turn < 1_000; turn += 1) await scene.state();
     // Announced again although it already holds the lease; the poll due meanwhile must wait.
-    egress.change(true);
+    outboundLease.change(true);
     vi.advanceTimersByTime(1_000);
     const stopping = scene.queue.stop();
     expect(await endsAtOnce(stopping)).toBe(false);

@@ -4,9 +4,10 @@ import { createGatewayHooks } from '../../../../app/hooks.ts';
 import { newId } from '../../../../db/ids.ts';
 import { testDatabase } from '../../../../testing/database/database.ts';
 import { insertServer, insertUser } from '../../../../testing/database/rows.ts';
-import { testEgress } from '../../../../testing/game/egress.ts';
 import { testGame } from '../../../../testing/game/game.ts';
+import { testLease } from '../../../../testing/game/lease.ts';
 import { queueClock } from '../../../../testing/game/queue-clock.ts';
+import { testScheduler } from '../../../../testing/scheduler.ts';
 import { commandsStore, queueStore } from '../commands-store.ts';
 import type { Game } from '../poller/game-reader.ts';
 import { loadSnapshot } from '../snapshots.ts';
@@ -92,7 +93,8 @@ function createQueue(opened: Game, erlc = game.erlc): CommandQueue {
     database,
     hooks: createGatewayHooks({ wakeQueue: () => undefined }),
     erlc,
-    egress: testEgress(),
+    outboundLease: testLease(),
+    scheduler: testScheduler(),
     now,
     sleep: (ms, signal) => clock.sleep(ms, signal),
     keyOf: async () => opened,

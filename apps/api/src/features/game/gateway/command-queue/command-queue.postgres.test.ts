@@ -2,13 +2,14 @@ import { COMMAND_WAIT_MS } from '@tenfour/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createGatewayHooks } from '../../../../app/hooks.ts';
 import { newId } from '../../../../db/ids.ts';
+import type { Lease } from '../../../../jobs/lease.ts';
 import { createTestStore, openTestDatabase } from '../../../../testing/database/database.ts';
 import { insertServer, insertUser } from '../../../../testing/database/rows.ts';
-import { testEgress } from '../../../../testing/game/egress.ts';
 import { testGame } from '../../../../testing/game/game.ts';
+import { testLease } from '../../../../testing/game/lease.ts';
 import { testViewer } from '../../../../testing/game/viewer.ts';
+import { testScheduler } from '../../../../testing/scheduler.ts';
 import { type ExecuteDeps, executeCommand } from '../../panel/execute.ts';
-import type { Egress } from '../budget/egress.ts';
 import { commandsStore } from '../commands-store.ts';
 import { type CommandQueue, createCommandQueue } from './command-queue.ts';
 
@@ -28,19 +29,20 @@ afterEach(async () => {
 
 interface Instance {
   queue: CommandQueue;
-  egress: ReturnType<typeof testEgress>;
+  outboundLease: ReturnType<typeof testLease>;
   clock: { ahead: number };
 }
 
 /** One instance's queue. Each game's key is found by its id. */
 function instance(on: typeof database, held: boolean): Instance {
-  const egress = testEgress(held);
+  const outboundLease = testLease(held);
   const clock = { ahead: 0 };
   const queue = createCommandQueue({
     database: on,
     hooks: createGatewayHooks({ wakeQueue: () => undefined }),
     erlc: game.erlc,
-    egress: egress satisfies Egress,
+    outboundLease: outboundLease satisfies Lease,
+    scheduler: testScheduler(),
     now: () => Date.now() + clock.ahead,
     async keyOf(serverId) {
       const row = await on.handle
@@ -54,7 +56,7 @@ function instance(on: typeof database, held: boolean): Instance {
     logger: { error: (details) => expect.fail(JSON.stringify(details)) },
   });
   running.push(queue);
-  return { queue, egress, clock };
+  return { queue, outboundLease, clock };
 }
 
 async function createScene() {
@@ -145,7 +147,7 @@ describe('an instance that takes the role over', () => {
     const orphan = await abandoned.add(':h orphan', { ageMs: 90_000, sentAgoMs: 80_000 });
     const next = instance(elsewhere, false);
     await next.queue.start();
-    next.egress.change(true);
+    next.outboundLease.change(true);
     await expect.poll(() => lively.stateOf(inLine)).toBe('sent');
     expect(await lively.stateOf(before)).toBe('sent');
     expect(await abandoned.stateOf(late)).toBe('failed');
@@ -166,7 +168,7 @@ describe('an instance that takes the role over', () => {
   it('stops sending when it loses the role again', async () => {
     const one = instance(database, true);
     await one.queue.start();
-    one.egress.change(false);
+    one.outboundLease.change(false);
     const scene = await createScene();
     const id = await scene.add(':h lost');
     one.queue.wake(scene.world);
@@ -182,8 +184,8 @@ describe('an instance that takes the role over', () => {
     const all = await Promise.all(Array.from({ length: 12 }, () => createScene()));
     const ids = await Promise.all(all.map((scene) => scene.add(':h once')));
     for (const scene of all) one.queue.wake(scene.world);
-    one.egress.change(false);
-    other.egress.change(true);
+    one.outboundLease.change(false);
+    other.outboundLease.change(true);
     await expect
       .poll(async () => Promise.all(all.map((scene, at) => scene.stateOf(ids[at] ?? ''))), {
         timeout: 30_000,

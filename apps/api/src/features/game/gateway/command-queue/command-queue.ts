@@ -1,11 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { CommandLogEntry, ErlcClient, ErlcResult } from '@tenfour/erlc';
+import pLimit from 'p-limit';
 import type { Database } from '../../../../db/database.ts';
-import { createSlots } from '../../../../jobs/semaphore.ts';
-import type { Egress } from '../budget/egress.ts';
+import type { Lease } from '../../../../jobs/lease.ts';
+import type { Scheduler } from '../../../../jobs/scheduler.ts';
+import { sleep as sleepFor } from '../../../../jobs/timing.ts';
 import { type CommandRow, claimCommand, queuedGames, queueStore, unclaimCommand } from '../commands-store.ts';
 import type { GatewayHooks } from '../hooks.ts';
 import { commandPauseSentence, commandSentenceFor } from '../messages.ts';
+import { createPendingResults } from '../pending-results.ts';
 import type { Game } from '../poller/game-reader.ts';
 import { commandChanges } from './command-changes.ts';
 import { CONFIRMATION_WINDOW_MS, matchToLog } from './command-log.ts';
@@ -19,7 +21,6 @@ import {
   writeFate,
 } from './command-outcomes.ts';
 import { createCommandSpacing } from './command-spacing.ts';
-import { createWaiters } from './waiters.ts';
 
 export type { Fate } from './command-outcomes.ts';
 
@@ -31,11 +32,11 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
 
 /** How often the sender looks for what other instances have queued, and for what they left behind, in ms. */
-const LOOK_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
 const TIDY_EVERY_MS = 30_000;
 
 /** Commands on their way at the same moment, each to another game. */
-const SENDS_AT_ONCE = 32;
+const MAX_CONCURRENT_SENDS = 32;
 
 const KEY_REPLACED = 'Not sent: the ER:LC API key was replaced after this was queued.';
 
@@ -62,7 +63,8 @@ export interface CommandQueueDeps {
   erlc: ErlcClient;
   hooks: Pick<GatewayHooks, 'onCommandSettled' | 'refusalOf'>;
   /** Only its holder sends. */
-  egress: Egress;
+  outboundLease: Lease;
+  scheduler: Scheduler;
   now: () => number;
   /** The game that a server's key opens now, or the reason why nothing may be sent to it. */
   keyOf: (serverId: string) => Promise<Game | { refusal: string }>;
@@ -82,23 +84,26 @@ type Turn = { key: string } | { fate: Fate } | { waitMs: number };
 
 /** Sends commands to games, at most one in flight per game. Commands are never retried automatically. */
 export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
-  const { database, erlc, egress, now, logger, tidyEveryMs = TIDY_EVERY_MS, sleep = sleepUntil } = deps;
+  const { database, erlc, outboundLease, scheduler, now, logger } = deps;
+  const { tidyEveryMs = TIDY_EVERY_MS, sleep = sleepUntil } = deps;
   const { engine } = database;
   const draining = new Map<string, Promise<void>>();
   const wokenAgain = new Set<string>();
-  const waiters = createWaiters<Fate>();
+  const pending = createPendingResults<Fate>();
   const stopping = new AbortController();
-  const slots = createSlots(SENDS_AT_ONCE);
+  const sendLimited = pLimit(MAX_CONCURRENT_SENDS);
   const spacing = createCommandSpacing(database, now);
   /** What became of commands, and could not be written down. */
   const unwritten = new Map<string, { row: CommandRow; fate: Fate }>();
   /** While what others left is being dealt with, nothing is sent. */
   let takingOver = false;
   let tidiedAt = 0;
-  let looking: Promise<void> = Promise.resolve();
-  let nextLook: NodeJS.Timeout | undefined;
+  let starting: Promise<void> | undefined;
+  // Only other instances queue without waking this one; where there are none, it is enough to tidy.
+  const pollEveryMs = engine === 'sqlite' ? tidyEveryMs : Math.min(POLL_EVERY_MS, tidyEveryMs);
+  const polling = scheduler.paced({ name: 'command queue', run: pollAgain });
 
-  const maySend = (): boolean => egress.holds() && !stopping.signal.aborted;
+  const maySend = (): boolean => outboundLease.holds() && !stopping.signal.aborted;
 
   /** Stores the outcome. Pending requests receive it even if storing fails, since it is known. */
   async function settle(row: CommandRow, from: 'queued' | 'sent', fate: Fate): Promise<void> {
@@ -109,7 +114,7 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
       if (from === 'sent') unwritten.set(row.id, { row, fate });
       throw error;
     } finally {
-      waiters.tell(row.id, fate);
+      pending.resolve(row.id, fate);
     }
   }
 
@@ -164,7 +169,7 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
    * sent is decided while holding a slot, since slots are scarce while the game API is slow.
    */
   async function step(row: CommandRow): Promise<void> {
-    const waitMs = await slots.run(() => attempt(row));
+    const waitMs = await sendLimited(() => attempt(row));
     if (waitMs > 0) await pause(waitMs);
   }
 
@@ -198,7 +203,7 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
   }
 
   function wake(gameId: string): void {
-    if (!egress.holds()) {
+    if (!outboundLease.holds()) {
       deps.elsewhere?.(gameId);
       return;
     }
@@ -209,7 +214,7 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
     else draining.set(gameId, work(gameId));
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const at = now();
     if (takingOver || at - tidiedAt >= tidyEveryMs) {
       for (const { row, fate } of [...unwritten.values()]) await settle(row, 'sent', fate);
@@ -221,60 +226,42 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
     for (const gameId of await queuedGames(database.handle)) if (!draining.has(gameId)) wake(gameId);
   }
 
-  /** Only other instances queue behind this one's back; where there are none, it is enough to tidy. */
-  function lookAgainLater(): void {
-    clearTimeout(nextLook);
-    if (!maySend()) return;
-    const pauseMs = engine === 'sqlite' ? tidyEveryMs : Math.min(LOOK_EVERY_MS, tidyEveryMs);
-    nextLook = setTimeout(lookNext, pauseMs).unref();
-  }
-
-  /** Runs one poll after another, so that `stop` can wait for all of them. */
-  function lookNext(): void {
-    clearTimeout(nextLook);
-    looking = looking.then(lookQuietly);
-  }
-
-  async function lookQuietly(): Promise<void> {
+  async function pollAgain(): Promise<number | null> {
     try {
-      if (maySend()) await look();
+      if (maySend()) await poll();
     } catch (error) {
-      logger.error({ err: error }, 'queued commands could not be looked for');
+      logger.error({ err: error }, 'queued commands could not be polled');
     }
-    lookAgainLater();
+    return maySend() ? pollEveryMs : null;
   }
 
   function takeOver(): void {
     takingOver = true;
     spacing.forget();
-    lookNext();
-  }
-
-  /** What a crash left behind. Unlike later looks, this one fails loudly: then the program does not start. */
-  async function lookFirst(): Promise<void> {
-    const first = look();
-    looking = first.catch(() => undefined);
-    await first;
+    polling.wake();
   }
 
   return {
     wake,
 
     async start() {
-      takingOver = egress.holds();
-      if (takingOver) await lookFirst();
-      lookAgainLater();
-      let known = egress.holds();
-      egress.onChange((holds) => {
+      takingOver = outboundLease.holds();
+      // Unlike later polls, the first one throws: the program does not start when it fails.
+      const first = takingOver ? poll() : Promise.resolve();
+      starting = first.catch(() => undefined);
+      await first;
+      polling.wake(pollEveryMs);
+      let known = outboundLease.holds();
+      outboundLease.onChange((holds) => {
         // `onChange` calls back immediately for a lease that was handled above.
         if (holds && !known) takeOver();
-        else lookAgainLater();
+        else polling.wake(pollEveryMs);
         known = holds;
       });
     },
 
     fateOf: ({ serverId, id }, patienceMs) => {
-      const told = waiters.wait(id, patienceMs);
+      const told = pending.wait(id, patienceMs);
       return engine === 'sqlite' ? told : watchFate(database, { serverId, id }, told);
     },
 
@@ -289,16 +276,15 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
 
     async stop() {
       stopping.abort();
-      clearTimeout(nextLook);
-      await looking;
+      await Promise.all([starting, polling.stop()]);
       await Promise.allSettled(draining.values());
-      waiters.letGo();
+      pending.cancelAll();
     },
   };
 }
 
 async function sleepUntil(ms: number, signal: AbortSignal): Promise<void> {
-  await delay(ms, undefined, { signal }).catch(() => undefined);
+  await sleepFor(ms, signal).catch(() => undefined);
 }
 
 /** How long the client itself wants nothing sent, in ms; null when it asked the game. */

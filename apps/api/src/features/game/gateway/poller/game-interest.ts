@@ -1,5 +1,6 @@
 import type { Database, Handle } from '../../../../db/database.ts';
-import type { Egress } from '../budget/egress.ts';
+import type { Lease } from '../../../../jobs/lease.ts';
+import type { ScheduledTask, Scheduler } from '../../../../jobs/scheduler.ts';
 import { INTEREST_MS } from './game-watcher-cadence.ts';
 
 /** New interest waits this long for more of it, in ms. */
@@ -8,8 +9,8 @@ const GATHER_MS = 250;
 /** How often a continued watch is reported, in ms. */
 const REPEAT_MS = 20_000;
 
-/** How often the holder asks who is watched, in ms. */
-const ASK_EVERY_MS = 1_000;
+/** How often the holder of the lease reads the watches, in ms. */
+const POLL_EVERY_MS = 1_000;
 
 /** A wish older than this is fulfilled or forgotten, in ms. */
 const WISH_MS = 60_000;
@@ -34,6 +35,7 @@ export interface InterestRow extends Wish {
 
 export interface InterestDeps {
   database: Database;
+  scheduler: Scheduler;
   /** Epoch ms. */
   now: () => number;
   logger: { warn(details: object, message: string): void };
@@ -52,31 +54,34 @@ export interface InterestTeller {
 
 /** Reports new watches within `GATHER_MS`, many games per statement, and continued ones every 20 s. */
 export function createInterestTeller(deps: InterestDeps): InterestTeller {
-  const { database, now, logger } = deps;
+  const { database, scheduler, now, logger } = deps;
   /** Reported watches: start, end, and whether the game was viewed since the last report. */
   const told = new Map<string, { since: number; until: number; seen: boolean }>();
   const pending = new Map<string, Wish>();
-  let soon: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
-  const repeat = setInterval(tellAgain, REPEAT_MS).unref();
+  const saving = scheduler.paced({
+    name: 'new watches',
+    async run() {
+      await savePending();
+      return null;
+    },
+  });
+  const repeating = scheduler.every({ name: 'continued watches', everyMs: REPEAT_MS, run: repeatWatches });
 
   function wish(gameId: string, change: Partial<Wish>): void {
     const known = pending.get(gameId) ?? { untilAt: now(), wantedAt: null, keyStoredAt: null };
     pending.set(gameId, { ...known, ...change });
-    soon ??= setTimeout(flush, GATHER_MS).unref();
+    saving.wake(GATHER_MS);
   }
 
-  function flush(): void {
-    clearTimeout(soon);
-    soon = undefined;
+  async function savePending(): Promise<void> {
     const rows = [...pending].map(([gameId, one]) => ({ gameId, ...one }));
     pending.clear();
-    writing = writing
-      .then(() => saveInterest(database.handle, rows))
-      .catch((error: unknown) => logger.warn({ reason: String(error) }, 'interest in games was not told'));
+    await saveInterest(database.handle, rows).catch((error: unknown) =>
+      logger.warn({ reason: String(error) }, 'watches of games were not stored'),
+    );
   }
 
-  function tellAgain(): void {
+  function repeatWatches(): void {
     for (const [gameId, one] of told) {
       if (one.seen) {
         one.seen = false;
@@ -84,7 +89,7 @@ export function createInterestTeller(deps: InterestDeps): InterestTeller {
         wish(gameId, { untilAt: one.until });
       } else if (one.until <= now()) told.delete(gameId);
     }
-    if (pending.size > 0) flush();
+    if (pending.size > 0) saving.wake();
   }
 
   return {
@@ -102,9 +107,8 @@ export function createInterestTeller(deps: InterestDeps): InterestTeller {
     want: (gameId) => wish(gameId, { wantedAt: now() }),
     keyStored: (gameId) => wish(gameId, { wantedAt: now(), keyStoredAt: now() }),
     async stop() {
-      clearInterval(repeat);
-      flush();
-      await writing;
+      await Promise.all([repeating.stop(), saving.stop()]);
+      await savePending();
     },
   };
 }
@@ -140,7 +144,7 @@ async function saveInterest(db: Handle, rows: readonly InterestRow[]): Promise<v
 }
 
 export interface InterestListenerDeps extends InterestDeps {
-  egress: Egress;
+  outboundLease: Lease;
   /** Watches the game until then. */
   attend(gameId: string, until: number): Promise<void>;
   hasten(gameId: string): void;
@@ -150,19 +154,16 @@ export interface InterestListenerDeps extends InterestDeps {
 /** Lets the holder hear what the other processes want. */
 export interface InterestListener {
   start(): void;
-  /** Asks once. */
-  ask(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** One cheap question a second, while this process holds the role. */
 export function createInterestListener(deps: InterestListenerDeps): InterestListener {
-  const { database, now, egress, logger } = deps;
+  const { database, now, outboundLease, logger } = deps;
   /** The newest wish that was heard, by game. */
   const heard = new Map<string, Pick<Wish, 'wantedAt' | 'keyStoredAt'>>();
-  let asked = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let asking: Promise<void> | null = null;
+  let polls = 0;
+  let polling: ScheduledTask | undefined;
 
   async function hear(row: InterestRow): Promise<void> {
     const before = heard.get(row.gameId) ?? { wantedAt: null, keyStoredAt: null };
@@ -176,33 +177,28 @@ export function createInterestListener(deps: InterestListenerDeps): InterestList
     return wish !== null && wish !== before && wish > now() - WISH_MS;
   }
 
-  async function listen(): Promise<void> {
-    if (!egress.holds()) return;
-    asked += 1;
+  async function poll(): Promise<void> {
+    if (!outboundLease.holds()) return;
+    polls += 1;
     const rows = await listInterest(database.handle, now() - WISH_MS);
     await Promise.all(rows.map(hear));
     const current = new Set(rows.map(({ gameId }) => gameId));
     for (const gameId of heard.keys()) if (!current.has(gameId)) heard.delete(gameId);
-    if (asked % PRUNE_AT_EVERY === 0) await pruneInterest(database.handle, now() - KEEP_MS);
+    if (polls % PRUNE_AT_EVERY === 0) await pruneInterest(database.handle, now() - KEEP_MS);
   }
 
-  function ask(): Promise<void> {
-    asking ??= listen()
-      .catch((error: unknown) => logger.warn({ reason: String(error) }, 'interest in games was not heard'))
-      .finally(() => {
-        asking = null;
-      });
-    return asking;
+  async function run(): Promise<void> {
+    await poll().catch((error: unknown) =>
+      logger.warn({ reason: String(error) }, 'watches of games were not read'),
+    );
   }
 
   return {
     start() {
-      timer = setInterval(() => void ask(), ASK_EVERY_MS).unref();
+      polling = deps.scheduler.every({ name: 'watches of other processes', everyMs: POLL_EVERY_MS, run });
     },
-    ask,
     async stop() {
-      clearInterval(timer);
-      await asking;
+      await polling?.stop();
     },
   };
 }

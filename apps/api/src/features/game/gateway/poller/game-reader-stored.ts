@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../../../db/database.ts';
+import { sleep } from '../../../../jobs/timing.ts';
 import { loadNewerSnapshot } from '../snapshots.ts';
 import type { InterestTeller } from './game-interest.ts';
 import type { Snapshot } from './game-reading.ts';

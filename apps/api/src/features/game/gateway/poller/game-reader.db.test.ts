@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../testing/database/database.ts';
 import { ALWAYS, watchScene } from '../../../../testing/game/watching.ts';
+import { testScheduler } from '../../../../testing/scheduler.ts';
 import { createInterestTeller } from './game-interest.ts';
 import { createGameReader, type GameReader } from './game-reader.ts';
 import type { GameWatcher, GameWatcherDeps } from './game-watcher.ts';
@@ -10,7 +11,12 @@ const scene = await watchScene(database, { timeoutMs: 400 });
 const { clock, game } = scene;
 const INTERVAL_MS = 10_000;
 
-const interest = createInterestTeller({ database, now: () => clock.at, logger: { warn: () => undefined } });
+const interest = createInterestTeller({
+  database,
+  scheduler: testScheduler(),
+  now: () => clock.at,
+  logger: { warn: () => undefined },
+});
 afterAll(() => interest.stop());
 
 function createReader(overrides: Partial<GameWatcherDeps> = {}): GameReader & { watcher: GameWatcher } {
@@ -18,7 +24,7 @@ function createReader(overrides: Partial<GameWatcherDeps> = {}): GameReader & { 
   const reader = createGameReader({
     database,
     erlc: game.erlc,
-    egress: ALWAYS,
+    outboundLease: ALWAYS,
     watcher,
     interest,
     now: () => clock.at,

@@ -1,6 +1,6 @@
 import type { ErlcClient } from '@tenfour/erlc';
 import type { Database } from '../../../../db/database.ts';
-import type { Egress } from '../budget/egress.ts';
+import type { Lease } from '../../../../jobs/lease.ts';
 import { changesOfGame, PROBLEM_SHOWN_AS } from '../game-changes.ts';
 import { rateLimitSentence } from '../messages.ts';
 import { forgetDeadKey } from '../snapshots.ts';
@@ -34,7 +34,7 @@ export interface GameReader {
 export interface GameReaderDeps {
   database: Database;
   erlc: Pick<ErlcClient, 'nextReadAt' | 'readBucket'>;
-  egress: Egress;
+  outboundLease: Lease;
   watcher: GameWatcher;
   interest: InterestTeller;
   /** Epoch ms. */
@@ -49,7 +49,7 @@ export interface GameReaderDeps {
  * causes a read of its own: a thousand viewers cost the upstream what one does.
  */
 export function createGameReader(deps: GameReaderDeps): GameReader {
-  const { database, erlc, egress, watcher, interest, now, logger } = deps;
+  const { database, erlc, outboundLease, watcher, interest, now, logger } = deps;
   const stored = createStoredReader(deps);
 
   /** How long the game API keeps us away, in ms. */
@@ -79,10 +79,10 @@ export function createGameReader(deps: GameReaderDeps): GameReader {
 
   return {
     current: ({ id }) =>
-      egress.holds() ? watched(id) : stored.current(id, READ_EVERY_MS.automations, PATIENCE),
+      outboundLease.holds() ? watched(id) : stored.current(id, READ_EVERY_MS.automations, PATIENCE),
 
     expire(gameId) {
-      if (egress.holds()) watcher.hasten(gameId);
+      if (outboundLease.holds()) watcher.hasten(gameId);
       else interest.want(gameId);
     },
 
@@ -90,7 +90,7 @@ export function createGameReader(deps: GameReaderDeps): GameReader {
       forgiveKey(database, gameId).catch((error: unknown) =>
         logger.warn({ reason: String(error) }, 'a refused key was not forgotten'),
       );
-      if (egress.holds()) watcher.revive(gameId);
+      if (outboundLease.holds()) watcher.revive(gameId);
       else interest.keyStored(gameId);
     },
   };

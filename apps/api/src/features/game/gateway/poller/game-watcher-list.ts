@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type AliasableExpression, sql } from 'kysely';
 import type { Handle } from '../../../../db/database.ts';
+import { yieldToEventLoop } from '../../../../jobs/timing.ts';
 
 /** Rows a page, so that no step holds the process for long. */
 const PAGE = 1_000;
@@ -48,7 +48,7 @@ async function collect(read: (after: string) => Promise<Page>): Promise<Set<stri
     const page: Page = await read(after);
     for (const id of page.games) if (id !== null) found.add(id);
     after = page.next;
-    await nextTurn();
+    await yieldToEventLoop();
   }
   return found;
 }
@@ -134,7 +134,7 @@ export async function lastReads(db: Handle, gameIds: readonly string[]): Promise
     for (const row of rows) {
       found.set(row.game_id, { at: row.taken_at ?? 0, dead: row.status === 'dead' });
     }
-    await nextTurn();
+    await yieldToEventLoop();
   }
   return found;
 }

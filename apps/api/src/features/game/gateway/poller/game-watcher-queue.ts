@@ -1,4 +1,4 @@
-import { createMinHeap } from '../../../../jobs/min-heap.ts';
+import FlatQueue from 'flatqueue';
 import { phaseOf, READ_EVERY_MS, type Tier } from './game-watcher-cadence.ts';
 
 /** A game that may have to be read. Times in epoch ms. */
@@ -84,12 +84,22 @@ export interface ReadQueue {
   clear(): void;
 }
 
-/** See `ReadQueue`. Entries that have moved on leave tickets behind, which are dropped on the way. */
+/** An entry's place in its tier; outdated when the entry's own tier or due time is another. */
+interface Ticket {
+  entry: Entry;
+  dueAt: number;
+}
+
+/** See `ReadQueue`. Entries that have moved on leave outdated tickets behind, which are dropped on the way. */
 export function createReadQueue(now: () => number): ReadQueue {
   let shownLast = 0;
   const entries = new Map<string, Entry>();
   const waiting: Record<Tier, number> = { people: 0, automations: 0, idle: 0 };
-  const heaps = { people: newHeap(), automations: newHeap(), idle: newHeap() };
+  const heaps: Record<Tier, FlatQueue<Ticket>> = {
+    people: new FlatQueue(),
+    automations: new FlatQueue(),
+    idle: new FlatQueue(),
+  };
 
   function take(entry: Entry): void {
     if (entry.tier !== null) waiting[entry.tier] -= 1;
@@ -107,7 +117,7 @@ export function createReadQueue(now: () => number): ReadQueue {
     entry.tier = tier;
     entry.dueAt = dueAt;
     waiting[tier] += 1;
-    heaps[tier].push(dueAt, { entry, dueAt });
+    heaps[tier].push({ entry, dueAt }, dueAt);
   }
 
   /** Shifts all times along when the clock is set back; games would not be read until it catches up. */
@@ -157,12 +167,12 @@ export function createReadQueue(now: () => number): ReadQueue {
 
     clear() {
       entries.clear();
-      for (const heap of Object.values(heaps)) heap.clear();
+      for (const heap of Object.values(heaps)) {
+        heap.clear();
+        // Only this releases the entries.
+        heap.shrink();
+      }
       Object.assign(waiting, { people: 0, automations: 0, idle: 0 });
     },
   };
-}
-
-function newHeap() {
-  return createMinHeap<{ entry: Entry; dueAt: number }>();
 }

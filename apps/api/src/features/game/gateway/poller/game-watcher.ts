@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Egress } from '../budget/egress.ts';
-import { createWaiters } from '../command-queue/waiters.ts';
+import type { Lease } from '../../../../jobs/lease.ts';
+import type { ScheduledTask, Scheduler } from '../../../../jobs/scheduler.ts';
+import { createPendingResults } from '../pending-results.ts';
 import { isDead, loadSnapshot } from '../snapshots.ts';
 import { type ReadDeps, type ReadOutcome, readGame } from './game-reader-read.ts';
 import type { Snapshot } from './game-reading.ts';
@@ -40,7 +41,8 @@ const BROKEN_PAUSE_MS = 10_000;
 const SNAPSHOTS_IN_MEMORY = 1_000;
 
 export interface GameWatcherDeps extends Omit<ReadDeps, 'logger'> {
-  egress: Egress;
+  outboundLease: Lease;
+  scheduler: Scheduler;
   /** The key that opens a game now; null when no active server has one. */
   keyOf: (gameId: string) => Promise<string | null>;
   logger: {
@@ -50,7 +52,7 @@ export interface GameWatcherDeps extends Omit<ReadDeps, 'logger'> {
   };
 }
 
-/** Reads games while this process holds the egress role. */
+/** Reads games while this process holds the outbound lease. */
 export interface GameWatcher {
   /** Starts polling automatically. Without it, only `look` reads. */
   start(): void;
@@ -84,12 +86,12 @@ export interface GameWatcher {
 
 /** See `GameWatcher`. One read per game at a time, the most overdue first, idle games from what is left. */
 export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
-  const { database, erlc, egress, now, logger } = deps;
+  const { database, erlc, outboundLease, scheduler, now, logger } = deps;
   const queue = createReadQueue(now);
   const opening = new Map<string, Promise<Entry>>();
   const snapshots = new LRUCache<string, Snapshot>({ max: SNAPSHOTS_IN_MEMORY });
   const underWay = new Map<Entry, number>();
-  const waiters = createWaiters<true>();
+  const reads = createPendingResults<true>();
   const ending = new AbortController();
   /** Chosen to be read, but not yet counted by the client. */
   let chosen = 0;
@@ -98,10 +100,8 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
   let window = { resetAt: 0, lengthMs: 0 };
   /** What waits for its time is not read before this, as long as the limit is unknown. */
   let quietUntil = 0;
-  let tick: NodeJS.Timeout | undefined;
-  let list: NodeJS.Timeout | undefined;
-  /** When the list is read next, by the monotonic clock. */
-  let listAt = 0;
+  let ticking: ScheduledTask | undefined;
+  const listing = scheduler.paced({ name: 'list of games', run: readListAgain });
   /** Whether the list has changed since it was last begun to be read. */
   let changed = false;
   let refreshing: Promise<void> | null = null;
@@ -129,7 +129,7 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
   }
 
   function look(): void {
-    if (!egress.holds() || ending.signal.aborted) return;
+    if (!outboundLease.holds() || ending.signal.aborted) return;
     for (let entry = choose(); entry; entry = choose()) begin(entry);
   }
 
@@ -148,7 +148,7 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
         underWay.delete(entry);
         entry.reading = null;
         queue.place(entry);
-        waiters.tell(entry.id, true);
+        reads.resolve(entry.id, true);
         look();
       });
   }
@@ -241,7 +241,7 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
     const games = await listGames(database.handle);
     const unknown = [...games.all].filter((id) => !queue.get(id));
     const reads = await lastReads(database.handle, unknown);
-    if (!egress.holds()) return;
+    if (!outboundLease.holds()) return;
     for (const id of games.all) {
       const last = reads.get(id);
       const entry = queue.get(id) ?? newEntry(id, last?.at ?? 0, last?.dead ?? false);
@@ -266,19 +266,13 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
     return refreshing;
   }
 
-  function listLater(ms: number): void {
-    clearTimeout(list);
-    if (ending.signal.aborted) return;
-    listAt = performance.now() + ms;
-    list = setTimeout(() => {
-      if (!egress.holds()) return;
-      const began = performance.now();
-      changed = false;
-      void refresh().finally(() => {
-        const pause = Math.max(LIST_EVERY_MS, (performance.now() - began) * LIST_PAUSE_FACTOR);
-        listLater(changed ? LIST_SOON_MS : pause);
-      });
-    }, ms).unref();
+  async function readListAgain(): Promise<number | null> {
+    if (!outboundLease.holds()) return null;
+    const startedAt = performance.now();
+    changed = false;
+    await refresh();
+    const pauseMs = Math.max(LIST_EVERY_MS, (performance.now() - startedAt) * LIST_PAUSE_FACTOR);
+    return changed ? LIST_SOON_MS : pauseMs;
   }
 
   /** What another process did meanwhile is in the database, not here. */
@@ -289,10 +283,10 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
 
   function takeUp(): void {
     quietUntil = Number.POSITIVE_INFINITY;
-    listLater(0);
+    listing.wake();
   }
 
-  egress.onChange((holds) => {
+  outboundLease.onChange((holds) => {
     startOver();
     if (holds && running) takeUp();
   });
@@ -300,8 +294,8 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
   return {
     start() {
       running = true;
-      tick = setInterval(look, TICK_MS).unref();
-      if (egress.holds()) takeUp();
+      ticking = scheduler.every({ name: 'game poller', everyMs: TICK_MS, run: look });
+      if (outboundLease.holds()) takeUp();
     },
 
     async watch(gameId, until) {
@@ -321,7 +315,7 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
     snapshot: (gameId) => snapshots.get(gameId),
 
     async nextRead(gameId, patienceMs) {
-      await waiters.wait(gameId, patienceMs);
+      await reads.wait(gameId, patienceMs);
     },
 
     hasten(gameId) {
@@ -339,9 +333,8 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
 
     listChanged() {
       changed = true;
-      // One change after another must not put the look off, and what is being read now may not show this one.
-      const later = !refreshing && listAt > performance.now() + LIST_SOON_MS;
-      if (running && egress.holds() && later) listLater(LIST_SOON_MS);
+      // A list that is being read now may miss the change: it is read again afterwards.
+      if (running && outboundLease.holds() && !refreshing) listing.wake(LIST_SOON_MS);
     },
 
     refresh,
@@ -353,9 +346,8 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
 
     async stop() {
       ending.abort();
-      clearInterval(tick);
-      clearTimeout(list);
-      waiters.letGo();
+      reads.cancelAll();
+      await Promise.all([ticking?.stop(), listing.stop()]);
       await refreshing;
       await Promise.allSettled([...underWay.keys()].map(({ reading }) => reading));
     },

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { testDatabase } from '../../../../testing/database/database.ts';
-import { createEgress, type EgressLease, type LeaseTimes } from './egress.ts';
+import { testDatabase } from '../testing/database/database.ts';
+import { createLease, type LeaseTimes, type ManagedLease } from './lease.ts';
+import { createScheduler } from './scheduler.ts';
 
-const TIMES: LeaseTimes = { lastsMs: 900, renewEveryMs: 200, lookEveryMs: 50, marginMs: 200 };
+const TIMES: LeaseTimes = { lastsMs: 900, renewEveryMs: 200, retryEveryMs: 50, marginMs: 200 };
 const database = await testDatabase();
 const logger = { warn: () => undefined, info: () => undefined };
 
@@ -10,13 +11,20 @@ const logger = { warn: () => undefined, info: () => undefined };
 const LONG: LeaseTimes = { ...TIMES, lastsMs: 20_000 };
 
 function instance(
-  egressId: string,
+  name: string,
   changes: boolean[] = [],
   { handle = database.handle, times = TIMES }: { handle?: typeof database.handle; times?: LeaseTimes } = {},
-): EgressLease {
-  const egress = createEgress({ database: { ...database, handle }, egressId, logger, times });
-  egress.onChange((holds) => changes.push(holds));
-  return egress;
+): ManagedLease {
+  const lease = createLease({
+    database: { ...database, handle },
+    name,
+    messages: { acquired: 'acquired', lost: 'lost' },
+    scheduler: createScheduler({ logger: { error: (details) => expect.fail(JSON.stringify(details)) } }),
+    logger,
+    times,
+  });
+  lease.onChange((holds) => changes.push(holds));
+  return lease;
 }
 
 /** A handle to a database that can be lost and found. */
@@ -32,8 +40,8 @@ function breakable() {
   return { state, handle };
 }
 
-describe('the egress lease', () => {
-  it('is held by one instance per address, for as long as it lives', async () => {
+describe('a lease', () => {
+  it('is held by one instance per name while that instance runs', async () => {
     const times = { ...TIMES, lastsMs: 3_000 };
     const [a, b, elsewhere] = [
       instance('one', [], { times }),
@@ -58,27 +66,27 @@ describe('the egress lease', () => {
     await Promise.all([a.stop(), b.stop(), elsewhere.stop()]);
   });
 
-  it('passes on at once when it is given up, and tells both', async () => {
-    const [told, heard]: [boolean[], boolean[]] = [[], []];
+  it('passes to another instance as soon as it is released, and notifies both', async () => {
+    const [first, second]: [boolean[], boolean[]] = [[], []];
     const [a, b] = [
-      instance('handover', told, { times: LONG }),
-      instance('handover', heard, { times: LONG }),
+      instance('handover', first, { times: LONG }),
+      instance('handover', second, { times: LONG }),
     ];
     await a.start();
     await b.start();
-    expect([told, heard]).toEqual([[true], []]);
+    expect([first, second]).toEqual([[true], []]);
     const started = Date.now();
     await a.stop();
     await expect.poll(() => b.holds(), { interval: 10 }).toBe(true);
     expect(Date.now() - started).toBeLessThan((LONG.lastsMs - LONG.marginMs) / 2);
-    expect([told, heard]).toEqual([[true, false], [true]]);
+    expect([first, second]).toEqual([[true, false], [true]]);
     await b.stop();
   });
 
-  it('is over by its own clock before another can have it, when it cannot be renewed', async () => {
-    const told: boolean[] = [];
+  it('expires by the clock of its holder before another instance can have it, when it cannot be renewed', async () => {
+    const changes: boolean[] = [];
     const { state, handle } = breakable();
-    const a = instance('lost', told, { handle });
+    const a = instance('lost', changes, { handle });
     await a.start();
     const b = instance('lost', [], { times: LONG });
     await b.start();
@@ -94,32 +102,32 @@ describe('the egress lease', () => {
       )
       .toBe(true);
     expect(overlap).toBe(0);
-    // A busy machine says so later than it knows.
-    await expect.poll(() => told, { timeout: 5_000 }).toEqual([true, false]);
+    // A busy machine notifies later than `holds` changes.
+    await expect.poll(() => changes, { timeout: 5_000 }).toEqual([true, false]);
     state.broken = false;
     await a.stop();
     expect(b.holds()).toBe(true);
     await b.stop();
   });
 
-  it('tells of its end also when the timer for it comes too early', async () => {
+  it('notifies of its expiry when the timer fires too early', async () => {
     const exact = globalThis.setTimeout;
     const hasty = vi
       .spyOn(globalThis, 'setTimeout')
       .mockImplementation((callback, ms = 0) => exact(callback, ms > 400 ? ms - 100 : ms));
-    const told: boolean[] = [];
+    const changes: boolean[] = [];
     const { state, handle } = breakable();
-    const a = instance('early', told, { handle });
+    const a = instance('early', changes, { handle });
     await a.start();
     state.broken = true;
     await expect.poll(() => a.holds(), { timeout: 5_000 }).toBe(false);
-    await expect.poll(() => told, { timeout: 5_000 }).toEqual([true, false]);
+    await expect.poll(() => changes, { timeout: 5_000 }).toEqual([true, false]);
     hasty.mockRestore();
     state.broken = false;
     await a.stop();
   });
 
-  it('tells of its end also when that comes between two looks at the clock', async () => {
+  it('notifies of its expiry when the clock passes it between two checks', async () => {
     const begun = performance.now();
     let looks: number[] = [];
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
@@ -134,27 +142,27 @@ describe('the egress lease', () => {
       if (Math.round(ms) === lastsMs + 1) end = () => callback();
       return exact(callback, ms);
     });
-    const told: boolean[] = [];
+    const changes: boolean[] = [];
     const { state, handle } = breakable();
-    const a = instance('between', told, { handle });
+    const a = instance('between', changes, { handle });
     await a.start();
     state.broken = true;
     looks = [begun + lastsMs - 0.1, begun + lastsMs + 0.1];
     end();
-    await expect.poll(() => told, { timeout: 5_000 }).toEqual([true, false]);
+    await expect.poll(() => changes, { timeout: 5_000 }).toEqual([true, false]);
     clock.mockRestore();
     timers.mockRestore();
     state.broken = false;
     await a.stop();
   });
 
-  it('tells whoever asks late that it is held already', async () => {
+  it('notifies a late listener that it is already held', async () => {
     const a = instance('late');
     await a.start();
-    const told: boolean[] = [];
-    a.onChange((holds) => told.push(holds));
-    expect(told).toEqual([true]);
+    const changes: boolean[] = [];
+    a.onChange((holds) => changes.push(holds));
+    expect(changes).toEqual([true]);
     await a.stop();
-    expect([told, a.holds()]).toEqual([[true, false], false]);
+    expect([changes, a.holds()]).toEqual([[true, false], false]);
   });
 });

@@ -1,7 +1,7 @@
-import type { Egress } from '../../features/game/gateway/budget/egress.ts';
+import type { Lease } from '../../jobs/lease.ts';
 
-/** A role that tests hand out and take away. */
-export function testEgress(held = true): Egress & { change(holds: boolean): void } {
+/** Creates a lease that tests grant and revoke. */
+export function testLease(held = true): Lease & { change(holds: boolean): void } {
   const listeners: ((holds: boolean) => void)[] = [];
   let holding = held;
   return {

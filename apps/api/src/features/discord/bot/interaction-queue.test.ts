@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createWorkLine, type Job } from './work-line.ts';
+import { createInteractionQueue, type InteractionJob } from './interaction-queue.ts';
 
 /** Creates a job that ends when `end` is called. */
-function job(name: string, log: string[]): Job & { end(): void } {
+function job(name: string, log: string[]): InteractionJob & { end(): void } {
   const done = Promise.withResolvers<void>();
   return {
     end: done.resolve,
@@ -17,33 +17,34 @@ function job(name: string, log: string[]): Job & { end(): void } {
   };
 }
 
-it('does so many at a time, first come, first served', async () => {
+it('runs a bounded number of jobs at a time, in order of arrival', async () => {
   const log: string[] = [];
-  const line = createWorkLine({ atOnce: 2, waiting: 1 });
+  const queue = createInteractionQueue({ concurrency: 2, maxWaiting: 1 });
   const [a, b, c] = [job('a', log), job('b', log), job('c', log)];
-  line.add(a);
-  line.add(b);
-  expect(line.hasRoom()).toBe(true);
-  line.add(c);
-  expect(line.hasRoom()).toBe(false);
-  expect(log).toEqual(['a begun', 'b begun']);
+  queue.add(a);
+  queue.add(b);
+  expect(queue.hasRoom()).toBe(true);
+  queue.add(c);
+  expect(queue.hasRoom()).toBe(false);
+  await expect.poll(() => log).toEqual(['a begun', 'b begun']);
   b.end();
   await expect.poll(() => log).toEqual(['a begun', 'b begun', 'b done', 'c begun']);
-  expect(line.hasRoom()).toBe(true);
+  expect(queue.hasRoom()).toBe(true);
   a.end();
   c.end();
-  await line.stop(1_000);
+  await queue.stop(1_000);
   expect(log.filter((entry) => entry.endsWith('done'))).toHaveLength(3);
 });
 
-it('ends by finishing what is under way, and abandons the rest', async () => {
+it('finishes running jobs when it stops, and abandons the rest', async () => {
   const log: string[] = [];
-  const line = createWorkLine({ atOnce: 2, waiting: 10 });
+  const queue = createInteractionQueue({ concurrency: 2, maxWaiting: 10 });
   const [quick, slow, late] = [job('quick', log), job('slow', log), job('late', log)];
-  for (const one of [quick, slow, late]) line.add(one);
+  for (const one of [quick, slow, late]) queue.add(one);
+  await expect.poll(() => log).toEqual(['quick begun', 'slow begun']);
   quick.end();
-  const stopped = line.stop(30);
-  line.add(job('after', log));
+  const stopped = queue.stop(30);
+  queue.add(job('after', log));
   await stopped;
   expect(log).toContain('quick done');
   expect(log.filter((entry) => entry.endsWith('abandoned')).sort()).toEqual([
@@ -51,6 +52,6 @@ it('ends by finishing what is under way, and abandons the rest', async () => {
     'late abandoned',
     'slow abandoned',
   ]);
-  expect(line.hasRoom()).toBe(false);
+  expect(queue.hasRoom()).toBe(false);
   slow.end();
 });
