@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { MAX_LENGTH, type ModCall } from '@tenfour/contracts';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { copy } from '../../../copy.ts';
+import { type TextDrafts, useTextDrafts } from '../../../data/use-text-drafts.ts';
 import { limitedTo } from '../../../ui/LengthCount.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
@@ -9,13 +10,12 @@ import { Players } from './CallParts.tsx';
 import classes from './ModCalls.module.css';
 import { texts } from './texts.ts';
 import { useResolutionTemplates } from './use-mod-calls.ts';
-import { type ResolutionDrafts, useResolutionDrafts } from './use-resolution-drafts.ts';
 import type { OpenCall, Triage } from './use-triage.ts';
 
 /** Resolves or dismisses the call that is open in triage. The focus returns to the list automatically. */
 export function CloseCallDialog(props: { serverId: string; triage: Triage; everything: readonly ModCall[] }) {
   const { open, cancel } = props.triage;
-  const drafts = useResolutionDrafts(props.serverId);
+  const drafts = useTextDrafts(`mod-call-resolutions:${props.serverId}`);
   return (
     <Modal
       opened={open !== null}
@@ -35,7 +35,7 @@ function Form(props: {
   triage: Triage;
   everything: readonly ModCall[];
   open: OpenCall;
-  drafts: ResolutionDrafts;
+  drafts: TextDrafts;
 }) {
   const { triage, open, drafts } = props;
   const { call, kind } = open;

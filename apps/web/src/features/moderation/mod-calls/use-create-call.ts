@@ -1,8 +1,8 @@
 import { MOD_CALL_PRIORITIES } from '@tenfour/domain';
 import { useState } from 'react';
 import { copy } from '../../../copy.ts';
-import { readStoredDraft } from '../../../ui/form/stored-draft.ts';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
+import { readStoredDraft } from '../../../ui/form/use-form-draft.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { evidenceOf, evidenceProblem } from '../evidence/evidence.ts';
 import { EMPTY_DRAFT, isWorthKeeping, missingOf } from './draft.ts';

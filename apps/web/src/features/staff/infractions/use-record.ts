@@ -1,7 +1,7 @@
 import { INFRACTION_TYPES, type InfractionType } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
-import { readStoredDraft } from '../../../ui/form/stored-draft.ts';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
+import { readStoredDraft } from '../../../ui/form/use-form-draft.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { texts } from './texts.ts';
 import { tellFailure, useInfractionChanges } from './use-infractions.ts';

@@ -1,7 +1,7 @@
 import { LEAVE_KINDS, type LeaveKind } from '@tenfour/domain';
 import { useState } from 'react';
-import { readStoredDraft } from '../../../ui/form/stored-draft.ts';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
+import { readStoredDraft } from '../../../ui/form/use-form-draft.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { daysInWords, spanOfDays } from './days.ts';
 import { texts } from './texts.ts';
