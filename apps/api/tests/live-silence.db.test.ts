@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Change } from '../src/db/changes.ts';
 import { recordEvent } from '../src/events/record-event.ts';
+import { serverEvents } from '../src/features/community/servers/events.ts';
 import { assemble, foundServer } from '../src/testing/product/cast.ts';
 import { startProduct } from '../src/testing/product/product.ts';
 import { call, must } from '../src/testing/product/transports.ts';
@@ -28,14 +29,17 @@ describe('what did not happen is not told', () => {
     const told = await toldBy(() =>
       expect(
         database.transaction(async (tx) => {
-          await recordEvent(tx, {
-            kind: 'server.renamed',
-            serverId,
-            actor,
-            at: clock.ms,
-            from: 'a',
-            to: 'b',
-          });
+          await recordEvent(
+            tx,
+            serverEvents.create({
+              kind: 'server.renamed',
+              serverId,
+              actor,
+              at: clock.ms,
+              from: 'a',
+              to: 'b',
+            }),
+          );
           throw new Error('too late');
         }),
       ).rejects.toThrow('too late'),
@@ -63,7 +67,10 @@ describe('what did not happen is not told', () => {
     });
     await database.transaction(async (tx) => {
       const actor = { id: owner.userId, name: owner.username };
-      await recordEvent(tx, { kind: 'server.renamed', serverId, actor, at: clock.ms, from: 'a', to: 'b' });
+      await recordEvent(
+        tx,
+        serverEvents.create({ kind: 'server.renamed', serverId, actor, at: clock.ms, from: 'a', to: 'b' }),
+      );
       await new Promise((resolve) => setImmediate(resolve));
       expect(early).toEqual([]);
       committed = true;

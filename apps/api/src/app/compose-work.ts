@@ -13,6 +13,7 @@ import { createLeaveTurns } from '../features/staff/leaves/jobs.ts';
 import { type ClaimedJob, createJobLoop, type JobKind } from '../jobs/job-loop.ts';
 import type { WakeSignal } from '../live/wake-signals.ts';
 import type { Parts } from './compose-parts.ts';
+import { eventRegistry } from './events.ts';
 import { createPunishmentHooks } from './hooks.ts';
 import type { Shutdown } from './shutdown.ts';
 
@@ -67,6 +68,7 @@ async function startDeliveries(parts: Parts, shutdown: Shutdown): Promise<void> 
     gate,
     timeoutMs,
     publicUrl,
+    titleOfLines: eventRegistry.titleOfLines,
     now,
     logger,
   });

@@ -56,6 +56,7 @@ import type { Keyring } from '../security/keyring.ts';
 import { createPasswords } from '../security/passwords.ts';
 import { createAttemptLimits } from '../security/rate-limits/attempt-limits.ts';
 import type { ConfigWarnings } from './config-warnings.ts';
+import { eventRegistry } from './events.ts';
 import { createPunishmentHooks, dutyHooks, memberFacts, memberHooks, serverHooks } from './hooks.ts';
 
 /** Everything that the features stand on. */
@@ -122,7 +123,7 @@ export function createServices(deps: ServicesDeps): Services {
   const punishmentHooks = createPunishmentHooks(deps);
   return {
     account: createAccountService({ ...deps, limits, quotas }),
-    activity: createActivityService(deps),
+    activity: createActivityService({ ...deps, labelsOf: eventRegistry.labelsOf }),
     alts: createAltsService({ ...deps, attempts, passwords, alts: config.alts }),
     analytics: createAnalyticsService(deps),
     announcements: createAnnouncementsService(deps),

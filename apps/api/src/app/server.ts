@@ -50,6 +50,7 @@ import { addRequestLimits, type RequestLimits } from '../security/rate-limits/re
 import { type SessionCookie, sessionCookie } from '../security/session-cookie.ts';
 import type { Config } from './config.ts';
 import { type ConfigWarnings, missingWeb, UNTRUSTED_PROXY } from './config-warnings.ts';
+import { eventRegistry } from './events.ts';
 
 export interface ServerDeps {
   config: Config;
@@ -114,9 +115,10 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     });
     addTrpc(api, contextOf, limits);
     addRest(api, contextOf, limits);
-    addExports(api, contextOf, { database, now });
+    const { labelsOf } = eventRegistry;
+    addExports(api, contextOf, { database, labelsOf, now });
     addAnalyticsExports(api, contextOf, { database, now });
-    addServerExport(api, contextOf, { database, limits, now });
+    addServerExport(api, contextOf, { database, limits, labelsOf, now });
     await api.register((scope) => addImportUpload(scope, contextOf, upload));
     await addEvidence(api, contextOf, { evidence: services.evidence, limits });
     addLive(api, contextOf, { ...live, rateLimit: config.rateLimit });

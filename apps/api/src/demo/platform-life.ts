@@ -3,6 +3,7 @@ import type { AccessLevel } from '@tenfour/domain';
 import { iso } from '../db/codecs.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { createStaffCommands } from '../features/platform/admin/command-line.ts';
+import { platformEvents } from '../features/platform/admin/events.ts';
 import type { Keyring } from '../security/keyring.ts';
 import { createPasswords } from '../security/passwords.ts';
 import { AVERY, type CastPerson, WESTBROOK } from './cast.ts';
@@ -142,14 +143,17 @@ function createPlatformStaff({ database, services, clock, enter }: Stage, accoun
     /** A wrong password, as the log's red badge tells of it. */
     mistype: (): Promise<void> =>
       database.transaction((tx) =>
-        recordEvent(tx, {
-          kind: 'platform.sign-in-failed',
-          by: { id: null, name: 'warden' },
-          at: clock.now(),
-          address: '203.0.113.24',
-          discordName: 'somebody',
-          refused: 0,
-        }),
+        recordEvent(
+          tx,
+          platformEvents.create({
+            kind: 'platform.sign-in-failed',
+            by: { id: null, name: 'warden' },
+            at: clock.now(),
+            address: '203.0.113.24',
+            discordName: 'somebody',
+            refused: 0,
+          }),
+        ),
       ),
   };
 }

@@ -1,4 +1,8 @@
-import type { Changes } from './domain-events.ts';
+/** A change of some fields: the old values and the new ones under the same names. Secrets never. */
+export interface Changes {
+  before: Readonly<Record<string, string | number | boolean | null>>;
+  after: Readonly<Record<string, string | number | boolean | null>>;
+}
 
 type Values = Changes['before'];
 

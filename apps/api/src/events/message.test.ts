@@ -1,24 +1,19 @@
 import { checkMessage, isEmptyMessage } from '@tenfour/sandbox/discord/message-rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { eventRegistry } from '../app/events.ts';
 import { arbitraryText } from '../testing/arbitrary-text.ts';
-import { describe as words } from './describe.ts';
-import type { ServerDomainEvent } from './domain-events.ts';
+import { type AnyServerEvent, createAnyEvent } from '../testing/events.ts';
 import { type DeliveryPayload, messageOf, payloadOf, readPayload } from './message.ts';
 
 const PANEL = 'https://panel.example';
 const actor = { id: 'u', name: 'ana' };
 const AT = Date.UTC(2026, 10, 21, 18);
 
-type Happened = ServerDomainEvent extends infer H
-  ? H extends unknown
-    ? Omit<H, 'serverId' | 'actor' | 'at'>
-    : never
-  : never;
+const sending = { publicUrl: PANEL, now: AT, titleOfLines: eventRegistry.titleOfLines };
 
-function payload(event: Happened, serverName = 'Liberty RP', by = actor, at = AT): DeliveryPayload {
-  const domainEvent = { ...event, serverId: 's1', actor: by, at };
-  return payloadOf(domainEvent, words(domainEvent), serverName);
+function payload(event: AnyServerEvent, serverName = 'Liberty RP', by = actor, at = AT): DeliveryPayload {
+  return payloadOf(createAnyEvent(event, { serverId: 's1', actor: by, at }), serverName);
 }
 
 const punishment = {
@@ -32,8 +27,8 @@ const joined = (player: string, at = AT) =>
   payload({ kind: 'player.joined', player }, 'Liberty RP', actor, at);
 const noted = (player: string) => payload({ kind: 'player-note.added', noteId: 'n', player });
 
-function embedsOf(payloads: DeliveryPayload[], panel = PANEL, now = AT) {
-  const { body, count } = messageOf(payloads, panel, now);
+function embedsOf(payloads: DeliveryPayload[], publicUrl = PANEL) {
+  const { body, count } = messageOf(payloads, { ...sending, publicUrl });
   const checked = checkMessage(body);
   expect(checked).not.toBeInstanceOf(Array);
   return { embeds: body.embeds, count };
@@ -95,7 +90,7 @@ describe('one message', () => {
       description: 'Red truck\n> follows me',
       priority: 'urgent' as const,
     };
-    const fields = (event: Happened) => embedsOf([payload(event)]).embeds[0]?.fields;
+    const fields = (event: AnyServerEvent) => embedsOf([payload(event)]).embeds[0]?.fields;
     const known = [
       { name: 'Player', value: 'Bob\\_', inline: true },
       { name: 'Priority', value: 'Urgent', inline: true },
@@ -211,7 +206,7 @@ describe('whatever is typed', () => {
     fc.constantFrom('reason', 'name', 'evidence', 'isActive', 'a', 'b', 'c', 'd'),
     value,
   );
-  const happened: fc.Arbitrary<Happened> = fc.oneof(
+  const happened: fc.Arbitrary<AnyServerEvent> = fc.oneof(
     fc.tuple(text, text, values, values).map(([robloxUsername, reason, before, after]) => ({
       kind: 'punishment.changed' as const,
       punishment: { ...punishment, robloxUsername, reason },
@@ -235,7 +230,7 @@ describe('whatever is typed', () => {
         const payloads = told.map(([event, serverName, name]) =>
           payload(event, serverName, { id: 'u', name }),
         );
-        const { body, count } = messageOf(payloads, PANEL, AT);
+        const { body, count } = messageOf(payloads, sending);
         expect(count).toBeGreaterThan(0);
         expect(count).toBeLessThanOrEqual(payloads.length);
         expect(body.allowed_mentions).toEqual({ parse: [] });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { fromJson } from '../db/codecs.ts';
-import type { Description } from './description.ts';
-import type { ServerDomainEvent } from './domain-events.ts';
-import { type Embed, embedOf, LINE_TITLES, lineOf, withDate } from './embed.ts';
+import type { ServerDomainEvent } from './domain-event.ts';
+import { type Embed, embedOf, lineOf, withDate, withoutPlayer } from './embed.ts';
 
 /** The part of a message stored in a delivery, ready to be batched with others. */
 export interface DeliveryPayload {
@@ -39,16 +38,8 @@ const zEmbed = z.object({
 const zPayload = z.object({ kind: z.string(), embed: zEmbed, line: z.string().nullable() });
 
 /** Returns an event as the payload of its deliveries. */
-export function payloadOf(
-  domainEvent: ServerDomainEvent,
-  words: Description,
-  serverName: string,
-): DeliveryPayload {
-  return {
-    kind: domainEvent.kind,
-    embed: embedOf(domainEvent, words, serverName),
-    line: lineOf(domainEvent, words),
-  };
+export function payloadOf(event: ServerDomainEvent, serverName: string): DeliveryPayload {
+  return { kind: event.kind, embed: embedOf(event, serverName), line: lineOf(event) };
 }
 
 /** Reads what a delivery holds. Throws for anything else. */
@@ -59,40 +50,50 @@ export function readPayload(text: string): DeliveryPayload {
 /** Payloads that are one embed: one of any kind, or several of one kind that are lines. */
 type Part = readonly [DeliveryPayload, ...DeliveryPayload[]];
 
+/** Returns the title above several lines of a kind of event; null for a kind without lines. */
+export type TitleOfLines = (kind: string, count: number) => string | null;
+
+export interface Sending {
+  /** The panel's origin. */
+  publicUrl: string;
+  /** The moment of sending, epoch ms. */
+  now: number;
+  titleOfLines?: TitleOfLines;
+}
+
 /**
  * Gathers as many payloads, in their order and from the first on, as one message takes: `count` of them, at least one
- * if there is any. `publicUrl` is the panel's origin, `now` the moment of sending (epoch ms).
+ * if there is any.
  */
 export function messageOf(
   payloads: readonly DeliveryPayload[],
-  publicUrl: string,
-  now: number,
+  sending: Sending,
 ): { body: DiscordBody; count: number } {
   let parts: readonly Part[] = [];
   let count = 0;
   for (const payload of payloads) {
-    const more = withOneMore(parts, payload, now);
-    if (count > 0 && !fits(more, now)) break;
+    const more = withOneMore(parts, payload, sending);
+    if (count > 0 && !fits(more, sending)) break;
     parts = more;
     count += 1;
   }
-  const embeds = parts.map((part) => embedOfPart(part, now));
-  return { body: { allowed_mentions: { parse: [] }, embeds: withLinks(embeds, publicUrl) }, count };
+  const embeds = parts.map((part) => embedOfPart(part, sending));
+  return { body: { allowed_mentions: { parse: [] }, embeds: withLinks(embeds, sending.publicUrl) }, count };
 }
 
-function withOneMore(parts: readonly Part[], payload: DeliveryPayload, now: number): readonly Part[] {
+function withOneMore(parts: readonly Part[], payload: DeliveryPayload, sending: Sending): readonly Part[] {
   const last = parts.at(-1);
   if (last === undefined || payload.line === null || last[0].line === null || last[0].kind !== payload.kind) {
     return [...parts, [payload]];
   }
   const longer: Part = [...last, payload];
-  const tooLong = embedOfPart(longer, now).description.length > LIMITS.description;
+  const tooLong = embedOfPart(longer, sending).description.length > LIMITS.description;
   return tooLong ? [...parts, [payload]] : [...parts.slice(0, -1), longer];
 }
 
-function fits(parts: readonly Part[], now: number): boolean {
+function fits(parts: readonly Part[], sending: Sending): boolean {
   if (parts.length > LIMITS.embeds) return false;
-  return parts.reduce((sum, part) => sum + sizeOf(embedOfPart(part, now)), 0) <= LIMITS.total;
+  return parts.reduce((sum, part) => sum + sizeOf(embedOfPart(part, sending)), 0) <= LIMITS.total;
 }
 
 /** What counts towards the limit of all embeds together. */
@@ -101,13 +102,13 @@ function sizeOf({ title, description, author, footer, fields = [] }: Embed): num
   return [...texts, ...fields.flatMap(({ name, value }) => [name, value])].join('').length;
 }
 
-function embedOfPart(part: Part, now: number): Embed {
+function embedOfPart(part: Part, { now, titleOfLines }: Sending): Embed {
   const [{ kind, embed }] = part;
   if (part.length === 1) return embed;
   const { author: _one, fields: _its, url, ...shared } = embed;
   return {
     ...shared,
-    title: LINE_TITLES[kind]?.(part.length) ?? `${part.length} messages`,
+    title: titleOfLines?.(kind, part.length) ?? `${part.length} messages`,
     description: part.map((payload) => shownLine(payload, now)).join('\n'),
     ...(url === undefined ? {} : { url: withoutPlayer(url) }),
     timestamp: part.at(-1)?.embed.timestamp ?? embed.timestamp,
@@ -117,11 +118,6 @@ function embedOfPart(part: Part, now: number): Embed {
 function shownLine({ line, embed }: DeliveryPayload, now: number): string {
   const isOld = now - Date.parse(embed.timestamp) > DAY_MS;
   return isOld ? withDate(line ?? '') : (line ?? '');
-}
-
-/** Many lines are about many players: the link leads to the page alone. */
-function withoutPlayer(path: string): string {
-  return path.replace(/[?&]player=[^&]*$/, '');
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Handle, Transaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
-import { describePlatform } from './describe-platform.ts';
-import type { PlatformDomainEvent } from './domain-events-platform.ts';
+import type { PlatformDomainEvent } from './domain-event.ts';
 
 /** Returns the search text of a line of the staff log: all of its text, case-folded. */
 export function platformSearchValue(parts: readonly (string | null | undefined)[]): string {
@@ -13,9 +12,8 @@ export function platformSearchValue(parts: readonly (string | null | undefined)[
 }
 
 /** Writes one line of the staff log and notifies open admin panels. Returns the line's id. */
-export async function writePlatformLog(tx: Transaction, domainEvent: PlatformDomainEvent): Promise<string> {
-  const { by, at } = domainEvent;
-  const { action, details, user = null, server = null } = describePlatform(domainEvent);
+export async function writePlatformLog(tx: Transaction, event: PlatformDomainEvent): Promise<string> {
+  const { by, at, action, details, user = null, server = null } = event;
   const id = newId();
   await tx.handle
     .insertInto('platform_log')
@@ -41,12 +39,12 @@ export async function writePlatformLog(tx: Transaction, domainEvent: PlatformDom
       ]),
     })
     .execute();
-  await tellPlatformStaff(tx);
+  await notifyPlatformStaff(tx);
   return id;
 }
 
 /** Notifies every open admin panel that its data changed. */
-export async function tellPlatformStaff({ handle, changed }: Transaction): Promise<void> {
+export async function notifyPlatformStaff({ handle, changed }: Transaction): Promise<void> {
   for (const userId of await openPanels(handle))
     changed({ userId, entity: 'platform', op: 'changed', ids: [] });
 }

@@ -7,48 +7,39 @@ import type { Engine, Handle, Transaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import type { ActivityTable, DeliveriesTable } from '../db/schema/index.ts';
 import { activitySearchValue, engineOf } from '../db/search.ts';
-import { owePosts } from './bot-posts.ts';
-import { describe } from './describe.ts';
-import type { Description } from './description.ts';
-import type { AccountDomainEvent, DomainEvent, ServerDomainEvent } from './domain-events.ts';
-import { changesOf } from './live-changes.ts';
+import { writePosts } from './bot-post-outbox.ts';
+import type { AccountDomainEvent, DomainEvent, ServerDomainEvent } from './domain-event.ts';
 import { payloadOf } from './message.ts';
 import { writePlatformLog } from './platform-log.ts';
 
-export type * from './domain-events.ts';
-
 /**
- * Records an event, the only way for a mutation to do so. Writes, in the mutation's own transaction, one line of the
- * server's activity log and one delivery per enabled webhook of that kind, and publishes the changes to live streams.
- * Account events go to that person's own log, platform events to the staff log.
+ * Records an event, the only way for a mutation to have side effects. Writes, in the mutation's own transaction, one
+ * line of the server's activity log and one delivery per enabled webhook of that kind, and publishes the changes to live
+ * streams. Account events go to that person's own log, platform events to the staff log.
  */
-export async function recordEvent(tx: Transaction, domainEvent: DomainEvent): Promise<void> {
-  if ('by' in domainEvent) await writePlatformLog(tx, domainEvent);
-  else if ('userId' in domainEvent) await writeAccountLog(tx.handle, domainEvent);
-  else await recordEvents(tx, [domainEvent]);
+export async function recordEvent(tx: Transaction, event: DomainEvent): Promise<void> {
+  if (event.log === 'platform') await writePlatformLog(tx, event);
+  else if (event.log === 'account') await writeAccountLog(tx.handle, event);
+  else await recordEvents(tx, [event]);
 }
 
-/** As `recordEvent` for many domainEvents, in their order, with a handful of statements however many they are. */
-export async function recordEvents(
-  tx: Transaction,
-  domainEvents: readonly ServerDomainEvent[],
-): Promise<void> {
-  if (domainEvents.length === 0) return;
-  const told = domainEvents.map((domainEvent) => ({
-    domainEvent,
-    words: describe(domainEvent),
-    id: newId(),
-  }));
-  const listeners = await listenersFor(tx.handle, told);
+/** As `recordEvent` for many events of servers, in their order, with few statements regardless of their number. */
+export async function recordEvents(tx: Transaction, events: readonly ServerDomainEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const entries = events.map((event) => ({ event, id: newId() }));
+  const subscribers = await findSubscribers(tx.handle, events);
   const engine = engineOf(tx.handle);
-  const lines = told.map((one) => activityRow(engine, one, listeners(one).ids.length));
+  const lines = entries.map((entry) => activityRow(engine, entry, subscribers(entry.event).ids.length));
   for (const rows of chunk(lines)) await tx.handle.insertInto('activity').values(rows).execute();
   const writtenAt = Date.now();
-  const owed = told.flatMap((one) => deliveryRows(one, listeners(one), writtenAt));
-  for (const rows of chunk(owed)) await tx.handle.insertInto('deliveries').values(rows).execute();
-  await owePosts(tx, domainEvents);
-  for (const domainEvent of domainEvents) tx.changed(...changesOf(domainEvent));
-  tx.changed(...createdIn('activity', lines), ...createdIn('deliveries', owed));
+  const deliveries = entries.flatMap((entry) => deliveryRows(entry, subscribers(entry.event), writtenAt));
+  for (const rows of chunk(deliveries)) await tx.handle.insertInto('deliveries').values(rows).execute();
+  await writePosts(
+    tx,
+    events.flatMap(({ serverId, at, post }) => (post === null ? [] : [{ serverId, at, ...post }])),
+  );
+  for (const { live } of events) tx.changed(...live);
+  tx.changed(...createdIn('activity', lines), ...createdIn('deliveries', deliveries));
 }
 
 /** One change per server, which names the new rows. */
@@ -65,15 +56,14 @@ function createdIn(
   }));
 }
 
-interface Told {
-  domainEvent: ServerDomainEvent;
-  words: Description;
-  /** Of its line in the activity log. */
+/** An event and the id of its line in the activity log. */
+interface LogEntry {
+  event: ServerDomainEvent;
   id: string;
 }
 
-async function writeAccountLog(handle: Handle, domainEvent: AccountDomainEvent): Promise<void> {
-  const { userId, at, kind, ...details } = domainEvent;
+async function writeAccountLog(handle: Handle, event: AccountDomainEvent): Promise<void> {
+  const { userId, at, kind, details } = event;
   await handle
     .insertInto('account_log')
     .values({ user_id: userId, id: newId(), at, action: kind, details: toJson(details) })
@@ -81,17 +71,20 @@ async function writeAccountLog(handle: Handle, domainEvent: AccountDomainEvent):
 }
 
 /** The enabled webhooks that receive an event, and their server's name. */
-interface Listeners {
+interface Subscribers {
   ids: readonly string[];
   serverName: string;
 }
 
-const NOBODY: Listeners = { ids: [], serverName: '' };
+const NO_SUBSCRIBERS: Subscribers = { ids: [], serverName: '' };
 
 /** Queries once which enabled webhooks receive these events. */
-async function listenersFor(handle: Handle, told: readonly Told[]): Promise<(one: Told) => Listeners> {
-  const servers = new Set(told.map(({ domainEvent }) => domainEvent.serverId));
-  const types = new Set(told.map(({ words }) => WEBHOOK_OF_ACTIVITY[words.type]));
+async function findSubscribers(
+  handle: Handle,
+  events: readonly ServerDomainEvent[],
+): Promise<(event: ServerDomainEvent) => Subscribers> {
+  const servers = new Set(events.map(({ serverId }) => serverId));
+  const types = new Set(events.map(({ type }) => WEBHOOK_OF_ACTIVITY[type]));
   const rows = await handle
     .selectFrom('webhooks')
     .innerJoin('servers', 'servers.id', 'webhooks.server_id')
@@ -103,56 +96,46 @@ async function listenersFor(handle: Handle, told: readonly Told[]): Promise<(one
     .orderBy('webhooks.id')
     .execute();
   const found = Map.groupBy(rows, ({ server_id, type }) => `${server_id}:${type}`);
-  return ({ domainEvent, words }) => {
-    const ones = found.get(`${domainEvent.serverId}:${WEBHOOK_OF_ACTIVITY[words.type]}`);
-    if (ones === undefined) return NOBODY;
-    const ids = ones.map(({ id }) => id).filter((id) => id !== toldAlready(domainEvent));
+  return ({ serverId, type, skippedWebhook }) => {
+    const ones = found.get(`${serverId}:${WEBHOOK_OF_ACTIVITY[type]}`);
+    if (ones === undefined) return NO_SUBSCRIBERS;
+    const ids = ones.map(({ id }) => id).filter((id) => id !== skippedWebhook);
     return { ids, serverName: ones[0]?.name ?? '' };
   };
 }
 
-/** Returns the webhook to skip: the channel of a test message needs no second message about the test. */
-function toldAlready(domainEvent: ServerDomainEvent): string | null {
-  return domainEvent.kind === 'webhook.tested' ? domainEvent.webhookId : null;
-}
-
-function activityRow(
-  engine: Engine,
-  { domainEvent, words, id }: Told,
-  deliveries: number,
-): Insertable<ActivityTable> {
-  const { serverId, actor, at, kind } = domainEvent;
-  const { title, description, target } = words;
-  const told = { title, description, actor_name: actor.name, target };
+function activityRow(engine: Engine, { event, id }: LogEntry, deliveries: number): Insertable<ActivityTable> {
+  const { serverId, actor, at, kind, type, title, sentence, target, diff, subject } = event;
+  const texts = { title, description: sentence, actor_name: actor.name, target };
   return {
-    ...told,
+    ...texts,
     server_id: serverId,
     id,
     at,
-    type: words.type,
+    type,
     action: kind,
+    subject,
     actor_id: actor.id,
-    search: activitySearchValue(engine, told),
-    diff: words.changes === null ? null : toJson(words.changes),
+    search: activitySearchValue(engine, texts),
+    diff: diff === null ? null : toJson(diff),
     delivery_count: deliveries,
   };
 }
 
 /** Returns the deliveries of an event. They expire a day after being written, even when the event itself is older. */
 function deliveryRows(
-  { domainEvent, words, id }: Told,
-  { ids, serverName }: Listeners,
+  { event, id }: LogEntry,
+  { ids, serverName }: Subscribers,
   writtenAt: number,
 ): Insertable<DeliveriesTable>[] {
   if (ids.length === 0) return [];
-  const { serverId, at } = domainEvent;
-  const payload = toJson(payloadOf(domainEvent, words, serverName));
+  const payload = toJson(payloadOf(event, serverName));
   return ids.map((webhookId) => ({
-    server_id: serverId,
+    server_id: event.serverId,
     id: newId(),
     webhook_id: webhookId,
     activity_id: id,
     payload,
-    created_at: Math.max(at, writtenAt),
+    created_at: Math.max(event.at, writtenAt),
   }));
 }

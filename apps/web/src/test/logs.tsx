@@ -14,6 +14,7 @@ export function webhook(change: Partial<Webhook> = {}): Webhook {
     createdAt: '2024-05-01T12:00:00.000Z',
     updatedAt: '2024-05-01T12:00:00.000Z',
     disabledReason: null,
+    disabledCode: null,
     lastDelivery: null,
     waiting: 0,
     nextAttemptAt: null,

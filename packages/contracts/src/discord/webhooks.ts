@@ -1,4 +1,4 @@
-import { WEBHOOK_TYPES } from '@tenfour/domain';
+import { WEBHOOK_DISABLED_CODES, WEBHOOK_TYPES } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
 import { zClientId, zId, zMoment, zPage, zText } from '../fields.ts';
@@ -26,6 +26,10 @@ export const zWebhook = z.object({
   updatedAt: zMoment,
   /** Why the webhook was disabled automatically, as a sentence; null while it is on or was disabled by hand. */
   disabledReason: z.string().nullable(),
+  /**
+   * The same as a code; null also for a webhook that an older version disabled. `gone` and `refused` need a new address.
+   */
+  disabledCode: z.enum(WEBHOOK_DISABLED_CODES).nullable(),
   lastDelivery: zLastDelivery.nullable(),
   /** Messages that wait for their turn, at most 100 are counted. */
   waiting: z.number().int(),

@@ -9,6 +9,23 @@ export const WEBHOOK_TYPES = [
 ] as const;
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 
+/** What a webhook of each type is for, within a sentence. */
+export const WEBHOOK_SUBJECTS: Readonly<Record<WebhookType, string>> = {
+  staff_actions: 'staff actions',
+  punishments: 'punishments',
+  game_panel: 'the game panel',
+  player_joins: 'player joins',
+  player_leaves: 'player leaves',
+  kill_logs: 'kill logs',
+};
+
+/**
+ * Why the product disables a webhook: it was deleted at Discord, Discord refuses its token, or its stored token cannot be
+ * opened.
+ */
+export const WEBHOOK_DISABLED_CODES = ['gone', 'refused', 'unreadable'] as const;
+export type WebhookDisabledCode = (typeof WEBHOOK_DISABLED_CODES)[number];
+
 /** Kinds of activity; an unknown kind is shown as "Other". */
 export const ACTIVITY_TYPES = [
   'staff_action',

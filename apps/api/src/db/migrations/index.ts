@@ -24,6 +24,7 @@ import * as keyOwners from './0025-key-owners.ts';
 import * as uploadQuotas from './0026-upload-quotas.ts';
 import * as searchVersionTriggers from './0028-search-version-triggers.ts';
 import * as apiKeyCreators from './0029-api-key-creators.ts';
+import * as subjectsAndCodes from './0030-subjects-and-codes.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations, oldest first. New ones are appended with the next number; none is ever edited or removed. */
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0026-upload-quotas', up: uploadQuotas.up },
   { name: '0028-search-version-triggers', up: searchVersionTriggers.up },
   { name: '0029-api-key-creators', up: apiKeyCreators.up },
+  { name: '0030-subjects-and-codes', up: subjectsAndCodes.up },
 ];

@@ -1,4 +1,4 @@
-import type { MemberHoldKind, Role, WebhookType } from '@tenfour/domain';
+import type { MemberHoldKind, Role, WebhookDisabledCode, WebhookType } from '@tenfour/domain';
 import type { Generated } from 'kysely';
 import type { Bit } from './values.ts';
 
@@ -154,6 +154,8 @@ export interface WebhooksTable {
   deleted_at: number | null;
   /** A sentence; set when the webhook was disabled automatically. */
   disabled_reason: string | null;
+  /** The same as a code. */
+  disabled_code: Generated<WebhookDisabledCode | null>;
   client_id: string | null;
   /** End of the lease of the only process that may send to it. */
   lease_until: number | null;

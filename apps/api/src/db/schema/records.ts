@@ -7,6 +7,8 @@ export interface ActivityTable {
   at: number;
   type: string;
   action: string;
+  /** What the action concerns, as a code; null where the action says it, and in entries before the column. */
+  subject: Generated<string | null>;
   title: string;
   description: string;
   actor_id: string | null;

@@ -2,6 +2,7 @@ import type { Change } from '../../db/changes.ts';
 import type { Database, Handle, Transaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { recordEvent } from '../../events/record-event.ts';
+import { accountEvents } from '../../features/community/account/events.ts';
 import { namesOf } from '../../features/community/servers/memberships.ts';
 import { endPanel } from '../../features/platform/admin/panels.ts';
 import type { DiscordUser } from '../../integrations/discord/discord.ts';
@@ -48,7 +49,10 @@ export function createSessions(database: Database, now: () => number): Sessions 
         await removeStale(tx, userId, signIn.previousToken, at);
         await endOldest(tx, userId);
         const sessionId = await insertSession(tx.handle, { token, userId, userAgent, at });
-        await recordEvent(tx, { kind: 'account.signed-in', userId, at, sessionId, userAgent });
+        await recordEvent(
+          tx,
+          accountEvents.create({ kind: 'account.signed-in', userId, at, sessionId, userAgent }),
+        );
         tx.changed({ userId, entity: 'account', op: 'created', ids: [sessionId] });
       });
       return token;
@@ -61,7 +65,7 @@ export function createSessions(database: Database, now: () => number): Sessions 
           .returning(['user_id as userId', 'id as sessionId'])
           .executeTakeFirst();
         if (!ended) return;
-        await recordEvent(tx, { kind: 'account.signed-out', at: now(), ...ended });
+        await recordEvent(tx, accountEvents.create({ kind: 'account.signed-out', at: now(), ...ended }));
         tx.changed(sessionEnded(ended));
         if (panelToken !== null) await endPanel(tx, { userId: ended.userId, panelToken, at: now() });
       }),

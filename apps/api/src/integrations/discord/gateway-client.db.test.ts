@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { memberHooks } from '../../app/hooks.ts';
 import { createPlanLimits } from '../../features/community/members/plan-limits.ts';
 import { connectedCommunities } from '../../features/discord/role-sync/communities.ts';
-import { createRoleEvents } from '../../features/discord/role-sync/events.ts';
+import { createRoleEvents } from '../../features/discord/role-sync/member-listener.ts';
 import { createWorld } from '../../testing/product/actors.ts';
 import { createGatewayClient } from './gateway-client.ts';
 

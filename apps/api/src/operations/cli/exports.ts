@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { eventRegistry } from '../../app/events.ts';
 import { exportZip } from '../../features/insight/exports/export-zip.ts';
 import { beginImport } from '../../features/insight/imports/service.ts';
 import { createUpload } from '../../features/insight/imports/upload.ts';
@@ -22,7 +23,7 @@ export async function exportServer(
   const file = typedPath(env, given ?? `${serverId}.zip`);
   if (existsSync(file)) throw new BackupError(`${file} is there already. Name another file.`);
   await withDatabase(env, async ({ handle }) => {
-    const zip = await exportZip({ handle, serverId, now: Date.now() });
+    const zip = await exportZip({ handle, labelsOf: eventRegistry.labelsOf, serverId, now: Date.now() });
     if (zip === null) throw new BackupError(`There is no server "${serverId}".`);
     const part = `${file}.part`;
     try {

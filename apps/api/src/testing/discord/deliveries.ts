@@ -2,15 +2,19 @@ import type { WebhookType } from '@tenfour/domain';
 import { startSandbox } from '@tenfour/sandbox';
 import type { Insertable } from 'kysely';
 import { afterAll, expect } from 'vitest';
+import { eventRegistry } from '../../app/events.ts';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { WebhooksTable } from '../../db/schema/index.ts';
-import { recordEvents, type ServerDomainEvent } from '../../events/record-event.ts';
+import type { ServerDomainEvent } from '../../events/domain-event.ts';
+import { recordEvents } from '../../events/record-event.ts';
+import { serverEvents } from '../../features/community/servers/events.ts';
 import {
   createDeliveries,
   type Deliveries,
   type DeliveriesDeps,
 } from '../../features/discord/webhooks/delivery/deliveries.ts';
+import { playerEvents } from '../../features/game/events/events.ts';
 import { createDiscordWebhooks } from '../../integrations/discord/discord-webhooks.ts';
 import { openKeyring } from '../../security/keyring.ts';
 import { createTestStore, openTestDatabase } from '../database/database.ts';
@@ -60,6 +64,7 @@ export async function createDeliveryStage() {
       discord: createDiscordWebhooks({ baseUrl: sandbox.urls.discord, timeoutMs: PATIENCE_MS }),
       timeoutMs: PATIENCE_MS,
       publicUrl: 'https://panel.example',
+      titleOfLines: eventRegistry.titleOfLines,
       now,
       random: () => 1,
       logger: { error: (details) => void errors.push(details) },
@@ -85,19 +90,27 @@ export async function createDeliveryStage() {
     return { id, serverId, discordId };
   }
 
-  /** Tells that players joined: a line each for `player_joins`. */
+  /** Records that players joined: a line each for `player_joins`. */
   const joined = (serverId: string, players: readonly string[]) =>
-    tell(
+    record(
       database,
-      players.map((player) => ({ kind: 'player.joined', player, ...toldBy(serverId) })),
+      players.map((player) =>
+        playerEvents.create({ kind: 'player.joined', player, ...circumstances(serverId) }),
+      ),
     );
-  /** Tells that the server got new names: an embed each for `staff_actions`. */
+  /** Records that the server got new names: an embed each for `staff_actions`. */
   const renamed = (serverId: string, names: readonly string[]) =>
-    tell(
+    record(
       database,
-      names.map((to) => ({ kind: 'server.renamed', from: 'Old', to, ...toldBy(serverId) })),
+      names.map((to) =>
+        serverEvents.create({ kind: 'server.renamed', from: 'Old', to, ...circumstances(serverId) }),
+      ),
     );
-  const toldBy = (serverId: string) => ({ serverId, actor: { id: owner, name: 'avery' }, at: clock.ms });
+  const circumstances = (serverId: string) => ({
+    serverId,
+    actor: { id: owner, name: 'avery' },
+    at: clock.ms,
+  });
 
   const posted = async (discordId?: string): Promise<PostedMessage[]> => {
     const response = await fetch(`${sandbox.urls.home}/control/discord/messages`);
@@ -146,6 +159,6 @@ export async function createDeliveryStage() {
   };
 }
 
-async function tell(database: Database, domainEvents: ServerDomainEvent[]): Promise<void> {
-  await database.transaction((tx) => recordEvents(tx, domainEvents));
+async function record(database: Database, events: ServerDomainEvent[]): Promise<void> {
+  await database.transaction((tx) => recordEvents(tx, events));
 }

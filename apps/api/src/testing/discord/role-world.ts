@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { memberHooks } from '../../app/hooks.ts';
 import type { Transaction } from '../../db/database.ts';
 import { createPlanLimits } from '../../features/community/members/plan-limits.ts';
-import { createRoleEvents } from '../../features/discord/role-sync/events.ts';
+import { createRoleEvents } from '../../features/discord/role-sync/member-listener.ts';
 import type { GuildMemberListener } from '../../integrations/discord/gateway-client.ts';
 import type { Community, Person, World } from '../product/actors.ts';
 import { connectGuild, GUILD } from './connected-guild.ts';

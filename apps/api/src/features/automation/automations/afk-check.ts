@@ -16,6 +16,7 @@ import { onlineIn } from '../../game/gateway/index.ts';
 import { type StoredSigns, signsStore, type VerifiedStaff, verifiedStaff } from '../../staff/duty/index.ts';
 import { shiftsByItself } from '../../staff/shifts/index.ts';
 import type { AutomationConsumer, AutomationSeen, ConsumerDeps } from './consumer.ts';
+import { automationEvents } from './events.ts';
 import { logRun, type Occasion, queueRun } from './run-log.ts';
 
 /** A question that could not be sent within this time is not sent any more, in ms. */
@@ -191,7 +192,10 @@ async function tell(
   if (!(await logRun(tx, occasion, { outcome: 'done', text }))) return;
   const actor = { id: null, name: ACTOR };
   const person = { id: userId, username };
-  await recordEvent(tx, { kind: 'duty.unanswered', serverId, actor, at: seen.at, person, text });
+  await recordEvent(
+    tx,
+    automationEvents.create({ kind: 'duty.unanswered', serverId, actor, at: seen.at, person, text }),
+  );
   if (onSilence === 'alert') return;
   const who = { serverId, userId, username, actor: ACTOR, noticedAt: seen.at };
   const reason =

@@ -11,6 +11,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { staffOnDuty } from '../../community/servers/index.ts';
 import { onlineIn } from '../../game/gateway/index.ts';
 import type { AutomationConsumer, AutomationSeen, ConsumerDeps } from './consumer.ts';
+import { automationEvents } from './events.ts';
 import { logRun, type Occasion, queueRun } from './run-log.ts';
 import { wantedAmong } from './watchlist.ts';
 
@@ -76,5 +77,8 @@ async function alert(
       ? await logRun(tx, occasion, { outcome: 'done', text })
       : await queueRun(tx, occasion, { gameId, command, expiresAt, text, wakeQueue });
   if (!isNew) return;
-  await recordEvent(tx, { kind: 'bolo.joined', serverId, actor: BY_ITSELF, at, player: name, why });
+  await recordEvent(
+    tx,
+    automationEvents.create({ kind: 'bolo.joined', serverId, actor: BY_ITSELF, at, player: name, why }),
+  );
 }

@@ -23,6 +23,7 @@ import { commandChanges } from '../../game/gateway/index.ts';
 import { settleEnforcement } from '../../moderation/punishments/index.ts';
 import { forgetWatched } from '../../staff/duty/index.ts';
 import { DRY_RUNS, type DryRuns } from './dry-runs.ts';
+import { automationEvents } from './events.ts';
 import { automationsStore, type StoredAutomation, SWITCHED_OFF, untouched } from './store.ts';
 
 export interface AutomationsDeps {
@@ -140,7 +141,7 @@ async function save(
     enabled: after.enabled,
     changes,
   };
-  await recordEvent(tx, { kind: 'automation.changed', ...domainEvent });
+  await recordEvent(tx, automationEvents.create({ kind: 'automation.changed', ...domainEvent }));
   tx.onCommit(scheduleChanged);
   return shown(after, obstacle, runs.get(kind));
 }

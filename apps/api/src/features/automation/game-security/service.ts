@@ -10,6 +10,7 @@ import { DomainError, type SecurityAlertState, undoOf } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
+import { securityEvents } from './events.ts';
 import { type EvidenceRow, type SentStep, securityStore, toAlert } from './store.ts';
 import { type GameSecurityDeps, gone, stepOf, undoSteps } from './undo.ts';
 
@@ -58,7 +59,10 @@ function handleAlert(
     if (changed) {
       const domainEvent = { serverId, actor: actorOf(viewer), at, alertId };
       const { actor_name: suspect, summary } = row;
-      await recordEvent(tx, { kind: `security.${state}`, ...domainEvent, suspect, summary });
+      await recordEvent(
+        tx,
+        securityEvents.create({ kind: `security.${state}`, ...domainEvent, suspect, summary }),
+      );
     } else if (row.state !== state) {
       const message = `${row.handler ?? 'Someone'} already resolved this alert.`;
       throw new DomainError('CONFLICT', { message, details: { status: row.state, by: row.handler } });

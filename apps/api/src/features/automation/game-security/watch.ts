@@ -21,6 +21,7 @@ import {
   type ConsumerDeps,
   logRun,
 } from '../automations/index.ts';
+import { securityEvents } from './events.ts';
 import { ownersOf, peopleIn } from './people-in.ts';
 import { respond } from './respond.ts';
 import { sendersOfEvents } from './senders.ts';
@@ -131,5 +132,5 @@ async function tell(
 ): Promise<void> {
   const who = { id: actor.memberId, name: actor.name };
   const domainEvent = { serverId, actor: who, at, alertId, suspect: actor.name, summary };
-  await recordEvent(tx, { kind: 'security.alerted', ...domainEvent, again });
+  await recordEvent(tx, securityEvents.create({ kind: 'security.alerted', ...domainEvent, again }));
 }

@@ -7,6 +7,7 @@ import type { RobloxClient } from '../../../integrations/roblox/roblox.ts';
 import type { PlanLimits } from '../members/index.ts';
 import { namesOf, type Quotas, serversMaxOf } from '../servers/index.ts';
 import { forgetProof } from '../verification/index.ts';
+import { accountEvents } from './events.ts';
 import { accountStore } from './store.ts';
 
 export interface AccountDeps {
@@ -47,13 +48,16 @@ export function createAccountService({ database, roblox, limits, quotas, now }: 
         const verified = linked?.robloxUserId === found.id && linked.robloxVerified;
         await store.setRoblox({ ...found, verified }, now());
         await forgetProof(tx.handle, account.id);
-        await recordEvent(tx, {
-          kind: 'account.roblox-linked',
-          userId: account.id,
-          at: now(),
-          robloxUsername: found.name,
-          robloxUserId: found.id,
-        });
+        await recordEvent(
+          tx,
+          accountEvents.create({
+            kind: 'account.roblox-linked',
+            userId: account.id,
+            at: now(),
+            robloxUsername: found.name,
+            robloxUserId: found.id,
+          }),
+        );
         tx.changed(linkChanged(account), ...(await namesOf(tx.handle, account.id)));
       });
       return me(account);
@@ -67,7 +71,7 @@ export function createAccountService({ database, roblox, limits, quotas, now }: 
         await store.setRoblox(null, now());
         await forgetProof(tx.handle, account.id);
         const happened = { userId: account.id, at: now(), robloxUsername: linked };
-        await recordEvent(tx, { kind: 'account.roblox-unlinked', ...happened });
+        await recordEvent(tx, accountEvents.create({ kind: 'account.roblox-unlinked', ...happened }));
         tx.changed(linkChanged(account), ...(await namesOf(tx.handle, account.id)));
       });
       return me(account);
@@ -80,7 +84,10 @@ export function createAccountService({ database, roblox, limits, quotas, now }: 
         if (!(await accountStore(tx.handle, account.id).endSession(sessionId))) {
           throw new DomainError('NOT_FOUND', { message: 'This session has already ended.' });
         }
-        await recordEvent(tx, { kind: 'account.session-revoked', userId: account.id, at: now(), sessionId });
+        await recordEvent(
+          tx,
+          accountEvents.create({ kind: 'account.session-revoked', userId: account.id, at: now(), sessionId }),
+        );
         tx.changed({ userId: account.id, entity: 'account', op: 'removed', ids: [sessionId] });
       });
     },

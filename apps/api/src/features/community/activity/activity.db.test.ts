@@ -4,6 +4,7 @@ import { createIdSource } from '../../../db/ids.ts';
 import { activitySearchValue } from '../../../db/search.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { type Community, createWorld } from '../../../testing/product/actors.ts';
+import { playerEvents } from '../../game/events/events.ts';
 
 const world = await createWorld();
 const { database } = world;
@@ -245,7 +246,10 @@ it('pages while others write: nothing that was there is missed or told twice', a
   const actor = { id: owner.id, name: owner.username };
   const told = (player: string) =>
     database.transaction((tx) =>
-      recordEvent(tx, { kind: 'player.joined', serverId, actor, at: Date.now(), player }),
+      recordEvent(
+        tx,
+        playerEvents.create({ kind: 'player.joined', serverId, actor, at: Date.now(), player }),
+      ),
     );
   for (let nth = 0; nth < 120; nth += 1) await told(`Early${nth}`);
   const there = (await owner.call.activity.list({ serverId, limit: 200 })).map(({ id }) => id);

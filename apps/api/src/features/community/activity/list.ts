@@ -3,11 +3,15 @@ import { z } from 'zod';
 import { fromIso, fromJson, iso } from '../../../db/codecs.ts';
 import type { Reads } from '../../../db/database.ts';
 import { placeOf } from '../../../db/pagination.ts';
-import { changesInWords } from '../../../events/change-labels.ts';
+import { changedFields, type LabelsOf } from '../../../events/changed-fields.ts';
 import { type ActivityRow, searchActivity } from './search.ts';
 
 /** A page of a server's log, newest first. Throws BAD_REQUEST for a cursor that is not ours. */
-export async function listActivity(reads: Reads, input: ListActivityInput): Promise<Activity[]> {
+export async function listActivity(
+  reads: Reads,
+  labelsOf: LabelsOf,
+  input: ListActivityInput,
+): Promise<Activity[]> {
   const { serverId, type, actorId, from, to, search = '', cursor, limit } = input;
   const filter = {
     type,
@@ -17,13 +21,13 @@ export async function listActivity(reads: Reads, input: ListActivityInput): Prom
     term: search,
   };
   const page = { before: cursor === undefined ? undefined : placeOf(cursor).id, limit };
-  return (await searchActivity(reads, serverId, filter, page)).map(toActivity);
+  return (await searchActivity(reads, serverId, filter, page)).map((row) => toActivity(row, labelsOf));
 }
 
 const zValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable());
 const zDiff = z.object({ before: zValues, after: zValues });
 
-function toActivity(row: ActivityRow): Activity {
+function toActivity(row: ActivityRow, labelsOf: LabelsOf): Activity {
   const { delivery_count: owed, delivered_count: delivered } = row;
   return {
     id: row.id,
@@ -40,8 +44,8 @@ function toActivity(row: ActivityRow): Activity {
     changes:
       row.diff === null
         ? []
-        : changesInWords(
-            row.action,
+        : changedFields(
+            labelsOf(row.action),
             fromJson(row.diff, (value) => zDiff.parse(value)),
           ),
   };

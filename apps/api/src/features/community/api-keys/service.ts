@@ -14,6 +14,7 @@ import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { hashToken, newToken } from '../../../security/session-cookie.ts';
 import { actorOf } from '../identity/index.ts';
+import { apiKeyEvents } from './events.ts';
 import { type ApiKeyRow, apiKeysStore, toApiKey } from './store.ts';
 
 export interface ApiKeysDeps {
@@ -70,7 +71,10 @@ async function create(
     ...owner,
   });
   await store.setHint(hint);
-  await recordEvent(tx, { kind: 'api-key.created', ...happened(viewer, at), name: input.name, flags });
+  await recordEvent(
+    tx,
+    apiKeyEvents.create({ kind: 'api-key.created', ...happened(viewer, at), name: input.name, flags }),
+  );
   return { ...toApiKey(await present(tx, viewer, id), at), key };
 }
 
@@ -80,7 +84,10 @@ async function revoke(tx: Transaction, viewer: Viewer, keyId: string, at: number
   if (!(await store.revoke(keyId, viewer.id, at))) return;
   const [newest] = await store.inUse(at);
   await store.setHint(newest?.hint ?? null);
-  await recordEvent(tx, { kind: 'api-key.revoked', ...happened(viewer, at), name: row.name });
+  await recordEvent(
+    tx,
+    apiKeyEvents.create({ kind: 'api-key.revoked', ...happened(viewer, at), name: row.name }),
+  );
 }
 
 function happened(viewer: Viewer, at: number) {

@@ -1,5 +1,5 @@
 import type { Account, RequestSource, Viewer } from '@tenfour/contracts';
-import type { Actor } from '../../../events/record-event.ts';
+import type { Actor } from '../../../events/domain-event.ts';
 
 /** Same-origin address of a person's picture; `http/avatars` fetches and keeps it. */
 export function avatarUrl(discordId: string): string {

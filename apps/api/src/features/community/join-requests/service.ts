@@ -10,10 +10,18 @@ import type {
 } from '@tenfour/contracts';
 import { canGrantOnApproval, DomainError, type GrantableRole, may } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
-import { owe } from '../../../events/bot-posts.ts';
+import { writePosts } from '../../../events/bot-post-outbox.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/index.ts';
-import { type HoldRow, memberHolds, membersStore, type PlanLimits, toMemberHold } from '../members/index.ts';
+import {
+  type HoldRow,
+  memberEvents,
+  memberHolds,
+  membersStore,
+  type PlanLimits,
+  toMemberHold,
+} from '../members/index.ts';
+import { joinRequestEvents, joinRequestPost } from './events.ts';
 import { priorPunishmentsOf } from './prior-punishments.ts';
 import { type Decision, joinRequestsStore, ownRequest, pendingRequestsOf } from './store.ts';
 
@@ -120,12 +128,10 @@ async function settle(
   const person = { id: request.userId, username: request.username };
   const domainEvent = { serverId: viewer.serverId, actor: actorOf(viewer), at, person, requestId };
   if (role === null) {
-    await recordEvent(tx, { kind: 'join-request.rejected', ...domainEvent });
+    await recordEvent(tx, joinRequestEvents.create({ kind: 'join-request.rejected', ...domainEvent }));
   } else if (!(await membersStore(tx.handle, viewer.serverId).add(request.userId, role, at))) {
     await store.grantedNothing(requestId);
-    await owe(tx, [
-      { serverId: viewer.serverId, kind: 'join-request', subjectId: requestId, isNew: false, at },
-    ]);
+    await writePosts(tx, [{ serverId: viewer.serverId, at, ...joinRequestPost(requestId, false) }]);
     // No member was added, so no event is recorded, but the request is gone from the list and from the count.
     const { serverId } = viewer;
     tx.changed(
@@ -136,7 +142,7 @@ async function settle(
   } else {
     await limits.requireRoomForMembers(tx.handle, viewer.serverId);
     await keepGivenRole(tx, viewer, request.userId, at);
-    await recordEvent(tx, { kind: 'member.approved', ...domainEvent, role });
+    await recordEvent(tx, memberEvents.create({ kind: 'member.approved', ...domainEvent, role }));
   }
   return { request: { ...request, status, role }, wasMember: false };
 }
@@ -164,14 +170,17 @@ async function withdraw(
   if (!(await store.withdraw(requestId, account.id, at))) {
     throw new DomainError('CONFLICT', { message: 'This request has already been decided.' });
   }
-  await recordEvent(tx, {
-    kind: 'join-request.withdrawn',
-    serverId: request.serverId,
-    actor: actorOf(account),
-    at,
-    person: { id: account.id, username: account.username },
-    requestId,
-  });
+  await recordEvent(
+    tx,
+    joinRequestEvents.create({
+      kind: 'join-request.withdrawn',
+      serverId: request.serverId,
+      actor: actorOf(account),
+      at,
+      person: { id: account.id, username: account.username },
+      requestId,
+    }),
+  );
 }
 
 function noSuchRequest(): DomainError {

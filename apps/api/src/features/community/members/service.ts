@@ -4,6 +4,7 @@ import type { Database, Handle } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/index.ts';
 import { endMembership } from './end-membership.ts';
+import { memberEvents } from './events.ts';
 import { type HoldRow, memberHolds, toManualRole } from './holds.ts';
 import type { MemberFacts, MemberHooks } from './hooks.ts';
 import { membersStore } from './store.ts';
@@ -48,12 +49,15 @@ export function createMembersService(deps: MembersDeps): MembersService {
         if (member.role === role) return member;
         if (!(await store.setRole(userId, member.role, role))) throw overtaken(member);
         await memberHolds(tx.handle, viewer.serverId).set(userId, 'manual_role', viewer, now());
-        await recordEvent(tx, {
-          kind: 'member.role-changed',
-          ...domainEvent(viewer, member),
-          from: member.role,
-          to: role,
-        });
+        await recordEvent(
+          tx,
+          memberEvents.create({
+            kind: 'member.role-changed',
+            ...domainEvent(viewer, member),
+            from: member.role,
+            to: role,
+          }),
+        );
         const holds = await shownHolds(facts, tx.handle, viewer.serverId);
         return withHold(viewer, { ...member, role }, holds.get(userId));
       }),
@@ -73,7 +77,10 @@ export function createMembersService(deps: MembersDeps): MembersService {
         if (!canReleaseHold(viewer.role, role, hold.byRole)) throw setByHigherRole(hold);
         await holds.release(userId);
         await hooks.onManualRoleReleased(tx, { serverId, userId, role, at: now() });
-        await recordEvent(tx, { kind: 'member.role-released', ...domainEvent(viewer, member), role });
+        await recordEvent(
+          tx,
+          memberEvents.create({ kind: 'member.role-released', ...domainEvent(viewer, member), role }),
+        );
         return member;
       }),
 
@@ -84,7 +91,10 @@ export function createMembersService(deps: MembersDeps): MembersService {
         if (!canRemove(viewer.role, member.role)) throw cannotRemove(member);
         if (!(await store.remove(userId, member.role))) throw overtaken(member);
         await memberHolds(tx.handle, viewer.serverId).set(userId, 'removed', viewer, now());
-        await recordEvent(tx, { kind: 'member.removed', ...domainEvent(viewer, member), role: member.role });
+        await recordEvent(
+          tx,
+          memberEvents.create({ kind: 'member.removed', ...domainEvent(viewer, member), role: member.role }),
+        );
       }),
 
     leave: async (viewer) => {
@@ -93,7 +103,10 @@ export function createMembersService(deps: MembersDeps): MembersService {
         const role = await membersStore(tx.handle, viewer.serverId).leave(viewer.id);
         if (role === null) throw goneAlready();
         const self = { userId: viewer.id, username: viewer.username };
-        await recordEvent(tx, { kind: 'member.left', ...domainEvent(viewer, self), role });
+        await recordEvent(
+          tx,
+          memberEvents.create({ kind: 'member.left', ...domainEvent(viewer, self), role }),
+        );
       });
     },
   };

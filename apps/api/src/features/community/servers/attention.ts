@@ -1,7 +1,6 @@
 import { ATTENTION_KINDS, type AttentionEntry, type Viewer } from '@tenfour/contracts';
-import { may } from '@tenfour/domain';
+import { may, WEBHOOK_SUBJECTS } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
-import { WEBHOOK_SUBJECTS } from '../../../events/describe-webhooks.ts';
 import type { AttentionQueries, FailingWebhook } from './attention-store.ts';
 import type { ServerRow } from './store.ts';
 

@@ -3,26 +3,26 @@ import { DomainError } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
 import { type ContestedField, conflictOf } from './change-settings.ts';
 
-/** How the activity tells of a change of the field alone. Changed with others it stands in the diff of the save. */
-const TOLD_AS: Readonly<Record<ContestedField, { action: string; title?: string } | null>> = {
+/** The log entry of a change of the field alone. A save of several fields lists the field in its diff. */
+const ENTRY_OF: Readonly<Record<ContestedField, { action: string; subject?: string } | null>> = {
   name: { action: 'server.renamed' },
   timezone: null,
   activityDays: null,
-  erlcApiKey: { action: 'server.keys-changed', title: 'ER:LC%' },
-  robloxApiKey: { action: 'server.keys-changed', title: 'Roblox%' },
+  erlcApiKey: { action: 'server.keys-changed', subject: 'erlc' },
+  robloxApiKey: { action: 'server.keys-changed', subject: 'roblox' },
 };
 
-/** A conflict with the name of who saved the field last, as far as the activity still has it; else as it was. */
+/** Returns a conflict with the name of the person who saved the field last; other errors, and unknown authors, unchanged. */
 export async function withConflictAuthor(handle: Handle, viewer: Viewer, error: unknown): Promise<unknown> {
   if (!(error instanceof DomainError) || error.code !== 'CONFLICT') return error;
-  const field = (Object.keys(TOLD_AS) as ContestedField[]).find((known) => known === error.details?.field);
+  const field = (Object.keys(ENTRY_OF) as ContestedField[]).find((known) => known === error.details?.field);
   const last = field && (await lastToChange(handle, viewer.serverId, field));
   if (!field || !last) return error;
   return conflictOf(field, last.id === viewer.id ? 'by yourself in another window' : `by ${last.name}`);
 }
 
 async function lastToChange(handle: Handle, serverId: string, field: ContestedField) {
-  const alone = TOLD_AS[field];
+  const alone = ENTRY_OF[field];
   return handle
     .selectFrom('activity')
     .select(['actor_id as id', 'actor_name as name'])
@@ -31,7 +31,12 @@ async function lastToChange(handle: Handle, serverId: string, field: ContestedFi
       eb.or([
         eb.and([eb('action', '=', 'server.settings-changed'), eb('diff', 'like', `%"${field}":%`)]),
         ...(alone
-          ? [eb.and([eb('action', '=', alone.action), eb('title', 'like', alone.title ?? '%')])]
+          ? [
+              eb.and([
+                eb('action', '=', alone.action),
+                ...(alone.subject === undefined ? [] : [eb('subject', '=', alone.subject)]),
+              ]),
+            ]
           : []),
       ]),
     )

@@ -1,4 +1,6 @@
 /** What other features use of this one. */
+
+export { serverEvents } from './events.ts';
 export type { MappedRoles } from './join-server.ts';
 export { type GameKeys, NOT_AUTHORISED, SUSPENDED } from './keys.ts';
 export { namesOf } from './memberships.ts';

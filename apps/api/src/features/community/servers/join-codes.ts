@@ -6,6 +6,7 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import { serverSearchValue } from '../../../db/search.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/index.ts';
+import { serverEvents } from './events.ts';
 import { serversStore } from './store.ts';
 
 /** With 31^8 codes even a second try is rare. */
@@ -51,7 +52,7 @@ export function rotateJoinCode(
         updated_at: at,
       });
       const domainEvent = { serverId: row.id, actor: actorOf(viewer), at };
-      await recordEvent(tx, { kind: 'server.join-code-rotated', ...domainEvent });
+      await recordEvent(tx, serverEvents.create({ kind: 'server.join-code-rotated', ...domainEvent }));
       return { joinCode };
     }),
   );

@@ -4,8 +4,8 @@ import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/index.ts';
-import { joinRequestsStore } from '../join-requests/index.ts';
-import { HeldMeanwhile, memberHolds, membersStore, type PlanLimits } from '../members/index.ts';
+import { joinRequestEvents, joinRequestsStore } from '../join-requests/index.ts';
+import { HeldMeanwhile, memberEvents, memberHolds, membersStore, type PlanLimits } from '../members/index.ts';
 import { requireJoinQuota } from './quotas.ts';
 import { serversStore } from './store.ts';
 
@@ -95,7 +95,10 @@ async function enter(
     await refuseIfKnown(tx.handle, account, door);
     await requireJoinQuota(tx, account.id);
     const requestId = await requests.add(account.id, at);
-    await recordEvent(tx, { kind: 'join-request.created', ...domainEvent, requestId });
+    await recordEvent(
+      tx,
+      joinRequestEvents.create({ kind: 'join-request.created', ...domainEvent, requestId }),
+    );
     return true;
   }
   const role = entry?.role ?? OPEN_DOOR_ROLE;
@@ -110,8 +113,8 @@ async function enter(
   await recordEvent(
     tx,
     entry === null
-      ? { kind: 'member.joined', ...domainEvent, role, requestId: waiting }
-      : {
+      ? memberEvents.create({ kind: 'member.joined', ...domainEvent, role, requestId: waiting })
+      : memberEvents.create({
           kind: 'member.role-synced',
           ...domainEvent,
           change: 'added',
@@ -119,7 +122,7 @@ async function enter(
           to: role,
           discordRole: entry.discordRole,
           requestId: waiting,
-        },
+        }),
   );
   return false;
 }

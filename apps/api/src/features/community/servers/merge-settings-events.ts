@@ -1,4 +1,5 @@
-import type { Changes, ServerEvent } from '../../../events/record-event.ts';
+import type { Changes } from '../../../events/changes.ts';
+import type { ServerEvent } from './events.ts';
 
 type Kinds = 'server.renamed' | 'server.keys-changed' | 'server.settings-changed';
 

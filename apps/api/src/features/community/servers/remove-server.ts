@@ -1,5 +1,7 @@
 import type { Transaction } from '../../../db/database.ts';
-import { type Actor, recordEvent } from '../../../events/record-event.ts';
+import type { Actor } from '../../../events/domain-event.ts';
+import { recordEvent } from '../../../events/record-event.ts';
+import { serverEvents } from './events.ts';
 import { membershipsOf } from './memberships.ts';
 import { serversStore } from './store.ts';
 
@@ -16,6 +18,9 @@ export async function removeServer(
   const row = await store.find(serverId);
   if (!row || !(await store.remove(row.id, at))) return null;
   tx.changed(...(await membershipsOf(tx.handle, row.id)));
-  await recordEvent(tx, { kind: 'server.deleted', name: row.name, serverId: row.id, actor, at });
+  await recordEvent(
+    tx,
+    serverEvents.create({ kind: 'server.deleted', name: row.name, serverId: row.id, actor, at }),
+  );
   return { name: row.name };
 }

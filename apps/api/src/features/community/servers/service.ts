@@ -19,7 +19,7 @@ import { toJson } from '../../../db/codecs.ts';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { serverSearchValue } from '../../../db/search.ts';
-import { type RolePermissions, recordEvent, type ServerEvent } from '../../../events/record-event.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/index.ts';
 import { membersStore, type PlanLimits } from '../members/index.ts';
 import { attentionOf } from './attention.ts';
@@ -27,6 +27,8 @@ import { prepareAttention } from './attention-store.ts';
 import { permissionsChange } from './change-permissions.ts';
 import { settingsChange } from './change-settings.ts';
 import { withConflictAuthor } from './conflict-author.ts';
+import type { RolePermissions, ServerEvent } from './events.ts';
+import { serverEvents } from './events.ts';
 import type { ServerHooks } from './hooks.ts';
 import { rotateJoinCode, withNewCode } from './join-codes.ts';
 import { joinServer, type MappedRoles } from './join-server.ts';
@@ -111,14 +113,14 @@ async function findOrThrow(handle: Handle, id: string): Promise<ServerRow> {
   return (await serversStore(handle).find(id)) ?? missing();
 }
 
-async function tell(
+async function recordServerEvents(
   tx: Transaction,
   viewer: Viewer,
   at: number,
   events: readonly ServerEvent[],
 ): Promise<void> {
   const circumstances = { serverId: viewer.serverId, actor: actorOf(viewer), at };
-  for (const event of events) await recordEvent(tx, { ...event, ...circumstances });
+  for (const event of events) await recordEvent(tx, serverEvents.create({ ...event, ...circumstances }));
 }
 
 function currentPermissions(viewer: Viewer): PermissionSet {
@@ -143,7 +145,10 @@ function create(deps: ServersDeps, account: Account, name: string, code: string)
       updated_at: at,
     });
     await membersStore(tx.handle, id).add(account.id, 'owner', at);
-    await recordEvent(tx, { kind: 'server.created', serverId: id, actor: actorOf(account), at, name });
+    await recordEvent(
+      tx,
+      serverEvents.create({ kind: 'server.created', serverId: id, actor: actorOf(account), at, name }),
+    );
     return toServer(await findOrThrow(tx.handle, id), 'owner', NOBODY);
   });
 }
@@ -163,7 +168,7 @@ function change(
       const enabled = set.pm_warnings === 1;
       await hooks.onPmWarningsSwitched(tx, { serverId: row.id, enabled, at: now(), by: viewer.id });
     }
-    await tell(tx, viewer, now(), events);
+    await recordServerEvents(tx, viewer, now(), events);
     // The merged event of several changes does not show that the game was replaced.
     if (set.erlc_key_hash !== undefined) tx.changed(...anotherGame(row.id));
     return findOrThrow(tx.handle, row.id);

@@ -189,6 +189,18 @@ describe('two tabs', () => {
     );
   });
 
+  it('the author of a changed key is found by the key, although another one was changed later', async () => {
+    const { server, owner, admin } = await world.community();
+    const serverId = server.id;
+    await owner.call.servers.update({ serverId, delegateManagement: true });
+    const all = JSON.stringify({ canEditServerSettings: true, canEditApiKey: true });
+    await owner.call.servers.updateRolePermissions({ serverId, adminPermissions: all });
+    await admin.call.servers.update({ serverId, erlcApiKey: 'first-key' });
+    await owner.call.servers.update({ serverId, robloxApiKey: 'later-key' });
+    const stale = owner.call.servers.update({ serverId, erlcApiKey: 'mine', seen: { erlcApiKey: null } });
+    await expect(stale).rejects.toThrow(`was changed meanwhile by ${admin.username}. Nothing was saved.`);
+  });
+
   it('what the other made the same needs no quarrel', async () => {
     const { server, owner } = await world.community();
     const serverId = server.id;

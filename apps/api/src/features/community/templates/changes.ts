@@ -1,5 +1,5 @@
 import type { TemplateText } from '@tenfour/domain';
-import type { TemplatesEvent } from '../../../events/record-event.ts';
+import type { TemplatesEvent } from './events.ts';
 
 interface List {
   templates: readonly TemplateText[];

@@ -17,6 +17,7 @@ import type { Database, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/index.ts';
 import { changesBetween } from './changes.ts';
+import { templateEvents } from './events.ts';
 import { templatesStore } from './store.ts';
 
 export interface TemplatesDeps {
@@ -66,7 +67,10 @@ async function save(
   if (changes === null) return shown(kind, stored);
   await store.replace(kind, wanted);
   const domainEvent = { serverId: viewer.serverId, actor: actorOf(viewer), at };
-  await recordEvent(tx, { kind: 'templates.changed', ...domainEvent, templateKind: kind, ...changes });
+  await recordEvent(
+    tx,
+    templateEvents.create({ kind: 'templates.changed', ...domainEvent, templateKind: kind, ...changes }),
+  );
   return shown(kind, await store.list(kind));
 }
 

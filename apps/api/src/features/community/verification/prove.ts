@@ -1,7 +1,9 @@
 import { codeTyped } from '@tenfour/domain';
 import type { Change } from '../../../db/changes.ts';
 import type { Handle, Transaction } from '../../../db/database.ts';
-import { type ProvedBy, recordEvent } from '../../../events/record-event.ts';
+import { recordEvent } from '../../../events/record-event.ts';
+import type { ProvedBy } from '../account/index.ts';
+import { accountEvents } from '../account/index.ts';
 import { namesOf } from '../servers/index.ts';
 import { proofsStore } from './store.ts';
 
@@ -29,7 +31,10 @@ export async function prove(tx: Transaction, { userId, roblox, method, at }: Pro
   if (!(await store.mark(userId, roblox, at, method === 'oauth'))) return false;
   await store.remove(userId);
   const names = { robloxUsername: roblox.name, robloxUserId: roblox.id };
-  await recordEvent(tx, { kind: 'account.roblox-verified', userId, at, ...names, method });
+  await recordEvent(
+    tx,
+    accountEvents.create({ kind: 'account.roblox-verified', userId, at, ...names, method }),
+  );
   tx.changed(accountChanged(userId), ...(await namesOf(tx.handle, userId)));
   return true;
 }
@@ -37,7 +42,10 @@ export async function prove(tx: Transaction, { userId, roblox, method, at }: Pro
 async function takeMark(tx: Transaction, userId: string, roblox: Proved['roblox'], at: number) {
   await proofsStore(tx.handle).unmark(userId, at);
   const names = { robloxUsername: roblox.name, robloxUserId: roblox.id };
-  await recordEvent(tx, { kind: 'account.roblox-proved-by-other', userId, at, ...names });
+  await recordEvent(
+    tx,
+    accountEvents.create({ kind: 'account.roblox-proved-by-other', userId, at, ...names }),
+  );
   tx.changed(accountChanged(userId), ...(await namesOf(tx.handle, userId)));
 }
 

@@ -12,6 +12,7 @@ import {
   ownerOfGuild,
   removeConnection,
 } from './connections-store.ts';
+import { botEvents } from './events.ts';
 
 /** What the bot's own commands do with connections. The caller must have checked "Manage Server" in Discord before. */
 export interface Connections {
@@ -76,13 +77,16 @@ async function connectWithin(
   const at = now();
   if (taken) await removeConnection(handle, taken.serverId);
   if (taken && !taken.removed) {
-    await recordEvent(tx, {
-      kind: 'bot.disconnected',
-      serverId: taken.serverId,
-      actor: actorOf(account),
-      at,
-      guildName,
-    });
+    await recordEvent(
+      tx,
+      botEvents.create({
+        kind: 'bot.disconnected',
+        serverId: taken.serverId,
+        actor: actorOf(account),
+        at,
+        guildName,
+      }),
+    );
   }
   if (before) await removeConnection(handle, serverId);
   await addConnection(handle, {
@@ -93,7 +97,10 @@ async function connectWithin(
     connected_at: at,
   });
   const from = before?.guildName ?? null;
-  await recordEvent(tx, { kind: 'bot.connected', serverId, actor: actorOf(account), at, guildName, from });
+  await recordEvent(
+    tx,
+    botEvents.create({ kind: 'bot.connected', serverId, actor: actorOf(account), at, guildName, from }),
+  );
   return server.name;
 }
 
@@ -106,7 +113,10 @@ async function disconnect(
   const known: Connection | null = await connectionOf(tx.handle, serverId);
   if (known === null || !(await removeConnection(tx.handle, serverId))) throw notConnected();
   const { guildName } = known;
-  await recordEvent(tx, { kind: 'bot.disconnected', serverId, actor: actorOf(actor), at: now(), guildName });
+  await recordEvent(
+    tx,
+    botEvents.create({ kind: 'bot.disconnected', serverId, actor: actorOf(actor), at: now(), guildName }),
+  );
   return guildName;
 }
 

@@ -2,6 +2,7 @@ import { type DiscordAction, DomainError } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
+import type { ServerDomainEvent } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import {
   type ActionFate,
@@ -9,6 +10,7 @@ import {
   forgottenActions,
   type StoredAction,
 } from './discord-actions-store.ts';
+import { discordMemberEvents } from './events.ts';
 
 /** A requested action: the action, its target, its actor and the reason. */
 export interface WantedAction {
@@ -107,15 +109,15 @@ async function settleAction(
 ): Promise<void> {
   const action = await discordActionsStore(tx.handle, serverId).settle(id, fate, at);
   if (action === null) return;
-  await recordEvent(tx, domainEventOf(action, fate, at));
+  await recordEvent(tx, eventOf(action, fate, at));
 }
 
-function domainEventOf(
+function eventOf(
   { serverId, action, actor, target, reason, minutes }: StoredAction,
   fate: ActionFate,
   at: number,
-) {
-  return {
+): ServerDomainEvent {
+  return discordMemberEvents.create({
     kind: EVENT_KINDS[action],
     serverId,
     actor,
@@ -125,7 +127,7 @@ function domainEventOf(
     minutes,
     outcome: fate.state,
     problem: fate.problem,
-  } as const;
+  });
 }
 
 /** Writes down, as not known, what was asked for and never settled, because the program ended in between. */

@@ -2,7 +2,7 @@ import type { JoinRequest, MemberHold, ModCall } from '@tenfour/contracts';
 import { priorityOfRank } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
-import type { PostKind } from '../../../events/domain-events-bot.ts';
+import type { PostKind } from '../../../events/domain-event.ts';
 import type { DueRows } from '../../../jobs/claims.ts';
 import type { ClaimedJob } from '../../../jobs/job-loop.ts';
 import { memberHolds, toMemberHold } from '../../community/members/index.ts';

@@ -2,7 +2,7 @@ import { startSandbox } from '@tenfour/sandbox';
 import { channelIdOf } from '@tenfour/sandbox/discord/guilds';
 import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { owe } from '../../../events/bot-posts.ts';
+import { writePosts } from '../../../events/bot-post-outbox.ts';
 import { createDiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import type { ClaimedJob } from '../../../jobs/job-loop.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
@@ -80,7 +80,7 @@ async function callMade(reason: string): Promise<string> {
 }
 
 const tell = (subjectId: string, isNew: boolean) =>
-  database.transaction((tx) => owe(tx, [{ serverId, kind: 'mod-call', subjectId, isNew, at: clock }]));
+  database.transaction((tx) => writePosts(tx, [{ serverId, kind: 'mod-call', subjectId, isNew, at: clock }]));
 
 const claim = (limit = 10) => kind.claim({ now: clock, leaseUntil: clock + kind.leaseMs, limit });
 

@@ -1,12 +1,12 @@
 import { DomainError, PRODUCT_NAME } from '@tenfour/domain';
 import type { Database } from '../../../db/database.ts';
-import { POST_SUBJECTS } from '../../../events/describe-bot.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { BOT_WAIT_MS, type DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import { claimItems, LONGEST_LEASE_MS, nextDueRow } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { pauseAfter, STORING_MS } from '../webhooks/index.ts';
 import type { BotReply } from './command.ts';
+import { botEvents, POST_SUBJECTS } from './events.ts';
 import { callPost, requestPost } from './posts.ts';
 import {
   DUE_POSTS,
@@ -136,14 +136,17 @@ function stop({ database, now }: BotPostsDeps, post: OwedPost, reason: string): 
       (name) => `Posts of ${POST_SUBJECTS[kind]} in #${name} were switched off. ${reason}`,
     );
     if (channel === null) return;
-    await recordEvent(tx, {
-      kind: 'bot.posts-stopped',
-      serverId,
-      actor: BY_ITSELF,
-      at: now(),
-      posts: kind,
-      channel,
-      reason,
-    });
+    await recordEvent(
+      tx,
+      botEvents.create({
+        kind: 'bot.posts-stopped',
+        serverId,
+        actor: BY_ITSELF,
+        at: now(),
+        posts: kind,
+        channel,
+        reason,
+      }),
+    );
   });
 }

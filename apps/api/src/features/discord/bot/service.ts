@@ -7,6 +7,7 @@ import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { createConnections, notConnected } from './connections.ts';
 import { type Connection, connectionOf, setPostChannels } from './connections-store.ts';
+import { botEvents } from './events.ts';
 
 /** The public part of this installation's bot settings. */
 export interface BotSetup {
@@ -66,14 +67,17 @@ export function createBotService(deps: BotServiceDeps): BotService {
     };
     await database.transaction(async (tx) => {
       if (!(await setPostChannels(tx.handle, connection, chosen))) throw notConnected();
-      await recordEvent(tx, {
-        kind: 'bot.channels-changed',
-        serverId,
-        actor: actorOf(viewer),
-        at: now(),
-        modCalls: chosen.modCalls?.name ?? null,
-        joinRequests: chosen.joinRequests?.name ?? null,
-      });
+      await recordEvent(
+        tx,
+        botEvents.create({
+          kind: 'bot.channels-changed',
+          serverId,
+          actor: actorOf(viewer),
+          at: now(),
+          modCalls: chosen.modCalls?.name ?? null,
+          joinRequests: chosen.joinRequests?.name ?? null,
+        }),
+      );
     });
     return stateOf(deps, serverId);
   }

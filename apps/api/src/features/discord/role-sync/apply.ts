@@ -2,7 +2,7 @@ import { DomainError, PRODUCT_NAME } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { addMember, EnteredMeanwhile } from '../../community/join-requests/index.ts';
-import { HeldMeanwhile, type PlanLimits, stepRole } from '../../community/members/index.ts';
+import { HeldMeanwhile, memberEvents, type PlanLimits, stepRole } from '../../community/members/index.ts';
 import { changeOf, type PlannedChange } from './plan.ts';
 import { isOn, noteGrant, peopleBehind, syncOf } from './store.ts';
 
@@ -59,18 +59,21 @@ async function applyWithin(
     return false;
   }
   await noteGrant(tx.handle, { serverId, userId, role: to, at });
-  await recordEvent(tx, {
-    kind: 'member.role-synced',
-    serverId,
-    actor: BY_ITSELF,
-    at,
-    person: { id: userId, username },
-    change: change.kind,
-    from,
-    to,
-    discordRole: change.discordRole,
-    requestId,
-  });
+  await recordEvent(
+    tx,
+    memberEvents.create({
+      kind: 'member.role-synced',
+      serverId,
+      actor: BY_ITSELF,
+      at,
+      person: { id: userId, username },
+      change: change.kind,
+      from,
+      to,
+      discordRole: change.discordRole,
+      requestId,
+    }),
+  );
   return true;
 }
 

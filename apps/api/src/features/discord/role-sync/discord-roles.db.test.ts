@@ -6,8 +6,8 @@ import { createDiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import { createJobLoop } from '../../../jobs/job-loop.ts';
 import { type Community, createWorld, type Person } from '../../../testing/product/actors.ts';
 import { createPlanLimits } from '../../community/members/plan-limits.ts';
-import { createRoleEvents } from './events.ts';
 import { createRoleSyncs } from './jobs.ts';
+import { createRoleEvents } from './member-listener.ts';
 
 const HOUR = 60 * 60_000;
 const GUILD = discordSnowflakeOf('guild:0');

@@ -1,98 +1,55 @@
-import { mappingOf } from '@tenfour/domain';
-import { recordEvent } from '../../../events/record-event.ts';
-import type { GuildMemberListener } from '../../../integrations/discord/gateway-client.ts';
-import {
-  HeldMeanwhile,
-  type MemberHooks,
-  removeFromServer,
-  requireNoHold,
-} from '../../community/members/index.ts';
-import { type ApplyDeps, applyChange, BY_ITSELF } from './apply.ts';
-import { changeOf } from './plan.ts';
-import { type FoundPerson, isOn, peopleBehind, type RoleSync, syncOf, syncOfGuild } from './store.ts';
+import type { Changes } from '../../../events/changes.ts';
+import { defineEvents } from '../../../events/define-events.ts';
+import type { Person } from '../../../events/domain-event.ts';
 
-export interface RoleEventsDeps extends ApplyDeps {
-  hooks: Pick<MemberHooks, 'onMembershipEnded'>;
-}
+/** Changes made by the roles of the connected Discord server. */
+export type DiscordRolesEvent =
+  | { kind: 'discord-roles.changed'; changes: Changes }
+  /** They are still a member here. */
+  | { kind: 'member.left-discord'; person: Person; guildName: string };
 
-/** Creates the listener that syncs a changed member and records leaves. Ignores people without an account. */
-export function createRoleEvents(deps: RoleEventsDeps): GuildMemberListener {
-  const { handle } = deps.database;
+const SETTING_NAMES: Readonly<Record<string, string>> = {
+  enabled: 'Role sync',
+  openJoin: 'Open joining for holders of a mapped role',
+  lower: 'Also take roles away',
+  byHand: 'Also change roles given on approval',
+  removeLeavers: 'Remove who leaves the Discord server',
+  roles: 'Discord roles',
+};
 
-  async function found(guildId: string, discordId: string) {
-    const sync = await syncOfGuild(handle, guildId);
-    if (sync === null || sync.suspended) return null;
-    const [person] = await peopleBehind(handle, sync.serverId, [discordId]);
-    return person ? { sync, person } : null;
-  }
-
-  return {
-    async memberChanged(guildId, discordId, roleIds) {
-      const both = await found(guildId, discordId);
-      if (both === null || !isOn(both.sync)) return;
-      const change = changeOf(both.sync, both.person, mappingOf(both.sync.mappings, roleIds));
-      if (typeof change !== 'string') await applyChange(deps, both.sync.serverId, change);
+export const discordRolesEvents = defineEvents<DiscordRolesEvent>({
+  'discord-roles.changed': {
+    type: 'staff_action',
+    title: 'Discord role mapping changed',
+    sentence: ({ changes }) => settingsInWords(changes),
+    target: null,
+    diff: { of: ({ changes }) => changes, labels: { enabled: { name: 'Switched on' } } },
+    color: 'cobalt',
+    page: '/bot',
+    live: [['settings', 'changed']],
+    example: {
+      changes: { before: { enabled: false, roles: '' }, after: { enabled: true, roles: 'Staff: moderator' } },
     },
+  },
+  'member.left-discord': {
+    type: 'staff_action',
+    title: 'Left the Discord server',
+    sentence: ({ person, guildName }) => `${person.username} left ${guildName}.`,
+    target: ({ person }) => person.username,
+    diff: null,
+    color: 'gray',
+    page: '?tab=members',
+    // Only the log shows it.
+    live: [],
+    example: { person: { id: 'u2', username: 'bo' }, guildName: 'Liberty' },
+  },
+});
 
-    async memberLeft(guildId, discordId) {
-      const both = await found(guildId, discordId);
-      if (both === null || both.person.role === null) return;
-      const { sync, person } = both;
-      await tellLeft(deps, sync, person);
-      if (!isOn(sync)) return;
-      if (person.hold !== null) return;
-      if (sync.removeLeavers && person.granted !== null && person.granted === person.role) {
-        await remove(deps, sync.serverId, person, person.granted);
-        return;
-      }
-      const change = changeOf(sync, person, null);
-      if (typeof change !== 'string') await applyChange(deps, sync.serverId, change);
-    },
-  };
-}
-
-async function tellLeft({ database, now }: ApplyDeps, sync: RoleSync, person: FoundPerson): Promise<void> {
-  await database.transaction((tx) =>
-    recordEvent(tx, {
-      kind: 'member.left-discord',
-      serverId: sync.serverId,
-      actor: BY_ITSELF,
-      at: now(),
-      person: { id: person.userId, username: person.username },
-      guildName: sync.guild?.name ?? '',
-    }),
-  );
-}
-
-async function remove(
-  deps: RoleEventsDeps,
-  serverId: string,
-  person: FoundPerson,
-  role: 'member' | 'moderator' | 'admin',
-): Promise<void> {
-  const { userId, username } = person;
-  await removeFromServer(deps, serverId, { userId, role }, async (tx) => {
-    const sync = await syncOf(tx.handle, serverId);
-    // The sync was disabled a moment ago, so nothing is removed. This is not an error: rolling back is enough.
-    if (sync === null || !isOn(sync) || !sync.removeLeavers) throw new SwitchedOff();
-    await requireNoHold(tx.handle, serverId, userId);
-    await recordEvent(tx, {
-      kind: 'member.role-synced',
-      serverId,
-      actor: BY_ITSELF,
-      at: deps.now(),
-      person: { id: userId, username },
-      change: 'removed',
-      from: role,
-      to: null,
-      discordRole: null,
-      requestId: null,
-    });
-  }).catch((error: unknown) => {
-    if (!(error instanceof SwitchedOff || error instanceof HeldMeanwhile)) throw error;
-  });
-}
-
-class SwitchedOff extends Error {
-  override readonly name = 'SwitchedOff';
+function settingsInWords({ after }: Changes): string {
+  return Object.entries(after)
+    .map(([field, value]) => {
+      const shown = typeof value === 'boolean' ? (value ? 'on' : 'off') : value || 'none';
+      return `${SETTING_NAMES[field] ?? field}: ${shown}.`;
+    })
+    .join(' ');
 }

@@ -11,6 +11,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import type { BotRole, DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { notConnected } from '../bot/index.ts';
+import { discordRolesEvents } from './events.ts';
 import { ALL_OFF, type RoleSync, type Switches, saveSync, syncOf } from './store.ts';
 import { previewSync, runSync, type SyncDeps } from './sync.ts';
 
@@ -84,7 +85,16 @@ async function save(
       { ...after, mappings },
       after.enabled ? at : null,
     );
-    await recordEvent(tx, { kind: 'discord-roles.changed', serverId, actor: actorOf(viewer), at, changes });
+    await recordEvent(
+      tx,
+      discordRolesEvents.create({
+        kind: 'discord-roles.changed',
+        serverId,
+        actor: actorOf(viewer),
+        at,
+        changes,
+      }),
+    );
   });
   deps.roleSyncDue();
   return toView(await required(deps, serverId));

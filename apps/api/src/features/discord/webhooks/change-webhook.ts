@@ -10,12 +10,13 @@ import { fromBit, toBit } from '../../../db/codecs.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { changesBetween } from '../../../events/changes.ts';
-import { recordEvent, type WebhookEvent, type WebhookFacts } from '../../../events/record-event.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import type { Keyring } from '../../../security/keyring.ts';
 import { hintOf } from '../../../security/mask.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { dropWaiting } from '../../game/gateway/index.ts';
 import { maskedUrl, openToken, requireAddress, tokenPlace } from './address.ts';
+import { type WebhookEvent, type WebhookFacts, webhookEvents } from './events.ts';
 import { type WebhookRow, webhooksStore } from './store.ts';
 
 export interface Changing {
@@ -58,13 +59,13 @@ export async function createWebhook(
   };
   await requireNoTwin(store, row);
   await store.add(row);
-  await told(tx, viewer, at, { kind: 'webhook.created', webhook: factsOf(row) });
+  await recordWebhookEvent(tx, viewer, at, { kind: 'webhook.created', webhook: factsOf(row) });
   tx.changed({ serverId: viewer.serverId, entity: 'webhooks', op: 'created', ids: [id] });
   return viewed(store, id);
 }
 
 /** As after a first success: nothing is held back. */
-const FRESH = { disabled_reason: null, failures: 0, not_before: null } as const;
+const FRESH = { disabled_reason: null, disabled_code: null, failures: 0, not_before: null } as const;
 
 /** What was learnt of another address says nothing of a new one. */
 const NO_OUTCOME = { last_attempt_at: null, last_outcome: null, last_problem: null } as const;
@@ -99,7 +100,7 @@ export async function updateWebhook(
     ...(address ? { ...address, ...NO_OUTCOME } : {}),
   });
   if (after.is_active < before.is_active) await dropWaiting(tx, viewer.serverId, before.id, SWITCHED_OFF, at);
-  await told(tx, viewer, at, { kind: 'webhook.changed', webhook: factsOf(after), changes });
+  await recordWebhookEvent(tx, viewer, at, { kind: 'webhook.changed', webhook: factsOf(after), changes });
   tx.changed({ serverId: viewer.serverId, entity: 'webhooks', op: 'changed', ids: [before.id] });
   return viewed(store, before.id);
 }
@@ -159,7 +160,7 @@ export async function removeWebhook(
   const at = now();
   await dropWaiting(tx, viewer.serverId, id, DELETED, at);
   await store.change(id, { deleted_at: at, updated_at: at, is_active: 0, token_sealed: '', token_hint: '' });
-  await told(tx, viewer, at, { kind: 'webhook.removed', webhook: factsOf(row) });
+  await recordWebhookEvent(tx, viewer, at, { kind: 'webhook.removed', webhook: factsOf(row) });
   tx.changed({ serverId: viewer.serverId, entity: 'webhooks', op: 'removed', ids: [id] });
 }
 
@@ -173,13 +174,21 @@ export async function revealWebhook(
   const row = await webhooksStore(tx.handle, viewer.serverId).find(id);
   if (!row) throw gone();
   const token = openToken(keyring, row);
-  await told(tx, viewer, now(), { kind: 'webhook.revealed', webhook: factsOf(row) });
+  await recordWebhookEvent(tx, viewer, now(), { kind: 'webhook.revealed', webhook: factsOf(row) });
   return { webhookUrl: webhookUrl({ id: row.discord_id, token }) };
 }
 
-/** Writes what a viewer did to a webhook into the log. */
-export function told(tx: Transaction, viewer: Viewer, at: number, event: WebhookEvent): Promise<void> {
-  return recordEvent(tx, { ...event, serverId: viewer.serverId, actor: actorOf(viewer), at });
+/** Records what a viewer did to a webhook. */
+export function recordWebhookEvent(
+  tx: Transaction,
+  viewer: Viewer,
+  at: number,
+  event: WebhookEvent,
+): Promise<void> {
+  return recordEvent(
+    tx,
+    webhookEvents.create({ ...event, serverId: viewer.serverId, actor: actorOf(viewer), at }),
+  );
 }
 
 /** What the log may know of a webhook. */

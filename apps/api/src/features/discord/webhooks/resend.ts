@@ -2,7 +2,7 @@ import type { Delivery, Viewer } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { factsOf, gone, told } from './change-webhook.ts';
+import { factsOf, gone, recordWebhookEvent } from './change-webhook.ts';
 import { deliveriesStore } from './deliveries-store.ts';
 import { requireActive } from './send-test.ts';
 import { webhooksStore } from './store.ts';
@@ -41,7 +41,11 @@ export async function resendDelivery(
     resend_of: first.id,
     created_at: at,
   });
-  await told(tx, viewer, at, { kind: 'webhook.resent', webhook: factsOf(webhook), title: original.title });
+  await recordWebhookEvent(tx, viewer, at, {
+    kind: 'webhook.resent',
+    webhook: factsOf(webhook),
+    title: original.title,
+  });
   tx.changed({ serverId: viewer.serverId, entity: 'deliveries', op: 'created', ids: [id] });
   tx.changed({ serverId: viewer.serverId, entity: 'webhooks', op: 'changed', ids: [webhookId] });
   const copy = await store.view(id);

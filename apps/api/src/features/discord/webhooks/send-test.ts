@@ -1,15 +1,14 @@
 import type { Viewer, WebhookTest } from '@tenfour/contracts';
-import { DomainError, PRODUCT_NAME } from '@tenfour/domain';
+import { DomainError, PRODUCT_NAME, WEBHOOK_SUBJECTS } from '@tenfour/domain';
 import { toJson } from '../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { WEBHOOK_SUBJECTS } from '../../../events/describe-webhooks.ts';
 import { escapedLine, plainLine } from '../../../events/discord-text.ts';
 import { type DeliveryPayload, messageOf } from '../../../events/message.ts';
 import type { DiscordWebhooks, WebhookOutcome } from '../../../integrations/discord/discord-webhooks.ts';
 import type { Keyring } from '../../../security/keyring.ts';
 import { openToken } from './address.ts';
-import { factsOf, gone, told } from './change-webhook.ts';
+import { factsOf, gone, recordWebhookEvent } from './change-webhook.ts';
 import { deliveriesStore } from './deliveries-store.ts';
 import type { DeliveryGate } from './delivery/delivery-gate.ts';
 import { serverNameOf, type WebhookRow, webhooksStore } from './store.ts';
@@ -38,7 +37,7 @@ export async function sendTest(deps: Testing, viewer: Viewer, id: string): Promi
   const startedAt = now();
   const serverName = await serverNameOf(database.handle, viewer.serverId);
   const payload = testPayload(viewer, row, serverName, startedAt);
-  const { body } = messageOf([payload], publicUrl, startedAt);
+  const { body } = messageOf([payload], { publicUrl, now: startedAt });
   requireOpen(deps);
   await deliveryGate.turn();
   // It may have closed in the line for a turn.
@@ -133,7 +132,12 @@ async function note(tx: Transaction, viewer: Viewer, row: WebhookRow, tested: Te
   });
   const store = webhooksStore(tx.handle, viewer.serverId);
   await store.noteTest(row, { problem, at });
-  await told(tx, viewer, at, { kind: 'webhook.tested', webhookId: row.id, webhook: factsOf(row), problem });
+  await recordWebhookEvent(tx, viewer, at, {
+    kind: 'webhook.tested',
+    webhookId: row.id,
+    webhook: factsOf(row),
+    problem,
+  });
   tx.changed({ serverId: viewer.serverId, entity: 'deliveries', op: 'created', ids: [id] });
   tx.changed({ serverId: viewer.serverId, entity: 'webhooks', op: 'changed', ids: [row.id] });
 }

@@ -151,6 +151,7 @@ function toWebhook(row: WebhookRow & { username: string; waiting: number }): Web
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
     disabledReason: fromBit(row.is_active) ? null : row.disabled_reason,
+    disabledCode: fromBit(row.is_active) ? null : row.disabled_code,
     lastDelivery:
       at === null || outcome === null ? null : { at: iso(at), outcome, problem: row.last_problem },
     waiting: Number(row.waiting),

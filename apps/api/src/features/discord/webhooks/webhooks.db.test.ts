@@ -26,6 +26,7 @@ describe('adding', () => {
       createdAt: new Date(world.clock.now()).toISOString(),
       updatedAt: made.createdAt,
       disabledReason: null,
+      disabledCode: null,
       lastDelivery: null,
       // The webhook hears of itself.
       waiting: 1,
@@ -231,15 +232,20 @@ describe('changing', () => {
     } as const;
     await handle
       .updateTable('webhooks')
-      .set({ ...failed, is_active: 0, disabled_reason: 'Gone.' })
+      .set({ ...failed, is_active: 0, disabled_reason: 'Gone.', disabled_code: 'gone' })
       .where('id', '=', webhookId)
       .execute();
     const [before] = await owner.call.webhooks.list({ serverId: server.id });
-    expect(before).toMatchObject({ disabledReason: 'Gone.', lastDelivery: { outcome: 'failed' } });
+    expect(before).toMatchObject({
+      disabledReason: 'Gone.',
+      disabledCode: 'gone',
+      lastDelivery: { outcome: 'failed' },
+    });
     const input = { serverId: server.id, webhookId, webhookUrl: webhookAddress(), isActive: true };
     expect(await owner.call.webhooks.update(input)).toMatchObject({
       isActive: true,
       disabledReason: null,
+      disabledCode: null,
       lastDelivery: null,
     });
   });

@@ -24,6 +24,7 @@ import {
   type Snapshot,
   tellQueued,
 } from '../gateway/index.ts';
+import { customCommandEvents } from './events.ts';
 import {
   advanceCommand,
   claimDueCommands,
@@ -212,7 +213,10 @@ async function skip(
   await store.addRun({ ...notRun(id, dueAt), state: 'skipped', message: reason });
   // Recorded once, not at every due time for as long as the reason lasts.
   if (ordinary || before === reason) return;
-  await recordEvent(tx, { kind: 'custom-command.skipped', ...by(item, at), name, means, reason });
+  await recordEvent(
+    tx,
+    customCommandEvents.create({ kind: 'custom-command.skipped', ...by(item, at), name, means, reason }),
+  );
 }
 
 async function miss(
@@ -228,7 +232,10 @@ async function miss(
       ? 'Missed: nothing could run within 30 seconds of this due time.'
       : `Missed: ${dueTimes} due times from here on passed while nothing could run.`;
   await customCommandsStore(tx.handle, serverId).addRun({ ...notRun(id, dueAt), state: 'missed', message });
-  await recordEvent(tx, { kind: 'custom-command.missed', ...by(item, at), name, means, dueTimes });
+  await recordEvent(
+    tx,
+    customCommandEvents.create({ kind: 'custom-command.missed', ...by(item, at), name, means, dueTimes }),
+  );
 }
 
 function by({ serverId, id }: DueCommand, at: number) {

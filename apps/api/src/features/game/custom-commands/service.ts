@@ -21,6 +21,7 @@ import { changesBetween } from '../../../events/changes.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { COMMAND_PROBLEMS, commandChanges } from '../gateway/index.ts';
+import { customCommandEvents } from './events.ts';
 import { type CustomCommandRow, customCommandsStore } from './store.ts';
 
 export interface CustomCommandsDeps {
@@ -61,7 +62,10 @@ export function createCustomCommandsService(deps: CustomCommandsDeps): CustomCom
           customCommandId: id,
         };
         const { name, means } = row;
-        await recordEvent(tx, { kind: 'custom-command.removed', ...domainEvent, name, means });
+        await recordEvent(
+          tx,
+          customCommandEvents.create({ kind: 'custom-command.removed', ...domainEvent, name, means }),
+        );
       }),
 
     async runs(viewer, { customCommandId, limit, cursor }) {
@@ -91,15 +95,18 @@ async function create(
   const row = { ...made, means, conditions, skipAt: null, skipBy: null };
   await store.add({ ...row, createdBy: viewer.id, clientId });
   const domainEvent = { serverId: viewer.serverId, actor: actorOf(viewer), at, customCommandId: row.id };
-  await recordEvent(tx, {
-    kind: 'custom-command.created',
-    ...domainEvent,
-    name,
-    command,
-    interval,
-    enabled,
-    means,
-  });
+  await recordEvent(
+    tx,
+    customCommandEvents.create({
+      kind: 'custom-command.created',
+      ...domainEvent,
+      name,
+      command,
+      interval,
+      enabled,
+      means,
+    }),
+  );
   tx.onCommit(scheduleChanged);
   return found(store, row.id);
 }
@@ -131,13 +138,16 @@ async function update(
     tellTakenBack(tx, viewer, await store.takeBack(before.id, SWITCHED_OFF, at));
   }
   const domainEvent = { serverId: viewer.serverId, actor: actorOf(viewer), at, customCommandId: after.id };
-  await recordEvent(tx, {
-    kind: 'custom-command.changed',
-    ...domainEvent,
-    name: after.name,
-    means: after.means,
-    changes,
-  });
+  await recordEvent(
+    tx,
+    customCommandEvents.create({
+      kind: 'custom-command.changed',
+      ...domainEvent,
+      name: after.name,
+      means: after.means,
+      changes,
+    }),
+  );
   tx.onCommit(scheduleChanged);
   return found(store, before.id);
 }

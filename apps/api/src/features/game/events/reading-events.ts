@@ -2,7 +2,7 @@ import { type GameLogs, type NoticedEvent, noticedIn } from '@tenfour/domain';
 import { LRUCache } from 'lru-cache';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { type PlayerEvent, recordEvents, type ServerDomainEvent } from '../../../events/record-event.ts';
+import { recordEvents } from '../../../events/record-event.ts';
 import {
   type AddedToGame,
   countInGame,
@@ -13,6 +13,7 @@ import {
   listenersOf,
   type ReadingKeeper,
 } from '../gateway/index.ts';
+import { type PlayerEvent, playerEvents } from './events.ts';
 import { dedupeOf, isAnswered, noteAnswers, reportModCalls } from './mod-calls.ts';
 import { gameEventsStore, type NewGameEvent, samplesStore } from './store.ts';
 
@@ -176,17 +177,17 @@ async function tellAll(
 ): Promise<void> {
   if (events.length === 0 && answers.length === 0) return;
   const listeners = await listenersOf(tx.handle, kept.game.id);
-  const told = events.flatMap((event) => {
-    const domainEvent = domainEventOf(event);
-    if (domainEvent === null) return [];
+  const recorded = events.flatMap((event) => {
+    const payload = payloadOf(event);
+    if (payload === null) return [];
     const actor = { id: null, name: event.player.name };
-    return [{ ...domainEvent, actor, at: Math.min(event.at, kept.at) }];
+    return [{ ...payload, actor, at: Math.min(event.at, kept.at) }];
   });
   const active = listeners.filter((listener) => listener.active);
-  const domainEvents = active.flatMap(({ id: serverId }) =>
-    told.map((one): ServerDomainEvent => ({ ...one, serverId })),
+  await recordEvents(
+    tx,
+    active.flatMap(({ id: serverId }) => recorded.map((one) => playerEvents.create({ ...one, serverId }))),
   );
-  await recordEvents(tx, domainEvents);
   await reportModCalls(hooks, tx, kept.at, listeners, events, answers);
 }
 
@@ -194,7 +195,7 @@ async function tellAll(
  * Returns the event to record for servers: joins, leaves and kills. Mod calls are recorded when they are queued.
  * Commands typed by players are only listed, and those sent from here are recorded when they are sent.
  */
-function domainEventOf({ kind, player, target }: NoticedEvent): PlayerEvent | null {
+function payloadOf({ kind, player, target }: NoticedEvent): PlayerEvent | null {
   switch (kind) {
     case 'join':
       return { kind: 'player.joined', player: player.name };

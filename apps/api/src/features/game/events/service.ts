@@ -6,6 +6,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { type Keyring, KeyringError } from '../../../security/keyring.ts';
 import { hashToken, newToken } from '../../../security/session-cookie.ts';
 import { actorOf } from '../../community/identity/index.ts';
+import { serverEvents } from '../../community/servers/index.ts';
 import { findGameId } from '../gateway/index.ts';
 import { NO_SENDER, sendersOf } from '../panel/index.ts';
 import {
@@ -53,7 +54,10 @@ export function createGameEventsService(deps: GameEventsServiceDeps): GameEvents
       database.transaction(async (tx) => {
         if (!(await eventHookStore(tx.handle, viewer.serverId).remove())) return;
         const circumstances = { serverId: viewer.serverId, actor: actorOf(viewer), at: deps.now() };
-        await recordEvent(tx, { kind: 'server.event-hook-changed', change: 'removed', ...circumstances });
+        await recordEvent(
+          tx,
+          serverEvents.create({ kind: 'server.event-hook-changed', change: 'removed', ...circumstances }),
+        );
       }),
   };
 }
@@ -112,7 +116,10 @@ function rotate(deps: GameEventsServiceDeps, viewer: Viewer): Promise<EventHook>
       at,
     );
     const circumstances = { serverId, actor: actorOf(viewer), at };
-    await recordEvent(tx, { kind: 'server.event-hook-changed', change: 'created', ...circumstances });
+    await recordEvent(
+      tx,
+      serverEvents.create({ kind: 'server.event-hook-changed', change: 'created', ...circumstances }),
+    );
     return toEventHook(deps, row);
   });
 }

@@ -168,7 +168,11 @@ function staffTable({ people }: StaffAnalytics): Table {
 }
 
 /** Adds downloads of a server's charts for spreadsheets, with the figures and the permission of the chart itself. */
-export function addAnalyticsExports(app: FastifyInstance, contextOf: ContextOf, deps: ExportDeps): void {
+export function addAnalyticsExports(
+  app: FastifyInstance,
+  contextOf: ContextOf,
+  deps: Omit<ExportDeps, 'labelsOf'>,
+): void {
   function add(path: string, procedure: string, read: (answer: unknown) => Table): void {
     app.route({
       method: 'GET',

@@ -1,9 +1,8 @@
 import { type PassThrough, Readable } from 'node:stream';
 import yazl from 'yazl';
-import type { Handle } from '../../../db/database.ts';
 import { yieldToEventLoop } from '../../../jobs/timing.ts';
 import { type Cell, csvText } from './csv.ts';
-import type { ExportRow, ExportSection } from './section.ts';
+import type { ExportInput, ExportRow, ExportSection } from './section.ts';
 import { EXPORT_SECTIONS, exportedSettings } from './sections.ts';
 
 /** Name of the file for machines; imports look for it. */
@@ -17,13 +16,6 @@ Each .csv file is one list for a spreadsheet (UTF-8; all times are UTC).
 Not in it: keys, tokens, addresses of webhooks, ids of accounts here and on Discord, and uploaded pictures, whose
 paths stand under "evidence".
 `;
-
-export interface ExportInput {
-  handle: Handle;
-  serverId: string;
-  /** Epoch ms. */
-  now: number;
-}
 
 /**
  * Streams a server's data as an archive, a page at a time. Yields to the event loop between two pages and compresses on
@@ -53,15 +45,10 @@ export async function exportZip(input: ExportInput): Promise<Readable | null> {
   return out;
 }
 
-async function* pagesOf({ handle, serverId, now }: ExportInput, section: ExportSection) {
+async function* pagesOf(input: ExportInput, section: ExportSection) {
   let cursor: string | null = null;
   do {
-    const page: Awaited<ReturnType<ExportSection['page']>> = await section.page({
-      handle,
-      serverId,
-      cursor,
-      now,
-    });
+    const page: Awaited<ReturnType<ExportSection['page']>> = await section.page({ ...input, cursor });
     yield page.rows;
     cursor = page.next;
     await yieldToEventLoop();
@@ -90,9 +77,8 @@ async function* machineText(input: ExportInput, settings: ExportRow): AsyncGener
 }
 
 function sheetText(input: ExportInput, { columns, page }: ExportSection): AsyncGenerator<string> {
-  const { handle, serverId, now } = input;
   const cells = columns.map((name) => [name, (row: ExportRow) => cellOf(row[name])] as const);
-  return csvText(cells, (cursor) => page({ handle, serverId, now, cursor }));
+  return csvText(cells, (cursor) => page({ ...input, cursor }));
 }
 
 function cellOf(value: unknown): Cell {

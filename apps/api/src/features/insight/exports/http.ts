@@ -10,6 +10,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Database, Handle } from '../../../db/database.ts';
+import type { LabelsOf } from '../../../events/changed-fields.ts';
 import { callProcedure } from '../../../http/trpc/call.ts';
 import type { ContextOf } from '../../../http/trpc/context.ts';
 import { activityRowsForExport } from '../../community/activity/index.ts';
@@ -22,6 +23,7 @@ const PAGE = 250;
 
 export interface ExportDeps {
   database: Database;
+  labelsOf: LabelsOf;
   /** Epoch ms. */
   now: () => number;
 }
@@ -84,7 +86,11 @@ const zShiftsExport = zListShiftsInput.omit({ cursor: true, limit: true });
 const zActivityExport = zListActivityInput.omit({ cursor: true, limit: true });
 
 /** Adds downloads of a server's lists for spreadsheets, with the permission of the list itself. */
-export function addExports(app: FastifyInstance, contextOf: ContextOf, { database, now }: ExportDeps): void {
+export function addExports(
+  app: FastifyInstance,
+  contextOf: ContextOf,
+  { database, labelsOf, now }: ExportDeps,
+): void {
   const { handle, slowReads } = database;
 
   /** Requests the list's first row, so that refusals and invalid input get the same messages. */
@@ -138,7 +144,7 @@ export function addExports(app: FastifyInstance, contextOf: ContextOf, { databas
       const filter = zActivityExport.parse(asked);
       const name = csvFileName('activity', await nameOf(filter.serverId), now());
       return sendCsv(reply, name, ACTIVITY, (cursor) =>
-        activityRowsForExport(slowReads, filter, cursor, PAGE),
+        activityRowsForExport(slowReads, labelsOf, filter, cursor, PAGE),
       );
     },
   });

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { fromBit, fromJson, iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import type { Bit } from '../../../db/schema/index.ts';
+import type { LabelsOf } from '../../../events/changed-fields.ts';
 
 /** Rows that are read and written at a time: a few milliseconds of work. */
 export const PAGE = 250;
@@ -15,11 +16,19 @@ export interface ExportPage {
   next: string | null;
 }
 
+export interface ExportInput {
+  handle: Handle;
+  labelsOf: LabelsOf;
+  serverId: string;
+  /** Epoch ms. */
+  now: number;
+}
+
 /** A list of a server: names of its columns, and how it is read page by page. */
 export interface ExportSection {
   name: string;
   columns: readonly string[];
-  page(at: { handle: Handle; serverId: string; cursor: string | null; now: number }): Promise<ExportPage>;
+  page(at: ExportInput & { cursor: string | null }): Promise<ExportPage>;
 }
 
 /** The columns of a query, as the engine gives them. */

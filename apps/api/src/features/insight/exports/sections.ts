@@ -154,8 +154,8 @@ const automations = byId(
 const activity: ExportSection = {
   name: 'activity',
   columns: ['at', 'type', 'title', 'description', 'by', 'concerns', 'changes'],
-  async page({ handle, serverId, cursor }) {
-    const { rows, next } = await activityRowsForExport(handle, { serverId }, cursor, PAGE);
+  async page({ handle, labelsOf, serverId, cursor }) {
+    const { rows, next } = await activityRowsForExport(handle, labelsOf, { serverId }, cursor, PAGE);
     return {
       next,
       rows: rows.map((row) => ({

@@ -7,6 +7,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { z } from 'zod';
+import { eventRegistry } from '../../../app/events.ts';
 import { newId } from '../../../db/ids.ts';
 import { openTestDatabase } from '../../../testing/database/database.ts';
 import { punishmentRow } from '../../../testing/database/rows.ts';
@@ -173,7 +174,7 @@ it('goes on being had when somebody asked for it and hung up at once', async () 
 it('breaks off when the database does, and is not waited for', async () => {
   const { databaseUrl, dataDir } = product.config;
   const beside = await openTestDatabase({ url: databaseUrl ?? undefined, dataDir });
-  const zip = await exportZip({ handle: beside.handle, serverId, now: at });
+  const zip = await exportZip({ handle: beside.handle, labelsOf: eventRegistry.labelsOf, serverId, now: at });
   await beside.close();
   await expect(zip && buffer(zip)).rejects.toThrow();
 });

@@ -2,16 +2,19 @@ import { noSuchServer, type RequestContext, unauthorized, type Viewer } from '@t
 import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../../../db/database.ts';
+import type { LabelsOf } from '../../../events/changed-fields.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { callProcedure } from '../../../http/trpc/call.ts';
 import type { ContextOf } from '../../../http/trpc/context.ts';
 import type { RequestLimits } from '../../../security/rate-limits/request-limits.ts';
 import { csvFileName } from './csv.ts';
+import { exportEvents } from './events.ts';
 import { exportZip } from './export-zip.ts';
 import { nameOfServer } from './http.ts';
 
 export interface ServerExportDeps {
   database: Database;
+  labelsOf: LabelsOf;
   limits: RequestLimits;
   /** Epoch ms. */
   now: () => number;
@@ -54,13 +57,15 @@ async function ownerOf(serverId: string, ctx: RequestContext): Promise<Viewer> {
 async function sendEverything(
   reply: FastifyReply,
   { id, username, serverId }: Viewer,
-  { database, now }: ServerExportDeps,
+  { database, labelsOf, now }: ServerExportDeps,
 ): Promise<FastifyReply> {
   const at = now();
-  const zip = await exportZip({ handle: database.slowReads, serverId, now: at });
+  const zip = await exportZip({ handle: database.slowReads, labelsOf, serverId, now: at });
   if (zip === null) throw noSuchServer();
   const actor = { id, name: username };
-  await database.transaction((tx) => recordEvent(tx, { kind: 'server.exported', serverId, actor, at }));
+  await database.transaction((tx) =>
+    recordEvent(tx, exportEvents.create({ kind: 'server.exported', serverId, actor, at })),
+  );
   const name = csvFileName('everything', await nameOfServer(database.handle, serverId), at);
   return reply
     .header('content-disposition', `attachment; filename="${name.replace(/csv$/, 'zip')}"`)

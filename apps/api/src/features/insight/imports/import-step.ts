@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { createImported, type Wanted } from './create.ts';
 import { findDuplicates } from './duplicates.ts';
+import { importEvents } from './events.ts';
 import { countsOf, type ImportEntry, type ImportLine, importsStore, itemOf, tally } from './store.ts';
 
 export interface StepDeps {
@@ -114,16 +115,19 @@ export async function tellFinished(
   stopped: boolean,
 ): Promise<void> {
   const counts = Object.entries(countsOf(row)).map(([kind, one]) => [kind, one?.created ?? 0] as const);
-  await recordEvent(tx, {
-    kind: 'import.finished',
-    serverId: row.server_id,
-    actor: await actorNamed(tx, row.acted_by),
-    at,
-    importId: row.id,
-    fileName: row.file_name,
-    counts: Object.fromEntries(counts),
-    stopped,
-  });
+  await recordEvent(
+    tx,
+    importEvents.create({
+      kind: 'import.finished',
+      serverId: row.server_id,
+      actor: await actorNamed(tx, row.acted_by),
+      at,
+      importId: row.id,
+      fileName: row.file_name,
+      counts: Object.fromEntries(counts),
+      stopped,
+    }),
+  );
 }
 
 /** Returns the person who started a finished import or undo as an actor. */

@@ -1,6 +1,7 @@
 import { toJson } from '../../../db/codecs.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
+import { importEvents } from './events.ts';
 import { actorNamed, type ImportRef, type StepDeps, takeStep, wantedOf } from './import-step.ts';
 import { countsOf, type ImportEntry, type ImportLine, importsStore, tally } from './store.ts';
 import { GONE, takeBack } from './undo.ts';
@@ -47,14 +48,17 @@ async function finish(tx: Transaction, row: ImportEntry, at: number): Promise<vo
   const store = importsStore(tx.handle, row.server_id);
   await store.step(row.id, ['undoing'], { status: 'undone', ended_at: at, due_at: null, lease_until: null });
   const counts = Object.entries(countsOf(row)).map(([kind, one]) => [kind, one?.undone ?? 0] as const);
-  await recordEvent(tx, {
-    kind: 'import.undone',
-    serverId: row.server_id,
-    actor: await actorNamed(tx, row.acted_by),
-    at,
-    importId: row.id,
-    fileName: row.file_name,
-    counts: Object.fromEntries(counts),
-    left: row.rows_left,
-  });
+  await recordEvent(
+    tx,
+    importEvents.create({
+      kind: 'import.undone',
+      serverId: row.server_id,
+      actor: await actorNamed(tx, row.acted_by),
+      at,
+      importId: row.id,
+      fileName: row.file_name,
+      counts: Object.fromEntries(counts),
+      left: row.rows_left,
+    }),
+  );
 }

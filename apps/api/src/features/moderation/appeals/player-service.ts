@@ -7,6 +7,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { hashToken } from '../../../security/session-cookie.ts';
 import { factsOf, type PunishmentRow } from '../punishments/index.ts';
 import type { AppealsDeps } from './deps.ts';
+import { appealEvents } from './events.ts';
 import { mayWrite, obstacleOf, toPublic } from './shape.ts';
 import { type AppealRow, appealsStore, findByToken, type MessageRow } from './store.ts';
 
@@ -91,7 +92,7 @@ async function submit(
     appealId: id,
     punishment: factsOf(punishment),
   };
-  await recordEvent(tx, { kind: 'appeal.opened', ...domainEvent, text });
+  await recordEvent(tx, appealEvents.create({ kind: 'appeal.opened', ...domainEvent, text }));
 }
 
 /** Another message of the player while the appeal is open. */

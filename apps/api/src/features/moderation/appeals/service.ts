@@ -7,6 +7,7 @@ import { hashToken, newToken } from '../../../security/session-cookie.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { factsOf, gone } from '../punishments/index.ts';
 import type { AppealsDeps } from './deps.ts';
+import { appealEvents } from './events.ts';
 import { openAppeal, submitAppeal, writeToAppeal } from './player-service.ts';
 import { answerAppeal, appealThread, decideAppeal, listAppeals } from './staff-service.ts';
 import { appealsStore, type LinkRow } from './store.ts';
@@ -76,12 +77,15 @@ async function tell(
   at: number,
 ): Promise<void> {
   const domainEvent = { serverId: viewer.serverId, actor: actorOf(viewer), at };
-  await recordEvent(tx, {
-    kind: 'appeal-link.changed',
-    ...domainEvent,
-    punishment: factsOf(punishment),
-    change,
-  });
+  await recordEvent(
+    tx,
+    appealEvents.create({
+      kind: 'appeal-link.changed',
+      ...domainEvent,
+      punishment: factsOf(punishment),
+      change,
+    }),
+  );
 }
 
 function placeOf(serverId: string, punishmentId: string) {

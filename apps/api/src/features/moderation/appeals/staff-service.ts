@@ -15,6 +15,7 @@ import { keyOwnerOf } from '../../community/api-keys/index.ts';
 import { actorOf, personBehind } from '../../community/identity/index.ts';
 import { expireWithin, factsOf, type PunishmentRow } from '../punishments/index.ts';
 import type { AppealsDeps } from './deps.ts';
+import { appealEvents } from './events.ts';
 import { toAppeal, toThread } from './shape.ts';
 import { type AppealRow, appealsStore } from './store.ts';
 
@@ -138,13 +139,16 @@ async function decide(
     throw decidedAlready((await store.find(appealId)) ?? row);
   }
   const domainEvent = { serverId: viewer.serverId, actor: actorOf(viewer), at, appealId };
-  await recordEvent(tx, {
-    kind: 'appeal.decided',
-    ...domainEvent,
-    punishment: factsOf(punishment),
-    accepted: accept,
-    reason,
-  });
+  await recordEvent(
+    tx,
+    appealEvents.create({
+      kind: 'appeal.decided',
+      ...domainEvent,
+      punishment: factsOf(punishment),
+      accepted: accept,
+      reason,
+    }),
+  );
   return appealThread(tx.handle, viewer, appealId, at);
 }
 

@@ -2,9 +2,10 @@ import type { ModCall, Viewer } from '@tenfour/contracts';
 import { afterAction, DomainError, type ModCallAction, rank, statusesBefore } from '@tenfour/domain';
 import { toJson } from '../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
-import { type ModCallEvent, recordEvent } from '../../../events/record-event.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { keepEvidence } from '../evidence/index.ts';
+import { type ModCallEvent, modCallEvents } from './events.ts';
 import { AS_IT_WAS, factsOf, type ModCallRow, modCallsStore, type StepValues, toModCall } from './store.ts';
 
 /** A requested transition of a call. */
@@ -73,7 +74,10 @@ async function tell(
   row: ModCallRow,
   at: number,
 ): Promise<void> {
-  await recordEvent(tx, { ...eventOf(step, row), serverId: viewer.serverId, actor: actorOf(viewer), at });
+  await recordEvent(
+    tx,
+    modCallEvents.create({ ...eventOf(step, row), serverId: viewer.serverId, actor: actorOf(viewer), at }),
+  );
 }
 
 function eventOf(step: ModCallStep, row: ModCallRow): ModCallEvent {

@@ -2,8 +2,10 @@ import { DEFAULT_PRIORITY, type EventPerson, priorityRank, usernameKey } from '@
 import { chunk } from '../../../db/chunk.ts';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { recordEvents, type ServerDomainEvent } from '../../../events/record-event.ts';
+import type { ServerDomainEvent } from '../../../events/domain-event.ts';
+import { recordEvents } from '../../../events/record-event.ts';
 import type { GameAnswer, GameCall } from '../../game/gateway/index.ts';
+import { modCallEvents } from './events.ts';
 import { factsOf, type ModCallRow, modCallsStore } from './store.ts';
 
 /** Reason of a call without one; the game does not ask for a reason. */
@@ -15,15 +17,15 @@ export async function importGameCalls(
   servers: readonly string[],
   calls: readonly GameCall[],
 ): Promise<void> {
-  const told: ServerDomainEvent[] = [];
+  const events: ServerDomainEvent[] = [];
   for (const serverId of servers) {
     for (const row of await addCalls(tx.handle, serverId, calls)) {
       const actor = { id: null, name: row.reporter_username };
-      const domainEvent = { serverId, actor, at: row.created_at, call: factsOf(row) };
-      told.push({ kind: 'mod-call.created', ...domainEvent });
+      const circumstances = { serverId, actor, at: row.created_at };
+      events.push(modCallEvents.create({ kind: 'mod-call.created', ...circumstances, call: factsOf(row) }));
     }
   }
-  await recordEvents(tx, told);
+  await recordEvents(tx, events);
 }
 
 async function addCalls(handle: Handle, serverId: string, calls: readonly GameCall[]) {
@@ -74,14 +76,14 @@ export async function answerGameCalls(
   answers: readonly GameAnswer[],
   at: number,
 ): Promise<void> {
-  const told: ServerDomainEvent[] = [];
+  const events: ServerDomainEvent[] = [];
   for (const serverId of servers) {
     for (const { row, by } of await waitingFor(tx.handle, serverId, answers)) {
-      const domainEvent = await answerCall(tx.handle, serverId, row, by, at);
-      if (domainEvent !== null) told.push(domainEvent);
+      const event = await answerCall(tx.handle, serverId, row, by, at);
+      if (event !== null) events.push(event);
     }
   }
-  await recordEvents(tx, told);
+  await recordEvents(tx, events);
 }
 
 const FACTS = [
@@ -132,9 +134,12 @@ async function answerCall(
       : ({ status: 'claimed', claimed_by: member, claimed_at: at, updated_at: at } as const);
   const store = modCallsStore(handle, serverId);
   if (!(await store.step(row.id, { statuses: ['pending'] }, set))) return null;
-  const domainEvent = { serverId, actor: { id: null, name: by.name }, at, call: factsOf(row) };
-  if (member === null) return { kind: 'mod-call.resolved', ...domainEvent, resolution };
-  return { kind: 'mod-call.claimed', ...domainEvent, answeredBy: by.name };
+  const about = { serverId, actor: { id: null, name: by.name }, at, call: factsOf(row) };
+  return modCallEvents.create(
+    member === null
+      ? { kind: 'mod-call.resolved', ...about, resolution }
+      : { kind: 'mod-call.claimed', ...about, answeredBy: by.name },
+  );
 }
 
 /** Linking proves nothing, so two of the staff with one account are as good as none. */

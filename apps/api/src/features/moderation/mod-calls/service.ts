@@ -8,6 +8,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf, panelSource } from '../../community/identity/index.ts';
 import { keepEvidence } from '../evidence/index.ts';
 import { changeModCall } from './change-mod-call.ts';
+import { modCallEvents } from './events.ts';
 import { modCallStats } from './stats.ts';
 import { factsOf, modCallsStore, prepareQueue, toModCall } from './store.ts';
 import { prepareSummary } from './summary.ts';
@@ -105,7 +106,10 @@ async function createOnce(
     updated_at: at,
   });
   const domainEvent = { serverId: viewer.serverId, actor: actorOf(viewer), at };
-  await recordEvent(tx, { kind: 'mod-call.created', ...domainEvent, call: factsOf(call) });
+  await recordEvent(
+    tx,
+    modCallEvents.create({ kind: 'mod-call.created', ...domainEvent, call: factsOf(call) }),
+  );
   const made = await store.find(call.id);
   if (made === null) throw new Error('The mod call that was just made is not there.');
   return toModCall(made);

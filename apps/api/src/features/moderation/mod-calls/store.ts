@@ -6,9 +6,9 @@ import type { Handle } from '../../../db/database.ts';
 import { olderThan, placeOf } from '../../../db/pagination.ts';
 import { prepare } from '../../../db/prepared.ts';
 import type { ModCallsTable } from '../../../db/schema/index.ts';
-import type { ModCallFacts } from '../../../events/record-event.ts';
 import { avatarUrl } from '../../community/identity/index.ts';
 import { linksOf } from '../evidence/index.ts';
+import type { ModCallFacts } from './events.ts';
 
 const COLUMNS = [
   'id',

@@ -7,6 +7,7 @@ import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import type { PlayersDeps } from './deps.ts';
+import { type PlayerNoteEvent, playerNoteEvents } from './events.ts';
 import { type NoteRow, playerNotesStore } from './notes-store.ts';
 
 /** Leaves a note. A repeated client id answers with the note that the first submit made. */
@@ -51,7 +52,7 @@ async function write(
     updated_at: at,
   };
   await playerNotesStore(tx.handle, viewer.serverId).add({ ...row, client_id: clientId ?? null });
-  await tell(tx, viewer, 'player-note.added', row, at);
+  await recordNote(tx, viewer, 'player-note.added', row, at);
   return toNote({ ...row, by: viewer.username });
 }
 
@@ -69,7 +70,7 @@ export function updateNote(
     if (row.text === text && row.bolo === bolo) return toNote(row);
     const at = now();
     await store.change(noteId, { text, bolo }, at);
-    await tell(tx, viewer, 'player-note.changed', row, at);
+    await recordNote(tx, viewer, 'player-note.changed', row, at);
     return toNote({ ...row, text, bolo, updated_at: at });
   });
 }
@@ -81,7 +82,7 @@ export function removeNote({ database, now }: PlayersDeps, viewer: Viewer, noteI
     const row = await editable(store, viewer, noteId);
     const at = now();
     await store.remove(noteId, at);
-    await tell(tx, viewer, 'player-note.removed', row, at);
+    await recordNote(tx, viewer, 'player-note.removed', row, at);
   });
 }
 
@@ -98,14 +99,17 @@ async function editable(
   });
 }
 
-async function tell(
+async function recordNote(
   tx: Transaction,
   viewer: Viewer,
-  kind: 'player-note.added' | 'player-note.changed' | 'player-note.removed',
+  kind: PlayerNoteEvent['kind'],
   { id: noteId, roblox_username: player }: Pick<NoteRow, 'id' | 'roblox_username'>,
   at: number,
 ): Promise<void> {
-  await recordEvent(tx, { kind, noteId, player, serverId: viewer.serverId, actor: actorOf(viewer), at });
+  await recordEvent(
+    tx,
+    playerNoteEvents.create({ kind, noteId, player, serverId: viewer.serverId, actor: actorOf(viewer), at }),
+  );
 }
 
 function toNote(row: NoteRow): PlayerNote {

@@ -1,8 +1,8 @@
 import type { UpdatePunishmentInput } from '@tenfour/contracts';
 import { DomainError, expiryOf } from '@tenfour/domain';
 import { toBit, toJson } from '../../../db/codecs.ts';
+import type { Changes } from '../../../events/changes.ts';
 import { changesBetween } from '../../../events/changes.ts';
-import type { Changes } from '../../../events/record-event.ts';
 import { linksOf } from '../evidence/index.ts';
 import { inForce, type PunishmentRow } from './rows.ts';
 

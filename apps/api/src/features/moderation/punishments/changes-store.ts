@@ -6,7 +6,8 @@ import { fromJson, iso, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import type { PunishmentChangesTable } from '../../../db/schema/index.ts';
-import type { Actor, Changes } from '../../../events/record-event.ts';
+import type { Changes } from '../../../events/changes.ts';
+import type { Actor } from '../../../events/domain-event.ts';
 
 /** One step in the life of a record after it was made. */
 export interface Step {

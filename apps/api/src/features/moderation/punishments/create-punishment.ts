@@ -9,6 +9,7 @@ import { actorOf } from '../../community/identity/index.ts';
 import type { PlayerLookup } from '../../community/servers/index.ts';
 import { keepEvidence } from '../evidence/index.ts';
 import type { Enforcement } from './enforcement.ts';
+import { punishmentEvents } from './events.ts';
 import type { PunishmentHooks } from './hooks.ts';
 import { identify, type KnownPlayer } from './player.ts';
 import { factsOf, type PunishmentRow, toPunishment } from './rows.ts';
@@ -69,14 +70,17 @@ async function decideAndWrite(
   const row = { ...decided, ...enforced };
   await store.add({ ...row, source: viewer.source, client_id: input.clientId ?? null });
   const autoBanApplied = fromBit(row.auto_ban);
-  await recordEvent(tx, {
-    kind: 'punishment.added',
-    serverId: viewer.serverId,
-    actor: actorOf(viewer),
-    at,
-    punishment: factsOf(row),
-    autoBanApplied,
-  });
+  await recordEvent(
+    tx,
+    punishmentEvents.create({
+      kind: 'punishment.added',
+      serverId: viewer.serverId,
+      actor: actorOf(viewer),
+      at,
+      punishment: factsOf(row),
+      autoBanApplied,
+    }),
+  );
   if (row.expires_at !== null) tx.onCommit(deps.expiryChanged);
   return { ...toPunishment({ ...row, issuer: viewer.username }, at), autoBanApplied };
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { held } from '../../../db/locks.ts';
-import type { PunishmentFacts } from '../../../events/record-event.ts';
 import type { DueRows } from '../../../jobs/claims.ts';
+import type { PunishmentFacts } from './events.ts';
 
 /** Records that have an end. Text of the query, so that `punishments_expiry` serves it. */
 export const ENDING: DueRows = {

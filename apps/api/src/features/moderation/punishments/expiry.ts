@@ -5,6 +5,7 @@ import { claimDueRows, nextDueRow, releaseDueRows } from '../../../jobs/claims.t
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { yieldToEventLoop } from '../../../jobs/timing.ts';
 import { addSteps, ENDED } from './changes-store.ts';
+import { punishmentEvents } from './events.ts';
 import { ENDING, endOver } from './expiry-store.ts';
 import type { PunishmentHooks } from './hooks.ts';
 
@@ -87,13 +88,15 @@ async function end(tx: Transaction, ids: readonly string[], now: number, hooks: 
   const news = ended.filter(({ expiresAt }) => now - expiresAt <= NEWS_MS);
   await recordEvents(
     tx,
-    news.map(({ serverId, expiresAt, facts }) => ({
-      kind: 'punishment.expired',
-      serverId,
-      actor: BY_ITSELF,
-      at: expiresAt,
-      punishment: facts,
-    })),
+    news.map(({ serverId, expiresAt, facts }) =>
+      punishmentEvents.create({
+        kind: 'punishment.expired',
+        serverId,
+        actor: BY_ITSELF,
+        at: expiresAt,
+        punishment: facts,
+      }),
+    ),
   );
   const bans = ended.filter(({ facts }) => facts.type === 'ban');
   for (const [serverId, theirs] of Map.groupBy(bans, (one) => one.serverId)) {

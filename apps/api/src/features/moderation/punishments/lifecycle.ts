@@ -7,12 +7,14 @@ import type {
 } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
-import { type Changes, recordEvent, recordEvents } from '../../../events/record-event.ts';
+import type { Changes } from '../../../events/changes.ts';
+import { recordEvent, recordEvents } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { keepEvidence } from '../evidence/index.ts';
 import { changePunishment } from './change-punishment.ts';
 import { addSteps, ENDED, type Step } from './changes-store.ts';
 import type { PunishmentsDeps } from './create-punishment.ts';
+import { punishmentEvents } from './events.ts';
 import { factsOf, inForce, type PunishmentRow, toPunishment } from './rows.ts';
 import { punishmentsStore } from './store.ts';
 import { holdWaiting, TAKEN_BACK, takeBack } from './undo.ts';
@@ -42,7 +44,10 @@ export function updatePunishment(
     const changed = { ...row, ...change.set, updated_at: at, ...(taken.has(row.id) ? TAKEN_BACK : {}) };
     const { changes } = change;
     await addSteps(tx.handle, [stepOf(viewer, row, at, 'changed', changes)]);
-    await recordEvent(tx, { kind: 'punishment.changed', ...toldOf(viewer, changed, at), changes });
+    await recordEvent(
+      tx,
+      punishmentEvents.create({ kind: 'punishment.changed', ...aboutRow(viewer, changed, at), changes }),
+    );
     if (changed.expires_at !== null) tx.onCommit(expiryChanged);
     if (inForce(row, at) && !inForce(changed, at)) {
       const byHand = { serverId: viewer.serverId, ids: [row.id], byHand: true, now: at };
@@ -52,7 +57,7 @@ export function updatePunishment(
   });
 }
 
-/** Hides a recordEvent and takes its command back while that still waits; `restorePunishment` brings the recordEvent back. */
+/** Hides a record and cancels its command while that is still queued; `restorePunishment` undoes it. */
 export function removePunishment(
   { database, now, hooks }: LifeDeps,
   viewer: Viewer,
@@ -65,7 +70,10 @@ export function removePunishment(
     await takeBack(tx, viewer.serverId, waiting, { why: 'deleted', at });
     if (!(await punishmentsStore(tx.handle, viewer.serverId).remove(id, viewer.id, at))) throw gone();
     await addSteps(tx.handle, [stepOf(viewer, row, at, 'deleted')]);
-    await recordEvent(tx, { kind: 'punishment.deleted', ...toldOf(viewer, row, at) });
+    await recordEvent(
+      tx,
+      punishmentEvents.create({ kind: 'punishment.deleted', ...aboutRow(viewer, row, at) }),
+    );
     if (inForce(row, at)) {
       await hooks.onPunishmentsEnded(tx, { serverId: viewer.serverId, ids: [id], byHand: true, now: at });
     }
@@ -73,8 +81,8 @@ export function removePunishment(
 }
 
 /**
- * Takes a deletion back: the recordEvent stands as it stood, and nothing is sent again but a ban that the deletion lifted in
- * the game. Pressed twice it is one entry in the logs.
+ * Undoes a deletion. Nothing is sent again except a ban that the deletion lifted in the game. Repeated calls write one
+ * entry in the logs.
  */
 export function restorePunishment(
   { database, now, expiryChanged, hooks }: LifeDeps,
@@ -89,7 +97,10 @@ export function restorePunishment(
     const at = now();
     if (restored) {
       await addSteps(tx.handle, [stepOf(viewer, row, at, 'restored')]);
-      await recordEvent(tx, { kind: 'punishment.restored', ...toldOf(viewer, row, at) });
+      await recordEvent(
+        tx,
+        punishmentEvents.create({ kind: 'punishment.restored', ...aboutRow(viewer, row, at) }),
+      );
       // Its time may have come while it was away.
       tx.onCommit(expiryChanged);
       await hooks.onPunishmentReinstated(tx, viewer.serverId, row, at);
@@ -130,7 +141,9 @@ export async function expireWithin(
   );
   await recordEvents(
     tx,
-    active.map((row) => ({ kind: 'punishment.expired', ...toldOf(viewer, row, at) })),
+    active.map((row) =>
+      punishmentEvents.create({ kind: 'punishment.expired', ...aboutRow(viewer, row, at) }),
+    ),
   );
   await hooks.onPunishmentsEnded(tx, { serverId: viewer.serverId, ids: expired, byHand: true, now: at });
   return { expired };
@@ -156,6 +169,6 @@ function stepOf(
   return { serverId: viewer.serverId, punishmentId: id, kind, actor: actorOf(viewer), at, changes };
 }
 
-function toldOf(viewer: Viewer, row: PunishmentRow, at: number) {
+function aboutRow(viewer: Viewer, row: PunishmentRow, at: number) {
   return { serverId: viewer.serverId, actor: actorOf(viewer), at, punishment: factsOf(row) };
 }

@@ -3,13 +3,14 @@ import { type AccessLevel, DomainError, grantableLevels, platformUsernameKey } f
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
-import type { PlatformActor } from '../../../events/domain-events-platform.ts';
+import type { PlatformActor } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { requireUncommon } from '../../../security/common-passwords.ts';
 import type { Passwords } from '../../../security/passwords.ts';
 import { counterForAccount, counterForOwner } from '../../../security/rate-limits/attempt-counters.ts';
 import { clearAttempts } from '../../../security/rate-limits/attempt-limits.ts';
 import { type AccountRow, accountsStore, panelsStore } from './accounts-store.ts';
+import { platformEvents } from './events.ts';
 import { tellPanels } from './panels.ts';
 
 export interface AccountsDeps {
@@ -46,7 +47,10 @@ export async function addAccount(deps: AccountsDeps, account: NewAccount): Promi
     const maker = createdBy === null ? null : await accounts.find(createdBy);
     if (maker && !mayStillMake(maker, accessLevel)) throw panelClosed();
     await accounts.insert(row);
-    await recordEvent(tx, { kind: 'platform.staff-created', by, at, staff, level: accessLevel });
+    await recordEvent(
+      tx,
+      platformEvents.create({ kind: 'platform.staff-created', by, at, staff, level: accessLevel }),
+    );
   });
   await adding.catch((error: unknown) => {
     throw isUniqueViolation(error, 'platform_accounts_username_unique') ? taken(username) : error;

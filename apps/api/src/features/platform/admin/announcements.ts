@@ -12,6 +12,7 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { announcementsStore, inboxStore } from './announcements-store.ts';
+import { platformEvents } from './events.ts';
 import { actorOf } from './panels.ts';
 
 export interface AnnouncementsDeps {
@@ -69,7 +70,10 @@ async function sendOnce(
     created_at: at,
   });
   const recipients = await store.address(id, { accountId: viewer.accountId, at });
-  await recordEvent(tx, { kind: 'platform.announcement-sent', by, at, title, recipients });
+  await recordEvent(
+    tx,
+    platformEvents.create({ kind: 'platform.announcement-sent', by, at, title, recipients }),
+  );
   for (const userId of await store.recipientsOf(id)) {
     tx.changed({ userId, entity: 'announcements', op: 'created', ids: [id] });
   }

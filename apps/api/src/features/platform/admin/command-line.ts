@@ -1,11 +1,12 @@
 import { type StaffMember, zCreateStaffInput, zNewPassword } from '@tenfour/contracts';
 import { DomainError, LOG_NAMES, platformUsernameKey } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
-import type { PlatformActor } from '../../../events/domain-events-platform.ts';
+import type { PlatformActor } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { requireUncommon } from '../../../security/common-passwords.ts';
 import { type AccountsDeps, addAccount, endAccess, forgiveAccount } from './accounts.ts';
 import { type AccountRow, accountsStore } from './accounts-store.ts';
+import { platformEvents } from './events.ts';
 import { listStaff } from './staff-list.ts';
 
 /** The actor in the staff log. */
@@ -58,13 +59,24 @@ export function createStaffCommands(deps: AccountsDeps): StaffCommands {
         await endAccess(tx, account.id);
         const changes = { password: true, ...(account.is_active === 1 ? {} : { isActive: true }) };
         const staff = factsOf(account);
-        await recordEvent(tx, { kind: 'platform.staff-changed', by: COMMAND_LINE, at, staff, changes });
+        await recordEvent(
+          tx,
+          platformEvents.create({ kind: 'platform.staff-changed', by: COMMAND_LINE, at, staff, changes }),
+        );
       });
     },
 
     unlock: (username) =>
       change(username, (tx, account, at) =>
-        recordEvent(tx, { kind: 'platform.staff-unlocked', by: COMMAND_LINE, at, staff: factsOf(account) }),
+        recordEvent(
+          tx,
+          platformEvents.create({
+            kind: 'platform.staff-unlocked',
+            by: COMMAND_LINE,
+            at,
+            staff: factsOf(account),
+          }),
+        ),
       ),
 
     list: () => listStaff(database.handle),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { fromBit, iso } from '../../../db/codecs.ts';
 import type { Database, Handle } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
+import { platformEvents } from './events.ts';
 import { actorOf } from './panels.ts';
 import { findServer, gone } from './server-list.ts';
 
@@ -22,12 +23,15 @@ export async function inspect(
   const server = await findServer(handle, serverId);
   await database.transaction((tx) => {
     const by = actorOf(viewer);
-    return recordEvent(tx, {
-      kind: 'platform.server-viewed',
-      by,
-      at: now(),
-      server: { serverId, name: server.name },
-    });
+    return recordEvent(
+      tx,
+      platformEvents.create({
+        kind: 'platform.server-viewed',
+        by,
+        at: now(),
+        server: { serverId, name: server.name },
+      }),
+    );
   });
   const [settings, counts, members, activity, staffLogs] = await Promise.all([
     settingsOf(handle, serverId),

@@ -7,6 +7,7 @@ import type {
 } from '@tenfour/contracts';
 import type { Database, Handle } from '../../../db/database.ts';
 import { writePlatformLog } from '../../../events/platform-log.ts';
+import { platformEvents } from './events.ts';
 import { findLine, listLines } from './log-list.ts';
 import { actorOf } from './panels.ts';
 
@@ -23,14 +24,17 @@ export function createPlatformLogService({ database, now }: PlatformLogDeps): Pl
     create: (viewer: PlatformViewer, input: CreateStaffLogInput): Promise<StaffLog> =>
       database.transaction(async (tx) => {
         const { action, details } = input;
-        const id = await writePlatformLog(tx, {
-          kind: 'platform.noted',
-          by: actorOf(viewer),
-          at: now(),
-          action,
-          details,
-          ...(await targetOf(tx.handle, input)),
-        });
+        const id = await writePlatformLog(
+          tx,
+          platformEvents.create({
+            kind: 'platform.noted',
+            by: actorOf(viewer),
+            at: now(),
+            action,
+            details,
+            ...(await targetOf(tx.handle, input)),
+          }),
+        );
         return findLine(tx.handle, id);
       }),
   };

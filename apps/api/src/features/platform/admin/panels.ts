@@ -1,8 +1,10 @@
 import type { PlatformViewer } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
-import { type PlatformActor, recordEvent } from '../../../events/record-event.ts';
+import type { PlatformActor } from '../../../events/domain-event.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { hashToken } from '../../../security/session-cookie.ts';
+import { platformEvents } from './events.ts';
 
 /** Who the staff log names. */
 export function actorOf({ accountId, accountName }: PlatformViewer): PlatformActor {
@@ -33,6 +35,6 @@ export async function endPanel(
   const by = await open.executeTakeFirst();
   if (by === undefined) return;
   await tx.handle.deleteFrom('platform_sessions').where('token_hash', '=', hashToken(panelToken)).execute();
-  await recordEvent(tx, { kind: 'platform.signed-out', by, at });
+  await recordEvent(tx, platformEvents.create({ kind: 'platform.signed-out', by, at }));
   tellPanels(tx, [userId]);
 }

@@ -1,10 +1,11 @@
 import { type Attempt, type PlatformViewer, panelClosed } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
-import type { ReauthPurpose } from '../../../events/domain-events-platform.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { accountsStore, panelsStore } from './accounts-store.ts';
 import { countersFor, findSubject } from './attempt-subject.ts';
+import type { ReauthPurpose } from './events.ts';
+import { platformEvents } from './events.ts';
 import { actorOf } from './panels.ts';
 import type { SignInDeps } from './sign-in.ts';
 
@@ -41,7 +42,10 @@ export function createReauth({ database, passwords, attempts, now }: SignInDeps)
     }
     const where = { address: attempt.address, discordName: viewer.username, purpose };
     await database.transaction((tx) =>
-      recordEvent(tx, { kind: 'platform.reauth-failed', by: actorOf(viewer), at: now(), ...where }),
+      recordEvent(
+        tx,
+        platformEvents.create({ kind: 'platform.reauth-failed', by: actorOf(viewer), at: now(), ...where }),
+      ),
     );
     throw wrongPassword();
   };

@@ -11,6 +11,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { requireUncommon } from '../../../security/common-passwords.ts';
 import { hashToken } from '../../../security/session-cookie.ts';
 import { accountsStore, panelsStore } from './accounts-store.ts';
+import { platformEvents } from './events.ts';
 import { actorOf, tellPanels } from './panels.ts';
 import { createReauth } from './reauth.ts';
 import { createSignIn, type SignInDeps } from './sign-in.ts';
@@ -41,7 +42,10 @@ export function createPlatformService(deps: PlatformDeps): PlatformService {
       await database.transaction(async (tx) => {
         const ended = await panelsStore(tx.handle).end({ panelId: viewer.panelId });
         if (ended.length === 0) return;
-        await recordEvent(tx, { kind: 'platform.signed-out', by: actorOf(viewer), at: now() });
+        await recordEvent(
+          tx,
+          platformEvents.create({ kind: 'platform.signed-out', by: actorOf(viewer), at: now() }),
+        );
         tellPanels(tx, ended);
       });
     },
@@ -82,7 +86,10 @@ async function setPassword(
     tellPanels(tx, await panels.end({ accountId, exceptPanelId: panelId }));
     const { deviceToken } = attempt;
     await panels.forgetDevices(accountId, deviceToken === null ? '' : hashToken(deviceToken));
-    await recordEvent(tx, { kind: 'platform.password-changed', by: actorOf(viewer), at });
+    await recordEvent(
+      tx,
+      platformEvents.create({ kind: 'platform.password-changed', by: actorOf(viewer), at }),
+    );
   });
 }
 

@@ -17,6 +17,7 @@ import type { AdmittedAttempt, AttemptLimits } from '../../../security/rate-limi
 import { hashToken, newToken } from '../../../security/session-cookie.ts';
 import { type AccountRow, accountsStore, panelsStore } from './accounts-store.ts';
 import { type AttemptSubject, countersFor, findSubject } from './attempt-subject.ts';
+import { platformEvents } from './events.ts';
 
 export interface SignInDeps {
   database: Database;
@@ -91,13 +92,16 @@ function open(
     if (!(await accountsStore(tx.handle).update(staff.id, known, { ...seen, ...stored }))) return null;
     await attempts.recordSuccess(tx.handle, admitted);
     const tokens = await openPanel(tx, tried, staff.id, at);
-    await recordEvent(tx, {
-      kind: 'platform.signed-in',
-      by: { id: staff.id, name: staff.username },
-      at,
-      address: tried.attempt.address,
-      discordName: tried.account.username,
-    });
+    await recordEvent(
+      tx,
+      platformEvents.create({
+        kind: 'platform.signed-in',
+        by: { id: staff.id, name: staff.username },
+        at,
+        address: tried.attempt.address,
+        discordName: tried.account.username,
+      }),
+    );
     const { id: accountId, username, access_level: accessLevel } = staff;
     return { panel: { accountId, username, accessLevel, expiresAt: iso(tokens.expiresAt) }, tokens };
   });
@@ -131,13 +135,16 @@ function noteFailure(
   tx: Transaction,
   { tried, found, refused, at }: { tried: Try; found: AttemptSubject; refused: number; at: number },
 ) {
-  return recordEvent(tx, {
-    kind: 'platform.sign-in-failed',
-    // An unknown name is not logged, since it can be a mistyped password.
-    by: { id: null, name: found.account?.username ?? LOG_NAMES.unknown },
-    at,
-    address: tried.attempt.address,
-    discordName: tried.account.username,
-    refused,
-  });
+  return recordEvent(
+    tx,
+    platformEvents.create({
+      kind: 'platform.sign-in-failed',
+      // An unknown name is not logged, since it can be a mistyped password.
+      by: { id: null, name: found.account?.username ?? LOG_NAMES.unknown },
+      at,
+      address: tried.attempt.address,
+      discordName: tried.account.username,
+      refused,
+    }),
+  );
 }

@@ -9,12 +9,13 @@ import { panelClosed } from '@tenfour/contracts';
 import { DomainError, grantableLevels } from '@tenfour/domain';
 import { toBit } from '../../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
-import type { StaffChanges } from '../../../events/domain-events-platform.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { requireUncommon } from '../../../security/common-passwords.ts';
 import type { Passwords } from '../../../security/passwords.ts';
 import { addAccount, endAccess, forgiveAccount } from './accounts.ts';
 import { type AccountRow, accountsStore } from './accounts-store.ts';
+import type { StaffChanges } from './events.ts';
+import { platformEvents } from './events.ts';
 import { actorOf, noSuchAccount } from './panels.ts';
 import { listStaff } from './staff-list.ts';
 
@@ -97,7 +98,10 @@ async function update(tx: Transaction, { viewer, input, passwordHash, at }: Upda
   if (passwordHash !== null) await forgiveAccount(tx.handle, account);
   if (passwordHash !== null || changes.isActive === false) await endAccess(tx, account.id);
   const staff = { accountId: account.id, username: account.username };
-  await recordEvent(tx, { kind: 'platform.staff-changed', by: actorOf(viewer), at, staff, changes });
+  await recordEvent(
+    tx,
+    platformEvents.create({ kind: 'platform.staff-changed', by: actorOf(viewer), at, staff, changes }),
+  );
 }
 
 function changesOf(account: AccountRow, input: UpdateStaffInput, password: boolean): StaffChanges {

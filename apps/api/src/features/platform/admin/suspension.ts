@@ -1,8 +1,10 @@
 import type { DecideOnServerInput, PlatformServer, PlatformViewer } from '@tenfour/contracts';
 import { DomainError, PRODUCT_NAME } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
-import { type Actor, recordEvent } from '../../../events/record-event.ts';
-import { type GameKeys, removeServer } from '../../community/servers/index.ts';
+import type { Actor } from '../../../events/domain-event.ts';
+import { recordEvent } from '../../../events/record-event.ts';
+import { type GameKeys, removeServer, serverEvents } from '../../community/servers/index.ts';
+import { platformEvents } from './events.ts';
 import { actorOf } from './panels.ts';
 import { findServer, gone } from './server-list.ts';
 
@@ -50,9 +52,15 @@ export function decide(
       .executeTakeFirst();
     if (!changed) return tooLate(tx, serverId, status);
     const { done } = DECISIONS[status];
-    await recordEvent(tx, { kind: `server.${done}`, serverId, actor: THE_PRODUCT, at, reason });
+    await recordEvent(
+      tx,
+      serverEvents.create({ kind: `server.${done}`, serverId, actor: THE_PRODUCT, at, reason }),
+    );
     const server = { serverId, name: changed.name };
-    await recordEvent(tx, { kind: `platform.server-${done}`, by: actorOf(viewer), at, server, reason });
+    await recordEvent(
+      tx,
+      platformEvents.create({ kind: `platform.server-${done}`, by: actorOf(viewer), at, server, reason }),
+    );
     tx.onCommit(() => gameKeys.removed());
     return findServer(tx.handle, serverId);
   });
@@ -90,7 +98,10 @@ export function removeByStaff(
     if (removed === null) return gone();
     const server = { serverId, name: removed.name };
     const reason = input.reason || null;
-    await recordEvent(tx, { kind: 'platform.server-removed', by: actorOf(viewer), at, server, reason });
+    await recordEvent(
+      tx,
+      platformEvents.create({ kind: 'platform.server-removed', by: actorOf(viewer), at, server, reason }),
+    );
     tx.onCommit(() => gameKeys.removed());
   });
 }

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { iso } from '../../../db/codecs.ts';
 import type { Database, Handle } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
+import { platformEvents } from './events.ts';
 import {
   type Found,
   findInSteps,
@@ -94,15 +95,18 @@ export function setPlan(
     if (user.plan === plan) return user;
     const at = now();
     await tx.handle.updateTable('users').set({ plan, updated_at: at }).where('id', '=', userId).execute();
-    await recordEvent(tx, {
-      kind: 'platform.plan-changed',
-      by: actorOf(viewer),
-      at,
-      userId,
-      username: user.username,
-      from: user.plan,
-      to: plan,
-    });
+    await recordEvent(
+      tx,
+      platformEvents.create({
+        kind: 'platform.plan-changed',
+        by: actorOf(viewer),
+        at,
+        userId,
+        username: user.username,
+        from: user.plan,
+        to: plan,
+      }),
+    );
     tx.changed({ userId, entity: 'account', op: 'changed', ids: [] });
     return { ...user, plan };
   });

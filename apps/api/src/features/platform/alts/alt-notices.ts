@@ -107,5 +107,5 @@ function bodyOf({ username, accounts, waiting }: AltNotice, publicUrl: string, n
     footer: { text: plainLine(PRODUCT_NAME, 100) },
     timestamp: new Date(now).toISOString(),
   };
-  return messageOf([{ kind: 'alt-request', embed, line: null }], publicUrl, now).body;
+  return messageOf([{ kind: 'alt-request', embed, line: null }], { publicUrl, now }).body;
 }

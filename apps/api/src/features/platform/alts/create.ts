@@ -2,8 +2,9 @@ import type { Account, AltRequest, CreateAltRequestInput } from '@tenfour/contra
 import { ALT_REQUESTS_WAITING_MAX, DomainError } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { tellPlatformStaff } from '../../../events/platform-log.ts';
+import { notifyPlatformStaff } from '../../../events/platform-log.ts';
 import { recordEvent } from '../../../events/record-event.ts';
+import { accountEvents } from '../../community/account/index.ts';
 import { accountsText, passwordsOf, passwordsPlace, passwordsText } from './accounts.ts';
 import { accessOf, type GateDeps, requireAltsOn } from './gate.ts';
 import { altRequestsStore } from './store.ts';
@@ -77,9 +78,12 @@ async function add(
     notice_lease_until: null,
   });
   const accounts = input.altAccounts.length;
-  await recordEvent(tx, { kind: 'account.alts-requested', userId, at, requestId: id, accounts });
+  await recordEvent(
+    tx,
+    accountEvents.create({ kind: 'account.alts-requested', userId, at, requestId: id, accounts }),
+  );
   tx.changed({ userId, entity: 'alt-requests', op: 'created', ids: [id] });
-  await tellPlatformStaff(tx);
+  await notifyPlatformStaff(tx);
   if (altNoticeDue !== null) tx.onCommit(altNoticeDue);
   return toAltRequest({ ...row, username, hasPasswords: passwords !== null });
 }

@@ -10,6 +10,7 @@ import {
   counterForPerson,
 } from '../../../security/rate-limits/attempt-counters.ts';
 import type { AttemptLimits } from '../../../security/rate-limits/attempt-limits.ts';
+import { accountEvents } from '../../community/account/index.ts';
 import { gateStore } from './gate-store.ts';
 
 /** What opens alt management on this installation. */
@@ -72,7 +73,10 @@ export async function unlock(
     await attempts.recordSuccess(tx.handle, admitted);
     await gateStore(tx.handle).setPass(account.sessionId, expected);
     const { id: userId, sessionId } = account;
-    await recordEvent(tx, { kind: 'account.alts-opened', userId, at: now(), sessionId });
+    await recordEvent(
+      tx,
+      accountEvents.create({ kind: 'account.alts-opened', userId, at: now(), sessionId }),
+    );
     tx.changed({ userId, entity: 'account', op: 'changed', ids: [sessionId] });
   });
   return accessOf(deps, database.handle, account);

@@ -12,6 +12,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { type Keyring, KeyringError } from '../../../security/keyring.ts';
 import { actorOf, createReauth, requireStillProved, type SignInDeps } from '../admin/index.ts';
 import { passwordsPlace, readAccounts, readPasswords } from './accounts.ts';
+import { altsEvents } from './events.ts';
 import { type AltRequestRow, altRequestsStore } from './store.ts';
 import { decidedBefore, factsOf, noSuchRequest, toAltRequest } from './view.ts';
 
@@ -34,7 +35,10 @@ export function decide(
     if (row === null) throw noSuchRequest();
     if (!decided) throw decidedBefore(row);
     const happened = { by: actorOf(viewer), at, request: factsOf(row) };
-    await recordEvent(tx, { kind: 'platform.alt-request-decided', ...happened, status, reason });
+    await recordEvent(
+      tx,
+      altsEvents.create({ kind: 'platform.alt-request-decided', ...happened, status, reason }),
+    );
     tx.changed({ userId: row.user_id, entity: 'alt-requests', op: 'changed', ids: [id] });
     return toAltRequest(row);
   });
@@ -61,7 +65,7 @@ export async function reveal(
     }
     const passwords = openPasswords(keyring, id, sealed.passwords);
     const happened = { by: actorOf(viewer), at: now(), request: factsOf(row) };
-    await recordEvent(tx, { kind: 'platform.alt-passwords-revealed', ...happened });
+    await recordEvent(tx, altsEvents.create({ kind: 'platform.alt-passwords-revealed', ...happened }));
     const accounts = readAccounts(row.accounts);
     return { id, accounts: accounts.map((one, nth) => ({ ...one, password: passwords[nth] ?? null })) };
   });

@@ -1,8 +1,8 @@
 import type { AltRequest } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
-import type { AltRequestFacts } from '../../../events/record-event.ts';
 import { maskedAccounts, readAccounts } from './accounts.ts';
+import type { AltRequestFacts } from './events.ts';
 import type { AltRequestRow } from './store.ts';
 
 /** A request as the contracts speak of it. */

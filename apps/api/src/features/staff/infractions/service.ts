@@ -12,6 +12,7 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf, personBehind } from '../../community/identity/index.ts';
+import { infractionEvents } from './events.ts';
 import { type InfractionRow, infractionsStore, toInfraction } from './store.ts';
 
 export interface InfractionsDeps {
@@ -85,7 +86,10 @@ async function createOnce(
   };
   await store.add({ ...row, client_id: input.clientId ?? null });
   const domainEvent = { serverId: viewer.serverId, actor: actorOf(viewer), at };
-  await recordEvent(tx, { kind: 'infraction.recorded', ...domainEvent, infraction: factsOf(row) });
+  await recordEvent(
+    tx,
+    infractionEvents.create({ kind: 'infraction.recorded', ...domainEvent, infraction: factsOf(row) }),
+  );
   return toInfraction({ ...row, issuer: viewer.username, revoker: null, staff_name_now: row.staff_name });
 }
 
@@ -114,14 +118,17 @@ async function revoke(
   const revoked = await store.revoke(infractionId, { userId: viewer.id, reason, at });
   const row = (await store.find(infractionId)) ?? before;
   if (!revoked) throw tooLate(row);
-  await recordEvent(tx, {
-    kind: 'infraction.revoked',
-    serverId: viewer.serverId,
-    actor: actorOf(viewer),
-    at,
-    infraction: factsOf(row),
-    why: reason,
-  });
+  await recordEvent(
+    tx,
+    infractionEvents.create({
+      kind: 'infraction.revoked',
+      serverId: viewer.serverId,
+      actor: actorOf(viewer),
+      at,
+      infraction: factsOf(row),
+      why: reason,
+    }),
+  );
   return toInfraction(row);
 }
 

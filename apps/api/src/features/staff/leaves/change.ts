@@ -3,27 +3,32 @@ import { DomainError, leaveState, requireLeaveDecider, requireLeaveSpan } from '
 import type { Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf, personBehind } from '../../community/identity/index.ts';
+import { leaveEvents } from './events.ts';
 import { factsOf, found, type LeavesDeps, leaveKey, requireNoOther } from './parts.ts';
 import { type LeaveRow, type LeavesStore, leavesStore, spanOf, toLeave } from './store.ts';
 
-type Told = 'leave.approved' | 'leave.denied' | 'leave.withdrawn' | 'leave.extended' | 'leave.ended';
+type LeaveChange = 'leave.approved' | 'leave.denied' | 'leave.withdrawn' | 'leave.extended' | 'leave.ended';
 
 /** Changes one leave under a lock per person and records the event `kind`. */
 async function change(
   deps: LeavesDeps,
   viewer: Viewer,
   leaveId: string,
-  work: (tx: Transaction, store: LeavesStore, row: LeaveRow) => Promise<{ kind: Told; why: string | null }>,
+  work: (
+    tx: Transaction,
+    store: LeavesStore,
+    row: LeaveRow,
+  ) => Promise<{ kind: LeaveChange; why: string | null }>,
 ): Promise<Leave> {
   const { serverId } = viewer;
   const named = await found(leavesStore(deps.database.handle, serverId), leaveId);
   const answer = await deps.database.withLock(leaveKey(serverId, named.user_id), async (tx) => {
     const store = leavesStore(tx.handle, serverId);
-    const told = await work(tx, store, await found(store, leaveId));
+    const decision = await work(tx, store, await found(store, leaveId));
     const row = await found(store, leaveId);
     const leave = await factsOf(tx, serverId, row);
     const at = deps.now();
-    await recordEvent(tx, { ...told, serverId, actor: actorOf(viewer), at, leave });
+    await recordEvent(tx, leaveEvents.create({ ...decision, serverId, actor: actorOf(viewer), at, leave }));
     return toLeave(row, at);
   });
   deps.leavesChanged();

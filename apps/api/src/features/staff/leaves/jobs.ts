@@ -1,10 +1,12 @@
 import { leaveDueAt, PRODUCT_NAME } from '@tenfour/domain';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { held } from '../../../db/locks.ts';
-import { recordEvents, type ServerDomainEvent } from '../../../events/record-event.ts';
+import type { ServerDomainEvent } from '../../../events/domain-event.ts';
+import { recordEvents } from '../../../events/record-event.ts';
 import { claimDueRows, type DueRows, nextDueRow, releaseDueRows } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { daysInWords } from './days.ts';
+import { leaveEvents } from './events.ts';
 
 const LEAVES_AT_ONCE = 100;
 const LEASE_MS = 10_000;
@@ -64,7 +66,7 @@ async function turn(tx: Transaction, ids: readonly string[], now: number): Promi
   const standing = rows.filter(({ removed }) => removed === null);
   await recordEvents(
     tx,
-    standing.map((row) => domainEventOf(row, now)).filter(({ at }) => now - at <= NEWS_MS),
+    standing.map((row) => eventOf(row, now)).filter(({ at }) => now - at <= NEWS_MS),
   );
 }
 
@@ -94,9 +96,9 @@ async function holdTurning(handle: Handle, ids: readonly string[], now: number) 
 
 type Turning = Awaited<ReturnType<typeof holdTurning>>[number];
 
-function domainEventOf(row: Turning, now: number): ServerDomainEvent {
+function eventOf(row: Turning, now: number): ServerDomainEvent {
   const over = now >= row.ends_at;
-  return {
+  return leaveEvents.create({
     kind: over ? 'leave.ended' : 'leave.began',
     serverId: row.server_id,
     actor: BY_ITSELF,
@@ -108,5 +110,5 @@ function domainEventOf(row: Turning, now: number): ServerDomainEvent {
       share: row.share,
       days: daysInWords({ from: row.starts_at, to: row.ends_at }, row.timezone),
     },
-  };
+  });
 }

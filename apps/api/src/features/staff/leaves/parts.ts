@@ -1,8 +1,8 @@
 import { DomainError, type Span } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
-import type { LeaveFacts } from '../../../events/record-event.ts';
 import { timeZoneOf } from '../../community/servers/index.ts';
 import { daysInWords } from './days.ts';
+import type { LeaveFacts } from './events.ts';
 import { type LeaveRow, type LeavesStore, leavesStore } from './store.ts';
 
 export interface LeavesDeps {

@@ -4,6 +4,7 @@ import type { Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
+import { leaveEvents } from './events.ts';
 import { factsOf, found, isOverlap, type LeavesDeps, leaveKey, requireNoOther } from './parts.ts';
 import { leavesStore, toLeave } from './store.ts';
 
@@ -55,11 +56,14 @@ async function add(
   const id = await store.add(row, at);
   const made = await found(store, id);
   const domainEvent = { serverId: viewer.serverId, actor: actorOf(viewer), at };
-  await recordEvent(tx, {
-    kind: 'leave.requested',
-    ...domainEvent,
-    leave: await factsOf(tx, viewer.serverId, made),
-  });
+  await recordEvent(
+    tx,
+    leaveEvents.create({
+      kind: 'leave.requested',
+      ...domainEvent,
+      leave: await factsOf(tx, viewer.serverId, made),
+    }),
+  );
   return toLeave(made, at);
 }
 

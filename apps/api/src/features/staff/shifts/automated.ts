@@ -2,6 +2,7 @@ import { clockedIn, type ShiftRecord, type ShiftStatus, stepShift } from '@tenfo
 import type { Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { memberLock } from '../../community/members/index.ts';
+import { shiftEvents } from './events.ts';
 import { notesStore } from './notes-store.ts';
 import { recordOf, type ShiftRow, shiftsStore } from './store.ts';
 import { toShift } from './view.ts';
@@ -37,7 +38,7 @@ export async function shiftsByItself(tx: Transaction, who: OnBehalf) {
   await tx.lock(memberLock(serverId, userId));
   const store = shiftsStore(tx.handle, serverId);
   const person = { id: userId, username };
-  const told = { serverId, actor: { id: null, name: who.actor }, at: noticedAt };
+  const circumstances = { serverId, actor: { id: null, name: who.actor }, at: noticedAt };
 
   async function note(shiftId: string, { at, reason }: StepByItself): Promise<void> {
     await notesStore(tx.handle, serverId).add(shiftId, at, reason);
@@ -51,7 +52,10 @@ export async function shiftsByItself(tx: Transaction, who: OnBehalf) {
     await note(row.id, step);
     const stepped = await store.find(row.id);
     const workedMs = stepped ? toShift(stepped, noticedAt).workedMs : 0;
-    await recordEvent(tx, { kind: KINDS[after.status], ...told, shiftId: row.id, person, workedMs });
+    await recordEvent(
+      tx,
+      shiftEvents.create({ kind: KINDS[after.status], ...circumstances, shiftId: row.id, person, workedMs }),
+    );
   }
 
   return {
@@ -68,7 +72,10 @@ export async function shiftsByItself(tx: Transaction, who: OnBehalf) {
       const at = Math.max(step.at, newest?.clock_out_at ?? 0);
       const id = await store.add(userId, clockedIn(at), null);
       await note(id, { ...step, at });
-      await recordEvent(tx, { kind: 'shift.clocked-in', ...told, shiftId: id, person, type: null });
+      await recordEvent(
+        tx,
+        shiftEvents.create({ kind: 'shift.clocked-in', ...circumstances, shiftId: id, person, type: null }),
+      );
       return id;
     },
 

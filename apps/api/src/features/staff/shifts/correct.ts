@@ -11,6 +11,7 @@ import { changesBetween } from '../../../events/changes.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { correctionsStore } from './corrections-store.ts';
+import { shiftEvents } from './events.ts';
 import { rulesStore } from './rules-store.ts';
 import { found, inTurn, noSuchShift, noSuchType, type ShiftsDeps } from './step.ts';
 import { recordOf, type ShiftRow, type ShiftsStore, shiftsStore } from './store.ts';
@@ -79,16 +80,19 @@ export async function correct(
     await requireFree(store, row, after);
     await store.rewrite(row.id, after, typeId);
     await history.add({ shiftId: row.id, at, by: viewer.id, note: input.note, changes });
-    await recordEvent(tx, {
-      kind: 'shift.corrected',
-      serverId: viewer.serverId,
-      actor: actorOf(viewer),
-      at,
-      shiftId: row.id,
-      person: { id: row.user_id, username: row.username },
-      note: input.note,
-      changes,
-    });
+    await recordEvent(
+      tx,
+      shiftEvents.create({
+        kind: 'shift.corrected',
+        serverId: viewer.serverId,
+        actor: actorOf(viewer),
+        at,
+        shiftId: row.id,
+        person: { id: row.user_id, username: row.username },
+        note: input.note,
+        changes,
+      }),
+    );
     return detailOf(deps, store, history, row.id);
   });
 }

@@ -2,7 +2,7 @@ import { type ShiftDetail, zShiftCorrection } from '@tenfour/contracts';
 import { fromJson, iso, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import type { Changes } from '../../../events/record-event.ts';
+import type { Changes } from '../../../events/changes.ts';
 
 const zDiff = zShiftCorrection.pick({ before: true, after: true });
 

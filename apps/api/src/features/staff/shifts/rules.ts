@@ -13,6 +13,7 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import { changesBetween } from '../../../events/changes.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
+import { shiftRulesEvents } from './events.ts';
 import { REQUIRED_ROLES, rulesStore } from './rules-store.ts';
 import { noSuchType, type ShiftsDeps } from './step.ts';
 
@@ -42,7 +43,10 @@ export function saveRequirements(
     }
     const changes = changesBetween(before, await store.requirements());
     if (changes !== null) {
-      await recordEvent(tx, { kind: 'shift-rules.changed', ...domainEvent(deps, viewer), changes });
+      await recordEvent(
+        tx,
+        shiftRulesEvents.create({ kind: 'shift-rules.changed', ...domainEvent(deps, viewer), changes }),
+      );
     }
     return rulesOf(store);
   });
@@ -57,7 +61,15 @@ export function createType(
   return oneByOne(deps, viewer, async (tx, store) => {
     if ((await store.types()).length >= SHIFT_TYPES_MAX) throw full();
     const type = await store.addType(name, weeklyMinutes, deps.now());
-    await recordEvent(tx, { kind: 'shift-type.added', ...domainEvent(deps, viewer), name, weeklyMinutes });
+    await recordEvent(
+      tx,
+      shiftRulesEvents.create({
+        kind: 'shift-type.added',
+        ...domainEvent(deps, viewer),
+        name,
+        weeklyMinutes,
+      }),
+    );
     return type;
   });
 }
@@ -76,7 +88,10 @@ export function updateType(
     const changes = changesBetween(before, after);
     if (changes === null) return before;
     await store.changeType(after);
-    await recordEvent(tx, { kind: 'shift-type.changed', ...domainEvent(deps, viewer), name, changes });
+    await recordEvent(
+      tx,
+      shiftRulesEvents.create({ kind: 'shift-type.changed', ...domainEvent(deps, viewer), name, changes }),
+    );
     return after;
   });
 }
@@ -87,7 +102,10 @@ export function removeType(deps: ShiftsDeps, viewer: Viewer, typeId: string): Pr
     const type = await store.findType(typeId);
     if (!type) throw noSuchType();
     await store.archiveType(typeId, deps.now());
-    await recordEvent(tx, { kind: 'shift-type.removed', ...domainEvent(deps, viewer), name: type.name });
+    await recordEvent(
+      tx,
+      shiftRulesEvents.create({ kind: 'shift-type.removed', ...domainEvent(deps, viewer), name: type.name }),
+    );
   });
 }
 

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { memberLock } from '../../community/members/index.ts';
+import { shiftEvents } from './events.ts';
 import { rulesStore } from './rules-store.ts';
 import { recordOf, type ShiftRow, type ShiftsStore, shiftsStore } from './store.ts';
 import { toShift } from './view.ts';
@@ -25,15 +26,18 @@ export function clockIn(deps: ShiftsDeps, viewer: Viewer, typeId: string | null)
     // A clock that was set back must not let two shifts overlap.
     const at = Math.max(deps.now(), newest?.clock_out_at ?? 0);
     const id = await store.add(viewer.id, clockedIn(at), typeId);
-    await recordEvent(tx, {
-      kind: 'shift.clocked-in',
-      serverId: viewer.serverId,
-      actor: actorOf(viewer),
-      at: deps.now(),
-      shiftId: id,
-      person: { id: viewer.id, username: viewer.username },
-      type: type?.name ?? null,
-    });
+    await recordEvent(
+      tx,
+      shiftEvents.create({
+        kind: 'shift.clocked-in',
+        serverId: viewer.serverId,
+        actor: actorOf(viewer),
+        at: deps.now(),
+        shiftId: id,
+        person: { id: viewer.id, username: viewer.username },
+        type: type?.name ?? null,
+      }),
+    );
     return toShift(await found(store, id), deps.now());
   });
 }
@@ -86,15 +90,18 @@ async function step(
   if (before.endedAt !== null) await requireResumable(store, row);
   await store.step(row.id, before, after);
   const stepped = toShift(await found(store, row.id), now());
-  await recordEvent(tx, {
-    kind: KINDS[to],
-    serverId: viewer.serverId,
-    actor: actorOf(viewer),
-    at: now(),
-    shiftId: row.id,
-    person: { id: row.user_id, username: row.username },
-    workedMs: stepped.workedMs,
-  });
+  await recordEvent(
+    tx,
+    shiftEvents.create({
+      kind: KINDS[to],
+      serverId: viewer.serverId,
+      actor: actorOf(viewer),
+      at: now(),
+      shiftId: row.id,
+      person: { id: row.user_id, username: row.username },
+      workedMs: stepped.workedMs,
+    }),
+  );
   return stepped;
 }
 

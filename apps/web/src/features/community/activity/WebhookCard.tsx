@@ -69,6 +69,7 @@ export function WebhookCard(props: CardProps) {
         <SwitchedOff
           label={name}
           reason={offFor}
+          isAddress={needsAddress(webhook)}
           onEdit={props.onEdit}
           mayEdit={mayEdit}
           pending={activity.pending}
@@ -124,21 +125,21 @@ function usePointedAt(pointed: boolean) {
 function SwitchedOff(props: {
   label: string;
   reason: string;
+  isAddress: boolean;
   mayEdit: boolean;
   pending: boolean;
   onSwitchOn: () => void;
   onEdit: () => void;
 }) {
   const locked = { blocked: !props.mayEdit, ...(props.mayEdit ? {} : { title: texts.readOnly }) };
-  const isAddress = needsAddress(props.reason);
   return (
     <div className={classes.off}>
       <IconAlertTriangle size={18} aria-hidden />
       <p>
         <strong>{texts.switchedOff}:</strong> {props.reason}
-        {isAddress ? ` ${texts.newAddressNeeded}` : null}
+        {props.isAddress ? ` ${texts.newAddressNeeded}` : null}
       </p>
-      {isAddress ? (
+      {props.isAddress ? (
         <PendingButton
           size="xs"
           variant="default"

@@ -8,6 +8,7 @@ import {
   isWorthKeeping,
   keptOf,
   missingOf,
+  needsAddress,
   readKept,
 } from './webhook-draft.ts';
 
@@ -64,3 +65,15 @@ test('an edit sends what differs; an empty address keeps the stored one', () => 
     webhookUrl: URL,
   });
 });
+
+test.each([
+  ['gone', true],
+  ['refused', true],
+  ['unreadable', false],
+  [null, false],
+] as const)(
+  'a webhook that was disabled with the code %s needs a new address: %s',
+  (disabledCode, needed) => {
+    expect(needsAddress({ disabledCode })).toBe(needed);
+  },
+);

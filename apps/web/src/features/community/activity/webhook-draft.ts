@@ -8,9 +8,9 @@ export function nameOf({ id, type, webhookUrl }: Pick<Webhook, 'id' | 'type' | '
   return `${WEBHOOK_WORDS[type].label} …${number.slice(-4)}`;
 }
 
-/** Whether it was switched off for its address, so that switching it on again is not enough. */
-export function needsAddress(disabledReason: string): boolean {
-  return /^Discord (no longer knows|refuses the token)/.test(disabledReason);
+/** Returns whether the address is why a webhook was disabled, so that switching it on again is not enough. */
+export function needsAddress({ disabledCode }: Pick<Webhook, 'disabledCode'>): boolean {
+  return disabledCode === 'gone' || disabledCode === 'refused';
 }
 
 /** A webhook as it stands in a form. `url` is a secret: it is never written to the browser's storage. */

@@ -126,7 +126,9 @@ test('what somebody else changes while it is edited is told, and only what was e
 test('two quick presses are one test, and a reason that the card gives already is given once', async () => {
   const send = vi.fn(async () => ({ delivered: false, message: GONE }));
   const lastDelivery = { at: '2024-05-01T12:00:00.000Z', outcome: 'failed', problem: GONE } as const;
-  const list = async () => [webhook({ isActive: false, disabledReason: GONE, lastDelivery })];
+  const list = async () => [
+    webhook({ isActive: false, disabledReason: GONE, disabledCode: 'gone', lastDelivery }),
+  ];
   await visitLogs({ webhooks: { list, test: send } });
   await userEvent.dblClick(await button('Send test'));
   await screen.findByText('Discord did not take the test either: the reason stands above.');
@@ -137,7 +139,7 @@ test('two quick presses are one test, and a reason that the card gives already i
 
 test('what was switched off for its address leads to another one, and sends nothing once more', async () => {
   const failed = delivery({ state: 'failed', problem: GONE });
-  const list = async () => [webhook({ isActive: false, disabledReason: GONE })];
+  const list = async () => [webhook({ isActive: false, disabledReason: GONE, disabledCode: 'gone' })];
   await visitLogs({ webhooks: { list, deliveries: async () => [failed] } });
   await screen.findByText(/Switching it on again is not enough/);
   await userEvent.click(await button('Edit the address'));

@@ -175,7 +175,12 @@ test('how a webhook fares: what came of the newest message, what waits, and why 
       waiting: 3,
       nextAttemptAt: soon,
     }),
-    webhook({ id: 'w3', isActive: false, disabledReason: 'Discord no longer knows this webhook.' }),
+    webhook({
+      id: 'w3',
+      isActive: false,
+      disabledReason: 'Discord no longer knows this webhook.',
+      disabledCode: 'gone',
+    }),
     webhook({ id: 'w4', type: 'player_joins', isActive: false }),
   ];
   await visitLogs({ webhooks: { list, update } }, {}, '?webhook=w3');

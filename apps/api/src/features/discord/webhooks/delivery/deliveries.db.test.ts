@@ -7,6 +7,7 @@ import {
   type StagedWebhook,
 } from '../../../../testing/discord/deliveries.ts';
 import { eventually } from '../../../../testing/eventually.ts';
+import { punishmentEvents } from '../../../moderation/punishments/events.ts';
 import type { Deliveries } from './deliveries.ts';
 
 const SECOND = 1_000;
@@ -239,49 +240,58 @@ describe('trouble', () => {
 
 describe('an end', () => {
   it.each([
-    ['gone-token', 'Discord no longer knows this webhook'],
-    ['wrong-token', 'Discord refuses the token'],
-  ])('of the webhook (%s) switches it off, ends what waits and tells the owner', async (token, reason) => {
-    const hook = await stage.webhook('punishments', { token });
-    const other = await stage.webhook('staff_actions', { server_id: hook.serverId });
-    const punishment = {
-      punishmentId: 'p',
-      robloxUsername: 'RustyOtter',
-      type: 'kick' as const,
-      reason: 'Ramming',
-      duration: null,
-    };
-    await database.transaction(async (tx) => {
-      const told = { serverId: hook.serverId, actor: { id: null, name: 'avery' }, at: clock.ms };
-      await recordEvents(
-        tx,
-        Array.from({ length: 12 }, () => ({ kind: 'punishment.deleted' as const, punishment, ...told })),
+    ['gone-token', 'gone', 'Discord no longer knows this webhook'],
+    ['wrong-token', 'refused', 'Discord refuses the token'],
+  ])(
+    'of the webhook (%s) switches it off, ends what waits and tells the owner',
+    async (token, code, reason) => {
+      const hook = await stage.webhook('punishments', { token });
+      const other = await stage.webhook('staff_actions', { server_id: hook.serverId });
+      const punishment = {
+        punishmentId: 'p',
+        robloxUsername: 'RustyOtter',
+        type: 'kick' as const,
+        reason: 'Ramming',
+        duration: null,
+      };
+      await database.transaction(async (tx) => {
+        const circumstances = { serverId: hook.serverId, actor: { id: null, name: 'avery' }, at: clock.ms };
+        await recordEvents(
+          tx,
+          Array.from({ length: 12 }, () =>
+            punishmentEvents.create({ kind: 'punishment.deleted', punishment, ...circumstances }),
+          ),
+        );
+      });
+      await eventually(async () => expect((await stage.row(hook.id)).is_active).toBe(0));
+      const row = await stage.row(hook.id);
+      expect(row.disabled_reason).toContain(reason);
+      expect(row).toMatchObject({
+        disabled_code: code,
+        last_outcome: 'failed',
+        last_problem: row.disabled_reason,
+      });
+      const rows = await stage.rows(hook.id);
+      expect(rows.map(({ state, problem }) => [state, problem])).toEqual(
+        Array(12).fill(['failed', row.disabled_reason]),
       );
-    });
-    await eventually(async () => expect((await stage.row(hook.id)).is_active).toBe(0));
-    const row = await stage.row(hook.id);
-    expect(row.disabled_reason).toContain(reason);
-    expect(row).toMatchObject({ last_outcome: 'failed', last_problem: row.disabled_reason });
-    const rows = await stage.rows(hook.id);
-    expect(rows.map(({ state, problem }) => [state, problem])).toEqual(
-      Array(12).fill(['failed', row.disabled_reason]),
-    );
-    const asked = await stage.asked();
-    await untilSettled(other);
-    const [told] = await stage.posted(other.discordId);
-    expect(told?.embeds[0]?.title).toBe('Webhook switched off');
-    const line = await database.handle
-      .selectFrom('activity')
-      .selectAll()
-      .where('server_id', '=', hook.serverId)
-      .where('action', '=', 'webhook.stopped')
-      .execute();
-    expect(line).toHaveLength(1);
-    expect(line[0]?.description).toContain(reason);
-    expect(JSON.stringify([row, rows, line])).not.toContain(token);
-    pass(DAY);
-    expect(await stage.asked()).toBeLessThanOrEqual(asked + 1);
-  });
+      const asked = await stage.asked();
+      await untilSettled(other);
+      const [told] = await stage.posted(other.discordId);
+      expect(told?.embeds[0]?.title).toBe('Webhook switched off');
+      const line = await database.handle
+        .selectFrom('activity')
+        .selectAll()
+        .where('server_id', '=', hook.serverId)
+        .where('action', '=', 'webhook.stopped')
+        .execute();
+      expect(line).toHaveLength(1);
+      expect(line[0]?.description).toContain(reason);
+      expect(JSON.stringify([row, rows, line])).not.toContain(token);
+      pass(DAY);
+      expect(await stage.asked()).toBeLessThanOrEqual(asked + 1);
+    },
+  );
 
   it('of one message that Discord refuses leaves the others to go on', async () => {
     const hook = await stage.webhook('staff_actions');

@@ -1,5 +1,6 @@
 import type { Change } from '../../../../db/changes.ts';
 import type { Database } from '../../../../db/database.ts';
+import type { TitleOfLines } from '../../../../events/message.ts';
 import type { DiscordWebhooks } from '../../../../integrations/discord/discord-webhooks.ts';
 import { createJobLoop, type JobKind, type JobLoop } from '../../../../jobs/job-loop.ts';
 import type { Keyring } from '../../../../security/keyring.ts';
@@ -40,6 +41,7 @@ export interface DeliveriesDeps {
   timeoutMs: number;
   /** The panel's origin: messages link to it. */
   publicUrl: string;
+  titleOfLines: TitleOfLines;
   /** Epoch ms. */
   now: () => number;
   logger: { error(details: object, message: string): void };

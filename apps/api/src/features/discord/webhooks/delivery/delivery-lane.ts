@@ -1,5 +1,10 @@
 import type { Database, Transaction } from '../../../../db/database.ts';
-import { type DeliveryPayload, messageOf, readPayload } from '../../../../events/message.ts';
+import {
+  type DeliveryPayload,
+  messageOf,
+  readPayload,
+  type TitleOfLines,
+} from '../../../../events/message.ts';
 import type { DiscordWebhooks, WebhookOutcome } from '../../../../integrations/discord/discord-webhooks.ts';
 import { deliveryOutcomes } from '../../../../metrics/instrumentation.ts';
 import type { Keyring } from '../../../../security/keyring.ts';
@@ -44,6 +49,7 @@ export interface LaneDeps {
   timeoutMs: number;
   /** The panel's origin: messages link to it. */
   publicUrl: string;
+  titleOfLines: TitleOfLines;
   /** Epoch ms. */
   now: () => number;
   /** Between 0 and 1. */
@@ -95,7 +101,7 @@ async function sendFirst(
     settle(deps, { lane, target, deliveries: waiting.slice(0, count) }, work);
   const address = addressOf(deps, lane, target);
   if (address === null) {
-    await settled((tx, attempt) => settleStopped(tx, attempt, UNOPENED), 0);
+    await settled((tx, attempt) => settleStopped(tx, attempt, { code: 'unreadable', reason: UNOPENED }), 0);
     return false;
   }
   const payloads = readableOf(waiting);
@@ -103,7 +109,7 @@ async function sendFirst(
     await settled((tx, attempt) => settleFailed(tx, attempt, UNREADABLE), 1);
     return true;
   }
-  const { body, count } = messageOf(payloads, deps.publicUrl, deps.now());
+  const { body, count } = messageOf(payloads, { ...deps, now: deps.now() });
   await deps.gate.turn();
   // The gate may have closed in the line for a turn, and the lease has gone on.
   if (!mayGoOn(deps, lane)) return false;
@@ -132,7 +138,9 @@ function settleOutcome(
   if (outcome.kind === 'sent') return settleSent(tx, attempt, outcome);
   const { problem } = outcome;
   if (outcome.kind === 'bad-message') return settleFailed(tx, attempt, problem);
-  if (outcome.kind === 'gone' || outcome.kind === 'refused') return settleStopped(tx, attempt, problem);
+  if (outcome.kind === 'gone' || outcome.kind === 'refused') {
+    return settleStopped(tx, attempt, { code: outcome.kind, reason: problem });
+  }
   const asked = outcome.kind === 'rate-limited' ? outcome.retryAfterMs : 0;
   const pause = pauseAfter(attempt.target.failures + 1, random());
   return settleRetry(tx, attempt, { problem, notBefore: attempt.at + Math.max(asked, pause) });

@@ -1,3 +1,4 @@
+import type { WebhookDisabledCode } from '@tenfour/domain';
 import { PRODUCT_NAME } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Change } from '../../../../db/changes.ts';
@@ -5,6 +6,7 @@ import type { Transaction } from '../../../../db/database.ts';
 import { held } from '../../../../db/locks.ts';
 import { recordEvent } from '../../../../events/record-event.ts';
 import { dropWaiting } from '../../../game/gateway/index.ts';
+import { webhookEvents } from '../events.ts';
 import type { DeliveryLane, LaneTarget, WaitingDelivery } from './deliveries-store.ts';
 
 /** An attempt: a queue, the deliveries of one message, and when Discord answered (epoch ms). */
@@ -139,13 +141,18 @@ export async function settleApart(tx: Transaction, attempt: Attempt): Promise<vo
  * Disables a webhook that can't be sent to anymore, drops its pending deliveries and records the event. Does nothing
  * when its address was changed meanwhile, or it was already disabled or removed.
  */
-export async function settleStopped(tx: Transaction, attempt: Attempt, reason: string): Promise<void> {
+export async function settleStopped(
+  tx: Transaction,
+  attempt: Attempt,
+  { code, reason }: { code: WebhookDisabledCode; reason: string },
+): Promise<void> {
   const { lane, at } = attempt;
   const stopped = await tx.handle
     .updateTable('webhooks')
     .set({
       is_active: 0,
       disabled_reason: reason,
+      disabled_code: code,
       updated_at: at,
       last_attempt_at: at,
       last_outcome: 'failed',
@@ -162,15 +169,18 @@ export async function settleStopped(tx: Transaction, attempt: Attempt, reason: s
   await dropWaiting(tx, lane.serverId, lane.key, reason, at);
   const { serverId } = lane;
   tx.changed({ serverId, entity: 'webhooks', op: 'changed', ids: [lane.key] });
-  await recordEvent(tx, {
-    kind: 'webhook.stopped',
-    serverId,
-    actor: BY_ITSELF,
-    at,
-    webhookId: lane.key,
-    webhookType: stopped.type,
-    reason,
-  });
+  await recordEvent(
+    tx,
+    webhookEvents.create({
+      kind: 'webhook.stopped',
+      serverId,
+      actor: BY_ITSELF,
+      at,
+      webhookId: lane.key,
+      webhookType: stopped.type,
+      reason,
+    }),
+  );
 }
 
 async function noteAttempt(tx: Transaction, { lane, deliveries }: Attempt, problem: string): Promise<void> {

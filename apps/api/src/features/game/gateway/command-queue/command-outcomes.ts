@@ -10,6 +10,7 @@ import {
   settleCommand,
   stuckCommands,
 } from '../commands-store.ts';
+import { commandEvents } from '../events.ts';
 import { isNewProblem, PROBLEM_SHOWN_AS, tellOfGame } from '../game-changes.ts';
 import type { GatewayHooks } from '../hooks.ts';
 import { DEAD_KEY_KINDS, saveProblem } from '../snapshots.ts';
@@ -117,14 +118,17 @@ export function writeFate(
       command: row.command,
       origin: scheduled ? 'schedule' : row.source === 'automation' ? 'automation' : 'person',
     } as const;
-    if (fate.state === 'sent') await recordEvent(tx, { kind: 'command.sent', ...told });
+    if (fate.state === 'sent') await recordEvent(tx, commandEvents.create({ kind: 'command.sent', ...told }));
     else
-      await recordEvent(tx, {
-        kind: 'command.settled',
-        ...told,
-        state: fate.state,
-        message: fate.errorMessage,
-      });
+      await recordEvent(
+        tx,
+        commandEvents.create({
+          kind: 'command.settled',
+          ...told,
+          state: fate.state,
+          message: fate.errorMessage,
+        }),
+      );
     return true;
   });
 }

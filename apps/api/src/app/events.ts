@@ -1,0 +1,54 @@
+import { createEventRegistry } from '../events/registry.ts';
+import { automationEvents } from '../features/automation/automations/events.ts';
+import { securityEvents } from '../features/automation/game-security/events.ts';
+import { apiKeyEvents } from '../features/community/api-keys/events.ts';
+import { joinRequestEvents } from '../features/community/join-requests/events.ts';
+import { memberEvents } from '../features/community/members/events.ts';
+import { serverEvents } from '../features/community/servers/events.ts';
+import { templateEvents } from '../features/community/templates/events.ts';
+import { botEvents, discordMemberEvents } from '../features/discord/bot/events.ts';
+import { discordRolesEvents } from '../features/discord/role-sync/events.ts';
+import { webhookEvents } from '../features/discord/webhooks/events.ts';
+import { customCommandEvents } from '../features/game/custom-commands/events.ts';
+import { playerEvents } from '../features/game/events/events.ts';
+import { commandEvents } from '../features/game/gateway/events.ts';
+import { exportEvents } from '../features/insight/exports/events.ts';
+import { importEvents } from '../features/insight/imports/events.ts';
+import { appealEvents } from '../features/moderation/appeals/events.ts';
+import { modCallEvents } from '../features/moderation/mod-calls/events.ts';
+import { playerNoteEvents } from '../features/moderation/players/events.ts';
+import { punishmentEvents } from '../features/moderation/punishments/events.ts';
+import { infractionEvents } from '../features/staff/infractions/events.ts';
+import { leaveEvents } from '../features/staff/leaves/events.ts';
+import { shiftEvents, shiftRulesEvents } from '../features/staff/shifts/events.ts';
+
+/** The events of servers that features declare. */
+export const SERVER_EVENTS = [
+  serverEvents,
+  joinRequestEvents,
+  memberEvents,
+  apiKeyEvents,
+  templateEvents,
+  commandEvents,
+  playerEvents,
+  customCommandEvents,
+  playerNoteEvents,
+  punishmentEvents,
+  modCallEvents,
+  appealEvents,
+  shiftEvents,
+  shiftRulesEvents,
+  infractionEvents,
+  leaveEvents,
+  automationEvents,
+  securityEvents,
+  botEvents,
+  discordMemberEvents,
+  discordRolesEvents,
+  webhookEvents,
+  exportEvents,
+  importEvents,
+] as const;
+
+/** Serves readers of stored rows, which know only the kind of an event. */
+export const eventRegistry = createEventRegistry(SERVER_EVENTS);

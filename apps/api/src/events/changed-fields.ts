@@ -1,0 +1,64 @@
+import { lengthInWords } from '@tenfour/domain';
+import type { Changes } from './changes.ts';
+
+type Value = Changes['before'][string];
+
+/** One field of a change as people read it. A time stays ISO 8601, since each reader has their own time zone. */
+export interface ChangedField {
+  field: string;
+  before: Value;
+  after: Value;
+}
+
+/** Name of a field, and its values where they have words of their own. */
+export interface FieldLabel {
+  name: string;
+  value?: (value: NonNullable<Value>) => Value;
+  /** Label for an empty value; without one, null stays null. */
+  empty?: string;
+}
+
+/** Labels by the names that the fields have in a diff. Other fields are named by their spelled-out name. */
+export type FieldLabels = Readonly<Record<string, FieldLabel>>;
+
+/** Returns the labels of the fields in a stored diff, by the entry's action; none for an unknown action. */
+export type LabelsOf = (action: string) => FieldLabels;
+
+/** Returns a change field by field, with the labels of its kind of event. */
+export function changedFields(labels: FieldLabels, { before, after }: Changes): ChangedField[] {
+  return Object.keys(after).map((key) => {
+    const label = labels[key] ?? { name: spelledOut(key) };
+    return { field: label.name, before: shown(label, before[key]), after: shown(label, after[key]) };
+  });
+}
+
+function shown({ value, empty }: FieldLabel, stored: Value | undefined): Value {
+  if (stored === null || stored === undefined || stored === '') return empty ?? null;
+  if (value !== undefined) return value(stored);
+  return typeof stored === 'boolean' ? (stored ? 'Yes' : 'No') : stored;
+}
+
+/** Labels values by their own words, such as `{ open: 'Let them in' }`. */
+export function oneOf(words: Readonly<Record<string, string>>) {
+  return (value: NonNullable<Value>): Value => capitalized(words[String(value)] ?? value);
+}
+
+/** Labels numbers as counts, such as "1 day" and "3 days". */
+export function countOf(unit: 'minute' | 'day') {
+  return (value: NonNullable<Value>): Value => (value === 1 ? `1 ${unit}` : `${value} ${unit}s`);
+}
+
+/** Labels minutes as a duration. */
+export function duration(value: NonNullable<Value>): Value {
+  return typeof value === 'number' ? lengthInWords(value) : value;
+}
+
+export function capitalized(value: NonNullable<Value>): string {
+  const text = String(value);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** `breakMinutes` as "Break minutes". */
+function spelledOut(key: string): string {
+  return capitalized(key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+}

@@ -1,0 +1,112 @@
+import type { ActivityType, LoggedAction } from '@tenfour/domain';
+import type { Change } from '../db/changes.ts';
+import type { ChangedField } from './changed-fields.ts';
+import type { Changes } from './changes.ts';
+
+/** Actor of an event. `id` is null without an account: the product itself, and players in the game. */
+export interface Actor {
+  id: string | null;
+  name: string;
+}
+
+/** A person as a log names them. */
+export interface Person {
+  id: string;
+  username: string;
+}
+
+/** What a feature says of an event, by its kind. */
+export interface EventPayload {
+  kind: string;
+}
+
+/** Server, actor and time (epoch ms) of an event. */
+export interface Circumstances {
+  serverId: string;
+  actor: Actor;
+  at: number;
+}
+
+/** A fact in a field of its own. A long one keeps its lines and takes the whole width. */
+export interface EmbedFact {
+  name: string;
+  value: string;
+  isLong?: boolean;
+}
+
+/** Parts of a webhook message. `text` replaces the sentence of the log. */
+export interface MessageParts {
+  text?: string;
+  facts?: readonly EmbedFact[];
+}
+
+/** What the bot posts in a channel of the Discord server. */
+export type PostKind = 'mod-call' | 'join-request';
+
+/** The subject of a post; a new one is posted, and the post of an older one is updated. */
+export interface PostSubject {
+  kind: PostKind;
+  subjectId: string;
+  isNew: boolean;
+}
+
+/** An event of a server with everything that `recordEvent` writes about it. */
+export interface ServerDomainEvent extends Circumstances {
+  log: 'server';
+  kind: string;
+  type: ActivityType;
+  title: string;
+  sentence: string;
+  target: string | null;
+  diff: Changes | null;
+  /** What the action concerns, as a code; null where `kind` says it. */
+  subject: string | null;
+  message: MessageParts & {
+    color: number;
+    /** Path and search of the panel. */
+    page: string | null;
+    changed: readonly ChangedField[];
+    /** How it is shown among others of its kind in one message; null for an event that gets an embed of its own. */
+    line: { isByActor: boolean } | null;
+  };
+  live: readonly Change[];
+  post: PostSubject | null;
+  skippedWebhook: string | null;
+}
+
+/** Something that a person did to their own account (at epoch ms). */
+export interface AccountDomainEvent {
+  log: 'account';
+  kind: string;
+  userId: string;
+  at: number;
+  details: object;
+}
+
+/**
+ * The platform account that did it. `id` is null for a failed sign-in, whose name is the one that was tried, and for
+ * the command line.
+ */
+export interface PlatformActor {
+  id: string | null;
+  name: string;
+}
+
+/** A line of the staff log in words. */
+export interface PlatformDescription {
+  /** The label of the log's badge; red for a failure. */
+  action: LoggedAction;
+  details: string;
+  user?: { id: string; name: string | null } | null;
+  server?: { id: string; name: string | null } | null;
+}
+
+/** An action of platform staff, with its actor and time (epoch ms). */
+export interface PlatformDomainEvent extends PlatformDescription {
+  log: 'platform';
+  by: PlatformActor;
+  at: number;
+}
+
+/** Every event that a mutation can record. */
+export type DomainEvent = ServerDomainEvent | AccountDomainEvent | PlatformDomainEvent;

@@ -1,0 +1,23 @@
+import { testMessages } from '../../../testing/events.ts';
+import { automationEvents } from './events.ts';
+
+testMessages(automationEvents, {
+  'automation.changed': [
+    'Automation switched on',
+    'Welcome messages were switched on.',
+    '/automations',
+    'cobalt',
+  ],
+  'bolo.joined': [
+    'BOLO: player joined',
+    'Rusty joined the game. Note: armed',
+    '?tab=ingame&player=Rusty',
+    'danger',
+  ],
+  'duty.unanswered': [
+    'AFK check without an answer',
+    'bo: Did not answer within 5 minutes.',
+    '/staff',
+    'orange',
+  ],
+});

@@ -1,0 +1,76 @@
+import type { AutomationKind } from '@tenfour/domain';
+import type { Changes } from '../../../events/changes.ts';
+import { defineEvents } from '../../../events/define-events.ts';
+import type { Person } from '../../../events/domain-event.ts';
+import { withPlayer } from '../../../events/embed.ts';
+
+export type AutomationEvent =
+  /** Switched on or off, or its settings changed. */
+  | { kind: 'automation.changed'; automation: AutomationKind; enabled: boolean; changes: Changes }
+  /** A banned or BOLO player joined; `why` in words. */
+  | { kind: 'bolo.joined'; player: string; why: string }
+  /** A staff member on duty was inactive and missed the presence check; `text` says what followed. */
+  | { kind: 'duty.unanswered'; person: Person; text: string };
+
+const NAMES: Readonly<Record<AutomationKind, string>> = {
+  welcome: 'Welcome messages',
+  'pm-warnings': 'PM warnings',
+  'temp-bans': 'Temporary bans',
+  bolo: 'BOLO alerts',
+  'auto-shifts': 'Automatic shifts',
+  'afk-check': 'AFK check',
+  'game-security': 'Game security',
+};
+
+const ALERT = {
+  type: 'staff_action',
+  diff: null,
+  live: [
+    ['automations', 'changed'],
+    ['game', 'changed'],
+  ],
+} as const;
+
+export const automationEvents = defineEvents<AutomationEvent>({
+  'automation.changed': {
+    type: 'staff_action',
+    title: (event) => `Automation ${changeInWords(event)}`,
+    sentence: (event) => {
+      const name = NAMES[event.automation];
+      return `${name} ${name.endsWith('s') ? 'were' : 'was'} ${changeInWords(event)}.`;
+    },
+    target: ({ automation }) => NAMES[automation],
+    diff: { of: ({ changes }) => changes, labels: { enabled: { name: 'Switched on' } } },
+    color: 'cobalt',
+    page: '/automations',
+    live: [['automations', 'changed']],
+    example: {
+      automation: 'welcome',
+      enabled: true,
+      changes: { before: { enabled: false }, after: { enabled: true } },
+    },
+  },
+  'bolo.joined': {
+    ...ALERT,
+    title: 'BOLO: player joined',
+    sentence: ({ player, why }) => `${player} joined the game. ${why}`,
+    target: ({ player }) => player,
+    color: 'danger',
+    page: ({ player }) => withPlayer('?tab=ingame', player),
+    example: { player: 'Rusty', why: 'Note: armed' },
+  },
+  'duty.unanswered': {
+    ...ALERT,
+    title: 'AFK check without an answer',
+    sentence: ({ person, text }) => `${person.username}: ${text}`,
+    target: ({ person }) => person.username,
+    color: 'orange',
+    page: '/staff',
+    example: { person: { id: 'u2', username: 'bo' }, text: 'Did not answer within 5 minutes.' },
+  },
+});
+
+function changeInWords({ enabled, changes }: { enabled: boolean; changes: Changes }): string {
+  if (changes.before.enabled === changes.after.enabled) return 'changed';
+  return enabled ? 'switched on' : 'switched off';
+}

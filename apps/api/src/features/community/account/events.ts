@@ -1,0 +1,19 @@
+import { defineAccountEvents } from '../../../events/define-events.ts';
+
+/** How a Roblox account was proved. */
+export type ProvedBy = 'oauth' | 'phrase' | 'game';
+
+export type AccountEvent =
+  | { kind: 'account.signed-in'; sessionId: string; userAgent: string | null }
+  | { kind: 'account.signed-out'; sessionId: string }
+  | { kind: 'account.roblox-linked'; robloxUsername: string; robloxUserId: string }
+  | { kind: 'account.roblox-unlinked'; robloxUsername: string }
+  | { kind: 'account.roblox-verified'; robloxUsername: string; robloxUserId: string; method: ProvedBy }
+  /** Another person later proved that they own the Roblox account. */
+  | { kind: 'account.roblox-proved-by-other'; robloxUsername: string; robloxUserId: string }
+  | { kind: 'account.session-revoked'; sessionId: string }
+  /** With the page password, for this sign-in. */
+  | { kind: 'account.alts-opened'; sessionId: string }
+  | { kind: 'account.alts-requested'; requestId: string; accounts: number };
+
+export const accountEvents = defineAccountEvents<AccountEvent>();

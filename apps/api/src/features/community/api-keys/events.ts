@@ -1,0 +1,37 @@
+import { PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
+import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
+import type { Circumstances } from '../../../events/domain-event.ts';
+
+/** API keys: their names, never their values. */
+export type ApiKeyEvent =
+  | { kind: 'api-key.created'; name: string; flags: readonly PermissionFlag[] }
+  | { kind: 'api-key.revoked'; name: string };
+
+const BASE = {
+  type: 'staff_action',
+  target: ({ name }: { name: string }) => name,
+  diff: null,
+  page: '/api-keys',
+  live: ({ serverId }: Circumstances): readonly LiveUpdate[] => [
+    ['server', 'changed', serverId],
+    ['settings', 'changed'],
+  ],
+} as const;
+
+export const apiKeyEvents = defineEvents<ApiKeyEvent>({
+  'api-key.created': {
+    ...BASE,
+    title: 'API key created',
+    sentence: ({ name, flags }) =>
+      `The API key ${name} may: ${flags.map((flag) => PERMISSION_NAMES[flag]).join(', ')}.`,
+    color: 'cobalt',
+    example: { name: 'Stats', flags: ['canViewPunishments'] },
+  },
+  'api-key.revoked': {
+    ...BASE,
+    title: 'API key revoked',
+    sentence: ({ name }) => `The API key ${name} opens nothing any more.`,
+    color: 'gray',
+    example: { name: 'Stats' },
+  },
+});

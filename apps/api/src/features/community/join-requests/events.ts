@@ -1,0 +1,64 @@
+import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
+import type { Person, PostSubject } from '../../../events/domain-event.ts';
+
+export type JoinRequestEvent = { person: Person; requestId: string } & (
+  | { kind: 'join-request.created' }
+  | { kind: 'join-request.rejected' }
+  | { kind: 'join-request.withdrawn' }
+);
+
+interface Requested {
+  person: Person;
+  requestId: string;
+}
+
+const BASE = {
+  type: 'staff_action',
+  target: ({ person }: Requested) => person.username,
+  diff: null,
+  page: '?tab=requests',
+  live: endedUpdates,
+  post: ({ requestId }: Requested): PostSubject => joinRequestPost(requestId, false),
+  example: { person: { id: 'u2', username: 'bo' }, requestId: 'r' },
+} as const;
+
+export const joinRequestEvents = defineEvents<JoinRequestEvent>({
+  'join-request.created': {
+    ...BASE,
+    title: 'Join request received',
+    sentence: ({ person }) => `${person.username} asks to join.`,
+    color: 'yellow',
+    live: ({ person, requestId }) => [
+      ['join-requests', 'created', requestId],
+      ['server', 'changed'],
+      // Requesters see their own pending requests.
+      { member: person.id, op: 'created' },
+    ],
+    post: ({ requestId }) => joinRequestPost(requestId, true),
+  },
+  'join-request.rejected': {
+    ...BASE,
+    title: 'Join request rejected',
+    sentence: ({ person }) => `${person.username} was not let in.`,
+    color: 'danger',
+  },
+  'join-request.withdrawn': {
+    ...BASE,
+    title: 'Join request withdrawn',
+    sentence: ({ person }) => `${person.username} no longer asks to join.`,
+    color: 'gray',
+  },
+});
+
+function endedUpdates({ person, requestId }: Requested): readonly LiveUpdate[] {
+  return [
+    ['join-requests', 'removed', requestId],
+    ['server', 'changed'],
+    { member: person.id, op: 'removed' },
+  ];
+}
+
+/** Returns the post of the bot about a join request. */
+export function joinRequestPost(requestId: string, isNew: boolean): PostSubject {
+  return { kind: 'join-request', subjectId: requestId, isNew };
+}

@@ -1,0 +1,163 @@
+import type { GrantableRole, Role } from '@tenfour/domain';
+import { capitalized } from '../../../events/changed-fields.ts';
+import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
+import type { Person, PostSubject } from '../../../events/domain-event.ts';
+
+interface SyncedRole {
+  person: Person;
+  change: 'added' | 'promoted' | 'demoted' | 'removed';
+  /** Null for a new member. */
+  from: Role | null;
+  /** Null for a removed member. */
+  to: GrantableRole | null;
+  /** Name of the Discord role; null for a member who lost theirs. */
+  discordRole: string | null;
+  /** Of the join request that was closed along. */
+  requestId: string | null;
+}
+
+export type MemberEvent =
+  /** `requestId` is that of a request which had waited until the server let people in without approval. */
+  | { kind: 'member.joined'; person: Person; role: Role; requestId: string | null }
+  | { kind: 'member.approved'; person: Person; role: GrantableRole; requestId: string }
+  | { kind: 'member.role-changed'; person: Person; from: Role; to: GrantableRole }
+  /** Discord roles apply to them again after their role was set manually. */
+  | { kind: 'member.role-released'; person: Person; role: GrantableRole }
+  /** By the roles of the connected Discord server. */
+  | ({ kind: 'member.role-synced' } & SyncedRole)
+  | { kind: 'member.removed'; person: Person; role: Role }
+  | { kind: 'member.left'; person: Person; role: Role };
+
+interface About {
+  person: Person;
+}
+
+interface Added extends About {
+  requestId: string | null;
+}
+
+const person = { id: 'u2', username: 'bo' };
+
+const SYNCED_TITLES = {
+  added: 'Member added by Discord role',
+  promoted: 'Role raised by Discord role',
+  demoted: 'Role lowered by Discord role',
+  removed: 'Member removed with their Discord role',
+} as const;
+
+const BASE = {
+  type: 'staff_action',
+  target: ({ person: { username } }: About) => username,
+  diff: null,
+  page: '?tab=members',
+} as const;
+
+const ADDED = {
+  ...BASE,
+  color: 'success',
+  live: addedUpdates,
+  // The bot's post about the request shows how it ended.
+  post: ({ requestId }: Added): PostSubject | null =>
+    requestId === null ? null : { kind: 'join-request', subjectId: requestId, isNew: false },
+} as const;
+
+export const memberEvents = defineEvents<MemberEvent>({
+  'member.joined': {
+    ...ADDED,
+    title: 'Member joined',
+    sentence: ({ person: { username }, role }) => `${username} joined as ${role}.`,
+    example: { person, requestId: 'r', role: 'member' },
+  },
+  'member.approved': {
+    ...ADDED,
+    title: 'Join request approved',
+    sentence: ({ person: { username }, role }) => `${username} joined as ${role}.`,
+    example: { person, requestId: 'r', role: 'admin' },
+  },
+  'member.role-changed': {
+    ...BASE,
+    title: 'Role changed',
+    sentence: ({ person: { username }, from, to }) => `${username} is now ${to}, was ${from}.`,
+    diff: {
+      of: ({ from, to }) => ({ before: { role: from }, after: { role: to } }),
+      labels: { role: { name: 'Role', value: capitalized } },
+    },
+    color: 'cobalt',
+    live: (event) => membershipUpdates(event, 'changed'),
+    example: { person, from: 'admin', to: 'member' },
+  },
+  'member.role-released': {
+    ...BASE,
+    title: 'Discord roles apply again',
+    sentence: ({ person: { username }, role }) =>
+      `${username} follows Discord roles again. Current role: ${role}.`,
+    color: 'cobalt',
+    live: (event) => [['members', 'changed', event.person.id]],
+    example: { person, role: 'member' },
+  },
+  'member.role-synced': {
+    ...BASE,
+    title: ({ change }) => SYNCED_TITLES[change],
+    sentence: syncedInWords,
+    color: 'cobalt',
+    live: syncedUpdates,
+    example: {
+      person,
+      change: 'promoted',
+      from: 'member',
+      to: 'moderator',
+      discordRole: 'Staff',
+      requestId: null,
+    },
+  },
+  'member.removed': {
+    ...BASE,
+    title: 'Member removed',
+    sentence: ({ person: { username }, role }) => `${username}, ${role}, was removed.`,
+    color: 'danger',
+    live: (event) => membershipUpdates(event, 'removed'),
+    example: { person, role: 'admin' },
+  },
+  'member.left': {
+    ...BASE,
+    title: 'Member left',
+    sentence: ({ person: { username }, role }) => `${username}, ${role}, left.`,
+    color: 'gray',
+    live: (event) => membershipUpdates(event, 'removed'),
+    example: { person, role: 'admin' },
+  },
+});
+
+/** The list with hours depends on who is a member in which role. */
+function membershipUpdates({ person: { id } }: About, op: 'changed' | 'removed'): readonly LiveUpdate[] {
+  return [['members', op, id], ['server', 'changed'], ['shifts', 'changed'], { member: id, op }];
+}
+
+function addedUpdates({ person: { id }, requestId }: Added): readonly LiveUpdate[] {
+  return [
+    ['members', 'created', id],
+    ...(requestId === null ? [] : [['join-requests', 'removed', requestId] as const]),
+    ['server', 'changed'],
+    ['shifts', 'changed'],
+    { member: id, op: 'created' },
+  ];
+}
+
+function syncedInWords({ person: { username }, change, from, to, discordRole }: SyncedRole): string {
+  if (change === 'removed') return `${username}, ${from}, left the Discord server and was removed.`;
+  const by = discordRole === null ? 'having lost the Discord role' : `by the Discord role ${discordRole}`;
+  return from === null
+    ? `${username} joined as ${to}, ${by}.`
+    : `${username} is now ${to}, was ${from}, ${by}.`;
+}
+
+function syncedUpdates({ person: { id }, from, to, requestId }: SyncedRole): readonly LiveUpdate[] {
+  const op = from === null ? 'created' : to === null ? 'removed' : 'changed';
+  return [
+    ['members', op, id],
+    ...(requestId === null ? [] : [['join-requests', 'removed', requestId] as const]),
+    ['server', 'changed'],
+    ['shifts', 'changed'],
+    { member: id, op },
+  ];
+}

@@ -1,0 +1,45 @@
+import { testMessages } from '../../../testing/events.ts';
+import { botEvents, discordMemberEvents } from './events.ts';
+
+testMessages(botEvents, {
+  'bot.connected': [
+    'Discord server connected',
+    'The Discord server Liberty County was connected.',
+    '/bot',
+    'cobalt',
+  ],
+  'bot.disconnected': [
+    'Discord server disconnected',
+    'The Discord server Liberty County was disconnected.',
+    '/bot',
+    'gray',
+  ],
+  'bot.channels-changed': [
+    'Channels of the Discord bot changed',
+    'Mod calls: in #calls. Join requests: not posted.',
+    '/bot',
+    'cobalt',
+  ],
+  'bot.posts-stopped': [
+    'Posts of the Discord bot switched off',
+    'Posts of mod calls in #calls were switched off: This channel is not there any more.',
+    '/bot',
+    'danger',
+  ],
+});
+
+testMessages(discordMemberEvents, {
+  'discord-member.timed-out': [
+    'Discord member timed out',
+    'sam for 1 hour 30 minutes: Spam',
+    '/logs',
+    'orange',
+  ],
+  'discord-member.kicked': ['Discord kick failed', 'sam: Spam. Discord is away.', '/logs', 'orange'],
+  'discord-member.banned': [
+    'Discord ban: outcome unknown',
+    'sam: Spam! Discord did not answer.',
+    '/logs',
+    'danger',
+  ],
+});

@@ -1,0 +1,127 @@
+import { WEBHOOK_SUBJECTS, type WebhookType } from '@tenfour/domain';
+import { oneOf } from '../../../events/changed-fields.ts';
+import type { Changes } from '../../../events/changes.ts';
+import { defineEvents } from '../../../events/define-events.ts';
+
+/** Facts of a webhook for the log, without its address and token. */
+export interface WebhookFacts {
+  type: WebhookType;
+  /** The last four digits of Discord's own id of it. */
+  ending: string;
+}
+
+/** What happened to a Discord webhook; never contains its address. */
+export type WebhookEvent =
+  | { kind: 'webhook.created'; webhook: WebhookFacts }
+  | { kind: 'webhook.changed'; webhook: WebhookFacts; changes: Changes }
+  | { kind: 'webhook.removed'; webhook: WebhookFacts }
+  /** The whole address was shown. */
+  | { kind: 'webhook.revealed'; webhook: WebhookFacts }
+  /** `problem` is why the test message did not arrive; null when it did. */
+  | { kind: 'webhook.tested'; webhookId: string; webhook: WebhookFacts; problem: string | null }
+  /** `title` is that of the message which is sent once more. */
+  | { kind: 'webhook.resent'; webhook: WebhookFacts; title: string }
+  /** By the product itself, since Discord does not take messages for it any more; `reason` is a sentence. */
+  | { kind: 'webhook.stopped'; webhookId: string; webhookType: WebhookType; reason: string };
+
+const COMMON = {
+  type: 'staff_action',
+  diff: null,
+  page: '/logs?tab=webhooks',
+  // Published by the code that writes webhooks and their messages.
+  live: [],
+} as const;
+
+const BASE = {
+  ...COMMON,
+  target: ({ webhook }: { webhook: WebhookFacts }) => `Webhook for ${WEBHOOK_SUBJECTS[webhook.type]}`,
+  color: 'cobalt',
+} as const;
+
+const webhook = { type: 'kill_logs', ending: '7788' } as const;
+
+export const webhookEvents = defineEvents<WebhookEvent>({
+  'webhook.created': {
+    ...BASE,
+    title: 'Webhook added',
+    sentence: (event) => `The ${nameOf(event.webhook)} was added.`,
+    example: { webhook },
+  },
+  'webhook.changed': {
+    ...BASE,
+    title: ({ changes }) => changeTitle(changes),
+    sentence: (event) => `The ${nameOf(event.webhook)}: ${changesInWords(event.changes)}`,
+    diff: {
+      of: ({ changes }) => changes,
+      labels: {
+        type: { name: 'For', value: oneOf(WEBHOOK_SUBJECTS) },
+        address: { name: 'Address' },
+        token: { name: 'Address' },
+        isActive: { name: 'Switched on' },
+      },
+    },
+    example: { webhook, changes: { before: { type: 'punishments' }, after: { type: 'kill_logs' } } },
+  },
+  'webhook.removed': {
+    ...BASE,
+    title: 'Webhook deleted',
+    sentence: (event) => `The ${nameOf(event.webhook)} was deleted.`,
+    color: 'gray',
+    example: { webhook },
+  },
+  'webhook.revealed': {
+    ...BASE,
+    title: 'Webhook address shown',
+    sentence: (event) => `The whole address of the ${nameOf(event.webhook)} was shown.`,
+    example: { webhook },
+  },
+  'webhook.tested': {
+    ...BASE,
+    title: ({ problem }) => (problem === null ? 'Webhook tested' : 'Webhook test failed'),
+    sentence: (event) => {
+      const outcome = event.problem === null ? 'arrived.' : `did not arrive. ${event.problem}`;
+      return `A test message to the ${nameOf(event.webhook)} ${outcome}`;
+    },
+    // The channel of a test message needs no second message about the test.
+    skippedWebhook: ({ webhookId }) => webhookId,
+    example: { webhookId: 'w', webhook, problem: 'Discord is away.' },
+  },
+  'webhook.resent': {
+    ...BASE,
+    title: 'Message sent again',
+    sentence: (event) => `“${event.title}” goes to the ${nameOf(event.webhook)} once more.`,
+    example: { webhook, title: 'Kick added' },
+  },
+  'webhook.stopped': {
+    ...COMMON,
+    title: 'Webhook switched off',
+    sentence: ({ webhookType, reason }) =>
+      `The webhook for ${WEBHOOK_SUBJECTS[webhookType]} was switched off: ${reason}`,
+    target: ({ webhookType }) => `Webhook for ${WEBHOOK_SUBJECTS[webhookType]}`,
+    color: 'danger',
+    example: { webhookId: 'w', webhookType: 'kill_logs', reason: 'It is gone.' },
+  },
+});
+
+/** Several webhooks can have the same purpose: the end of Discord's id distinguishes them. */
+function nameOf({ type, ending }: WebhookFacts): string {
+  return `webhook for ${WEBHOOK_SUBJECTS[type]} (…${ending})`;
+}
+
+function changeTitle({ after }: Changes): string {
+  if (Object.keys(after).join() !== 'isActive') return 'Webhook changed';
+  return after.isActive === true ? 'Webhook switched on' : 'Webhook switched off';
+}
+
+function changesInWords({ before, after }: Changes): string {
+  const lines = [
+    ...('type' in after ? [`It was for ${subjectOf(before.type)} before.`] : []),
+    ...('address' in after || 'token' in after ? ['It has a new address.'] : []),
+    ...('isActive' in after ? [after.isActive === true ? 'Switched on.' : 'Switched off.'] : []),
+  ];
+  return lines.join(' ');
+}
+
+function subjectOf(type: unknown): string {
+  return Object.entries(WEBHOOK_SUBJECTS).find(([known]) => known === type)?.[1] ?? 'something else';
+}

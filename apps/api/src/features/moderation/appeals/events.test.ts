@@ -1,0 +1,13 @@
+import { testMessages } from '../../../testing/events.ts';
+import { appealEvents } from './events.ts';
+
+testMessages(appealEvents, {
+  'appeal.opened': ['Appeal received', 'Rusty: strike, FRP\nIt was not me.', '/appeals?appeal=a1', 'yellow'],
+  'appeal.decided': [
+    'Appeal accepted',
+    'Rusty: strike, FRP\nDecision: Agreed.',
+    '/appeals?appeal=a1',
+    'success',
+  ],
+  'appeal-link.changed': ['Appeal link made', 'Rusty: strike, FRP', '/punishments?player=Rusty', 'cobalt'],
+});

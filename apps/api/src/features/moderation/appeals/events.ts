@@ -1,0 +1,61 @@
+import { defineEvents } from '../../../events/define-events.ts';
+import { type PunishmentFacts, recordFacts, recordPage } from '../punishments/index.ts';
+
+/** A player's appeal against a punishment, and the public link for it. */
+export type AppealEvent = { punishment: PunishmentFacts } & (
+  | { kind: 'appeal.opened'; appealId: string; text: string }
+  | { kind: 'appeal.decided'; appealId: string; accepted: boolean; reason: string }
+  | { kind: 'appeal-link.changed'; change: 'opened' | 'closed' }
+);
+
+interface About {
+  punishment: PunishmentFacts;
+}
+
+const punishment = {
+  punishmentId: 'p',
+  robloxUsername: 'Rusty',
+  type: 'strike',
+  reason: 'FRP',
+  duration: null,
+} as const;
+
+const BASE = {
+  type: 'punishment',
+  target: (event: About) => event.punishment.robloxUsername,
+  diff: null,
+  page: ({ appealId }: { appealId: string }) => `/appeals?appeal=${encodeURIComponent(appealId)}`,
+  message: (event: About) => ({ facts: recordFacts(event) }),
+} as const;
+
+export const appealEvents = defineEvents<AppealEvent>({
+  'appeal.opened': {
+    ...BASE,
+    title: 'Appeal received',
+    sentence: (event) => `${subjectOf(event)}\n${event.text}`,
+    color: 'yellow',
+    live: ({ appealId }) => [['appeals', 'created', appealId]],
+    example: { punishment, appealId: 'a1', text: 'It was not me.' },
+  },
+  'appeal.decided': {
+    ...BASE,
+    title: ({ accepted }) => (accepted ? 'Appeal accepted' : 'Appeal denied'),
+    sentence: (event) => `${subjectOf(event)}\nDecision: ${event.reason}`,
+    color: ({ accepted }) => (accepted ? 'success' : 'gray'),
+    live: ({ appealId }) => [['appeals', 'changed', appealId]],
+    example: { punishment, appealId: 'a1', accepted: true, reason: 'Agreed.' },
+  },
+  'appeal-link.changed': {
+    ...BASE,
+    title: ({ change }) => (change === 'opened' ? 'Appeal link made' : 'Appeal link closed'),
+    sentence: subjectOf,
+    color: 'cobalt',
+    page: recordPage,
+    live: [['appeals', 'changed']],
+    example: { punishment, change: 'opened' },
+  },
+});
+
+function subjectOf({ punishment: { robloxUsername, type, reason } }: About): string {
+  return `${robloxUsername}: ${type}, ${reason}`;
+}

@@ -1,0 +1,123 @@
+import type { ModCallPriority } from '@tenfour/domain';
+import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
+import type { EmbedFact, MessageParts, PostSubject } from '../../../events/domain-event.ts';
+
+/**
+ * Facts of a mod call for the log. `reportedUsername` is empty where the game names no player; such a call has no
+ * `location` and `description` either.
+ */
+export interface ModCallFacts {
+  modCallId: string;
+  reporterUsername: string;
+  reportedUsername: string;
+  reason: string;
+  location: string | null;
+  description: string | null;
+  priority: ModCallPriority;
+}
+
+export type ModCallEvent =
+  | { kind: 'mod-call.created'; call: ModCallFacts }
+  /** `answeredBy` is the person who answered in the game; null for a claim in the panel. */
+  | { kind: 'mod-call.claimed'; call: ModCallFacts; answeredBy: string | null }
+  | { kind: 'mod-call.released'; call: ModCallFacts }
+  | { kind: 'mod-call.resolved'; call: ModCallFacts; resolution: string }
+  | { kind: 'mod-call.dismissed'; call: ModCallFacts; resolution: string | null }
+  /** A dismissal was undone. */
+  | { kind: 'mod-call.reopened'; call: ModCallFacts };
+
+interface About {
+  call: ModCallFacts;
+}
+
+const PRIORITIES = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' } as const;
+const COLORS = { low: 'gray', medium: 'cobalt', high: 'orange', urgent: 'danger' } as const;
+
+const call = {
+  modCallId: 'm',
+  reporterUsername: 'Ana',
+  reportedUsername: 'Bob',
+  reason: 'Ramming',
+  location: null,
+  description: null,
+  priority: 'urgent',
+} as const;
+
+const BASE = {
+  type: 'staff_action',
+  sentence: (event: About) => subjectOf(event.call),
+  target: (event: About) => event.call.reportedUsername || event.call.reporterUsername,
+  diff: null,
+  page: '/staff?tab=mod-calls',
+  live: (event: About): readonly LiveUpdate[] => [['mod-calls', 'changed', event.call.modCallId]],
+  message: (event: About): MessageParts => ({ facts: factsOf(event.call) }),
+  post: (event: About) => postOf(event, false),
+  example: { call },
+} as const;
+
+/** Unclaimed calls show their description: enough to act on without the panel. */
+function unclaimedMessage(event: About): MessageParts {
+  const { description } = event.call;
+  const more = description ? [{ name: 'Description', value: description, isLong: true }] : [];
+  return { facts: [...factsOf(event.call), ...more] };
+}
+
+export const modCallEvents = defineEvents<ModCallEvent>({
+  'mod-call.created': {
+    ...BASE,
+    title: (event) => (event.call.priority === 'urgent' ? 'Urgent mod call' : 'Mod call created'),
+    color: (event) => COLORS[event.call.priority],
+    live: (event) => [['mod-calls', 'created', event.call.modCallId]],
+    message: unclaimedMessage,
+    post: (event) => postOf(event, true),
+  },
+  'mod-call.claimed': {
+    ...BASE,
+    title: 'Mod call claimed',
+    sentence: ({ call: facts, answeredBy }) =>
+      answeredBy === null
+        ? subjectOf(facts)
+        : `${ended(subjectOf(facts))} Answered in the game by ${answeredBy}.`,
+    color: 'cobalt',
+    example: { call, answeredBy: null },
+  },
+  'mod-call.released': { ...BASE, title: 'Mod call released', color: 'yellow', message: unclaimedMessage },
+  'mod-call.resolved': {
+    ...BASE,
+    title: 'Mod call resolved',
+    sentence: ({ call: facts, resolution }) => `${ended(subjectOf(facts))} Resolution: ${resolution}`,
+    color: 'success',
+    example: { call, resolution: 'Talked' },
+  },
+  'mod-call.dismissed': {
+    ...BASE,
+    title: 'Mod call dismissed',
+    sentence: ({ call: facts, resolution }) =>
+      resolution === null ? subjectOf(facts) : `${ended(subjectOf(facts))} Reason: ${resolution}`,
+    color: 'gray',
+    example: { call, resolution: null },
+  },
+  'mod-call.reopened': { ...BASE, title: 'Mod call reopened', color: 'yellow' },
+});
+
+function factsOf({ reportedUsername, priority, location }: ModCallFacts): EmbedFact[] {
+  return [
+    ...(reportedUsername === '' ? [] : [{ name: 'Player', value: reportedUsername }]),
+    { name: 'Priority', value: PRIORITIES[priority] },
+    ...(location ? [{ name: 'Location', value: location }] : []),
+  ];
+}
+
+function postOf(event: About, isNew: boolean): PostSubject {
+  return { kind: 'mod-call', subjectId: event.call.modCallId, isNew };
+}
+
+function subjectOf({ reporterUsername, reportedUsername, reason }: ModCallFacts): string {
+  const reported = reportedUsername === '' ? '' : ` reports ${reportedUsername}`;
+  return `${reporterUsername}${reported}: ${reason}`;
+}
+
+/** With a full stop, unless it has an end of its own. */
+function ended(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,120 @@
+import { lengthInWords, type PunishmentType } from '@tenfour/domain';
+import { capitalized, duration } from '../../../events/changed-fields.ts';
+import type { Changes } from '../../../events/changes.ts';
+import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
+import type { EmbedFact } from '../../../events/domain-event.ts';
+import { withPlayer } from '../../../events/embed.ts';
+
+/** Facts of a punishment for the log. */
+export interface PunishmentFacts {
+  punishmentId: string;
+  robloxUsername: string;
+  type: PunishmentType;
+  reason: string;
+  /** Minutes; null is permanent. */
+  duration: number | null;
+}
+
+export type PunishmentEvent =
+  | { kind: 'punishment.added'; punishment: PunishmentFacts; autoBanApplied: boolean }
+  | { kind: 'punishment.changed'; punishment: PunishmentFacts; changes: Changes }
+  /** By its time, which is `at`, or by hand. */
+  | { kind: 'punishment.expired'; punishment: PunishmentFacts }
+  | { kind: 'punishment.deleted'; punishment: PunishmentFacts }
+  | { kind: 'punishment.restored'; punishment: PunishmentFacts };
+
+interface About {
+  punishment: PunishmentFacts;
+}
+
+const NAMES = { warning: 'Warning', kick: 'Kick', ban: 'Ban', strike: 'Strike' } as const;
+const COLORS = { warning: 'yellow', kick: 'orange', strike: 'grape', ban: 'danger' } as const;
+
+const punishment = {
+  punishmentId: 'p',
+  robloxUsername: 'Rusty',
+  type: 'strike',
+  reason: 'FRP',
+  duration: null,
+} as const;
+
+const BASE = {
+  type: 'punishment',
+  sentence: ({ punishment: { robloxUsername, reason, duration: minutes } }: About) =>
+    `${robloxUsername}: ${reason}${minutes === null ? '' : ` (${lengthInWords(minutes)})`}`,
+  target: (event: About) => event.punishment.robloxUsername,
+  diff: null,
+  page: recordPage,
+  // Player and length have fields of their own, so the text of the message is the reason alone.
+  message: (event: About) => ({ text: event.punishment.reason, facts: recordFacts(event) }),
+  example: { punishment },
+} as const;
+
+export const punishmentEvents = defineEvents<PunishmentEvent>({
+  'punishment.added': {
+    ...BASE,
+    title: (event) => (event.autoBanApplied ? 'Auto-ban applied' : `${nameOf(event)} added`),
+    color: (event) => COLORS[event.punishment.type],
+    live: (event) => countedUpdates(event, 'created'),
+    example: { punishment, autoBanApplied: false },
+  },
+  'punishment.changed': {
+    ...BASE,
+    title: (event) => `${nameOf(event)} changed`,
+    diff: {
+      of: ({ changes }) => changes,
+      labels: {
+        punishmentType: { name: 'Type', value: capitalized },
+        reason: { name: 'Reason' },
+        duration: { name: 'Duration', value: duration, empty: 'Permanent' },
+        evidence: { name: 'Evidence' },
+        isActive: { name: 'Status', value: (isActive) => (isActive === true ? 'Active' : 'Expired') },
+      },
+    },
+    color: 'cobalt',
+    live: (event) => [['punishments', 'changed', event.punishment.punishmentId]],
+    example: { punishment, changes: { before: { reason: 'RDM' }, after: { reason: 'FRP' } } },
+  },
+  'punishment.expired': {
+    ...BASE,
+    title: (event) => `${nameOf(event)} expired`,
+    color: 'gray',
+    live: (event) => [['punishments', 'changed', event.punishment.punishmentId]],
+    lines: { title: (count) => `${count} punishments expired` },
+  },
+  'punishment.deleted': {
+    ...BASE,
+    title: (event) => `${nameOf(event)} deleted`,
+    color: 'gray',
+    live: (event) => countedUpdates(event, 'removed'),
+  },
+  'punishment.restored': {
+    ...BASE,
+    title: (event) => `${nameOf(event)} restored`,
+    color: (event) => COLORS[event.punishment.type],
+    live: (event) => countedUpdates(event, 'created'),
+  },
+});
+
+/** Returns the page of a player's punishments. */
+export function recordPage(event: About): string {
+  return withPlayer('/punishments', event.punishment.robloxUsername);
+}
+
+/** Returns the facts of a punishment for a webhook message. */
+export function recordFacts({ punishment: { robloxUsername, duration: minutes } }: About): EmbedFact[] {
+  const length = minutes === null ? [] : [{ name: 'Length', value: lengthInWords(minutes) }];
+  return [{ name: 'Player', value: robloxUsername }, ...length];
+}
+
+function nameOf(event: About): string {
+  return NAMES[event.punishment.type];
+}
+
+/** The server shows how many there are. */
+function countedUpdates(event: About, op: 'created' | 'removed'): readonly LiveUpdate[] {
+  return [
+    ['punishments', op, event.punishment.punishmentId],
+    ['server', 'changed'],
+  ];
+}

@@ -1,0 +1,141 @@
+import type { AccessLevel, LogAction, LoggedAction, Plan } from '@tenfour/domain';
+import { definePlatformEvents } from '../../../events/define-events.ts';
+import type { PlatformDescription } from '../../../events/domain-event.ts';
+
+/** A platform account as the log names it. */
+export interface StaffFacts {
+  accountId: string;
+  username: string;
+}
+
+/** What was changed of a platform account; never the password itself. */
+export interface StaffChanges {
+  isActive?: boolean;
+  level?: { from: AccessLevel; to: AccessLevel };
+  password?: boolean;
+}
+
+/** A server as the log names it, also after its deletion. */
+export interface ServerFacts {
+  serverId: string;
+  name: string;
+}
+
+/** Actions for which an open panel asks for the current password. */
+export type ReauthPurpose = 'set-password' | 'reveal-alts';
+
+export type PlatformEvent =
+  /** `discordName` is the name of their Discord account, with which they signed in first. */
+  | { kind: 'platform.signed-in'; address: string; discordName: string }
+  /** `refused` tries were rejected without a check since the last checked one. */
+  | { kind: 'platform.sign-in-failed'; address: string; discordName: string; refused: number }
+  /** A wrong current password in an open panel; `purpose` is the action it was asked for. */
+  | { kind: 'platform.reauth-failed'; address: string; discordName: string; purpose: ReauthPurpose }
+  | { kind: 'platform.signed-out' }
+  | { kind: 'platform.password-changed' }
+  | { kind: 'platform.server-viewed'; server: ServerFacts }
+  | { kind: 'platform.server-suspended'; server: ServerFacts; reason: string | null }
+  | { kind: 'platform.server-reactivated'; server: ServerFacts; reason: string | null }
+  | { kind: 'platform.server-removed'; server: ServerFacts; reason: string | null }
+  | { kind: 'platform.plan-changed'; userId: string; username: string; from: Plan; to: Plan }
+  | { kind: 'platform.staff-created'; staff: StaffFacts; level: AccessLevel }
+  | { kind: 'platform.staff-changed'; staff: StaffFacts; changes: StaffChanges }
+  | { kind: 'platform.staff-unlocked'; staff: StaffFacts }
+  | { kind: 'platform.announcement-sent'; title: string; recipients: number }
+  /** Written by hand. */
+  | {
+      kind: 'platform.noted';
+      action: LogAction;
+      details: string;
+      user: { id: string; name: string | null } | null;
+      server: { id: string; name: string | null } | null;
+    };
+
+const PURPOSES: Readonly<Record<ReauthPurpose, string>> = {
+  'set-password': 'when changing the password',
+  'reveal-alts': 'when revealing alt passwords',
+};
+
+export const platformEvents = definePlatformEvents<PlatformEvent>({
+  'platform.signed-in': (event) => ({
+    action: 'admin_login',
+    details: `Opened the admin panel ${originOf(event)}.`,
+  }),
+  'platform.sign-in-failed': (event) => {
+    const tries = event.refused === 1 ? '1 more try was' : `${event.refused} more tries were`;
+    const more = event.refused === 0 ? '' : ` ${tries} turned away unread before it.`;
+    return { action: 'failed_login', details: `Wrong username or password, ${originOf(event)}.${more}` };
+  },
+  'platform.reauth-failed': (event) => ({
+    action: 'failed_reauth',
+    details: `Wrong current password ${PURPOSES[event.purpose]}, ${originOf(event)}.`,
+  }),
+  'platform.signed-out': () => ({ action: 'admin_logout', details: 'Closed the admin panel.' }),
+  'platform.password-changed': () => ({
+    action: 'password_changed',
+    details: 'Changed their own password.',
+  }),
+  'platform.server-viewed': ({ server }) => aboutServer('server_viewed', 'Looked into the server', server),
+  'platform.server-suspended': ({ server, reason }) =>
+    aboutServer('server_suspended', 'Suspended the server', server, reason),
+  'platform.server-reactivated': ({ server, reason }) =>
+    aboutServer('server_reinstated', 'Reactivated the server', server, reason),
+  'platform.server-removed': ({ server, reason }) =>
+    aboutServer('server_removed', 'Removed the server', server, reason),
+  'platform.plan-changed': ({ userId, username, from, to }) => ({
+    action: 'plan_changed',
+    details: `Changed the plan from ${from} to ${to}.`,
+    user: { id: userId, name: username },
+  }),
+  'platform.staff-created': ({ staff, level }) => ({
+    action: 'staff_created',
+    details: `Created the account with the level ${level}.`,
+    user: userOf(staff),
+  }),
+  'platform.staff-changed': ({ staff, changes }) => ({ ...changesInWords(changes), user: userOf(staff) }),
+  'platform.staff-unlocked': ({ staff }) => ({
+    action: 'staff_unlocked',
+    details: 'Took back the wait after wrong passwords.',
+    user: userOf(staff),
+  }),
+  'platform.announcement-sent': ({ title, recipients }) => ({
+    action: 'announcement_sent',
+    details: `Sent “${title}” to ${recipients === 1 ? '1 account' : `${recipients} accounts`}.`,
+  }),
+  'platform.noted': ({ action, details, user, server }) => ({ action, details, user, server }),
+});
+
+function originOf({ address, discordName }: { address: string; discordName: string }): string {
+  return `from ${address}, at Discord ${discordName}`;
+}
+
+function aboutServer(
+  action: LoggedAction,
+  done: string,
+  { serverId, name }: ServerFacts,
+  reason: string | null = null,
+): PlatformDescription {
+  return {
+    action,
+    details: `${done}${reason === null ? '.' : `: ${reason}`}`,
+    server: { id: serverId, name },
+  };
+}
+
+function userOf({ accountId, username }: StaffFacts) {
+  return { id: accountId, name: username };
+}
+
+/** Describes one save in one line; its action is the change's own where there is only one. */
+function changesInWords({ isActive, level, password }: StaffChanges): PlatformDescription {
+  const changes: [LoggedAction, string][] = [];
+  if (isActive === true) changes.push(['staff_activated', 'Activated the account.']);
+  if (isActive === false) changes.push(['staff_deactivated', 'Deactivated the account.']);
+  if (level) changes.push(['staff_level_changed', `Changed the level from ${level.from} to ${level.to}.`]);
+  if (password) changes.push(['staff_password_reset', 'Set a new password for the account.']);
+  const [only] = changes;
+  return {
+    action: changes.length === 1 && only ? only[0] : 'staff_changed',
+    details: changes.map(([, words]) => words).join(' '),
+  };
+}

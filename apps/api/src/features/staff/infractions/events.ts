@@ -1,0 +1,52 @@
+import type { InfractionType } from '@tenfour/domain';
+import { defineEvents } from '../../../events/define-events.ts';
+
+/** Facts of an infraction for the log; `staff` is a name, or an id without a known name. */
+export interface InfractionFacts {
+  infractionId: string;
+  staff: string;
+  type: InfractionType;
+  reason: string;
+}
+
+export type InfractionEvent =
+  | { kind: 'infraction.recorded'; infraction: InfractionFacts }
+  | { kind: 'infraction.revoked'; infraction: InfractionFacts; why: string };
+
+const NAMES = { warning: 'Warning', strike: 'Strike', termination: 'Termination' } as const;
+const COLORS = { warning: 'yellow', strike: 'grape', termination: 'danger' } as const;
+
+const infraction = { infractionId: 'i', staff: 'bo', type: 'termination', reason: 'Left early' } as const;
+
+const BASE = {
+  type: 'staff_action',
+  target: (event: { infraction: InfractionFacts }) => event.infraction.staff,
+  diff: null,
+  page: '/staff?section=management',
+} as const;
+
+export const infractionEvents = defineEvents<InfractionEvent>({
+  'infraction.recorded': {
+    ...BASE,
+    title: (event) => `${NAMES[event.infraction.type]} of staff recorded`,
+    sentence: (event) => subjectOf(event.infraction),
+    color: (event) => COLORS[event.infraction.type],
+    live: (event) => [['infractions', 'created', event.infraction.infractionId]],
+    example: { infraction },
+  },
+  'infraction.revoked': {
+    ...BASE,
+    title: (event) => `${NAMES[event.infraction.type]} of staff revoked`,
+    sentence: (event) => {
+      const subject = subjectOf(event.infraction);
+      return `${subject}${/[.!?…]$/.test(subject) ? '' : '.'} Revoked: ${event.why}`;
+    },
+    color: 'gray',
+    live: (event) => [['infractions', 'changed', event.infraction.infractionId]],
+    example: { infraction, why: 'Was on leave' },
+  },
+});
+
+function subjectOf({ staff, reason }: InfractionFacts): string {
+  return `${staff}: ${reason}`;
+}

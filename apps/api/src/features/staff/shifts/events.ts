@@ -1,0 +1,170 @@
+import { duration } from '../../../events/changed-fields.ts';
+import type { Changes } from '../../../events/changes.ts';
+import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
+import type { Person } from '../../../events/domain-event.ts';
+
+/** What happened to a shift; the actor can be another person than its owner. */
+export type ShiftEvent = { shiftId: string } & (
+  | { kind: 'shift.clocked-in'; person: Person; type: string | null }
+  | { kind: 'shift.break-started' | 'shift.resumed' | 'shift.clocked-out'; person: Person; workedMs: number }
+  | { kind: 'shift.corrected'; person: Person; note: string; changes: Changes }
+);
+
+/** Hours that are required each week, by role in minutes, and the kinds of duty. */
+export type ShiftRulesEvent =
+  | { kind: 'shift-rules.changed'; changes: Changes }
+  | { kind: 'shift-type.added'; name: string; weeklyMinutes: number | null }
+  | { kind: 'shift-type.changed'; name: string; changes: Changes }
+  | { kind: 'shift-type.removed'; name: string };
+
+const SHIFT = {
+  type: 'staff_action',
+  target: ({ person }: { person: Person }) => person.username,
+  diff: null,
+  page: ({ shiftId }: { shiftId: string }) => `/staff?shift=${encodeURIComponent(shiftId)}`,
+  live: ({ shiftId }: { shiftId: string }) => shiftUpdates(shiftId, 'changed'),
+} as const;
+
+const shift = { shiftId: 'h1', person: { id: 'u2', username: 'bo' } };
+
+export const shiftEvents = defineEvents<ShiftEvent>({
+  'shift.clocked-in': {
+    ...SHIFT,
+    title: 'Clocked in',
+    sentence: ({ person: { username }, type }) =>
+      `${username} is on duty${type === null ? '' : `: ${type}`}.`,
+    color: 'success',
+    live: ({ shiftId }) => shiftUpdates(shiftId, 'created'),
+    example: { ...shift, type: null },
+  },
+  'shift.break-started': {
+    ...SHIFT,
+    title: 'Break started',
+    sentence: ({ person: { username } }) => `${username} is on break.`,
+    color: 'yellow',
+    example: { ...shift, workedMs: 0 },
+  },
+  'shift.resumed': {
+    ...SHIFT,
+    title: 'Shift resumed',
+    sentence: ({ person: { username } }) => `${username} is on duty again.`,
+    color: 'success',
+    example: { ...shift, workedMs: 0 },
+  },
+  'shift.clocked-out': {
+    ...SHIFT,
+    title: 'Clocked out',
+    sentence: ({ person: { username }, workedMs }) =>
+      `${username} is off duty after ${minutesInWords(Math.floor(workedMs / 60_000))} of work.`,
+    color: 'gray',
+    example: { ...shift, workedMs: 3_600_000 },
+  },
+  'shift.corrected': {
+    ...SHIFT,
+    title: 'Shift corrected',
+    sentence: ({ person: { username }, note }) => `The shift of ${username} was put right: ${note}`,
+    diff: {
+      of: ({ changes }) => changes,
+      labels: {
+        clockInTime: { name: 'Clocked in' },
+        clockOutTime: { name: 'Clocked out', empty: 'Still open' },
+        breakMinutes: { name: 'Time on break', value: duration },
+        type: { name: 'Type', empty: 'None' },
+      },
+    },
+    color: 'cobalt',
+    example: {
+      ...shift,
+      note: 'Forgot it',
+      changes: { before: { breakMinutes: 0 }, after: { breakMinutes: 5 } },
+    },
+  },
+});
+
+const WEEKLY = {
+  value: (minutes: string | number | boolean) =>
+    typeof minutes === 'number' ? minutesInWords(minutes) : minutes,
+  empty: 'No hours required',
+};
+
+const RULES = {
+  type: 'staff_action',
+  diff: null,
+  color: 'cobalt',
+  page: '/staff',
+  live: [['shifts', 'changed']],
+} as const;
+
+export const shiftRulesEvents = defineEvents<ShiftRulesEvent>({
+  'shift-rules.changed': {
+    ...RULES,
+    title: 'Required hours changed',
+    sentence: ({ changes }) => requirementsInWords(changes),
+    target: null,
+    diff: {
+      of: ({ changes }) => changes,
+      labels: { moderator: { name: 'Moderators', ...WEEKLY }, admin: { name: 'Admins', ...WEEKLY } },
+    },
+    example: { changes: { before: { admin: null }, after: { admin: 60 } } },
+  },
+  'shift-type.added': {
+    ...RULES,
+    title: 'Shift type added',
+    sentence: ({ name, weeklyMinutes }) =>
+      `${name}${weeklyMinutes === null ? '' : `, ${minutesInWords(weeklyMinutes)} each week`}.`,
+    target: ({ name }) => name,
+    example: { name: 'Patrol', weeklyMinutes: null },
+  },
+  'shift-type.changed': {
+    ...RULES,
+    title: 'Shift type changed',
+    sentence: ({ name, changes }) => typeChangeInWords(name, changes),
+    target: ({ name }) => name,
+    diff: {
+      of: ({ changes }) => changes,
+      labels: { name: { name: 'Name' }, weeklyMinutes: { name: 'Required each week', ...WEEKLY } },
+    },
+    example: { name: 'Road', changes: { before: { name: 'Patrol' }, after: { name: 'Road' } } },
+  },
+  'shift-type.removed': {
+    ...RULES,
+    title: 'Shift type removed',
+    sentence: ({ name }) => `${name} can no longer be chosen.`,
+    target: ({ name }) => name,
+    example: { name: 'Road' },
+  },
+});
+
+/** The server shows how many are on duty. */
+function shiftUpdates(shiftId: string, op: 'created' | 'changed'): readonly LiveUpdate[] {
+  return [
+    ['shifts', op, shiftId],
+    ['server', 'changed'],
+  ];
+}
+
+function requirementsInWords({ after }: Changes): string {
+  return Object.entries(after)
+    .map(([role, minutes]) => `${role === 'admin' ? 'Admins' : 'Moderators'}: ${weeklyInWords(minutes)}.`)
+    .join(' ');
+}
+
+function typeChangeInWords(name: string, { before, after }: Changes): string {
+  const lines = [
+    ...('name' in after ? [`${before.name} is now called ${name}.`] : []),
+    ...('weeklyMinutes' in after ? [`${name}: ${weeklyInWords(after.weeklyMinutes)}.`] : []),
+  ];
+  return lines.join(' ');
+}
+
+function weeklyInWords(minutes: Changes['after'][string] | undefined): string {
+  return typeof minutes === 'number' ? `${minutesInWords(minutes)} each week` : 'no hours required';
+}
+
+/** "2 h 5 min", "2 h", "5 min". */
+function minutesInWords(all: number): string {
+  const hours = Math.floor(all / 60);
+  const minutes = all % 60;
+  if (hours === 0) return `${minutes} min`;
+  return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`;
+}
