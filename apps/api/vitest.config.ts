@@ -44,8 +44,8 @@ const SQLITE_ONLY = ['tests/replayed-hour.db.test.ts', 'tests/replayed-hour.slow
 const shared = {
   isolate: process.env.TEST_SLOW === '1',
   setupFiles: './src/testing/database/fresh.setup.ts',
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   expect: { poll: { timeout: 10_000 } },
 };
 

@@ -41,7 +41,7 @@ export interface Overrides {
   leaseTimes?: LeaseTimes;
   /** Between two signs of life of a live stream, in ms. */
   livePingMs?: number;
-  /** Time between two periodic permission refreshes of a live stream, in ms. */
+  /** Time between two checks of the rights of all live streams, in ms. */
   liveRightsMs?: number;
 }
 
