@@ -6,6 +6,7 @@ export {
   type ErlcClientOptions,
 } from './client.ts';
 export {
+  COMMAND_SPACING_MS,
   COMMANDS,
   type CommandPermission,
   FIRES,
@@ -23,7 +24,7 @@ export {
 export { internalServerId, KEY_PATTERN, keyFingerprint } from './keys.ts';
 export { parsePlayer } from './parse.ts';
 export type { ErlcResult } from './perform.ts';
-export { type BucketState, COMMAND_SPACING_MS, type RateLimit } from './rate-limits.ts';
+export type { BucketState, RateLimit } from './rate-limits.ts';
 export type { FetchLike, Timers } from './transport.ts';
 export * from './types.ts';
 export { ERLC_EVENT_PUBLIC_KEY, type EventSignature, verifyEventSignature } from './webhook.ts';

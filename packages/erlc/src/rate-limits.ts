@@ -1,3 +1,4 @@
+import { COMMAND_SPACING_MS } from './commands.ts';
 import { keyFingerprint, redact } from './keys.ts';
 import type { EpochMs } from './types.ts';
 
@@ -31,8 +32,6 @@ type Bucket = {
   inFlight: number;
 };
 
-/** The documented spacing of commands per server, in ms, used until headers are known. */
-export const COMMAND_SPACING_MS = 5_000;
 // Assumed length of a window after one ran out and before an answer announces the next.
 const GUESSED_WINDOW_MS = 5_000;
 const GLOBAL_BUCKET = 'global';

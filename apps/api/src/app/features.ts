@@ -54,7 +54,7 @@ import type { FileStore } from '../integrations/storage/file-store.ts';
 
 import type { Keyring } from '../security/keyring.ts';
 import { createPasswords } from '../security/passwords.ts';
-import { createAttemptLimits } from '../security/rate-limits/attempt-limits.ts';
+import { createAttemptLimits } from '../security/rate-limits/password-attempts.ts';
 import type { ConfigWarnings } from './config-warnings.ts';
 import { eventRegistry } from './events.ts';
 import { createPunishmentHooks, dutyHooks, memberFacts, memberHooks, serverHooks } from './hooks.ts';

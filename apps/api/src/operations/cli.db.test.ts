@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createPlatformService } from '../features/platform/admin/service.ts';
 import { openKeyring } from '../security/keyring.ts';
 import { createPasswords } from '../security/passwords.ts';
-import { createAttemptLimits } from '../security/rate-limits/attempt-limits.ts';
+import { createAttemptLimits } from '../security/rate-limits/password-attempts.ts';
 import { createTestStore, openTestDatabase } from '../testing/database/database.ts';
 import { insertServer, insertUser } from '../testing/database/rows.ts';
 import { TEST_SECRET } from '../testing/product/child.ts';

@@ -20,8 +20,7 @@ export type CommandState = (typeof COMMAND_STATES)[number];
 export const COMMAND_SOURCES = ['panel', 'bot', 'scheduled', 'automation', 'api'] as const;
 export type CommandSource = (typeof COMMAND_SOURCES)[number];
 
-/** Least time between two commands to one game server, in ms, until its rate-limit headers are known. */
-export const COMMAND_SPACING_MS = 5_000;
+export { COMMAND_SPACING_MS } from '@tenfour/erlc/commands';
 
 export type CommandProblem = 'blank' | 'control-character' | 'no-colon' | 'no-name' | 'too-long';
 

@@ -1,7 +1,7 @@
 import type { Account, RequestSource, Viewer } from '@tenfour/contracts';
 import type { Actor } from '../../../events/domain-event.ts';
 
-/** Same-origin address of a person's picture; `http/avatars` fetches and keeps it. */
+/** Same-origin address of a person's picture; `http/pages/avatars.ts` fetches and keeps it. */
 export function avatarUrl(discordId: string): string {
   return `/avatars/discord/${discordId}`;
 }

@@ -14,8 +14,8 @@ import { recordEvent } from '../../../events/record-event.ts';
 import type { Keyring } from '../../../security/keyring.ts';
 import { hintOf } from '../../../security/mask.ts';
 import { actorOf } from '../../community/identity/index.ts';
-import { dropWaiting } from '../../game/gateway/index.ts';
 import { maskedUrl, openToken, requireAddress, tokenPlace } from './address.ts';
+import { cancelPending } from './delivery/cancel-pending.ts';
 import { type WebhookEvent, type WebhookFacts, webhookEvents } from './events.ts';
 import { type WebhookRow, webhooksStore } from './store.ts';
 
@@ -99,7 +99,8 @@ export async function updateWebhook(
     ...(turnedOn || address ? FRESH : {}),
     ...(address ? { ...address, ...NO_OUTCOME } : {}),
   });
-  if (after.is_active < before.is_active) await dropWaiting(tx, viewer.serverId, before.id, SWITCHED_OFF, at);
+  if (after.is_active < before.is_active)
+    await cancelPending(tx, viewer.serverId, before.id, SWITCHED_OFF, at);
   await recordWebhookEvent(tx, viewer, at, { kind: 'webhook.changed', webhook: factsOf(after), changes });
   tx.changed({ serverId: viewer.serverId, entity: 'webhooks', op: 'changed', ids: [before.id] });
   return viewed(store, before.id);
@@ -158,7 +159,7 @@ export async function removeWebhook(
   const row = await store.lock(id);
   if (!row) throw gone();
   const at = now();
-  await dropWaiting(tx, viewer.serverId, id, DELETED, at);
+  await cancelPending(tx, viewer.serverId, id, DELETED, at);
   await store.change(id, { deleted_at: at, updated_at: at, is_active: 0, token_sealed: '', token_hint: '' });
   await recordWebhookEvent(tx, viewer, at, { kind: 'webhook.removed', webhook: factsOf(row) });
   tx.changed({ serverId: viewer.serverId, entity: 'webhooks', op: 'removed', ids: [id] });

@@ -4,8 +4,8 @@ import { chunk } from '../../../db/chunk.ts';
 import { newId } from '../../../db/ids.ts';
 import { addWebhook, webhookRows } from '../../../testing/discord/webhooks.ts';
 import { createWorld } from '../../../testing/product/actors.ts';
-import { dropQuery } from '../../game/gateway/command-queue/drop-waiting.ts';
 import { deliveryQueries } from './deliveries-store.ts';
+import { cancelQuery } from './delivery/cancel-pending.ts';
 
 const world = await createWorld();
 const { handle, engine } = world.database;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 const queries = deliveryQueries(handle, serverId, quiet.id);
-const dropped = dropQuery({ handle }, serverId, quiet.id, 'Off.', 1);
+const dropped = cancelQuery({ handle }, serverId, quiet.id, 'Off.', 1);
 
 it.each<[string, Compilable, RegExp, RegExp]>([
   [

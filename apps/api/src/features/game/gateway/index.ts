@@ -3,7 +3,6 @@ export { commandChanges, tellQueued } from './command-queue/command-changes.ts';
 export { CONFIRMATION_WINDOW_MS, matchToLog } from './command-queue/command-log.ts';
 export { type Fate, fateOfRow } from './command-queue/command-outcomes.ts';
 export type { CommandQueue } from './command-queue/command-queue.ts';
-export { dropWaiting } from './command-queue/drop-waiting.ts';
 export { queueWithin, wayToGame } from './command-queue/queue-command.ts';
 export { removeOldCommands } from './command-queue/sweep.ts';
 export { type CommandRow, commandsStore, queueStore } from './commands-store.ts';

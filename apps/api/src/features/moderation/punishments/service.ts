@@ -1,5 +1,5 @@
 import type { PunishmentForecast, PunishmentsService, Viewer } from '@tenfour/contracts';
-import { AUTO_BAN_THRESHOLD, usernameKey } from '@tenfour/domain';
+import { becomesAutoBan, usernameKey } from '@tenfour/domain';
 import { stepsOf } from './changes-store.ts';
 import { createPunishment, type PunishmentsDeps } from './create-punishment.ts';
 import { issuersOf } from './issuers.ts';
@@ -72,7 +72,7 @@ async function forecast(
     exists: player.exists,
     activeCount: active,
     totalCount: total,
-    nextIsAutoBan: active >= AUTO_BAN_THRESHOLD,
+    nextIsAutoBan: becomesAutoBan('warning', active),
     recent: recent.map((row) => toPunishment(row, at)),
   };
 }

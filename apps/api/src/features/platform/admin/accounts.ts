@@ -8,7 +8,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { requireUncommon } from '../../../security/common-passwords.ts';
 import type { Passwords } from '../../../security/passwords.ts';
 import { counterForAccount, counterForOwner } from '../../../security/rate-limits/attempt-counters.ts';
-import { clearAttempts } from '../../../security/rate-limits/attempt-limits.ts';
+import { clearAttempts } from '../../../security/rate-limits/password-attempts.ts';
 import { type AccountRow, accountsStore, panelsStore } from './accounts-store.ts';
 import { platformEvents } from './events.ts';
 import { tellPanels } from './panels.ts';

@@ -2,7 +2,7 @@ import type { PlatformViewer } from '@tenfour/contracts';
 import { describe, expect, it } from 'vitest';
 import { prepareFindPanel } from '../../../http/session/admin-session.ts';
 import { createPasswords, type Passwords } from '../../../security/passwords.ts';
-import { createAttemptLimits } from '../../../security/rate-limits/attempt-limits.ts';
+import { createAttemptLimits } from '../../../security/rate-limits/password-attempts.ts';
 import { hashToken } from '../../../security/session-cookie.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { insertUser } from '../../../testing/database/rows.ts';

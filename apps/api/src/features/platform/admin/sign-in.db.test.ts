@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/ids.ts';
 import { prepareFindPanel } from '../../../http/session/admin-session.ts';
 import { createPasswords, type Passwords } from '../../../security/passwords.ts';
-import { createAttemptLimits } from '../../../security/rate-limits/attempt-limits.ts';
+import { createAttemptLimits } from '../../../security/rate-limits/password-attempts.ts';
 import { hashToken, newToken } from '../../../security/session-cookie.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { insertUser } from '../../../testing/database/rows.ts';

@@ -1,7 +1,7 @@
 import { platformUsernameKey } from '@tenfour/domain';
 import { expect, it } from 'vitest';
 import { createPasswords, type Passwords } from '../../../security/passwords.ts';
-import { createAttemptLimits } from '../../../security/rate-limits/attempt-limits.ts';
+import { createAttemptLimits } from '../../../security/rate-limits/password-attempts.ts';
 import { testDatabase, testEngine } from '../../../testing/database/database.ts';
 import { insertUser } from '../../../testing/database/rows.ts';
 import { attackedBy } from '../../../testing/product/sign-in-attack.ts';

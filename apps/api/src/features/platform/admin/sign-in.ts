@@ -13,7 +13,7 @@ import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { DEVICE_MS, PANEL_MS } from '../../../http/session/admin-session.ts';
 import type { Passwords } from '../../../security/passwords.ts';
-import type { AdmittedAttempt, AttemptLimits } from '../../../security/rate-limits/attempt-limits.ts';
+import type { AdmittedAttempt, AttemptLimits } from '../../../security/rate-limits/password-attempts.ts';
 import { hashToken, newToken } from '../../../security/session-cookie.ts';
 import { type AccountRow, accountsStore, panelsStore } from './accounts-store.ts';
 import { type AttemptSubject, countersFor, findSubject } from './attempt-subject.ts';

@@ -3,7 +3,7 @@ import { ALT_PASSWORD_MASK, ALT_REQUESTS_WAITING_MAX } from '@tenfour/domain';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../db/ids.ts';
 import { createPasswords } from '../../../security/passwords.ts';
-import { createAttemptLimits } from '../../../security/rate-limits/attempt-limits.ts';
+import { createAttemptLimits } from '../../../security/rate-limits/password-attempts.ts';
 import { hashToken, newToken } from '../../../security/session-cookie.ts';
 import { ALT_PAGE_PASSWORD, createWorld, type Person, type World } from '../../../testing/product/actors.ts';
 import { PANEL_PASSWORD, staffPerson } from '../../../testing/product/platform.ts';

@@ -9,7 +9,7 @@ import {
   counterForAddress,
   counterForPerson,
 } from '../../../security/rate-limits/attempt-counters.ts';
-import type { AttemptLimits } from '../../../security/rate-limits/attempt-limits.ts';
+import type { AttemptLimits } from '../../../security/rate-limits/password-attempts.ts';
 import { accountEvents } from '../../community/account/index.ts';
 import { gateStore } from './gate-store.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../../db/database.ts';
 import { yieldToEventLoop } from '../../../../jobs/timing.ts';
-import { dropWaiting } from '../../../game/gateway/index.ts';
+import { cancelPending } from './cancel-pending.ts';
 import { lanesBehind } from './deliveries-store.ts';
 
 /** A message that waited for as long is given up, in ms. */
@@ -83,7 +83,7 @@ async function dropStranded(tx: Transaction, lane: OverLane, reason: string, now
     .where((eb) => (lane.gone === 1 ? sql<boolean>`1 = 1` : eb('is_active', '=', 0)))
     .returning('id')
     .executeTakeFirst();
-  if (still) await dropWaiting(tx, lane.serverId, lane.id, reason, now);
+  if (still) await cancelPending(tx, lane.serverId, lane.id, reason, now);
 }
 
 function whyOf({ suspended, problem }: OverLane): string {

@@ -5,8 +5,8 @@ import type { Change } from '../../../../db/changes.ts';
 import type { Transaction } from '../../../../db/database.ts';
 import { held } from '../../../../db/locks.ts';
 import { recordEvent } from '../../../../events/record-event.ts';
-import { dropWaiting } from '../../../game/gateway/index.ts';
 import { webhookEvents } from '../events.ts';
+import { cancelPending } from './cancel-pending.ts';
 import type { DeliveryLane, LaneTarget, WaitingDelivery } from './deliveries-store.ts';
 
 /** An attempt: a queue, the deliveries of one message, and when Discord answered (epoch ms). */
@@ -166,7 +166,7 @@ export async function settleStopped(
     .executeTakeFirst();
   if (!stopped) return;
   await noteAttempt(tx, attempt, reason);
-  await dropWaiting(tx, lane.serverId, lane.key, reason, at);
+  await cancelPending(tx, lane.serverId, lane.key, reason, at);
   const { serverId } = lane;
   tx.changed({ serverId, entity: 'webhooks', op: 'changed', ids: [lane.key] });
   await recordEvent(

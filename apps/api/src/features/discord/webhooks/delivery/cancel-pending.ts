@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../../db/database.ts';
 
 /** What waits for a webhook; a question of its own, which `deliveries_waiting` answers. */
-export function waitingFor({ handle }: Pick<Transaction, 'handle'>, webhookId: string) {
+export function pendingFor({ handle }: Pick<Transaction, 'handle'>, webhookId: string) {
   return handle
     .selectFrom('deliveries as waiting')
     .select('waiting.id')
@@ -11,7 +11,7 @@ export function waitingFor({ handle }: Pick<Transaction, 'handle'>, webhookId: s
 }
 
 /** Ends what waits for a webhook; exported for the test of its plan. */
-export function dropQuery(
+export function cancelQuery(
   tx: Pick<Transaction, 'handle'>,
   serverId: string,
   webhookId: string,
@@ -23,7 +23,7 @@ export function dropQuery(
       .updateTable('deliveries')
       .set({ state: 'failed', problem: reason, finished_at: at })
       .where('server_id', '=', serverId)
-      .where('id', 'in', waitingFor(tx, webhookId))
+      .where('id', 'in', pendingFor(tx, webhookId))
       // Once more, for what was sent while this waited for its row.
       .where('state', '=', sql.lit<'pending'>('pending'))
       .returning('id')
@@ -34,14 +34,14 @@ export function dropQuery(
  * Fails the pending deliveries of a webhook that was disabled or removed. `reason` is a sentence, `at` epoch ms. Change
  * the webhook's own row before, in the same transaction: all writers lock in this order.
  */
-export async function dropWaiting(
+export async function cancelPending(
   tx: Transaction,
   serverId: string,
   webhookId: string,
   reason: string,
   at: number,
 ): Promise<number> {
-  const dropped = await dropQuery(tx, serverId, webhookId, reason, at).execute();
+  const dropped = await cancelQuery(tx, serverId, webhookId, reason, at).execute();
   if (dropped.length > 0) {
     const ids = dropped.map(({ id }) => id);
     tx.changed({ serverId, entity: 'deliveries', op: 'changed', ids });
