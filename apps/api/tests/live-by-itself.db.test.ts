@@ -139,7 +139,7 @@ describe('what changes by itself is told as well', () => {
 
   it('the shift that ends with a membership, and to whoever was let go that they were', async () => {
     await must(moderator.browser, 'shifts.clockIn', { serverId });
-    const own = await openLive(moderator.browser);
+    const own = await openLive(moderator.browser, { follow: true });
     await start();
     await does('members.remove', { userId: moderator.userId });
     await hearsAll([
@@ -152,7 +152,7 @@ describe('what changes by itself is told as well', () => {
 });
 
 it('a server that is deleted is told to everybody who was in it', async () => {
-  const own = await openLive(admin.browser);
+  const own = await openLive(admin.browser, { follow: true });
   await quiet();
   await does('servers.remove');
   await hears('memberships', 'removed', serverId, own);

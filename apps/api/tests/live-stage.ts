@@ -65,9 +65,9 @@ export async function setLiveStage(prefix: string): Promise<LiveStage> {
   const limits = { globalLimit: 100_000, commandLimit: 1_000, commandWindowMs: 1 };
   await postControl(product.sandbox, 'limits', limits);
 
-  const stream = await openLive(admin.browser, { server: serverId });
-  const ofOwner = await openLive(owner.browser, { server: serverId });
-  const overview = await openLive(newcomer.browser);
+  const stream = await openLive(admin.browser, { server: serverId, follow: true });
+  const ofOwner = await openLive(owner.browser, { server: serverId, follow: true });
+  const overview = await openLive(newcomer.browser, { follow: true });
   let count = 0;
   const fresh = (): string => {
     count += 1;

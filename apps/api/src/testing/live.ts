@@ -19,6 +19,8 @@ export interface LiveOptions {
   lastEventId?: string;
   /** Put it into the query, as a page does that opens a new EventSource. */
   resumeBy?: 'header' | 'query';
+  /** Reconnect as a page does when the server closes the stream because of changed rights. */
+  follow?: boolean;
 }
 
 /** One event of a stream. */
@@ -78,14 +80,32 @@ export const changeOf =
 export async function openLive(from: Browser | LiveVisitor, options: LiveOptions = {}): Promise<LiveStream> {
   const stop = new AbortController();
   const response = await request(from, options, stop.signal);
-  const text = response.headers.get('content-type') ?? '';
-  if (!text.startsWith('text/event-stream') || !response.body) {
+  const body = streamIn(response);
+  if (!body) {
     return streamOf(response, await response.json().catch(() => null), Promise.resolve(), stop, new Inbox());
   }
   const inbox = new Inbox();
-  const ended = readInto(response.body, inbox).catch(() => undefined);
+  const again = (lastEventId: string) => request(from, { ...options, lastEventId }, stop.signal);
+  const ended = readAll(body, inbox, options.follow ? again : undefined).catch(() => undefined);
   void ended.then(() => inbox.end());
   return streamOf(response, undefined, ended, stop, inbox);
+}
+
+function streamIn({ headers, body }: Response): ReadableStream<Uint8Array> | null {
+  return headers.get('content-type')?.startsWith('text/event-stream') ? body : null;
+}
+
+/** Reads a stream, and the ones that follow it while each ends because of changed rights and `again` is given. */
+async function readAll(
+  body: ReadableStream<Uint8Array>,
+  inbox: Inbox,
+  again?: (lastEventId: string) => Promise<Response>,
+): Promise<void> {
+  await readInto(body, inbox);
+  if (!again || inbox.messages.at(-1)?.event !== 'rights-changed') return;
+  const lastEventId = inbox.messages.findLast(({ id }) => id !== '')?.id ?? '';
+  const next = streamIn(await again(lastEventId));
+  if (next) await readAll(next, inbox, again);
 }
 
 /** Opens a stream in a browser's name and never reads it: what is sent waits at the server. Closed after the file. */

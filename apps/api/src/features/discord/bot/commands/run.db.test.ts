@@ -41,6 +41,8 @@ beforeAll(async () => {
   product = await startProduct({ RATE_LIMIT: '0', UPSTREAM_TIMEOUT_MS: '2000' }, { ticking: true });
   await control('limits', { commandLimit: 1_000, commandWindowMs: 1 });
   await control('erlc/bot', { op: 'clear' });
+  // No one else joins while the tests count the players.
+  await control('erlc/bot', { op: 'freeze' });
   for (const player of ['Bob:2', 'Zoe:3', 'Ana_1:4', 'Ana_2:5'])
     await control('erlc/bot', { op: 'join', player });
   bot = testBot(product, (reply) => shown.push(textOf(reply)));
