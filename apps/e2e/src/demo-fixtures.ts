@@ -49,7 +49,7 @@ export async function tourServer(by: Requester, { dataDir }: Product): Promise<S
   const tour: { community: string } = JSON.parse(readFileSync(join(dataDir, 'tour.json'), 'utf8'));
   const servers = await call<ServerFacts[]>(by, 'GET', '/api/servers');
   const found = servers.find(({ name }) => name === tour.community);
-  if (!found) throw new Error(`It’s unknown ${tour.community} here.`);
+  if (!found) throw new Error(`There is no community ${tour.community} here.`);
   return found;
 }
 

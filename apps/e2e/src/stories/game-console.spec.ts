@@ -126,7 +126,7 @@ test('a command that affects all players asks once, also when it is typed', asyn
   const { CurrentPlayers } = (await upstreams.world(world)).server as { CurrentPlayers: number };
   const question = page.getByRole('alertdialog');
   for (const [command, words] of [
-    [':kick all clearing up', `This hits ${CurrentPlayers} players at once.`],
+    [':kick all clearing up', `This affects ${CurrentPlayers} players.`],
     [':shutdown', `disconnects ${CurrentPlayers} players`],
   ] as const) {
     await line(page).fill(command);

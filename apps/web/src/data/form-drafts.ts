@@ -25,6 +25,10 @@ let owner: string | undefined;
  */
 export function setDraftOwner(id: string): void {
   if (owner === id) return;
+  if (owner !== undefined) {
+    drafts.clear();
+    restored.clear();
+  }
   owner = id;
   const { by } = readStored();
   if (by !== undefined && by !== id) removeStored();

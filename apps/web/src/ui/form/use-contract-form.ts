@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type SubmitId, submitIdFor } from '../../data/client-id.ts';
 import { humanise, parseError } from '../../data/errors.ts';
+import { removeDraft } from '../../data/form-drafts.ts';
 import { handleUnauthorized, type UnauthorizedKind } from '../../data/unauthorized.ts';
 import { useValidationToast } from '../use-validation-toast.ts';
 import type { InputOf, SchemaName } from './contract-schemas.ts';
@@ -92,7 +93,10 @@ export function useSubmittedForm<Values extends object, Input, Result, Intent = 
     setAttempt(false);
     form.clearErrors();
     // What was typed while the call was under way stays.
-    if (form.getValues() === values) form.reset();
+    if (form.getValues() !== values) return;
+    form.reset();
+    // A form that is no longer mounted hears of no reset.
+    if (options.draftKey !== undefined) removeDraft(options.draftKey);
   }
 
   function fail(error: unknown): void {

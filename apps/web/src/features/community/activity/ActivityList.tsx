@@ -15,7 +15,7 @@ export function ActivityList(props: {
   timeZone: string;
   pages: PagedList<Activity>;
 }) {
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = props.pages;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = props.pages;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback((id: string) => {
     setOpen((before) => {
@@ -33,7 +33,9 @@ export function ActivityList(props: {
       rowHeight={ROW_HEIGHT}
       hasMore={hasNextPage}
       nearEnd={
-        hasNextPage && !isFetchingNextPage ? () => void fetchNextPage({ cancelRefetch: false }) : undefined
+        hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+          ? () => void fetchNextPage({ cancelRefetch: false })
+          : undefined
       }
     >
       {(entry) => (

@@ -45,8 +45,9 @@ export function EditDialog({ punishment, ...props }: EditProps & { punishment: P
 
 function useEdit(serverId: string, punishment: Punishment, onClose: () => void) {
   const { update } = usePunishmentChanges();
+  const [ending, setEnding] = useState(false);
   const initialValues = editDraftOf(punishment);
-  return useContractForm({
+  const form = useContractForm({
     schema: 'punishments.update',
     draftKey: `punishment-edit:${punishment.id}`,
     initialValues,
@@ -55,6 +56,7 @@ function useEdit(serverId: string, punishment: Punishment, onClose: () => void) 
     toInput: (draft) => ({ serverId, punishmentId: punishment.id, ...editChanges(punishment, draft) }),
     fieldOf: { duration: 'minutes' },
     check: editProblems,
+    isBlocked: () => ending,
     summarize: (_draft, { reason, minutes, evidence }) => ({
       title: copy.common.error,
       message: reason ? copy.punishments.required : (minutes ?? evidence ?? ''),
@@ -67,11 +69,11 @@ function useEdit(serverId: string, punishment: Punishment, onClose: () => void) 
     onSent: onClose,
     onFailed: (error) => showOutcome(outcomeOfFailure(copy.punishments.updateFailed, error)),
   });
+  return { form, ending, setEnding };
 }
 
 function EditForm({ serverId, punishment, onClose, onExpire }: EditProps & { punishment: Punishment }) {
-  const form = useEdit(serverId, punishment, onClose);
-  const [ending, setEnding] = useState(false);
+  const { form, ending, setEnding } = useEdit(serverId, punishment, onClose);
   const once = useSingleFlight();
 
   async function expireNow() {

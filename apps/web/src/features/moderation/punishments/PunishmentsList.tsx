@@ -107,7 +107,7 @@ function Records({ punishments, ...props }: ListProps & { punishments: readonly 
                 props.onFilters(sort === 'newest' ? rest : { ...rest, sort });
               }}
               nearEnd={
-                list.hasNextPage && !list.isFetchingNextPage
+                list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError
                   ? () => void list.fetchNextPage({ cancelRefetch: false })
                   : undefined
               }

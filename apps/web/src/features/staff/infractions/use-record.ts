@@ -47,8 +47,11 @@ export function useRecord(serverId: string) {
     summarize: () => copy.infractions.missing,
     idempotent: true,
     send: (input) => create.mutateAsync(input),
-    onSent: ({ type, staffUsername, staffUserId }) =>
-      toastSuccess(texts.recorded[type], staffUsername ?? texts.about(staffUserId)),
+    onSent: ({ type, staffUsername, staffUserId }) => {
+      // Closing the dialog while the call was under way changed the values, so they were not reset.
+      form.reset();
+      toastSuccess(texts.recorded[type], staffUsername ?? texts.about(staffUserId));
+    },
     onFailed: (error) => tellFailure(FAILED[form.values.type ?? 'warning'], error),
   });
   return {
