@@ -48,10 +48,10 @@ test('no page carries the library of the schemas: forms load it when they are fi
   expect(others).toEqual([]);
   const manifest = readManifest(dist);
   const entry = 'src/ui/form/contract-schemas.ts';
-  const carriers = Object.keys(manifest).filter((name) =>
-    filesOf(manifest, [name]).includes(`assets/${library}`),
-  );
-  expect(carriers.filter((name) => name !== entry)).toEqual([]);
+  const file = `assets/${library}`;
+  const carriers = Object.keys(manifest).filter((name) => filesOf(manifest, [name]).includes(file));
+  // The bundler can put the library into a chunk of its own beside the one that needs it.
+  expect(carriers.filter((name) => name !== entry && manifest[name]?.file !== file)).toEqual([]);
 });
 
 test('one inline script runs anywhere, and the policy allows it', () => {

@@ -51,8 +51,7 @@ export function addLive(app: FastifyInstance, contextOf: ContextOf, deps: LiveDe
     config: { longLived: true },
     async handler(request, reply) {
       const { server = null, lastEventId } = zQuery.parse(request.query);
-      const { rightsVersion } = hub;
-      const found = await admit(deps, contextOf(request, reply, 'rest'), server);
+      const { rightsVersion, ...found } = await admitCurrent(deps, contextOf(request, reply, 'rest'), server);
       const release = count(found.who.sessionId, request.ip);
       const sink = begin(reply);
       const stream = hub.open({
@@ -67,6 +66,18 @@ export function addLive(app: FastifyInstance, contextOf: ContextOf, deps: LiveDe
       if (reply.raw.destroyed) stream.disconnected();
     },
   });
+}
+
+/** Times that a caller is admitted again while the rights of anyone change meanwhile. */
+const ADMISSIONS = 3;
+
+/** Admits a caller, and again when rights changed while theirs were read: cheaper than a page that reconnects. */
+async function admitCurrent(deps: LiveDeps, context: ReturnType<ContextOf>, server: string | null) {
+  for (let left = ADMISSIONS - 1; ; left -= 1) {
+    const { rightsVersion } = deps.hub;
+    const found = await admit(deps, context, server);
+    if (left === 0 || rightsVersion === deps.hub.rightsVersion) return { ...found, rightsVersion };
+  }
 }
 
 /** Returns the caller and the events they may receive. Throws UNAUTHORIZED or NOT_FOUND, as the procedures do. */

@@ -1,4 +1,5 @@
 import { DomainError } from '@tenfour/domain';
+import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../../db/database.ts';
 import { WINDOW_MS } from './limits.ts';
@@ -7,10 +8,20 @@ import { countRequests, windowName } from './request-windows.ts';
 /** Counts one call of a name. Returns null, or the seconds to wait when the limit is reached. */
 export type Limiter = (name: string) => Promise<number | null>;
 
+/** Most names that a limit counts at a time; a flood from many addresses evicts the oldest. */
+const NAMES_MAX = 20_000;
+
 /** Creates a limit of so many calls a minute for each name, counted by this process alone. */
 export function createProcessLimiter(perMinute: number): Limiter {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: WINDOW_MS / 1_000 });
+  const names = new LRUCache<string, true>({
+    max: NAMES_MAX,
+    dispose: (_value, name, reason) => {
+      if (reason === 'evict') void limiter.delete(name);
+    },
+  });
   return async (name) => {
+    names.set(name, true);
     try {
       await limiter.consume(name);
       return null;

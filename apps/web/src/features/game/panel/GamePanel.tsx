@@ -1,9 +1,10 @@
 import type { Permissions, Server } from '@tenfour/contracts';
 import { memo, type RefObject, useMemo, useRef } from 'react';
+import { lazyNamed } from '../../../data/lazy.ts';
 import { useUser } from '../../../data/session.ts';
+import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
 import { LazyMount } from '../../../ui/LazyMount.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { CustomCommands } from '../custom-commands/CustomCommands.tsx';
 import { CommandLog } from './CommandLog.tsx';
 import { type Blocked, Console, type ConsoleHandle } from './Console.tsx';
 import { GameEvents } from './GameEvents.tsx';
@@ -19,6 +20,9 @@ import { type Execute, useExecute } from './use-execute.tsx';
 import { useOwnCommands } from './use-game.ts';
 import { useInGame } from './use-in-game.ts';
 import { usePrefilledConsole } from './use-prefilled-console.ts';
+
+/** Below the first screen, and with the forms. */
+const CustomCommands = lazyNamed(() => import('../custom-commands/CustomCommands.tsx'), 'CustomCommands');
 
 function blockedBy(server: Server): Blocked {
   if (!server.erlcApiKey) return 'no-key';
@@ -61,7 +65,9 @@ export const GamePanel = memo(function GamePanel(props: { server: Server; permis
         </LazyMount>
       </div>
       <LazyMount className={classes.below}>
-        <CustomCommands server={server} permissions={permissions} />
+        <LazyBoundary part={CustomCommands}>
+          <CustomCommands server={server} permissions={permissions} />
+        </LazyBoundary>
       </LazyMount>
     </div>
   );
