@@ -220,7 +220,7 @@ test('the keyboard alone triages three calls', async ({ page, signIn }) => {
   await expect(box).toBeFocused();
   await page.keyboard.type('Done');
   await page.keyboard.press('Control+Shift+Enter');
-  await expect(toastOf(page)).toContainText('the queue is empty');
+  await expect(toastOf(page)).toContainText('The queue is empty');
   await expect(dialog).toBeHidden();
   await expect(queue(page).getByText('No open mod calls')).toBeVisible();
   await expect(page.getByText('resolved today 3')).toBeVisible();

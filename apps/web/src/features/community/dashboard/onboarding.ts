@@ -28,7 +28,7 @@ export function onboardingSteps(
     },
     {
       title: 'Create or join a server',
-      hint: waits ? 'You asked to join. Waiting for approval.' : 'With the buttons beside “Your Servers”.',
+      hint: waits ? 'Your request to join was sent.' : 'With the buttons beside “Your Servers”.',
       done: servers.length > 0,
     },
   ];
