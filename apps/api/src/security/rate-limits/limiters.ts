@@ -2,14 +2,11 @@ import { DomainError } from '@tenfour/domain';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../../db/database.ts';
-import { WINDOW_MS } from './limits.ts';
+import { NAMES_MAX, WINDOW_MS } from './limits.ts';
 import { countRequests, windowName } from './request-windows.ts';
 
 /** Counts one call of a name. Returns null, or the seconds to wait when the limit is reached. */
 export type Limiter = (name: string) => Promise<number | null>;
-
-/** Most names that a limit counts at a time; a flood from many addresses evicts the oldest. */
-const NAMES_MAX = 20_000;
 
 /** Creates a limit of so many calls a minute for each name, counted by this process alone. */
 export function createProcessLimiter(perMinute: number): Limiter {

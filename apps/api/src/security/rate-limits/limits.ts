@@ -7,6 +7,9 @@
 /** Length of a window, in ms. */
 export const WINDOW_MS = 60_000;
 
+/** Most names that a limit counts at a time in one process; a flood from many addresses evicts the oldest. */
+export const NAMES_MAX = 20_000;
+
 /** The limit under which sign-ins that begin are counted; the others carry the names of procedures. */
 export const SIGN_IN = 'login';
 

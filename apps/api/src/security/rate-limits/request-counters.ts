@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type SharedCounts, toRetryAfter } from './limiters.ts';
-import { WINDOW_MS } from './limits.ts';
+import { NAMES_MAX, WINDOW_MS } from './limits.ts';
 import { type Counted, countRequests, windowName } from './request-windows.ts';
 
 /** Between two exchanges of counts with other instances, in ms. */
@@ -8,9 +8,6 @@ const EXCHANGE_MS = 1_000;
 
 /** A window below this part of its limit is not exchanged: it is not worth a row. */
 export const UNSHARED_PART = 1 / 20;
-
-/** Most names that are counted at a time. */
-const NAMES_MAX = 20_000;
 
 export interface RequestCountersDeps {
   shared: SharedCounts;
