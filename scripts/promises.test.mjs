@@ -10,7 +10,7 @@ const rows = read('docs', 'promises.md')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| area'))
   .map((line) => line.split('|').map((cell) => cell.trim()))
-  .map(([, area, promise, place, bot, story]) => ({ area, promise, place, bot, story }));
+  .map(([, area, promise, place, bot, scenario]) => ({ area, promise, place, bot, scenario }));
 
 /** Returns the landing page's list, area by area, with the texts of `copy.ts`. */
 function promised() {
@@ -23,23 +23,23 @@ function promised() {
 
 // covers: R9-R14
 test('every promise of the landing page has a row, and nothing else has', () => {
-  const told = promised();
-  assert.equal(told.length, 32);
+  const notified = promised();
+  assert.equal(notified.length, 32);
   assert.deepEqual(
     rows.map(({ area, promise }) => `${area}: ${promise}`),
-    told,
+    notified,
   );
 });
 
 test('every story that a promise names is there under its title', () => {
-  for (const { promise, story } of rows) {
-    const [, file, title] = /^`([\w-]+\.spec\.ts)`: (.+)$/.exec(story) ?? [];
+  for (const { promise, scenario } of rows) {
+    const [, file, title] = /^`([\w-]+\.spec\.ts)`: (.+)$/.exec(scenario) ?? [];
     assert.ok(file !== undefined, `${promise}: no story`);
     const path = ['apps', 'e2e', 'src', 'stories', file];
     assert.ok(existsSync(fromRoot(...path)), `${promise}: ${file} is not there`);
-    const told = read(...path).replaceAll('\\’', '’');
+    const notified = read(...path).replaceAll('\\’', '’');
     assert.ok(
-      told.includes(`'${title}'`) || told.includes(`"${title}"`),
+      notified.includes(`'${title}'`) || notified.includes(`"${title}"`),
       `${promise}: no story is called "${title}"`,
     );
   }

@@ -35,7 +35,7 @@ const unloadable = {
 };
 const red = vitestFile('/w/red.test.ts', vitestTest('failed', 'red', 'Error: no'));
 
-function story(title, status, ...messages) {
+function scenario(title, status, ...messages) {
   const results = messages.map((message) => (message === undefined ? {} : { error: { message } }));
   return { title, file: 'a.spec.ts', line: 7, tests: [{ status, results }] };
 }
@@ -44,7 +44,7 @@ function playwrightReport(specs, errors = []) {
   return { errors, suites: [{ specs: [], suites: [{ specs }] }] };
 }
 
-const stories = (count, status) => times(count, () => story(status, status));
+const stories = (count, status) => times(count, () => scenario(status, status));
 
 const COUNTS = [
   ['a check passes', readCheck('lint', '', 0), [1, 0]],
@@ -129,10 +129,10 @@ test('vitest: lists tests that passed on retry, as failures when there are too m
 
 test('playwright: lists stories that did not pass on the first try, and errors outside of stories', () => {
   const specs = [
-    story('fine', 'expected', undefined),
-    story('broken', 'unexpected', '\nError: late\n'),
-    story('never ran', 'skipped'),
-    story('late once', 'flaky', 'late', undefined),
+    scenario('fine', 'expected', undefined),
+    scenario('broken', 'unexpected', '\nError: late\n'),
+    scenario('never ran', 'skipped'),
+    scenario('late once', 'flaky', 'late', undefined),
   ];
   const { failures, flaky } = readPlaywright(
     playwrightReport(specs, [{ message: 'Error: no such file\n more' }]),

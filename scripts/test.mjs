@@ -51,11 +51,11 @@ async function runTask(task) {
 async function runStage(tasks) {
   const queue = [...tasks];
   const results = [];
-  async function lane() {
+  async function runNext() {
     for (let task = queue.shift(); task !== undefined; task = queue.shift())
       results.push(await runTask(task));
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: AT_ONCE }, runNext));
   return results;
 }
 

@@ -5,14 +5,14 @@ import { tourOf } from './lib/demo-tour.mjs';
 import { fromRoot } from './lib/paths.mjs';
 
 const STAFF = [{ username: 'chief', level: 'super_admin', password: 'secret' }];
-const FACTS = { community: 'Springs', serverId: 'a1', joinCode: 'K7Q2XABC', candidate: null, staff: STAFF };
+const DETAILS = { community: 'Springs', serverId: 'a1', joinCode: 'K7Q2XABC', candidate: null, staff: STAFF };
 const URLS = {
   web: 'http://localhost:3000',
   sandbox: 'http://localhost:3900',
   discord: 'http://localhost:3901',
 };
 const HARBOR = { keyless: 'Old Mill', keylessId: 'b2' };
-const stepsOf = (facts) => tourOf({ ...FACTS, ...facts }, URLS);
+const stepsOf = (facts) => tourOf({ ...DETAILS, ...facts }, URLS);
 const keySteps = (facts) => stepsOf(facts).filter(({ text }) => /game key/.test(text));
 
 test('the tour asks for a game key only while a community has none', () => {

@@ -23,7 +23,7 @@ function dataPlace(env) {
 }
 
 /** Returns the names that the seed stored for the tour; an empty object for none. */
-function tourFacts({ DATA_DIR }) {
+function tourDetails({ DATA_DIR }) {
   const file = join(DATA_DIR, 'tour.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
@@ -113,7 +113,7 @@ export async function announce({ web, sandbox }, env, more = []) {
   const people = await personas();
   const sandboxUrl = `http://localhost:${sandbox}`;
   const discordUrl = `http://localhost:${sandbox + 1}`;
-  const facts = tourFacts(env);
+  const facts = tourDetails(env);
   print();
   print(`${bold('Tenfour is ready:')} ${cyan(env.PUBLIC_URL)}`);
   print(`  the sandbox behind it (Discord, Roblox and ER:LC): ${cyan(sandboxUrl)}`);

@@ -38,16 +38,26 @@ function lineAt(n: number, idAt: (now: number) => string) {
   const at = NOW - 7 * DAY + n * 3_000;
   const type = TYPES[n % TYPES.length] ?? 'kill_log';
   const byPeople = type === 'staff_action' || type === 'punishment';
-  const told = {
+  const received = {
     title: 'Something happened here',
     description:
       n === 20_000 ? 'clip 77077' : `Player${n % 9_000} met Player${(n * 7) % 9_000} and more was said`,
     actor_name: byPeople ? `person-${n % 40}` : 'Tenfour',
     target: `Player${n % 9_000}`,
   };
-  const search = activitySearchValue(engine, told);
+  const search = activitySearchValue(engine, received);
   const actor_id = byPeople ? (people[n % 40] ?? null) : null;
-  return { ...told, server_id: serverId, id: idAt(at), at, type, action: 'x', actor_id, diff: null, search };
+  return {
+    ...received,
+    server_id: serverId,
+    id: idAt(at),
+    at,
+    type,
+    action: 'x',
+    actor_id,
+    diff: null,
+    search,
+  };
 }
 
 /** The best of several times, in ms, and the longest that anything else had to wait meanwhile. */

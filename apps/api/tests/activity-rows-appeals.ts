@@ -4,7 +4,7 @@ import type { Walk } from './activity-rows.ts';
 export const APPEAL_WALKS: readonly Walk[] = [
   { procedure: 'appeals.openLink', action: 'appeal-link.changed' },
   { procedure: 'appeals.closeLink', action: null },
-  { procedure: 'appeals.submit', action: 'appeal.opened', byNobody: true },
+  { procedure: 'appeals.submit', action: 'appeal.opened', byNoOne: true },
   { procedure: 'appeals.write', action: null },
   { procedure: 'appeals.answer', action: null },
   { procedure: 'appeals.decide', action: 'appeal.decided' },

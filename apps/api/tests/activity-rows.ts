@@ -25,7 +25,7 @@ export interface Walk {
   /** Whether the line names no person or thing in particular. */
   wholeServer?: boolean;
   /** Done without a sign-in: the line names no account, and no caller needs a session. */
-  byNobody?: boolean;
+  byNoOne?: boolean;
 }
 
 const ofServer = ({ server }: Scene, more: Input = {}): Input => ({ serverId: server.id, ...more });

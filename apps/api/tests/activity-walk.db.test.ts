@@ -116,23 +116,23 @@ describe('a success is one line', () => {
     await quiet();
     const after = await since(before);
     expect(await count()).toBe(expected);
-    const [told, ...moreTold] = after.activity;
+    const [received, ...moreNotified] = after.activity;
     const [own, ...moreOwn] = after.account;
-    const actions = [told, own, ...moreTold, ...moreOwn].flatMap((line) => line?.action ?? []);
+    const actions = [received, own, ...moreNotified, ...moreOwn].flatMap((line) => line?.action ?? []);
     expect(actions).toEqual(walk.action === null ? [] : [walk.action]);
     if (walk.action === null) return;
-    expect(JSON.stringify([told, own])).not.toMatch(SECRETS);
+    expect(JSON.stringify([received, own])).not.toMatch(SECRETS);
     if (own !== undefined) {
       expect(own).toMatchObject({ action: walk.action, user_id: userId });
       return;
     }
-    const who = walk.byNobody ? { actor_id: null } : { actor_id: userId, actor_name: username };
-    expect(told).toMatchObject({ action: walk.action, ...who });
-    expect(told?.title).toMatch(/\S/);
-    expect(told?.description).toMatch(/\S/);
-    const words = [told?.title, told?.description, told?.target, told?.diff].join('\n');
+    const who = walk.byNoOne ? { actor_id: null } : { actor_id: userId, actor_name: username };
+    expect(received).toMatchObject({ action: walk.action, ...who });
+    expect(received?.title).toMatch(/\S/);
+    expect(received?.description).toMatch(/\S/);
+    const words = [received?.title, received?.description, received?.target, received?.diff].join('\n');
     expect(words).not.toMatch(OUR_ID);
-    if (walk.wholeServer !== true) expect(told?.target).toMatch(/\S/);
+    if (walk.wholeServer !== true) expect(received?.target).toMatch(/\S/);
   });
 });
 
@@ -171,7 +171,7 @@ describe('a refusal is none', () => {
     }
     await attempt(as, { ...input, serverId: 'nowhere' });
     if (walk.procedure === 'imports.stop') await endImport(scene, input);
-    if (!walk.byNobody) expect(statuses).toContain(401);
+    if (!walk.byNoOne) expect(statuses).toContain(401);
     expect(statuses.every((status) => status >= 400 && status < 500)).toBe(true);
   });
 });
@@ -205,8 +205,8 @@ it('what concerns several records is a line for each of them', async () => {
     serverId: server.id,
     punishmentIds: [...punishmentIds, 'none'],
   });
-  const { activity: told } = await since(before);
-  expect(told.map(({ target }) => target).sort()).toEqual(['One', 'Three', 'Two']);
+  const { activity: received } = await since(before);
+  expect(received.map(({ target }) => target).sort()).toEqual(['One', 'Three', 'Two']);
 });
 
 it('signing in and out are lines of one’s own log', async () => {

@@ -20,7 +20,7 @@ const PAGES = Number(process.env.CLUSTER_PAGES ?? 200);
 const QUIET_MS = 180_000;
 
 /** An answer may come so long before or after the kill of the process that gave it, in ms. */
-const UNTOLD_MS = 1_000;
+const UNDELIVERED_MS = 1_000;
 
 /** A client may see this share of its requests fail although it sent them a second time. */
 const MOST_ERRORS = 0.001;
@@ -82,10 +82,10 @@ it(
     await delay(Math.max(0, began + 75_000 - Date.now()));
     const records = [...ledger.records.values()].filter(({ at }) => at < until);
     const kills = killedAt.length;
-    const untold = new Set(pages.flatMap((page) => unheard(page, records)));
+    const undelivered = new Set(pages.flatMap((page) => unheard(page, records)));
     // A process killed while changes are batched publishes none of them; the pages find these by polling.
     const atKills = records.filter(
-      ({ id, at }) => untold.has(id) && killedAt.some((kill) => Math.abs(at - kill) < UNTOLD_MS),
+      ({ id, at }) => undelivered.has(id) && killedAt.some((kill) => Math.abs(at - kill) < UNDELIVERED_MS),
     );
     const verdict = await judge({ database, sandbox, ledger, communities, kills });
     const { kinds, ...counts } = tally;
@@ -99,11 +99,11 @@ it(
       errorRateWithOneRetry: errorRate(tally),
       longestGapOfLiveUpdatesMs: Math.max(...pages.map(({ longestGapMs }) => longestGapMs)),
       reconnects: pages.reduce((sum, page) => sum + page.reconnects, 0),
-      changesUntold: untold.size,
-      changesUntoldAtKills: atKills.length,
+      changesUndelivered: undelivered.size,
+      changesUndeliveredAtKills: atKills.length,
     };
     process.stdout.write(`${JSON.stringify(figures)}\n`);
-    expect(atKills.length).toBe(untold.size);
+    expect(atKills.length).toBe(undelivered.size);
     expect(errorRate(tally)).toBeLessThan(MOST_ERRORS);
     for (const instance of instances) expect(await instance.stop()).toBe(0);
   },

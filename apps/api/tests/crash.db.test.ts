@@ -108,8 +108,10 @@ async function expectWhole(serverId: string): Promise<number> {
   expect(of('activity')).toEqual(punishments);
   expect(of('delivery')).toEqual(punishments);
   expect(of('counter')).toEqual([String(punishments.length)]);
-  const told = [...acknowledged.values()].map(({ robloxUsername, reason }) => `${robloxUsername}: ${reason}`);
-  expect(punishments).toEqual(expect.arrayContaining(told));
+  const received = [...acknowledged.values()].map(
+    ({ robloxUsername, reason }) => `${robloxUsername}: ${reason}`,
+  );
+  expect(punishments).toEqual(expect.arrayContaining(received));
   return punishments.length;
 }
 

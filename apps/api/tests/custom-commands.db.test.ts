@@ -60,12 +60,12 @@ it('a custom command that is switched on is sent when it is due, and its fate is
     },
   ]);
   // Its line is written with its outcome, which is still pending while a run is "sent".
-  const told = () =>
+  const received = () =>
     product.database.handle
       .selectFrom('activity')
       .select(['title', 'actor_name'])
       .where('server_id', '=', busy)
       .where('type', '=', 'game_command')
       .execute();
-  await expect.poll(told).toEqual([{ title: 'Scheduled command sent', actor_name: 'Tenfour' }]);
+  await expect.poll(received).toEqual([{ title: 'Scheduled command sent', actor_name: 'Tenfour' }]);
 });

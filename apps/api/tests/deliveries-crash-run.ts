@@ -187,11 +187,11 @@ async function createStage() {
         // Discord has the very message that the row names, with this in it.
         expect(seen.find(({ id }) => id === message_id)?.text).toContain(reasons[at]);
       }
-      const told = seen.flatMap(({ text }) => text);
-      expect([...new Set(told)]).toEqual(reasons);
+      const received = seen.flatMap(({ text }) => text);
+      expect([...new Set(received)]).toEqual(reasons);
       const repeated = seen.filter(({ id }) => !rows.some(({ message_id }) => message_id === id)).length;
       expect(repeated).toBeLessThanOrEqual(1);
-      return { delivered: rows.length, repeated, doubles: told.length - reasons.length };
+      return { delivered: rows.length, repeated, doubles: received.length - reasons.length };
     },
   };
 }

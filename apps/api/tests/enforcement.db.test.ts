@@ -105,8 +105,8 @@ describe('a record', () => {
 
   it('that is a warning tells the player; the one that became a ban only bans; a strike only records', async () => {
     const one = await community('stillwarn');
-    const told = await punish(one, 'warning');
-    await settled(one, told.id).toBe('sent');
+    const notified = await punish(one, 'warning');
+    await settled(one, notified.id).toBe('sent');
     expect((await punish(one, 'strike')).enforcement).toEqual({ state: 'none', message: null });
     const third = await punish(one, 'warning');
     expect(third).toMatchObject({ punishmentType: 'ban', autoBanApplied: true });

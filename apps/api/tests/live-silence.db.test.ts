@@ -16,17 +16,17 @@ const zDoor = z.object({ joinCode: z.string() });
 
 describe('what did not happen is not told', () => {
   /** Returns the changes published while `work` runs. */
-  async function toldBy(work: () => Promise<unknown>): Promise<readonly Change[]> {
-    const told: Change[] = [];
-    const end = database.changes.subscribe((some) => told.push(...some));
+  async function notifiedBy(work: () => Promise<unknown>): Promise<readonly Change[]> {
+    const received: Change[] = [];
+    const end = database.changes.subscribe((some) => received.push(...some));
     await work();
     end();
-    return told;
+    return received;
   }
 
   it('by a transaction that is rolled back', async () => {
     const actor = { id: owner.userId, name: owner.username };
-    const told = await toldBy(() =>
+    const received = await notifiedBy(() =>
       expect(
         database.transaction(async (tx) => {
           await recordEvent(
@@ -44,11 +44,11 @@ describe('what did not happen is not told', () => {
         }),
       ).rejects.toThrow('too late'),
     );
-    expect(told.filter(({ entity }) => entity === 'server' || entity === 'settings')).toEqual([]);
+    expect(received.filter(({ entity }) => entity === 'server' || entity === 'settings')).toEqual([]);
   });
 
   it('by a call that is refused', async () => {
-    const told = await toldBy(async () => {
+    const received = await notifiedBy(async () => {
       const { joinCode } = zDoor.parse(await must(owner.browser, 'servers.get', { serverId }));
       expect((await call(admin.browser, 'rest', 'servers.join', { joinCode })).status).toBe(409);
       const nothing = { serverId, punishmentId: 'none', reason: 'x' };
@@ -56,7 +56,7 @@ describe('what did not happen is not told', () => {
     });
     // The worker of deliveries may tell of its own meanwhile.
     const theirs = ['punishments', 'members', 'join-requests', 'memberships', 'server'];
-    expect(told.filter(({ entity }) => theirs.includes(entity))).toEqual([]);
+    expect(received.filter(({ entity }) => theirs.includes(entity))).toEqual([]);
   });
 
   it('before it is committed', async () => {

@@ -30,14 +30,14 @@ async function inputOf(walk: Walk, scene: Scene): Promise<Record<string, unknown
 const BEGINS = new Set(['imports.start', 'imports.stop', 'imports.undo']);
 
 /** Returns the changes published while `work` runs; for procedures that only start a job, until the job is over. */
-async function toldBy(procedure: string, work: () => Promise<unknown>): Promise<Change[]> {
-  const told: Change[] = [];
-  const end = product.database.changes.subscribe((some) => told.push(...some));
+async function notifiedBy(procedure: string, work: () => Promise<unknown>): Promise<Change[]> {
+  const received: Change[] = [];
+  const end = product.database.changes.subscribe((some) => received.push(...some));
   await work();
-  const isOver = () => told.some(({ entity }) => entity === 'activity');
+  const isOver = () => received.some(({ entity }) => entity === 'activity');
   if (BEGINS.has(procedure)) await expect.poll(isOver).toBe(true);
   end();
-  return told;
+  return received;
 }
 
 type Entity = Change['entity'];
@@ -136,8 +136,8 @@ describe('a mutation that succeeds tells what changed, and the log beside it', (
     const scene = await setScene(cast, 'usual');
     const input = await inputOf(walk, scene);
     const { browser } = cast[walk.as ?? 'owner'];
-    const told = await toldBy(walk.procedure, () => must(browser, walk.procedure, input));
-    const entities = new Set(told.map(({ entity }) => entity));
+    const received = await notifiedBy(walk.procedure, () => must(browser, walk.procedure, input));
+    const entities = new Set(received.map(({ entity }) => entity));
     const expected = AS_WELL[name] ?? SHOWN_BY[walk.action ?? ''];
     expect([name, [...entities]]).toEqual([name, expect.arrayContaining([...(expected ?? ['nothing'])])]);
     if (walk.action?.startsWith('account.') !== true) expect([...entities]).toContain('activity');

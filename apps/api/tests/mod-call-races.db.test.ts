@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { createTestStore, testEngine } from '../src/testing/database/database.ts';
 import { admit, assemble, type Cast, foundServer, type Player, signUp } from '../src/testing/product/cast.ts';
 import { startChild } from '../src/testing/product/child.ts';
-import { call, FACES, must } from '../src/testing/product/transports.ts';
+import { call, must, TRANSPORTS } from '../src/testing/product/transports.ts';
 
 const CLAIMERS = 20;
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 60_000);
 
 // covers: R657
-it.each(FACES)('over %s one of twenty has the call, and nineteen are told who', async (face) => {
+it.each(TRANSPORTS)('over %s one of twenty has the call, and nineteen are told who', async (face) => {
   const report = { serverId, reporterUsername: 'Ana', reportedUsername: 'Bob', reason: 'Ramming' };
   for (let round = 0; round < 5; round += 1) {
     const { id: modCallId } = zModCall.parse(await must(cast.owner.browser, 'modCalls.create', report));

@@ -29,7 +29,7 @@ it('a busy loop has requests turned away in the shape of each face, and is over 
   await stream.next(({ event }) => event === 'ready');
 
   // More than four times the allowed delay: every request is refused.
-  child.tell({ busyMs: 300 });
+  child.notify({ busyMs: 300 });
   // Each connection is taken in a turn of its own.
   const several = () => Promise.all(Array.from({ length: 6 }, () => owner.fetch('/api/config')));
   await expect.poll(async () => (await several()).every(({ status }) => status === 503)).toBe(true);
@@ -44,7 +44,7 @@ it('a busy loop has requests turned away in the shape of each face, and is over 
     owner.fetch('/api/auth/callback'),
     owner.fetch('/hooks/erlc/no-such-address', { method: 'POST' }),
   ]);
-  child.tell({ busyMs: 0 });
+  child.notify({ busyMs: 0 });
 
   for (const { status, error, headers } of [rest, trpc, write]) {
     expect([status, error?.code]).toEqual([503, 'OVERLOADED']);

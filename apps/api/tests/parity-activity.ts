@@ -1,5 +1,5 @@
 import type { Cast } from '../src/testing/product/cast.ts';
-import type { Ask } from './parity-story.ts';
+import type { Ask } from './parity-scenario.ts';
 
 /** Reads the activity log, with every kind of answer. The order of events from the game is not fixed by the story. */
 export async function activity({ owner, member }: Cast, ask: Ask, serverId: string): Promise<void> {

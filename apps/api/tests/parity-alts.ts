@@ -3,7 +3,7 @@ import type { AccessLevel } from '@tenfour/domain';
 import type { Cast, Player } from '../src/testing/product/cast.ts';
 import { openPanel, PANEL_PASSWORD } from '../src/testing/product/platform.ts';
 import type { RunningProduct } from '../src/testing/product/product.ts';
-import type { Ask } from './parity-story.ts';
+import type { Ask } from './parity-scenario.ts';
 
 /** Opens alt management in the products that tell the story. */
 export const ALT_PAGE_PASSWORD = 'parity-of-pages';

@@ -1,5 +1,5 @@
 import type { Cast } from '../src/testing/product/cast.ts';
-import type { Ask } from './parity-story.ts';
+import type { Ask } from './parity-scenario.ts';
 
 const CHARTS = [
   'players',

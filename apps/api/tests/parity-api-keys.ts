@@ -1,6 +1,6 @@
 import { zApiKey } from '@tenfour/contracts';
 import type { Cast } from '../src/testing/product/cast.ts';
-import type { Ask } from './parity-story.ts';
+import type { Ask } from './parity-scenario.ts';
 
 /** Keys for programs; those that are made are looked at in the list, since each is different. */
 export async function apiKeys({ owner, moderator }: Cast, ask: Ask, serverId: string): Promise<void> {

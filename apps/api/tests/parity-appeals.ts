@@ -1,7 +1,7 @@
 import { zAppeal, zAppealLink, zCreatedPunishment } from '@tenfour/contracts';
 import { z } from 'zod';
 import type { Cast } from '../src/testing/product/cast.ts';
-import type { Ask } from './parity-story.ts';
+import type { Ask } from './parity-scenario.ts';
 
 /** Appeals against punishments, with every kind of answer. */
 export async function appeals(cast: Cast, ask: Ask, serverId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Cast } from '../src/testing/product/cast.ts';
-import type { Ask } from './parity-story.ts';
+import type { Ask } from './parity-scenario.ts';
 
 /** Calls the automations, with every kind of answer; all are off again at the end. */
 export async function automations(cast: Cast, ask: Ask, serverId: string): Promise<void> {

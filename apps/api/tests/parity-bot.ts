@@ -1,7 +1,7 @@
 import { channelIdOf } from '@tenfour/sandbox/discord/guilds';
 import { connectGuild } from '../src/testing/discord/connected-guild.ts';
 import { type Cast, databaseOf } from '../src/testing/product/cast.ts';
-import type { Ask } from './parity-story.ts';
+import type { Ask } from './parity-scenario.ts';
 
 /** The connected Discord server and its channels, with every kind of answer. */
 export async function bot(cast: Cast, ask: Ask, serverId: string): Promise<void> {

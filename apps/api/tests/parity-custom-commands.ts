@@ -1,6 +1,6 @@
 import { zCustomCommand } from '@tenfour/contracts';
 import type { Cast } from '../src/testing/product/cast.ts';
-import type { Ask } from './parity-story.ts';
+import type { Ask } from './parity-scenario.ts';
 
 /** Scheduled commands and reminders, with every kind of answer. */
 export async function customCommands({ owner, moderator }: Cast, ask: Ask, serverId: string): Promise<void> {

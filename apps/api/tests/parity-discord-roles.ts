@@ -2,7 +2,7 @@ import { roleIdOf } from '@tenfour/sandbox/discord/guilds';
 import { connectGuild } from '../src/testing/discord/connected-guild.ts';
 import type { Cast } from '../src/testing/product/cast.ts';
 import { databaseOf } from '../src/testing/product/cast.ts';
-import type { Ask } from './parity-story.ts';
+import type { Ask } from './parity-scenario.ts';
 
 const MODERATORS = { roleId: roleIdOf('guild:0', 'Moderator'), role: 'moderator' };
 

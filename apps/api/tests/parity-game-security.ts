@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type Cast, databaseOf } from '../src/testing/product/cast.ts';
-import type { Ask } from './parity-story.ts';
+import type { Ask } from './parity-scenario.ts';
 import { alertIn } from './permissions/scene-game-security.ts';
 
 /** Alerts of game security, with every kind of answer. */

@@ -1,7 +1,7 @@
 import { zImport } from '@tenfour/contracts';
 import { previewOf, untilImport, warnings } from '../src/testing/imports/imports.ts';
 import { type Cast, databaseOf } from '../src/testing/product/cast.ts';
-import type { Ask } from './parity-story.ts';
+import type { Ask } from './parity-scenario.ts';
 
 /** An import from elsewhere, with every kind of answer; its file is sent beside the two faces. */
 export async function imports(cast: Cast, ask: Ask, serverId: string): Promise<void> {

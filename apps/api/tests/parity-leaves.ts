@@ -1,6 +1,6 @@
 import { zLeave } from '@tenfour/contracts';
 import type { Cast } from '../src/testing/product/cast.ts';
-import type { Ask } from './parity-story.ts';
+import type { Ask } from './parity-scenario.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -2,7 +2,7 @@ import { zStaffMember } from '@tenfour/contracts';
 import type { Cast } from '../src/testing/product/cast.ts';
 import { openPanel } from '../src/testing/product/platform.ts';
 import type { RunningProduct } from '../src/testing/product/product.ts';
-import type { Ask } from './parity-story.ts';
+import type { Ask } from './parity-scenario.ts';
 
 const PASSWORD = 'parity 22';
 

@@ -4,7 +4,7 @@ import type { Browser } from '../src/testing/product/browser.ts';
 import type { Cast, Player } from '../src/testing/product/cast.ts';
 import { openPanel } from '../src/testing/product/platform.ts';
 import type { RunningProduct } from '../src/testing/product/product.ts';
-import type { Ask } from './parity-story.ts';
+import type { Ask } from './parity-scenario.ts';
 
 /** Opens an admin session for a person, under a name that is the same in every product. */
 async function panelFor(

@@ -1,6 +1,6 @@
 import { zPlayerNote } from '@tenfour/contracts';
 import type { Cast } from '../src/testing/product/cast.ts';
-import type { Ask } from './parity-story.ts';
+import type { Ask } from './parity-scenario.ts';
 
 /** Players of a server and what staff write about them, with every kind of answer. */
 export async function players({ owner, moderator, member }: Cast, ask: Ask, serverId: string): Promise<void> {

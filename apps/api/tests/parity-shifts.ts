@@ -1,6 +1,6 @@
 import { zShift, zShiftType } from '@tenfour/contracts';
 import type { Cast } from '../src/testing/product/cast.ts';
-import type { Ask } from './parity-story.ts';
+import type { Ask } from './parity-scenario.ts';
 
 /** Shifts, their types and the hours of them: everything that can be asked. */
 export async function shifts(

@@ -1,6 +1,6 @@
 import { zInfraction, zModCall } from '@tenfour/contracts';
 import type { Cast } from '../src/testing/product/cast.ts';
-import type { Ask } from './parity-story.ts';
+import type { Ask } from './parity-scenario.ts';
 
 /** Mod calls and infractions, with every kind of answer. */
 export async function staffTools(cast: Cast, ask: Ask, serverId: string): Promise<void> {

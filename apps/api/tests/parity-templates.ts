@@ -1,5 +1,5 @@
 import type { Cast } from '../src/testing/product/cast.ts';
-import type { Ask } from './parity-story.ts';
+import type { Ask } from './parity-scenario.ts';
 
 /** The texts that a server starts from. */
 export async function templates(

@@ -1,6 +1,6 @@
 import { zRobloxSignIn } from '@tenfour/contracts';
 import { type Browser, locationOf } from '../src/testing/product/browser.ts';
-import type { Ask } from './parity-story.ts';
+import type { Ask } from './parity-scenario.ts';
 
 /** The proof of one's own Roblox account. */
 export async function verification(browser: Browser, ask: Ask): Promise<void> {

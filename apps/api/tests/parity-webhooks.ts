@@ -1,7 +1,7 @@
 import { zDelivery, zWebhook } from '@tenfour/contracts';
 import { z } from 'zod';
 import type { Cast } from '../src/testing/product/cast.ts';
-import type { Ask } from './parity-story.ts';
+import type { Ask } from './parity-scenario.ts';
 
 /** Webhooks and what was sent to them, with every kind of answer. */
 export async function webhooks(

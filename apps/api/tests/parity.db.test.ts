@@ -4,7 +4,7 @@ import { afterAll, expect, it } from 'vitest';
 import { type RunningProduct, startProduct } from '../src/testing/product/product.ts';
 import { type Answer, call, type Face } from '../src/testing/product/transports.ts';
 import { ALT_PAGE_PASSWORD } from './parity-alts.ts';
-import { tellStory } from './parity-story.ts';
+import { playScenario } from './parity-scenario.ts';
 
 /**
  * Two products with separate databases run the same story at the same moment, one through REST and the other through
@@ -28,7 +28,7 @@ rest.clock.ms = MOMENT;
 trpc.clock.ms = MOMENT;
 afterAll(() => rest.fault('roblox', 'none'));
 
-interface Told {
+interface Notified {
   step: string;
   procedure: string;
   answer: Omit<Answer, 'headers'>;
@@ -38,20 +38,23 @@ interface Told {
 /** Headers that say something to the caller, whatever the face. */
 const HEADERS = ['retry-after', 'set-cookie', 'x-content-type-options', 'content-security-policy'];
 
-async function live(product: RunningProduct, face: Face): Promise<{ told: Told[]; procedures: Set<string> }> {
-  const told: Told[] = [];
+async function live(
+  product: RunningProduct,
+  face: Face,
+): Promise<{ received: Notified[]; procedures: Set<string> }> {
+  const received: Notified[] = [];
   const procedures = new Set<string>();
-  await tellStory(rest, product, async (step, browser, procedure, input) => {
+  await playScenario(rest, product, async (step, browser, procedure, input) => {
     const { headers, ...answer } = await call(browser, face, procedure, input);
     if (answer.error) expect(answer.error.requestId).toMatch(/^[0-9a-f]{12}$/);
     const error = answer.error && { ...answer.error, requestId: '' };
     const said = Object.fromEntries(HEADERS.map((name) => [name, headers.get(name)]));
     const data = answer.status === 200 ? facelessly(procedure, answer.data) : answer.data;
-    told.push({ step, procedure, answer: { ...answer, data, error }, headers: said });
+    received.push({ step, procedure, answer: { ...answer, data, error }, headers: said });
     if (answer.status === 200) procedures.add(procedure);
     return { headers, ...answer };
   });
-  return { told: nameless(told), procedures };
+  return { received: nameless(received), procedures };
 }
 
 /**
@@ -71,11 +74,11 @@ function facelessly(procedure: string, data: unknown): unknown {
 const DIFFERS = /(?<="source":)"(?:panel|api)"|(?<="(?:nextInMs|workedMs|breakMs)":)\d+/g;
 
 /** Replaces ids, join codes and secret addresses, which are new in every database, by the place of their first appearance. */
-function nameless(told: Told[]): Told[] {
+function nameless(received: Notified[]): Notified[] {
   const seen = new Map<string, string>();
   const random =
     /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|(?<="joinCode":")\w+|(?<=\b(?:panel|device)=)[\w-]{43}|http[^"]+\/hooks\/erlc\/[\w-]{43}|http[^"]+\/appeal\/[\w-]{43}|http[^"]+\/oauth\/v1\/authorize[^"]+|(?<="secret":")[\w ]+|(?<="(?:hint|key)":")tf_[^"]+/g;
-  const text = JSON.stringify(told).replaceAll(random, (id) => {
+  const text = JSON.stringify(received).replaceAll(random, (id) => {
     const name = seen.get(id) ?? `#${seen.size + 1}`;
     seen.set(id, name);
     return name;
@@ -87,10 +90,10 @@ function nameless(told: Told[]): Told[] {
 it('both faces tell the same story', { timeout: 60_000 }, async () => {
   const overRest = await live(rest, 'rest');
   const overTrpc = await live(trpc, 'trpc');
-  expect(overTrpc.told).toEqual(overRest.told);
+  expect(overTrpc.received).toEqual(overRest.received);
 
   const all = restRoutes().map(({ procedure }) => procedure);
   expect([...overRest.procedures].sort()).toEqual(all.sort());
-  const statuses = new Set(overRest.told.map(({ answer }) => answer.status));
+  const statuses = new Set(overRest.received.map(({ answer }) => answer.status));
   expect([...statuses].sort()).toEqual([200, 400, 401, 403, 404, 409, 413, 422, 429, 502]);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createGatewayHooks } from '../src/app/hooks.ts';
 import { newId } from '../src/db/ids.ts';
-import { notSent, writeFate } from '../src/features/game/gateway/command-queue/command-outcomes.ts';
+import { notSent, writeOutcome } from '../src/features/game/gateway/command-queue/command-outcomes.ts';
 import { type CommandRow, claimCommand, commandsStore } from '../src/features/game/gateway/commands-store.ts';
 import { type Community, createWorld } from '../src/testing/product/actors.ts';
 
@@ -130,7 +130,7 @@ describe.each(WAYS)('%s a record', (_way, why, act) => {
       const one = await waiting();
       const row = await commandOf(one);
       const why = 'The key was replaced.';
-      const givenUp = writeFate(
+      const givenUp = writeOutcome(
         { database, hooks },
         row,
         'queued',

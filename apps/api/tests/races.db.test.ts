@@ -6,7 +6,7 @@ import { createTestStore, openTestDatabase, testEngine } from '../src/testing/da
 import type { Browser } from '../src/testing/product/browser.ts';
 import { assemble, type Cast, foundServer } from '../src/testing/product/cast.ts';
 import { type ChildProduct, startChild } from '../src/testing/product/child.ts';
-import { call, FACES, must } from '../src/testing/product/transports.ts';
+import { call, must, TRANSPORTS } from '../src/testing/product/transports.ts';
 
 const TIMES = 50;
 const CLOCK_INS = 100;
@@ -110,7 +110,7 @@ describe('one person clocking in a hundred times at once', () => {
       Array.from({ length: CLOCK_INS }, async (_, nth) => {
         // Every process, face and vocabulary with every other.
         const browser = browsers[nth & 1] ?? browsers[0];
-        const face = FACES[(nth >> 1) & 1];
+        const face = TRANSPORTS[(nth >> 1) & 1];
         if (nth & 4) return zShift.parse(await must(browser, 'shifts.clockIn', { serverId }, face)).id;
         return zShiftB.parse(await must(browser, 'shifts.start', { serverId }, face)).id;
       }),
@@ -119,8 +119,10 @@ describe('one person clocking in a hundred times at once', () => {
     const all = await must(cast.owner.browser, 'shifts.list', { serverId });
     expect(z.array(zShiftB).parse(all)).toHaveLength(1);
     const { handle } = await openTestDatabase(store);
-    const told = handle.selectFrom('activity').select('action').where('server_id', '=', serverId);
-    expect(await told.where('action', 'like', 'shift.%').execute()).toEqual([{ action: 'shift.clocked-in' }]);
+    const received = handle.selectFrom('activity').select('action').where('server_id', '=', serverId);
+    expect(await received.where('action', 'like', 'shift.%').execute()).toEqual([
+      { action: 'shift.clocked-in' },
+    ]);
   });
 });
 

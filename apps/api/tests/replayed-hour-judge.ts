@@ -5,7 +5,7 @@ import type { Outcome } from './replayed-hour-run.ts';
 const SHIFT_SLACK_S = 100;
 
 /** Outcomes that do not claim that a command ran. */
-const OPEN_FATES: ReadonlySet<string> = new Set(['unknown', 'missed', 'failed']);
+const OPEN_OUTCOMES: ReadonlySet<string> = new Set(['unknown', 'missed', 'failed']);
 
 /** Texts of the story that may come more than once; everything else is one command for one occasion. */
 const REPEATED = /^:h Read the rules$|^:ban |^:unban /;
@@ -16,7 +16,7 @@ const REPEATED = /^:h Read the rules$|^:ban |^:unban /;
  */
 export function judge(calm: Outcome, killed: Outcome): void {
   expect(killed.alerts).toEqual(calm.alerts);
-  expect(killed.told.map(plain)).toEqual(calm.told.map(plain));
+  expect(killed.notified.map(plain)).toEqual(calm.notified.map(plain));
   expect(killed.shifts.map(({ who }) => who)).toEqual(calm.shifts.map(({ who }) => who));
   for (const [at, shift] of killed.shifts.entries()) {
     const other = calm.shifts[at];
@@ -45,7 +45,7 @@ function nothingTwice({ received, commands }: Outcome): void {
 function everythingAccountedFor(calm: Outcome, killed: Outcome): void {
   const got = new Set(killed.received.map(plain));
   const excused = new Set(
-    killed.commands.filter(({ state }) => OPEN_FATES.has(state)).map(({ command }) => plain(command)),
+    killed.commands.filter(({ state }) => OPEN_OUTCOMES.has(state)).map(({ command }) => plain(command)),
   );
   const missing = [...new Set(calm.received.map(plain))].filter(
     (command) => !got.has(command) && !excused.has(command),

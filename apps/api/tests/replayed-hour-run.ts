@@ -9,7 +9,7 @@ import type { Browser } from '../src/testing/product/browser.ts';
 import { type ChildProduct, startChild } from '../src/testing/product/child.ts';
 import { freePort } from '../src/testing/product/product.ts';
 import { must } from '../src/testing/product/transports.ts';
-import { CITIZENS, STAFF, type Stage, storyOf, WORLD } from './replayed-hour-story.ts';
+import { CITIZENS, STAFF, type Stage, scenarioOf, WORLD } from './replayed-hour-scenario.ts';
 
 const FAST_CLOCK = new URL('../src/testing/fast-clock.ts', import.meta.url).href;
 
@@ -30,7 +30,7 @@ export interface Outcome {
   shifts: { who: string; from: number; to: number | null }[];
   alerts: string[];
   /** Lines of the activity log about alerts of all kinds. */
-  told: string[];
+  notified: string[];
   /** What automations did: kind, subject, command, and how it ended. */
   runs: { kind: string; subject: string | null; command: string | null; outcome: string; text: string }[];
   commands: { command: string; state: string; source: string }[];
@@ -87,11 +87,11 @@ export async function replay(size: ReplaySize): Promise<Outcome> {
   let child = await up();
   // Sign-in codes last a minute, which is two seconds here, so everyone signs in before the clock runs.
   const browsers = await signIns(child);
-  child.tell(clock.run());
+  child.notify(clock.run());
   const stage = await createStage(sandbox, database, browsers, size);
   const start = clock.now();
   const at = (second: number) => start + second * 1_000;
-  const events = storyOf(size.minutes * 60);
+  const events = scenarioOf(size.minutes * 60);
   const kills = killsAmong(events, size, random);
   const moments = [
     ...events.map(({ second, what }) => ({ second, run: () => what(stage) })),
@@ -104,7 +104,7 @@ export async function replay(size: ReplaySize): Promise<Outcome> {
         clock.stop(skippedMs);
         child = await up();
         await leases.runOut(skippedMs, size.speed);
-        child.tell(clock.run());
+        child.notify(clock.run());
       },
     })),
   ].sort((a, b) => a.second - b.second);
@@ -266,7 +266,7 @@ async function outcomeOf(
     .select(['rule', 'actor_name', 'events'])
     .where('server_id', '=', serverId)
     .execute();
-  const told = await handle
+  const notified = await handle
     .selectFrom('activity')
     .select(['action', 'description'])
     .where('server_id', '=', serverId)
@@ -292,7 +292,7 @@ async function outcomeOf(
       to: clock_out_at === null ? null : seconds(clock_out_at),
     })),
     alerts: alerts.map(({ rule, actor_name, events }) => `${rule} ${actor_name} ${events}`).sort(),
-    told: told.map(({ action, description }) => `${action} ${description}`).sort(),
+    notified: notified.map(({ action, description }) => `${action} ${description}`).sort(),
     runs: runs.map(({ kind, subject, outcome, text, command, state }) => ({
       kind,
       subject,

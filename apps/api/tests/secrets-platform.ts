@@ -2,8 +2,8 @@ import { zAltRequest, zStaffMember } from '@tenfour/contracts';
 import { z } from 'zod';
 import type { Browser } from '../src/testing/product/browser.ts';
 import { openPanel, PANEL_PASSWORD } from '../src/testing/product/platform.ts';
-import { call, FACES, must } from '../src/testing/product/transports.ts';
-import type { SecretsStory } from './secrets-story.ts';
+import { call, must, TRANSPORTS } from '../src/testing/product/transports.ts';
+import type { SecretsScenario } from './secrets-scenario.ts';
 
 /** Of a request for alts; shown once more to platform staff who ask for them. */
 export const ALT_PASSWORDS = ['altsekret-of-the-first', 'altsekret of the second'];
@@ -21,7 +21,7 @@ export const PANEL_PASSWORDS = [
 
 /** A request for alts with everything that can go wrong, and platform staff who look and decide. */
 export async function askForAlts(
-  { database, browser, noteSealed }: SecretsStory,
+  { database, browser, noteSealed }: SecretsScenario,
   owner: Browser,
 ): Promise<void> {
   const { id: userId } = z.object({ id: z.string() }).parse(await must(owner, 'account.me'));
@@ -35,7 +35,7 @@ export async function askForAlts(
     password,
   }));
   const request = { serverName: 'Springs', joinCode: 'SPRINGS', timeRequested: 'Tonight', altAccounts };
-  for (const face of FACES) {
+  for (const face of TRANSPORTS) {
     await call(asking, face, 'alts.create', request);
     await call(asking, face, 'alts.unlock', { password: `${PAGE_PASSWORD}, almost` });
     await call(asking, face, 'alts.unlock', { password: [PAGE_PASSWORD] });
@@ -55,7 +55,7 @@ export async function askForAlts(
 }
 
 /** An account of platform staff that is made, guessed at, signed in to and given other passwords. */
-export async function useThePanel({ browser, noteSealed }: SecretsStory, owner: Browser): Promise<void> {
+export async function useThePanel({ browser, noteSealed }: SecretsScenario, owner: Browser): Promise<void> {
   const [wrong, first, second, third] = PANEL_PASSWORDS;
   const admin = browser();
   await admin.signIn('helper');
@@ -63,7 +63,7 @@ export async function useThePanel({ browser, noteSealed }: SecretsStory, owner: 
   const made = zStaffMember.parse(await must(owner, 'platformStaff.create', account));
   await call(owner, 'trpc', 'platformStaff.create', account);
   await noteSealed();
-  for (const face of FACES) {
+  for (const face of TRANSPORTS) {
     await call(admin, face, 'platform.login', { username: 'keeper', password: wrong });
     await call(admin, face, 'platform.login', { username: 'nobody', password: first });
     await call(admin, face, 'platform.login', { username: ['keeper'], password: { first } });

@@ -2,13 +2,13 @@ import { zApiKey, zAppeal, zAppealLink } from '@tenfour/contracts';
 import { z } from 'zod';
 import { previewOf, warnings } from '../src/testing/imports/imports.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
-import { call, FACES, must } from '../src/testing/product/transports.ts';
+import { call, must, TRANSPORTS } from '../src/testing/product/transports.ts';
 
 const zShownKey = zApiKey.extend({ key: z.string() });
 
 /** Keys for programs: made, used, misspelt, put where they do not belong, and revoked. */
 export async function useProgramKeys(program: Browser, owner: Browser, serverId: string): Promise<void> {
-  for (const face of FACES) {
+  for (const face of TRANSPORTS) {
     const wanted = { serverId, name: `Statistics over ${face}`, flags: ['canViewPunishments'] };
     const made = zShownKey.parse(await must(owner, 'apiKeys.create', wanted, face));
     const path = `/api/servers/${serverId}/punishments`;
@@ -39,7 +39,7 @@ export async function appealAgainst(
 /** Uses an appeal's address without an account, and also an invalid one. */
 export async function useAppealPage(player: Browser, token: string): Promise<void> {
   await player.fetch(`/appeal/${token}`);
-  for (const face of FACES) {
+  for (const face of TRANSPORTS) {
     await must(player, 'appeals.open', { token }, face);
     await call(player, face, 'appeals.write', { token, text: 'Really.' });
     await call(player, face, 'appeals.write', { token, text: ['Really.'] });

@@ -8,7 +8,7 @@ import { createBrowser } from '../src/testing/product/browser.ts';
 import { startChild } from '../src/testing/product/child.ts';
 import { freePort } from '../src/testing/product/product.ts';
 import { ALT_PASSWORDS, PAGE_PASSWORD, PANEL_PASSWORDS } from './secrets-platform.ts';
-import { KEYS, PLATFORM_TOKEN, tellSecrets, WEBHOOK_TOKENS } from './secrets-story.ts';
+import { KEYS, PLATFORM_TOKEN, playSecrets, WEBHOOK_TOKENS } from './secrets-scenario.ts';
 
 const CLIENT_SECRET = `client-${randomBytes(12).toString('hex')}`;
 const BOT_TOKEN = `bot-${randomBytes(12).toString('hex')}`;
@@ -63,7 +63,7 @@ beforeAll(async () => {
       LOG_LEVEL: 'trace',
     },
   });
-  await tellSecrets({ sandbox, database, browser: () => createBrowser(front.url), noteSealed });
+  await playSecrets({ sandbox, database, browser: () => createBrowser(front.url), noteSealed });
   expect(await product.stop()).toBe(0);
   log = product.output();
 }, 90_000);
@@ -192,9 +192,9 @@ it('no message to Discord carries one', () => {
   const posted = discord.exchanges.filter(({ path }) => path.includes('/webhooks/'));
   expect(posted.filter(({ requestBody }) => requestBody.includes('"embeds"')).length).toBeGreaterThan(10);
   for (const { requestBody } of posted) expect(leaksIn(requestBody)).toEqual([]);
-  const told = posted.filter(({ path }) => path.includes(PLATFORM_TOKEN));
-  expect(told.length).toBeGreaterThan(1);
-  for (const { requestBody } of told) expect(requestBody).toContain('asks for 2 alts');
+  const received = posted.filter(({ path }) => path.includes(PLATFORM_TOKEN));
+  expect(received.length).toBeGreaterThan(1);
+  for (const { requestBody } of received) expect(requestBody).toContain('asks for 2 alts');
 });
 
 it('no table holds one outside its own column', async () => {

@@ -68,9 +68,9 @@ async function recordsStand({ database: { handle }, ledger }: Judged): Promise<v
     .select('description')
     .where('action', '=', 'punishment.added')
     .execute();
-  const told = lines.map(({ description }) => /survives \d+ end/.exec(description)?.[0]).toSorted();
+  const notified = lines.map(({ description }) => /survives \d+ end/.exec(description)?.[0]).toSorted();
   const made = rows.map(({ reason }) => /survives \d+ end/.exec(reason)?.[0]).toSorted();
-  expect(told).toEqual(made);
+  expect(notified).toEqual(made);
 }
 
 async function shiftsStand({ database: { handle }, ledger }: Judged): Promise<number> {
@@ -119,8 +119,8 @@ async function commandsRan({ database: { handle }, sandbox, ledger, communities 
     for (const { command } of commandsReceived) received.set(command, (received.get(command) ?? 0) + 1);
   }
   expect([...received].filter(([, times]) => times > 1)).toEqual([]);
-  const told = [...ledger.commands].filter(([, state]) => state === 'sent' || state === 'confirmed');
-  expect(told.filter(([text]) => !received.has(text))).toEqual([]);
+  const notified = [...ledger.commands].filter(([, state]) => state === 'sent' || state === 'confirmed');
+  expect(notified.filter(([text]) => !received.has(text))).toEqual([]);
   const rows = await handle.selectFrom('game_commands').select(['command', 'state']).execute();
   const states = new Map(rows.map(({ command, state }) => [command, state]));
   expect([...received.keys()].filter((text) => !states.has(text))).toEqual([]);

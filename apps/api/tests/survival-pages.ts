@@ -74,7 +74,7 @@ async function listen(
   { listening }: PageParts,
   owner: Browser,
   page: Page,
-  told: { heard: Set<string>; resyncs: number[] },
+  received: { heard: Set<string>; resyncs: number[] },
 ): Promise<void> {
   let lastEventId: string | undefined;
   let lostAt: number | null = null;
@@ -89,7 +89,7 @@ async function listen(
       page.longestGapMs = Math.max(page.longestGapMs, Date.now() - lostAt);
       page.reconnects += 1;
     }
-    await follow(stream, listening, told);
+    await follow(stream, listening, received);
     lastEventId = stream.events.findLast(({ id }) => id !== '')?.id ?? lastEventId;
     stream.close();
     lostAt = Date.now();

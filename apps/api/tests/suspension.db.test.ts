@@ -157,14 +157,14 @@ it('stops commands, schedules, enforcement, reads and messages, and all of it go
 });
 
 it('a game that another server has as well is read on for that one', async () => {
-  const twin = zServer.parse(await must(owner.browser, 'servers.create', { name: 'Twin' }));
-  await must(owner.browser, 'servers.update', { serverId: twin.id, erlcApiKey: `demo-${WORLD}` });
+  const duplicate = zServer.parse(await must(owner.browser, 'servers.create', { name: 'Twin' }));
+  await must(owner.browser, 'servers.update', { serverId: duplicate.id, erlcApiKey: `demo-${WORLD}` });
   const [gameId] = await gameIds();
-  await must(staff, 'platformServers.suspend', { serverId: twin.id });
+  await must(staff, 'platformServers.suspend', { serverId: duplicate.id });
   expect(await gameIds()).toEqual([gameId]);
   expect((await sealedKeys(handle, gameId ?? '')).map((one) => one.serverId)).toEqual([serverId]);
   const refused = await call(owner.browser, 'rest', 'game.execute', {
-    serverId: twin.id,
+    serverId: duplicate.id,
     command: ':h twin',
   });
   expect(refused.error?.message).toBe(SUSPENDED);

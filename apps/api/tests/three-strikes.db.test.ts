@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../src/testing/product/browser.ts';
 import { assemble, foundServer } from '../src/testing/product/cast.ts';
 import { startProduct } from '../src/testing/product/product.ts';
-import { FACES, type Face, must } from '../src/testing/product/transports.ts';
+import { type Face, must, TRANSPORTS } from '../src/testing/product/transports.ts';
 
 /** The third offence over both faces of the running product, whose own job ends what is over. */
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' }, { ticking: true });
@@ -47,7 +47,7 @@ async function isSwitchedOff(id: string): Promise<boolean> {
   return row.is_active === 0;
 }
 
-describe.each(FACES)('over %s', (face) => {
+describe.each(TRANSPORTS)('over %s', (face) => {
   // covers: R469
   it('the third is a ban, however the name is written', async () => {
     const { name, add, nextIsBan } = player(face);

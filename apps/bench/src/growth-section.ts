@@ -1,4 +1,3 @@
-import { restPath, trpcBatch } from './faces.ts';
 import { ms, whole } from './format.ts';
 import { type Generator, startGenerator } from './generator.ts';
 import { type GrowthReader, signGrowthReaderIn } from './growth-store.ts';
@@ -8,8 +7,9 @@ import { HUNDREDTH, type Size, TENTH } from './size.ts';
 import { percentile } from './statistics.ts';
 import { table } from './table.ts';
 import { TARGETS } from './targets.ts';
+import { restPath, trpcBatch } from './transports.ts';
 
-const REQUESTS_A_ROUND = 300;
+const REQUESTS_PER_ROUND = 300;
 
 /** Requests to a server, as the pages send them. */
 const QUESTIONS: Record<string, (serverId: string) => string[]> = {
@@ -82,7 +82,7 @@ async function serve(store: FilledStore, size: Size): Promise<Asked> {
 async function ask(generator: Generator, one: Asked, question: string, counts: boolean): Promise<void> {
   const { port, reader, latencies } = one;
   const paths = reader.serverIds.flatMap((id) => QUESTIONS[question]?.(id) ?? []);
-  const until = { requests: REQUESTS_A_ROUND };
+  const until = { requests: REQUESTS_PER_ROUND };
   const measured = await generator.run({ port, cookie: reader.cookie, paths, connections: 1, until });
   if (counts) latencies[question] = [...(latencies[question] ?? []), ...measured.latencies];
 }

@@ -1,10 +1,10 @@
-import { restPath, trpcPath } from './faces.ts';
 import type { Generator } from './generator.ts';
 import type { Measured } from './load.ts';
 import type { Service } from './processes.ts';
 import type { Reader } from './reader.ts';
 import { median, percentile } from './statistics.ts';
 import { LIST_CONNECTIONS } from './targets.ts';
+import { restPath, trpcPath } from './transports.ts';
 
 /** The target of list requests. */
 export interface ListRun {
@@ -56,21 +56,21 @@ function cpuPerRequest(rounds: readonly Round[]): number | null {
 export async function measureLists(run: ListRun): Promise<ListResult[]> {
   const ids = run.reader.servers.map(({ id }) => id);
   return [
-    ...(await measureFaces(run, `${ids.length} servers`, ids)),
-    ...(await measureFaces(run, 'the largest', ids.slice(0, 1))),
+    ...(await measureTransports(run, `${ids.length} servers`, ids)),
+    ...(await measureTransports(run, 'the largest', ids.slice(0, 1))),
   ];
 }
 
 /** Baseline, tRPC, REST, baseline, tRPC, REST …: a temporary slowdown of the machine affects all three. */
-async function measureFaces(run: ListRun, servers: string, ids: string[]): Promise<ListResult[]> {
-  const faces: { face: Face; service: Service; paths: string[] }[] = [
+async function measureTransports(run: ListRun, servers: string, ids: string[]): Promise<ListResult[]> {
+  const transports: { face: Face; service: Service; paths: string[] }[] = [
     { face: 'floor', service: run.floor, paths: ids.map((id) => restPath(id)) },
     { face: 'tRPC', service: run.api, paths: ids.map(trpcPath) },
     { face: 'REST', service: run.api, paths: ids.map((id) => restPath(id)) },
   ];
   const rounds: Record<Face, Round[]> = { floor: [], tRPC: [], REST: [] };
   for (let round = 0; round <= run.rounds; round += 1) {
-    for (const { face, service, paths } of faces) {
+    for (const { face, service, paths } of transports) {
       const until = { ms: run.roundMs };
       const { cookie } = run.reader;
       const load = { port: service.port, cookie, paths, connections: LIST_CONNECTIONS, until };
@@ -82,7 +82,7 @@ async function measureFaces(run: ListRun, servers: string, ids: string[]): Promi
       if (round > 0) rounds[face].push({ ...measured, cpuMs });
     }
   }
-  return faces.map(({ face }) => summarise(servers, face, rounds[face], rounds.floor));
+  return transports.map(({ face }) => summarise(servers, face, rounds[face], rounds.floor));
 }
 
 function summarise(servers: string, face: Face, rounds: Round[], floor: Round[]): ListResult {

@@ -23,13 +23,13 @@ export async function nextMessage(child: ChildProcess): Promise<unknown> {
 
 /** Handles the other end of `nextMessage`, in a separate process: one order at a time, until the channel closes. */
 export function takeOrders<Order>(obey: (order: Order) => Promise<unknown>): void {
-  const tell = (message: Message): void => void process.send?.(message);
+  const notify = (message: Message): void => void process.send?.(message);
   process.on('message', (order: Order) => {
     obey(order).then(
-      (done) => tell({ done }),
-      (error: unknown) => tell({ error: error instanceof Error ? error.message : String(error) }),
+      (done) => notify({ done }),
+      (error: unknown) => notify({ error: error instanceof Error ? error.message : String(error) }),
     );
   });
   process.once('disconnect', () => process.exit());
-  tell({ done: null });
+  notify({ done: null });
 }

@@ -1,7 +1,7 @@
-import { restPath } from './faces.ts';
 import type { Generator } from './generator.ts';
 import type { Reader } from './reader.ts';
 import { percentile } from './statistics.ts';
+import { restPath } from './transports.ts';
 
 /** Interval of the requests of unrelated users, low enough to keep nothing busy. */
 const EVERY_MS = 5;

@@ -1,4 +1,3 @@
-import { restPath } from './faces.ts';
 import { ms, percent, whole } from './format.ts';
 import { startGenerator } from './generator.ts';
 import { type OpenAnswer, type OpenLoad, OpenLoader } from './open-load.ts';
@@ -8,6 +7,7 @@ import type { BenchContext, FilledStore, Section, Verdict } from './section.ts';
 import { percentile } from './statistics.ts';
 import { table } from './table.ts';
 import { LIST_CONNECTIONS, TARGETS } from './targets.ts';
+import { restPath } from './transports.ts';
 
 /** Offered load, as a share of the process's capacity. */
 const LEVELS = [0.5, 1, 2, 4] as const;

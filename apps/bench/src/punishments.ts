@@ -63,7 +63,7 @@ function playerIn(serverSize: number, random: Random): number {
   return Math.floor(random.next() ** 2 * Math.ceil(serverSize * 0.6));
 }
 
-interface Facts {
+interface Details {
   world: World;
   server: number;
   player: number;
@@ -72,7 +72,7 @@ interface Facts {
   index: number;
 }
 
-function row({ world, server, player, at, index }: Facts, random: Random): Value[] {
+function row({ world, server, player, at, index }: Details, random: Random): Value[] {
   const username = playerName(player);
   const autoBan = random.chance(0.03);
   const type = autoBan ? 'ban' : random.pick(PUNISHMENT_TYPES, 1.7);

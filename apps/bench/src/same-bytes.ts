@@ -1,6 +1,6 @@
 import { type Connection, openConnection } from './client.ts';
-import { restPath, trpcPath } from './faces.ts';
 import type { Reader } from './reader.ts';
+import { restPath, trpcPath } from './transports.ts';
 import { FULL_PAGE } from './world.ts';
 
 /**

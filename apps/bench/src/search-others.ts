@@ -1,9 +1,9 @@
-import { restPath } from './faces.ts';
 import { startGenerator } from './generator.ts';
 import { askAsOthers, type Waits } from './others.ts';
 import { queries, type SearchRun } from './search.ts';
 import { median } from './statistics.ts';
 import { SEARCH_CONNECTIONS } from './targets.ts';
+import { restPath } from './transports.ts';
 
 /** Waits of other users without searches, and with several continuous ones; the median of several runs. */
 export interface OthersResult {

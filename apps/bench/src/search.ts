@@ -1,10 +1,10 @@
 import { openConnection } from './client.ts';
-import { restPath } from './faces.ts';
 import type { Generator } from './generator.ts';
 import type { Reader } from './reader.ts';
 import { percentile } from './statistics.ts';
 import { SEARCH_CONNECTIONS, SEARCH_REQUESTS } from './targets.ts';
 import { playerName } from './texts.ts';
+import { restPath } from './transports.ts';
 
 /** A text typed into the search of the largest server. */
 export interface Query {

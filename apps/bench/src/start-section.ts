@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openConnection } from './client.ts';
-import { restPath } from './faces.ts';
 import { whole } from './format.ts';
 import { startService } from './processes.ts';
 import { signReaderIn } from './reader.ts';
@@ -8,6 +7,7 @@ import type { FilledStore, Section, Verdict } from './section.ts';
 import { median } from './statistics.ts';
 import { table } from './table.ts';
 import { TARGETS } from './targets.ts';
+import { restPath } from './transports.ts';
 
 const STARTS = 5;
 const IDLE_MS = 10_000;

@@ -58,19 +58,19 @@ function everyStreamHears(entity: string, startedAt: number): Promise<number[]> 
   // A change of permissions closes the streams of everyone but the owner.
   const isHeard = (chunk: Buffer) =>
     chunk.includes(word) || (entity === 'permissions' && chunk.includes('event: rights-changed'));
-  const told = new Float64Array(streams.length);
+  const notified = new Float64Array(streams.length);
   let missing = streams.length;
   return new Promise((resolve, reject) => {
     const fail = (): void => reject(new Error(`${missing} streams were not told of ${entity}.`));
     const timer = setTimeout(fail, GIVE_UP_MS);
     heard = (stream, chunk) => {
-      if (told[stream] !== 0 || !isHeard(chunk)) return;
-      told[stream] = performance.now() - startedAt;
+      if (notified[stream] !== 0 || !isHeard(chunk)) return;
+      notified[stream] = performance.now() - startedAt;
       missing -= 1;
       if (missing > 0) return;
       clearTimeout(timer);
       heard = undefined;
-      resolve([...told]);
+      resolve([...notified]);
     };
   });
 }
@@ -78,7 +78,7 @@ function everyStreamHears(entity: string, startedAt: number): Promise<number[]> 
 async function change(order: Extract<StreamOrder, { kind: 'change' }>): Promise<Arrivals> {
   const { port, path, cookie, body, entity } = order;
   const startedAt = performance.now();
-  const told = everyStreamHears(entity, startedAt);
+  const notified = everyStreamHears(entity, startedAt);
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'PATCH',
     headers: { cookie, 'content-type': 'application/json' },
@@ -86,7 +86,7 @@ async function change(order: Extract<StreamOrder, { kind: 'change' }>): Promise<
   });
   const answered = performance.now() - startedAt;
   if (!response.ok) throw new Error(`PATCH ${path} answered ${response.status}: ${await response.text()}`);
-  const times = (await told).sort((one, other) => one - other);
+  const times = (await notified).sort((one, other) => one - other);
   const at = (share: number): number => times[Math.floor(share * (times.length - 1))] ?? Number.NaN;
   return { first: at(0), median: at(0.5), last: at(1), answered };
 }

@@ -130,7 +130,7 @@ const PLACES = [
   'the DMV',
   'Springfield',
 ];
-const DEEDS = [
+const ACTION_COUNTS = [
   'RDM',
   'VDM',
   'FRP: drives off a cliff',
@@ -177,8 +177,8 @@ const LONG =
 /** Returns a reason as moderators write them: 10 to 700 characters, one in forty not in English. */
 export function reasonText(random: Random): string {
   if (random.chance(1 / 40)) return `${random.pick(FOREIGN)} ${random.below(1_000)}`;
-  if (random.chance(1 / 50)) return `${random.pick(DEEDS)}, ${random.pick(MARKED)}`;
-  const deed = `${random.pick(DEEDS, 1.6)} at ${random.pick(PLACES)}`;
+  if (random.chance(1 / 50)) return `${random.pick(ACTION_COUNTS)}, ${random.pick(MARKED)}`;
+  const deed = `${random.pick(ACTION_COUNTS, 1.6)} at ${random.pick(PLACES)}`;
   if (random.chance(0.4)) return deed;
   const detail = `${deed}, ${1 + random.below(6)} people, clip ${random.below(100_000)}`;
   if (random.chance(0.7)) return detail;

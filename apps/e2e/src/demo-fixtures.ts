@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import type { Sandbox } from '@tenfour/sandbox';
 import { test as base, type WorkerFixtures } from './fixtures.ts';
 import { type Product, startProduct } from './harness/product.ts';
-import type { PlaceFacts } from './pages/views.ts';
-import { call, type Requester, type ServerFacts } from './steps.ts';
+import type { PlaceDetails } from './pages/views.ts';
+import { call, type Requester, type ServerDetails } from './steps.ts';
 
 export { expect } from './fixtures.ts';
 
@@ -24,7 +24,7 @@ async function fill(sandbox: Sandbox, env: Record<string, string>): Promise<void
 
 interface DemoFixtures {
   /** The parts of view addresses, in the community of the demo's tour. */
-  facts: PlaceFacts;
+  facts: PlaceDetails;
 }
 
 /** Playwright's test with the product as `npm run demo` fills it: communities with months of records. */
@@ -45,16 +45,16 @@ export const test = base.extend<DemoFixtures, WorkerFixtures>({
 });
 
 /** Returns the community of the demo's tour, as one of its members sees it. */
-export async function tourServer(by: Requester, { dataDir }: Product): Promise<ServerFacts> {
+export async function tourServer(by: Requester, { dataDir }: Product): Promise<ServerDetails> {
   const tour: { community: string } = JSON.parse(readFileSync(join(dataDir, 'tour.json'), 'utf8'));
-  const servers = await call<ServerFacts[]>(by, 'GET', '/api/servers');
+  const servers = await call<ServerDetails[]>(by, 'GET', '/api/servers');
   const found = servers.find(({ name }) => name === tour.community);
   if (!found) throw new Error(`There is no community ${tour.community} here.`);
   return found;
 }
 
 /** Returns the parts of view addresses, with an appeal of the server's newest active ban. */
-export async function placesIn(owner: Requester, server: ServerFacts): Promise<PlaceFacts> {
+export async function placesIn(owner: Requester, server: ServerDetails): Promise<PlaceDetails> {
   const path = `/api/servers/${server.id}/punishments`;
   const [ban] = await call<{ id: string; robloxUsername: string }[]>(
     owner,

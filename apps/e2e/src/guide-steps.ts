@@ -13,7 +13,7 @@ export interface GuideStep {
   says: (text: string) => string;
 }
 
-interface Told {
+interface Notified {
   id: string;
   code: string;
   names: string[];
@@ -26,7 +26,7 @@ export type GuideActions = Readonly<Record<string, (step: GuideStep) => Promise<
  * Reads the ids, code and names (screen, typed, links) of a guide's steps from the page as a visitor receives it. The
  * story's page only parses the HTML and is not navigated.
  */
-async function readSteps(page: Page, product: Product, slug: string): Promise<Told[]> {
+async function readSteps(page: Page, product: Product, slug: string): Promise<Notified[]> {
   const html = await (await fetch(`${product.url}/documentation`)).text();
   return page.evaluate(
     ([text, id]) => {
@@ -48,13 +48,13 @@ export async function followGuide(
   slug: string,
   actions: GuideActions,
 ): Promise<void> {
-  const told = await readSteps(page, product, slug);
-  expect(told.length, 'a guide has at least five steps').toBeGreaterThanOrEqual(5);
+  const notified = await readSteps(page, product, slug);
+  expect(notified.length, 'a guide has at least five steps').toBeGreaterThanOrEqual(5);
   expect(
-    told.map(({ id }) => id),
+    notified.map(({ id }) => id),
     'each step of the guide is done here',
   ).toEqual(Object.keys(actions));
-  for (const { id, code, names } of told) {
+  for (const { id, code, names } of notified) {
     const used = new Set<string>();
     const says = (text: string): string => {
       expect(names, `step ${id} says “${text}”`).toContain(text);

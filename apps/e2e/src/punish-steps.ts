@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { call, panel, type ServerFacts } from './steps.ts';
+import { call, panel, type ServerDetails } from './steps.ts';
 
 /** The composer's input. */
 export interface Draft {
@@ -21,7 +21,7 @@ export async function fillIn(page: Page, { name, type, reason, minutes }: Draft)
 /** Records a punishment over REST. */
 export async function add(
   page: Page,
-  server: ServerFacts,
+  server: ServerDetails,
   punishment: Record<string, unknown>,
 ): Promise<void> {
   await call(page, 'POST', `/api/servers/${server.id}/punishments`, punishment);
@@ -38,7 +38,7 @@ export async function record(page: Page): Promise<void> {
 }
 
 /** Opens the page and waits for it; `search` with its question mark. */
-export async function openPunishments(page: Page, server: ServerFacts, search = ''): Promise<void> {
+export async function openPunishments(page: Page, server: ServerDetails, search = ''): Promise<void> {
   await page.goto(`/server/${server.id}/punishments${search}`);
   await expect(page.getByRole('heading', { name: 'Punishments', level: 1 })).toBeVisible();
 }

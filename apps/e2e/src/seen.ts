@@ -20,8 +20,8 @@ export async function watch(page: Page): Promise<{ toasts: Seen[]; mains: Seen[]
         const text = element.textContent.replace(/\s+/g, ' ').trim();
         if (text === '' || known.has(kind + text) || !element.checkVisibility()) continue;
         known.add(kind + text);
-        const tell = Reflect.get(window, 'noteSeen') as (kind: string, one: Seen) => void;
-        tell(kind, { at: Date.now(), role: element.getAttribute('role'), text });
+        const notify = Reflect.get(window, 'noteSeen') as (kind: string, one: Seen) => void;
+        notify(kind, { at: Date.now(), role: element.getAttribute('role'), text });
       }
     };
     new MutationObserver(() => {

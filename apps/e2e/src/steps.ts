@@ -10,7 +10,7 @@ import type { Literal } from './literals/spec-literals.ts';
 export const UNTIL_LOGGED = { timeout: 45_000 };
 
 /** A server's facts that stories need. */
-export interface ServerFacts {
+export interface ServerDetails {
   id: string;
   name: string;
   joinCode: string;
@@ -47,8 +47,8 @@ export async function withMotion(page: Page): Promise<void> {
 }
 
 /** Creates a server of the page's signed-in user; with `key`, its game can be polled. */
-export async function makeServer(page: Page, name: string, key?: string): Promise<ServerFacts> {
-  const server = await call<ServerFacts>(page, 'POST', '/api/servers', { name });
+export async function makeServer(page: Page, name: string, key?: string): Promise<ServerDetails> {
+  const server = await call<ServerDetails>(page, 'POST', '/api/servers', { name });
   if (key !== undefined) await call(page, 'PATCH', `/api/servers/${server.id}`, { erlcApiKey: key });
   return server;
 }
@@ -57,7 +57,7 @@ export async function makeServer(page: Page, name: string, key?: string): Promis
 export async function letIn(
   owner: Page,
   person: Page,
-  server: ServerFacts,
+  server: ServerDetails,
   role = 'moderator',
 ): Promise<void> {
   await call(person, 'POST', '/api/servers/join', { joinCode: server.joinCode });
@@ -97,7 +97,7 @@ export function panel(page: Page, title: string): Locator {
 }
 
 /** Opens the in-game panel and waits until it has loaded everything. */
-export async function openGame(page: Page, server: ServerFacts): Promise<void> {
+export async function openGame(page: Page, server: ServerDetails): Promise<void> {
   await page.goto(`/server/${server.id}?tab=ingame`);
   await expect(page.getByLabel('Command', { exact: true })).toBeVisible();
   await expect(panel(page, 'Game server').getByText('Status')).toBeVisible();

@@ -8,13 +8,13 @@ const MOST = 5;
 
 /** Describes a schema's issues for the sender: "role must be one of member, moderator, admin". */
 export function describeIssues(error: z.ZodError): string {
-  return tellable(error.issues).slice(0, MOST).map(sentenceOf).join('; ');
+  return describable(error.issues).slice(0, MOST).map(sentenceOf).join('; ');
 }
 
 /** Returns one sentence for each field that a schema rejects, by the field's name, without naming the field. */
 export function describeFields(error: z.ZodError): Record<string, string> {
   const sentences: Record<string, string> = {};
-  for (const issue of tellable(error.issues)) {
+  for (const issue of describable(error.issues)) {
     const predicate = predicateOf(issue);
     const sentence = isStock(issue) ? `${predicate[0]?.toUpperCase()}${predicate.slice(1)}.` : issue.message;
     sentences[String(issue.path[0] ?? '')] ??= sentence;
@@ -23,7 +23,7 @@ export function describeFields(error: z.ZodError): Record<string, string> {
 }
 
 /** Drops follow-up issues: for a value of the wrong type, such as a text for a list, zod also checks the length. */
-function tellable(issues: readonly Issue[]): Issue[] {
+function describable(issues: readonly Issue[]): Issue[] {
   const placeOf = ({ path }: Issue): string => JSON.stringify(path.map(String));
   const otherwise = new Set(issues.filter(({ code }) => code === 'invalid_type').map(placeOf));
   return issues.filter((issue) => issue.code === 'invalid_type' || !otherwise.has(placeOf(issue)));

@@ -151,50 +151,50 @@ describe('buckets', () => {
       if (!slot.ok) throw new Error(`no slot for ${slot.retryAfterMs} ms`);
       return slot.ticket;
     };
-    const told = (bucket: string, limit: number, remaining: number, inMs: number, date = clock.now()) =>
+    const received = (bucket: string, limit: number, remaining: number, inMs: number, date = clock.now()) =>
       answer(200, {
         ...limitHeaders(bucket, limit, remaining, (date + inMs) / 1_000),
         date: new Date(date).toUTCString(),
       });
-    return { clock, limits, take, told };
+    return { clock, limits, take, received };
   }
 
   test('requests under way count before their answers do', () => {
-    const { limits, take, told } = setUp();
-    limits.settle(take(), told('global', 3, 2, 10_000));
+    const { limits, take, received } = setUp();
+    limits.settle(take(), received('global', 3, 2, 10_000));
     take();
     take();
     expect(limits.reserve('server', KEY)).toEqual({ ok: false, retryAfterMs: 10_000, bucket: 'global' });
   });
 
   test('answers that overtake each other do not refill a bucket', () => {
-    const { limits, take, told } = setUp();
-    limits.settle(take(), told('global', 3, 2, 10_000));
+    const { limits, take, received } = setUp();
+    limits.settle(take(), received('global', 3, 2, 10_000));
     const [second, third] = [take(), take()];
-    limits.settle(third, told('global', 3, 0, 10_000));
-    limits.settle(second, told('global', 3, 1, 10_000));
+    limits.settle(third, received('global', 3, 0, 10_000));
+    limits.settle(second, received('global', 3, 1, 10_000));
     expect(limits.snapshot()).toMatchObject([{ bucket: 'global', limit: 3, remaining: 0 }]);
   });
 
   test('a first burst is counted against the limit it learns', () => {
-    const { limits, take, told } = setUp();
+    const { limits, take, received } = setUp();
     const [first] = [take(), take(), take()];
-    if (first) limits.settle(first, told('global', 3, 2, 10_000));
+    if (first) limits.settle(first, received('global', 3, 2, 10_000));
     expect(limits.nextAt('server', KEY)).toBe(T0 + 10_000);
   });
 
   test('a burst before anything is known stays small', () => {
-    const { limits, take, told } = setUp();
+    const { limits, take, received } = setUp();
     const [first] = Array.from({ length: 10 }, () => take());
     expect(limits.reserve('server', KEY)).toEqual({ ok: false, retryAfterMs: 1_000, bucket: 'global' });
-    if (first) limits.settle(first, told('global', 35, 34, 10_000));
+    if (first) limits.settle(first, received('global', 35, 34, 10_000));
     expect(limits.snapshot()).toMatchObject([{ remaining: 25 }]);
     take();
   });
 
   test('a window that ran out starts afresh, for as many as it allows', () => {
-    const { clock, limits, take, told } = setUp();
-    limits.settle(take(), told('global', 2, 0, 10_000));
+    const { clock, limits, take, received } = setUp();
+    limits.settle(take(), received('global', 2, 0, 10_000));
     clock.advance(10_000);
     take();
     take();
@@ -202,22 +202,22 @@ describe('buckets', () => {
   });
 
   test('routes move to the bucket that their answers name', () => {
-    const { limits, take, told } = setUp();
-    limits.settle(take('bans'), told('bans', 5, 0, 30_000));
+    const { limits, take, received } = setUp();
+    limits.settle(take('bans'), received('bans', 5, 0, 30_000));
     expect(limits.nextAt('bans', KEY)).toBe(T0 + 30_000);
     expect(limits.nextAt('server', KEY)).toBe(T0);
   });
 
   test('a read bucket that carries the key is one per key', () => {
-    const { limits, take, told } = setUp();
-    limits.settle(take('server', KEY), told(`server-${KEY}`, 5, 0, 30_000));
+    const { limits, take, received } = setUp();
+    limits.settle(take('server', KEY), received(`server-${KEY}`, 5, 0, 30_000));
     expect(limits.nextAt('server', KEY)).toBe(T0 + 30_000);
     expect(limits.nextAt('server', OTHER)).toBe(T0);
   });
 
   test('a clock minutes apart from theirs does not matter', () => {
-    const { limits, take, told } = setUp();
-    limits.settle(take(), told('global', 5, 0, 8_000, T0 + 600_000));
+    const { limits, take, received } = setUp();
+    limits.settle(take(), received('global', 5, 0, 8_000, T0 + 600_000));
     expect(limits.nextAt('server', KEY)).toBe(T0 + 8_000);
   });
 
@@ -227,27 +227,27 @@ describe('buckets', () => {
     ['tighter some day', 2_000, 2_000],
     ['wider some day', 9_000, 9_000],
   ])('the reset of commands, %s', (_name, inMs, wait) => {
-    const { limits, take, told } = setUp();
-    limits.settle(take('command'), told(`command-${KEY}`, 1, 0, inMs));
+    const { limits, take, received } = setUp();
+    limits.settle(take('command'), received(`command-${KEY}`, 1, 0, inMs));
     expect(limits.nextAt('command', KEY)).toBe(T0 + wait);
   });
 
   test('a late answer moves the spacing, since the game counts from the arrival', () => {
-    const { clock, limits, take, told } = setUp();
+    const { clock, limits, take, received } = setUp();
     const [plain, counted] = [take('command', KEY), take('command', OTHER)];
     clock.advance(900);
     limits.settle(plain, answer(500, {}));
     expect(limits.nextAt('command', KEY)).toBe(T0 + 900 + 5_000);
-    limits.settle(counted, told(`command-${OTHER}`, 1, 0, 4_500));
+    limits.settle(counted, received(`command-${OTHER}`, 1, 0, 4_500));
     expect(limits.nextAt('command', OTHER)).toBe(T0 + 900 + 5_000);
   });
 
   test('a 429 of the shared bucket does not move commands into it', () => {
     const { clock, limits, take } = setUp();
     const ticket = take('command');
-    const told = answer(429, limitHeaders('global', 35, 0, T0 / 1_000 + 3));
-    limits.settle(ticket, told);
-    limits.block(ticket, { headers: told.headers, bucket: null, retryAfter: 3 });
+    const received = answer(429, limitHeaders('global', 35, 0, T0 / 1_000 + 3));
+    limits.settle(ticket, received);
+    limits.block(ticket, { headers: received.headers, bucket: null, retryAfter: 3 });
     clock.advance(6_000);
     take('command');
     expect(limits.reserve('command', KEY)).toMatchObject({ ok: false, bucket: `command-${SHORT}` });

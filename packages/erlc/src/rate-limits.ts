@@ -65,7 +65,7 @@ export type RateLimits = {
   /** Learns from an answer's headers; null when it had none. Call once for every ticket. */
   settle(ticket: Ticket, answer: { headers: Headers; status: number } | null): RateLimit | null;
   /** Learns from a 429: how long to wait, and in which bucket. */
-  block(ticket: Ticket, told: BlockNotice): { retryAfterMs: number; bucket: string };
+  block(ticket: Ticket, notified: BlockNotice): { retryAfterMs: number; bucket: string };
   /** Returns the known state of the bucket that `route` counts in; null before the first request. */
   stateOf(route: Route, key: string): BucketState | null;
   /** Returns every bucket, for status pages and metrics. */
@@ -147,16 +147,19 @@ export function createRateLimits(clock: () => EpochMs): RateLimits {
   }
 
   function learn(ticket: Ticket, headers: Headers, status: number): RateLimit | null {
-    const told = readHeaders(headers, now());
-    if (told === null) return null;
-    const template = told.bucket ? withoutKey(told.bucket, ticket.key, KEY_SLOT) : templates[ticket.route];
+    const notified = readHeaders(headers, now());
+    if (notified === null) return null;
+    const template = notified.bucket
+      ? withoutKey(notified.bucket, ticket.key, KEY_SLOT)
+      : templates[ticket.route];
     // A 429 names the bucket that ran out, which need not be the one that the route usually counts in.
     if (status !== 429) templates[ticket.route] = template;
     const name = nameFor(template, ticket.key);
     const bucket = bucketOf(name);
-    const resetAt = ticket.route === 'command' ? roundedUp(told.resetAt, ticket.sentAt, now()) : told.resetAt;
-    absorb(bucket, told.limit, told.remaining, resetAt);
-    return { bucket: name, limit: told.limit, remaining: told.remaining, resetAt };
+    const resetAt =
+      ticket.route === 'command' ? roundedUp(notified.resetAt, ticket.sentAt, now()) : notified.resetAt;
+    absorb(bucket, notified.limit, notified.remaining, resetAt);
+    return { bucket: name, limit: notified.limit, remaining: notified.remaining, resetAt };
   }
 
   return {
@@ -177,9 +180,9 @@ export function createRateLimits(clock: () => EpochMs): RateLimits {
       if (bucket.spacedUntil > 0) bucket.spacedUntil = now() + COMMAND_SPACING_MS;
       return learn(ticket, answer.headers, answer.status);
     },
-    block(ticket, told) {
-      const retryAfterMs = retryDelay(ticket.route, told, now());
-      const named = told.bucket || told.headers.get('x-ratelimit-bucket') || ticket.bucket;
+    block(ticket, notified) {
+      const retryAfterMs = retryDelay(ticket.route, notified, now());
+      const named = notified.bucket || notified.headers.get('x-ratelimit-bucket') || ticket.bucket;
       const bucket = nameFor(withoutKey(named, ticket.key, KEY_SLOT), ticket.key);
       for (const name of new Set([bucket, ticket.bucket])) {
         const state = bucketOf(name);
@@ -246,12 +249,12 @@ function roundedUp(resetAt: EpochMs, sentAt: EpochMs, heardAt: EpochMs): EpochMs
   return mayBeRounded ? Math.min(heardAt + COMMAND_SPACING_MS, resetAt + 1_000) : resetAt;
 }
 
-function retryDelay(route: Route, told: BlockNotice, now: EpochMs): number {
-  const header = told.headers.get('retry-after') ?? '';
+function retryDelay(route: Route, notified: BlockNotice, now: EpochMs): number {
+  const header = notified.headers.get('retry-after') ?? '';
   const fromHeader = /^\d+(\.\d+)?$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now;
-  const fromBody = told.retryAfter === null ? Number.NaN : told.retryAfter * 1_000;
+  const fromBody = notified.retryAfter === null ? Number.NaN : notified.retryAfter * 1_000;
   const said = [fromHeader, fromBody].filter((ms) => Number.isFinite(ms));
-  const reset = resetTime(told.headers, now);
+  const reset = resetTime(notified.headers, now);
   const fallback = reset === null ? FALLBACK_RETRY_MS[route] : reset - now;
   const delay = Math.ceil(said.length > 0 ? Math.max(...said) : fallback);
   return Math.min(Math.max(delay, MIN_RETRY_MS), MAX_RETRY_MS);

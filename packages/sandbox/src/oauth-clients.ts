@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { textOf } from './oauth-grants.ts';
 
 /** Accepts any pair of id and secret, but holds a client id to the first secret it used. */
-export interface ClientBook {
+export interface ClientStore {
   /** Returns the client's id for valid credentials, or undefined. */
   authenticate(request: FastifyRequest): string | undefined;
 }
@@ -28,7 +28,7 @@ function bodyCredentials(body: unknown): Credentials | undefined {
 }
 
 /** Creates an empty book. */
-export function createClientBook(): ClientBook {
+export function createClientStore(): ClientStore {
   const secrets = new Map<string, string>();
   return {
     authenticate(request) {

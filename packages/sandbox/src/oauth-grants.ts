@@ -47,7 +47,7 @@ export interface GrantRules {
 }
 
 /** Codes and tokens of one authorization server; failures answer undefined, as the services answer one error. */
-export interface GrantBook {
+export interface GrantStore {
   /** Issues a single-use code for a consent. */
   issueCode(request: AuthorizeRequest, subject: string): string;
   /** Uses the code up, regardless of the outcome. */
@@ -127,7 +127,7 @@ function verifies(challenge: string | undefined, verifier: string | undefined): 
 const secret = (): string => randomBytes(24).toString('base64url');
 
 /** Creates an empty book of codes and tokens. */
-export function createGrantBook(rules: GrantRules): GrantBook {
+export function createGrantStore(rules: GrantRules): GrantStore {
   const codes = new Map<string, PendingCode>();
   const access = new Map<string, TokenRecord>();
   const refreshes = new Map<string, TokenRecord>();

@@ -25,20 +25,20 @@ export function servicesOf(parts: Parts): Services {
     discordWebhooks,
     deliveryGate: gate,
     warnings: parts.warnings,
-    ...bellsOf(parts),
+    ...wakeSignalsOf(parts),
     config: settingsOf(config),
   });
 }
 
-function bellsOf({ config, gateway, live }: Parts) {
-  const { ring } = live.wakeSignals;
+function wakeSignalsOf({ config, gateway, live }: Parts) {
+  const { wake } = live.wakeSignals;
   return {
     scheduleChanged: gateway.scheduleChanged,
-    expiryChanged: () => ring('expiry'),
-    leavesChanged: () => ring('leaves'),
-    roleSyncDue: () => ring('role-syncs'),
-    importDue: () => ring('imports'),
-    altNoticeDue: config.platformWebhook && (() => ring('alt-notices')),
+    expiryChanged: () => wake('expiry'),
+    leavesChanged: () => wake('leaves'),
+    roleSyncDue: () => wake('role-syncs'),
+    importDue: () => wake('imports'),
+    altNoticeDue: config.platformWebhook && (() => wake('alt-notices')),
     wakeQueue: gateway.queue.wake,
   };
 }

@@ -26,7 +26,7 @@ const POSTED_ENTITIES: ReadonlySet<string> = new Set(['mod-calls', 'join-request
  */
 export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void> {
   const { database, files, keyring, now, logger, live, gateway, scheduler } = parts;
-  const { ring } = live.wakeSignals;
+  const { wake } = live.wakeSignals;
   const wakeQueue = gateway.queue.wake;
   const retention = scheduler.every(createSweep({ database, files, now, logger }));
   shutdown.addWork('retention', () => retention.stop());
@@ -37,7 +37,7 @@ export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void>
   start('schedule', createCommandRuns({ database, keyring, now, wakeQueue }));
   start('expiry', createPunishmentExpiry({ database, now, hooks: createPunishmentHooks({ wakeQueue }) }));
   start('leaves', createLeaveTurns({ database, now }));
-  start('imports', createImportWork({ database, now, again: () => ring('imports') }));
+  start('imports', createImportWork({ database, now, again: () => wake('imports') }));
   startImportReadings(parts, shutdown, start);
   startAltNotices(parts, start);
   startBotWork(parts, start);
@@ -111,13 +111,13 @@ function startBotWork(parts: Parts, start: StartLoop): void {
 }
 
 /** Rings for what a commit of this process leaves to be done, here or by another process. */
-export function ringForChanges({ config, database, live, discordBot }: Parts, shutdown: Shutdown): void {
-  const { ring } = live.wakeSignals;
+export function wakeOnChanges({ config, database, live, discordBot }: Parts, shutdown: Shutdown): void {
+  const { wake } = live.wakeSignals;
   // Deliveries running in this process have their own subscription, so they need no signal.
   const sends = config.role !== 'web';
   const unsubscribe = database.changes.subscribe((changes) => {
-    if (!sends && changes.some((change) => concernsDelivery(change, new Set()))) ring('deliveries');
-    if (discordBot.ready && changes.some(({ entity }) => POSTED_ENTITIES.has(entity))) ring('bot-posts');
+    if (!sends && changes.some((change) => concernsDelivery(change, new Set()))) wake('deliveries');
+    if (discordBot.ready && changes.some(({ entity }) => POSTED_ENTITIES.has(entity))) wake('bot-posts');
   });
   shutdown.add('wake signals', unsubscribe);
 }

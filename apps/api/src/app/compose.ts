@@ -10,7 +10,7 @@ import type { ProcessLogger } from '../logging/logger.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { type Overrides, openParts, type Parts } from './compose-parts.ts';
 import { servicesOf } from './compose-services.ts';
-import { ringForChanges, startWork } from './compose-work.ts';
+import { startWork, wakeOnChanges } from './compose-work.ts';
 import type { Config } from './config.ts';
 import type { Gateway } from './game-gateway.ts';
 import { logPhase } from './lifecycle.ts';
@@ -43,7 +43,7 @@ export function compose(config: Config, overrides: Overrides = {}): Promise<Prod
   return orNothing(async (shutdown) => {
     const parts = await openParts(config, overrides, shutdown);
     if (config.role !== 'web') await startWork(parts, shutdown);
-    ringForChanges(parts, shutdown);
+    wakeOnChanges(parts, shutdown);
     return buildProduct(parts, shutdown);
   });
 }
@@ -53,7 +53,7 @@ export function composeWorker(config: Config, overrides: Overrides = {}): Promis
   return orNothing(async (shutdown) => {
     const parts = await openParts(config, overrides, shutdown);
     await startWork(parts, shutdown);
-    ringForChanges(parts, shutdown);
+    wakeOnChanges(parts, shutdown);
     const { database, gateway, live } = parts;
     const metrics = startMetrics(parts, shutdown);
     const { log } = parts;
@@ -85,7 +85,7 @@ async function buildProduct(parts: Parts, shutdown: Shutdown): Promise<Product> 
     config,
     database,
     services,
-    upload: createUpload({ database, now, importDue: () => live.wakeSignals.ring('imports') }),
+    upload: createUpload({ database, now, importDue: () => live.wakeSignals.wake('imports') }),
     discord,
     events: createEventReceiver({ database, keyring, publicKey, now }),
     interactions: bot.dispatcher,

@@ -57,7 +57,7 @@ import { createPasswords } from '../security/passwords.ts';
 import { createAttemptLimits } from '../security/rate-limits/password-attempts.ts';
 import type { ConfigWarnings } from './config-warnings.ts';
 import { eventRegistry } from './events.ts';
-import { createPunishmentHooks, dutyHooks, memberFacts, memberHooks, serverHooks } from './hooks.ts';
+import { createPunishmentHooks, dutyHooks, memberDetails, memberHooks, serverHooks } from './hooks.ts';
 
 /** Everything that the features stand on. */
 export interface ServicesDeps {
@@ -142,7 +142,7 @@ export function createServices(deps: ServicesDeps): Services {
     infractions: createInfractionsService(deps),
     joinRequests: createJoinRequestsService({ ...deps, limits }),
     leaves: createLeavesService(deps),
-    members: createMembersService({ ...deps, hooks: memberHooks, facts: memberFacts }),
+    members: createMembersService({ ...deps, hooks: memberHooks, facts: memberDetails }),
     modCalls: createModCallsService(deps),
     platform: createPlatformService({ ...deps, passwords, attempts }),
     platformLog: createPlatformLogService(deps),
@@ -161,7 +161,7 @@ export function createServices(deps: ServicesDeps): Services {
       quotas,
       cloud,
       mappedRoles: createMappedRoles(deps),
-      gameFacts: {
+      gameDetails: {
         commandAccess: commandAccessOf,
         playersIn: preparePlayersInGame(deps.database.handle, deps.now),
       },

@@ -7,12 +7,12 @@ import {
   type CommandQueue,
   createCommandQueue,
 } from '../features/game/gateway/command-queue/command-queue.ts';
-import { createReadingTeller } from '../features/game/gateway/game-changes.ts';
+import { createReadingNotifier } from '../features/game/gateway/game-changes.ts';
 import type { GatewayHooks } from '../features/game/gateway/hooks.ts';
 import { openGame, openKey } from '../features/game/gateway/open-game.ts';
 import {
   createInterestListener,
-  createInterestTeller,
+  createInterestNotifier,
 } from '../features/game/gateway/poller/game-interest.ts';
 import {
   createGameReader,
@@ -114,7 +114,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     now,
     logger,
     keyOf: (serverId) => openGame({ database, keyring }, serverId),
-    elsewhere: (gameId) => wakeSignals.ring('commands', gameId),
+    elsewhere: (gameId) => wakeSignals.wake('commands', gameId),
     // What was accepted shall be seen in the game's log as soon as anybody looks.
     onSettled: (row) => reader.expire(row.gameId),
   });
@@ -130,7 +130,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     throw error;
   }
   if (works) listenToSignals(wakeSignals, { outboundLease, queue, watcher });
-  const listChanged = (): void => wakeSignals.ring('games');
+  const listChanged = (): void => wakeSignals.wake('games');
   const gameKeys: GameKeys = {
     test: (key) => testErlcKey(erlc, key),
     stored: (key) => {
@@ -154,7 +154,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     watcher,
     queue,
     scheduleChanged: () => {
-      wakeSignals.ring('schedule');
+      wakeSignals.wake('schedule');
       listChanged();
     },
     handBack,
@@ -214,9 +214,9 @@ function startReading(parts: GatewayParts, { erlc, outboundLease, confirm, hooks
     erlc,
     confirm,
     keyOf: (gameId) => keyOfGame(parts, gameId),
-    keepReading: inTurn(createReadingKeeper(hooks), createReadingTeller()),
+    keepReading: inTurn(createReadingKeeper(hooks), createReadingNotifier()),
   });
-  const interest = createInterestTeller(common);
+  const interest = createInterestNotifier(common);
   const listener = createInterestListener({
     ...common,
     attend: watcher.attend,

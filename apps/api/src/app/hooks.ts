@@ -7,7 +7,7 @@ import { refusalOfAutomation, switchTo } from '../features/automation/automation
 import { banAgain, unbanEnded } from '../features/automation/automations/temp-bans.ts';
 import { welcomeConsumer } from '../features/automation/automations/welcome.ts';
 import { createSecurityWatch } from '../features/automation/game-security/watch.ts';
-import type { MemberFacts, MemberHooks } from '../features/community/members/hooks.ts';
+import type { MemberDetails, MemberHooks } from '../features/community/members/hooks.ts';
 import type { ServerHooks } from '../features/community/servers/hooks.ts';
 import { hasMappedRoles } from '../features/discord/role-sync/membership.ts';
 import { noteGrant } from '../features/discord/role-sync/store.ts';
@@ -29,7 +29,7 @@ export const memberHooks: MemberHooks = {
   onManualRoleReleased: (tx, released) => noteGrant(tx.handle, released),
 };
 
-export const memberFacts: MemberFacts = { leavesAt: awayNow, hasMappedRoles };
+export const memberDetails: MemberDetails = { leavesAt: awayNow, hasMappedRoles };
 
 export const serverHooks: ServerHooks = {
   onPmWarningsSwitched: (tx, switched) => switchTo(tx, { ...switched, kind: 'pm-warnings' }),

@@ -15,7 +15,7 @@ export function held<From extends keyof Schema, O>(
 }
 
 /** Skips locked rows and locks the rest, so that concurrent claims get different rows. */
-export function heldByNobody<From extends keyof Schema, O>(
+export function skipLocked<From extends keyof Schema, O>(
   engine: 'sqlite' | 'postgres',
   query: SelectQueryBuilder<Schema, From, O>,
 ): SelectQueryBuilder<Schema, From, O> {

@@ -3,31 +3,31 @@ import { APPEAL_PATH } from '../features/moderation/appeals/service.ts';
 import type { CastCommunity } from './cast.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
 import { APPEALS } from './reasons.ts';
-import type { Story } from './story.ts';
+import type { Scenario } from './scenario.ts';
 
 /** Minimum age of an appealed record, in ms. */
 const SEEN_AFTER_MS = 12 * HOUR_MS;
 
 /** Appeals against records of the busy community: some wait, one is answered, two are decided. */
-export function appealScenes(story: Story, cast: CastCommunity, now: number): Scene[] {
+export function appealScenes(scenario: Scenario, cast: CastCommunity, now: number): Scene[] {
   if (cast.calls < 50) return [];
-  return APPEALS.flatMap((appeal) => oneAppeal(story, cast, now, appeal));
+  return APPEALS.flatMap((appeal) => oneAppeal(scenario, cast, now, appeal));
 }
 
 /** Moments of one appeal, each after the one before; `token` is its address once there is one. */
 function oneAppeal(
-  story: Story,
+  scenario: Scenario,
   cast: CastCommunity,
   now: number,
   { daysAgo, text, answer, reply, decision }: (typeof APPEALS)[number],
 ): Scene[] {
-  const { appeals } = story.stage.services;
-  const owner = () => story.viewer(cast.owner, 'owner');
+  const { appeals } = scenario.stage.services;
+  const owner = () => scenario.viewer(cast.owner, 'owner');
   const begun = now - daysAgo * DAY_MS;
   const its = { id: '', token: '' };
   const submit = async (): Promise<void> => {
     const viewer = await owner();
-    const punishmentId = await someRecord(story, viewer, begun);
+    const punishmentId = await someRecord(scenario, viewer, begun);
     const { url } = await appeals.openLink(viewer, punishmentId);
     its.token = url?.slice(url.lastIndexOf(APPEAL_PATH) + APPEAL_PATH.length) ?? '';
     await appeals.submit({ token: its.token, text });
@@ -59,7 +59,7 @@ function oneAppeal(
  * then has too few.
  */
 async function someRecord(
-  { stage: { database } }: Story,
+  { stage: { database } }: Scenario,
   { serverId, id }: Viewer,
   at: number,
 ): Promise<string> {

@@ -3,7 +3,7 @@ import { between, createRandom, pick } from '@tenfour/sandbox/random';
 import type { CastCommunity } from './cast.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
 import { CALL_PLACES, CALL_REASONS, NOTES, RESOLUTIONS } from './reasons.ts';
-import { type Staff, type Story, staffOf } from './story.ts';
+import { type Scenario, type Staff, staffOf } from './scenario.ts';
 
 /** How far back calls go, in days. */
 const CALL_DAYS = 28;
@@ -39,7 +39,7 @@ interface PlannedCall {
 
 /** Mod calls and notes of a busy community; nothing for one without a game. `players` are names of its game. */
 export function deskScenes(
-  story: Story,
+  scenario: Scenario,
   cast: CastCommunity,
   players: readonly string[],
   now: number,
@@ -47,12 +47,14 @@ export function deskScenes(
   if (cast.erlcKey === null || players.length < 2) return [];
   const random = createRandom(`${cast.name}:desk`);
   const staff = staffOf(cast, now);
-  const settled = Array.from({ length: cast.calls }, () => settledCall(story, random, staff, players, now));
+  const settled = Array.from({ length: cast.calls }, () =>
+    settledCall(scenario, random, staff, players, now),
+  );
   const open = cast.calls > 50 ? OPEN : OPEN.filter(({ minutesAgo }) => minutesAgo === 8);
   return [
     ...settled.flat(),
-    ...open.flatMap((one) => openCall(story, random, staff, players, one, now)),
-    ...noteScenes(story, random, staff, players, now),
+    ...open.flatMap((one) => openCall(scenario, random, staff, players, one, now)),
+    ...noteScenes(scenario, random, staff, players, now),
   ];
 }
 
@@ -63,7 +65,7 @@ function twoOf(random: Random, players: readonly string[]): [string, string] {
 }
 
 /** Makes a call as a moderator would who was asked in the chat; answers with what it became. */
-function createCall(story: Story, random: Random, { at, priority, players, by }: PlannedCall) {
+function createCall(scenario: Scenario, random: Random, { at, priority, players, by }: PlannedCall) {
   const made = { id: '' };
   const [reporterUsername, reportedUsername] = players;
   const reason = pick(random, CALL_REASONS);
@@ -71,29 +73,29 @@ function createCall(story: Story, random: Random, { at, priority, players, by }:
   const scene: Scene = {
     at,
     play: async () => {
-      const viewer = await story.viewer(by, by.role);
+      const viewer = await scenario.viewer(by, by.role);
       const { serverId } = viewer;
       const text = { reason, location, description: null, priority, evidence: [] };
       const input = { serverId, reporterUsername, reportedUsername, ...text };
-      made.id = (await story.stage.services.modCalls.create(viewer, input)).id;
+      made.id = (await scenario.stage.services.modCalls.create(viewer, input)).id;
     },
   };
   return { scene, made };
 }
 
 function settledCall(
-  story: Story,
+  scenario: Scenario,
   random: Random,
   staff: readonly Staff[],
   players: readonly string[],
   now: number,
 ): Scene[] {
-  const { modCalls } = story.stage.services;
+  const { modCalls } = scenario.stage.services;
   const at = now - between(random, 100, CALL_DAYS * 24 * 60) * MINUTE_MS;
   const present = staff.filter(({ since }) => since <= at);
   const priority = pick(random, ['low', 'medium', 'medium', 'medium', 'high', 'high', 'urgent'] as const);
   const by = pick(random, present);
-  const { scene, made } = createCall(story, random, { at, priority, players: twoOf(random, players), by });
+  const { scene, made } = createCall(scenario, random, { at, priority, players: twoOf(random, players), by });
   const claimer = pick(random, present);
   const resolution = pick(random, RESOLUTIONS);
   const dismissed = between(random, 1, 12) <= DISMISSED_IN_12;
@@ -102,12 +104,12 @@ function settledCall(
     scene,
     {
       at: claimedAt,
-      play: async () => void (await modCalls.claim(await story.viewer(claimer, claimer.role), made.id)),
+      play: async () => void (await modCalls.claim(await scenario.viewer(claimer, claimer.role), made.id)),
     },
     {
       at: claimedAt + between(random, 2, 25) * MINUTE_MS,
       play: async () => {
-        const viewer = await story.viewer(claimer, claimer.role);
+        const viewer = await scenario.viewer(claimer, claimer.role);
         const settled = { modCallId: made.id, resolution: dismissed ? null : resolution };
         if (dismissed) await modCalls.dismiss(viewer, settled);
         else await modCalls.resolve(viewer, { ...settled, resolution });
@@ -117,7 +119,7 @@ function settledCall(
 }
 
 function openCall(
-  story: Story,
+  scenario: Scenario,
   random: Random,
   staff: readonly Staff[],
   players: readonly string[],
@@ -126,24 +128,24 @@ function openCall(
 ): Scene[] {
   const at = now - minutesAgo * MINUTE_MS;
   const by = pick(random, staff);
-  const { scene, made } = createCall(story, random, { at, priority, players: twoOf(random, players), by });
+  const { scene, made } = createCall(scenario, random, { at, priority, players: twoOf(random, players), by });
   const busy = staff.find(({ name }) => name === claimedBy);
   if (!busy) return [scene];
-  const { modCalls } = story.stage.services;
+  const { modCalls } = scenario.stage.services;
   const claim = async (): Promise<void> => {
-    await modCalls.claim(await story.viewer(busy, busy.role), made.id);
+    await modCalls.claim(await scenario.viewer(busy, busy.role), made.id);
   };
   return [scene, { at: at + 4 * MINUTE_MS, play: claim }];
 }
 
 function noteScenes(
-  story: Story,
+  scenario: Scenario,
   random: Random,
   staff: readonly Staff[],
   players: readonly string[],
   now: number,
 ): Scene[] {
-  const { players: book } = story.stage.services;
+  const { players: book } = scenario.stage.services;
   return NOTES.map((text, place): Scene => {
     const at = now - (place + 1) * 3 * DAY_MS - between(random, 0, 20) * HOUR_MS;
     const writer = pick(
@@ -154,7 +156,7 @@ function noteScenes(
     return {
       at,
       play: async () => {
-        const viewer = await story.viewer(writer, writer.role);
+        const viewer = await scenario.viewer(writer, writer.role);
         await book.addNote(viewer, { serverId: viewer.serverId, username, text, bolo: place === 0 });
       },
     };

@@ -1,7 +1,7 @@
 import type { WebhookType } from '@tenfour/domain';
 import { type CastCommunity, SPRINGS } from './cast.ts';
 import { MINUTE_MS, type Scene } from './clock.ts';
-import type { Story } from './story.ts';
+import type { Scenario } from './scenario.ts';
 
 /** How long before now the channels were connected: what happened since is posted as the demo starts. */
 const SINCE_MS = 20 * MINUTE_MS;
@@ -15,13 +15,13 @@ const CHANNELS: readonly { type: WebhookType; address: string }[] = [
 ];
 
 /** The webhooks of the busy community; the others have none. */
-export function channelScenes(story: Story, cast: CastCommunity, now: number): Scene[] {
+export function channelScenes(scenario: Scenario, cast: CastCommunity, now: number): Scene[] {
   if (cast !== SPRINGS) return [];
   return CHANNELS.map(({ type, address }) => ({
     at: now - SINCE_MS,
     async play() {
-      const owner = await story.viewer(cast.owner, 'owner');
-      await story.stage.services.webhooks.create(owner, {
+      const owner = await scenario.viewer(cast.owner, 'owner');
+      await scenario.stage.services.webhooks.create(owner, {
         serverId: owner.serverId,
         type,
         webhookUrl: `https://discord.com/api/webhooks/${address}`,

@@ -1,10 +1,10 @@
 /** A clock that shows whatever the story has come to, in epoch ms. */
-export interface StoryClock {
+export interface ScenarioClock {
   now(): number;
   set(at: number): void;
 }
 
-export function createStoryClock(start: number): StoryClock {
+export function createScenarioClock(start: number): ScenarioClock {
   let current = start;
   return {
     now: () => current,
@@ -26,7 +26,7 @@ export interface Scene {
 }
 
 /** Plays scenes in the order of their moments; those of one moment in the order given. */
-export async function playScenes(scenes: readonly Scene[], clock: StoryClock): Promise<void> {
+export async function playScenes(scenes: readonly Scene[], clock: ScenarioClock): Promise<void> {
   for (const scene of [...scenes].sort((a, b) => a.at - b.at)) {
     clock.set(scene.at);
     await scene.play();

@@ -8,10 +8,10 @@ import { leaveScenes } from './leaves.ts';
 import type { PlannedPunishment } from './plan-punishments.ts';
 import { CLIPS, SECOND_THOUGHTS } from './reasons.ts';
 import { roleScenes } from './role-life.ts';
+import { createScenario, type Scenario, type Staff, staffOf } from './scenario.ts';
 import { scheduleScenes } from './schedules.ts';
 import { staffLifeScenes } from './staff-life.ts';
 import type { Stage } from './stage.ts';
-import { createStory, type Staff, type Story, staffOf } from './story.ts';
 
 /** The scenes of one community, from its founding to the requests that wait now. */
 export function communityScenes(
@@ -20,60 +20,60 @@ export function communityScenes(
   { punishments, players }: { punishments: readonly PlannedPunishment[]; players: readonly string[] },
   now: number,
 ): Scene[] {
-  const story = createStory(stage, cast);
+  const scenario = createScenario(stage, cast);
   const founded = now - cast.foundedDaysAgo * DAY_MS;
   return [
-    { at: founded, play: story.found },
-    ...cast.members.flatMap((member) => memberScenes(story, member, now)),
-    ...cast.rejected.flatMap((request) => rejectionScenes(story, request, now)),
+    { at: founded, play: scenario.found },
+    ...cast.members.flatMap((member) => memberScenes(scenario, member, now)),
+    ...cast.rejected.flatMap((request) => rejectionScenes(scenario, request, now)),
     ...cast.waiting.map((request) => ({
       at: now - request.hoursAgo * HOUR_MS,
-      play: () => story.knock(request),
+      play: () => scenario.knock(request),
     })),
-    ...punishmentScenes(story, cast, punishments, now),
-    ...staffLifeScenes(story, cast, now),
-    ...leaveScenes(story, cast, now),
-    ...roleScenes(story, cast, now),
-    ...deskScenes(story, cast, players, now),
-    ...channelScenes(story, cast, now),
-    ...appealScenes(story, cast, now),
-    ...scheduleScenes(story, cast, now),
+    ...punishmentScenes(scenario, cast, punishments, now),
+    ...staffLifeScenes(scenario, cast, now),
+    ...leaveScenes(scenario, cast, now),
+    ...roleScenes(scenario, cast, now),
+    ...deskScenes(scenario, cast, players, now),
+    ...channelScenes(scenario, cast, now),
+    ...appealScenes(scenario, cast, now),
+    ...scheduleScenes(scenario, cast, now),
     // The join policy is set last: all earlier members were approved.
-    { at: now - 3 * HOUR_MS - MINUTE_MS, play: story.settle },
+    { at: now - 3 * HOUR_MS - MINUTE_MS, play: scenario.settle },
   ];
 }
 
-function memberScenes(story: Story, member: CastMember, now: number): Scene[] {
+function memberScenes(scenario: Scenario, member: CastMember, now: number): Scene[] {
   const asked = now - member.daysAgo * DAY_MS;
   return [
-    { at: asked, play: () => story.knock(member) },
+    { at: asked, play: () => scenario.knock(member) },
     {
       at: asked + 40 * MINUTE_MS,
-      play: () => story.decide(member, { status: 'approved', role: member.role }),
+      play: () => scenario.decide(member, { status: 'approved', role: member.role }),
     },
   ];
 }
 
-function rejectionScenes(story: Story, request: CastRequest, now: number): Scene[] {
+function rejectionScenes(scenario: Scenario, request: CastRequest, now: number): Scene[] {
   const asked = now - request.hoursAgo * HOUR_MS;
   return [
-    { at: asked, play: () => story.knock(request) },
-    { at: asked + HOUR_MS, play: () => story.decide(request, { status: 'rejected' }) },
+    { at: asked, play: () => scenario.knock(request) },
+    { at: asked + HOUR_MS, play: () => scenario.decide(request, { status: 'rejected' }) },
   ];
 }
 
 /** What becomes of a record a day later: most stay as they are. */
-type Fate = 'kept' | 'amended' | 'lifted' | 'deleted';
+type Outcome = 'kept' | 'amended' | 'lifted' | 'deleted';
 
-const FATES: readonly Fate[] = [
-  ...Array.from({ length: 34 }, (): Fate => 'kept'),
-  ...Array.from({ length: 4 }, (): Fate => 'amended'),
+const OUTCOMES: readonly Outcome[] = [
+  ...Array.from({ length: 34 }, (): Outcome => 'kept'),
+  ...Array.from({ length: 4 }, (): Outcome => 'amended'),
   'lifted',
   'deleted',
 ];
 
 function punishmentScenes(
-  story: Story,
+  scenario: Scenario,
   cast: CastCommunity,
   punishments: readonly PlannedPunishment[],
   now: number,
@@ -84,10 +84,10 @@ function punishmentScenes(
     const present = staff.filter(({ since }) => since <= punishment.at);
     const issuer = pick(random, present);
     const later = punishment.at + DAY_MS + between(random, 0, 600) * MINUTE_MS;
-    const drawn = pick(random, FATES);
+    const drawn = pick(random, OUTCOMES);
     const fate = punishment.fixed || later > now - HOUR_MS ? 'kept' : drawn;
     const thought = pick(random, SECOND_THOUGHTS);
-    return recordScenes(story, punishment, issuer, {
+    return recordScenes(scenario, punishment, issuer, {
       fate,
       later,
       thought,
@@ -105,18 +105,18 @@ function evidenceOf({ type, at }: PlannedPunishment): string[] {
 }
 
 function recordScenes(
-  story: Story,
+  scenario: Scenario,
   punishment: PlannedPunishment,
   issuer: Staff,
-  { fate, later, thought, evidence }: { fate: Fate; later: number; thought: string; evidence: string[] },
+  { fate, later, thought, evidence }: { fate: Outcome; later: number; thought: string; evidence: string[] },
 ): Scene[] {
-  const { punishments } = story.stage.services;
+  const { punishments } = scenario.stage.services;
   const { player: robloxUsername, type: punishmentType, reason, duration } = punishment;
   let punishmentId = '';
   const written: Scene = {
     at: punishment.at,
     play: async () => {
-      const viewer = await story.viewer(issuer, issuer.role);
+      const viewer = await scenario.viewer(issuer, issuer.role);
       const { serverId } = viewer;
       const input = { serverId, robloxUsername, punishmentType, reason, duration, evidence };
       punishmentId = (await punishments.create(viewer, input)).id;
@@ -124,7 +124,7 @@ function recordScenes(
   };
   if (fate === 'kept') return [written];
   const change = async (): Promise<void> => {
-    const viewer = await story.viewer(issuer, issuer.role);
+    const viewer = await scenario.viewer(issuer, issuer.role);
     if (fate === 'deleted') return punishments.remove(viewer, punishmentId);
     const ref = { serverId: viewer.serverId, punishmentId };
     const edit = fate === 'lifted' ? { isActive: false } : { reason: `${reason} (${thought})` };

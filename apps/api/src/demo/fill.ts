@@ -15,7 +15,7 @@ import { createStage, type StageDeps } from './stage.ts';
 import { type GameWorld, readWorld } from './world.ts';
 
 /** What the tour needs to know of the story that was written. */
-export interface Story {
+export interface Scenario {
   /** Of the busy community. */
   serverId: string;
   /** A player with two active records, who is in the game while the seed runs. */
@@ -35,7 +35,7 @@ const NAMED = 30;
  * Writes the past of the demo's communities through the product's own services, under a clock that runs from the
  * founding of the oldest to now. `sandboxUrl` is the sandbox's home, whose worlds say who plays.
  */
-export async function fillDemo(deps: StageDeps, sandboxUrl: string): Promise<Story> {
+export async function fillDemo(deps: StageDeps, sandboxUrl: string): Promise<Scenario> {
   const stage = createStage(deps);
   const now = Date.now();
   const casts = await Promise.all(COMMUNITIES.map((cast) => playersOf(cast, sandboxUrl)));

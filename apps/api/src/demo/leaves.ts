@@ -1,6 +1,6 @@
 import type { CastCommunity } from './cast.ts';
 import { DAY_MS, type Scene } from './clock.ts';
-import { type Story, staffOf } from './story.ts';
+import { type Scenario, staffOf } from './scenario.ts';
 
 /** Who asked for a leave, when it begins and ends in days from now, and what the owner said. */
 const LEAVES = [
@@ -18,9 +18,9 @@ const LEAVES = [
 ] as const;
 
 /** Leaves of absence of a busy community: one long over, one that runs, one that waits for a decision. */
-export function leaveScenes(story: Story, cast: CastCommunity, now: number): Scene[] {
+export function leaveScenes(scenario: Scenario, cast: CastCommunity, now: number): Scene[] {
   if (cast.erlcKey === null) return [];
-  const { leaves } = story.stage.services;
+  const { leaves } = scenario.stage.services;
   const staff = staffOf(cast, now);
   return LEAVES.flatMap(({ of, asked, from, to, kind, reason, decided }) =>
     staff
@@ -31,12 +31,12 @@ export function leaveScenes(story: Story, cast: CastCommunity, now: number): Sce
           const [begins, ends] = [from, to].map((days) =>
             new Date(midnight(now + days * DAY_MS)).toISOString(),
           );
-          const viewer = await story.viewer(person, person.role);
+          const viewer = await scenario.viewer(person, person.role);
           const { serverId } = viewer;
           const span = { from: begins ?? '', to: ends ?? '' };
           const { id: leaveId } = await leaves.request(viewer, { serverId, kind, reason, ...span });
           if (decided === null) return;
-          const owner = await story.viewer(cast.owner, 'owner');
+          const owner = await scenario.viewer(cast.owner, 'owner');
           await leaves.decide(owner, { serverId, leaveId, status: decided, reason: '' });
         },
       })),

@@ -60,7 +60,7 @@ const OFFENCES_DAYS = [6, 41, 74, 119];
  * recorded while an earlier record counts, so that only they come near an automatic ban.
  */
 export function planPunishments(plan: PunishmentPlan): PlannedPunishment[] {
-  const scripted = [...candidateStory(plan), ...onTheWayStories(plan), ...offenderStories(plan)].filter(
+  const scripted = [...candidateScenario(plan), ...onTheWayStories(plan), ...offenderStories(plan)].filter(
     ({ at }) => at > plan.from,
   );
   const busyUntil = new Map<string, number>();
@@ -109,7 +109,7 @@ function freePlayer(
   return name;
 }
 
-function candidateStory({ candidate: player, until }: PunishmentPlan): PlannedPunishment[] {
+function candidateScenario({ candidate: player, until }: PunishmentPlan): PlannedPunishment[] {
   if (player === null) return [];
   return [
     {

@@ -108,9 +108,9 @@ function createPlatformStaff({ database, services, clock, enter }: Stage, accoun
       .select(['id', 'access_level'])
       .where('username', '=', username)
       .executeTakeFirstOrThrow();
-    const nobody: Account = { id: 'demo', username, sessionId: 'demo' };
+    const noOne: Account = { id: 'demo', username, sessionId: 'demo' };
     const panel = { panelId: 'demo', signedInAt: iso(clock.now()), expiresAt: iso(clock.now() + HOUR_MS) };
-    return { ...nobody, ...panel, accountId: id, accountName: username, level };
+    return { ...noOne, ...panel, accountId: id, accountName: username, level };
   }
 
   return {

@@ -2,9 +2,9 @@ import type { GrantableRole } from '@tenfour/domain';
 import { roleIdOf } from '@tenfour/sandbox/discord/guilds';
 import { type CastCommunity, type CastPerson, SPRINGS } from './cast.ts';
 import { DAY_MS, HOUR_MS, type Scene } from './clock.ts';
+import type { Scenario } from './scenario.ts';
 import type { Stage } from './stage.ts';
 import { viewerOf } from './stage.ts';
-import type { Story } from './story.ts';
 
 /** A person who was removed by the owner and asks to come back. */
 const REMOVED = {
@@ -18,26 +18,26 @@ const REMOVED = {
 const DEMOTED = { name: 'Marco Ruiz', promoted: 45, demoted: 11 } as const;
 
 /** A removal and a demotion in the busy community, which outlast the Discord roles of the two. */
-export function roleScenes(story: Story, cast: CastCommunity, now: number): Scene[] {
+export function roleScenes(scenario: Scenario, cast: CastCommunity, now: number): Scene[] {
   if (cast !== SPRINGS) return [];
-  const { members } = story.stage.services;
+  const { members } = scenario.stage.services;
   const { person, joined, removed, asksAgainHours } = REMOVED;
   const ago = (days: number) => now - days * DAY_MS;
   const act = async (target: CastPerson, role: GrantableRole | null) => {
-    const owner = await story.viewer(cast.owner, 'owner');
-    const { id: userId } = await story.stage.enter(target);
+    const owner = await scenario.viewer(cast.owner, 'owner');
+    const { id: userId } = await scenario.stage.enter(target);
     if (role === null) await members.remove(owner, { userId });
     else await members.changeRole(owner, { userId, role });
   };
   const demoted = cast.members.filter(({ name }) => name === DEMOTED.name);
   return [
-    { at: ago(joined), play: () => story.knock(person) },
+    { at: ago(joined), play: () => scenario.knock(person) },
     {
       at: ago(joined) + HOUR_MS,
-      play: () => story.decide(person, { status: 'approved', role: 'moderator' }),
+      play: () => scenario.decide(person, { status: 'approved', role: 'moderator' }),
     },
     { at: ago(removed), play: () => act(person, null) },
-    { at: now - asksAgainHours * HOUR_MS, play: () => story.knock(person) },
+    { at: now - asksAgainHours * HOUR_MS, play: () => scenario.knock(person) },
     ...demoted.flatMap((one) => [
       { at: ago(DEMOTED.promoted), play: () => act(one, 'admin') },
       { at: ago(DEMOTED.demoted), play: () => act(one, 'moderator') },

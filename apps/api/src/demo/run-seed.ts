@@ -81,8 +81,8 @@ async function fill(
   await fillGames(sandboxUrl);
   // Most starts find the demo there: they need not load what writes it.
   const { fillDemo } = await import('./fill.ts');
-  const story = await fillDemo({ config, database, keyring }, sandboxUrl);
-  const ready = { state: 'ready' as const, ...story };
+  const scenario = await fillDemo({ config, database, keyring }, sandboxUrl);
+  const ready = { state: 'ready' as const, ...scenario };
   await writeMark(database.handle, ready);
   return ready;
 }

@@ -6,8 +6,8 @@ import { newId } from '../db/ids.ts';
 import type { CommandRunsTable, GameCommandsTable } from '../db/schema/index.ts';
 import type { CastCommunity } from './cast.ts';
 import { DAY_MS, MINUTE_MS, type Scene } from './clock.ts';
-import { CONFIRMED, type CommandFate, fateColumns, writeCommands } from './sent-commands.ts';
-import type { Story } from './story.ts';
+import type { Scenario } from './scenario.ts';
+import { CONFIRMED, type CommandOutcome, outcomeColumns, writeCommands } from './sent-commands.ts';
 
 /** A command that is sent automatically. */
 interface Scheduled {
@@ -61,7 +61,7 @@ const SINCE_MS = 3 * DAY_MS;
 const RUNS = 24;
 
 /** What became of a due time: handed to the game, or left out with the reason. */
-type Run = CommandFate | LeftOut;
+type Run = CommandOutcome | LeftOut;
 
 interface LeftOut {
   state: 'skipped' | 'missed';
@@ -71,7 +71,7 @@ interface LeftOut {
 const TOO_FEW: Run = { state: 'skipped', message: 'Left out: 7 of at least 10 players are in the game.' };
 
 /** What became of some due times, the newest being 0; all others ran. */
-const FATES: Readonly<Record<number, Run>> = {
+const OUTCOMES: Readonly<Record<number, Run>> = {
   3: {
     state: 'failed',
     error: {
@@ -92,13 +92,13 @@ const FATES: Readonly<Record<number, Run>> = {
 };
 
 /** The owner makes the schedules of a community with a game. */
-export function scheduleScenes(story: Story, cast: CastCommunity, now: number): Scene[] {
+export function scheduleScenes(scenario: Scenario, cast: CastCommunity, now: number): Scene[] {
   if (cast.calls < 50) return [];
   return SCHEDULES.map((one) => ({
     at: now - SINCE_MS,
     async play() {
-      const owner = await story.viewer(cast.owner, 'owner');
-      await story.stage.services.customCommands.create(owner, { serverId: owner.serverId, ...one });
+      const owner = await scenario.viewer(cast.owner, 'owner');
+      await scenario.stage.services.customCommands.create(owner, { serverId: owner.serverId, ...one });
     },
   }));
 }
@@ -123,7 +123,7 @@ export async function writeRuns(handle: Handle, serverId: string, now: number): 
     const next = (first ?? now) + Math.ceil(Math.max(0, now - (first ?? now)) / step) * step;
     const base = { serverId, gameId: game, customCommandId: id, line: lineOf(means, command) };
     const runs = Array.from({ length: RUNS }, (_, back) => RUNS - back).map((back) =>
-      runAt({ ...base, dueAt: next - back * step }, FATES[back - 1] ?? CONFIRMED),
+      runAt({ ...base, dueAt: next - back * step }, OUTCOMES[back - 1] ?? CONFIRMED),
     );
     await writeCommands(
       handle,
@@ -144,8 +144,8 @@ export async function writeRuns(handle: Handle, serverId: string, now: number): 
 
 /** What the game is sent; of the staff on duty one is in the game. */
 function lineOf(means: CommandMeans, text: string): string {
-  const nobody = { staff: [], online: [] };
-  return scheduledCommand(means, text, nobody) ?? `:pm TheoMarsh ${text}`;
+  const noOne = { staff: [], online: [] };
+  return scheduledCommand(means, text, noOne) ?? `:pm TheoMarsh ${text}`;
 }
 
 interface Due {
@@ -172,7 +172,7 @@ function runAt(
     issued_by: null,
     source: 'scheduled' as const,
     command: line,
-    ...fateColumns(fate, dueAt + 40),
+    ...outcomeColumns(fate, dueAt + 40),
     client_id: `run:${customCommandId}:${dueAt}`,
     expires_at: dueAt + MISSED_AFTER_MS,
   };

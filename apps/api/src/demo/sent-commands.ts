@@ -6,24 +6,24 @@ import type { GameCommandsTable } from '../db/schema/index.ts';
 import { MINUTE_MS } from './clock.ts';
 
 /** What became of a command that was handed to the game; `error` where it did not simply run. */
-export interface CommandFate {
+export interface CommandOutcome {
   state: 'confirmed' | 'failed' | 'unknown';
   error: { kind: string; text: string } | null;
 }
 
-export const CONFIRMED: CommandFate = { state: 'confirmed', error: null };
+export const CONFIRMED: CommandOutcome = { state: 'confirmed', error: null };
 
-const UNKNOWN_COMMAND: CommandFate = {
+const UNKNOWN_COMMAND: CommandOutcome = {
   state: 'failed',
   error: { kind: 'invalid-command', text: 'The game does not know this command.' },
 };
-const FILTERED: CommandFate = {
+const FILTERED: CommandOutcome = {
   state: 'failed',
   error: { kind: 'prohibited', text: 'The game’s filter blocked this message. Change the text.' },
 };
 
 /** What staff sent from the panel today, newest last; `of` is a Discord name of the cast, `*` a player. */
-const BY_HAND: readonly { minutesAgo: number; of: string; line: string; fate: CommandFate }[] = [
+const BY_HAND: readonly { minutesAgo: number; of: string; line: string; fate: CommandOutcome }[] = [
   {
     minutesAgo: 611,
     of: 'avery',
@@ -41,7 +41,7 @@ const BY_HAND: readonly { minutesAgo: number; of: string; line: string; fate: Co
 ];
 
 /** Moments and state of a command that was queued at `at` (epoch ms). */
-export function fateColumns({ state, error }: CommandFate, at: number) {
+export function outcomeColumns({ state, error }: CommandOutcome, at: number) {
   const wasSent = state !== 'failed' || error?.kind !== 'rate-limited';
   return {
     state,
@@ -80,7 +80,7 @@ export async function writeByHand(
     if (!by || by.game === null) return [];
     const sent = { server_id: serverId, id: newId(), game_id: by.game, issued_by: by.id };
     const how = { source: 'panel' as const, command: line.replace('*', player), client_id: null };
-    return [{ ...sent, ...how, ...fateColumns(fate, now - minutesAgo * MINUTE_MS), expires_at: null }];
+    return [{ ...sent, ...how, ...outcomeColumns(fate, now - minutesAgo * MINUTE_MS), expires_at: null }];
   });
   await writeCommands(handle, commands);
 }

@@ -2,7 +2,7 @@ import type { Viewer } from '@tenfour/contracts';
 import { between, createRandom, pick } from '@tenfour/sandbox/random';
 import type { CastCommunity } from './cast.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
-import { type Staff, type Story, staffOf } from './story.ts';
+import { type Scenario, type Staff, staffOf } from './scenario.ts';
 
 /** How far back shifts go, in days. */
 const SHIFT_DAYS = 110;
@@ -70,28 +70,28 @@ const INFRACTIONS = [
 ] as const;
 
 /** Shifts, their rules and infractions of a busy community; nothing for one without a game. */
-export function staffLifeScenes(story: Story, cast: CastCommunity, now: number): Scene[] {
+export function staffLifeScenes(scenario: Scenario, cast: CastCommunity, now: number): Scene[] {
   if (cast.erlcKey === null) return [];
   const from = now - Math.min(SHIFT_DAYS, cast.foundedDaysAgo - 2) * DAY_MS;
   const types = new Map<string, string>();
-  const duty = createDuty(story, types);
+  const duty = createDuty(scenario, types);
   const staff = staffOf(cast, now);
   const random = createRandom(`${cast.name}:shifts`);
   return [
-    { at: from, play: () => makeRules(story, cast, types) },
+    { at: from, play: () => makeRules(scenario, cast, types) },
     ...staff.flatMap((person) =>
       evenings(person, { from, now, random }).flatMap((shift) => duty.whole(shift)),
     ),
     ...TONIGHT.flatMap((one) =>
       staff.filter(({ name }) => name === one.name).flatMap((person) => duty.open(person, one, now)),
     ),
-    ...infractionScenes(story, cast, staff, now),
+    ...infractionScenes(scenario, cast, staff, now),
   ];
 }
 
-async function makeRules(story: Story, cast: CastCommunity, types: Map<string, string>): Promise<void> {
-  const { shifts } = story.stage.services;
-  const owner = await story.viewer(cast.owner, 'owner');
+async function makeRules(scenario: Scenario, cast: CastCommunity, types: Map<string, string>): Promise<void> {
+  const { shifts } = scenario.stage.services;
+  const owner = await scenario.viewer(cast.owner, 'owner');
   const { serverId } = owner;
   for (const type of TYPES) types.set(type.name, (await shifts.createType(owner, { serverId, ...type })).id);
   await shifts.saveRequirements(owner, { serverId, moderator: 4 * 60, admin: 3 * 60 });
@@ -124,10 +124,10 @@ function evenings(
 }
 
 /** What a shift is played with. */
-function createDuty(story: Story, types: ReadonlyMap<string, string>) {
-  const { shifts } = story.stage.services;
+function createDuty(scenario: Scenario, types: ReadonlyMap<string, string>) {
+  const { shifts } = scenario.stage.services;
   const as = (person: Staff, step: (viewer: Viewer) => Promise<unknown>) => async () => {
-    await step(await story.viewer(person, person.role));
+    await step(await scenario.viewer(person, person.role));
   };
   const begin = (person: Staff, duty: string) =>
     as(person, (viewer) =>
@@ -158,8 +158,13 @@ function createDuty(story: Story, types: ReadonlyMap<string, string>) {
   };
 }
 
-function infractionScenes(story: Story, cast: CastCommunity, staff: readonly Staff[], now: number): Scene[] {
-  const { infractions } = story.stage.services;
+function infractionScenes(
+  scenario: Scenario,
+  cast: CastCommunity,
+  staff: readonly Staff[],
+  now: number,
+): Scene[] {
+  const { infractions } = scenario.stage.services;
   return INFRACTIONS.flatMap(({ of, type, daysAgo, reason, revoked }) => {
     const person = staff.find(({ name }) => name === of);
     const at = now - daysAgo * DAY_MS + 3 * HOUR_MS;
@@ -168,15 +173,15 @@ function infractionScenes(story: Story, cast: CastCommunity, staff: readonly Sta
     const written: Scene = {
       at,
       play: async () => {
-        const owner = await story.viewer(cast.owner, 'owner');
-        const { id: staffUserId } = await story.stage.enter(person);
+        const owner = await scenario.viewer(cast.owner, 'owner');
+        const { id: staffUserId } = await scenario.stage.enter(person);
         const input = { serverId: owner.serverId, staffUserId, type, reason };
         infractionId = (await infractions.create(owner, input)).id;
       },
     };
     if (revoked === null) return [written];
     const takenBack = async (): Promise<void> => {
-      const owner = await story.viewer(cast.owner, 'owner');
+      const owner = await scenario.viewer(cast.owner, 'owner');
       await infractions.revoke(owner, { serverId: owner.serverId, infractionId, reason: revoked });
     };
     return [written, { at: at + DAY_MS, play: takenBack }];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Account, GameService, Services, User, Viewer } from '@tenfour/contracts';
 import { DEFAULT_PERMISSIONS, DomainError, PRODUCT_NAME, type Role } from '@tenfour/domain';
-import { createPeopleBook } from '@tenfour/sandbox/discord/people';
+import { createPeopleStore } from '@tenfour/sandbox/discord/people';
 import type { Config } from '../app/config.ts';
 import { createServices } from '../app/features.ts';
 import type { Database } from '../db/database.ts';
@@ -14,7 +14,7 @@ import { createRobloxClient, type RobloxClient } from '../integrations/roblox/ro
 import { createDiskStore } from '../integrations/storage/disk-store.ts';
 import type { Keyring } from '../security/keyring.ts';
 import type { CastPerson } from './cast.ts';
-import { createStoryClock, type StoryClock } from './clock.ts';
+import { createScenarioClock, type ScenarioClock } from './clock.ts';
 
 export interface StageDeps {
   config: Config;
@@ -27,7 +27,7 @@ export interface Stage {
   database: Database;
   services: Services;
   roblox: RobloxClient;
-  clock: StoryClock;
+  clock: ScenarioClock;
   /** Signs a person in and links their Roblox name on the first call; later calls return their account. */
   enter(person: CastPerson): Promise<Account>;
 }
@@ -46,7 +46,7 @@ const NO_GAME: GameService = {
 
 export function createStage(deps: StageDeps): Stage {
   const { config, database, keyring } = deps;
-  const clock = createStoryClock(Date.now());
+  const clock = createScenarioClock(Date.now());
   // What Roblox answered stays good however far the story's clock jumps.
   const roblox = createRobloxClient({ usersUrl: config.roblox.usersUrl, fetch, now: Date.now });
   const services = createServices({
@@ -92,9 +92,9 @@ export function createStage(deps: StageDeps): Stage {
   return { database, services, roblox, clock, enter: createEntrance(database, services, clock) };
 }
 
-function createEntrance(database: Database, services: Services, clock: StoryClock): Stage['enter'] {
+function createEntrance(database: Database, services: Services, clock: ScenarioClock): Stage['enter'] {
   const sessions = createSessions(database, clock.now);
-  const discord = createPeopleBook();
+  const discord = createPeopleStore();
   const known = new Map<string, Account>();
 
   async function signIn({ name, roblox, shownAs }: CastPerson): Promise<Account> {

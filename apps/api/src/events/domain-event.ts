@@ -28,7 +28,7 @@ export interface Circumstances {
 }
 
 /** A fact in a field of its own. A long one keeps its lines and takes the whole width. */
-export interface EmbedFact {
+export interface EmbedDetail {
   name: string;
   value: string;
   isLong?: boolean;
@@ -37,7 +37,7 @@ export interface EmbedFact {
 /** Parts of a webhook message. `text` replaces the sentence of the log. */
 export interface MessageParts {
   text?: string;
-  facts?: readonly EmbedFact[];
+  facts?: readonly EmbedDetail[];
 }
 
 /** What the bot posts in a channel of the Discord server. */

@@ -1,6 +1,6 @@
 import type { ChangedField } from './changed-fields.ts';
 import { escapedLine, escapedText, plainLine } from './discord-text.ts';
-import type { EmbedFact, ServerDomainEvent } from './domain-event.ts';
+import type { EmbedDetail, ServerDomainEvent } from './domain-event.ts';
 
 /** The panel's status colors, as numbers. */
 export const COLORS = {
@@ -64,7 +64,7 @@ export function withoutPlayer(page: string): string {
 /** Returns an event as an embed: actor, action, target, reason, previous values, and a link to the panel. */
 export function embedOf(event: ServerDomainEvent, serverName: string): Embed {
   const { text, facts = [], changed, page, color } = event.message;
-  const fields = [...facts.map(factField), ...changedFieldsOf(changed)];
+  const fields = [...facts.map(detailField), ...changedFieldsOf(changed)];
   return {
     title: escapedLine(event.title, ROOM.title),
     description: escapedText(text ?? event.sentence, ROOM.description),
@@ -93,7 +93,7 @@ export function withDate(line: string): string {
   return line.replace(/^(<t:\d+):T>/, '$1:f>');
 }
 
-function factField({ name, value, isLong = false }: EmbedFact): Field {
+function detailField({ name, value, isLong = false }: EmbedDetail): Field {
   return isLong
     ? { name, value: escapedText(value, ROOM.text), inline: false }
     : { name, value: escapedLine(value, ROOM.value), inline: true };
@@ -109,7 +109,7 @@ function changedFieldsOf(changed: readonly ChangedField[]): Field[] {
     }),
   );
   const more = changed.length - fields.length;
-  return more > 0 ? [...fields, factField({ name: 'And more', value: `${more} other changes` })] : fields;
+  return more > 0 ? [...fields, detailField({ name: 'And more', value: `${more} other changes` })] : fields;
 }
 
 function shownAs(value: ChangedField['before']): string {

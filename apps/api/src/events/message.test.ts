@@ -153,8 +153,8 @@ describe('gathering', () => {
 
   it('shows the date of lines that are older than a day', () => {
     const day = 24 * 60 * 60_000;
-    const told = [joined('Ana', AT - day - 1_000), joined('Bo', AT - day)];
-    expect(embedsOf(told).embeds[0]?.description).toBe(
+    const received = [joined('Ana', AT - day - 1_000), joined('Bo', AT - day)];
+    expect(embedsOf(received).embeds[0]?.description).toBe(
       '<t:1795197599:f> Ana joined the game.\n<t:1795197600:T> Bo joined the game.',
     );
   });
@@ -226,8 +226,8 @@ describe('whatever is typed', () => {
   it('Discord takes the message: something in it, nobody pinged, every limit kept', () => {
     const some = fc.array(fc.tuple(happened, text, text), { minLength: 1, maxLength: 14 });
     fc.assert(
-      fc.property(some, (told) => {
-        const payloads = told.map(([event, serverName, name]) =>
+      fc.property(some, (received) => {
+        const payloads = received.map(([event, serverName, name]) =>
           payload(event, serverName, { id: 'u', name }),
         );
         const { body, count } = messageOf(payloads, sending);

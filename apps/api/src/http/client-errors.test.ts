@@ -11,7 +11,7 @@ app.get('/', () => 'here');
 const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
 
 /** Everything that comes back until the connection ends. */
-async function tell(bytes: string): Promise<{ head: string; body: string }> {
+async function notify(bytes: string): Promise<{ head: string; body: string }> {
   const socket = connect(Number(port), '127.0.0.1');
   let text = '';
   socket.on('data', (chunk) => {
@@ -31,7 +31,7 @@ it.each([
   ['long headers', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${LONG}\r\n\r\n`, 431],
   ['no HTTP at all', 'hello there\r\n\r\n', 400],
 ])('%s is refused in the one shape, and the connection ends', async (_what, bytes, status) => {
-  const { head, body } = await tell(bytes);
+  const { head, body } = await notify(bytes);
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} \\w`));
   expect(head).toContain('Content-Type: application/json');
   expect(head).toContain('Connection: close');
@@ -40,6 +40,6 @@ it.each([
 });
 
 it('to HEAD it has no body', async () => {
-  const { head, body } = await tell(`HEAD /${LONG} HTTP/1.1\r\nhost: x\r\n\r\n`);
+  const { head, body } = await notify(`HEAD /${LONG} HTTP/1.1\r\nhost: x\r\n\r\n`);
   expect([head.slice(0, 12), body]).toEqual(['HTTP/1.1 431', '']);
 });

@@ -25,7 +25,7 @@ export function addRetryAfter(reply: FastifyReply, error: PublicError): void {
  * it gets one warning line without a stack.
  */
 export function logFailure(request: FastifyRequest, error: unknown, open: PublicError, what?: string): void {
-  refusals.tell({ code: open.code });
+  refusals.notify({ code: open.code });
   // Thousands of these would be the rest of the load; `http/pressure.ts` says once that it begins and ends.
   if (open.http < 500 || open.code === 'OVERLOADED') return;
   if (open.code === 'UPSTREAM') {

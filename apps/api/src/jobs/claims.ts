@@ -42,12 +42,12 @@ export async function claimDueRows(
   { now, leaseUntil, limit }: { now: number; leaseUntil: number; limit: number },
 ): Promise<string[]> {
   const [rows, key, moment, held] = [sql.table(table), sql.ref(id), sql.ref(due), sql.ref(lease)];
-  const heldByNobody = engine === 'postgres' ? sql`FOR UPDATE SKIP LOCKED` : sql``;
+  const skipLocked = engine === 'postgres' ? sql`FOR UPDATE SKIP LOCKED` : sql``;
   // Materialized: PostgreSQL could run an inlined CTE once per row, and each run would claim other rows.
   const claimed = await sql<{ id: string }>`WITH due AS MATERIALIZED (
       SELECT ${key} AS id FROM ${rows}
       WHERE ${moment} <= ${now} AND ${isFree(held, now)} AND ${only}
-      ORDER BY ${moment} LIMIT ${limit} ${heldByNobody}
+      ORDER BY ${moment} LIMIT ${limit} ${skipLocked}
     )
     UPDATE ${rows} SET ${held} = ${leaseUntil} WHERE ${key} IN (SELECT due.id FROM due)
     RETURNING ${key} AS id`.execute(handle);

@@ -116,11 +116,11 @@ export function createJobLoop<Item extends ClaimedJob>(deps: JobLoopDeps<Item>):
     try {
       await kind.handle(item);
       failures.delete(item.key);
-      dueWork.tell({ kind: kind.name, step: 'handled', count: 1 });
+      dueWork.notify({ kind: kind.name, step: 'handled', count: 1 });
     } catch (error) {
       const count = (failures.get(item.key) ?? 0) + 1;
       failures.set(item.key, count);
-      dueWork.tell({ kind: kind.name, step: 'failed', count: 1 });
+      dueWork.notify({ kind: kind.name, step: 'failed', count: 1 });
       logger.error({ err: error, kind: kind.name, item: item.key }, 'due work failed');
       await kind.release(item, now() + backoffMs(count, random()));
       signal.resolve();
@@ -149,7 +149,7 @@ export function createJobLoop<Item extends ClaimedJob>(deps: JobLoopDeps<Item>):
     const at = now();
     const items = await kind.claim({ now: at, leaseUntil: at + kind.leaseMs, limit });
     more = items.length === limit;
-    if (items.length > 0) dueWork.tell({ kind: kind.name, step: 'claimed', count: items.length });
+    if (items.length > 0) dueWork.notify({ kind: kind.name, step: 'claimed', count: items.length });
     for (const item of items) start(item);
     if (more) return pollMs;
     const next = await kind.nextAt();

@@ -49,15 +49,15 @@ const POLICY = {
 /** All but `permissions`, which closes the streams instead. */
 const SENT = LIVE_ENTITIES.filter((entity) => entity !== 'permissions');
 
-let told = 0;
+let received = 0;
 
 /**
  * Publishes a change of every entity and returns which of them arrived on each stream before a final one that all
  * receive.
  */
 async function heardBy(streams: readonly LiveStream[], serverId: string): Promise<LiveEntity[][]> {
-  told += 1;
-  const mark = `mark-${told}`;
+  received += 1;
+  const mark = `mark-${received}`;
   const ids = [`of-${mark}`];
   const all = SENT.map((entity) => ({ serverId, entity, op: 'changed', ids }) as const);
   database.changes.publish(all);
@@ -142,8 +142,8 @@ it('names no ids when there are more than a few', async () => {
       { serverId: server.id, entity: 'punishments', op: 'removed', ids: ids(count) },
     ]);
   }
-  const told = [await owner.next(({ data }) => data.op === 'removed'), await owner.next()];
-  expect(told.map(({ data }) => data.ids)).toEqual([ids(50), []]);
+  const received = [await owner.next(({ data }) => data.op === 'removed'), await owner.next()];
+  expect(received.map(({ data }) => data.ids)).toEqual([ids(50), []]);
 });
 
 it('refuses people who are not members', async () => {

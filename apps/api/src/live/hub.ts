@@ -221,7 +221,7 @@ export function createHub(deps: HubDeps): Hub {
     const frame = encoder.change(place, { at: new Date(at).toISOString(), serverId, entity, op, ids });
     const event: BufferedEvent = { seq: place, at, topic, serverId, entity, frame };
     found.buffer.push(event);
-    liveChanges.tell({ streams: found.streams.size });
+    liveChanges.notify({ streams: found.streams.size });
     if (found.streams.size === 0) return;
     broadcaster.add({
       streams: () => topics.get(topic)?.streams ?? [],

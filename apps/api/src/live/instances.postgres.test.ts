@@ -36,7 +36,7 @@ const openAt = async (
   return first.event === 'rights-changed' ? openAt(url, browser, lastEventId, id) : stream;
 };
 
-const told = (from: Product, ...ids: string[]): void =>
+const received = (from: Product, ...ids: string[]): void =>
   from.database.changes.publish([{ serverId: server, entity: 'punishments', op: 'created', ids }]);
 const ofId = (id: string) => (message: { data: Record<string, unknown> }) => String(message.data.ids) === id;
 const idsOf = (stream: LiveStream): string[] =>
@@ -58,10 +58,10 @@ it('a change at one instance reaches the streams of the other within 250 ms, and
     medians.push(took.sort((one, other) => one - other)[4] ?? Number.POSITIVE_INFINITY);
   }
   expect(Math.min(...medians), 'the request itself is part of it').toBeLessThan(250);
-  told(a, 'once');
+  received(a, 'once');
   await there.next(ofId('once'));
   // Published after the first had gone through PostgreSQL, so an echo of the first would arrive before it.
-  told(b, 'last');
+  received(b, 'last');
   await here.next(ofId('last'));
   for (const stream of [here, there]) expect(idsOf(stream)).toEqual(['once', 'last']);
 });
@@ -69,7 +69,7 @@ it('a change at one instance reaches the streams of the other within 250 ms, and
 it("keeps an instance's order, however much there is", async () => {
   const there = await openAt(b.url);
   const ids = Array.from({ length: 800 }, (_, index) => `${index}`);
-  for (const id of ids) told(a, id);
+  for (const id of ids) received(a, id);
   await there.next(ofId('799'));
   expect(idsOf(there)).toEqual(ids);
 });
@@ -79,7 +79,7 @@ it('rights that are lost at one instance are lost at the other before anything l
   await must(owner, 'servers.create', { name: 'Other' });
   const end = database.changes.subscribe(() => {
     end();
-    told(a, 'late');
+    received(a, 'late');
   });
   await must(owner, 'servers.remove', { serverId: await second() });
   await there.next(ofId('late'));
@@ -99,7 +99,7 @@ async function signOutElsewhere(): Promise<LiveStream> {
   const stream = await openAt(b.url, browser);
   const end = database.changes.subscribe(() => {
     end();
-    told(a, 'after the sign-out');
+    received(a, 'after the sign-out');
   });
   await browser.fetch('/api/logout');
   return stream;
@@ -140,8 +140,8 @@ it('closes the streams when the connection between instances was lost; the next 
   await expect
     .poll(
       async () => {
-        told(a, 'from a');
-        told(b, 'from b');
+        received(a, 'from a');
+        received(b, 'from b');
         return again.map((stream) => new Set(idsOf(stream)).size).join();
       },
       { timeout: 10_000 },
@@ -163,7 +163,7 @@ async function admitModerator(
   const at = await openAt(b.url);
   await must(owner, 'joinRequests.decide', { requestId: request?.id, status: 'approved', role: 'moderator' });
   // Events keep their order, so the other instance has received the admission when it has this.
-  told(a, `admitted ${name}`);
+  received(a, `admitted ${name}`);
   await at.next(ofId(`admitted ${name}`));
   return { browser, userId: request?.userId ?? '' };
 }
@@ -183,7 +183,7 @@ it('a right that is taken away at one instance ends the stream at the other with
     const there = await openAt(b.url, browser);
     const end = database.changes.subscribe(() => {
       end();
-      told(a, `after ${index}`);
+      received(a, `after ${index}`);
     });
     const startedAt = performance.now();
     await take();

@@ -10,7 +10,7 @@ const CHANNEL = 'tenfour_live';
 export const BUS_APPLICATION = 'tenfour-live';
 
 /** Changes are batched for this long, in ms. */
-const GATHER_MS = 25;
+const COALESCE_MS = 25;
 
 /** PostgreSQL takes less than 8,000 bytes in one notification. */
 const PAYLOAD_BYTES = 7_900;
@@ -161,7 +161,7 @@ export async function startPostgresBus(deps: BusDeps): Promise<Bus> {
   function queueForOthers(changes: readonly Change[]): void {
     if (!client) hasUnsent = true;
     else pending.push(...changes);
-    flushTimer ??= setTimeout(flush, GATHER_MS);
+    flushTimer ??= setTimeout(flush, COALESCE_MS);
   }
 
   function flush(): void {
@@ -209,7 +209,7 @@ export async function startPostgresBus(deps: BusDeps): Promise<Bus> {
     sendSignal(text) {
       if (!client) return;
       wakeSignals.add(text);
-      flushTimer ??= setTimeout(flush, GATHER_MS);
+      flushTimer ??= setTimeout(flush, COALESCE_MS);
     },
     async stop() {
       end();

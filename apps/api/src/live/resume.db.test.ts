@@ -14,7 +14,7 @@ const newServer = async (browser = owner): Promise<string> =>
 const server = await newServer();
 
 /** Tells of changes one by one, with these ids. */
-function tell(ids: readonly string[], serverId = server): void {
+function notify(ids: readonly string[], serverId = server): void {
   for (const id of ids) {
     database.changes.publish([{ serverId, entity: 'punishments', op: 'created', ids: [id] }]);
   }
@@ -43,12 +43,12 @@ it.each(['header', 'query'] as const)(
   'goes on by %s where a stream broke off, without loss or doubles',
   async (resumeBy) => {
     const first = await openLive(owner, { server });
-    tell(range(0, 20));
+    notify(range(0, 20));
     const { id: lastEventId } = await first.next(ofId('9'));
     first.close();
-    tell(range(20, 40));
+    notify(range(20, 40));
     const second = await openLive(owner, { server, lastEventId, resumeBy });
-    tell(range(40, 50));
+    notify(range(40, 50));
     await second.next(ofId('49'));
     expect(idsOf(second.events)).toEqual(range(10, 50));
     expect(second.events[0]).toMatchObject({ event: 'ready', id: lastEventId });
@@ -61,9 +61,9 @@ it('loses nothing between two streams that break off while changes come', async 
   let lastEventId: string | undefined;
   const seen: unknown[] = [];
   for (let turn = 0; turn < 20; turn += 1) {
-    tell(range(turn * 10, turn * 10 + 5));
+    notify(range(turn * 10, turn * 10 + 5));
     const stream = await openLive(owner, { server, ...(lastEventId === undefined ? {} : { lastEventId }) });
-    tell(range(turn * 10 + 5, turn * 10 + 10));
+    notify(range(turn * 10 + 5, turn * 10 + 10));
     await stream.next(ofId(`${turn * 10 + 7}`));
     stream.close();
     const at = stream.events.findIndex(ofId(`${turn * 10 + 7}`));
@@ -95,13 +95,13 @@ it('asks for everything again when too much or too long ago was missed', async (
     return ready.id;
   };
   const [ofBusy, ofQuiet] = [await lastIds(busy), await lastIds(quiet)];
-  tell(range(0, LIVE_REPLAY.events + 1), busy);
+  notify(range(0, LIVE_REPLAY.events + 1), busy);
   const one = await openLive(owner, { server: busy, lastEventId: ofBusy });
   expect([(await one.next()).event, (await one.next()).event]).toEqual(['ready', 'resync']);
-  tell(['after'], busy);
+  notify(['after'], busy);
   await one.next(ofId('after'));
   expect(idsOf(one.events)).toEqual(['after']);
-  tell(['old'], quiet);
+  notify(['old'], quiet);
   clock.ms += LIVE_REPLAY.ms;
   const other = await openLive(owner, { server: quiet, lastEventId: ofQuiet });
   expect([(await other.next()).event, (await other.next()).event]).toEqual(['ready', 'resync']);
@@ -110,7 +110,7 @@ it('asks for everything again when too much or too long ago was missed', async (
 it('asks for everything again in a server whose changes nobody was told of', async () => {
   const [here, there] = [await newServer(), await newServer()];
   const { id } = await (await openLive(owner, { server: here })).next(named('ready'));
-  tell(['missed'], there);
+  notify(['missed'], there);
   const stream = await openLive(owner, { server: there, lastEventId: id });
   expect([(await stream.next()).event, (await stream.next()).event]).toEqual(['ready', 'resync']);
 });
@@ -175,7 +175,7 @@ it('speaks HTTP/1.0, as some proxies do, without chunks', async () => {
     text += String(chunk);
   });
   await expect.poll(() => text).toContain('event: ready');
-  tell(['plain']);
+  notify(['plain']);
   await expect.poll(() => text).toContain('"plain"');
   socket.destroy();
   const [head = '', body = ''] = text.split('\r\n\r\n');

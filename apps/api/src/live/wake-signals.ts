@@ -2,7 +2,7 @@
  * Kinds of pending work. `commands` carries the id of the game; `games` is for the process that polls the games, the
  * others for any worker.
  */
-export const BELLS = [
+export const WAKE_SIGNALS = [
   'alt-notices',
   'bot-posts',
   'commands',
@@ -16,10 +16,10 @@ export const BELLS = [
   'schedule',
 ] as const;
 
-export type WakeSignal = (typeof BELLS)[number];
+export type WakeSignal = (typeof WAKE_SIGNALS)[number];
 
 /** Returns whether the listener takes the work, so that no other process needs the signal. */
-export type BellListener = (detail: string) => boolean;
+export type WakeListener = (detail: string) => boolean;
 
 /**
  * Wake signals for workers. A signal only saves waiting: due work is stored in the database, and the next slow poll
@@ -27,8 +27,8 @@ export type BellListener = (detail: string) => boolean;
  */
 export interface WakeSignals {
   /** Signals this process, and the others when no listener here takes it. Call it after the commit. */
-  ring(bell: WakeSignal, detail?: string): void;
-  on(bell: WakeSignal, listener: BellListener): void;
+  wake(signal: WakeSignal, detail?: string): void;
+  on(signal: WakeSignal, listener: WakeListener): void;
   /** What another process rang. */
   heard(texts: readonly string[]): void;
 }
@@ -36,25 +36,25 @@ export interface WakeSignals {
 /**
  * Creates the signals of this process; `tellOthers` sends a signal that no local listener takes, as a text for `heard`.
  */
-export function createWakeSignals(tellOthers: (text: string) => void): WakeSignals {
-  const listeners = new Map<string, BellListener[]>();
+export function createWakeSignals(notifyOthers: (text: string) => void): WakeSignals {
+  const listeners = new Map<string, WakeListener[]>();
 
   /** Calls every listener: an early `true` must not skip the rest. */
-  function answered(bell: string, detail: string): boolean {
-    return (listeners.get(bell) ?? []).map((listener) => listener(detail)).includes(true);
+  function answered(signal: string, detail: string): boolean {
+    return (listeners.get(signal) ?? []).map((listener) => listener(detail)).includes(true);
   }
 
   return {
-    ring(bell, detail = '') {
-      if (!answered(bell, detail)) tellOthers(detail === '' ? bell : `${bell} ${detail}`);
+    wake(signal, detail = '') {
+      if (!answered(signal, detail)) notifyOthers(detail === '' ? signal : `${signal} ${detail}`);
     },
-    on(bell, listener) {
-      listeners.set(bell, [...(listeners.get(bell) ?? []), listener]);
+    on(signal, listener) {
+      listeners.set(signal, [...(listeners.get(signal) ?? []), listener]);
     },
     heard(texts) {
       for (const text of texts) {
-        const [bell = '', detail = ''] = text.split(' ');
-        answered(bell, detail);
+        const [signal = '', detail = ''] = text.split(' ');
+        answered(signal, detail);
       }
     },
   };

@@ -16,7 +16,7 @@ export interface Repeats {
   flush(): void;
 }
 
-interface Gathered {
+interface Collected {
   lines: number;
   hidden: number;
   summarize(count: number): void;
@@ -24,7 +24,7 @@ interface Gathered {
 }
 
 export function createRepeats(windowMs = REPEATS_WINDOW_MS): Repeats {
-  const gathered = new Map<string, Gathered>();
+  const gathered = new Map<string, Collected>();
 
   function end(key: string): void {
     const one = gathered.get(key);
@@ -34,7 +34,7 @@ export function createRepeats(windowMs = REPEATS_WINDOW_MS): Repeats {
     if (one.hidden > 0) one.summarize(one.hidden);
   }
 
-  function find(key: string, summarize: Gathered['summarize']): Gathered {
+  function find(key: string, summarize: Collected['summarize']): Collected {
     const name = gathered.has(key) || gathered.size < MOST_KEYS ? key : SHARED_KEY;
     const known = gathered.get(name);
     if (known) return known;

@@ -5,16 +5,16 @@ import type { ErrorCode } from '@tenfour/domain';
  * A channel on which code publishes events about its own work for metrics. Publishing without a listener costs one
  * field access, so that the code needs no dependency on metrics.
  */
-export interface News<Item> {
-  tell(item: Item): void;
+export interface Metric<Item> {
+  notify(item: Item): void;
   /** Ends with what is returned. */
   hear(listener: (item: Item) => void): () => void;
 }
 
-function news<Item>(name: string): News<Item> {
+function metric<Item>(name: string): Metric<Item> {
   const channel = diagnostics.channel(`tenfour:${name}`);
   return {
-    tell: (item) => {
+    notify: (item) => {
       if (channel.hasSubscribers) channel.publish(item);
     },
     hear(listener) {
@@ -27,27 +27,29 @@ function news<Item>(name: string): News<Item> {
 }
 
 /** A call or a page was refused. */
-export const refusals = news<{ code: ErrorCode }>('refusals');
+export const refusals = metric<{ code: ErrorCode }>('refusals');
 
 /** A sign-in with Discord came to nothing. */
-export const failedSignIns = news<{ reason: 'denied' | 'refused' | 'expired' | 'failed' }>('failed-sign-ins');
+export const failedSignIns = metric<{ reason: 'denied' | 'refused' | 'expired' | 'failed' }>(
+  'failed-sign-ins',
+);
 
 /** A request was turned away because there is too much to do. */
-export const shedRequests = news<{ reason: 'event-loop' | 'database' }>('shed-requests');
+export const shedRequests = metric<{ reason: 'event-loop' | 'database' }>('shed-requests');
 
 /** Rows of due work, by the name of their kind. */
-export const dueWork = news<{ kind: string; step: 'claimed' | 'handled' | 'failed'; count: number }>(
+export const dueWork = metric<{ kind: string; step: 'claimed' | 'handled' | 'failed'; count: number }>(
   'due-work',
 );
 
 /** What a message to Discord came to, and how many deliveries it carried. */
-export const deliveryOutcomes = news<{ outcome: string; count: number }>('delivery-outcomes');
+export const deliveryOutcomes = metric<{ outcome: string; count: number }>('delivery-outcomes');
 
 /** What became of a command to a game. */
-export const commandFates = news<{ state: 'sent' | 'failed' | 'unknown' }>('command-fates');
+export const commandOutcomes = metric<{ state: 'sent' | 'failed' | 'unknown' }>('command-fates');
 
 /** A write on SQLite had its turn after so many ms. */
-export const writeTurns = news<{ waitedMs: number }>('write-turns');
+export const writeTurns = metric<{ waitedMs: number }>('write-turns');
 
 /** A change was sent to the open pages that listen to it. */
-export const liveChanges = news<{ streams: number }>('live-changes');
+export const liveChanges = metric<{ streams: number }>('live-changes');

@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import {
-  commandFates,
+  commandOutcomes,
   deliveryOutcomes,
   dueWork,
   failedSignIns,
@@ -44,7 +44,7 @@ export function createDurations(registry: Registry): Durations {
 }
 
 /** Counts what the instrumentation channels publish. Returns the function that stops it. */
-export function countNews(registry: Registry): () => void {
+export function countMetrics(registry: Registry): () => void {
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Counter({ name: `tenfour_${name}`, help, labelNames, registers: [registry] });
 
@@ -75,7 +75,7 @@ export function countNews(registry: Registry): () => void {
     shedRequests.hear((item) => shed.inc(item)),
     dueWork.hear(({ kind, step, count }) => due.inc({ kind, step }, count)),
     deliveryOutcomes.hear(({ outcome, count }) => delivered.inc({ outcome }, count)),
-    commandFates.hear((item) => commands.inc(item)),
+    commandOutcomes.hear((item) => commands.inc(item)),
     liveChanges.hear(({ streams }) => streams > 0 && changes.inc()),
     writeTurns.hear(({ waitedMs }) => turns.observe(waitedMs / 1_000)),
   ];

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { createGauges, type GaugeSources } from './gauges.ts';
-import { countNews, createDurations, type Durations } from './instruments.ts';
+import { countMetrics, createDurations, type Durations } from './instruments.ts';
 import { type UpstreamAddresses, watchUpstreams } from './upstreams.ts';
 
 export interface MetricsDeps extends GaugeSources {
@@ -28,7 +28,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   const { upstream } = durations;
   createGauges(registry, deps);
   const ends = [
-    countNews(registry),
+    countMetrics(registry),
     watchUpstreams(deps.config, ({ upstream: name, outcome, ms }) =>
       upstream.observe({ upstream: name, outcome }, ms / 1_000),
     ),

@@ -18,14 +18,14 @@ export interface UpstreamAddresses {
 }
 
 /** What Node tells of a request that leaves through `fetch` or `undici`, as far as it is read. */
-interface FetchNews {
+interface FetchMessage {
   request: { origin?: unknown };
   response?: { statusCode: number };
   error?: unknown;
 }
 
 /** What Node tells of a request that leaves through `node:http`, as far as it is read. */
-interface HttpNews {
+interface HttpMessage {
   request: { protocol?: string; getHeader(name: string): unknown };
   response?: { statusCode?: number };
   error?: unknown;
@@ -35,7 +35,10 @@ interface HttpNews {
  * Tells of every call that leaves this process, by what Node itself says of its clients: no client has to know, and
  * none can be forgotten. Ends with what is returned.
  */
-export function watchUpstreams(config: UpstreamAddresses, told: (call: UpstreamCall) => void): () => void {
+export function watchUpstreams(
+  config: UpstreamAddresses,
+  notified: (call: UpstreamCall) => void,
+): () => void {
   const names = namesOf(config);
   const begun = new WeakMap<object, number>();
   const begin = ({ request }: { request: object }): void => void begun.set(request, performance.now());
@@ -45,28 +48,28 @@ export function watchUpstreams(config: UpstreamAddresses, told: (call: UpstreamC
     // Its head was there before it broke off: it has been counted.
     if (since === undefined) return;
     begun.delete(request);
-    told({ upstream: names.get(String(origin)) ?? 'other', outcome, ms: performance.now() - since });
+    notified({ upstream: names.get(String(origin)) ?? 'other', outcome, ms: performance.now() - since });
   }
 
-  const endFetch = ({ request, response, error }: FetchNews): void =>
+  const endFetch = ({ request, response, error }: FetchMessage): void =>
     end(request, request.origin, outcomeOf(response?.statusCode, error));
-  const endHttp = ({ request, response, error }: HttpNews): void =>
+  const endHttp = ({ request, response, error }: HttpMessage): void =>
     end(
       request,
       `${request.protocol}//${String(request.getHeader('host'))}`,
       outcomeOf(response?.statusCode, error),
     );
   return subscribe({
-    'undici:request:create': (news) => begin(news as FetchNews),
-    'undici:request:headers': (news) => endFetch(news as FetchNews),
-    'undici:request:error': (news) => endFetch(news as FetchNews),
-    'http.client.request.start': (news) => begin(news as HttpNews),
-    'http.client.response.finish': (news) => endHttp(news as HttpNews),
-    'http.client.request.error': (news) => endHttp(news as HttpNews),
+    'undici:request:create': (message) => begin(message as FetchMessage),
+    'undici:request:headers': (message) => endFetch(message as FetchMessage),
+    'undici:request:error': (message) => endFetch(message as FetchMessage),
+    'http.client.request.start': (message) => begin(message as HttpMessage),
+    'http.client.response.finish': (message) => endHttp(message as HttpMessage),
+    'http.client.request.error': (message) => endHttp(message as HttpMessage),
   });
 }
 
-function subscribe(listeners: Record<string, (news: unknown) => void>): () => void {
+function subscribe(listeners: Record<string, (message: unknown) => void>): () => void {
   const all = Object.entries(listeners);
   for (const [name, listener] of all) diagnostics.subscribe(name, listener);
   return () => {

@@ -163,13 +163,13 @@ it('writes a server to an archive, and hands it to a server, whose owner finds i
   const { handle } = database;
   const serverId = await insertServer(handle, person.id);
   const file = path.join(store.dataDir, 'server.zip');
-  const [exported, nobody, unnamed] = await Promise.all([
+  const [exported, noOne, unnamed] = await Promise.all([
     cli(['export', serverId, file]),
     cli(['export', 'nobody', path.join(store.dataDir, 'nobody.zip')]),
     cli(['import', serverId]),
   ]);
   expect(exported).toMatchObject({ status: 0, err: '' });
-  expect(nobody).toMatchObject({ status: 1, err: expect.stringContaining('no server') });
+  expect(noOne).toMatchObject({ status: 1, err: expect.stringContaining('no server') });
   expect(unnamed).toMatchObject({ status: 1, err: expect.stringContaining('Name the server') });
   expect(await cli(['import', serverId, file])).toMatchObject({ status: 0, err: '' });
   const waiting = handle

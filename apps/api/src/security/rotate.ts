@@ -53,7 +53,7 @@ interface Found {
 async function resealColumn({ database, keys }: RotateDeps, column: SealedColumn): Promise<number> {
   const [first] = keys;
   if (!first) throw new KeyringError('There is no key to seal with.');
-  const ring = byId(keys);
+  const wake = byId(keys);
   let resealed = 0;
   let after: string[] | null = null;
   for (;;) {
@@ -63,7 +63,7 @@ async function resealColumn({ database, keys }: RotateDeps, column: SealedColumn
     after = last.key;
     const fresh = found.flatMap((row) => {
       const place = { table: column.table, column: column.column, row: row.key.join(':') };
-      const text = opened(ring, place, row.sealed);
+      const text = opened(wake, place, row.sealed);
       return text === null ? [] : [{ ...row, anew: sealWith(first, place, text) }];
     });
     resealed += await database.transaction(async ({ handle }) => {
@@ -76,12 +76,12 @@ async function resealColumn({ database, keys }: RotateDeps, column: SealedColumn
 
 /** Null for what none of the keys opens. */
 function opened(
-  ring: ReadonlyMap<string, SealingKey>,
+  wake: ReadonlyMap<string, SealingKey>,
   place: Parameters<typeof openWith>[1],
   sealed: string,
 ) {
   try {
-    return openWith(ring, place, sealed);
+    return openWith(wake, place, sealed);
   } catch (error) {
     if (error instanceof KeyringError) return null;
     throw error;

@@ -89,7 +89,7 @@ export function automationScene(world: World) {
         .execute();
       return rows.map(({ command }) => command);
     },
-    async told(): Promise<string[]> {
+    async received(): Promise<string[]> {
       const rows = await handle
         .selectFrom('activity')
         .select(['action', 'description'])

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { admit, assemble, type Cast, foundServer, waitingRequest } from '../../src/testing/product/cast.ts';
 import { startProduct } from '../../src/testing/product/product.ts';
-import { call, FACES, must } from '../../src/testing/product/transports.ts';
+import { call, must, TRANSPORTS } from '../../src/testing/product/transports.ts';
 
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' });
 let cast: Cast;
@@ -82,7 +82,7 @@ const APPROVALS: readonly (readonly [Actor, Role | undefined, 200 | 400 | 403])[
   ['moderator', 'admin', 403],
 ];
 
-describe.each(FACES)('over %s', (face) => {
+describe.each(TRANSPORTS)('over %s', (face) => {
   // covers: R418-R420, R637
   it.each(CHANGES)('%s turns %s into %s: %i', async (actor, target, role, expected) => {
     const server = await community();

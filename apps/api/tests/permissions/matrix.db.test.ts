@@ -3,7 +3,7 @@ import { PERMISSION_FLAGS } from '@tenfour/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assemble, CALLERS, type CallerName, type Cast } from '../../src/testing/product/cast.ts';
 import { startProduct } from '../../src/testing/product/product.ts';
-import { call, FACES, type Face } from '../../src/testing/product/transports.ts';
+import { call, type Face, TRANSPORTS } from '../../src/testing/product/transports.ts';
 import { PLATFORM_TABLE } from './platform-table.ts';
 import { allowModerators, inputFor, needsOwnScene, type Scene, setScene } from './scene.ts';
 import { type Cell, expectationOf, type Row, SITUATIONS, TABLE } from './table.ts';
@@ -53,7 +53,7 @@ async function cellOf(scene: Scene, face: Face, row: Row, caller: CallerName): P
   return error?.code === plain ? String(status) : `${status} ${error?.code}: ${error?.message}`;
 }
 
-describe.each(FACES)('over %s', (face) => {
+describe.each(TRANSPORTS)('over %s', (face) => {
   describe.each(SITUATIONS)('in the %s situation', (situation) => {
     let shared: Scene;
     beforeAll(async () => {

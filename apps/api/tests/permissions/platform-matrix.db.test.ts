@@ -5,7 +5,7 @@ import type { Change } from '../../src/db/changes.ts';
 import { PANEL_MS } from '../../src/http/session/admin-session.ts';
 import { type Player, signUp } from '../../src/testing/product/cast.ts';
 import { startProduct } from '../../src/testing/product/product.ts';
-import { call, FACES, type Face, must } from '../../src/testing/product/transports.ts';
+import { call, type Face, must, TRANSPORTS } from '../../src/testing/product/transports.ts';
 import {
   type Asking,
   asking,
@@ -64,18 +64,23 @@ async function linesOfLog(): Promise<string[]> {
 async function outcome(face: Face, row: PlatformRow, who: Asking) {
   const input = await platformInput(scene, row.procedure, who);
   const before = (await linesOfLog()).length;
-  const told: Change[] = [];
-  const end = product.database.changes.subscribe((some) => told.push(...some));
+  const received: Change[] = [];
+  const end = product.database.changes.subscribe((some) => received.push(...some));
   const { status, error } = await call(who.browser, face, row.procedure, input);
   end();
   const lines = (await linesOfLog()).slice(before);
-  return { status, code: error?.code ?? null, lines, told: told.some(({ entity }) => entity === 'platform') };
+  return {
+    status,
+    code: error?.code ?? null,
+    lines,
+    received: received.some(({ entity }) => entity === 'platform'),
+  };
 }
 
-const refused = (status: number, code: string) => ({ status, code, lines: [], told: false });
+const refused = (status: number, code: string) => ({ status, code, lines: [], received: false });
 
-function done({ action, tells = action !== undefined }: PlatformRow) {
-  return { status: 200, code: null, lines: action === undefined ? [] : [action], told: tells };
+function done({ action, announces = action !== undefined }: PlatformRow) {
+  return { status: 200, code: null, lines: action === undefined ? [] : [action], received: announces };
 }
 
 /** Who has no panel open has none to close. */
@@ -95,15 +100,15 @@ it('names each procedure once, and no other platform procedure is left', () => {
   expect(ofPlatform.filter(({ procedure }) => !names.includes(procedure))).toEqual([]);
 });
 
-describe.each(FACES)('over %s', (face) => {
+describe.each(TRANSPORTS)('over %s', (face) => {
   // covers: R6-R8, R492, R589-R595, R681-R684
   it.each(PLATFORM_TABLE)('$procedure takes $level', async (row) => {
     for (const level of ACCESS_LEVELS) {
       const answered = await outcome(face, row, await asking(product, person, level));
       expect(answered, level).toEqual(reaches(level, row.level) ? done(row) : refused(403, 'FORBIDDEN'));
     }
-    const nobody = { browser: product.browser(), person, panel: null };
-    expect(await outcome(face, row, nobody)).toEqual(refused(401, 'UNAUTHORIZED'));
+    const noOne = { browser: product.browser(), person, panel: null };
+    expect(await outcome(face, row, noOne)).toEqual(refused(401, 'UNAUTHORIZED'));
   });
 
   // covers: R491, R693, R695

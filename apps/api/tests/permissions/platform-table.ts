@@ -10,7 +10,7 @@ export interface PlatformRow {
   /** The line of the staff log that a success is; none where it is absent. Refusals are never one. */
   action?: string;
   /** Open panels are notified, although no line is written. */
-  tells?: boolean;
+  announces?: boolean;
 }
 
 /** Every procedure of the platform, by hand. The platform's matrix walks it; the page in `docs/` is drawn from it. */
@@ -45,7 +45,7 @@ export const PLATFORM_TABLE: readonly PlatformRow[] = [
   { procedure: 'alts.access', level: 'signed-in' },
   { procedure: 'alts.unlock', level: 'signed-in' },
   { procedure: 'alts.list', level: 'signed-in' },
-  { procedure: 'alts.create', level: 'signed-in', tells: true },
+  { procedure: 'alts.create', level: 'signed-in', announces: true },
   { procedure: 'alts.all', level: 'staff' },
   { procedure: 'alts.decide', level: 'staff', action: 'alt_request_approved' },
   { procedure: 'alts.reveal', level: 'staff', action: 'alt_passwords_revealed' },

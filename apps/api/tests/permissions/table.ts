@@ -50,7 +50,7 @@ const MANAGEMENT_OF_ADMINS = {
   edited: OWNER,
   editedAndDelegated: MODERATOR,
 } as const;
-const MANAGEMENT_OF_NOBODY = { usual: OWNER, edited: OWNER, editedAndDelegated: STAFF } as const;
+const UNGRANTABLE_MANAGEMENT = { usual: OWNER, edited: OWNER, editedAndDelegated: STAFF } as const;
 
 /** The settings are reached through the server's page, so a caller who cannot open it cannot change them. */
 const SETTING_OF_ADMINS = {
@@ -59,7 +59,7 @@ const SETTING_OF_ADMINS = {
   edited: OWNER,
   editedAndDelegated: OWNER,
 } as const;
-const SETTING_OF_NOBODY = { usual: OWNER, edited: OWNER, editedAndDelegated: ADMIN } as const;
+const UNGRANTABLE_SETTING = { usual: OWNER, edited: OWNER, editedAndDelegated: ADMIN } as const;
 
 /** Every procedure, by hand. The test that walks it is the permission matrix; the page in `docs/` is drawn from it. */
 export const TABLE: readonly Row[] = [
@@ -93,19 +93,19 @@ export const TABLE: readonly Row[] = [
     procedure: 'servers.update',
     what: 'name',
     needs: ['canViewDashboard', 'canEditServerName'],
-    ...SETTING_OF_NOBODY,
+    ...UNGRANTABLE_SETTING,
   },
   {
     procedure: 'servers.update',
     what: 'erlcApiKey',
     needs: ['canViewDashboard', 'canEditApiKey'],
-    ...SETTING_OF_NOBODY,
+    ...UNGRANTABLE_SETTING,
   },
   {
     procedure: 'servers.update',
     what: 'robloxApiKey',
     needs: ['canViewDashboard', 'canEditApiKey'],
-    ...SETTING_OF_NOBODY,
+    ...UNGRANTABLE_SETTING,
   },
   {
     procedure: 'servers.update',
@@ -127,16 +127,16 @@ export const TABLE: readonly Row[] = [
   },
   { procedure: 'servers.update', what: 'delegateManagement', usual: OWNER },
   { procedure: 'servers.updateRolePermissions', usual: OWNER },
-  { procedure: 'servers.testConnection', needs: ['canEditApiKey'], ...MANAGEMENT_OF_NOBODY },
-  { procedure: 'servers.keys', needs: ['canEditApiKey'], ...MANAGEMENT_OF_NOBODY },
-  { procedure: 'servers.testCommands', needs: ['canEditApiKey'], ...MANAGEMENT_OF_NOBODY },
+  { procedure: 'servers.testConnection', needs: ['canEditApiKey'], ...UNGRANTABLE_MANAGEMENT },
+  { procedure: 'servers.keys', needs: ['canEditApiKey'], ...UNGRANTABLE_MANAGEMENT },
+  { procedure: 'servers.testCommands', needs: ['canEditApiKey'], ...UNGRANTABLE_MANAGEMENT },
   ...['list', 'create', 'revoke'].map((name) => ({
     procedure: `apiKeys.${name}`,
     needs: ['canEditApiKey' as const],
-    ...MANAGEMENT_OF_NOBODY,
+    ...UNGRANTABLE_MANAGEMENT,
   })),
   { procedure: 'servers.rotateJoinCode', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
-  { procedure: 'servers.remove', needs: ['canDeleteServer'], ...MANAGEMENT_OF_NOBODY },
+  { procedure: 'servers.remove', needs: ['canDeleteServer'], ...UNGRANTABLE_MANAGEMENT },
 
   { procedure: 'members.list', needs: ['canViewDashboard'], ...DASHBOARD },
   { procedure: 'members.changeRole', needs: ['canManageMembers'], ...MANAGEMENT_OF_ADMINS },
@@ -161,9 +161,9 @@ export const TABLE: readonly Row[] = [
 
   { procedure: 'gameEvents.list', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
   { procedure: 'gameEvents.playerHistory', needs: ['canViewDashboard'], ...DASHBOARD },
-  { procedure: 'gameEvents.eventHook', needs: ['canEditApiKey'], ...MANAGEMENT_OF_NOBODY },
-  { procedure: 'gameEvents.rotateEventHook', needs: ['canEditApiKey'], ...MANAGEMENT_OF_NOBODY },
-  { procedure: 'gameEvents.removeEventHook', needs: ['canEditApiKey'], ...MANAGEMENT_OF_NOBODY },
+  { procedure: 'gameEvents.eventHook', needs: ['canEditApiKey'], ...UNGRANTABLE_MANAGEMENT },
+  { procedure: 'gameEvents.rotateEventHook', needs: ['canEditApiKey'], ...UNGRANTABLE_MANAGEMENT },
+  { procedure: 'gameEvents.removeEventHook', needs: ['canEditApiKey'], ...UNGRANTABLE_MANAGEMENT },
 
   { procedure: 'customCommands.list', needs: ['canViewCustomCommands'], ...STAFF_BY_DEFAULT },
   { procedure: 'customCommands.runs', needs: ['canViewCustomCommands'], ...STAFF_BY_DEFAULT },

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { searchPunishmentIds, searchText } from '../../src/db/search.ts';
 import {
-  createGatheredTexts,
+  createSearchCache,
   type ServerTexts,
   searchTexts,
 } from '../../src/features/moderation/punishments/search-cache.ts';
@@ -79,7 +79,7 @@ async function asBefore(...steps: readonly (readonly [string, Values])[]): Promi
   await before.query('COMMIT');
 }
 
-const gathered = createGatheredTexts(database.slowReads, {
+const gathered = createSearchCache(database.slowReads, {
   leastRecords: 0,
   mostBytes: 64 * 1024 * 1024,
   pauseMs: 0,

@@ -14,7 +14,7 @@ export type Trouble =
   | { op: 'offline' | 'lock' };
 
 /** What a page receives during the trouble. Data of failed reads is empty, never an error. */
-export interface Told {
+export interface Notified {
   info: Pick<GameInfo, 'online' | 'playerCount' | 'problem'>;
   players: unknown;
   commandLogs: unknown;
@@ -30,7 +30,7 @@ const WORLD = 'emptytrouble';
 export const QUIET = { RATE_LIMIT: '0', LOG_LEVEL: 'silent', UPSTREAM_TIMEOUT_MS: '700' };
 
 /** A product with a server whose key opens a world of its own, the trouble already there. */
-export async function meetTrouble(trouble: Trouble): Promise<Told> {
+export async function meetTrouble(trouble: Trouble): Promise<Notified> {
   const product = await startProduct(QUIET, { ticking: true });
   const { browser } = await signUp(product, 'owner');
   const { id: serverId } = z
@@ -40,11 +40,11 @@ export async function meetTrouble(trouble: Trouble): Promise<Told> {
   await must(browser, 'servers.update', { serverId, erlcApiKey });
   await postControl(product.sandbox, `erlc/${WORLD}`, { op: 'join', player: 'Speeder' });
   await arm(product, trouble);
-  const told = await lookAndAct(browser, serverId);
+  const received = await lookAndAct(browser, serverId);
   const sent = await commandsAt(product);
   await product.close();
   await product.sandbox.close();
-  return { ...told, sent };
+  return { ...received, sent };
 }
 
 async function arm(product: RunningProduct, trouble: Trouble): Promise<void> {
@@ -62,7 +62,7 @@ async function commandsAt(product: RunningProduct): Promise<number> {
   return counts.erlc?.['POST /v2/server/command'] ?? 0;
 }
 
-async function lookAndAct(browser: Browser, serverId: string): Promise<Omit<Told, 'sent'>> {
+async function lookAndAct(browser: Browser, serverId: string): Promise<Omit<Notified, 'sent'>> {
   const at = { serverId };
   const [info, players, commandLogs] = await Promise.all([
     must(browser, 'game.info', at),
@@ -87,7 +87,7 @@ const zInfo = z.object({
   online: z.boolean(),
   playerCount: z.number(),
   problem: z.object({ kind: z.string(), message: z.string() }).nullable(),
-}) as unknown as z.ZodType<Told['info']>;
+}) as unknown as z.ZodType<Notified['info']>;
 const zTest = z.object({ ok: z.boolean(), message: z.string(), code: z.number().nullable() });
 const zExecuted = z.object({
   success: z.boolean(),

@@ -24,7 +24,7 @@ const BANNED = 'The ER:LC API key is banned from the API. Open a ticket with the
 const NOT_ACCEPTED = 'This installation is not accepted by the ER:LC API. Its operator has to renew its key.';
 const NOT_ALLOWED =
   'Commands from here are not allowed by the game yet. On ER:LC’s server owner page, add this platform’s address to the trusted list, then try again.';
-const NOBODY_IN = 'No one is in the game server, so commands can’t run.';
+const NO_ONE_IN_GAME = 'No one is in the game server, so commands can’t run.';
 const OUTDATED = 'The game server runs an old version. Shut it down once and start it again.';
 const WAIT = /^Too many requests to the ER:LC API\. Try again in [1-3] s\.$/;
 const PAUSED =
@@ -117,7 +117,7 @@ export const GAME: readonly GameRow[] = [
   {
     trouble: { code: 3002 },
     read: read('offline', 'No one is in the game server.', 3002),
-    command: refused(NOBODY_IN, 3002),
+    command: refused(NO_ONE_IN_GAME, 3002),
     sent: 1,
   },
   {
@@ -165,7 +165,7 @@ export const GAME: readonly GameRow[] = [
   },
   { trouble: { key: 'locked-emptytrouble' }, read: null, command: refused(NOT_ALLOWED, 4000), sent: 1 },
   { trouble: { op: 'lock' }, read: null, command: refused(NOT_ALLOWED, 4000), sent: 1 },
-  { trouble: { op: 'offline' }, read: null, command: refused(NOBODY_IN, 3002), sent: 1 },
+  { trouble: { op: 'offline' }, read: null, command: refused(NO_ONE_IN_GAME, 3002), sent: 1 },
 ];
 
 /** Roblox in trouble: a punishment is recorded all the same, a link is not made, a key's test says why. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { signUp } from '../../src/testing/product/cast.ts';
 import { startProduct } from '../../src/testing/product/product.ts';
-import { call, FACES, must } from '../../src/testing/product/transports.ts';
+import { call, must, TRANSPORTS } from '../../src/testing/product/transports.ts';
 import { meetTrouble, QUIET } from './stage.ts';
 import { DISCORD, GAME, type GameRow, ROBLOX, ROBLOX_SILENT } from './table.ts';
 
@@ -12,33 +12,33 @@ const said = (says: string | RegExp): unknown =>
 
 describe('the game in trouble', () => {
   it.each(GAME.map((row) => ({ row, name: JSON.stringify(row.trouble) })))('$name', async ({ row }) => {
-    const told = await meetTrouble(row.trouble);
-    expectReads(row, told);
+    const received = await meetTrouble(row.trouble);
+    expectReads(row, received);
     const { status, state, says, code } = row.command;
-    expect(told.execute).toEqual({
+    expect(received.execute).toEqual({
       status,
       answer:
         status === 200
           ? { success: false, state, message: said(says), code }
           : { code: 'UPSTREAM', message: said(says), details: { state } },
     });
-    if (status === 502) expect(told.execute.answer.message).toMatch(/^ER:LC API/);
-    expect(told.sent).toBe(row.sent);
+    if (status === 502) expect(received.execute.answer.message).toMatch(/^ER:LC API/);
+    expect(received.sent).toBe(row.sent);
   });
 
-  function expectReads(row: GameRow, told: Awaited<ReturnType<typeof meetTrouble>>): void {
-    expect(told.commandLogs).toEqual([]);
+  function expectReads(row: GameRow, received: Awaited<ReturnType<typeof meetTrouble>>): void {
+    expect(received.commandLogs).toEqual([]);
     if (row.read === null) {
       const anybody = !('op' in row.trouble && row.trouble.op === 'offline');
-      expect(told.info).toEqual({ online: anybody, playerCount: anybody ? 1 : 0, problem: null });
-      expect(told.players).toHaveLength(anybody ? 1 : 0);
-      expect(told.test).toMatchObject({ ok: true, code: null });
+      expect(received.info).toEqual({ online: anybody, playerCount: anybody ? 1 : 0, problem: null });
+      expect(received.players).toHaveLength(anybody ? 1 : 0);
+      expect(received.test).toMatchObject({ ok: true, code: null });
       return;
     }
     const { kind, says, code } = row.read;
-    expect(told.info).toEqual({ online: false, playerCount: 0, problem: { kind, message: said(says) } });
-    expect(told.players).toEqual([]);
-    expect(told.test).toEqual({ ok: false, message: said(says), code });
+    expect(received.info).toEqual({ online: false, playerCount: 0, problem: { kind, message: said(says) } });
+    expect(received.players).toEqual([]);
+    expect(received.test).toEqual({ ok: false, message: said(says), code });
   }
 
   it('names every fault of the sandbox', () => {
@@ -58,7 +58,7 @@ describe('Roblox in trouble', () => {
     await must(browser, 'servers.update', { serverId, robloxApiKey: 'good-key' });
     await product.fault('roblox', fault);
 
-    for (const face of FACES) {
+    for (const face of TRANSPORTS) {
       const robloxUsername = `Speeder${face}`;
       const forecast = await must(browser, 'punishments.forecast', { serverId, robloxUsername }, face);
       const shown = { exists: 'unknown', robloxUserId: null, activeCount: 0 };

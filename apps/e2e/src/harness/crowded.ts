@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { call, letIn, makeServer, type ServerFacts } from '../steps.ts';
+import { call, letIn, makeServer, type ServerDetails } from '../steps.ts';
 import { type OpenPanel, openPanel } from './platform-staff.ts';
 import type { Product } from './product.ts';
 import type { SandboxControl } from './sandbox-control.ts';
@@ -16,7 +16,7 @@ const moment = (inDays: number) => new Date(Date.now() + inDays * DAY_MS).toISOS
 
 /** A server with all kinds of data, at their longest and oddest. */
 export interface Crowded {
-  server: ServerFacts;
+  server: ServerDetails;
   player: string;
   /** Paths of a public page for writing an appeal, and of one whose appeal is under review. */
   appeals: readonly string[];
@@ -51,7 +51,7 @@ export async function crowdedServer(
   return { server, player: LONG_PLAYER, appeals };
 }
 
-async function fillRecords(page: Page, { id }: ServerFacts): Promise<string[]> {
+async function fillRecords(page: Page, { id }: ServerDetails): Promise<string[]> {
   const appeals: string[] = [];
   for (const [at, punishmentType] of ['warning', 'kick', 'strike', 'ban'].entries()) {
     const robloxUsername = at % 2 === 0 ? LONG_PLAYER : 'River_Otter';
@@ -73,7 +73,7 @@ async function fillRecords(page: Page, { id }: ServerFacts): Promise<string[]> {
   return appeals;
 }
 
-async function fillStaffTools(page: Page, staff: Page, { id }: ServerFacts): Promise<void> {
+async function fillStaffTools(page: Page, staff: Page, { id }: ServerDetails): Promise<void> {
   const report = {
     reporterUsername: LONG_PLAYER,
     reportedUsername: LONG_PLAYER,
@@ -104,7 +104,7 @@ async function fillStaffTools(page: Page, staff: Page, { id }: ServerFacts): Pro
   await call(page, 'POST', `/api/servers/${id}/shifts/clock-in`, {});
 }
 
-async function fillSettings(page: Page, { id }: ServerFacts): Promise<void> {
+async function fillSettings(page: Page, { id }: ServerDetails): Promise<void> {
   const webhookUrl = `https://discord.com/api/webhooks/830000000000000001/${'t'.repeat(68)}`;
   await call(page, 'POST', `/api/servers/${id}/webhooks`, { type: 'staff_actions', webhookUrl });
   const command = { name: 'N'.repeat(60), command: `:h ${'Read the rules. '.repeat(7)}`, enabled: true };

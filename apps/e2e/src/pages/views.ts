@@ -1,5 +1,5 @@
 /** The parts of view addresses. */
-export interface PlaceFacts {
+export interface PlaceDetails {
   /** A server's id. */
   server: string;
   /** The token of an appeal's public address. */
@@ -13,7 +13,7 @@ export interface View {
   name: string;
   /** As the router's tree names it. */
   route: string;
-  address: (facts: PlaceFacts) => string;
+  address: (facts: PlaceDetails) => string;
   /** Marks the tabs that differ most: checked on every run, like the first view of every route. */
   often?: boolean;
 }

@@ -15,7 +15,7 @@ export interface Way {
 export const WAYS: readonly Way[] = WIDTHS.flatMap((width) => SCHEMES.map((scheme) => ({ scheme, width })));
 
 /** Returns true while visible content waits for its data; charts load theirs once they are in sight. */
-function waitsInSight(): boolean {
+function waitsInView(): boolean {
   return [...document.querySelectorAll('[aria-busy="true"]')].some((element) => {
     const { top, bottom, height } = element.getBoundingClientRect();
     return height > 0 && bottom > 0 && top < window.innerHeight;
@@ -25,7 +25,7 @@ function waitsInSight(): boolean {
 /** Waits until the page is complete: its heading is there, nothing in sight is loading, and all is drawn. */
 export async function shown(page: Page): Promise<void> {
   await expect(page.locator('h1').first(), `h1 of ${page.url()}`).toBeAttached();
-  await expect.poll(() => page.evaluate(waitsInSight), `${page.url()} still loads`).toBe(false);
+  await expect.poll(() => page.evaluate(waitsInView), `${page.url()} still loads`).toBe(false);
   await drawn(page);
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, PERSONA_OF, test } from '../demo-fixtures.ts';
-import { ADMIN_VIEWS, PARTS, type PlaceFacts, partOf, VIEWS, type View } from '../pages/views.ts';
+import { ADMIN_VIEWS, PARTS, type PlaceDetails, partOf, VIEWS, type View } from '../pages/views.ts';
 import { violationsInAllWays, visit } from '../pages/visit.ts';
 import { makeServer } from '../steps.ts';
 
@@ -12,7 +12,7 @@ import { makeServer } from '../steps.ts';
 test.describe.configure({ mode: 'parallel' });
 
 /** Scans views one after the other and reports all findings together. */
-async function scan(page: Page, who: string, views: readonly View[], facts: PlaceFacts): Promise<void> {
+async function scan(page: Page, who: string, views: readonly View[], facts: PlaceDetails): Promise<void> {
   const found: string[] = [];
   for (const view of views) {
     await visit(page, view.address(facts));

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { violationsOf } from '../axe.ts';
 import { expect, PERSONA_OF, placesIn, test, tourServer } from '../demo-fixtures.ts';
 import { addStyles, borderlessFields, cutOffTexts, motions, stopsWithoutMark } from '../pages/checks.ts';
-import { oftenLookedAt, type PlaceFacts } from '../pages/views.ts';
+import { oftenLookedAt, type PlaceDetails } from '../pages/views.ts';
 import { lookAt, shown, visit } from '../pages/visit.ts';
 import { expectNoSidewaysScroll } from '../steps.ts';
 
@@ -13,7 +13,7 @@ test.describe.configure({ mode: 'parallel' });
 /** Visits every page and collects the findings of a check. */
 async function onEveryPage(
   page: Page,
-  facts: PlaceFacts,
+  facts: PlaceDetails,
   check: (page: Page) => Promise<readonly string[]>,
 ): Promise<string[]> {
   const found: string[] = [];
@@ -33,7 +33,7 @@ async function sideways(page: Page): Promise<string[]> {
   return more > 0 ? [`${more} px wider than the window of ${page.viewportSize()?.width} px`] : [];
 }
 
-let facts: PlaceFacts;
+let facts: PlaceDetails;
 
 test.beforeEach(async ({ page, signIn, product }) => {
   await signIn(page, PERSONA_OF.owner);

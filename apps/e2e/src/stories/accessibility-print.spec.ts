@@ -48,9 +48,9 @@ test('@slow printed punishments show every loaded row, black on white, with a he
   });
   await page.goto(`/server/${server.id}/punishments`);
   const rows = page.locator('tbody tr[data-index]');
-  const foot = page.getByText(/^\d+ shown$/);
-  await expect(foot).toBeAttached();
-  const loaded = Number.parseInt((await foot.textContent()) ?? '', 10);
+  const footer = page.getByText(/^\d+ shown$/);
+  await expect(footer).toBeAttached();
+  const loaded = Number.parseInt((await footer.textContent()) ?? '', 10);
   expect(await rows.count(), 'only those in sight are drawn').toBeLessThan(loaded);
 
   const pdf = await page.pdf({ format: 'A4' });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { violationsOf } from '../axe.ts';
 import { expect, PERSONA_OF, test } from '../demo-fixtures.ts';
 import { violationsWhenPressed } from '../pages/press.ts';
-import { ADMIN_VIEWS, PARTS, type PlaceFacts, partOf, VIEWS, type View } from '../pages/views.ts';
+import { ADMIN_VIEWS, PARTS, type PlaceDetails, partOf, VIEWS, type View } from '../pages/views.ts';
 import { lookAt, visit, WAYS } from '../pages/visit.ts';
 
 /*
@@ -16,7 +16,7 @@ test.describe.configure({ mode: 'parallel' });
 async function pressAll(
   page: Page,
   views: readonly View[],
-  facts: PlaceFacts,
+  facts: PlaceDetails,
   width: 1280 | 320,
   least: number,
 ): Promise<void> {

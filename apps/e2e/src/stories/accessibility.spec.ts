@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { violationsOf } from '../axe.ts';
 import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
-import { oftenLookedAt, type PlaceFacts, VIEWS } from '../pages/views.ts';
+import { oftenLookedAt, type PlaceDetails, VIEWS } from '../pages/views.ts';
 import { lookAt, visit, WAYS } from '../pages/visit.ts';
 import { allRoutes } from '../pictures/routes.ts';
-import { call, expectNoSidewaysScroll, makeServer, openGame, type ServerFacts } from '../steps.ts';
+import { call, expectNoSidewaysScroll, makeServer, openGame, type ServerDetails } from '../steps.ts';
 
 const LONG = 'Long name with WWWWWWWWWWWWWWWWWWWWWWWWWWW and more letters';
 
 /** Number of parallel parts that the pages are checked in. */
 const PARTS = 3;
 
-async function prepare(page: Page, name: string): Promise<{ server: ServerFacts; facts: PlaceFacts }> {
+async function prepare(page: Page, name: string): Promise<{ server: ServerDetails; facts: PlaceDetails }> {
   const server = await makeServer(page, LONG, `demo-still${name}`);
   const path = `/api/servers/${server.id}/punishments`;
   const strike = await call<{ id: string }>(page, 'POST', path, {

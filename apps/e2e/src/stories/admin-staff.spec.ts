@@ -97,7 +97,7 @@ test('staff accounts are created, deactivated and reactivated, and announcements
   });
 
   await test.step('the bell shows new announcements; opening one marks it read, and one press marks the rest', () =>
-    followTheBell(page, made));
+    openInbox(page, made));
 
   const list = await openTab(page, 'Announcements');
   const sent = list.getByRole('listitem').filter({ hasText: 'Maintenance tonight' });
@@ -107,7 +107,7 @@ test('staff accounts are created, deactivated and reactivated, and announcements
 });
 
 /** Starts with one unread announcement on `page`; `sender` sends another one. */
-async function followTheBell(page: Page, sender: Page): Promise<void> {
+async function openInbox(page: Page, sender: Page): Promise<void> {
   const bell = page.getByRole('button', { name: /^Announcements: / });
   const inbox = page
     .getByRole('dialog')

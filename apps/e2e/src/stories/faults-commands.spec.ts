@@ -46,15 +46,16 @@ const [LOCKDOWN, UNLOCK, MAINTENANCE, SHUTDOWN] = [
 ] as const;
 const QUICK: readonly string[] = [LOCKDOWN, UNLOCK, MAINTENANCE, SHUTDOWN];
 
-const NOBODY_KNOWS = 'Whether the command ran is unknown: look at the command log before you send it again.';
-const TROUBLE = `ER:LC API is having trouble. ${NOBODY_KNOWS}`;
+const OUTCOME_UNKNOWN =
+  'Whether the command ran is unknown: look at the command log before you send it again.';
+const TROUBLE = `ER:LC API is having trouble. ${OUTCOME_UNKNOWN}`;
 const NOT_KNOWN_COMMAND = 'The game does not know this command.';
 const FILTERED = 'The game’s filter blocked this message. Change the text.';
 const NOT_ALLOWED = 'Commands from here are not allowed by the game yet.';
 
 /** The settings page, where the instructions to allow commands are right above. */
 const NOT_YET = 'Tested just now: not yet.';
-const NOBODY_IN = 'No one is in the game server, so commands can’t run.';
+const NO_ONE_IN_GAME = 'No one is in the game server, so commands can’t run.';
 const NOT_TRIED = 'No one is in the game server. Join it, then test again.';
 const RESTRICTED = 'The game does not allow this command';
 const INVALID = 'The ER:LC API key is invalid or has expired.';
@@ -62,28 +63,28 @@ const BANNED = 'The ER:LC API key is banned from the API.';
 
 /** Every failure mode of the sandbox, every error code of the game API (4001 is fault 429), and the keys. */
 const ROWS: readonly Row[] = [
-  { trouble: { fault: '500' }, command: ':h Hello', state: 'Unknown', says: NOBODY_KNOWS },
-  { trouble: { fault: '500' }, command: LOCKDOWN, state: 'Unknown', says: NOBODY_KNOWS },
+  { trouble: { fault: '500' }, command: ':h Hello', state: 'Unknown', says: OUTCOME_UNKNOWN },
+  { trouble: { fault: '500' }, command: LOCKDOWN, state: 'Unknown', says: OUTCOME_UNKNOWN },
   { trouble: { fault: 'html' }, command: UNLOCK, state: 'Unknown', says: TROUBLE },
   { trouble: { fault: 'html' }, command: ':h Hello', state: 'Unknown', says: TROUBLE },
   {
     trouble: { fault: 'timeout' },
     command: MAINTENANCE,
     state: 'Unknown',
-    says: `did not answer in time. ${NOBODY_KNOWS}`,
+    says: `did not answer in time. ${OUTCOME_UNKNOWN}`,
   },
   {
     trouble: { fault: 'reset' },
     command: SHUTDOWN,
     state: 'Unknown',
-    says: `could not be reached. ${NOBODY_KNOWS}`,
+    says: `could not be reached. ${OUTCOME_UNKNOWN}`,
   },
   { trouble: { code: 0 }, command: ':h Hello', state: 'Unknown', says: TROUBLE },
   {
     trouble: { code: 1001 },
     command: LOCKDOWN,
     state: 'Unknown',
-    says: `could not reach the game server. ${NOBODY_KNOWS}`,
+    says: `could not reach the game server. ${OUTCOME_UNKNOWN}`,
   },
   { trouble: { code: 1002 }, command: UNLOCK, state: 'Unknown', says: TROUBLE },
   {
@@ -102,7 +103,7 @@ const ROWS: readonly Row[] = [
   },
   { trouble: { code: 2004 }, command: UNLOCK, state: 'Failed', says: BANNED },
   { trouble: { code: 3001 }, command: LOCKDOWN, state: 'Failed', says: NOT_KNOWN_COMMAND },
-  { trouble: { code: 3002 }, command: SHUTDOWN, state: 'Failed', says: NOBODY_IN, tested: NOT_TRIED },
+  { trouble: { code: 3002 }, command: SHUTDOWN, state: 'Failed', says: NO_ONE_IN_GAME, tested: NOT_TRIED },
   { trouble: { code: 4000 }, command: MAINTENANCE, state: 'Failed', says: NOT_ALLOWED, tested: NOT_YET },
   { trouble: { code: 4002 }, command: LOCKDOWN, state: 'Failed', says: RESTRICTED },
   { trouble: { code: 4003 }, command: ':h Hello', state: 'Failed', says: FILTERED },
@@ -117,7 +118,13 @@ const ROWS: readonly Row[] = [
   { trouble: { key: 'banned' }, command: UNLOCK, state: 'Failed', says: BANNED, sent: 0 },
   { trouble: { key: 'locked' }, command: ':h Hello', state: 'Failed', says: NOT_ALLOWED, tested: NOT_YET },
   { trouble: { op: 'lock' }, command: MAINTENANCE, state: 'Failed', says: NOT_ALLOWED, tested: NOT_YET },
-  { trouble: { op: 'offline' }, command: ':h Anyone?', state: 'Failed', says: NOBODY_IN, tested: NOT_TRIED },
+  {
+    trouble: { op: 'offline' },
+    command: ':h Anyone?',
+    state: 'Failed',
+    says: NO_ONE_IN_GAME,
+    tested: NOT_TRIED,
+  },
   {
     trouble: { fault: '429' },
     command: SHUTDOWN,

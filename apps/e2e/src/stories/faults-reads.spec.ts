@@ -1,6 +1,6 @@
 import { expect } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
-import { panel, type ServerFacts } from '../steps.ts';
+import { panel, type ServerDetails } from '../steps.ts';
 import {
   arm,
   atNextPoll,
@@ -63,13 +63,13 @@ const TEST = 'Test connection: ER:LC API key';
 /** Checks settings and overview, in the window beside the panel. */
 async function expectSaidElsewhere(
   { aside }: Desk,
-  server: ServerFacts,
-  { says, overview: isNews = true }: Row,
+  server: ServerDetails,
+  { says, overview: isNewer = true }: Row,
 ): Promise<void> {
   await visit(aside, server);
   await expect(aside.getByRole('heading', { name: server.name, level: 1 })).toBeVisible();
   const overview = aside.getByRole('region', { name: 'Needs attention' });
-  if (isNews) await expect(overview).toContainText(says);
+  if (isNewer) await expect(overview).toContainText(says);
   else await expect(overview).not.toContainText(says);
   await openKeys(aside, server);
   await aside.getByRole('button', { name: TEST }).click();

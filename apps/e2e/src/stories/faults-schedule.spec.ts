@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
 import { makeDue } from '../harness/due-soon.ts';
-import { call, panel, type ServerFacts } from '../steps.ts';
+import { call, panel, type ServerDetails } from '../steps.ts';
 import {
   arm,
   atNextPoll,
@@ -26,12 +26,12 @@ interface Row {
   says: RegExp | string;
 }
 
-const NOBODY_KNOWS = 'Whether the command ran is unknown';
+const OUTCOME_UNKNOWN = 'Whether the command ran is unknown';
 const ROWS: readonly Row[] = [
-  { trouble: { fault: '500' }, state: 'Unknown', says: NOBODY_KNOWS },
-  { trouble: { fault: 'html' }, state: 'Unknown', says: NOBODY_KNOWS },
-  { trouble: { fault: 'timeout' }, state: 'Unknown', says: `did not answer in time. ${NOBODY_KNOWS}` },
-  { trouble: { fault: 'reset' }, state: 'Unknown', says: `could not be reached. ${NOBODY_KNOWS}` },
+  { trouble: { fault: '500' }, state: 'Unknown', says: OUTCOME_UNKNOWN },
+  { trouble: { fault: 'html' }, state: 'Unknown', says: OUTCOME_UNKNOWN },
+  { trouble: { fault: 'timeout' }, state: 'Unknown', says: `did not answer in time. ${OUTCOME_UNKNOWN}` },
+  { trouble: { fault: 'reset' }, state: 'Unknown', says: `could not be reached. ${OUTCOME_UNKNOWN}` },
   { trouble: { fault: '429' }, state: 'Failed', says: /there were too many requests to the ER:LC API/ },
   { trouble: { code: 1001 }, state: 'Unknown', says: 'could not reach the game server.' },
   { trouble: { code: 2002 }, state: 'Failed', says: 'The ER:LC API key is invalid or has expired.' },
@@ -88,7 +88,7 @@ for (const [at, { trouble, state, says }] of ROWS.entries()) {
 }
 
 /** Waits for players: nothing is sent into a game that was just empty until it is polled again. */
-async function expectPeopleIn(page: Page, server: ServerFacts): Promise<void> {
+async function expectPeopleIn(page: Page, server: ServerDetails): Promise<void> {
   await stirGame(page, server);
   await atNextPoll(page, () =>
     expect(panel(page, 'Online players').getByRole('listitem').first()).toBeVisible({ timeout: 1_000 }),

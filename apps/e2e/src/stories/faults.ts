@@ -4,7 +4,7 @@ import { startProduct } from '../harness/product.ts';
 import type { FaultMode, SandboxControl } from '../harness/sandbox-control.ts';
 import { signedInPage } from '../harness/sign-in.ts';
 import { watchBrowser } from '../harness/watch.ts';
-import { call, makeServer, panel, type ServerFacts } from '../steps.ts';
+import { call, makeServer, panel, type ServerDetails } from '../steps.ts';
 
 /** Longest wait for an upstream in these stories, in ms. */
 const PATIENCE_MS = '1200';
@@ -84,7 +84,7 @@ export function nameOf(trouble: Trouble): string {
 }
 
 /** Creates a server whose key opens a row's world. */
-export function serverIn(page: Page, trouble: Trouble, world: string): Promise<ServerFacts> {
+export function serverIn(page: Page, trouble: Trouble, world: string): Promise<ServerDetails> {
   return makeServer(page, `Bay of ${world}`, `${'key' in trouble ? trouble.key : 'demo'}-${world}`);
 }
 
@@ -116,7 +116,7 @@ export async function arm({ upstreams, trouble, on, world }: Scene): Promise<voi
 const DEAD: ReadonlySet<number> = new Set([2_002, 2_004]);
 
 /** Ends the trouble: upstream does, or, where a key was refused for good, the owner stores one that works. */
-export async function end(scene: Scene, page: Page, server: ServerFacts): Promise<void> {
+export async function end(scene: Scene, page: Page, server: ServerDetails): Promise<void> {
   const { upstreams, trouble, world } = scene;
   if ('fault' in trouble) await upstreams.faults('erlc', 'none');
   if ('code' in trouble) await upstreams.control(world, { op: 'mend' });
@@ -126,12 +126,12 @@ export async function end(scene: Scene, page: Page, server: ServerFacts): Promis
 }
 
 /** Stores the world's good key. */
-export async function storeKey(page: Page, server: ServerFacts, world: string): Promise<void> {
+export async function storeKey(page: Page, server: ServerDetails, world: string): Promise<void> {
   await call(page, 'PATCH', `/api/servers/${server.id}`, { erlcApiKey: `demo-${world}` });
 }
 
 /** Sends a command outside the page: the game is polled immediately after it, not only after its ten seconds. */
-export async function stirGame(page: Page, server: ServerFacts): Promise<void> {
+export async function stirGame(page: Page, server: ServerDetails): Promise<void> {
   await call(page, 'POST', `/api/servers/${server.id}/execute-command`, { command: ':log stirred' });
 }
 
@@ -144,7 +144,7 @@ export async function atNextPoll(page: Page, check: () => Promise<void>): Promis
 }
 
 /** Navigates to a page of a server like a link, `path` following its address: without a reload. */
-export async function visit(page: Page, server: ServerFacts, path = ''): Promise<void> {
+export async function visit(page: Page, server: ServerDetails, path = ''): Promise<void> {
   const address = `/server/${server.id}`;
   // A window behind another one paints once a second, and Playwright waits for that before it clicks.
   await page.bringToFront();
@@ -154,7 +154,7 @@ export async function visit(page: Page, server: ServerFacts, path = ''): Promise
 }
 
 /** Opens the in-game panel of a server. */
-export async function visitGame(page: Page, server: ServerFacts): Promise<void> {
+export async function visitGame(page: Page, server: ServerDetails): Promise<void> {
   await visit(page, server, '?tab=ingame');
   await expect(page.getByRole('heading', { name: server.name, level: 1 })).toBeVisible();
   await expect(panel(page, 'Game server').getByText('Status')).toBeVisible();
@@ -171,7 +171,7 @@ export async function expectSameWindow(page: Page): Promise<void> {
 }
 
 /** Opens the settings of a server at its keys. */
-export async function openKeys(page: Page, server: ServerFacts): Promise<void> {
+export async function openKeys(page: Page, server: ServerDetails): Promise<void> {
   await visit(page, server, '/settings?section=api');
   await expect(page.getByRole('button', { name: 'Test connection: ER:LC API key' })).toBeVisible();
 }

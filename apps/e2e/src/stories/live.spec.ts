@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axe, expect, test } from '../fixtures.ts';
-import { call, expectNoSidewaysScroll, letIn, makeServer, panel, type ServerFacts } from '../steps.ts';
+import { call, expectNoSidewaysScroll, letIn, makeServer, panel, type ServerDetails } from '../steps.ts';
 
 /** Live and without a reload; `npm run bench -- --only streams` measures how fast, never this test. */
 const AT_ONCE = { timeout: 12_000, intervals: [20] };
@@ -19,7 +19,7 @@ async function openLive(page: Page, path: string): Promise<void> {
 /** Creates a call outside the pages. */
 function report(
   page: Page,
-  server: ServerFacts,
+  server: ServerDetails,
   reason: string,
   priority = 'medium',
 ): Promise<{ id: string }> {
@@ -27,7 +27,7 @@ function report(
   return call(page, 'POST', `/api/servers/${server.id}/mod-calls`, fields);
 }
 
-function punish(page: Page, server: ServerFacts, robloxUsername: string, reason: string): Promise<unknown> {
+function punish(page: Page, server: ServerDetails, robloxUsername: string, reason: string): Promise<unknown> {
   const fields = { robloxUsername, punishmentType: 'warning', reason };
   return call(page, 'POST', `/api/servers/${server.id}/punishments`, fields);
 }

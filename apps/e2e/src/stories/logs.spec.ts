@@ -9,7 +9,7 @@ import {
   letIn,
   makeServer,
   panel,
-  type ServerFacts,
+  type ServerDetails,
 } from '../steps.ts';
 
 const TYPES = SPEC_LITERALS['3 Webhook, event types in words'];
@@ -24,7 +24,7 @@ const cardOf = (page: Page, label: string): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: label, level: 3 }) });
 
-async function openLogs(page: Page, server: ServerFacts, search = ''): Promise<void> {
+async function openLogs(page: Page, server: ServerDetails, search = ''): Promise<void> {
   await page.goto(`/server/${server.id}/logs${search}`);
   await expect(page.getByRole('heading', { name: 'Logs & Webhooks', level: 1 })).toBeVisible();
 }
@@ -45,7 +45,7 @@ async function flip(page: Page, label: string): Promise<void> {
   await cardOf(page, label).getByRole('switch').click({ force: true });
 }
 
-function punish(page: Page, server: ServerFacts, reason: string): Promise<unknown> {
+function punish(page: Page, server: ServerDetails, reason: string): Promise<unknown> {
   const record = { robloxUsername: 'River_Otter', punishmentType: 'warning', reason };
   return call(page, 'POST', `/api/servers/${server.id}/punishments`, record);
 }

@@ -9,7 +9,7 @@ import {
   letIn,
   makeServer,
   panel,
-  type ServerFacts,
+  type ServerDetails,
   toastOf,
   withoutLive,
 } from '../steps.ts';
@@ -20,13 +20,13 @@ interface Call {
   resolution: string | null;
 }
 
-const tab = ({ id }: ServerFacts, more = '') => `/server/${id}/staff?tab=mod-calls${more}`;
+const tab = ({ id }: ServerDetails, more = '') => `/server/${id}/staff?tab=mod-calls${more}`;
 const queue = (page: Page) => panel(page, 'Queue');
 const row = (page: Page, reason: string) => queue(page).getByRole('listitem').filter({ hasText: reason });
 const button = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true });
 
 /** Creates a call outside the page. */
-function report(page: Page, server: ServerFacts, reason: string, priority = 'medium'): Promise<Call> {
+function report(page: Page, server: ServerDetails, reason: string, priority = 'medium'): Promise<Call> {
   const fields = { reporterUsername: 'CallerOne', reportedUsername: 'BadDriver', reason, priority };
   return call(page, 'POST', `/api/servers/${server.id}/mod-calls`, fields);
 }
@@ -119,8 +119,8 @@ test('the queue is ordered by urgency; the second claimer sees who was first', a
   await expect(toastOf(page)).toContainText('Mod call claimed');
   await literal(row(page, 'Burning'), 'Claimed', 'Resolve');
   await button(row(other, 'Burning'), 'Claim: Burning').click();
-  const told = await expectToast(other, 'destructive', 'Failed to claim mod call');
-  await expect(told).toContainText('Already claimed by first_mod');
+  const received = await expectToast(other, 'destructive', 'Failed to claim mod call');
+  await expect(received).toContainText('Already claimed by first_mod');
   await expect(row(other, 'Burning')).toContainText('first_mod');
   await expect(
     button(row(other, 'Burning'), 'Release: Burning'),

@@ -7,7 +7,7 @@ import {
   expectToast,
   makeServer,
   panel,
-  type ServerFacts,
+  type ServerDetails,
 } from '../steps.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
@@ -29,7 +29,7 @@ async function run(page: Page, typed: string, label: string): Promise<void> {
   await expect(palette(page)).toBeHidden();
 }
 
-async function record(page: Page, server: ServerFacts, robloxUsername: string): Promise<void> {
+async function record(page: Page, server: ServerDetails, robloxUsername: string): Promise<void> {
   const record = { robloxUsername, punishmentType: 'warning', reason: 'FRP' };
   await call(page, 'POST', `/api/servers/${server.id}/punishments`, record);
 }

@@ -8,7 +8,7 @@ import {
   letIn,
   makeServer,
   panel,
-  type ServerFacts,
+  type ServerDetails,
   toastOf,
   withoutLive,
 } from '../steps.ts';
@@ -16,7 +16,7 @@ import {
 /** Sooner than any poll, the first of which comes after a minute; a busy machine takes its time to draw. */
 const AT_ONCE = { timeout: 15_000 };
 
-async function ask(person: Page, { joinCode }: ServerFacts): Promise<void> {
+async function ask(person: Page, { joinCode }: ServerDetails): Promise<void> {
   await call(person, 'POST', '/api/servers/join', { joinCode });
 }
 

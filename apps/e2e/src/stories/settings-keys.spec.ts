@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { axe, expect, test } from '../fixtures.ts';
-import { call, expectToast, makeServer, panel, type ServerFacts, toastOf } from '../steps.ts';
+import { call, expectToast, makeServer, panel, type ServerDetails, toastOf } from '../steps.ts';
 
 /** Returns the page's own Save button; while there are changes it also names the shortcut. */
 function save(page: Page) {
   return page.getByRole('button', { name: /^Save/ });
 }
 
-async function openSettings(page: Page, server: ServerFacts, section = 'api'): Promise<void> {
+async function openSettings(page: Page, server: ServerDetails, section = 'api'): Promise<void> {
   await page.goto(`/server/${server.id}/settings?section=${section}`);
   await expect(save(page)).toBeVisible();
 }

@@ -9,7 +9,7 @@ import {
   letIn,
   makeServer,
   revokeSession,
-  type ServerFacts,
+  type ServerDetails,
   toastOf,
   withoutLive,
 } from '../steps.ts';
@@ -19,7 +19,7 @@ function save(page: Page) {
   return page.getByRole('button', { name: /^Save/ });
 }
 
-async function openSettings(page: Page, server: ServerFacts, section = 'general'): Promise<void> {
+async function openSettings(page: Page, server: ServerDetails, section = 'general'): Promise<void> {
   await page.goto(`/server/${server.id}/settings?section=${section}`);
   await expect(save(page)).toBeVisible();
 }
@@ -37,7 +37,7 @@ test('only changes are sent, and saving without changes says so', async ({ page,
   await expectToast(page, 'success', 'Settings Updated');
   expect(JSON.stringify((await sent).postDataJSON())).toContain('Renamed Bay');
   expect(JSON.stringify((await sent).postDataJSON())).not.toContain('ApiKey');
-  const now = await call<ServerFacts>(page, 'GET', `/api/servers/${server.id}`);
+  const now = await call<ServerDetails>(page, 'GET', `/api/servers/${server.id}`);
   expect(now.name).toBe('Renamed Bay');
 });
 
@@ -279,7 +279,7 @@ test('a new join code invalidates the old one immediately', async ({ page, signI
   const guest = await person('code_guest');
   const late = call(guest, 'POST', '/api/servers/join', { joinCode: server.joinCode });
   await expect(late).rejects.toThrow('There is no server with this join code.');
-  const { joinCode } = await call<ServerFacts>(page, 'GET', `/api/servers/${server.id}`);
+  const { joinCode } = await call<ServerDetails>(page, 'GET', `/api/servers/${server.id}`);
   await expect(page.getByRole('main').getByText(joinCode)).toBeVisible();
   await call(guest, 'POST', '/api/servers/join', { joinCode });
 });

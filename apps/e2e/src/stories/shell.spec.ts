@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectConsoleClean, test } from '../fixtures.ts';
-import { call, expectToast, makeServer, type ServerFacts, toastOf, withMotion } from '../steps.ts';
+import { call, expectToast, makeServer, type ServerDetails, toastOf, withMotion } from '../steps.ts';
 
 test('light and dark are switched on a signed-in page without a console message', async ({
   page,
@@ -35,7 +35,7 @@ async function expectClear(toast: Locator, bar: Locator): Promise<void> {
 }
 
 /** Opens the requests of a server with `waiting` pending join requests. */
-async function openRequests(page: Page, server: ServerFacts, waiting: number): Promise<Locator> {
+async function openRequests(page: Page, server: ServerDetails, waiting: number): Promise<Locator> {
   await page.goto(`/server/${server.id}?tab=requests`);
   await expect(page.getByRole('checkbox', { name: /^Select / })).toHaveCount(waiting + 1);
   return page.getByRole('checkbox', { name: 'Select all' });
@@ -64,9 +64,9 @@ for (const width of [1280, 390]) {
     await page.getByRole('checkbox', { name: `Select toast_one_${width}` }).check();
     await page.getByRole('button', { name: `Reject toast_two_${width}` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Reject' }).click();
-    const told = toastOf(page);
-    await expect(told).toBeVisible();
-    await expectClear(told, page.getByRole('group', { name: 'Selected requests' }));
+    const received = toastOf(page);
+    await expect(received).toBeVisible();
+    await expectClear(received, page.getByRole('group', { name: 'Selected requests' }));
     await expect(all).toBeVisible();
   });
 }

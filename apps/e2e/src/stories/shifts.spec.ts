@@ -8,7 +8,7 @@ import {
   letIn,
   makeServer,
   panel,
-  type ServerFacts,
+  type ServerDetails,
   withMotion,
   withoutLive,
 } from '../steps.ts';
@@ -36,7 +36,7 @@ async function expectEnabled(page: Page, ...enabled: (typeof BUTTONS)[number][])
   }
 }
 
-async function openStaff(page: Page, server: ServerFacts, path = ''): Promise<void> {
+async function openStaff(page: Page, server: ServerDetails, path = ''): Promise<void> {
   await page.goto(`/server/${server.id}/staff${path}`);
   await expect(mine(page).getByRole('button', { name: 'Clock In' })).toBeVisible();
 }
@@ -50,7 +50,7 @@ interface Listed {
 async function worked(
   owner: Page,
   person: Page,
-  server: ServerFacts,
+  server: ServerDetails,
   hours: number,
   open = false,
 ): Promise<Listed> {

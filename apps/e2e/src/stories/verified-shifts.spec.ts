@@ -1,5 +1,5 @@
 import { expect, expectConsoleClean, test } from '../fixtures.ts';
-import { longGone } from '../harness/long-gone.ts';
+import { purged } from '../harness/purge.ts';
 import { call, makeServer, panel, toastOf, UNTIL_LOGGED } from '../steps.ts';
 
 test('a code typed in the game verifies, and shifts begin and end with the game', async ({
@@ -42,7 +42,7 @@ test('a code typed in the game verifies, and shifts begin and end with the game'
     }).toPass({ timeout: 90_000 });
   await looked('Clock Out');
   await upstreams.control(world, { op: 'leave', player });
-  await expect.poll(() => longGone(product, server.id), UNTIL_LOGGED).toBe(true);
+  await expect.poll(() => purged(product, server.id), UNTIL_LOGGED).toBe(true);
   await looked('Clock In');
   const [shift] = await call<{ id: string }[]>(page, 'GET', `/api/servers/${server.id}/shifts`);
   await page.goto(`/server/${server.id}/staff?shift=${shift?.id}`);

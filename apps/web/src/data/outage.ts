@@ -50,12 +50,12 @@ export interface Outage {
   retry: () => void;
 }
 
-type Teller = (error: unknown) => void;
-const tellers = new Set<Teller>();
+type Notifier = (error: unknown) => void;
+const notifiers = new Set<Notifier>();
 
 /** Says that the API could not be reached, for something that is no query: the stream of changes. */
-export function tellOutage(error: unknown): void {
-  for (const tell of tellers) tell(error);
+export function notifyOutage(error: unknown): void {
+  for (const notify of notifiers) notify(error);
 }
 
 /** A check that found the API gone. */
@@ -80,9 +80,9 @@ export function useOutageOfPage(watches: boolean): Outage | null {
   const down = error !== null;
 
   useEffect(() => {
-    const tell = (found: unknown) => setSilence({ error: found, since: Date.now() });
-    tellers.add(tell);
-    return () => void tellers.delete(tell);
+    const notify = (found: unknown) => setSilence({ error: found, since: Date.now() });
+    notifiers.add(notify);
+    return () => void notifiers.delete(notify);
   }, []);
 
   useEffect(() => {
@@ -159,7 +159,7 @@ export function probeUntilBack(back: () => void): () => void {
  * received nothing for a while (`heardAt`, Unix ms). Passes a failure to `tell`. Data is not fetched any sooner.
  * Returns a function that stops it.
  */
-function watchForSilence(heardAt: () => number, tell: (error: unknown) => void): () => void {
+function watchForSilence(heardAt: () => number, notify: (error: unknown) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let checkedAt = Date.now();
   let ended = false;
@@ -181,7 +181,7 @@ function watchForSilence(heardAt: () => number, tell: (error: unknown) => void):
     checkedAt = Date.now();
     const error = await outageNow();
     if (ended) return;
-    if (error !== null) tell(error);
+    if (error !== null) notify(error);
     wait();
   }
 

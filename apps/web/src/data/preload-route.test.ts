@@ -15,17 +15,17 @@ function part() {
 }
 
 test('code comes after the answers that the first picture draws', async () => {
-  let tell = (): void => undefined;
+  let notify = (): void => undefined;
   leadBy(
     new Promise<void>((resolve) => {
-      tell = resolve;
+      notify = resolve;
     }),
   );
   const page = part();
   ahead(page)();
   await vi.advanceTimersByTimeAsync(100);
   expect(page.preload).not.toHaveBeenCalled();
-  tell();
+  notify();
   await vi.advanceTimersByTimeAsync(40);
   expect(page.preload).toHaveBeenCalledOnce();
 });

@@ -38,7 +38,7 @@ export function forgetServer(client: QueryClient, serverId: string, type: 'inact
   client.removeQueries({ type, predicate: (query) => queryPartsOf(query).serverId === serverId });
 }
 
-function tellsRights(query: Query, serverId: string): boolean {
+function reportsRights(query: Query, serverId: string): boolean {
   const parts = queryPartsOf(query);
   return RIGHTS.has(parts.path) && (parts.serverId === null || parts.serverId === serverId);
 }
@@ -50,7 +50,7 @@ function tellsRights(query: Query, serverId: string): boolean {
  */
 function readRightsAgain(client: QueryClient, serverId: string, cancelRefetch: boolean): void {
   forgetServer(client, serverId, 'inactive');
-  const predicate = (query: Query) => tellsRights(query, serverId) && query.state.status !== 'error';
+  const predicate = (query: Query) => reportsRights(query, serverId) && query.state.status !== 'error';
   void client.invalidateQueries({ predicate }, { cancelRefetch });
 }
 

@@ -45,7 +45,7 @@ export function AppFrame({ user, slots, children }: FrameProps) {
       <Suspense fallback={null}>
         <Hosts />
       </Suspense>
-      <OutageBoundary tells={serverPage !== undefined}>
+      <OutageBoundary announces={serverPage !== undefined}>
         <Frame user={user} slots={slots}>
           {children}
         </Frame>

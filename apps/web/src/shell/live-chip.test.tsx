@@ -25,13 +25,13 @@ const isOpen = () => FakeSource.all.filter(({ readyState }) => readyState !== 2)
 const chip = () => screen.getByRole('button', { name: /Live updates/ });
 const says = () => chip().textContent?.replace('Live updates: ', '');
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const ready = () => act(() => last().tell('ready', { id: 'a-1' }, 'a-1'));
+const ready = () => act(() => last().notify('ready', { id: 'a-1' }, 'a-1'));
 const heard = () => screen.getAllByRole('status').map((status) => status.textContent);
 
 async function open() {
   renderUi(
     <QueryClientProvider client={queryClient}>
-      <OutageBoundary tells>
+      <OutageBoundary announces>
         <LiveChip serverId="s1" />
         <OutageNotice />
       </OutageBoundary>
@@ -63,7 +63,7 @@ test('a short break is not spoken of, a longer one is, and one that lasts is hea
   expect(heard().join('')).toBe('');
   for (const wait of [500, 1_500, 3_500]) {
     await pass(wait);
-    act(() => last().tell('ping', {}));
+    act(() => last().notify('ping', {}));
   }
   expect(heard().join('')).toBe('Live updates are interrupted. Pages read their data every so often.');
   ready();
@@ -127,7 +127,7 @@ test('a close because of the session runs the Unauthorized path', async () => {
   await open();
   ready();
   serveApi({}, { signedIn: false });
-  act(() => last().tell('close', { reason: 'session' }));
+  act(() => last().notify('close', { reason: 'session' }));
   await pass(50);
   expect(screen.getByRole('alert').textContent).toContain('You are logged out. Logging in again...');
   expect(isOpen()).toBe(0);

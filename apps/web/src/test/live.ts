@@ -19,7 +19,7 @@ export class FakeSource extends EventTarget {
   }
 
   /** An event of the stream; `data` as an object, or as text that is none. */
-  tell(name: LiveEventName | 'hello' | 'bye', data: object | string, lastEventId = ''): void {
+  notify(name: LiveEventName | 'hello' | 'bye', data: object | string, lastEventId = ''): void {
     const text = typeof data === 'string' ? data : JSON.stringify(data);
     this.dispatchEvent(new MessageEvent(name, { data: text, lastEventId }));
   }

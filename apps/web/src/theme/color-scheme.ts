@@ -41,7 +41,7 @@ export function schemeManager(): MantineColorSchemeManager {
   let following = false;
 
   // Mantine answers an update with `set`, which would notify it again, in a loop.
-  function tell(onUpdate: (scheme: Scheme) => void) {
+  function notify(onUpdate: (scheme: Scheme) => void) {
     following = true;
     try {
       onUpdate(currentScheme());
@@ -56,7 +56,7 @@ export function schemeManager(): MantineColorSchemeManager {
       if (!following) setScheme(value === 'light' ? 'light' : 'dark');
     },
     subscribe: (onUpdate) => {
-      stop = subscribe(() => tell(onUpdate));
+      stop = subscribe(() => notify(onUpdate));
     },
     unsubscribe: () => stop?.(),
     clear: () => localStorage.removeItem(KEY),

@@ -30,10 +30,10 @@ export function DataRegion<T>(props: {
 }) {
   const { query, skeleton, children } = props;
   const prefix = props.failed === undefined ? '' : `${props.failed}: `;
-  const told = useOutage() !== null && isOutage(query.error);
+  const isShownAbove = useOutage() !== null && isOutage(query.error);
   const drawn = useDrawnInSlices(query.data !== undefined);
   if (query.data === undefined) {
-    if (told)
+    if (isShownAbove)
       return (
         <p className={classes.quiet} data-quiet>
           {copy.common.outage.region}
@@ -44,7 +44,7 @@ export function DataRegion<T>(props: {
     return <Loading>{skeleton}</Loading>;
   }
   if (!drawn) return <Loading>{skeleton}</Loading>;
-  const own = Boolean(query.error) && !told;
+  const own = Boolean(query.error) && !isShownAbove;
   // One element in one place, whatever befalls the data: what is typed, open or shown in it stays when reads fail.
   return (
     <>
@@ -66,8 +66,8 @@ export function RegionProblem(props: {
   failed?: string;
 }) {
   const { error, refetch } = props.query;
-  const told = useOutage() !== null && isOutage(error);
-  if (!error || told) return null;
+  const isShownAbove = useOutage() !== null && isOutage(error);
+  if (!error || isShownAbove) return null;
   const prefix = props.failed === undefined ? '' : `${props.failed}: `;
   return <ErrorState error={error} prefix={prefix} onRetry={() => void refetch()} />;
 }

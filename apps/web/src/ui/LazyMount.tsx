@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import classes from './LazyMount.module.css';
-import { useBeenInSight } from './use-in-sight.ts';
+import { useBeenInView } from './use-in-view.ts';
 
 /** Where the browser does not tell when it is idle, the pause before each part, in ms. */
 const OTHERWISE_EVERY_MS = 100;
@@ -50,7 +50,7 @@ export function LazyMount({
   className?: string | undefined;
   children: ReactNode;
 }) {
-  const { ref, seen } = useBeenInSight<HTMLDivElement>();
+  const { ref, seen } = useBeenInView<HTMLDivElement>();
   const turn = useIdleTurn(!seen);
   const drawn = seen || turn;
   return (

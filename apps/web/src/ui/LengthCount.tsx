@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './LengthCount.module.css';
-import { fullness, fullnessTold } from './text-length.ts';
+import { fullness, fullnessShown } from './text-length.ts';
 
 /** How many characters of `most` are used, once that comes near: "1,980 of 2,000 characters". */
 export function LengthCount({ text, most }: { text: string; most: number }) {
@@ -14,7 +14,7 @@ export function LengthCount({ text, most }: { text: string; most: number }) {
       )}
       {/* Rendered before its text: not every screen reader announces text that appears together with its region. */}
       <span className="tf-visually-hidden" aria-live="polite">
-        {fullnessTold(text.length, most)}
+        {fullnessShown(text.length, most)}
       </span>
     </>
   );

@@ -8,11 +8,11 @@ import classes from './Outage.module.css';
 import { formatTime } from './time.ts';
 
 const ReachContext = createContext<Outage | null>(null);
-const ToldContext = createContext<Outage | null>(null);
+const NoticeShownContext = createContext<Outage | null>(null);
 
 /** The outage that the page's notice tells of; null while the API answers. Regions then keep quiet about it. */
 export function useOutage(): Outage | null {
-  return useContext(ToldContext);
+  return useContext(NoticeShownContext);
 }
 
 /** The outage, also where the page speaks of it in its own words. */
@@ -24,11 +24,11 @@ export function useUnreachable(): Outage | null {
  * Detects whether the API is reachable, for all its children. The page shows its own message where `tells` is false, as
  * the dashboard does.
  */
-export function OutageBoundary({ tells, children }: { tells: boolean; children: ReactNode }) {
-  const found = useOutageOfPage(tells);
+export function OutageBoundary({ announces, children }: { announces: boolean; children: ReactNode }) {
+  const found = useOutageOfPage(announces);
   return (
     <ReachContext value={found}>
-      <ToldContext value={tells ? found : null}>{children}</ToldContext>
+      <NoticeShownContext value={announces ? found : null}>{children}</NoticeShownContext>
     </ReachContext>
   );
 }

@@ -4,20 +4,20 @@ import { LazyMount } from './LazyMount.tsx';
 
 /** The browser's two ways of telling, which jsdom does not have. */
 let idle: (() => void)[] = [];
-let sights: { tell: (entries: { isIntersecting: boolean }[]) => void; at: Element }[] = [];
+let observers: { notify: (entries: { isIntersecting: boolean }[]) => void; at: Element }[] = [];
 
 beforeEach(() => {
   idle = [];
-  sights = [];
+  observers = [];
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      readonly #tell: (entries: { isIntersecting: boolean }[]) => void;
-      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-        this.#tell = tell;
+      readonly #notify: (entries: { isIntersecting: boolean }[]) => void;
+      constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+        this.#notify = notify;
       }
       observe(at: Element) {
-        sights.push({ tell: this.#tell, at });
+        observers.push({ notify: this.#notify, at });
       }
       disconnect() {}
     },
@@ -55,8 +55,8 @@ test('what is not in sight is drawn when the browser is idle, one part at a time
 
 test('what comes into sight is drawn at once, and asks for no idle moment any more', () => {
   render(page);
-  const second = sights.find(({ at }) => at.className.startsWith('second'));
-  act(() => second?.tell([{ isIntersecting: true }]));
+  const second = observers.find(({ at }) => at.className.startsWith('second'));
+  act(() => second?.notify([{ isIntersecting: true }]));
   screen.getByText('Game events');
   expect(screen.queryByText('Command log')).toBeNull();
   becomeIdle();

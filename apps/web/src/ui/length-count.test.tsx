@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderUi } from '../test/render.tsx';
 import { LengthCount, limitedTo } from './LengthCount.tsx';
-import { fullness, fullnessTold } from './text-length.ts';
+import { fullness, fullnessShown } from './text-length.ts';
 
 test.each([
   ['room enough', 1_799, 2_000, null, ''],
@@ -20,9 +20,9 @@ test.each([
   ['a short field with room', 53, 60, null, ''],
   ['a short field', 54, 60, '54 of 60 characters', 'No more than 6 characters left.'],
   ['a field for a name', 15, 20, '15 of 20 characters', 'No more than 5 characters left.'],
-])('%s', (_what, length, most, seen, told) => {
+])('%s', (_what, length, most, seen, received) => {
   expect(fullness(length, most)).toBe(seen);
-  expect(fullnessTold(length, most)).toBe(told);
+  expect(fullnessShown(length, most)).toBe(received);
 });
 
 test('the field says how full it is, politely, in a region that is there before', () => {

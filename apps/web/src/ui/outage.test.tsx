@@ -83,8 +83,8 @@ const overloaded = async () =>
     { status: 503, headers: { 'retry-after': '2' } },
   );
 
-const page = (tells = true) => (
-  <OutageBoundary tells={tells}>
+const page = (announces = true) => (
+  <OutageBoundary announces={announces}>
     <OutageNotice />
     <Page />
   </OutageBoundary>
@@ -150,10 +150,10 @@ function RowPage() {
 test.each([
   ['the notice tells of', true, () => screen.findByText(/Showing data from/)],
   ['the region tells of itself', false, () => screen.findByText(/Showing data as of/)],
-])('an outage that %s leaves alone what is typed and open', async (_which, tells, told) => {
+])('an outage that %s leaves alone what is typed and open', async (_which, announces, received) => {
   const network = serve();
   await renderPart(
-    <OutageBoundary tells={tells}>
+    <OutageBoundary announces={announces}>
       <OutageNotice />
       <RowPage />
     </OutageBoundary>,
@@ -171,7 +171,7 @@ test.each([
 
   network.cut(unreachable);
   await act(() => vi.advanceTimersByTimeAsync(1_100));
-  const notice = await told();
+  const notice = await received();
   untouched();
 
   network.join();
@@ -234,7 +234,7 @@ function Sends() {
 }
 
 const quietPage = (
-  <OutageBoundary tells>
+  <OutageBoundary announces>
     <OutageNotice />
     <QuietPage />
   </OutageBoundary>

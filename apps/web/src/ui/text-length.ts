@@ -16,7 +16,7 @@ export function fullness(length: number, most: number): string | null {
  * Returns what screen readers announce about the length: three times at most, because a count at every key would drown
  * out the typed text. Empty while there is room.
  */
-export function fullnessTold(length: number, most: number): string {
+export function fullnessShown(length: number, most: number): string {
   const left = most - length;
   const step = [0, Math.floor(nearOf(most) / 10), nearOf(most)].find((one) => left <= one);
   if (step === undefined) return '';

@@ -56,10 +56,10 @@ export function nameRisk({ name, id }: Player, staff: readonly Player[]): NameRi
   if (WORDS.has(skeleton)) return { kind: 'word', word: skeleton };
   if (/^\d+$/.test(key)) return { kind: 'digits' };
   if (isUnreadable(name)) return { kind: 'unreadable' };
-  const twin = staff.find(
+  const duplicate = staff.find(
     (one) => one.id !== id && usernameKey(one.name) !== key && nameSkeleton(one.name) === skeleton,
   );
-  return twin ? { kind: 'look-alike', of: twin.name } : null;
+  return duplicate ? { kind: 'look-alike', of: duplicate.name } : null;
 }
 
 /**

@@ -1,13 +1,13 @@
 import { usernameKey } from '../community/identity.ts';
 import { type CommandPermission, readCommandLine } from '../game/command-table.ts';
 import { matchTargets, splitTargets } from '../game/command-targets.ts';
-import type { EverybodyCommand, GameSecuritySettings } from './automations/game-security.ts';
+import type { EveryoneCommand, GameSecuritySettings } from './automations/game-security.ts';
 import type { Incident, SecurityActor, SecurityRule, SecurityScene, WatchedEvent } from './game-security.ts';
 import { nameRisk, nameRiskSentence } from './game-security-names.ts';
 
 const MINUTE_MS = 60_000;
 
-const EVERYBODY: ReadonlySet<string> = new Set(['all', 'others']);
+const EVERYONE: ReadonlySet<string> = new Set(['all', 'others']);
 
 /** The game's permission levels, lowest first. Unknown ones have no rank. */
 const RANKS: Readonly<Record<string, number>> = {
@@ -55,14 +55,14 @@ function commandsIn(events: readonly WatchedEvent[]): Command[] {
     if (!line?.spec) return [];
     const first = line.spec.args[0] ?? '';
     const targets = /^(target|account)/.test(first) ? splitTargets(line.rest).targets.map(usernameKey) : [];
-    const hitsAll = line.spec.name === 'shutdown' || targets.some((target) => EVERYBODY.has(target));
+    const hitsAll = line.spec.name === 'shutdown' || targets.some((target) => EVERYONE.has(target));
     return [{ event, name: line.spec.name, targets, hitsAll }];
   });
 }
 
 /** Finds `:ban all` and similar commands, and `:shutdown`. */
 export function everybody(events: readonly WatchedEvent[], settings: GameSecuritySettings): Incident[] {
-  const found = commandsIn(events).filter((command) => isForEverybody(command, settings));
+  const found = commandsIn(events).filter((command) => isForEveryone(command, settings));
   return byActor(found.map(({ event }) => event)).flatMap((own) =>
     runs(own, INCIDENT_GAP_MS.everybody).map((run) => {
       const texts = [...new Set(run.map(({ text }) => text ?? ''))];
@@ -71,13 +71,13 @@ export function everybody(events: readonly WatchedEvent[], settings: GameSecurit
   );
 }
 
-function isForEverybody({ name, hitsAll }: Command, settings: GameSecuritySettings): boolean {
-  return hitsAll && settings.everybodyCommands.includes(name as EverybodyCommand);
+function isForEveryone({ name, hitsAll }: Command, settings: GameSecuritySettings): boolean {
+  return hitsAll && settings.everybodyCommands.includes(name as EveryoneCommand);
 }
 
 /** Finds many different names kicked or banned by one person. `all` counts as many unless its own rule covers it. */
 export function massRemovals(events: readonly WatchedEvent[], settings: GameSecuritySettings): Incident[] {
-  const own = (command: Command) => settings.everybody && isForEverybody(command, settings);
+  const own = (command: Command) => settings.everybody && isForEveryone(command, settings);
   const commands = commandsIn(events).filter(
     (command) => (command.name === 'kick' || command.name === 'ban') && !own(command),
   );
@@ -107,7 +107,7 @@ function distinct(
   all: number,
 ): number {
   const names = new Set(events.flatMap((event) => namesOf.get(event) ?? []));
-  return [...names].reduce((sum, name) => sum + (EVERYBODY.has(name) ? all : 1), 0);
+  return [...names].reduce((sum, name) => sum + (EVERYONE.has(name) ? all : 1), 0);
 }
 
 /** Finds commands whose usual minimum is above the actor's known current and earlier ranks. */

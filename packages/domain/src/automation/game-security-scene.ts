@@ -100,12 +100,12 @@ export function hitBy(
   const names = matches.flatMap(({ kind, text: typed, players }) => {
     if (kind === 'me') return [actor.name];
     if (kind === 'player') return players.map((player) => player.name);
-    return kind === 'everybody' ? everybodyHit(name, actor, before, now) : [typed];
+    return kind === 'everybody' ? everyoneHit(name, actor, before, now) : [typed];
   });
   return [...new Set(names)];
 }
 
-function everybodyHit(
+function everyoneHit(
   command: string,
   actor: SecurityActor,
   before: readonly SeenPerson[],

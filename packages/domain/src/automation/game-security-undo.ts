@@ -38,7 +38,7 @@ const OVER: Readonly<Record<string, string>> = {
   shutdown: 'Nothing to undo: everyone was sent out and can rejoin.',
 };
 
-const NOBODY = 'Who was hit is not known: compare the game’s own list with who should be on it.';
+const NO_ONE = 'Who was hit is not known: compare the game’s own list with who should be on it.';
 
 const OFFLINE_STAFF = 'Staff who were not in the game are not listed here: compare with the game’s own list.';
 
@@ -57,8 +57,8 @@ export function undoOf(text: string, hit: readonly string[]): Undo {
 }
 
 function noteOf(rest: string, opposite: string, sound: number, all: number): string | null {
-  if (all === 0) return NOBODY;
+  if (all === 0) return NO_ONE;
   if (sound < all) return 'Some names cannot be typed: undo those in the game by their id.';
-  const forEverybody = /(^|[\s,])(all|others)([\s,]|$)/i.test(rest);
-  return forEverybody && /^(mod|admin|helper)$/.test(opposite) ? OFFLINE_STAFF : null;
+  const forEveryone = /(^|[\s,])(all|others)([\s,]|$)/i.test(rest);
+  return forEveryone && /^(mod|admin|helper)$/.test(opposite) ? OFFLINE_STAFF : null;
 }

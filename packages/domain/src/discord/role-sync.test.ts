@@ -6,7 +6,7 @@ import { mappableRoles, mappingOf, type RoleMapping, requireMappable, roleChange
 
 const map = (role: GrantableRole, roleId = `d-${role}`): RoleMapping => ({ roleId, roleName: role, role });
 const off = { lower: false, byHand: false };
-const nobody = { role: null, granted: null, wasMember: false, hold: null, mapping: null } as const;
+const noOne = { role: null, granted: null, wasMember: false, hold: null, mapping: null } as const;
 
 it('takes the highest of the roles that somebody holds', () => {
   const all = [map('member'), map('admin'), map('moderator')];
@@ -17,69 +17,69 @@ it('takes the highest of the roles that somebody holds', () => {
 
 describe('the sync', () => {
   it.each([
-    ['adds who holds a mapped role', { ...nobody, mapping: map('moderator') }, off, 'added moderator'],
-    ['brings nobody back', { ...nobody, wasMember: true, mapping: map('admin') }, off, 'left-before'],
-    ['leaves strangers alone', nobody, off, 'no-role'],
-    ['promotes plain members', { ...nobody, role: 'member', mapping: map('admin') }, off, 'promoted admin'],
-    ['leaves roles given by hand', { ...nobody, role: 'moderator', mapping: map('admin') }, off, 'by-hand'],
+    ['adds who holds a mapped role', { ...noOne, mapping: map('moderator') }, off, 'added moderator'],
+    ['brings nobody back', { ...noOne, wasMember: true, mapping: map('admin') }, off, 'left-before'],
+    ['leaves strangers alone', noOne, off, 'no-role'],
+    ['promotes plain members', { ...noOne, role: 'member', mapping: map('admin') }, off, 'promoted admin'],
+    ['leaves roles given by hand', { ...noOne, role: 'moderator', mapping: map('admin') }, off, 'by-hand'],
     [
       'touches them where it may',
-      { ...nobody, role: 'moderator', mapping: map('admin') },
+      { ...noOne, role: 'moderator', mapping: map('admin') },
       { ...off, byHand: true },
       'promoted admin',
     ],
     [
       'promotes what a mapping gave',
-      { ...nobody, role: 'moderator', granted: 'moderator', mapping: map('admin') },
+      { ...noOne, role: 'moderator', granted: 'moderator', mapping: map('admin') },
       off,
       'promoted admin',
     ],
-    ['lowers nobody by itself', { ...nobody, role: 'admin', granted: 'admin' }, off, 'not-lowered'],
+    ['lowers nobody by itself', { ...noOne, role: 'admin', granted: 'admin' }, off, 'not-lowered'],
     [
       'lowers where it may',
-      { ...nobody, role: 'admin', granted: 'admin', mapping: map('moderator') },
+      { ...noOne, role: 'admin', granted: 'admin', mapping: map('moderator') },
       { ...off, lower: true },
       'demoted moderator',
     ],
     [
       'removes nobody',
-      { ...nobody, role: 'admin', granted: 'admin' },
+      { ...noOne, role: 'admin', granted: 'admin' },
       { ...off, lower: true },
       'demoted member',
     ],
     [
       'takes nothing that was given by hand from whoever holds no role',
-      { ...nobody, role: 'admin' },
+      { ...noOne, role: 'admin' },
       { lower: true, byHand: true },
       'no-role',
     ],
     [
       'forgets what was changed by hand since',
-      { ...nobody, role: 'admin', granted: 'moderator' },
+      { ...noOne, role: 'admin', granted: 'moderator' },
       { ...off, lower: true },
       'no-role',
     ],
     [
       'brings no removed person back',
-      { ...nobody, hold: 'removed', mapping: map('admin') },
+      { ...noOne, hold: 'removed', mapping: map('admin') },
       { lower: true, byHand: true },
       'held',
     ],
     [
       'keeps a demotion, whatever is switched on',
-      { ...nobody, role: 'member', granted: 'admin', hold: 'manual_role', mapping: map('admin') },
+      { ...noOne, role: 'member', granted: 'admin', hold: 'manual_role', mapping: map('admin') },
       { lower: true, byHand: true },
       'held',
     ],
     [
       'keeps a manual role that equals an earlier mapped one',
-      { ...nobody, role: 'admin', granted: 'admin', hold: 'manual_role' },
+      { ...noOne, role: 'admin', granted: 'admin', hold: 'manual_role' },
       { lower: true, byHand: true },
       'held',
     ],
     [
       'never touches the owner',
-      { ...nobody, role: 'owner', mapping: map('member') },
+      { ...noOne, role: 'owner', mapping: map('member') },
       { lower: true, byHand: true },
       'owner',
     ],

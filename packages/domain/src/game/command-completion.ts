@@ -89,7 +89,7 @@ function argumentsAt(text: string, caret: number, online: readonly Player[]): Co
   if (typed === undefined) return null;
   const named = before.slice(0, before.length - typed.length).split(/[\s,]+/);
   const gap = second !== undefined && !/^[^\s,]*[\s,]/.test(text.slice(caret)) ? ' ' : '';
-  const everybody = first === 'targets' && named.join('') === '' ? everybodyItems(typed, gap) : [];
+  const everybody = first === 'targets' && named.join('') === '' ? everyoneItems(typed, gap) : [];
   return at(typed, [...playerItems(online, typed, named, gap), ...everybody]);
 }
 
@@ -104,7 +104,7 @@ function valueItems(values: readonly string[], typed: string): Completion[] {
     .map((value) => ({ kind: 'value', label: value, insert: value }));
 }
 
-function everybodyItems(typed: string, gap: string): Completion[] {
+function everyoneItems(typed: string, gap: string): Completion[] {
   return ['all', 'others']
     .filter((word) => word.startsWith(typed.toLowerCase()))
     .map((word) => ({ kind: 'everybody', label: word, insert: word + gap }));

@@ -4,7 +4,7 @@ import type { Player } from '../community/identity.ts';
 import { COMMAND_TABLE, readCommandLine } from './command-table.ts';
 import {
   commandConcerns,
-  hitsEverybody,
+  hitsEveryone,
   matchTargets,
   missingArgument,
   replaceTarget,
@@ -130,7 +130,7 @@ describe('who a target names', () => {
           for (const target of targets) expect(target).toMatch(/^[^\s,]+$/);
           expect(rest.endsWith(after) || rest.trim().endsWith(after)).toBe(true);
           commandConcerns(`:${word} ${rest}`, game);
-          hitsEverybody(`:${word} ${rest}`);
+          hitsEveryone(`:${word} ${rest}`);
         },
       ),
     );
@@ -163,7 +163,7 @@ describe('what a command needs', () => {
 });
 
 describe('what is pointed out before sending', () => {
-  const told = (command: string) =>
+  const received = (command: string) =>
     commandConcerns(command, online).map((concern) =>
       'text' in concern ? `${concern.kind} ${concern.text}` : `${concern.kind} ${concern.command}`,
     );
@@ -190,7 +190,7 @@ describe('what is pointed out before sending', () => {
     [':bring an', ['ambiguous an']],
     [':unheardof an', []],
     ['no command', []],
-  ])('%s', (command, expected) => expect(told(command)).toEqual(expected));
+  ])('%s', (command, expected) => expect(received(command)).toEqual(expected));
 
   it('names are left alone while nobody knows who is in the game', () => {
     expect(commandConcerns(':kick zed', null)).toEqual([]);
@@ -222,7 +222,7 @@ describe('what asks once because it hits everybody', () => {
     [':h all', false],
     [':unknown all', false],
     ['all', false],
-  ])('%s: %s', (command, asks) => expect(hitsEverybody(command)).toBe(asks));
+  ])('%s: %s', (command, asks) => expect(hitsEveryone(command)).toBe(asks));
 });
 
 describe('choosing the person meant', () => {

@@ -39,7 +39,7 @@ const TAKE_IDS: ReadonlySet<string> = new Set([
 /** Commands that are harmless even when sent to all players. */
 const HARMLESS_TO_ALL: ReadonlySet<string> = new Set(['pm', 'heal', 'unjail', 'unwanted']);
 
-const EVERYBODY: ReadonlySet<string> = new Set(['all', 'others']);
+const EVERYONE: ReadonlySet<string> = new Set(['all', 'others']);
 
 /** Splits `rest` into the entries of its leading target list and the remaining text. */
 export function splitTargets(rest: string): { targets: string[]; after: string } {
@@ -66,7 +66,7 @@ export function matchTargets(
 function matchTarget(text: string, online: readonly Player[], ids: boolean): TargetMatch {
   const key = usernameKey(text);
   const whole = online.find(({ name }) => usernameKey(name) === key);
-  if (EVERYBODY.has(key)) return { text, kind: 'everybody', players: online };
+  if (EVERYONE.has(key)) return { text, kind: 'everybody', players: online };
   if (key === 'me') return { text, kind: 'me', players: [] };
   if (whole) return { text, kind: 'player', players: [whole] };
   if (ids && /^\d+$/.test(key)) return { text, kind: 'id', players: online.filter(({ id }) => id === key) };
@@ -136,13 +136,13 @@ function concernOf({ kind, text, players }: TargetMatch, mayBeAbsent: boolean): 
  * Returns whether a command affects all players in a way that needs a confirmation: `:shutdown`, `:serverlockdown`, and
  * `all` or `others` with anything that is not harmless.
  */
-export function hitsEverybody(command: string): boolean {
+export function hitsEveryone(command: string): boolean {
   const line = readCommandLine(command);
   if (!line) return false;
   if (CONFIRMED_COMMANDS.has(`:${line.word}`)) return true;
   if (!line.spec || HARMLESS_TO_ALL.has(line.spec.name)) return false;
   const names = namesIn(command);
-  return names?.targets.some((target) => EVERYBODY.has(usernameKey(target))) ?? false;
+  return names?.targets.some((target) => EVERYONE.has(usernameKey(target))) ?? false;
 }
 
 /** Returns the command with the target entry `text` replaced by a full name. */

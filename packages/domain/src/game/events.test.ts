@@ -128,8 +128,8 @@ describe('an emergency call', () => {
 
   it('is the same one in every reading and in the event webhook, whatever is known of its caller', () => {
     const unnamed = { ...call, caller: { name: '1', id: 1 } };
-    const told = emergencyEvent({ ...unnamed, description: 'House' }, null).identity;
-    expect(identities({ emergencyCalls: [call, call] })).toEqual([told]);
+    const received = emergencyEvent({ ...unnamed, description: 'House' }, null).identity;
+    expect(identities({ emergencyCalls: [call, call] })).toEqual([received]);
   });
 
   it('is another one with another number, team, caller or time, and its end is not its beginning', () => {
@@ -175,12 +175,12 @@ const batches = fc.array(
 
 it('gives each entry exactly once, however a log is cut into overlapping windows and whoever forgets what', () => {
   fc.assert(
-    fc.property(batches, (story) => {
+    fc.property(batches, (scenario) => {
       const log: (Line & { seen: boolean })[] = [];
       const stored = new Map<string, number>();
       let clock = SECOND;
       let newestRead = Number.NEGATIVE_INFINITY;
-      for (const { lines, more, polls } of story) {
+      for (const { lines, more, polls } of scenario) {
         let needed = newestRead;
         for (const { who, text, later, late } of lines) {
           clock += later;
@@ -210,12 +210,12 @@ it('gives each entry exactly once, however a log is cut into overlapping windows
           }
         }
       }
-      const told = [...stored.keys()].map((identity) => identity.replace(/#\d+$/, '')).sort();
+      const received = [...stored.keys()].map((identity) => identity.replace(/#\d+$/, '')).sort();
       const happened = log
         .filter(({ seen }) => seen)
         .map(({ who, text, timestamp }) => `command|${timestamp * 1_000}|${who}|${text}`)
         .sort();
-      expect(told).toEqual(happened);
+      expect(received).toEqual(happened);
     }),
     { numRuns: 500 },
   );

@@ -23,7 +23,7 @@ interface Entry {
 }
 
 /** An emergency call, as a snapshot and the event webhook both describe it. */
-export interface EmergencyFacts {
+export interface EmergencyDetails {
   team: string;
   /** Null is an automatic call of the server. */
   caller: LoggedPerson | null;
@@ -40,7 +40,7 @@ export interface GameLogs {
   killLogs?: readonly (Entry & { killer: LoggedPerson; killed: LoggedPerson })[];
   commandLogs?: readonly (Entry & { player: LoggedPerson; command: string })[];
   modCalls?: readonly (Entry & { caller: LoggedPerson; moderator: LoggedPerson | null })[];
-  emergencyCalls?: readonly EmergencyFacts[];
+  emergencyCalls?: readonly EmergencyDetails[];
 }
 
 /** A person as an event keeps them. */
@@ -96,7 +96,7 @@ export function noticedIn(logs: GameLogs, now: number): NoticedEvent[] {
 }
 
 /** Returns an emergency call's start or end event. The same call has the same identity from every source. */
-export function emergencyEvent(call: EmergencyFacts, endedAt: number | null): NoticedEvent {
+export function emergencyEvent(call: EmergencyDetails, endedAt: number | null): NoticedEvent {
   const { content, ...event } = started(call);
   if (endedAt === null) return { ...event, identity: `${content}#1` };
   const kind = 'emergency_call_ended';
@@ -139,11 +139,11 @@ function modCalls({ modCalls }: GameLogs): Unnumbered[] {
   );
 }
 
-function started(call: EmergencyFacts): Unnumbered {
+function started(call: EmergencyDetails): Unnumbered {
   const { team, startedAt, callNumber, description, positionDescriptor } = call;
-  const told = [team, description, positionDescriptor].filter((part) => part !== null && part !== '');
+  const notified = [team, description, positionDescriptor].filter((part) => part !== null && part !== '');
   const caller = call.caller ?? { name: 'Automatic call', id: null };
-  const event = unnumbered('emergency_call_started', startedAt, caller, null, told.join(' · '));
+  const event = unnumbered('emergency_call_started', startedAt, caller, null, notified.join(' · '));
   // The caller's name is resolved separately and can be unknown at first, so only the id counts.
   const who = call.caller?.id ?? 'none';
   return { ...event, content: [event.kind, event.at, eventText(team), callNumber, who].join('|') };

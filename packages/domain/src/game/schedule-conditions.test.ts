@@ -10,7 +10,7 @@ import {
   minutesOf,
   NO_CONDITIONS,
   namesFitting,
-  type RunFacts,
+  type RunDetails,
   reminderProblem,
   reminderRoom,
   scheduledCommand,
@@ -74,7 +74,7 @@ describe('quiet hours', () => {
 });
 
 describe('what must hold for a run', () => {
-  const facts: RunFacts = { now: at('2026-03-01T23:00:00Z'), zone: 'UTC', players: 4, onDuty: 0 };
+  const facts: RunDetails = { now: at('2026-03-01T23:00:00Z'), zone: 'UTC', players: 4, onDuty: 0 };
   it.each([
     ['nothing', {}, {}, null],
     ['enough players', { minPlayers: 4 }, {}, null],

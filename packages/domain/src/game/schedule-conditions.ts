@@ -33,7 +33,7 @@ export const MIN_PLAYERS_MOST = 100;
 export const MINUTES_OF_DAY = 24 * 60;
 
 /** State at a due time. */
-export interface RunFacts {
+export interface RunDetails {
   /** Epoch ms. */
   now: number;
   /** IANA name. */
@@ -51,7 +51,7 @@ export function isQuiet({ from, to }: QuietHours, now: number, zone: string): bo
 }
 
 /** Returns why a due run is skipped, as a sentence; null when all conditions hold. */
-export function unmetCondition(conditions: RunConditions, facts: RunFacts): string | null {
+export function unmetCondition(conditions: RunConditions, facts: RunDetails): string | null {
   const { minPlayers, staffOnDuty, quiet } = conditions;
   if (quiet !== null && isQuiet(quiet, facts.now, facts.zone)) {
     return `Left out: quiet hours, ${clockTime(quiet.from)} to ${clockTime(quiet.to)}.`;

@@ -71,7 +71,7 @@ export function grantableLevels(level: AccessLevel): readonly AccessLevel[] {
 }
 
 /** Returns whether a log entry records a failure, which gets a red badge and says so. */
-export function tellsOfFailure(action: string): boolean {
+export function reportsFailure(action: string): boolean {
   return action.includes('failed');
 }
 

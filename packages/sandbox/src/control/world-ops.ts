@@ -1,6 +1,6 @@
 import { runCommand } from '../erlc/commands.ts';
 import { ERROR_CODES } from '../erlc/errors.ts';
-import { gather } from '../erlc/story.ts';
+import { gather } from '../erlc/scenario.ts';
 import { type Permission, TEAMS, type World } from '../erlc/types.ts';
 import { callModerator, isFull, join, kill, label, leave, setPermission } from '../erlc/world.ts';
 import type { SandboxShared } from '../shared.ts';

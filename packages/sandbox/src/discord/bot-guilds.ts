@@ -55,7 +55,7 @@ function timeOut(
     return sendInvalidForm(reply, [{ path: 'communication_disabled_until', code: 'BASE_TYPE_MAX', message }]);
   }
   member.timedOutUntil = until;
-  state.guilds.tell({ kind: 'member-changed', guild, member });
+  state.guilds.notify({ kind: 'member-changed', guild, member });
   return reply.send(memberObject(member));
 }
 
@@ -74,7 +74,7 @@ function changeRole(
   const roleIds = request.method === 'PUT' ? [...others, role.id] : others;
   const changed = roleIds.length !== member.roleIds.length;
   member.roleIds = roleIds;
-  if (changed) state.guilds.tell({ kind: 'member-changed', guild, member });
+  if (changed) state.guilds.notify({ kind: 'member-changed', guild, member });
   return reply.code(204).send();
 }
 
@@ -120,7 +120,7 @@ function ban(state: DiscordState, place: BotPlace, request: FastifyRequest, repl
   if (member) removeMember(state.guilds, guild, member);
   const reason = request.headers['x-audit-log-reason'];
   guild.bans.set(user.id, typeof reason === 'string' ? decodeURIComponent(reason) : null);
-  state.guilds.tell({ kind: 'ban-added', guild, user });
+  state.guilds.notify({ kind: 'ban-added', guild, user });
   return reply.code(204).send();
 }
 
@@ -128,7 +128,7 @@ function unban(state: DiscordState, place: BotPlace, request: FastifyRequest, re
   const id = textOf(request.params, 'userId') ?? '';
   if (!place.guild.bans.delete(id)) return sendError(reply, 404, 10026, 'Unknown Ban');
   const user = state.people.byId(id);
-  if (user) state.guilds.tell({ kind: 'ban-removed', guild: place.guild, user });
+  if (user) state.guilds.notify({ kind: 'ban-removed', guild: place.guild, user });
   return reply.code(204).send();
 }
 

@@ -6,7 +6,7 @@ import { registerGatewayControl } from './gateway.ts';
 import { registerGuildControl } from './guild-roles.ts';
 import { sendInteraction, viewOf } from './interaction-send.ts';
 import { discordStateOf } from './state.ts';
-import type { Webhook } from './webhook-book.ts';
+import type { Webhook } from './webhook-store.ts';
 
 /**
  * Makes a webhook named like a channel. The same name gives the same id and token, so that an address

@@ -61,10 +61,10 @@ export function createGatewayHub(state: DiscordState): GatewayHub {
   }
 
   state.guilds.listen((event) => {
-    const told = toldOf(event, state);
-    if (told === null) return;
+    const notified = notifiedOf(event, state);
+    if (notified === null) return;
     for (const session of sessions.values()) {
-      if ((session.intents & told.intent) !== 0) dispatch(session, told.t, told.d);
+      if ((session.intents & notified.intent) !== 0) dispatch(session, notified.t, notified.d);
     }
   });
 
@@ -98,36 +98,42 @@ export function createGatewayHub(state: DiscordState): GatewayHub {
   };
 }
 
-function toldOf(event: GuildEvent, state: DiscordState): { t: string; intent: number; d: unknown } | null {
+function notifiedOf(
+  event: GuildEvent,
+  state: DiscordState,
+): { t: string; intent: number; d: unknown } | null {
   const guild_id = event.guild.id;
   if (!event.guild.hasBot && event.kind !== 'bot-removed') return null;
   switch (event.kind) {
     case 'member-added':
-      return told('GUILD_MEMBER_ADD', INTENTS.GUILD_MEMBERS, { ...memberObject(event.member), guild_id });
+      return notified('GUILD_MEMBER_ADD', INTENTS.GUILD_MEMBERS, { ...memberObject(event.member), guild_id });
     case 'member-changed':
-      return told('GUILD_MEMBER_UPDATE', INTENTS.GUILD_MEMBERS, { ...memberObject(event.member), guild_id });
+      return notified('GUILD_MEMBER_UPDATE', INTENTS.GUILD_MEMBERS, {
+        ...memberObject(event.member),
+        guild_id,
+      });
     case 'member-removed':
-      return told('GUILD_MEMBER_REMOVE', INTENTS.GUILD_MEMBERS, { user: event.member.user, guild_id });
+      return notified('GUILD_MEMBER_REMOVE', INTENTS.GUILD_MEMBERS, { user: event.member.user, guild_id });
     case 'ban-added':
-      return told('GUILD_BAN_ADD', INTENTS.GUILD_BANS, { user: event.user, guild_id });
+      return notified('GUILD_BAN_ADD', INTENTS.GUILD_BANS, { user: event.user, guild_id });
     case 'ban-removed':
-      return told('GUILD_BAN_REMOVE', INTENTS.GUILD_BANS, { user: event.user, guild_id });
+      return notified('GUILD_BAN_REMOVE', INTENTS.GUILD_BANS, { user: event.user, guild_id });
     case 'role-added':
-      return told('GUILD_ROLE_CREATE', INTENTS.GUILDS, { guild_id, role: roleObject(event.role) });
+      return notified('GUILD_ROLE_CREATE', INTENTS.GUILDS, { guild_id, role: roleObject(event.role) });
     case 'role-changed':
-      return told('GUILD_ROLE_UPDATE', INTENTS.GUILDS, { guild_id, role: roleObject(event.role) });
+      return notified('GUILD_ROLE_UPDATE', INTENTS.GUILDS, { guild_id, role: roleObject(event.role) });
     case 'role-removed':
-      return told('GUILD_ROLE_DELETE', INTENTS.GUILDS, { guild_id, role_id: event.role.id });
+      return notified('GUILD_ROLE_DELETE', INTENTS.GUILDS, { guild_id, role_id: event.role.id });
     case 'channel-removed':
-      return told('CHANNEL_DELETE', INTENTS.GUILDS, channelObject(event.guild, event.channel));
+      return notified('CHANNEL_DELETE', INTENTS.GUILDS, channelObject(event.guild, event.channel));
     case 'bot-added':
-      return told('GUILD_CREATE', INTENTS.GUILDS, guildCreate(event.guild, state.shared.now()));
+      return notified('GUILD_CREATE', INTENTS.GUILDS, guildCreate(event.guild, state.shared.now()));
     case 'bot-removed':
-      return told('GUILD_DELETE', INTENTS.GUILDS, { id: guild_id });
+      return notified('GUILD_DELETE', INTENTS.GUILDS, { id: guild_id });
   }
 }
 
-function told(t: string, intent: number, d: unknown) {
+function notified(t: string, intent: number, d: unknown) {
   return { t, intent, d };
 }
 

@@ -56,7 +56,7 @@ function join(state: DiscordState, guild: Guild, name: string, roleIds: string[]
   };
   member.roleIds = roleIds;
   guild.members.set(user.id, member);
-  state.guilds.tell({ kind: known ? 'member-changed' : 'member-added', guild, member });
+  state.guilds.notify({ kind: known ? 'member-changed' : 'member-added', guild, member });
   return member;
 }
 

@@ -1,5 +1,5 @@
 import { discordSnowflakeOf, hashNumber, PERSONAS } from '../identity.ts';
-import type { DiscordUser, PeopleBook } from './people.ts';
+import type { DiscordUser, PeopleStore } from './people.ts';
 import { BITS } from './permissions.ts';
 
 /** Every permission bit, as the owner of a guild has them. */
@@ -63,12 +63,12 @@ export type GuildEvent =
   | { kind: 'bot-added' | 'bot-removed'; guild: Guild };
 
 /** The guilds of a sandbox. */
-export interface GuildBook {
+export interface GuildStore {
   all(): Guild[];
   at(id: string): Guild | undefined;
   /** The guild that a channel is in. */
   ofChannel(channelId: string): { guild: Guild; channel: GuildChannel } | undefined;
-  tell(event: GuildEvent): void;
+  notify(event: GuildEvent): void;
   /** Subscribes to every change; returns a function that unsubscribes. */
   listen(listener: (event: GuildEvent) => void): () => void;
 }
@@ -142,7 +142,7 @@ export function channelIdOf(key: string, name: string): string {
   return discordSnowflakeOf(`channel:${key}:${name}`);
 }
 
-function build(plan: Plan, people: PeopleBook): Guild {
+function build(plan: Plan, people: PeopleStore): Guild {
   const id = discordSnowflakeOf(plan.key);
   const everyone = {
     id,
@@ -193,7 +193,7 @@ function addMember(guild: Guild, user: DiscordUser, roleIds: string[]): GuildMem
 }
 
 /** Creates the demo's guilds in their initial state. */
-export function createGuildBook(people: PeopleBook): GuildBook {
+export function createGuildStore(people: PeopleStore): GuildStore {
   const guilds = PLANS.map((plan) => build(plan, people));
   const listeners = new Set<(event: GuildEvent) => void>();
   return {
@@ -206,7 +206,7 @@ export function createGuildBook(people: PeopleBook): GuildBook {
       }
       return undefined;
     },
-    tell(event) {
+    notify(event) {
       for (const listener of listeners) listener(event);
     },
     listen(listener) {
@@ -231,15 +231,15 @@ export function memberIn(guild: Guild, user: DiscordUser): GuildMember | undefin
 }
 
 /** Removes a member from a guild. */
-export function removeMember(book: GuildBook, guild: Guild, member: GuildMember): void {
+export function removeMember(book: GuildStore, guild: Guild, member: GuildMember): void {
   guild.members.delete(member.user.id);
   guild.gone.add(member.user.id);
-  book.tell({ kind: 'member-removed', guild, member });
+  book.notify({ kind: 'member-removed', guild, member });
 }
 
 /** Adds a user to a guild, also after they left. */
 export function joinGuild(
-  book: GuildBook,
+  book: GuildStore,
   guild: Guild,
   user: DiscordUser,
   roleIds: string[] = [],
@@ -248,7 +248,7 @@ export function joinGuild(
   if (known) return known;
   guild.gone.delete(user.id);
   const member = addMember(guild, user, roleIds);
-  book.tell({ kind: 'member-added', guild, member });
+  book.notify({ kind: 'member-added', guild, member });
   return member;
 }
 

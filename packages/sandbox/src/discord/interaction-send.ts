@@ -4,7 +4,7 @@ import { botAuthor } from './bot-channels.ts';
 import { checkComponents } from './component-rules.ts';
 import { isRecord } from './form-reader.ts';
 import { bodyOf, placeOf, saidOf } from './interaction-ask.ts';
-import { FIRST_ANSWER_MS, type SentInteraction } from './interaction-book.ts';
+import { FIRST_ANSWER_MS, type SentInteraction } from './interaction-store.ts';
 import type { DiscordMessage } from './message.ts';
 import { checkMessage } from './message-rules.ts';
 import { editMessage, postMessage } from './messages.ts';

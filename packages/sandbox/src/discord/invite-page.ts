@@ -25,7 +25,7 @@ export function invite(state: DiscordState, request: FastifyRequest, reply: Fast
     chosen.hasBot = true;
     const role = [...chosen.roles.values()].find((one) => one.managed);
     joinGuild(state.guilds, chosen, state.people.byName(BOT_NAME), role ? [role.id] : []);
-    state.guilds.tell({ kind: 'bot-added', guild: chosen });
+    state.guilds.notify({ kind: 'bot-added', guild: chosen });
   }
   const hidden = [...query]
     .filter(([name]) => name !== 'guild')

@@ -1,7 +1,7 @@
 import { escapeHtml, htmlPage } from '../markup.ts';
 import type { Embed } from './embed-rules.ts';
-import { HAND_FORM } from './hand-page.ts';
 import { buttonsOf } from './interaction-ask.ts';
+import { MANUAL_INPUT_FORM } from './manual-input-page.ts';
 import type { DiscordMessage } from './message.ts';
 import { messagesOf } from './messages.ts';
 import type { DiscordState } from './state.ts';
@@ -73,7 +73,7 @@ export function messagesPage(state: DiscordState): string {
   const body = sections.length === 0 ? '<p>Nothing has been posted yet.</p>' : sections.join('');
   return htmlPage(
     'Discord in the sandbox',
-    `<h1>Posted to Discord</h1><p class="soft">Reload to see what is new.</p>${HAND_FORM}<div id="posted">${body}</div>`,
+    `<h1>Posted to Discord</h1><p class="soft">Reload to see what is new.</p>${MANUAL_INPUT_FORM}<div id="posted">${body}</div>`,
     '48rem',
   );
 }

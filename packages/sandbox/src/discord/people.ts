@@ -11,7 +11,7 @@ export interface DiscordUser {
 }
 
 /** The accounts that signed in or are personas. */
-export interface PeopleBook {
+export interface PeopleStore {
   /** Returns the account of any name, and adds it. */
   byName(name: string): DiscordUser;
   byId(id: string): DiscordUser | undefined;
@@ -37,7 +37,7 @@ function describe(name: string): DiscordUser {
 }
 
 /** Creates a book with the personas. */
-export function createPeopleBook(): PeopleBook {
+export function createPeopleStore(): PeopleStore {
   const users = new Map<string, DiscordUser>();
   function byName(name: string): DiscordUser {
     const user = users.get(discordSnowflakeOf(name)) ?? describe(name);

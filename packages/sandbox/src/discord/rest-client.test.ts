@@ -99,8 +99,8 @@ describe('@discordjs/rest', () => {
   });
 
   it('is refused without a bot token', async () => {
-    const nobody = new REST({ version: '10', api: `${sandbox.urls.discord}/api` }).setToken('bad-token');
-    expect((await failureOf(nobody.get(Routes.guild('1')))).status).toBe(401);
+    const noOne = new REST({ version: '10', api: `${sandbox.urls.discord}/api` }).setToken('bad-token');
+    expect((await failureOf(noOne.get(Routes.guild('1')))).status).toBe(401);
   });
 
   it('reads a person with a Bearer token', async () => {

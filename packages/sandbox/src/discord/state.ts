@@ -1,12 +1,12 @@
-import { type ClientBook, createClientBook } from '../oauth-clients.ts';
-import { createGrantBook, type GrantBook } from '../oauth-grants.ts';
+import { type ClientStore, createClientStore } from '../oauth-clients.ts';
+import { createGrantStore, type GrantStore } from '../oauth-grants.ts';
 import type { SandboxShared } from '../shared.ts';
-import { createGuildBook, type GuildBook } from './guilds.ts';
-import { createInteractionBook, type InteractionBook } from './interaction-book.ts';
-import { createPeopleBook, type DiscordUser, type PeopleBook } from './people.ts';
+import { createGuildStore, type GuildStore } from './guilds.ts';
+import { createInteractionStore, type InteractionStore } from './interaction-store.ts';
+import { createPeopleStore, type DiscordUser, type PeopleStore } from './people.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
 import { createInteractionSigner, type InteractionSigner } from './signer.ts';
-import { createWebhookBook, type WebhookBook } from './webhook-book.ts';
+import { createWebhookStore, type WebhookStore } from './webhook-store.ts';
 
 /** Milliseconds since 1970 at which snowflakes start counting. */
 const DISCORD_EPOCH_MS = 1_420_070_400_000n;
@@ -14,12 +14,12 @@ const DISCORD_EPOCH_MS = 1_420_070_400_000n;
 /** Everything the Discord stand-in remembers. */
 export interface DiscordState {
   shared: SandboxShared;
-  people: PeopleBook;
-  guilds: GuildBook;
-  grants: GrantBook;
-  clients: ClientBook;
-  webhooks: WebhookBook;
-  interactions: InteractionBook;
+  people: PeopleStore;
+  guilds: GuildStore;
+  grants: GrantStore;
+  clients: ClientStore;
+  webhooks: WebhookStore;
+  interactions: InteractionStore;
   /** Signs interactions. */
   signer: InteractionSigner;
   limiter: RateLimiter;
@@ -35,20 +35,20 @@ const DAY_SECONDS = 86_400;
 
 function createState(shared: SandboxShared): DiscordState {
   let last = 0n;
-  const people = createPeopleBook();
+  const people = createPeopleStore();
   return {
     shared,
     people,
-    guilds: createGuildBook(people),
-    grants: createGrantBook({
+    guilds: createGuildStore(people),
+    grants: createGrantStore({
       now: shared.now,
       codeSeconds: 600,
       accessSeconds: 7 * DAY_SECONDS,
       refreshSeconds: 90 * DAY_SECONDS,
     }),
-    clients: createClientBook(),
-    webhooks: createWebhookBook(),
-    interactions: createInteractionBook(),
+    clients: createClientStore(),
+    webhooks: createWebhookStore(),
+    interactions: createInteractionStore(),
     signer: createInteractionSigner(shared.seed),
     limiter: createRateLimiter(shared.now),
     commands: new Map(),

@@ -7,7 +7,7 @@ import type { DiscordMessage } from './message.ts';
 import { checkMessage, isEmptyMessage, type MessageDraft } from './message-rules.ts';
 import { deleteMessage, editMessage, messagesOf, postMessage } from './messages.ts';
 import type { DiscordState } from './state.ts';
-import type { Webhook } from './webhook-book.ts';
+import type { Webhook } from './webhook-store.ts';
 
 type Handler = (webhook: Webhook, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 

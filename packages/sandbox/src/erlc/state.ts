@@ -1,8 +1,8 @@
 import type { People } from '../people.ts';
-import { createWorld } from './genesis.ts';
+import { createWorld } from './initial-world.ts';
 import { createLimits, type Limits } from './limits.ts';
+import { advance } from './scenario.ts';
 import { createSigner, type Signer } from './signer.ts';
-import { advance } from './story.ts';
 import type { World } from './types.ts';
 
 /** Everything that the ER:LC stand-in remembers; the control API reads and steers it. */

@@ -1,6 +1,6 @@
 import { PERSONAS, robloxNameExists } from '../identity.ts';
-import { type ClientBook, createClientBook } from '../oauth-clients.ts';
-import { createGrantBook, type GrantBook } from '../oauth-grants.ts';
+import { type ClientStore, createClientStore } from '../oauth-clients.ts';
+import { createGrantStore, type GrantStore } from '../oauth-grants.ts';
 import type { Person } from '../people.ts';
 import type { SandboxShared } from '../shared.ts';
 import { createIdTokenSigner, type IdTokenSigner } from './id-token.ts';
@@ -12,8 +12,8 @@ export interface RobloxState {
   descriptions: Map<number, string>;
   /** Ids whose headshot was requested before: the first answer for some is `Pending`. */
   rendered: Set<number>;
-  grants: GrantBook;
-  clients: ClientBook;
+  grants: GrantStore;
+  clients: ClientStore;
   signer: IdTokenSigner;
 }
 
@@ -25,13 +25,13 @@ function createState(shared: SandboxShared): RobloxState {
     shared,
     descriptions: new Map(),
     rendered: new Set(),
-    grants: createGrantBook({
+    grants: createGrantStore({
       now: shared.now,
       codeSeconds: 60,
       accessSeconds: 899,
       refreshSeconds: 90 * DAY_SECONDS,
     }),
-    clients: createClientBook(),
+    clients: createClientStore(),
     signer: createIdTokenSigner(),
   };
 }

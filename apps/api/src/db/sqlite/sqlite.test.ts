@@ -218,16 +218,16 @@ describe('a file that another process is writing to', () => {
 
   it('makes a transaction run again from its beginning, with its callbacks told once', async () => {
     const { database } = await open();
-    const told: number[] = [];
+    const received: number[] = [];
     let runs = 0;
     await database.transaction(async (tx) => {
       runs += 1;
       const run = runs;
-      tx.onCommit(() => told.push(run));
+      tx.onCommit(() => received.push(run));
       await tx.handle.insertInto('meta').values(meta('again')).execute();
       if (run < 3) throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY_SNAPSHOT' });
     });
-    expect(told).toEqual([3]);
+    expect(received).toEqual([3]);
     expect(await database.handle.selectFrom('meta').selectAll().execute()).toEqual([meta('again')]);
   });
 });

@@ -19,7 +19,7 @@ export function createWriteQueue(): WriteQueue {
     run(work) {
       const addedAt = performance.now();
       return limit(() => {
-        writeTurns.tell({ waitedMs: performance.now() - addedAt });
+        writeTurns.notify({ waitedMs: performance.now() - addedAt });
         return work();
       });
     },

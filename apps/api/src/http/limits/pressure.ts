@@ -160,7 +160,7 @@ function createWatch({ log }: FastifyInstance) {
     shed(reason: 'event-loop' | 'database'): void {
       if (count === 0) log.warn({ reason }, 'overload: requests are turned away');
       count += 1;
-      shedRequests.tell({ reason });
+      shedRequests.notify({ reason });
       if (calm) calm.refresh();
       else calm = setTimeout(over, CALM_MS).unref();
     },

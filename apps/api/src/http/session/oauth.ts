@@ -11,7 +11,7 @@ import { SIGN_IN } from '../../security/rate-limits/limits.ts';
 import type { RequestLimits } from '../../security/rate-limits/request-limits.ts';
 import type { SessionCookie } from '../../security/session-cookie.ts';
 import { ownPath } from '../rest/own-path.ts';
-import { createPendingBook, type Pending, type PendingBook } from './pending-sign-ins.ts';
+import { createPendingStore, type Pending, type PendingStore } from './pending-sign-ins.ts';
 import type { Sessions } from './session.ts';
 import { sendSignInProblem } from './sign-in-problems.ts';
 
@@ -50,7 +50,7 @@ const zCallback = z.object({
 
 /** Adds `/api/login` and its callback. Register in a scope of its own. */
 export async function addSignIn(app: FastifyInstance, deps: SignInDeps): Promise<void> {
-  const pending = createPendingBook(deps.config.secure, deps.now);
+  const pending = createPendingStore(deps.config.secure, deps.now);
   app.decorateRequest('pendingSignIn', null);
   await registerOAuth(app, deps.config, pending);
   const discord = namespaceOf(app);
@@ -99,7 +99,7 @@ export async function addSignIn(app: FastifyInstance, deps: SignInDeps): Promise
 async function registerOAuth(
   app: FastifyInstance,
   config: SignInDeps['config'],
-  pending: PendingBook,
+  pending: PendingStore,
 ): Promise<void> {
   const { baseUrl, clientId, clientSecret } = config.discord;
   await app.register(oauth2, {

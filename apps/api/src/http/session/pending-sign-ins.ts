@@ -21,7 +21,7 @@ const MOST = 5;
 const zStored = z.object({ verifier: z.string().min(20).max(128), next: z.string(), at: z.number() });
 
 /** Remembers sign-ins in the browser itself, one cookie per tab, so that any instance can finish them. */
-export interface PendingBook {
+export interface PendingStore {
   newState(): string;
   keep(request: FastifyRequest, reply: FastifyReply, pending: Pending): void;
   /** The sign-in of a state, which is used up; null when it is unknown, another browser's or too old. */
@@ -29,7 +29,7 @@ export interface PendingBook {
 }
 
 /** `secure`: cookies are `__Host-`, so that no neighbour of our host can plant one. Needs `@fastify/cookie`. */
-export function createPendingBook(secure: boolean, now: () => number): PendingBook {
+export function createPendingStore(secure: boolean, now: () => number): PendingStore {
   const prefix = secure ? '__Host-signin-' : 'signin-';
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
 

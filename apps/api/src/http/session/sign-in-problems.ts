@@ -39,7 +39,7 @@ export function sendSignInProblem(
 ): FastifyReply {
   const action = { href: `/api/login?next=${encodeURIComponent(next)}`, label: 'Sign in again' };
   const other = { href: '/', label: 'Go to the start page' };
-  failedSignIns.tell({ reason: isKnown(problem) ? problem : 'failed' });
+  failedSignIns.notify({ reason: isKnown(problem) ? problem : 'failed' });
   if (isKnown(problem)) {
     const { status, title, text } = KNOWN[problem];
     return sendPage(reply, status, messagePage({ title, text, action, other }));

@@ -119,8 +119,8 @@ describe('the bot in Discord', () => {
   });
 
   it('says that Discord is down, and whose the token is', async () => {
-    const nobody = createDiscordBot({ baseUrl: 'http://127.0.0.1:9', token: 'token', timeoutMs: 200 });
-    expect(await refusal(nobody.guild(GUILD))).toMatchObject({ code: 'UPSTREAM' });
+    const noOne = createDiscordBot({ baseUrl: 'http://127.0.0.1:9', token: 'token', timeoutMs: 200 });
+    expect(await refusal(noOne.guild(GUILD))).toMatchObject({ code: 'UPSTREAM' });
     const wrong = createDiscordBot({ baseUrl: sandbox.urls.discord, token: 'bad-x', timeoutMs: 2_000 });
     expect((await refusal(wrong.guild(GUILD))).message).toContain('rejected the bot token');
     const without = createDiscordBot({ baseUrl: sandbox.urls.discord, token: null, timeoutMs: 2_000 });

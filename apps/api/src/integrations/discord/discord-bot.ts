@@ -251,15 +251,15 @@ type Moderation = 'kick' | 'ban' | 'timeout';
 function moderation(write: Write): Pick<DiscordBot, Moderation> {
   return {
     kick: (guildId, discordId, reason) =>
-      write('delete', Routes.guildMember(guildId, discordId), { reason: told(reason) }),
+      write('delete', Routes.guildMember(guildId, discordId), { reason: notified(reason) }),
     ban: (guildId, discordId, reason, deleteSeconds = 0) =>
       write('put', Routes.guildBan(guildId, discordId), {
-        reason: told(reason),
+        reason: notified(reason),
         body: { delete_message_seconds: deleteSeconds },
       }),
     timeout: (guildId, discordId, until, reason) =>
       write('patch', Routes.guildMember(guildId, discordId), {
-        reason: told(reason),
+        reason: notified(reason),
         body: { communication_disabled_until: until === null ? null : new Date(until).toISOString() },
       }),
   };
@@ -268,7 +268,7 @@ function moderation(write: Write): Pick<DiscordBot, Moderation> {
 /** Longest reason that Discord's audit log takes; it travels in a header, encoded. */
 const MAX_REASON = 150;
 
-function told(reason: string): string {
+function notified(reason: string): string {
   return [...reason].slice(0, MAX_REASON).join('');
 }
 

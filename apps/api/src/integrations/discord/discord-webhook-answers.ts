@@ -33,7 +33,7 @@ const REFUSED =
   "Discord refuses the token in this webhook's address. Copy the address from the channel's settings and enter it again.";
 
 /** Pause after a rate limit without a time, and the longest that is accepted, in ms. */
-const UNTOLD_PAUSE_MS = 60_000;
+const DEFAULT_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 24 * 60 * 60_000;
 
 const zMessage = z.object({ id: z.string().regex(/^\d{1,25}$/) });
@@ -76,15 +76,16 @@ function accepted({ status, headers, body }: DiscordAnswer): WebhookOutcome {
 }
 
 function limited({ headers, body }: DiscordAnswer): WebhookOutcome {
-  const told = zLimited.safeParse(body).data;
+  const notified = zLimited.safeParse(body).data;
   // A refusal that is not Discord's JSON comes from what stands before it and concerns the whole address.
-  const global = told === undefined || told.global === true || headers.get('x-ratelimit-global') === 'true';
+  const global =
+    notified === undefined || notified.global === true || headers.get('x-ratelimit-global') === 'true';
   const shared = headers.get('x-ratelimit-scope') === 'shared';
   const scope: RateLimitScope = global ? 'global' : shared ? 'shared' : 'user';
   // The body has fractions of the second to which the header is rounded up.
-  const asked = told
-    ? Math.min(told.retry_after * 1000, LONGEST_PAUSE_MS)
-    : (msOf(headers.get('retry-after')) ?? UNTOLD_PAUSE_MS);
+  const asked = notified
+    ? Math.min(notified.retry_after * 1000, LONGEST_PAUSE_MS)
+    : (msOf(headers.get('retry-after')) ?? DEFAULT_PAUSE_MS);
   return {
     kind: 'rate-limited',
     scope,

@@ -96,15 +96,15 @@ it('silence, a broken connection and nobody there are told apart, without the ad
     response.write('{"id"');
   }, 100);
   const broken = await against((request) => void request.socket.destroy());
-  const nobody = await createDiscordWebhooks({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 500 }).execute(
+  const noOne = await createDiscordWebhooks({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 500 }).execute(
     address,
     message,
   );
-  expect([silent, halves, broken, nobody].map(({ kind }) => kind)).toEqual([
+  expect([silent, halves, broken, noOne].map(({ kind }) => kind)).toEqual([
     'timeout',
     'timeout',
     'unreachable',
     'unreachable',
   ]);
-  expect(JSON.stringify([silent, halves, broken, nobody])).not.toMatch(/TOKEN|123456789012345678/);
+  expect(JSON.stringify([silent, halves, broken, noOne])).not.toMatch(/TOKEN|123456789012345678/);
 });

@@ -53,9 +53,9 @@ describe('a backup under load', () => {
     const serverId = server.id;
     const acknowledged: string[] = [];
     let going = true;
-    async function write(lane: number): Promise<void> {
+    async function write(queue: number): Promise<void> {
       for (let n = 0; going; n += 1) {
-        const robloxUsername = `Player${lane}x${n}`;
+        const robloxUsername = `Player${queue}x${n}`;
         const made = await owner.call.punishments.create({
           serverId,
           robloxUsername,
@@ -87,8 +87,8 @@ describe('a backup under load', () => {
       .select('punishment_count')
       .executeTakeFirstOrThrow();
     expect(counted).toBe(ids.size);
-    const told = await handle.selectFrom('activity').select('target').execute();
-    const targets = new Set(told.map(({ target }) => target));
+    const received = await handle.selectFrom('activity').select('target').execute();
+    const targets = new Set(received.map(({ target }) => target));
     expect(kept.filter(({ roblox_username: name }) => !targets.has(name))).toEqual([]);
     // Who was signed in then is signed in here.
     const call = restored.caller(owner.token);

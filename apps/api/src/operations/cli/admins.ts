@@ -19,7 +19,7 @@ export async function createAdmin(env: Environment, username: string): Promise<v
   const { password, generated } = await newPassword(env);
   await withStaff(env, (staff) => staff.create(username, password));
   say(`The super admin "${username.trim()}" can sign in at /admin now.`);
-  if (generated) tell(password);
+  if (generated) notify(password);
 }
 
 /** Runs `reset-admin <username>`: sets a new password, reactivates and unlocks the account. */
@@ -27,7 +27,7 @@ export async function resetAdmin(env: Environment, username: string): Promise<vo
   const { password, generated } = await newPassword(env);
   await withStaff(env, (staff) => staff.reset(username, password));
   say(`"${username.trim()}" has a new password and is active. Open panels of the account were closed.`);
-  if (generated) tell(password);
+  if (generated) notify(password);
 }
 
 /** `unlock-admin <username>`: after too many wrong passwords. */
@@ -61,7 +61,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function tell(password: string): void {
+function notify(password: string): void {
   say(`Its password is shown this once: ${password}`);
 }
 

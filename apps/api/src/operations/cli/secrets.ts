@@ -22,7 +22,7 @@ export async function rotate(env: NodeJS.ProcessEnv, say: Say): Promise<void> {
     await proveKeys(config, database);
     const keys = await keysFor(config, database, say);
     const { resealed, left } = await rotateSecrets({ database, keys });
-    tell(config, keys, { resealed, left }, say);
+    notify(config, keys, { resealed, left }, say);
   });
 }
 
@@ -50,7 +50,7 @@ function keysFor(config: Config, database: Database, say: Say): Promise<SealingK
   });
 }
 
-function tell(
+function notify(
   config: Config,
   keys: readonly SealingKey[],
   { resealed, left }: Awaited<ReturnType<typeof rotateSecrets>>,

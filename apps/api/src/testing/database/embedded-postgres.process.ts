@@ -33,7 +33,7 @@ const [keepIn = '', ...ownSettings] = process.argv.slice(2);
 type Order = 'kill' | 'start' | 'freeze' | 'thaw';
 
 function obeyOrders(server: EmbeddedPostgres, directory: string): void {
-  const deeds: Record<Order, () => unknown> = {
+  const actionCounts: Record<Order, () => unknown> = {
     kill: () => killPostgresIn(directory),
     start: () => server.start(),
     freeze: () => signalPostgresIn(directory, 'SIGSTOP'),
@@ -41,7 +41,7 @@ function obeyOrders(server: EmbeddedPostgres, directory: string): void {
   };
   process.on('message', async (order: Order) => {
     try {
-      await deeds[order]();
+      await actionCounts[order]();
       process.send?.({ done: order });
     } catch (error) {
       process.send?.({ done: order, failure: String(error) });

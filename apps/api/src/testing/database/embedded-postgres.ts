@@ -58,9 +58,9 @@ export async function startPostgres({
 
 /** One at a time. */
 async function order(child: ChildProcess, what: string): Promise<void> {
-  const told = once(child, 'message');
+  const received = once(child, 'message');
   child.send(what);
-  const [answer] = await told;
+  const [answer] = await received;
   if (answer.failure !== undefined) throw new Error(`PostgreSQL did not ${what}: ${answer.failure}`);
 }
 

@@ -22,7 +22,7 @@ export interface ChildProduct {
   pid: number;
   browser(): Browser;
   /** A message for the module that was loaded before it. */
-  tell(message: object): void;
+  notify(message: object): void;
   /** Everything that it wrote to its outputs. */
   output(): string;
   /** Ends it with no chance to finish anything, and waits until it is gone. */
@@ -80,7 +80,7 @@ export async function startChild(options: {
     pid: child.pid ?? 0,
     output,
     browser: () => createBrowser(url),
-    tell: (message) => void child.send(message),
+    notify: (message) => void child.send(message),
     kill: async () => void (await ended(child, 'SIGKILL')),
     stop: () => ended(child, 'SIGTERM'),
     signal: (signal) => void child.kill(signal),

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Browser } from './browser.ts';
 
 /** The two ways to call a procedure over HTTP. */
-export const FACES = ['rest', 'trpc'] as const;
-export type Face = (typeof FACES)[number];
+export const TRANSPORTS = ['rest', 'trpc'] as const;
+export type Face = (typeof TRANSPORTS)[number];
 
 /** What a call came to, the same whichever face it took. */
 export interface Answer {

@@ -7,8 +7,8 @@ import type { Entry } from './entry.ts';
 import classes from './Palette.module.css';
 import { PaletteList } from './PaletteList.tsx';
 import { texts } from './texts.ts';
+import { useGeneralActions } from './use-actions.ts';
 import { useClockEntries } from './use-clock-entries.ts';
-import { useGeneralDoings } from './use-doings.ts';
 import { usePlaces, useServerEntries } from './use-places.ts';
 import { usePreferences } from './use-preferences.ts';
 
@@ -56,7 +56,7 @@ function WithClock({ serverId, ...props }: PartProps & { serverId: string }) {
 function Everything({ current, clock, onClose }: PartProps & { clock: readonly Entry[] }) {
   const servers = useServers();
   const entries = [
-    ...useGeneralDoings(),
+    ...useGeneralActions(),
     ...usePlaces(current),
     ...useServerEntries(current, servers.data ?? []),
     ...usePreferences(),

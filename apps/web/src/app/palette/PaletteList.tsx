@@ -6,9 +6,9 @@ import { EntryLine } from './EntryLine.tsx';
 import type { Entry } from './entry.ts';
 import { type FoundGroup, find } from './find.ts';
 import classes from './Palette.module.css';
-import { PaletteFoot, type Problem } from './PaletteFoot.tsx';
+import { PaletteFooter, type Problem } from './PaletteFooter.tsx';
 import { texts } from './texts.ts';
-import { useServerDoings } from './use-doings.ts';
+import { useServerActions } from './use-actions.ts';
 import { usePlayerEntries } from './use-player-entries.ts';
 
 /** Which line is chosen: the one that the person moved to while it is there, else the first. */
@@ -39,11 +39,11 @@ export function PaletteList(props: {
   onRun: (entry: Entry) => void;
 }) {
   const [typed, setTyped] = useState('');
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const listId = useId();
   const players = usePlayerEntries(props.current, typed);
-  const doings = useServerDoings(props.current, typed);
-  const groups = find([...props.clock, ...doings, ...props.entries], players.entries, typed);
+  const actions = useServerActions(props.current, typed);
+  const groups = find([...props.clock, ...actions, ...props.entries], players.entries, typed);
   const entries = groups.flatMap((group) => group.entries);
   const { chosen, choose, move } = useChosen(entries);
   const optionId = (entry: Entry) => `${listId}-${entry.id}`;
@@ -58,7 +58,7 @@ export function PaletteList(props: {
   function run(entry: Entry | undefined) {
     if (entry === undefined) return;
     if (entry.whyNot === undefined) props.onRun(entry);
-    else setTold(texts.unavailable(entry.label, entry.whyNot));
+    else setAnnouncement(texts.unavailable(entry.label, entry.whyNot));
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -72,7 +72,7 @@ export function PaletteList(props: {
 
   function type(next: string) {
     setTyped(next);
-    setTold('');
+    setAnnouncement('');
     choose(null);
   }
 
@@ -108,8 +108,8 @@ export function PaletteList(props: {
         onPoint={(entry) => choose(entry.id)}
         onRun={run}
       />
-      <PaletteFoot
-        told={told}
+      <PaletteFooter
+        announcement={announcement}
         typed={typed}
         count={entries.length}
         searching={players.searching}

@@ -27,7 +27,7 @@ export const texts = {
   active: (count: number) => `${count} active`,
   lookUp: (name: string) => `Look up ${name}`,
   punish: (name: string) => `Punish ${name}`,
-  punishSomebody: 'Punish a player',
+  punishPlayer: 'Punish a player',
   mayNotPunish: 'Your role in this server does not include recording punishments.',
   runCommand: 'Run command…',
   runThis: (command: string) => `Put ${command} into the console`,

@@ -34,7 +34,7 @@ function noteOf({ from, activeCount }: PlayerSuggestion): { note?: string } {
 }
 
 /** What can be done with players: look at them in the drawer, or begin a punishment. */
-function usePlayerDoings(serverId: string | undefined, mayPunish: boolean) {
+function usePlayerActions(serverId: string | undefined, mayPunish: boolean) {
   const navigate = useNavigate();
   const open = (name: string): Entry => ({
     id: `player:${usernameKey(name)}`,
@@ -74,15 +74,15 @@ export function usePlayerEntries({ id, permissions }: CurrentServer, typed: stri
       { enabled, staleTime: 15_000, placeholderData: keepPreviousData },
     ),
   );
-  const doings = usePlayerDoings(id, permissions?.can.canEditPunishments === true);
+  const actions = usePlayerActions(id, permissions?.can.canEditPunishments === true);
   const fits = (one: PlayerSuggestion) => usernameKey(one.robloxUsername).includes(usernameKey(name));
   const players = enabled && name !== '' ? (found.data ?? []).filter(fits).slice(0, PLAYERS_MAX) : [];
   const names = players.map(({ robloxUsername }) => robloxUsername);
   const isNew =
     verb !== null && isRobloxUsername(name) && !names.some((one) => usernameKey(one) === usernameKey(name));
-  const opens = players.map((player) => ({ ...doings.open(player.robloxUsername), ...noteOf(player) }));
-  const lookUp = may && isNew ? [{ ...doings.open(name), label: texts.lookUp(name) }] : [];
-  const punishes = [...names.slice(0, PUNISH_MAX), ...(may && isNew ? [name] : [])].flatMap(doings.punish);
+  const opens = players.map((player) => ({ ...actions.open(player.robloxUsername), ...noteOf(player) }));
+  const lookUp = may && isNew ? [{ ...actions.open(name), label: texts.lookUp(name) }] : [];
+  const punishes = [...names.slice(0, PUNISH_MAX), ...(may && isNew ? [name] : [])].flatMap(actions.punish);
   return {
     entries: verb === 'punish' ? [...punishes, ...opens, ...lookUp] : [...opens, ...lookUp, ...punishes],
     searching: may && name !== '' && (name !== asked || (enabled && found.isFetching)),

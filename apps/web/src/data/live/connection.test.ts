@@ -4,7 +4,7 @@ import { FakeSource } from '../../test/live.ts';
 import { type LiveConnection, openConnection } from './connection.ts';
 
 const change = { at: '2026-01-01T00:00:00.000Z', serverId: 's1', op: 'changed', ids: [] };
-let told: string[];
+let received: string[];
 let opened: { after: string | null; source: FakeSource }[];
 let connection: LiveConnection;
 
@@ -17,13 +17,13 @@ function begin(startAfter: string | null = null) {
     },
     startAfter,
     {
-      opened: (resumed) => told.push(resumed ? 'resumed' : 'opened'),
-      lost: () => told.push('lost'),
-      changed: ({ entity }) => told.push(entity),
-      missed: () => told.push('missed'),
-      rightsChanged: () => told.push('rights changed'),
-      closed: (reason) => told.push(`closed ${reason}`),
-      failing: (refused, failures) => told.push(`failing ${refused ? 'refused' : failures}`),
+      opened: (resumed) => received.push(resumed ? 'resumed' : 'opened'),
+      lost: () => received.push('lost'),
+      changed: ({ entity }) => received.push(entity),
+      missed: () => received.push('missed'),
+      rightsChanged: () => received.push('rights changed'),
+      closed: (reason) => received.push(`closed ${reason}`),
+      failing: (refused, failures) => received.push(`failing ${refused ? 'refused' : failures}`),
     },
     () => 1,
   );
@@ -33,7 +33,7 @@ const last = () => opened.at(-1) as (typeof opened)[number];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  told = [];
+  received = [];
   opened = [];
 });
 
@@ -45,28 +45,28 @@ afterEach(() => {
 test('changes arrive, and after a break the stream goes on behind the newest one', () => {
   begin();
   expect(last().after).toBeNull();
-  last().source.tell('ready', { id: 'a-1' });
-  last().source.tell('change', { ...change, id: 'a-2', entity: 'mod-calls' }, 'a-2');
+  last().source.notify('ready', { id: 'a-1' });
+  last().source.notify('change', { ...change, id: 'a-2', entity: 'mod-calls' }, 'a-2');
   last().source.breakOff();
-  expect(told).toEqual(['opened', 'mod-calls', 'lost']);
+  expect(received).toEqual(['opened', 'mod-calls', 'lost']);
   vi.advanceTimersByTime(1_000);
   expect(last().after).toBe('a-2');
-  last().source.tell('ready', { id: 'a-9' }, 'a-9');
-  expect(told.at(-1)).toBe('resumed');
+  last().source.notify('ready', { id: 'a-9' }, 'a-9');
+  expect(received.at(-1)).toBe('resumed');
   expect(connection.lastId()).toBe('a-9');
 });
 
 test('a stream without any event yet goes on behind its first event', () => {
   begin();
-  last().source.tell('ready', { id: 'a-1' });
+  last().source.notify('ready', { id: 'a-1' });
   expect(connection.lastId()).toBe('a-1');
 });
 
 test('what is no change of ours is passed over', () => {
   begin();
-  last().source.tell('change', { entity: 'weather' });
-  last().source.tell('change', 'nonsense');
-  expect(told).toEqual([]);
+  last().source.notify('change', { entity: 'weather' });
+  last().source.notify('change', 'nonsense');
+  expect(received).toEqual([]);
 });
 
 test('each try waits longer, and from the third on something small is asked', () => {
@@ -79,13 +79,13 @@ test('each try waits longer, and from the third on something small is asked', ()
     vi.advanceTimersByTime(1);
     expect(opened).toHaveLength(failed + 2);
   }
-  expect(told.filter((text) => text.startsWith('failing'))).toEqual([
+  expect(received.filter((text) => text.startsWith('failing'))).toEqual([
     'failing 3',
     'failing 4',
     'failing 5',
     'failing 6',
   ]);
-  last().source.tell('ready', { id: 'b-1' });
+  last().source.notify('ready', { id: 'b-1' });
   last().source.breakOff();
   vi.advanceTimersByTime(1_000);
   expect(opened).toHaveLength(8);
@@ -94,20 +94,20 @@ test('each try waits longer, and from the third on something small is asked', ()
 test('an answer that is no stream is asked about at once, and tried again', () => {
   begin();
   last().source.refuse();
-  expect(told).toEqual(['failing refused', 'lost']);
+  expect(received).toEqual(['failing refused', 'lost']);
   vi.advanceTimersByTime(1_000);
   expect(opened).toHaveLength(2);
 });
 
 test('silence is a break; a ping is a sign of life', () => {
   begin();
-  last().source.tell('ready', { id: 'a-1' });
+  last().source.notify('ready', { id: 'a-1' });
   vi.advanceTimersByTime(LIVE_SILENCE_MS - 1);
-  last().source.tell('ping', {});
+  last().source.notify('ping', {});
   vi.advanceTimersByTime(LIVE_SILENCE_MS - 1);
-  expect(told).toEqual(['opened']);
+  expect(received).toEqual(['opened']);
   vi.advanceTimersByTime(1);
-  expect(told).toEqual(['opened', 'lost']);
+  expect(received).toEqual(['opened', 'lost']);
   expect(opened[0]?.source.readyState).toBe(2);
   vi.advanceTimersByTime(1_000);
   expect(last().after).toBe('a-1');
@@ -118,19 +118,19 @@ test('a source that was left is not listened to', () => {
   const [first] = opened;
   first?.source.breakOff();
   vi.advanceTimersByTime(1_000);
-  first?.source.tell('change', { ...change, id: 'a-2', entity: 'mod-calls' }, 'a-2');
+  first?.source.notify('change', { ...change, id: 'a-2', entity: 'mod-calls' }, 'a-2');
   first?.source.breakOff();
-  expect(told).toEqual(['lost']);
+  expect(received).toEqual(['lost']);
 });
 
 test('what was missed is asked for once, after some chance waiting', () => {
   begin('z-9');
-  last().source.tell('resync', {}, 'a-1');
-  last().source.tell('resync', {}, 'a-1');
+  last().source.notify('resync', {}, 'a-1');
+  last().source.notify('resync', {}, 'a-1');
   vi.advanceTimersByTime(LIVE_RESYNC_JITTER_MS - 1);
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(told).toEqual(['missed']);
+  expect(received).toEqual(['missed']);
   expect(connection.lastId()).toBe('a-1');
 });
 
@@ -140,9 +140,9 @@ test.each([
   ['what is this', 'restart', LIVE_RESYNC_JITTER_MS],
 ])('a close for "%s" is reported, and another stream follows after a random wait', (reason, heard, most) => {
   begin();
-  last().source.tell('ready', { id: 'a-1' });
-  last().source.tell('close', { reason });
-  expect(told).toEqual(['opened', `closed ${heard}`, 'lost']);
+  last().source.notify('ready', { id: 'a-1' });
+  last().source.notify('close', { reason });
+  expect(received).toEqual(['opened', `closed ${heard}`, 'lost']);
   expect(opened[0]?.source.readyState).toBe(2);
   vi.advanceTimersByTime(most - 1);
   expect(opened).toHaveLength(1);
@@ -163,26 +163,26 @@ test('a nudge tries at once, unless the stream is there', () => {
 
 test('changed rights are reported and the stream reconnects, both at random within the spread of the server', () => {
   begin();
-  last().source.tell('ready', { id: 'a-1' });
-  last().source.tell('rights-changed', { at: change.at, spreadMs: 2_000 });
-  last().source.tell('bye', { reason: 'rights-changed' });
-  expect(told).toEqual(['opened', 'lost']);
+  last().source.notify('ready', { id: 'a-1' });
+  last().source.notify('rights-changed', { at: change.at, spreadMs: 2_000 });
+  last().source.notify('bye', { reason: 'rights-changed' });
+  expect(received).toEqual(['opened', 'lost']);
   vi.advanceTimersByTime(LIVE_RIGHTS_JITTER_MS);
-  expect([told.at(-1), opened.length]).toEqual(['rights changed', 1]);
+  expect([received.at(-1), opened.length]).toEqual(['rights changed', 1]);
   vi.advanceTimersByTime(2_000 - LIVE_RIGHTS_JITTER_MS);
   expect([last().after, opened.length]).toEqual(['a-1', 2]);
-  last().source.tell('rights-changed', { at: change.at, spreadMs: 0 });
+  last().source.notify('rights-changed', { at: change.at, spreadMs: 0 });
   vi.advanceTimersByTime(200);
-  expect([told.at(-1), opened.length], 'a single stream reconnects soon').toEqual(['rights changed', 3]);
+  expect([received.at(-1), opened.length], 'a single stream reconnects soon').toEqual(['rights changed', 3]);
 });
 
 test('a server of the previous release is understood, and one of this release opens once', () => {
   begin();
-  last().source.tell('hello', { id: 'a-1' });
-  last().source.tell('bye', { reason: 'membership' });
-  expect(told).toEqual(['opened', 'closed restart', 'lost']);
+  last().source.notify('hello', { id: 'a-1' });
+  last().source.notify('bye', { reason: 'membership' });
+  expect(received).toEqual(['opened', 'closed restart', 'lost']);
   vi.advanceTimersByTime(LIVE_RESYNC_JITTER_MS);
-  last().source.tell('ready', { id: 'a-2' });
-  last().source.tell('hello', { id: 'a-2' });
-  expect(told.slice(3)).toEqual(['resumed']);
+  last().source.notify('ready', { id: 'a-2' });
+  last().source.notify('hello', { id: 'a-2' });
+  expect(received.slice(3)).toEqual(['resumed']);
 });

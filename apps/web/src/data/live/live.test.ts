@@ -34,7 +34,7 @@ function hide(hidden: boolean): void {
 /** Time passes on a stream that gives its signs of life. */
 function pass(ms: number): void {
   for (let gone = 0; gone < ms; gone += 10_000) {
-    last().tell('ping', {});
+    last().notify('ping', {});
     vi.advanceTimersByTime(Math.min(10_000, ms - gone));
   }
 }
@@ -62,16 +62,16 @@ test('nowhere, no stream; somewhere, one; elsewhere, another one instead', () =>
   expect([opened.length, live.state()]).toEqual([0, 'off']);
   live.go('s1');
   expect([last().url, live.state()]).toEqual(['/api/live?server=s1', 'connecting']);
-  last().tell('ready', { id: 'a-1' });
+  last().notify('ready', { id: 'a-1' });
   expect([live.state(), effects.opened.mock.calls]).toEqual(['live', [['s1', false]]]);
   live.go('s1');
   expect(opened).toHaveLength(1);
   live.go(null);
   expect([last().url, isOpen()]).toEqual(['/api/live', 1]);
-  last().tell('ready', { id: 'b-1' });
+  last().notify('ready', { id: 'b-1' });
   live.go('s1');
   expect(last().url).toBe('/api/live?server=s1&lastEventId=a-1');
-  last().tell('ready', { id: 'a-1' });
+  last().notify('ready', { id: 'a-1' });
   expect(effects.opened).toHaveBeenLastCalledWith('s1', true);
   live.go(undefined);
   expect([isOpen(), live.state()]).toEqual([0, 'off']);
@@ -79,7 +79,7 @@ test('nowhere, no stream; somewhere, one; elsewhere, another one instead', () =>
 
 test('a hidden window lets go after a minute and goes on where it was when it is looked at', () => {
   live.go('s1');
-  last().tell('ready', { id: 'a-1' });
+  last().notify('ready', { id: 'a-1' });
   hide(true);
   pass(LIVE_HIDDEN_MS - 1);
   hide(false);
@@ -102,7 +102,7 @@ test('a page that the browser puts aside holds no stream, and has one when it co
 
 test('paused there is none, also after going elsewhere; then it goes on', () => {
   live.go('s1');
-  last().tell('ready', { id: 'a-1' });
+  last().notify('ready', { id: 'a-1' });
   live.pause(true);
   expect([isOpen(), live.state()]).toEqual([0, 'paused']);
   live.go('s2');
@@ -115,11 +115,11 @@ test('a break is told, tried again at once when the network is back, and over on
   const heard: string[] = [];
   live.subscribe(() => heard.push(live.state()));
   live.go('s1');
-  last().tell('ready', { id: 'a-1' });
+  last().notify('ready', { id: 'a-1' });
   last().breakOff();
   window.dispatchEvent(new Event('online'));
   expect(last().url).toBe('/api/live?server=s1&lastEventId=a-1');
-  last().tell('ready', { id: 'a-1' });
+  last().notify('ready', { id: 'a-1' });
   expect(heard).toEqual(['connecting', 'live', 'lost', 'live']);
 });
 

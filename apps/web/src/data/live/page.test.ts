@@ -61,7 +61,7 @@ test('a page that was loaded while paused is what is as soon as it says Live, ho
   stored = 'new';
   await pass(300);
   live.pause(false);
-  last().tell('ready', { id: 'a-1' });
+  last().notify('ready', { id: 'a-1' });
   expect(live.state()).toBe('live');
   await pass(1);
   expect([list.shown(), list.times()]).toEqual(['new', 2]);
@@ -72,7 +72,7 @@ test('what was asked before the stream was ready is asked once more, what is ask
   const early = await show('members.list');
   const slow = await show('modCalls.list', 500);
   stored = 'new';
-  last().tell('ready', { id: 'a-1' });
+  last().notify('ready', { id: 'a-1' });
   const late = await show('infractions.list', 500);
   await pass(10_000);
   expect([early, slow, late].map((one) => [one.shown(), one.times()])).toEqual([
@@ -84,23 +84,23 @@ test('what was asked before the stream was ready is asked once more, what is ask
 
 test('a stream that goes on after a pause asks for nothing by itself', async () => {
   live.go('s1');
-  last().tell('ready', { id: 'a-1' });
+  last().notify('ready', { id: 'a-1' });
   const list = await show('members.list');
   live.pause(true);
   await pass(5_000);
   live.pause(false);
-  last().tell('ready', { id: 'a-1' });
+  last().notify('ready', { id: 'a-1' });
   await pass(5_000);
   expect([last().url, list.times()]).toEqual(['/api/live?server=s1&lastEventId=a-1', 1]);
 });
 
 test('nothing is read while paused: not what came in just before, not what was still to be made up for', async () => {
   live.go('s1');
-  last().tell('ready', { id: 'a-1' });
+  last().notify('ready', { id: 'a-1' });
   const list = await show('members.list');
   const before = last();
-  before.tell('resync', {}, 'b-7');
-  before.tell('change', {
+  before.notify('resync', {}, 'b-7');
+  before.notify('change', {
     id: 'b-8',
     at: new Date().toISOString(),
     serverId: 's1',
@@ -110,7 +110,7 @@ test('nothing is read while paused: not what came in just before, not what was s
   });
   live.pause(true);
   stored = 'new';
-  before.tell('change', {
+  before.notify('change', {
     id: 'b-9',
     at: new Date().toISOString(),
     serverId: 's1',
@@ -121,14 +121,14 @@ test('nothing is read while paused: not what came in just before, not what was s
   await pass(2 * LIVE_RESYNC_JITTER_MS);
   expect([list.shown(), list.times()]).toEqual(['old', 1]);
   live.pause(false);
-  last().tell('ready', { id: 'b-9' });
+  last().notify('ready', { id: 'b-9' });
   await pass(1);
   expect([last().url, list.shown()]).toEqual(['/api/live?server=s1', 'new']);
 });
 
 test('changed rights are read once, and the cache of the server is dropped', async () => {
   live.go('s1');
-  last().tell('ready', { id: 'a-1' });
+  last().notify('ready', { id: 'a-1' });
   const permissions = await show('servers.permissions');
   const members = await show('members.list');
   client.setQueryData(
@@ -138,7 +138,7 @@ test('changed rights are read once, and the cache of the server is dropped', asy
   await pass(300);
   const asked = permissions.times();
   const at = new Date().toISOString();
-  last().tell('rights-changed', { at, spreadMs: 3_000 });
+  last().notify('rights-changed', { at, spreadMs: 3_000 });
   await pass(LIVE_RIGHTS_JITTER_MS + 1);
   expect(permissions.times()).toBe(asked + 1);
   expect(client.getQueryData([['punishments', 'list'], { input: { serverId: 's1' }, type: 'query' }])).toBe(
@@ -147,12 +147,12 @@ test('changed rights are read once, and the cache of the server is dropped', asy
   expect(opened).toHaveLength(1);
   await pass(3_000);
   expect([opened.length, last().url]).toEqual([2, '/api/live?server=s1&lastEventId=a-1']);
-  last().tell('ready', { id: 'a-1' }, 'a-1');
+  last().notify('ready', { id: 'a-1' }, 'a-1');
   const change = { at, serverId: 's1', entity: 'permissions', op: 'changed', ids: [] };
-  last().tell('change', { ...change, id: 'a-2' }, 'a-2');
+  last().notify('change', { ...change, id: 'a-2' }, 'a-2');
   await pass(1_000);
   expect([permissions.times(), members.times()], 'the replayed change is known').toEqual([asked + 1, 1]);
-  last().tell('change', { ...change, at: new Date(Date.now() + 1).toISOString(), id: 'a-3' }, 'a-3');
+  last().notify('change', { ...change, at: new Date(Date.now() + 1).toISOString(), id: 'a-3' }, 'a-3');
   await pass(1_000);
   expect(permissions.times(), 'a later change is not').toBe(asked + 2);
 });

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveCloseReason } from '@tenfour/contracts';
-import { isOutage, tellOutage } from '../outage.ts';
+import { isOutage, notifyOutage } from '../outage.ts';
 import { queryClient } from '../query-client.ts';
 import { forgetServer } from '../rights.ts';
 import { api, trpc } from '../trpc.ts';
@@ -9,7 +9,7 @@ import { createLive, type Live, type LiveEffects, type LiveScope, type LiveSourc
 import { createRefresher, type Refresher } from './refresher.ts';
 
 /** Consecutive failures after which the API counts as unreachable. */
-const FAILURES_TO_TELL = 3;
+const FAILURES_BEFORE_NOTICE = 3;
 
 /**
  * Reads the viewer's account and permissions, so that the page's usual screens show the cause: signed out, no longer a
@@ -20,7 +20,7 @@ async function findCause(scope: LiveScope, failures: number, refused: boolean): 
     await api.account.me.query();
   } catch (error) {
     if (handleUnauthorized(unauthorizedKindOf(window.location.pathname), error)) return;
-    if (isOutage(error) && failures >= FAILURES_TO_TELL) tellOutage(error);
+    if (isOutage(error) && failures >= FAILURES_BEFORE_NOTICE) notifyOutage(error);
     return;
   }
   // A stream that a proxy blocks is no reason to refetch anything.

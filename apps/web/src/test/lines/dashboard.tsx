@@ -9,7 +9,7 @@ import { harbor, mara } from '../fixtures.ts';
 import { type Line, press, write } from '../outcomes.ts';
 import { shown } from './parts.tsx';
 
-const told = ({ title, message }: { title: string; message: string }) => ({
+const notified = ({ title, message }: { title: string; message: string }) => ({
   says: [title],
   fallback: message,
 });
@@ -43,14 +43,14 @@ export const dashboardLines: Record<string, Line> = {
     fill: () => write('Roblox username', 'Ghost'),
     press: () => press('Link Username'),
     keeps: { 'Roblox username': 'Ghost' },
-    ...told(copy.account.linkFailed),
+    ...notified(copy.account.linkFailed),
   },
   'DELETE unlink-roblox': {
     procedure: 'account.unlinkRoblox',
     kind: 'dashboard',
     open: openLinked,
     press: () => press('Unlink'),
-    ...told(copy.account.unlinkFailed),
+    ...notified(copy.account.unlinkFailed),
   },
   'POST servers': {
     procedure: 'servers.create',
@@ -61,7 +61,7 @@ export const dashboardLines: Record<string, Line> = {
     },
     press: () => press('Create Server'),
     keeps: { 'Server name': 'Mill Town' },
-    ...told(copy.servers.createFailed),
+    ...notified(copy.servers.createFailed),
   },
   'POST servers/join': {
     procedure: 'servers.join',

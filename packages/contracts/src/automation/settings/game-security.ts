@@ -1,4 +1,4 @@
-import { EVERYBODY_COMMANDS, type GameSecuritySettings } from '@tenfour/domain';
+import { EVERYONE_COMMANDS, type GameSecuritySettings } from '@tenfour/domain';
 import { z } from 'zod';
 
 const number = (least: number, most: number) => z.number().int().min(least).max(most);
@@ -11,7 +11,7 @@ export const zGameSecuritySettings: z.ZodType<GameSecuritySettings> = z.strictOb
   removalMinutes: number(1, 60),
   removalsInHour: number(2, 500),
   everybody: z.boolean(),
-  everybodyCommands: z.array(z.enum(EVERYBODY_COMMANDS)).max(EVERYBODY_COMMANDS.length),
+  everybodyCommands: z.array(z.enum(EVERYONE_COMMANDS)).max(EVERYONE_COMMANDS.length),
   aboveRank: z.boolean(),
   rankFrom: z.enum(['moderator', 'administrator', 'co-owner']),
   killSprees: z.boolean(),

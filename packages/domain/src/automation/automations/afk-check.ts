@@ -48,11 +48,11 @@ export interface LifeSigns {
   /** When they were asked; null when not asked. */
   askedAt: number | null;
   /** When staff were alerted that they did not answer; null when not. */
-  toldAt: number | null;
+  notifiedAt: number | null;
 }
 
 /** A staff member on duty as one snapshot shows them. */
-export interface LifeSight {
+export interface ActivityObservation {
   at: number;
   x: number | null;
   z: number | null;
@@ -69,16 +69,18 @@ export type AfkStep = 'none' | 'ask' | 'answered' | 'tell';
 /** Updates a person's activity from a snapshot and returns the next step. */
 export function watchLife(
   before: LifeSigns | null,
-  sight: LifeSight,
+  observation: ActivityObservation,
   { afterMinutes, answerMinutes }: Pick<AfkCheckSettings, 'afterMinutes' | 'answerMinutes'>,
 ): { signs: LifeSigns; step: AfkStep } {
-  const { at, x, z, team } = sight;
-  const alive = { signAt: at, x, z, team, askedAt: null, toldAt: null };
+  const { at, x, z, team } = observation;
+  const alive = { signAt: at, x, z, team, askedAt: null, notifiedAt: null };
   if (before === null) return { signs: alive, step: 'none' };
-  if (sight.blindMs > AFK_BLIND_MS) return { signs: alive, step: 'none' };
+  if (observation.blindMs > AFK_BLIND_MS) return { signs: alive, step: 'none' };
   const actedAt =
-    sight.actedAt !== null && sight.actedAt > (before.askedAt ?? before.signAt) ? sight.actedAt : null;
-  if (actedAt !== null || hasMoved(before, sight)) {
+    observation.actedAt !== null && observation.actedAt > (before.askedAt ?? before.signAt)
+      ? observation.actedAt
+      : null;
+  if (actedAt !== null || hasMoved(before, observation)) {
     const signs = { ...alive, signAt: Math.min(actedAt ?? at, at) };
     return { signs, step: before.askedAt === null ? 'none' : 'answered' };
   }
@@ -86,11 +88,11 @@ export function watchLife(
     const asks = at - before.signAt >= afterMinutes * 60_000;
     return asks ? { signs: { ...before, askedAt: at }, step: 'ask' } : { signs: before, step: 'none' };
   }
-  const silent = before.toldAt === null && at - before.askedAt >= answerMinutes * 60_000;
-  return silent ? { signs: { ...before, toldAt: at }, step: 'tell' } : { signs: before, step: 'none' };
+  const silent = before.notifiedAt === null && at - before.askedAt >= answerMinutes * 60_000;
+  return silent ? { signs: { ...before, notifiedAt: at }, step: 'tell' } : { signs: before, step: 'none' };
 }
 
-function hasMoved(before: LifeSigns, { x, z, team }: LifeSight): boolean {
+function hasMoved(before: LifeSigns, { x, z, team }: ActivityObservation): boolean {
   if (before.team !== null && team !== null && before.team !== team) return true;
   if (before.x === null || before.z === null || x === null || z === null) return false;
   return Math.hypot(x - before.x, z - before.z) >= MOVED_STUDS;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   type DutyMove,
+  type DutyObservation,
   type DutyPresence,
-  type DutySight,
   type DutyStep,
   OFF_DUTY_AFTER_MS,
   watchDuty,
@@ -12,7 +12,7 @@ import {
 const MINUTE = 60_000;
 
 /** Snapshots seconds to hours apart of a player who comes and goes, with optional join and leave lines. */
-const sightings: fc.Arbitrary<DutySight[]> = fc
+const sightings: fc.Arbitrary<DutyObservation[]> = fc
   .array(
     fc.record({
       present: fc.boolean(),
@@ -53,9 +53,9 @@ interface Stay {
 }
 
 /** Returns the spans in which no snapshot shows them absent, with the exact times of the game's log. */
-function staysIn(sights: readonly DutySight[]): Stay[] {
+function staysIn(observations: readonly DutyObservation[]): Stay[] {
   const stays: Stay[] = [];
-  for (const { present, at, moves = [] } of sights) {
+  for (const { present, at, moves = [] } of observations) {
     const joinedAt = moves.find(({ kind }) => kind === 'join')?.at;
     const leftAt = moves.find(({ kind }) => kind === 'leave')?.at;
     const stay = stays.at(-1);
@@ -78,15 +78,15 @@ function staysIn(sights: readonly DutySight[]): Stay[] {
  * Computes the expected shift steps from the whole sequence in one pass: stays that are less than `offMs` and `graceMs`
  * apart are one shift, with a break from `offMs` after the first stay to the start of the next.
  */
-function dutyOracle(sights: readonly DutySight[], offMs: number, graceMs: number): DutyStep[] {
-  const stays = staysIn(sights);
-  const lastAt = sights.at(-1)?.at ?? 0;
+function dutyOracle(observations: readonly DutyObservation[], offMs: number, graceMs: number): DutyStep[] {
+  const stays = staysIn(observations);
+  const lastAt = observations.at(-1)?.at ?? 0;
   return stays.flatMap((stay, index): DutyStep[] => {
     const before = stays[index - 1];
     const after = stays[index + 1];
     const goesOn = before !== undefined && stay.from - before.until < offMs + graceMs;
     const begun: DutyStep[] = goesOn
-      ? stay.from - before.until > offMs || noticed(before, sights)
+      ? stay.from - before.until > offMs || noticed(before, observations)
         ? [{ kind: 'resume', at: Math.max(stay.from, before.until + offMs) }]
         : []
       : [{ kind: 'start', at: stay.from }];
@@ -94,17 +94,17 @@ function dutyOracle(sights: readonly DutySight[], offMs: number, graceMs: number
     const offAt = stay.until + offMs;
     const pause: DutyStep = { kind: 'pause', at: offAt };
     const end: DutyStep = { kind: 'end', at: offAt };
-    const seenOff = noticed(stay, sights);
+    const seenOff = noticed(stay, observations);
     if (after !== undefined && after.from - stay.until < offMs + graceMs) {
       return after.from > offAt || seenOff ? [...begun, pause] : begun;
     }
     const over = after !== undefined || lastAt >= stay.until + offMs + graceMs;
-    const paused = pausedBefore(stay, sights, offMs, graceMs);
+    const paused = pausedBefore(stay, observations, offMs, graceMs);
     return [...begun, ...(paused ? [pause] : []), ...(over ? [end] : [])];
   });
 
   /** Returns whether a snapshot shows them absent when they are off duty. */
-  function noticed(stay: Stay, all: readonly DutySight[]): boolean {
+  function noticed(stay: Stay, all: readonly DutyObservation[]): boolean {
     const next = stays[stays.indexOf(stay) + 1];
     const nextAt = next === undefined ? Number.POSITIVE_INFINITY : readingOf(next, all);
     return all.some(
@@ -113,15 +113,20 @@ function dutyOracle(sights: readonly DutySight[], offMs: number, graceMs: number
   }
 
   /** Returns the time of the snapshot that first showed a stay. */
-  function readingOf({ from }: Stay, all: readonly DutySight[]): number {
+  function readingOf({ from }: Stay, all: readonly DutyObservation[]): number {
     return all.find(({ present, at }) => present && at >= from)?.at ?? from;
   }
 }
 
 /** Returns whether a snapshot fell between going off duty and the end of the grace period, which paused the shift. */
-function pausedBefore(stay: Stay, sights: readonly DutySight[], offMs: number, graceMs: number): boolean {
+function pausedBefore(
+  stay: Stay,
+  observations: readonly DutyObservation[],
+  offMs: number,
+  graceMs: number,
+): boolean {
   const { until, absentAt } = stay;
-  return sights.some(
+  return observations.some(
     ({ present, at }) =>
       !present && at >= (absentAt ?? 0) && at >= until + offMs && at < until + offMs + graceMs,
   );
@@ -129,18 +134,22 @@ function pausedBefore(stay: Stay, sights: readonly DutySight[], offMs: number, g
 
 it('of any sequence of joins, leaves and gaps in the readings the shifts are the ones that follow from it', () => {
   fc.assert(
-    fc.property(sightings, fc.integer({ min: 1, max: 60 }), (sights: DutySight[], graceMinutes) => {
-      let presence: DutyPresence | null = null;
-      const steps: DutyStep[] = [];
-      for (const sight of sights) {
-        // Serializes the state between two snapshots, as if the program had been restarted.
-        const kept: DutyPresence | null = JSON.parse(JSON.stringify(presence));
-        const seen = watchDuty(kept, sight, { graceMinutes });
-        presence = seen.presence;
-        steps.push(...seen.steps);
-      }
-      expect(steps).toEqual(dutyOracle(sights, OFF_DUTY_AFTER_MS, graceMinutes * MINUTE));
-    }),
+    fc.property(
+      sightings,
+      fc.integer({ min: 1, max: 60 }),
+      (observations: DutyObservation[], graceMinutes) => {
+        let presence: DutyPresence | null = null;
+        const steps: DutyStep[] = [];
+        for (const observation of observations) {
+          // Serializes the state between two snapshots, as if the program had been restarted.
+          const kept: DutyPresence | null = JSON.parse(JSON.stringify(presence));
+          const seen = watchDuty(kept, observation, { graceMinutes });
+          presence = seen.presence;
+          steps.push(...seen.steps);
+        }
+        expect(steps).toEqual(dutyOracle(observations, OFF_DUTY_AFTER_MS, graceMinutes * MINUTE));
+      },
+    ),
     { numRuns: 500 },
   );
 });

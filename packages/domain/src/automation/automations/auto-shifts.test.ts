@@ -18,7 +18,7 @@ const START = 1_000_000_000;
  * Returns the steps for snapshots at these seconds after the start, negative when the player is absent. Strings such as
  * `i5` and `o30` are lines of the game's log before the next snapshot.
  */
-function told(...readings: (number | string)[]): string[] {
+function received(...readings: (number | string)[]): string[] {
   let presence: DutyPresence | null = null;
   let moves: DutyMove[] = [];
   const steps: DutyStep[] = [];
@@ -51,7 +51,7 @@ describe('a shift goes with presence', () => {
     ['begins anew after its end', [10, -500, -600, 700], ['start 10', 'end 70', 'start 700']],
     ['is none for who was never there', [-10, -40], []],
   ])('%s', (_what, readings, steps) => {
-    expect(told(...readings)).toEqual(steps);
+    expect(received(...readings)).toEqual(steps);
   });
 
   /** The same with lines of the game's log: `i` for joined and `o` for left, with the second. */
@@ -82,7 +82,7 @@ describe('a shift goes with presence', () => {
       ['start 0', 'end 560', 'start 2000', 'end 2560'],
     ],
   ])('and with the game’s log: %s', (_what, readings, steps) => {
-    expect(told(...readings)).toEqual(steps);
+    expect(received(...readings)).toEqual(steps);
   });
 
   it('stands still while a clock is set back', () => {

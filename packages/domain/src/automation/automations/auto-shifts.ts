@@ -54,7 +54,7 @@ export interface DutyMove {
 }
 
 /** What one snapshot shows of one player. Epoch ms. */
-export interface DutySight {
+export interface DutyObservation {
   present: boolean;
   /** Time of the snapshot. */
   at: number;
@@ -79,19 +79,21 @@ export interface DutyStep {
  */
 export function watchDuty(
   presence: DutyPresence | null,
-  sight: DutySight,
+  observation: DutyObservation,
   { graceMinutes }: Pick<AutoShiftsSettings, 'graceMinutes'>,
 ): Watched {
   // A clock that was set back counts as standing still.
-  const at = Math.max(sight.at, presence?.seenAt ?? 0);
+  const at = Math.max(observation.at, presence?.seenAt ?? 0);
   const limitMs = OFF_DUTY_AFTER_MS + graceMinutes * 60_000;
-  const moves = (sight.moves ?? []).filter((move) => move.at > (presence?.seenAt ?? 0) && move.at <= at);
+  const moves = (observation.moves ?? []).filter(
+    (move) => move.at > (presence?.seenAt ?? 0) && move.at <= at,
+  );
   if (presence !== null) {
     const then = retold(presence, moves, limitMs);
-    const now = sight.present ? here(then, at, limitMs) : gone(then, at, limitMs);
+    const now = observation.present ? here(then, at, limitMs) : gone(then, at, limitMs);
     return { presence: now.presence, steps: [...then.steps, ...now.steps] };
   }
-  if (!sight.present) return { presence, steps: [] };
+  if (!observation.present) return { presence, steps: [] };
   const joinedAt = moves.findLast(({ kind }) => kind === 'join')?.at;
   return { presence: seen(at), steps: [step('start', joinedAt ?? at)] };
 }

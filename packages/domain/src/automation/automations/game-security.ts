@@ -1,7 +1,7 @@
 import type { CommandPermission } from '../../game/command-table.ts';
 
 /** Commands that are an incident with `all` or `others`; `shutdown` always is. */
-export const EVERYBODY_COMMANDS = [
+export const EVERYONE_COMMANDS = [
   'ban',
   'kick',
   'kill',
@@ -14,7 +14,7 @@ export const EVERYBODY_COMMANDS = [
   'helper',
   'shutdown',
 ] as const;
-export type EverybodyCommand = (typeof EVERYBODY_COMMANDS)[number];
+export type EveryoneCommand = (typeof EVERYONE_COMMANDS)[number];
 
 /** Detection of suspicious actions by staff and players in the game. Each rule has its own switch. */
 export interface GameSecuritySettings {
@@ -25,7 +25,7 @@ export interface GameSecuritySettings {
   removalsInHour: number;
   /** `:ban all` and similar commands. */
   everybody: boolean;
-  everybodyCommands: readonly EverybodyCommand[];
+  everybodyCommands: readonly EveryoneCommand[];
   /** Commands above a person's rank, of those that usually need at least `rankFrom`. */
   aboveRank: boolean;
   rankFrom: CommandPermission;
@@ -51,7 +51,7 @@ export const GAME_SECURITY_DEFAULTS: Readonly<GameSecuritySettings> = {
   removalMinutes: 5,
   removalsInHour: 20,
   everybody: true,
-  everybodyCommands: EVERYBODY_COMMANDS,
+  everybodyCommands: EVERYONE_COMMANDS,
   aboveRank: true,
   rankFrom: 'moderator',
   killSprees: true,

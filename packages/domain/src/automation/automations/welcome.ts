@@ -67,7 +67,7 @@ export interface Joiner {
 }
 
 /** The state of the game when players join. */
-export interface WelcomeFacts {
+export interface WelcomeDetails {
   /** Epoch ms. */
   now: number;
   online: readonly Player[];
@@ -86,7 +86,7 @@ export type WelcomeStep<Who extends Joiner> =
 export function planWelcomes<Who extends Joiner>(
   settings: WelcomeSettings,
   joiners: readonly Who[],
-  facts: WelcomeFacts,
+  facts: WelcomeDetails,
 ): WelcomeStep<Who>[] {
   const steps: WelcomeStep<Who>[] = [];
   const welcome: Who[] = [];
@@ -105,7 +105,7 @@ export function planWelcomes<Who extends Joiner>(
 function whyNot(
   { means, againAfterHours }: WelcomeSettings,
   who: Joiner,
-  { now, online }: WelcomeFacts,
+  { now, online }: WelcomeDetails,
   seen: ReadonlySet<string>,
 ): { kind: 'skipped' | 'missed'; why: string } | null {
   if (now - who.joinedAt > WELCOME_LATE_MS) {
@@ -127,7 +127,7 @@ function whyNot(
 function messages<Who extends Joiner>(
   { text }: WelcomeSettings,
   who: readonly Who[],
-  { values }: WelcomeFacts,
+  { values }: WelcomeDetails,
 ): WelcomeStep<Who>[] {
   const steps: WelcomeStep<Who>[] = [];
   const named = placeholdersIn(text).includes('player');
@@ -162,7 +162,7 @@ function messages<Who extends Joiner>(
 function hint<Who extends Joiner>(
   { text }: WelcomeSettings,
   who: readonly Who[],
-  { now, hintAt, values }: WelcomeFacts,
+  { now, hintAt, values }: WelcomeDetails,
 ): WelcomeStep<Who>[] {
   const [first, ...others] = who;
   if (!first) return [];

@@ -14,7 +14,7 @@ import type { Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { onlineIn } from '../../game/gateway/index.ts';
 import { type StoredSigns, signsStore, type VerifiedStaff, verifiedStaff } from '../../staff/duty/index.ts';
-import { shiftsByItself } from '../../staff/shifts/index.ts';
+import { automatedShifts } from '../../staff/shifts/index.ts';
 import type { AutomationConsumer, AutomationSeen, ConsumerDeps } from './consumer.ts';
 import { automationEvents } from './events.ts';
 import { logRun, type Occasion, queueRun } from './run-log.ts';
@@ -67,8 +67,8 @@ async function watch(watching: Watching): Promise<void> {
   for (const person of staff) {
     const stored = known.get(person.userId);
     const same = stored?.shiftId === person.shiftId && stored.gameId === seen.gameId ? stored : null;
-    const actedAt = latest(actedIn(seen.news, person), typed.get(person.robloxUserId) ?? null);
-    const { signs, step } = watchLife(same, { ...sightOf(seen, person), actedAt }, settings);
+    const actedAt = latest(actedIn(seen.newEvents, person), typed.get(person.robloxUserId) ?? null);
+    const { signs, step } = watchLife(same, { ...observationOf(seen, person), actedAt }, settings);
     await keep(watching, person, same, signs, step);
   }
 }
@@ -87,14 +87,14 @@ async function onDutyInGame({ tx, seen, serverId }: Watching): Promise<OnDuty[]>
 /** Who left, or is off duty, is asked nothing any more. */
 async function forget({ tx, serverId }: Watching, gone: readonly StoredSigns[]): Promise<void> {
   await signsStore(tx.handle, serverId).forget(gone.map(({ userId }) => userId));
-  for (const { userId, askedAt } of gone) if (askedAt !== null) tellPages(tx, userId);
+  for (const { userId, askedAt } of gone) if (askedAt !== null) notifyPages(tx, userId);
 }
 
-function tellPages(tx: Transaction, userId: string): void {
+function notifyPages(tx: Transaction, userId: string): void {
   tx.changed({ userId, entity: 'account', op: 'changed', ids: [] });
 }
 
-function sightOf({ reading, at, previousTakenAt }: AutomationSeen, { robloxUserId }: VerifiedStaff) {
+function observationOf({ reading, at, previousTakenAt }: AutomationSeen, { robloxUserId }: VerifiedStaff) {
   const player = reading.players.find((one) => String(one.player.id) === robloxUserId);
   const rounded = (studs: number | undefined) => (studs === undefined ? null : Math.round(studs));
   const { location, team = null } = player ?? {};
@@ -103,9 +103,11 @@ function sightOf({ reading, at, previousTakenAt }: AutomationSeen, { robloxUserI
 }
 
 /** Deeds that the game's logs tell; being killed is none. */
-function actedIn(news: readonly NoticedEvent[], { robloxUsername }: VerifiedStaff): number | null {
-  const deeds = news.filter(({ kind, player }) => kind !== 'leave' && player.name === robloxUsername);
-  return deeds.reduce<number | null>((newest, { at }) => latest(newest, at), null);
+function actedIn(newEvents: readonly NoticedEvent[], { robloxUsername }: VerifiedStaff): number | null {
+  const actionCounts = newEvents.filter(
+    ({ kind, player }) => kind !== 'leave' && player.name === robloxUsername,
+  );
+  return actionCounts.reduce<number | null>((newest, { at }) => latest(newest, at), null);
 }
 
 function latest(one: number | null, other: number | null): number | null {
@@ -129,7 +131,7 @@ async function keep(
         : (before?.code ?? null);
   await signsStore(tx.handle, serverId).save({ ...signs, userId, shiftId, gameId: seen.gameId, code });
   if (step === 'none') return;
-  tellPages(tx, userId);
+  notifyPages(tx, userId);
   const occasion: Occasion = {
     serverId,
     kind: 'afk-check',
@@ -139,7 +141,7 @@ async function keep(
   };
   if (step === 'ask') await ask(watching, person, occasion, code ?? '');
   else if (step === 'answered') await logRun(tx, occasion, { outcome: 'done', text: 'Gave a sign of life.' });
-  else await tell(watching, person, occasion, signs.signAt);
+  else await notify(watching, person, occasion, signs.signAt);
 }
 
 async function ask(
@@ -181,7 +183,7 @@ const BECAME: Readonly<Record<AfkEnd, string>> = {
 
 const STATUS = { break: 'on_break', end: 'off_duty' } as const;
 
-async function tell(
+async function notify(
   { tx, seen, serverId, settings }: Watching,
   { userId, username, shiftId }: OnDuty,
   occasion: Occasion,
@@ -202,5 +204,5 @@ async function tell(
     onSilence === 'break'
       ? 'Paused automatically: no activity, and no answer to the AFK check.'
       : 'Ended automatically: no activity, and no answer to the AFK check.';
-  await (await shiftsByItself(tx, who)).step(shiftId, STATUS[onSilence], { at: signAt, reason });
+  await (await automatedShifts(tx, who)).step(shiftId, STATUS[onSilence], { at: signAt, reason });
 }

@@ -2,15 +2,15 @@ import {
   type AutoShiftsSettings,
   countsAsDuty,
   type DutyMove,
+  type DutyObservation,
   type DutyPresence,
-  type DutySight,
   type DutyStep,
   type NoticedEvent,
   watchDuty,
 } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import { presenceStore, type StoredPresence, verifiedStaff } from '../../staff/duty/index.ts';
-import { shiftsByItself } from '../../staff/shifts/index.ts';
+import { automatedShifts } from '../../staff/shifts/index.ts';
 import type { AutomationConsumer, AutomationSeen } from './consumer.ts';
 import { dutyReason } from './duty-reasons.ts';
 import { logRun } from './run-log.ts';
@@ -41,14 +41,14 @@ interface Watching {
   username: string;
   name: string;
   before: StoredPresence | null;
-  sight: DutySight;
+  observation: DutyObservation;
 }
 
 async function watch(tx: Transaction, seen: AutomationSeen, watched: Watched): Promise<void> {
   const store = presenceStore(tx.handle, watched.serverId);
   const stillThere: string[] = [];
   for (const one of await everybody(tx, seen, watched)) {
-    const { presence, steps } = watchDuty(one.before, one.sight, watched.settings);
+    const { presence, steps } = watchDuty(one.before, one.observation, watched.settings);
     const calm = steps.length === 0 && one.before !== null && one.before.absentAt === null;
     if (calm && presence?.absentAt === null) stillThere.push(one.userId);
     else await follow(tx, seen, watched, one, presence, steps);
@@ -58,7 +58,7 @@ async function watch(tx: Transaction, seen: AutomationSeen, watched: Watched): P
 
 async function everybody(
   tx: Transaction,
-  { gameId, reading, news, at }: AutomationSeen,
+  { gameId, reading, newEvents, at }: AutomationSeen,
   { serverId, settings }: Watched,
 ): Promise<Watching[]> {
   const onDuty = reading.players.filter(({ team }) => countsAsDuty(settings, team));
@@ -74,22 +74,28 @@ async function everybody(
     const { userId, username, robloxUsername: name } = staff;
     const before = known.get(userId) ?? null;
     // On the first join the player is not yet on a team that counts.
-    const moves = before === null && settings.teams.length > 0 ? [] : movesOf(news, name);
-    return { userId, username, name, before, sight: { present: true, at, moves } };
+    const moves = before === null && settings.teams.length > 0 ? [] : movesOf(newEvents, name);
+    return { userId, username, name, before, observation: { present: true, at, moves } };
   });
   const seen = new Set(present.map(({ userId }) => userId));
   const absent = [...known.values()].filter(({ userId }) => !seen.has(userId));
   const gone = absent.map((before): Watching => {
     const { userId, username, robloxUsername: name } = before;
-    const moves = movesOf(news, name);
-    return { userId, username, name, before, sight: { present: false, at, moves: whole(moves, settings) } };
+    const moves = movesOf(newEvents, name);
+    return {
+      userId,
+      username,
+      name,
+      before,
+      observation: { present: false, at, moves: whole(moves, settings) },
+    };
   });
   return [...present, ...gone].sort((one, other) => (one.userId < other.userId ? -1 : 1));
 }
 
 /** Returns a player's joins and leaves from the game's log. */
-function movesOf(news: readonly NoticedEvent[], name: string | null): DutyMove[] {
-  return news.flatMap(({ kind, player, at }) =>
+function movesOf(newEvents: readonly NoticedEvent[], name: string | null): DutyMove[] {
+  return newEvents.flatMap(({ kind, player, at }) =>
     (kind === 'join' || kind === 'leave') && player.name === name ? [{ kind, at }] : [],
   );
 }
@@ -110,7 +116,7 @@ async function follow(
   const { serverId, settings } = watched;
   const { userId, username } = one;
   const who = { serverId, userId, username, actor: 'Automatic shifts', noticedAt: seen.at };
-  const shifts = await shiftsByItself(tx, who);
+  const shifts = await automatedShifts(tx, who);
   let shiftId = one.before?.shiftId ?? null;
   let pausedAt = one.before?.pausedAt ?? null;
   const adopt = async () => {
@@ -118,7 +124,7 @@ async function follow(
   };
   await adopt();
   for (const step of steps) {
-    const reason = dutyReason(step.kind, one.name, settings, joined(one.sight, step));
+    const reason = dutyReason(step.kind, one.name, settings, joined(one.observation, step));
     const did = { at: step.at, reason };
     let done: number | string | null = null;
     if (step.kind === 'start') {
@@ -145,7 +151,7 @@ async function follow(
   else await store.save(userId, seen.gameId, { ...presence, pausedAt: markOf(presence, pausedAt), shiftId });
 }
 
-function joined({ moves = [] }: DutySight, { at }: DutyStep): boolean {
+function joined({ moves = [] }: DutyObservation, { at }: DutyStep): boolean {
   return moves.some((move) => move.kind === 'join' && move.at === at);
 }
 

@@ -74,13 +74,13 @@ describe('what a server does by itself', () => {
     expect(saved.enabled).toBe(false);
     await welcome();
     await welcome();
-    expect(await scene.told()).toEqual(
+    expect(await scene.received()).toEqual(
       expect.arrayContaining([
         'automation.changed Welcome messages were changed.',
         'automation.changed Welcome messages were switched on.',
       ]),
     );
-    expect((await scene.told()).filter((line) => line.includes('switched on'))).toHaveLength(1);
+    expect((await scene.received()).filter((line) => line.includes('switched on'))).toHaveLength(1);
   });
 
   it.each([

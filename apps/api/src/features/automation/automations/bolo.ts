@@ -15,14 +15,14 @@ import { automationEvents } from './events.ts';
 import { logRun, type Occasion, queueRun } from './run-log.ts';
 import { wantedAmong } from './watchlist.ts';
 
-const BY_ITSELF = { id: null, name: PRODUCT_NAME } as const;
+const AUTOMATIC = { id: null, name: PRODUCT_NAME } as const;
 
 /** Creates the consumer that alerts staff when a player on the watchlist joins. */
 export function boloConsumer(deps: ConsumerDeps): AutomationConsumer {
   return {
     kinds: ['bolo'],
     async see(tx, seen) {
-      const joins = seen.news.filter(({ kind }) => kind === 'join');
+      const joins = seen.newEvents.filter(({ kind }) => kind === 'join');
       if (joins.length === 0) return;
       for (const automation of seen.automations) {
         if (automation.kind === 'bolo') await look(tx, deps, seen, joins, automation);
@@ -79,6 +79,6 @@ async function alert(
   if (!isNew) return;
   await recordEvent(
     tx,
-    automationEvents.create({ kind: 'bolo.joined', serverId, actor: BY_ITSELF, at, player: name, why }),
+    automationEvents.create({ kind: 'bolo.joined', serverId, actor: AUTOMATIC, at, player: name, why }),
   );
 }

@@ -12,7 +12,7 @@ export interface AutomationSeen {
   /** When the one before it was taken; null for the first of a game, which is where its story begins. */
   previousTakenAt: number | null;
   /** What happened since the reading before; each event is seen once, in the transaction that stores it. */
-  news: readonly NoticedEvent[];
+  newEvents: readonly NoticedEvent[];
   /** Of this consumer's kinds, in active servers only. */
   automations: readonly EnabledAutomation[];
 }
@@ -33,13 +33,13 @@ export async function showToAutomations(
   tx: Transaction,
   consumers: readonly AutomationConsumer[],
   { game, reading, at, previousTakenAt }: KeptReading,
-  news: readonly NoticedEvent[],
+  newEvents: readonly NoticedEvent[],
 ): Promise<void> {
   if (consumers.length === 0) return;
   const all = await enabledFor(tx.handle, game.id);
   for (const { kinds, see } of consumers) {
     const automations = all.filter(({ kind }) => kinds.includes(kind));
     if (automations.length > 0)
-      await see(tx, { gameId: game.id, reading, at, previousTakenAt, news, automations });
+      await see(tx, { gameId: game.id, reading, at, previousTakenAt, newEvents, automations });
   }
 }

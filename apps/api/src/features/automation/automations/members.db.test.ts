@@ -94,7 +94,7 @@ describe('BOLO alerts', () => {
   const on = (settings = {}) => scene.save({ kind: 'bolo', enabled: true, settings });
   const note = (username: string, bolo: boolean, text = 'Armed and rude') =>
     scene.community.moderator.call.players.addNote({ serverId: scene.serverId(), username, text, bolo });
-  const alerts = async () => (await scene.told()).filter((line) => line.startsWith('bolo.joined'));
+  const alerts = async () => (await scene.received()).filter((line) => line.startsWith('bolo.joined'));
 
   it('tell of marked notes and of bans in force, once per join', async () => {
     await on();

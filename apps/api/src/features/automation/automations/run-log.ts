@@ -64,12 +64,12 @@ export async function queueRun(
   const id = newId();
   const all = 'kind' in occasions ? ([occasions] as const) : occasions;
   const [{ serverId, kind, at }] = all;
-  let news = false;
+  let newEvents = false;
   for (const occasion of all) {
     const isNew = await logRun(tx, occasion, { outcome: 'queued', text, gameCommandId: id, command });
-    news = isNew || news;
+    newEvents = isNew || newEvents;
   }
-  if (!news) return false;
+  if (!newEvents) return false;
   await queueWithin(tx, {
     id,
     serverId,

@@ -194,7 +194,7 @@ export function automationsStore(db: Handle, serverId: string) {
   };
 }
 
-const FATES = {
+const OUTCOMES = {
   queued: 'queued',
   // The game took it; whether its log shows it as well is more than anybody needs to know.
   sent: 'done',
@@ -213,9 +213,9 @@ const NOT_FAILURES: Readonly<Record<string, AutomationOutcome>> = {
 /** Returns the outcome of a run, which is its command's once that is settled. */
 function outcomeOf(
   outcome: AutomationOutcome,
-  state: keyof typeof FATES | null,
+  state: keyof typeof OUTCOMES | null,
   errorKind: string | null,
 ): AutomationOutcome {
   if (outcome !== 'queued' || state === null) return outcome;
-  return state === 'failed' ? (NOT_FAILURES[errorKind ?? ''] ?? 'failed') : FATES[state];
+  return state === 'failed' ? (NOT_FAILURES[errorKind ?? ''] ?? 'failed') : OUTCOMES[state];
 }

@@ -21,7 +21,7 @@ export async function unbanEnded(
 ): Promise<void> {
   const settings = await enabledIn(tx.handle, serverId, 'temp-bans');
   if (settings === null || (byHand && !settings.alsoByHand)) return;
-  const told = new Set<string>();
+  const seen = new Set<string>();
   for (const ban of await sentBans(tx.handle, serverId, ids)) {
     const plan = planUnban({ ...ban, othersInForce: await othersInForce(tx.handle, serverId, ban, now) });
     if (plan === null) continue;
@@ -41,10 +41,10 @@ export async function unbanEnded(
         outcome: 'missed',
         text: 'Not unbanned: the ban ended more than a day ago.',
       });
-    } else if (told.has(plan.command)) {
+    } else if (seen.has(plan.command)) {
       await logRun(tx, occasion, { outcome: 'done', text: 'Unbanned together with another ban that ended.' });
     } else {
-      told.add(plan.command);
+      seen.add(plan.command);
       const text = byHand
         ? 'Unbanned: the ban was ended by hand.'
         : 'Unbanned: the time of the ban was over.';

@@ -19,7 +19,7 @@ export function welcomeConsumer(deps: ConsumerDeps): AutomationConsumer {
   return {
     kinds: ['welcome'],
     async see(tx, seen) {
-      const joins = seen.news.filter(({ kind }) => kind === 'join');
+      const joins = seen.newEvents.filter(({ kind }) => kind === 'join');
       if (joins.length === 0) return;
       for (const automation of seen.automations) {
         if (automation.kind === 'welcome') {

@@ -148,8 +148,8 @@ describe('an alert', () => {
     await play(recordedWorld('slow-raid'));
     const [alert] = await alerts();
     expect(alert).toMatchObject({ rule: 'mass-removals', state: 'open', events: 24, handledBy: null });
-    const told = await community.owner.call.activity.list({ serverId });
-    expect(told.filter(({ action }) => action === 'security.alerted')).toHaveLength(1);
+    const received = await community.owner.call.activity.list({ serverId });
+    expect(received.filter(({ action }) => action === 'security.alerted')).toHaveLength(1);
     const attention = await community.moderator.call.servers.attention({ serverId });
     expect(attention.find(({ kind }) => kind === 'security-alert')).toMatchObject({
       message: alert?.summary,
@@ -182,11 +182,11 @@ describe('an alert', () => {
     await play({ ...recorded, readings: recorded.readings.slice(half) });
     const again = (await alerts()).find(({ id }) => id === alertId);
     expect(again).toMatchObject({ state: 'open', events: 12 });
-    const told = await community.owner.call.activity.list({ serverId });
-    expect(told.filter(({ action }) => action.startsWith('security.')).map(({ action }) => action)).toEqual(
-      expect.arrayContaining(['security.acknowledged', 'security.resolved']),
-    );
-    expect(told.filter(({ title }) => title === 'Security alert: it goes on')).toHaveLength(1);
+    const received = await community.owner.call.activity.list({ serverId });
+    expect(
+      received.filter(({ action }) => action.startsWith('security.')).map(({ action }) => action),
+    ).toEqual(expect.arrayContaining(['security.acknowledged', 'security.resolved']));
+    expect(received.filter(({ title }) => title === 'Security alert: it goes on')).toHaveLength(1);
   });
 
   it('is shown to staff of its server only', async () => {

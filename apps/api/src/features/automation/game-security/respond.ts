@@ -41,7 +41,7 @@ export interface NewAlert {
 /** What an alert sets off in the game where that is wanted: a message to staff, and the end of a rank. Once each. */
 export async function respond(tx: Transaction, deps: ConsumerDeps, alert: NewAlert): Promise<void> {
   if (alert.settings.demote && MISUSE.has(alert.incident.rule)) await demote(tx, deps, alert);
-  if (alert.settings.pmStaff) await tellStaff(tx, deps, alert);
+  if (alert.settings.pmStaff) await notifyStaff(tx, deps, alert);
 }
 
 function occasionOf({ serverId, alertId, at, incident }: NewAlert, what: string) {
@@ -77,7 +77,7 @@ export function demotionOf(
   return { command: `${command} ${actor.robloxId}`, permission };
 }
 
-async function tellStaff(tx: Transaction, deps: ConsumerDeps, alert: NewAlert): Promise<void> {
+async function notifyStaff(tx: Transaction, deps: ConsumerDeps, alert: NewAlert): Promise<void> {
   const { serverId, gameId, at, incident } = alert;
   const suspect = usernameKey(incident.actor.name);
   // Skip names that the game also matches to another player, who could be the suspect.

@@ -78,12 +78,12 @@ function shown(event: EvidenceRow, sent: readonly SentStep[]): SecurityAlertDeta
   const { steps, note } = undoOf(text ?? '', hit);
   const undo = steps.map(({ key, command }): SecurityUndo => {
     const step = stepOf(id, key);
-    return { step, command, sent: fateOf(sent.find((one) => one.step === step)) };
+    return { step, command, sent: outcomeOf(sent.find((one) => one.step === step)) };
   });
   return { ...base, undo, note };
 }
 
-function fateOf(sent: SentStep | undefined): SecurityUndo['sent'] {
+function outcomeOf(sent: SentStep | undefined): SecurityUndo['sent'] {
   if (!sent) return null;
   const { commandId, state, message, by, at } = sent;
   // Command outcomes are stored for 30 days.

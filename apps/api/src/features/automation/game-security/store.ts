@@ -291,8 +291,17 @@ function evidenceOf(
   { id, kind, at, text, target }: WatchedEvent,
   hit: readonly string[],
 ) {
-  const told = kind === 'kill' ? (target?.name ?? null) : text;
-  return { server_id: serverId, rule, dedupe: id, alert_id: alertId, kind, at, text: told, hit: toJson(hit) };
+  const shownText = kind === 'kill' ? (target?.name ?? null) : text;
+  return {
+    server_id: serverId,
+    rule,
+    dedupe: id,
+    alert_id: alertId,
+    kind,
+    at,
+    text: shownText,
+    hit: toJson(hit),
+  };
 }
 
 function namesIn(text: string): string[] {

@@ -36,7 +36,7 @@ interface Scene extends SecurityScene {
   now: readonly SeenPerson[];
   events: readonly WatchedEvent[];
   /** What is new, by its `dedupe`. */
-  news: ReadonlySet<string>;
+  newEvents: ReadonlySet<string>;
 }
 
 /** Looks for what breaks the rules of game security, in the transaction that stores the reading. */
@@ -49,7 +49,7 @@ export function createSecurityWatch(deps: ConsumerDeps): AutomationConsumer {
       for (const one of seen.automations) {
         if (one.kind !== 'game-security') continue;
         for (const incident of incidentsIn(scene.events, scene, one.settings)) {
-          if (!incident.events.some(({ id }) => scene.news.has(id))) continue;
+          if (!incident.events.some(({ id }) => scene.newEvents.has(id))) continue;
           await keep(tx, deps, one.serverId, one.settings, scene, incident);
         }
       }
@@ -60,7 +60,7 @@ export function createSecurityWatch(deps: ConsumerDeps): AutomationConsumer {
 /** Null where nothing happened that any rule looks at. */
 async function sceneOf(tx: Transaction, seen: AutomationSeen): Promise<Scene | null> {
   const { gameId, reading, at } = seen;
-  const fresh = seen.news.filter(({ kind }) => kind === 'command' || kind === 'kill' || kind === 'join');
+  const fresh = seen.newEvents.filter(({ kind }) => kind === 'command' || kind === 'kill' || kind === 'join');
   if (fresh.length === 0) return null;
   const times = fresh.map((event) => event.at);
   const from = Math.min(...times) - SECURITY_LOOK_BACK_MS;
@@ -71,8 +71,8 @@ async function sceneOf(tx: Transaction, seen: AutomationSeen): Promise<Scene | n
   const people = peopleOf(before, now);
   const senders = await sendersOfEvents(tx.handle, gameId, stored);
   const events = watchedEvents(stored, { senders, owners: ownersOf(reading), people });
-  const news = new Set(fresh.map(({ identity }) => dedupeOf(identity)));
-  return { gameId, at, before, now, people, events, news };
+  const newEvents = new Set(fresh.map(({ identity }) => dedupeOf(identity)));
+  return { gameId, at, before, now, people, events, newEvents };
 }
 
 /** Opens an alert, or adds what is new to the one that it belongs to. */
@@ -91,7 +91,7 @@ async function keep(
   if (known === null) {
     const alertId = await store.open(scene.gameId, incident, scene.at);
     await store.addEvents(alertId, rule, evidence);
-    await tell(tx, serverId, alertId, scene.at, incident, false);
+    await notify(tx, serverId, alertId, scene.at, incident, false);
     const text = incident.summary;
     const occasion = { serverId, kind: 'game-security', dedupe: alertId, at: scene.at } as const;
     await logRun(tx, { ...occasion, subject: actor.name }, { outcome: 'done', text });
@@ -118,11 +118,11 @@ async function grow(
     summary: incident.summary,
     state: reopened ? 'open' : known.state,
   });
-  if (reopened) await tell(tx, serverId, known.id, scene.at, incident, true);
+  if (reopened) await notify(tx, serverId, known.id, scene.at, incident, true);
   else tx.changed({ serverId, entity: 'security-alerts', op: 'changed', ids: [known.id] });
 }
 
-async function tell(
+async function notify(
   tx: Transaction,
   serverId: string,
   alertId: string,

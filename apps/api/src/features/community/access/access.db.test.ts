@@ -12,14 +12,14 @@ const database = await testDatabase();
 const { handle } = database;
 const clock = { ms: 1_000_000_000_000 };
 const factory = createAccessFactory(handle, () => clock.ms);
-const told: string[] = [];
+const received: string[] = [];
 
 function access(token: string | null): Access {
   return factory({
     token,
     source: 'api',
-    onStale: (hash) => told.push(`stale ${hash}`),
-    onUnknown: () => told.push('unknown'),
+    onStale: (hash) => received.push(`stale ${hash}`),
+    onUnknown: () => received.push('unknown'),
   });
 }
 
@@ -51,7 +51,7 @@ const token = await signIn('mo');
 await join(serverId, await idOf('mo'), 'moderator');
 
 beforeEach(() => {
-  told.length = 0;
+  received.length = 0;
 });
 
 describe('who is asking', () => {
@@ -61,13 +61,13 @@ describe('who is asking', () => {
       username: 'mo',
       sessionId: expect.any(String),
     });
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test('nobody without a token, and the database is not asked', async () => {
     const one = access(null);
     expect([await one.account(), await one.at(serverId)]).toEqual([null, null]);
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test('nobody with an unknown token, told once', async () => {
@@ -77,7 +77,7 @@ describe('who is asking', () => {
       null,
       null,
     ]);
-    expect(told).toEqual(['unknown']);
+    expect(received).toEqual(['unknown']);
   });
 
   test('a session ends to the millisecond', async () => {
@@ -188,16 +188,16 @@ describe('one request', () => {
     const noted = await signIn('noted');
     clock.ms = began + LAST_SEEN_MS - 1;
     await access(noted).account();
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
     clock.ms = began + LAST_SEEN_MS;
     const one = access(noted);
     await Promise.all([one.account(), one.at(serverId), one.at('another')]);
-    expect(told).toEqual([`stale ${hashToken(noted)}`]);
+    expect(received).toEqual([`stale ${hashToken(noted)}`]);
     const sessions = createSessions(database, () => clock.ms);
     await sessions.touch(hashToken(noted));
-    told.length = 0;
+    received.length = 0;
     await access(noted).account();
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
     clock.ms = began;
   });
 });

@@ -50,12 +50,12 @@ export function createKeyAccess(handle: Handle, now: () => number): (request: Ac
       request.onKnown?.(row.user_id, row.session_id);
       if (row.last_seen_at <= now() - LAST_SEEN_MS) request.onStale(who);
     });
-    return { ...access, account: () => nobody(access) };
+    return { ...access, account: () => noOne(access) };
   };
 }
 
 /** Whatever asks for a person: none is behind a key. */
-async function nobody(access: Access): Promise<null> {
+async function noOne(access: Access): Promise<null> {
   if ((await access.account()) === null) return null;
   throw new DomainError('FORBIDDEN', {
     message: 'An API key works in its own server only; this needs a person who is signed in.',

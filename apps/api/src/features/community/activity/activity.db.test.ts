@@ -30,9 +30,9 @@ async function write(serverId: string, lines: readonly Line[]): Promise<void> {
   const idAt = createIdSource();
   const rows = lines.map(({ at, actor = null, ...line }) => {
     const { title = 'Title', description = 'Description', target = null } = line;
-    const told = { title, description, target, actor_name: actor?.username ?? 'Tenfour' };
+    const received = { title, description, target, actor_name: actor?.username ?? 'Tenfour' };
     return {
-      ...told,
+      ...received,
       server_id: serverId,
       id: idAt(at),
       at,
@@ -42,7 +42,7 @@ async function write(serverId: string, lines: readonly Line[]): Promise<void> {
       diff: line.diff ?? null,
       delivery_count: line.owed ?? 0,
       delivered_count: line.delivered ?? 0,
-      search: activitySearchValue(engine, told),
+      search: activitySearchValue(engine, received),
     };
   });
   for (let from = 0; from < rows.length; from += 200) {
@@ -244,18 +244,18 @@ it('pages while others write: nothing that was there is missed or told twice', a
   const { server, owner } = await world.community();
   const serverId = server.id;
   const actor = { id: owner.id, name: owner.username };
-  const told = (player: string) =>
+  const received = (player: string) =>
     database.transaction((tx) =>
       recordEvent(
         tx,
         playerEvents.create({ kind: 'player.joined', serverId, actor, at: Date.now(), player }),
       ),
     );
-  for (let nth = 0; nth < 120; nth += 1) await told(`Early${nth}`);
+  for (let nth = 0; nth < 120; nth += 1) await received(`Early${nth}`);
   const there = (await owner.call.activity.list({ serverId, limit: 200 })).map(({ id }) => id);
   let writing = true;
   const writers = [1, 2, 3].map(async (one) => {
-    for (let nth = 0; writing; nth += 1) await told(`Late${one}-${nth}`);
+    for (let nth = 0; writing; nth += 1) await received(`Late${one}-${nth}`);
   });
   const seen: string[] = [];
   for (let cursor: string | undefined; ; ) {

@@ -47,7 +47,7 @@ const STEP = 5_000;
 const CLOCK_SLACK_MS = 60_000;
 
 /** How much younger an id can be than its event: expirations of punishments are recorded up to a day late. */
-const TOLD_LATE_MS = 25 * 60 * 60_000;
+const NOTIFIED_LATE_MS = 25 * 60 * 60_000;
 
 /**
  * A server's lines that pass the filter, newest first. Walks one index and looks at no more than `STEP` lines at a
@@ -106,7 +106,7 @@ function walkOf(handle: Handle, serverId: string, { type, actorId, from, to, ter
     index: sqlite ? sql`INDEXED BY ${sql.ref(index)}` : sql``,
     along,
     start: from === undefined ? undefined : firstIdAt(from - CLOCK_SLACK_MS),
-    end: to === undefined ? undefined : firstIdAt(to + TOLD_LATE_MS),
+    end: to === undefined ? undefined : firstIdAt(to + NOTIFIED_LATE_MS),
     rest,
   };
 }

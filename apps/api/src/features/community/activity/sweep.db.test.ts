@@ -13,7 +13,7 @@ const user = await insertUser(handle);
 /** Lines of these ages in days; their ids are of that time. */
 async function addLines(serverId: string, ages: readonly number[]): Promise<void> {
   const idAt = createIdSource();
-  const told = {
+  const received = {
     type: 'punishment',
     action: 'x',
     title: 'x',
@@ -24,7 +24,7 @@ async function addLines(serverId: string, ages: readonly number[]): Promise<void
   const rows = ages
     .map((age) => NOW - age * DAY)
     .sort((a, b) => a - b)
-    .map((at) => ({ server_id: serverId, id: idAt(at), at, ...told, target: null, diff: null }));
+    .map((at) => ({ server_id: serverId, id: idAt(at), at, ...received, target: null, diff: null }));
   for (let from = 0; from < rows.length; from += 200) {
     await handle
       .insertInto('activity')

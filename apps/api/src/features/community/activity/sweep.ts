@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const SERVERS_A_STEP = 500;
 
 /** Servers per sweep: 50,000 are swept every four hours, often enough for logs that are stored for days. */
-const SERVERS_A_ROUND = 2_000;
+const SERVERS_PER_PASS = 2_000;
 
 export interface OldActivityDeps {
   database: Database;
@@ -28,7 +28,7 @@ export interface OldActivityDeps {
 export async function removeOldActivity(deps: OldActivityDeps, now: number, from = ''): Promise<string> {
   const left = { steps: deps.steps };
   let after = from;
-  for (let looked = 0; looked < SERVERS_A_ROUND && !deps.stopped(); looked += SERVERS_A_STEP) {
+  for (let looked = 0; looked < SERVERS_PER_PASS && !deps.stopped(); looked += SERVERS_A_STEP) {
     const servers = await oldestLines(deps.database.handle, after);
     for (const { id, days, oldest } of servers) {
       const end = firstIdAt(now - days * DAY_MS);

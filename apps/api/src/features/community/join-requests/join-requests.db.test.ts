@@ -160,8 +160,8 @@ describe('deciding', () => {
     expect(await closed.where('id', 'like', `%-of-${serverId}`).execute()).toEqual(
       Array.from({ length: 2 }, () => ({ status: 'approved', role: null, decided_by: owner.id })),
     );
-    const told = handle.selectFrom('activity').select('title').where('server_id', '=', serverId);
-    expect(await told.where('description', 'like', `${stranger.username} %`).execute()).toEqual([
+    const received = handle.selectFrom('activity').select('title').where('server_id', '=', serverId);
+    expect(await received.where('description', 'like', `${stranger.username} %`).execute()).toEqual([
       { title: 'Member joined' },
     ]);
   });

@@ -29,13 +29,13 @@ describe('withdrawing', () => {
     expect(await stranger.call.joinRequests.pending()).toEqual([]);
     expect(await owner.call.joinRequests.list({ serverId: server.id })).toEqual([]);
     expect(await pendingCount(server.id)).toBe(0);
-    const told = await world.database.handle
+    const received = await world.database.handle
       .selectFrom('activity')
       .select(['action', 'actor_id'])
       .where('server_id', '=', server.id)
       .orderBy('id', 'desc')
       .executeTakeFirst();
-    expect(told).toEqual({ action: 'join-request.withdrawn', actor_id: stranger.id });
+    expect(received).toEqual({ action: 'join-request.withdrawn', actor_id: stranger.id });
     expect(await ask(stranger, server.joinCode)).not.toBe(requestId);
     expect(await pendingCount(server.id)).toBe(1);
   });

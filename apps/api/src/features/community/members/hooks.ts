@@ -21,7 +21,7 @@ export interface MemberHooks {
 }
 
 /** What other features know about members. */
-export interface MemberFacts {
+export interface MemberDetails {
   /** Returns the leaves that apply at `at` (epoch ms), by user id. */
   leavesAt(handle: Handle, serverId: string, at: number): Promise<ReadonlyMap<string, LeaveMark>>;
   /** Returns whether a Discord server is connected and Discord roles are mapped, with the sync on or off. */

@@ -53,10 +53,10 @@ it('gives the last place to one of two who are let in at once, and to one who co
   const owner = await world.person();
   const { id: serverId, joinCode } = await owner.call.servers.create({ name: 'One place left' });
   const { handle } = world.database;
-  const door = (join_policy: 'approval' | 'open') =>
+  const setJoinPolicy = (join_policy: 'approval' | 'open') =>
     handle.updateTable('servers').set({ join_policy, member_count: 49 }).where('id', '=', serverId).execute();
   const knock = async () => {
-    await door('approval');
+    await setJoinPolicy('approval');
     const person = await world.person();
     await person.call.servers.join({ joinCode });
     return (await person.call.joinRequests.pending())[0]?.id ?? '';
@@ -66,7 +66,7 @@ it('gives the last place to one of two who are let in at once, and to one who co
     const [one, two, walker] = [await knock(), await knock(), await world.person()];
     const approvals = await Promise.allSettled([approve(one), approve(two)]);
     expect(approvals.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    await door('open');
+    await setJoinPolicy('open');
     const left = approvals[0].status === 'fulfilled' ? two : one;
     const both = await Promise.allSettled([approve(left), walker.call.servers.join({ joinCode })]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -6,13 +6,13 @@ import { actorOf } from '../identity/index.ts';
 import { endMembership } from './end-membership.ts';
 import { memberEvents } from './events.ts';
 import { type HoldRow, memberHolds, toManualRole } from './holds.ts';
-import type { MemberFacts, MemberHooks } from './hooks.ts';
+import type { MemberDetails, MemberHooks } from './hooks.ts';
 import { membersStore } from './store.ts';
 
 export interface MembersDeps {
   database: Database;
   hooks: MemberHooks;
-  facts: MemberFacts;
+  facts: MemberDetails;
   now: () => number;
 }
 
@@ -114,7 +114,7 @@ export function createMembersService(deps: MembersDeps): MembersService {
 
 /** Returns the holds of members; none where no Discord role is mapped, because they then change nothing. */
 async function shownHolds(
-  facts: MemberFacts,
+  facts: MemberDetails,
   handle: Handle,
   serverId: string,
 ): Promise<ReadonlyMap<string, HoldRow>> {

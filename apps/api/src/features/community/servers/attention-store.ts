@@ -5,10 +5,10 @@ import { prepare } from '../../../db/prepared.ts';
 import type { WebhooksTable } from '../../../db/schema/index.ts';
 
 /** Most alerts about players that are counted. */
-const BOLO_TOLD = 50;
+const BOLO_NOTIFIED = 50;
 
 /** Most failing webhooks that are listed one by one. */
-const WEBHOOKS_TOLD = 10;
+const WEBHOOKS_NOTIFIED = 10;
 
 /** More open alerts than this are not counted. */
 const ALERTS_COUNTED = 100;
@@ -102,7 +102,7 @@ function boloRuns(handle: Handle) {
     .where('id', '>=', '')
     .where('outcome', 'in', [sql.lit<'done'>('done'), sql.lit<'queued'>('queued')])
     .orderBy('id', 'desc')
-    .limit(sql.lit(BOLO_TOLD));
+    .limit(sql.lit(BOLO_NOTIFIED));
 }
 
 function gameProblems(handle: Handle) {
@@ -145,5 +145,5 @@ function webhooksThatFail(handle: Handle) {
       ]),
     )
     .orderBy('id')
-    .limit(sql.lit(WEBHOOKS_TOLD));
+    .limit(sql.lit(WEBHOOKS_NOTIFIED));
 }

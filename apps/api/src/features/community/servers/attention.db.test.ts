@@ -147,9 +147,9 @@ describe('the game', () => {
     ['game-unreachable', true],
     ['offline', false],
     [null, false],
-  ])('read with %s is news: %s', async (kind, told) => {
+  ])('read with %s is news: %s', async (kind, received) => {
     await snapshot(await storeKey(), kind);
-    expect(await kinds(community.owner)).toEqual(told ? [['game-trouble', 'ingame']] : []);
+    expect(await kinds(community.owner)).toEqual(received ? [['game-trouble', 'ingame']] : []);
     expect(await kinds(community.member)).toEqual([]);
   });
 

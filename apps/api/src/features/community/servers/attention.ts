@@ -11,7 +11,13 @@ const TROUBLE_FORGOTTEN_MS = 15 * 60_000;
 const COMMANDS_REFUSED = 4000;
 
 /** Problems of failed reads that need no action, or that the server shows in another way. */
-const NO_NEWS: ReadonlySet<string> = new Set(['offline', 'no-key', 'suspended', 'key-missing', 'aborted']);
+const EXPECTED_PROBLEMS: ReadonlySet<string> = new Set([
+  'offline',
+  'no-key',
+  'suspended',
+  'key-missing',
+  'aborted',
+]);
 
 /** An alert about a player who joined stands for this long, in ms. */
 const BOLO_SHOWN_MS = 10 * 60_000;
@@ -89,7 +95,7 @@ async function keyAndGame({ queries, row, viewer, now }: Question): Promise<Foun
   const found: Found[] = [];
   if (problem && isKeyProblem(problem.kind)) {
     found.push(entryOf('key-problem', problem, keyPlace(viewer)));
-  } else if (problem && !NO_NEWS.has(problem.kind) && now - problem.at <= TROUBLE_FORGOTTEN_MS) {
+  } else if (problem && !EXPECTED_PROBLEMS.has(problem.kind) && now - problem.at <= TROUBLE_FORGOTTEN_MS) {
     found.push(entryOf('game-trouble', problem, seesGame ? 'ingame' : null));
   }
   if (command?.code === COMMANDS_REFUSED && command.message !== null) {

@@ -88,8 +88,8 @@ function changeKey(
     change.set,
     key === 'erlc' ? erlcColumns(row.id, value, keyring) : robloxColumns(row.id, value, keyring),
   );
-  const told = { key, change: value === null ? 'removed' : 'set' } as const;
-  change.events.push({ kind: 'server.keys-changed', ...told, replaced: hint !== null });
+  const base = { key, change: value === null ? 'removed' : 'set' } as const;
+  change.events.push({ kind: 'server.keys-changed', ...base, replaced: hint !== null });
 }
 
 /** The mask or marker that was shown, or nothing where there is nothing. */

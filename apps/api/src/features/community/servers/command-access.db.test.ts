@@ -123,9 +123,9 @@ describe('the test of commands', () => {
   it.each(['500', 'html', 'timeout', 'reset'])('says in words that a %s leaves it open', async (mode) => {
     const { browser, serverId } = await gameServer('open');
     await product.fault('erlc', mode, { match: 'POST /v2/server/command' });
-    const told = await tryCommands(browser, serverId);
+    const received = await tryCommands(browser, serverId);
     await product.fault('erlc', 'none');
-    expect(told).toMatchObject({ outcome: 'failed', message: expect.stringMatching(/^ER:LC API/) });
+    expect(received).toMatchObject({ outcome: 'failed', message: expect.stringMatching(/^ER:LC API/) });
     expect((await keysOf(browser, serverId)).erlc.commandAccess).toBe('unknown');
     // An answer without headers leaves the spacing as documented.
     product.clock.ms += COMMAND_SPACING_MS;

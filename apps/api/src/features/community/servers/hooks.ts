@@ -10,7 +10,7 @@ export interface ServerHooks {
 }
 
 /** What a server shows of its game. */
-export interface GameFacts {
+export interface GameDetails {
   /** Returns whether the game last accepted a command, and when (epoch ms); null before the first one. */
   commandAccess(handle: Handle, gameId: string): Promise<{ allowed: boolean; at: number } | null>;
   /** Returns the Roblox ids of the players in the game; null without a recent snapshot. */

@@ -37,7 +37,7 @@ export interface JoinDeps {
   now: () => number;
 }
 
-interface Door {
+interface JoinTarget {
   id: string;
   name: string;
   join_policy: 'approval' | 'open';
@@ -50,17 +50,17 @@ interface Door {
  * an unknown code, CONFLICT for a member and while a request waits, REFUSED while the server is suspended.
  */
 export async function joinServer(deps: JoinDeps, account: Account, joinCode: string): Promise<JoinResult> {
-  const door = await serversStore(deps.database.handle).findByJoinCode(normaliseJoinCode(joinCode));
-  if (!door) throw noSuchCode();
-  const server = { id: door.id, name: door.name };
-  const mapped = await deps.mappedRoles.entryOf(door.id, account.id);
+  const target = await serversStore(deps.database.handle).findByJoinCode(normaliseJoinCode(joinCode));
+  if (!target) throw noSuchCode();
+  const server = { id: target.id, name: target.name };
+  const mapped = await deps.mappedRoles.entryOf(target.id, account.id);
   try {
-    const isRequest = await deps.database.transaction((tx) => enter(deps, tx, account, door.id, mapped));
+    const isRequest = await deps.database.transaction((tx) => enter(deps, tx, account, target.id, mapped));
     return { isRequest, server };
   } catch (error) {
     // Two concurrent joins: the constraint rejected the second, and the first is visible by now.
-    if (isUniqueViolation(error)) await refuseIfKnown(deps.database.handle, account, door);
-    if (error instanceof HeldMeanwhile) throw changedMeanwhile(door);
+    if (isUniqueViolation(error)) await refuseIfKnown(deps.database.handle, account, target);
+    if (error instanceof HeldMeanwhile) throw changedMeanwhile(target);
     throw error;
   }
 }
@@ -77,22 +77,22 @@ async function enter(
   serverId: string,
   mapped: MappedRole | null,
 ): Promise<boolean> {
-  const door: Door | null = await serversStore(tx.handle).find(serverId);
-  if (!door) throw noSuchCode();
-  await refuseSuspended(tx.handle, account, door);
-  const requests = joinRequestsStore(tx.handle, door.id);
+  const target: JoinTarget | null = await serversStore(tx.handle).find(serverId);
+  if (!target) throw noSuchCode();
+  await refuseSuspended(tx.handle, account, target);
+  const requests = joinRequestsStore(tx.handle, target.id);
   const at = deps.now();
   const person = { id: account.id, username: account.username };
-  const domainEvent = { serverId: door.id, actor: actorOf(account), at, person };
-  const member = await membersStore(tx.handle, door.id).find(account.id);
-  if (member) throw alreadyMember(door);
-  const holds = memberHolds(tx.handle, door.id);
+  const domainEvent = { serverId: target.id, actor: actorOf(account), at, person };
+  const member = await membersStore(tx.handle, target.id).find(account.id);
+  if (member) throw alreadyMember(target);
+  const holds = memberHolds(tx.handle, target.id);
   const hold = (await holds.find(account.id))?.kind ?? null;
   const wanted = hold === null ? mapped : null;
   const entry =
-    wanted && (await deps.mappedRoles.confirm(tx.handle, door.id, account.id, wanted, at)) ? wanted : null;
-  if (hold === 'removed' || (door.join_policy === 'approval' && entry === null)) {
-    await refuseIfKnown(tx.handle, account, door);
+    wanted && (await deps.mappedRoles.confirm(tx.handle, target.id, account.id, wanted, at)) ? wanted : null;
+  if (hold === 'removed' || (target.join_policy === 'approval' && entry === null)) {
+    await refuseIfKnown(tx.handle, account, target);
     await requireJoinQuota(tx, account.id);
     const requestId = await requests.add(account.id, at);
     await recordEvent(
@@ -107,9 +107,9 @@ async function enter(
   if (waiting === null) await requireJoinQuota(tx, account.id);
   if (waiting === null) await requests.addEntry(account.id, role, at);
   else await requests.decide(waiting, { status: 'approved', role, by: null, at });
-  if (!(await membersStore(tx.handle, door.id).add(account.id, role, at))) throw alreadyMember(door);
+  if (!(await membersStore(tx.handle, target.id).add(account.id, role, at))) throw alreadyMember(target);
   if (((await holds.find(account.id))?.kind ?? null) !== hold) throw new HeldMeanwhile();
-  await deps.limits.requireRoomForMembers(tx.handle, door.id);
+  await deps.limits.requireRoomForMembers(tx.handle, target.id);
   await recordEvent(
     tx,
     entry === null
@@ -127,19 +127,19 @@ async function enter(
   return false;
 }
 
-async function refuseSuspended(handle: Handle, account: Account, door: Door): Promise<void> {
-  if (door.status === 'active') return;
-  await refuseIfKnown(handle, account, door);
+async function refuseSuspended(handle: Handle, account: Account, target: JoinTarget): Promise<void> {
+  if (target.status === 'active') return;
+  await refuseIfKnown(handle, account, target);
   throw new DomainError('REFUSED', {
-    message: `${door.name} is suspended. No one can join until it’s reactivated.`,
+    message: `${target.name} is suspended. No one can join until it’s reactivated.`,
   });
 }
 
-async function refuseIfKnown(handle: Handle, account: Account, door: Door): Promise<void> {
-  if (await membersStore(handle, door.id).find(account.id)) throw alreadyMember(door);
-  if ((await joinRequestsStore(handle, door.id).waitingOf(account.id)) === null) return;
+async function refuseIfKnown(handle: Handle, account: Account, target: JoinTarget): Promise<void> {
+  if (await membersStore(handle, target.id).find(account.id)) throw alreadyMember(target);
+  if ((await joinRequestsStore(handle, target.id).waitingOf(account.id)) === null) return;
   throw new DomainError('CONFLICT', {
-    message: `You have already asked to join ${door.name}. Wait for its staff to decide.`,
+    message: `You have already asked to join ${target.name}. Wait for its staff to decide.`,
   });
 }
 
@@ -150,6 +150,6 @@ function changedMeanwhile({ name }: { name: string }): DomainError {
   });
 }
 
-function alreadyMember({ name }: Door): DomainError {
+function alreadyMember({ name }: JoinTarget): DomainError {
   return new DomainError('CONFLICT', { message: `You are already a member of ${name}.` });
 }

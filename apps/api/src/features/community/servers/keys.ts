@@ -13,7 +13,7 @@ import { iso } from '../../../db/codecs.ts';
 import type { Database } from '../../../db/database.ts';
 import type { RobloxCloud } from '../../../integrations/roblox/roblox-cloud.ts';
 import { type Keyring, KeyringError } from '../../../security/keyring.ts';
-import type { GameFacts } from './hooks.ts';
+import type { GameDetails } from './hooks.ts';
 import { type KeyName, keyProblem } from './key-rules.ts';
 import { problemIn } from './player-lookup.ts';
 import { noteRobloxKey } from './roblox-key.ts';
@@ -43,7 +43,7 @@ export interface KeysDeps {
   keyring: Keyring;
   gameKeys: GameKeys;
   game: Pick<GameService, 'execute'>;
-  gameFacts: GameFacts;
+  gameDetails: GameDetails;
   cloud: RobloxCloud;
   commandSetup: CommandSetup;
 }
@@ -58,7 +58,7 @@ export const SUSPENDED = 'This server is suspended, so nothing is sent to its ga
 export const NOT_AUTHORISED = 4000;
 
 /** The game API's code for an empty server. */
-const NOBODY_IN = 3002;
+const NO_ONE_IN_GAME = 3002;
 
 const UNREADABLE = 'The stored key cannot be read any more. Enter it again.';
 
@@ -107,9 +107,9 @@ function openKey(keyring: Pick<Keyring, 'open'>, row: ServerRow, key: KeyName): 
 
 /** Returns the state of a server's keys, without using the network. */
 export async function keysOf(deps: KeysDeps, row: ServerRow): Promise<ServerKeys> {
-  const { database, keyring, commandSetup, gameFacts } = deps;
+  const { database, keyring, commandSetup, gameDetails } = deps;
   const gameId = row.erlc_key_hash;
-  const access = gameId === null ? null : await gameFacts.commandAccess(database.handle, gameId);
+  const access = gameId === null ? null : await gameDetails.commandAccess(database.handle, gameId);
   return {
     erlc: {
       commandAccess: access === null ? 'unknown' : access.allowed ? 'allowed' : 'refused',
@@ -147,7 +147,7 @@ function outcomeOf({ success, state, message, code }: ExecuteCommandResult): Com
   if (open) return { outcome: 'queued', message, code };
   if (success) return { outcome: 'allowed', message: 'The game takes commands from here.', code };
   if (code === NOT_AUTHORISED) return { outcome: 'refused', message, code };
-  if (code === NOBODY_IN) {
+  if (code === NO_ONE_IN_GAME) {
     const wait = 'No one is in the game server. Join it, then test again.';
     return { outcome: 'empty', message: wait, code };
   }

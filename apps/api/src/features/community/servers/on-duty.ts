@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { prepare } from '../../../db/prepared.ts';
-import type { GameFacts } from './hooks.ts';
+import type { GameDetails } from './hooks.ts';
 
 /** Who of a server's staff is at work. */
 export interface Presence {
@@ -12,10 +12,10 @@ export interface Presence {
 }
 
 /** Presence in a newly created server. */
-export const NOBODY: Presence = { onDutyCount: 0, staffInGameCount: null };
+export const NO_ONE: Presence = { onDutyCount: 0, staffInGameCount: null };
 
 /** Prepares the count of who is at work. `gameId` is null for viewers who may not see the game, and without a key. */
-export function preparePresence(handle: Handle, { playersIn }: Pick<GameFacts, 'playersIn'>) {
+export function preparePresence(handle: Handle, { playersIn }: Pick<GameDetails, 'playersIn'>) {
   const onDuty = prepare(
     handle,
     handle

@@ -307,13 +307,14 @@ describe('permission sets', () => {
   // covers: R630
   it('agree with what the domain says a viewer may', async () => {
     const { server, admin } = await world.community();
-    const told = await admin.call.servers.permissions({ serverId: server.id });
+    const received = await admin.call.servers.permissions({ serverId: server.id });
     const policy = {
       moderatorPermissions: DEFAULT_PERMISSIONS.moderator,
       adminPermissions: DEFAULT_PERMISSIONS.admin,
       delegateManagement: false,
     };
-    for (const flag of PERMISSION_FLAGS) expect(told.can[flag]).toBe(may({ role: 'admin', policy }, flag));
+    for (const flag of PERMISSION_FLAGS)
+      expect(received.can[flag]).toBe(may({ role: 'admin', policy }, flag));
   });
 });
 

@@ -33,7 +33,7 @@ import type { ServerHooks } from './hooks.ts';
 import { rotateJoinCode, withNewCode } from './join-codes.ts';
 import { joinServer, type MappedRoles } from './join-server.ts';
 import { type KeysDeps, keysOf, testCommands, testKey } from './keys.ts';
-import { NOBODY, preparePresence } from './on-duty.ts';
+import { NO_ONE, preparePresence } from './on-duty.ts';
 import { type Quotas, requireServerQuota } from './quotas.ts';
 import { removeServer } from './remove-server.ts';
 import {
@@ -59,7 +59,7 @@ export function createServersService(deps: ServersDeps): ServersService {
   const { database, now } = deps;
   const find = prepareFindServer(database.handle);
   const listOf = prepareListOf(database.handle);
-  const presence = preparePresence(database.handle, deps.gameFacts);
+  const presence = preparePresence(database.handle, deps.gameDetails);
   const queries = prepareAttention(database.handle);
 
   async function shown(viewer: Viewer, row: ServerRow): Promise<Server> {
@@ -149,7 +149,7 @@ function create(deps: ServersDeps, account: Account, name: string, code: string)
       tx,
       serverEvents.create({ kind: 'server.created', serverId: id, actor: actorOf(account), at, name }),
     );
-    return toServer(await findOrThrow(tx.handle, id), 'owner', NOBODY);
+    return toServer(await findOrThrow(tx.handle, id), 'owner', NO_ONE);
   });
 }
 

@@ -31,8 +31,10 @@ describe('the time zone', () => {
     const saved = await owner.call.servers.update({ serverId, timezone: 'europe/berlin' });
     expect(saved.timezone).toBe('Europe/Berlin');
     await owner.call.servers.update({ serverId, timezone: 'Europe/Berlin' });
-    const told = (await activityOf(serverId)).filter(({ action }) => action === 'server.settings-changed');
-    expect(told).toEqual([
+    const received = (await activityOf(serverId)).filter(
+      ({ action }) => action === 'server.settings-changed',
+    );
+    expect(received).toEqual([
       {
         action: 'server.settings-changed',
         title: 'Settings changed',

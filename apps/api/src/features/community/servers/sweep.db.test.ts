@@ -168,8 +168,8 @@ async function fullServer(deletedAt: number | null, many: number): Promise<strin
   });
   await add('event_hooks', { server_id: serverId, token_hash: own.id, token_sealed: '', created_at: 1 });
   await addStaffRows(serverId);
-  const told = { action: 'x', title: 'x', description: 'x', actor_id: null, actor_name: 'x' };
-  await add('activity', { ...own, at: 1, type: 'server', ...told });
+  const received = { action: 'x', title: 'x', description: 'x', actor_id: null, actor_name: 'x' };
+  await add('activity', { ...own, at: 1, type: 'server', ...received });
   for (let at = 0; at < many; at += 100) {
     const rows = Array.from({ length: Math.min(100, many - at) }, (_, index) =>
       punishmentRow(handle, { server_id: serverId, issued_by: user, deleted_at: index % 2 === 0 ? 1 : null }),

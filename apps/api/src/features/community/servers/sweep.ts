@@ -9,7 +9,7 @@ export const PURGED_AFTER_MS = 60 * 60_000;
 const FORGOTTEN = '';
 
 /** Deleted servers per sweep. */
-const SERVERS_A_ROUND = 100;
+const SERVERS_PER_PASS = 100;
 
 /** What hangs on a server, in the order in which it can go, with the columns that name a row. */
 const TABLES: readonly { table: string; key: readonly string[] }[] = [
@@ -74,7 +74,7 @@ export interface PurgeDeps {
   /** Most rows a step. */
   rows: number;
   /** Most rows per sweep; the next sweep continues. */
-  rowsARound: number;
+  rowsPerPass: number;
   stopped: () => boolean;
 }
 
@@ -89,9 +89,9 @@ export async function purgeServers(deps: PurgeDeps, now: number): Promise<void> 
     .where('deleted_at', 'is not', null)
     .where('deleted_at', '<=', now - PURGED_AFTER_MS)
     .orderBy('deleted_at')
-    .limit(SERVERS_A_ROUND)
+    .limit(SERVERS_PER_PASS)
     .execute();
-  const left = { rows: deps.rowsARound };
+  const left = { rows: deps.rowsPerPass };
   for (const { id } of gone) {
     try {
       if (!(await purge(deps, id, left))) return;
@@ -158,7 +158,7 @@ function removeSome(
  * every table that references people, which takes seconds per row with two million records.
  */
 function forgetSomeStandIns({ database }: PurgeDeps, serverId: string, rows: number): Promise<number> {
-  const nobody = {
+  const noOne = {
     username: '',
     global_name: null,
     avatar: null,
@@ -169,7 +169,7 @@ function forgetSomeStandIns({ database }: PurgeDeps, serverId: string, rows: num
     const some = handle.selectFrom('users').select('id').where('stand_in_of', '=', serverId).limit(rows);
     const { numUpdatedRows } = await handle
       .updateTable('users')
-      .set((eb) => ({ ...nobody, discord_id: eb.ref('id'), stand_in_of: FORGOTTEN }))
+      .set((eb) => ({ ...noOne, discord_id: eb.ref('id'), stand_in_of: FORGOTTEN }))
       .where('id', 'in', some)
       .executeTakeFirst();
     return Number(numUpdatedRows);

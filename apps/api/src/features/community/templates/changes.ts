@@ -15,8 +15,8 @@ export function changesBetween(
   after: List,
 ): Pick<TemplatesEvent, 'added' | 'removed' | 'changed' | 'reordered' | 'count' | 'backToDefaults'> | null {
   if (before.areDefaults && after.areDefaults) return null;
-  const told = { count: after.templates.length, backToDefaults: after.areDefaults };
-  if (after.areDefaults) return { ...told, added: [], removed: [], changed: [], reordered: false };
+  const base = { count: after.templates.length, backToDefaults: after.areDefaults };
+  if (after.areDefaults) return { ...base, added: [], removed: [], changed: [], reordered: false };
   const [old, fresh] = [byLabel(before.templates), byLabel(after.templates)];
   const added = [...fresh].filter(([key]) => !old.has(key)).map(labelOf);
   const removed = [...old].filter(([key]) => !fresh.has(key)).map(labelOf);
@@ -24,7 +24,7 @@ export function changesBetween(
   const order = [...fresh.keys()].filter((key) => old.has(key));
   const reordered = order.join('\n') !== [...old.keys()].filter((key) => fresh.has(key)).join('\n');
   const same = added.length + removed.length + changed.length === 0 && !reordered;
-  return same && !before.areDefaults ? null : { ...told, added, removed, changed, reordered };
+  return same && !before.areDefaults ? null : { ...base, added, removed, changed, reordered };
 }
 
 /** By label and how many of that label came before. Labels hold no line break. */

@@ -28,7 +28,7 @@ const save = (templates: Text[], kind: SaveTemplatesInput['kind'] = 'punishment'
 const labels = async (kind: SaveTemplatesInput['kind'] = 'punishment') =>
   (await service.list(viewer, kind)).templates.map(({ label }) => label);
 
-async function told() {
+async function received() {
   const rows = await database.handle
     .selectFrom('activity')
     .select(['title', 'description', 'actor_name as by', 'action'])
@@ -49,7 +49,7 @@ describe('a server without its own', () => {
 
   it('stays without them, and says nothing, when nothing is saved', async () => {
     expect(await save([])).toMatchObject({ areDefaults: true });
-    expect(await told()).toEqual([]);
+    expect(await received()).toEqual([]);
   });
 });
 
@@ -113,7 +113,7 @@ describe('saving', () => {
   it('tells the log once what differs, by label', async () => {
     await save([text('RDM'), text('VDM'), text('NLR')]);
     await save([text('NLR'), text('RDM', { duration: 5 }), text('Cuff rushing')]);
-    const [, second, ...more] = await told();
+    const [, second, ...more] = await received();
     expect(more).toEqual([]);
     expect(second).toEqual({
       title: 'Punishment templates changed',
@@ -127,12 +127,12 @@ describe('saving', () => {
   it('says nothing when nothing differs, and keeps the ids', async () => {
     const first = await save([text('RDM'), text('RDM')]);
     expect(await save([text('RDM'), text('RDM')])).toEqual(first);
-    expect(await told()).toHaveLength(1);
+    expect(await received()).toHaveLength(1);
   });
 
   it('of the standard texts makes them the server’s own', async () => {
     expect(await save([...DEFAULT_TEMPLATES.punishment])).toMatchObject({ areDefaults: false });
-    expect(await told()).toMatchObject([{ description: 'Punishment templates, now 7.' }]);
+    expect(await received()).toMatchObject([{ description: 'Punishment templates, now 7.' }]);
   });
 
   it('of an empty list brings the standard ones back', async () => {
@@ -141,7 +141,7 @@ describe('saving', () => {
       areDefaults: true,
       templates: DEFAULT_TEMPLATES.resolution,
     });
-    expect((await told()).at(-1)?.description).toBe('Resolution templates: the standard ones are back.');
+    expect((await received()).at(-1)?.description).toBe('Resolution templates: the standard ones are back.');
   });
 
   it('keeps no punishment in a resolution', async () => {
@@ -151,7 +151,7 @@ describe('saving', () => {
 
   it('names a few of many labels', async () => {
     await save(Array.from({ length: TEMPLATES_MAX }, (_, at) => text(`T${at}`)));
-    expect((await told()).at(-1)?.description).toMatch(
+    expect((await received()).at(-1)?.description).toMatch(
       /now 50\. Added: T0, .*T7 and 42 more\. Removed: RDM,/,
     );
   });
@@ -161,6 +161,6 @@ describe('saving', () => {
     await Promise.all(lists.map((list) => save(list)));
     const kept = await labels();
     expect(lists.map((list) => list.map(({ label }) => label))).toContainEqual(kept);
-    expect(await told()).toHaveLength(lists.length);
+    expect(await received()).toHaveLength(lists.length);
   });
 });

@@ -18,7 +18,9 @@ export interface StoredAction {
 }
 
 /** What became of one. */
-export type ActionFate = { state: 'done'; problem: null } | { state: 'failed' | 'unknown'; problem: string };
+export type ActionOutcome =
+  | { state: 'done'; problem: null }
+  | { state: 'failed' | 'unknown'; problem: string };
 
 type NewAction = Omit<StoredAction, 'serverId' | 'state' | 'problem'> & { clientId: string; at: number };
 
@@ -78,7 +80,7 @@ export function discordActionsStore(handle: Handle, serverId: string) {
     },
 
     /** Stores the outcome of an unsettled action; returns null when it was already settled. */
-    async settle(id: string, { state, problem }: ActionFate, at: number): Promise<StoredAction | null> {
+    async settle(id: string, { state, problem }: ActionOutcome, at: number): Promise<StoredAction | null> {
       const row = await handle
         .updateTable('discord_actions')
         .set({ state, problem, settled_at: at })

@@ -5,7 +5,7 @@ import { newId } from '../../../db/ids.ts';
 import type { ServerDomainEvent } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import {
-  type ActionFate,
+  type ActionOutcome,
   discordActionsStore,
   forgottenActions,
   type StoredAction,
@@ -41,7 +41,7 @@ const EVENT_KINDS = {
   ban: 'discord-member.banned',
 } as const;
 
-const NOBODY_HEARD =
+const NO_ONE_RECEIVED =
   'The program ended before Discord had answered. Look at the audit log of the Discord server.';
 
 const SILENT = 'Discord did not answer. Look at the audit log of the Discord server before you try it again.';
@@ -49,7 +49,7 @@ const SILENT = 'Discord did not answer. Look at the audit log of the Discord ser
 /** Requests to Discord time out long before that, in ms. */
 const FORGOTTEN_AFTER_MS = 5 * 60_000;
 
-const FORGOTTEN_A_ROUND = 100;
+const MAX_FORGOTTEN_PER_PASS = 100;
 
 export interface DiscordActionsDeps {
   database: Database;
@@ -75,7 +75,7 @@ export function createDiscordActions({ database, now }: DiscordActionsDeps): Dis
     }
   }
 
-  const settle = (serverId: string, id: string, fate: ActionFate) =>
+  const settle = (serverId: string, id: string, fate: ActionOutcome) =>
     database.transaction((tx) => settleAction(tx, serverId, id, fate, now()));
 
   return {
@@ -85,7 +85,7 @@ export function createDiscordActions({ database, now }: DiscordActionsDeps): Dis
       try {
         await perform();
       } catch (error) {
-        await settle(wanted.serverId, id, fateOf(error));
+        await settle(wanted.serverId, id, outcomeOf(error));
         throw error;
       }
       await settle(wanted.serverId, id, { state: 'done', problem: null });
@@ -94,7 +94,7 @@ export function createDiscordActions({ database, now }: DiscordActionsDeps): Dis
 }
 
 /** A refusal by Discord has a code of its own; anything else may have been heard all the same. */
-function fateOf(error: unknown): ActionFate {
+function outcomeOf(error: unknown): ActionOutcome {
   if (!(error instanceof DomainError)) return { state: 'unknown', problem: SILENT };
   const answered = error.code !== 'UPSTREAM' || error.details?.discordCode !== undefined;
   return answered ? { state: 'failed', problem: error.message } : { state: 'unknown', problem: SILENT };
@@ -104,7 +104,7 @@ async function settleAction(
   tx: Transaction,
   serverId: string,
   id: string,
-  fate: ActionFate,
+  fate: ActionOutcome,
   at: number,
 ): Promise<void> {
   const action = await discordActionsStore(tx.handle, serverId).settle(id, fate, at);
@@ -114,7 +114,7 @@ async function settleAction(
 
 function eventOf(
   { serverId, action, actor, target, reason, minutes }: StoredAction,
-  fate: ActionFate,
+  fate: ActionOutcome,
   at: number,
 ): ServerDomainEvent {
   return discordMemberEvents.create({
@@ -133,8 +133,8 @@ function eventOf(
 /** Writes down, as not known, what was asked for and never settled, because the program ended in between. */
 export async function settleForgottenActions({ database, now }: DiscordActionsDeps): Promise<void> {
   const at = now();
-  const forgotten = await forgottenActions(database.handle, at - FORGOTTEN_AFTER_MS, FORGOTTEN_A_ROUND);
-  const fate = { state: 'unknown', problem: NOBODY_HEARD } as const;
+  const forgotten = await forgottenActions(database.handle, at - FORGOTTEN_AFTER_MS, MAX_FORGOTTEN_PER_PASS);
+  const fate = { state: 'unknown', problem: NO_ONE_RECEIVED } as const;
   for (const { serverId, id } of forgotten) {
     await database.transaction((tx) => settleAction(tx, serverId, id, fate, at));
   }

@@ -75,11 +75,11 @@ async function callMade(reason: string): Promise<string> {
       evidence: '[]',
     })
     .execute();
-  await tell(id, true);
+  await notify(id, true);
   return id;
 }
 
-const tell = (subjectId: string, isNew: boolean) =>
+const notify = (subjectId: string, isNew: boolean) =>
   database.transaction((tx) => writePosts(tx, [{ serverId, kind: 'mod-call', subjectId, isNew, at: clock }]));
 
 const claim = (limit = 10) => kind.claim({ now: clock, leaseUntil: clock + kind.leaseMs, limit });
@@ -128,7 +128,7 @@ it('is written again for what changed while it was written', async () => {
     .set({ status: 'claimed', claimed_by: owner, claimed_at: NOW })
     .where('id', '=', id)
     .execute();
-  await tell(id, false);
+  await notify(id, false);
   await writing;
   clock += kind.leaseMs;
   await work();

@@ -30,7 +30,7 @@ const REFUSED_PAUSE_MS = 10 * 60_000;
 const CHANNEL_CLOSED = [10003, 10004, 50001, 50013];
 const MESSAGE_GONE = 10008;
 
-const BY_ITSELF = { id: null, name: PRODUCT_NAME } as const;
+const AUTOMATIC = { id: null, name: PRODUCT_NAME } as const;
 
 export interface BotPostsDeps {
   database: Database;
@@ -120,9 +120,12 @@ async function heed(deps: BotPostsDeps, item: ClaimedJob, post: OwedPost, error:
   const { serverId, id } = post;
   logger.warn({ serverId, post: id, problem: error.message }, 'a post of the bot was not written');
   if (error.code !== 'UPSTREAM' && error.code !== 'UNAVAILABLE') return forgetPost(database.handle, post.id);
-  const told = Number(error.details?.retryAfter ?? 0) * 1_000;
+  const retryAfterMs = Number(error.details?.retryAfter ?? 0) * 1_000;
   const refused = error.details?.discordStatus === 401 ? REFUSED_PAUSE_MS : 0;
-  const pause = Math.min(Math.max(pauseAfter(post.attempts + 1, random()), told, refused), LONGEST_LEASE_MS);
+  const pause = Math.min(
+    Math.max(pauseAfter(post.attempts + 1, random()), retryAfterMs, refused),
+    LONGEST_LEASE_MS,
+  );
   await releasePost(database.handle, item, now() + pause, true);
 }
 
@@ -141,7 +144,7 @@ function stop({ database, now }: BotPostsDeps, post: OwedPost, reason: string): 
       botEvents.create({
         kind: 'bot.posts-stopped',
         serverId,
-        actor: BY_ITSELF,
+        actor: AUTOMATIC,
         at: now(),
         posts: kind,
         channel,

@@ -64,10 +64,10 @@ describe('/remind', () => {
     expect(await about('briefing')).toEqual([]);
     product.clock.ms += 2 * 60 * 60_000;
     await Promise.all([lookUntilDone(), lookUntilDone()]);
-    const told = await about('briefing');
-    expect(told).toHaveLength(1);
-    expect(told[0]?.content).toContain(`<@${person.discordId}>`);
-    expect(told[0]?.content).toContain('the \\*briefing\\*');
+    const received = await about('briefing');
+    expect(received).toHaveLength(1);
+    expect(received[0]?.content).toContain(`<@${person.discordId}>`);
+    expect(received[0]?.content).toContain('the \\*briefing\\*');
     await lookUntilDone();
     expect(await about('briefing')).toHaveLength(1);
   });

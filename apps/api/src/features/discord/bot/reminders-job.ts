@@ -57,7 +57,7 @@ export function createBotReminders(deps: BotRemindersDeps): JobKind<ClaimedJob> 
       // The bot does nothing in a suspended community, so the reminder becomes a direct message.
       if (reminder.silenced) return putOff(handle, item, now(), { direct: true });
       try {
-        await tell(deps.discord, reminder);
+        await notify(deps.discord, reminder);
       } catch (error) {
         return failed(deps, item, reminder, error);
       }
@@ -84,7 +84,7 @@ async function failed(
 const zChannel = z.object({ id: z.string() });
 
 /** Mentions only the person, whatever the text contains. */
-async function tell(discord: DiscordBot, reminder: DueReminder): Promise<void> {
+async function notify(discord: DiscordBot, reminder: DueReminder): Promise<void> {
   const { id, discordId, text, createdAt } = reminder;
   const channelId = reminder.channelId ?? (await directChannel(discord, discordId));
   const asked = `<t:${Math.floor(createdAt / 1_000)}:R>`;

@@ -38,7 +38,7 @@ export function startBot(deps: BotDeps): Bot {
     database,
     services,
     discord,
-    extras: createBotExtras({ database, now, reminderDue: () => wakeSignals.ring('reminders') }),
+    extras: createBotExtras({ database, now, reminderDue: () => wakeSignals.wake('reminders') }),
     connections: createConnections({ database, now }),
     publicUrl: config.publicUrl,
     now,

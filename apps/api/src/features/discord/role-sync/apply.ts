@@ -14,7 +14,7 @@ export interface ApplyDeps {
 }
 
 /** The actor of automatic changes. */
-export const BY_ITSELF = { id: null, name: PRODUCT_NAME } as const;
+export const AUTOMATIC = { id: null, name: PRODUCT_NAME } as const;
 
 /**
  * Applies one planned change in a transaction that checks its conditions again: the sync is still on, the mapping still
@@ -64,7 +64,7 @@ async function applyWithin(
     memberEvents.create({
       kind: 'member.role-synced',
       serverId,
-      actor: BY_ITSELF,
+      actor: AUTOMATIC,
       at,
       person: { id: userId, username },
       change: change.kind,

@@ -19,7 +19,7 @@ const PAGES_MAX = 200;
 const PAGE_MS = 20_000;
 
 /** Longest wait for Discord when a person joins, in ms. */
-const DOOR_MS = 4_000;
+const INVITE_CHECK_MS = 4_000;
 
 const zGuildPerson = z.object({
   user: z.object({ id: z.string(), bot: z.boolean().optional() }),
@@ -58,7 +58,7 @@ export async function rolesNow(
 ): Promise<readonly string[] | null> {
   try {
     const body = await bot.asked((rest) =>
-      rest.get(Routes.guildMember(guildId, discordId), { signal: AbortSignal.timeout(DOOR_MS) }),
+      rest.get(Routes.guildMember(guildId, discordId), { signal: AbortSignal.timeout(INVITE_CHECK_MS) }),
     );
     return readable(zGuildPerson, body).roles;
   } catch (error) {

@@ -8,7 +8,7 @@ import {
   removeFromServer,
   requireNoHold,
 } from '../../community/members/index.ts';
-import { type ApplyDeps, applyChange, BY_ITSELF } from './apply.ts';
+import { type ApplyDeps, AUTOMATIC, applyChange } from './apply.ts';
 import { discordRolesEvents } from './events.ts';
 import { changeOf } from './plan.ts';
 import { type FoundPerson, isOn, peopleBehind, type RoleSync, syncOf, syncOfGuild } from './store.ts';
@@ -40,7 +40,7 @@ export function createRoleEvents(deps: RoleEventsDeps): GuildMemberListener {
       const both = await found(guildId, discordId);
       if (both === null || both.person.role === null) return;
       const { sync, person } = both;
-      await tellLeft(deps, sync, person);
+      await notifyLeft(deps, sync, person);
       if (!isOn(sync)) return;
       if (person.hold !== null) return;
       if (sync.removeLeavers && person.granted !== null && person.granted === person.role) {
@@ -53,14 +53,14 @@ export function createRoleEvents(deps: RoleEventsDeps): GuildMemberListener {
   };
 }
 
-async function tellLeft({ database, now }: ApplyDeps, sync: RoleSync, person: FoundPerson): Promise<void> {
+async function notifyLeft({ database, now }: ApplyDeps, sync: RoleSync, person: FoundPerson): Promise<void> {
   await database.transaction((tx) =>
     recordEvent(
       tx,
       discordRolesEvents.create({
         kind: 'member.left-discord',
         serverId: sync.serverId,
-        actor: BY_ITSELF,
+        actor: AUTOMATIC,
         at: now(),
         person: { id: person.userId, username: person.username },
         guildName: sync.guild?.name ?? '',
@@ -86,7 +86,7 @@ async function remove(
       memberEvents.create({
         kind: 'member.role-synced',
         serverId,
-        actor: BY_ITSELF,
+        actor: AUTOMATIC,
         at: deps.now(),
         person: { id: userId, username },
         change: 'removed',

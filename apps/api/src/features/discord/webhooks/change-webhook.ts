@@ -16,7 +16,7 @@ import { hintOf } from '../../../security/mask.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { maskedUrl, openToken, requireAddress, tokenPlace } from './address.ts';
 import { cancelPending } from './delivery/cancel-pending.ts';
-import { type WebhookEvent, type WebhookFacts, webhookEvents } from './events.ts';
+import { type WebhookDetails, type WebhookEvent, webhookEvents } from './events.ts';
 import { type WebhookRow, webhooksStore } from './store.ts';
 
 export interface Changing {
@@ -57,9 +57,9 @@ export async function createWebhook(
     ...FRESH,
     ...NO_OUTCOME,
   };
-  await requireNoTwin(store, row);
+  await requireNoDuplicate(store, row);
   await store.add(row);
-  await recordWebhookEvent(tx, viewer, at, { kind: 'webhook.created', webhook: factsOf(row) });
+  await recordWebhookEvent(tx, viewer, at, { kind: 'webhook.created', webhook: detailsOf(row) });
   tx.changed({ serverId: viewer.serverId, entity: 'webhooks', op: 'created', ids: [id] });
   return viewed(store, id);
 }
@@ -91,7 +91,7 @@ export async function updateWebhook(
   if (changes === null) return viewed(store, before.id);
   const [at, turnedOn] = [now(), after.is_active > before.is_active];
   if (turnedOn && address === null) requireHealed(before);
-  await requireNoTwin(store, after);
+  await requireNoDuplicate(store, after);
   await store.change(before.id, {
     type: after.type,
     is_active: after.is_active,
@@ -101,7 +101,7 @@ export async function updateWebhook(
   });
   if (after.is_active < before.is_active)
     await cancelPending(tx, viewer.serverId, before.id, SWITCHED_OFF, at);
-  await recordWebhookEvent(tx, viewer, at, { kind: 'webhook.changed', webhook: factsOf(after), changes });
+  await recordWebhookEvent(tx, viewer, at, { kind: 'webhook.changed', webhook: detailsOf(after), changes });
   tx.changed({ serverId: viewer.serverId, entity: 'webhooks', op: 'changed', ids: [before.id] });
   return viewed(store, before.id);
 }
@@ -161,7 +161,7 @@ export async function removeWebhook(
   const at = now();
   await cancelPending(tx, viewer.serverId, id, DELETED, at);
   await store.change(id, { deleted_at: at, updated_at: at, is_active: 0, token_sealed: '', token_hint: '' });
-  await recordWebhookEvent(tx, viewer, at, { kind: 'webhook.removed', webhook: factsOf(row) });
+  await recordWebhookEvent(tx, viewer, at, { kind: 'webhook.removed', webhook: detailsOf(row) });
   tx.changed({ serverId: viewer.serverId, entity: 'webhooks', op: 'removed', ids: [id] });
 }
 
@@ -175,7 +175,7 @@ export async function revealWebhook(
   const row = await webhooksStore(tx.handle, viewer.serverId).find(id);
   if (!row) throw gone();
   const token = openToken(keyring, row);
-  await recordWebhookEvent(tx, viewer, now(), { kind: 'webhook.revealed', webhook: factsOf(row) });
+  await recordWebhookEvent(tx, viewer, now(), { kind: 'webhook.revealed', webhook: detailsOf(row) });
   return { webhookUrl: webhookUrl({ id: row.discord_id, token }) };
 }
 
@@ -193,7 +193,7 @@ export function recordWebhookEvent(
 }
 
 /** What the log may know of a webhook. */
-export function factsOf(row: Pick<WebhookRow, 'type' | 'discord_id'>): WebhookFacts {
+export function detailsOf(row: Pick<WebhookRow, 'type' | 'discord_id'>): WebhookDetails {
   return { type: row.type, ending: endingOf(row) };
 }
 
@@ -201,11 +201,11 @@ function endingOf({ discord_id }: Pick<WebhookRow, 'discord_id'>): string {
   return discord_id.slice(-4);
 }
 
-async function requireNoTwin(
+async function requireNoDuplicate(
   store: ReturnType<typeof webhooksStore>,
   row: Pick<WebhookRow, 'id' | 'type' | 'discord_id'>,
 ): Promise<void> {
-  if (!(await store.hasTwin(row))) return;
+  if (!(await store.hasDuplicate(row))) return;
   throw new DomainError('CONFLICT', {
     message: 'Another webhook sends these events to this address already. Everything would arrive twice.',
   });

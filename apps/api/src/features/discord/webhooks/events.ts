@@ -4,7 +4,7 @@ import type { Changes } from '../../../events/changes.ts';
 import { defineEvents } from '../../../events/define-events.ts';
 
 /** Facts of a webhook for the log, without its address and token. */
-export interface WebhookFacts {
+export interface WebhookDetails {
   type: WebhookType;
   /** The last four digits of Discord's own id of it. */
   ending: string;
@@ -12,15 +12,15 @@ export interface WebhookFacts {
 
 /** What happened to a Discord webhook; never contains its address. */
 export type WebhookEvent =
-  | { kind: 'webhook.created'; webhook: WebhookFacts }
-  | { kind: 'webhook.changed'; webhook: WebhookFacts; changes: Changes }
-  | { kind: 'webhook.removed'; webhook: WebhookFacts }
+  | { kind: 'webhook.created'; webhook: WebhookDetails }
+  | { kind: 'webhook.changed'; webhook: WebhookDetails; changes: Changes }
+  | { kind: 'webhook.removed'; webhook: WebhookDetails }
   /** The whole address was shown. */
-  | { kind: 'webhook.revealed'; webhook: WebhookFacts }
+  | { kind: 'webhook.revealed'; webhook: WebhookDetails }
   /** `problem` is why the test message did not arrive; null when it did. */
-  | { kind: 'webhook.tested'; webhookId: string; webhook: WebhookFacts; problem: string | null }
+  | { kind: 'webhook.tested'; webhookId: string; webhook: WebhookDetails; problem: string | null }
   /** `title` is that of the message which is sent once more. */
-  | { kind: 'webhook.resent'; webhook: WebhookFacts; title: string }
+  | { kind: 'webhook.resent'; webhook: WebhookDetails; title: string }
   /** By the product itself, since Discord does not take messages for it any more; `reason` is a sentence. */
   | { kind: 'webhook.stopped'; webhookId: string; webhookType: WebhookType; reason: string };
 
@@ -34,7 +34,7 @@ const COMMON = {
 
 const BASE = {
   ...COMMON,
-  target: ({ webhook }: { webhook: WebhookFacts }) => `Webhook for ${WEBHOOK_SUBJECTS[webhook.type]}`,
+  target: ({ webhook }: { webhook: WebhookDetails }) => `Webhook for ${WEBHOOK_SUBJECTS[webhook.type]}`,
   color: 'cobalt',
 } as const;
 
@@ -104,7 +104,7 @@ export const webhookEvents = defineEvents<WebhookEvent>({
 });
 
 /** Several webhooks can have the same purpose: the end of Discord's id distinguishes them. */
-function nameOf({ type, ending }: WebhookFacts): string {
+function nameOf({ type, ending }: WebhookDetails): string {
   return `webhook for ${WEBHOOK_SUBJECTS[type]} (…${ending})`;
 }
 

@@ -189,8 +189,8 @@ describe('a test message', () => {
       owner.call.webhooks.test(input),
       owner.call.webhooks.remove(input),
     ]);
-    const told = await activity(community);
-    expect(told.filter((line) => line.includes('webhook.tested'))).toHaveLength(
+    const received = await activity(community);
+    expect(received.filter((line) => line.includes('webhook.tested'))).toHaveLength(
       tested.status === 'fulfilled' ? 1 : 0,
     );
     expect(await stored(webhookId)).toMatchObject({ token_sealed: '', is_active: 0 });

@@ -2,7 +2,7 @@ import type { Delivery, Viewer } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { factsOf, gone, recordWebhookEvent } from './change-webhook.ts';
+import { detailsOf, gone, recordWebhookEvent } from './change-webhook.ts';
 import { deliveriesStore } from './deliveries-store.ts';
 import { requireActive } from './send-test.ts';
 import { webhooksStore } from './store.ts';
@@ -43,7 +43,7 @@ export async function resendDelivery(
   });
   await recordWebhookEvent(tx, viewer, at, {
     kind: 'webhook.resent',
-    webhook: factsOf(webhook),
+    webhook: detailsOf(webhook),
     title: original.title,
   });
   tx.changed({ serverId: viewer.serverId, entity: 'deliveries', op: 'created', ids: [id] });

@@ -8,7 +8,7 @@ import { type DeliveryPayload, messageOf } from '../../../events/message.ts';
 import type { DiscordWebhooks, WebhookOutcome } from '../../../integrations/discord/discord-webhooks.ts';
 import type { Keyring } from '../../../security/keyring.ts';
 import { openToken } from './address.ts';
-import { factsOf, gone, recordWebhookEvent } from './change-webhook.ts';
+import { detailsOf, gone, recordWebhookEvent } from './change-webhook.ts';
 import { deliveriesStore } from './deliveries-store.ts';
 import type { DeliveryGate } from './delivery/delivery-gate.ts';
 import { serverNameOf, type WebhookRow, webhooksStore } from './store.ts';
@@ -135,7 +135,7 @@ async function note(tx: Transaction, viewer: Viewer, row: WebhookRow, tested: Te
   await recordWebhookEvent(tx, viewer, at, {
     kind: 'webhook.tested',
     webhookId: row.id,
-    webhook: factsOf(row),
+    webhook: detailsOf(row),
     problem,
   });
   tx.changed({ serverId: viewer.serverId, entity: 'deliveries', op: 'created', ids: [id] });

@@ -75,14 +75,14 @@ export function webhooksStore(db: Handle, serverId: string) {
     },
 
     /** Whether another webhook tells the same channel of the same. */
-    async hasTwin(row: Pick<WebhookRow, 'id' | 'type' | 'discord_id'>): Promise<boolean> {
-      const twin = await present
+    async hasDuplicate(row: Pick<WebhookRow, 'id' | 'type' | 'discord_id'>): Promise<boolean> {
+      const duplicate = await present
         .select('id')
         .where('type', '=', row.type)
         .where('discord_id', '=', row.discord_id)
         .where('id', '<>', row.id)
         .executeTakeFirst();
-      return twin !== undefined;
+      return duplicate !== undefined;
     },
 
     async add(row: Omit<WebhookRow, 'server_id'>): Promise<void> {

@@ -138,8 +138,8 @@ describe('changing', () => {
       webhookUrl: newer.replace(/[^/]+$/, '••••••••wxyz'),
       updatedAt: at,
     });
-    const [, told] = await activity(community);
-    expect(told).toMatch(/Webhook changed: .*It was for staff actions before\. It has a new address\.$/);
+    const [, received] = await activity(community);
+    expect(received).toMatch(/Webhook changed: .*It was for staff actions before\. It has a new address\.$/);
     // Another token of the same webhook.
     expect((await update({ webhookUrl: newer.replace('wxyz', 'zzzz') })).webhookUrl).toMatch(/zzzz$/);
     expect((await activity(community)).at(-1)).toMatch(/It has a new address\.$/);
@@ -327,10 +327,11 @@ it('every change is told to the pages that show it', async () => {
   const community = await world.community();
   const { owner, server } = community;
   const serverId = server.id;
-  const told: string[] = [];
+  const received: string[] = [];
   const end = world.database.changes.subscribe((changes) => {
     for (const change of changes) {
-      if ('serverId' in change && change.entity !== 'activity') told.push(`${change.entity} ${change.op}`);
+      if ('serverId' in change && change.entity !== 'activity')
+        received.push(`${change.entity} ${change.op}`);
     }
   });
   const { id: webhookId } = await addWebhook(owner, community, { type: 'kill_logs' });
@@ -338,7 +339,7 @@ it('every change is told to the pages that show it', async () => {
   await owner.call.webhooks.test({ serverId, webhookId });
   await owner.call.webhooks.remove({ serverId, webhookId });
   end();
-  expect(told).toEqual([
+  expect(received).toEqual([
     'webhooks created',
     'webhooks changed',
     'deliveries created',

@@ -152,7 +152,7 @@ describe('a reminder', () => {
   it('is called one in the activity log', async () => {
     await schedule({ means: 'hint', command: 'Hi' });
     await calls().update({ ...on(), conditions: conditions({ minPlayers: 4, staffOnDuty: true }) });
-    expect((await scene.told()).filter((line) => line.startsWith('custom-command.changed'))).toEqual([
+    expect((await scene.received()).filter((line) => line.startsWith('custom-command.changed'))).toEqual([
       'custom-command.changed Rules: At least 4 players. Only with staff on duty.',
     ]);
   });

@@ -35,7 +35,7 @@ const update = (
   fields: Omit<Partial<Parameters<typeof service.update>[1]>, 'serverId'>,
 ) => service.update(viewer, { serverId: viewer.serverId, customCommandId, ...fields });
 
-async function told() {
+async function received() {
   const rows = await database.handle
     .selectFrom('activity')
     .select(['title', 'type', 'actor_name', 'diff'])
@@ -60,7 +60,7 @@ describe('adding', () => {
       createdAt: '2026-03-01T10:00:30.000Z',
     });
     expect(await service.list(viewer)).toEqual([made]);
-    expect(await told()).toEqual([
+    expect(await received()).toEqual([
       { title: 'Custom command added', type: 'staff_action', actor_name: 'avery', diff: null },
     ]);
   });
@@ -114,7 +114,7 @@ describe('an edit', () => {
       Object.keys(change).map((field) => [field, greeting[field as keyof typeof greeting]]),
     );
     const entry = { title, type: 'staff_action', actor_name: 'avery', diff: { before, after: change } };
-    expect((await told()).at(-1)).toEqual(entry);
+    expect((await received()).at(-1)).toEqual(entry);
   });
 
   it('of name or command leaves the schedule alone; switching off takes it from view', async () => {
@@ -129,7 +129,7 @@ describe('an edit', () => {
     });
     expect(renamed).toMatchObject({ name: 'Welcome', nextRunAt: made.nextRunAt });
     expect(await update(made.id, { enabled: false })).toMatchObject({ nextRunAt: null });
-    expect((await told()).map(({ title }) => title)).toEqual([
+    expect((await received()).map(({ title }) => title)).toEqual([
       'Custom command added',
       'Custom command changed',
       'Custom command switched off',
@@ -139,14 +139,14 @@ describe('an edit', () => {
   it('that changes nothing says nothing', async () => {
     const made = await add();
     expect(await update(made.id, { name: 'Greeting', enabled: false })).toEqual(made);
-    expect(await told()).toHaveLength(1);
+    expect(await received()).toHaveLength(1);
   });
 
   it('two at once are both kept, and what the log calls before really was', async () => {
     const made = await add();
     await Promise.all([update(made.id, { name: 'One' }), update(made.id, { command: ':h Two' })]);
     expect(await service.list(viewer)).toMatchObject([{ name: 'One', command: ':h Two' }]);
-    expect((await told()).slice(1).map(({ diff }) => Object.keys(diff.after))).toHaveLength(2);
+    expect((await received()).slice(1).map(({ diff }) => Object.keys(diff.after))).toHaveLength(2);
   });
 });
 
@@ -163,7 +163,7 @@ it('is deleted with its run log, once', async () => {
   await expect(update(made.id, { enabled: true })).rejects.toMatchObject(gone);
   await expect(service.runs(viewer, { serverId: '', ...target, limit: 5 })).rejects.toMatchObject(gone);
   expect(await store.runs(made.id, 5, undefined)).toEqual([]);
-  expect((await told()).map(({ title }) => title)).toEqual([
+  expect((await received()).map(({ title }) => title)).toEqual([
     'Custom command added',
     'Custom command deleted',
   ]);

@@ -1,7 +1,7 @@
 import type { CommandMeans, RunConditions } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Database, Handle } from '../../../db/database.ts';
-import { heldByNobody } from '../../../db/locks.ts';
+import { skipLocked } from '../../../db/locks.ts';
 import { isFree } from '../../../jobs/claims.ts';
 import { type ClaimedJob, earliest } from '../../../jobs/job-loop.ts';
 import { conditionsOf } from './store.ts';
@@ -29,7 +29,7 @@ export async function claimDueCommands(
     .with(
       (cte) => cte('due').materialized(),
       (db) =>
-        heldByNobody(
+        skipLocked(
           engine,
           db
             .selectFrom('custom_commands')

@@ -18,11 +18,11 @@ import {
   DEAD_KEY_KINDS,
   findServerGame,
   loadSnapshot,
-  NOBODY_IN,
+  NO_ONE_IN_GAME,
+  notifyQueued,
   onlineIn,
   openGame,
   type Snapshot,
-  tellQueued,
 } from '../gateway/index.ts';
 import { customCommandEvents } from './events.ts';
 import {
@@ -44,7 +44,7 @@ const FRESH_MS = 30_000;
 /** What it says about how many are there, for a condition: games with schedules are read every 30 seconds, in ms. */
 const KNOWN_MS = 90_000;
 
-const NOBODY_TO_TELL = 'Skipped: no one on duty is in the game.';
+const NO_ONE_TO_NOTIFY = 'Skipped: no one on duty is in the game.';
 
 /** A run is one transaction, so claims are short. */
 const LEASE_MS = 10_000;
@@ -52,7 +52,7 @@ const LEASE_MS = 10_000;
 const BATCH = 100;
 const CONCURRENCY = 8;
 
-const BY_ITSELF = { id: null, name: PRODUCT_NAME } as const;
+const AUTOMATIC = { id: null, name: PRODUCT_NAME } as const;
 
 export interface CommandRunsDeps {
   database: Database;
@@ -136,7 +136,7 @@ async function wayToGame(
   }
   const empty = problem === null ? reading?.currentPlayers === 0 : problem.kind === 'offline';
   const seenAt = problem?.at ?? takenAt ?? 0;
-  if (empty && at - seenAt <= FRESH_MS) return { skip: NOBODY_IN, ordinary: true };
+  if (empty && at - seenAt <= FRESH_MS) return { skip: NO_ONE_IN_GAME, ordinary: true };
   return { gameId: game.id, snapshot };
 }
 
@@ -161,7 +161,7 @@ async function commandNow(
   const staff = means === 'staff' ? await staffOnDuty(handle, serverId) : [];
   const online = means === 'staff' && fresh !== null ? onlineIn(fresh) : [];
   const line = scheduledCommand(means, command, { staff, online });
-  return line === null ? { skip: NOBODY_TO_TELL, ordinary: true } : { command: line };
+  return line === null ? { skip: NO_ONE_TO_NOTIFY, ordinary: true } : { command: line };
 }
 
 function isConditional({ minPlayers, staffOnDuty: withStaff, quiet }: RunConditions): boolean {
@@ -187,7 +187,7 @@ async function queue(
     clientId: `run:${id}:${dueAt}`,
     expiresAt: dueAt + MISSED_AFTER_MS,
   });
-  tellQueued(tx, serverId, gameCommandId);
+  notifyQueued(tx, serverId, gameCommandId);
   await customCommandsStore(tx.handle, serverId).addRun({
     id: newId(),
     custom_command_id: id,
@@ -239,7 +239,7 @@ async function miss(
 }
 
 function by({ serverId, id }: DueCommand, at: number) {
-  return { serverId, actor: BY_ITSELF, at, customCommandId: id };
+  return { serverId, actor: AUTOMATIC, at, customCommandId: id };
 }
 
 function notRun(customCommandId: string, dueAt: number) {

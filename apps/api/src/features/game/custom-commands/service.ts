@@ -53,7 +53,7 @@ export function createCustomCommandsService(deps: CustomCommandsDeps): CustomCom
         const store = customCommandsStore(tx.handle, viewer.serverId);
         const row = await store.lock(id);
         if (!row) throw gone();
-        tellTakenBack(tx, viewer, await store.takeBack(id, DELETED, now()));
+        notifyCancelled(tx, viewer, await store.takeBack(id, DELETED, now()));
         await store.remove(id);
         const domainEvent = {
           serverId: viewer.serverId,
@@ -135,7 +135,7 @@ async function update(
   if (changes === null) return found(store, before.id);
   await store.change(after, at);
   if (before.enabled && !after.enabled) {
-    tellTakenBack(tx, viewer, await store.takeBack(before.id, SWITCHED_OFF, at));
+    notifyCancelled(tx, viewer, await store.takeBack(before.id, SWITCHED_OFF, at));
   }
   const domainEvent = { serverId: viewer.serverId, actor: actorOf(viewer), at, customCommandId: after.id };
   await recordEvent(
@@ -152,7 +152,7 @@ async function update(
   return found(store, before.id);
 }
 
-function tellTakenBack(tx: Transaction, { serverId }: Viewer, commandIds: readonly string[]): void {
+function notifyCancelled(tx: Transaction, { serverId }: Viewer, commandIds: readonly string[]): void {
   tx.changed(...commandChanges(commandIds.map((id) => ({ serverId, id }))));
 }
 

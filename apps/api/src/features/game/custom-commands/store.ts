@@ -47,7 +47,7 @@ type Columns = Omit<
 >;
 
 /** Of the command, or what the run keeps of it. */
-const FATE = [
+const OUTCOME = [
   sql<RunRow['commandState']>`coalesce(game_commands.state, command_runs.command_state)`.as('commandState'),
   sql<string | null>`coalesce(game_commands.error_kind, command_runs.error_kind)`.as('errorKind'),
 ] as const;
@@ -219,7 +219,7 @@ export function customCommandsStore(db: Handle, serverId: string) {
             .onRef('game_commands.id', '=', 'command_runs.game_command_id'),
         )
         .select(RUN_COLUMNS)
-        .select(FATE)
+        .select(OUTCOME)
         .where('command_runs.server_id', '=', serverId)
         .where('command_runs.custom_command_id', '=', id);
       if (cursor !== undefined) {
@@ -289,7 +289,7 @@ function withNewestRun(db: Handle, serverId: string) {
     )
     .select(COLUMNS)
     .select(RUN_COLUMNS)
-    .select(FATE)
+    .select(OUTCOME)
     .where('custom_commands.server_id', '=', serverId);
 }
 

@@ -106,8 +106,8 @@ describe('what the game sends', () => {
     const call = { op: 'emergency', team: 'Fire', caller: 'Talker:4711', description: 'Smoke' };
     expect(await delivered(world, call)).toBe(200);
     expect(await delivered(world, { op: 'emergency-end' })).toBe(200);
-    const told = (await eventsOf(serverId)).filter(({ kind }) => /^(?:custom|emergency)/.test(kind));
-    const byKind = Object.fromEntries(told.map((event) => [`${event.kind} ${event.player.name}`, event]));
+    const received = (await eventsOf(serverId)).filter(({ kind }) => /^(?:custom|emergency)/.test(kind));
+    const byKind = Object.fromEntries(received.map((event) => [`${event.kind} ${event.player.name}`, event]));
     expect(Object.keys(byKind).sort()).toEqual([
       'custom_command 99',
       'custom_command Talker',
@@ -151,12 +151,12 @@ describe('what the game sends', () => {
     );
     expect((await post(url, body)).status).toBe(200);
     const events = await eventsOf(serverId);
-    const told = events.map(({ detail, createdAt }) => [detail, Date.parse(createdAt) / 1_000]);
-    expect(told.filter(([detail]) => detail === ';verify one')).toEqual([
+    const received = events.map(({ detail, createdAt }) => [detail, Date.parse(createdAt) / 1_000]);
+    expect(received.filter(([detail]) => detail === ';verify one')).toEqual([
       [';verify one', at],
       [';verify one', at],
     ]);
-    expect(told).toContainEqual([';verify iso', at]);
+    expect(received).toContainEqual([';verify iso', at]);
     expect(events.map(({ detail }) => detail).sort()).toEqual([
       ';verify iso',
       ';verify number',

@@ -70,7 +70,7 @@ function calls(server = serverId) {
     .execute();
 }
 
-async function told(server = serverId): Promise<string[]> {
+async function received(server = serverId): Promise<string[]> {
   const rows = await handle
     .selectFrom('activity')
     .select(['actor_id', 'actor_name', 'action', 'description'])
@@ -110,7 +110,7 @@ describe('a call in the game', () => {
         created_at: START + 4_000,
       },
     ]);
-    expect(await told()).toEqual([CREATED]);
+    expect(await received()).toEqual([CREATED]);
   });
 
   it('is one however often it is read, by the same process, a new one, or two at once', async () => {
@@ -120,14 +120,14 @@ describe('a call in the game', () => {
     await read(log, later(look));
     await read(log, later(look), createReadingKeeper(hooks));
     expect(await calls()).toHaveLength(3);
-    expect(await told()).toEqual([CREATED, CREATED, CREATED]);
+    expect(await received()).toEqual([CREATED, CREATED, CREATED]);
   });
 
   it('that the first reading shows is old and not queued, nor is its answer', async () => {
     await read([call(START - MINUTE)], { at: START, since: null });
     await read([call(START - MINUTE, riley)], { at: START + 10_000, since: START });
     expect(await calls()).toEqual([]);
-    expect(await told()).toEqual([]);
+    expect(await received()).toEqual([]);
   });
 
   it('of a log that came late is old, one that arrives late in a log that is known is not', async () => {
@@ -146,13 +146,13 @@ describe('a call in the game', () => {
   });
 
   it('is in the queue of every active server of the game, and of no other', async () => {
-    const twin = await insertServer(handle, owner, { erlc_key_hash: gameId });
+    const duplicate = await insertServer(handle, owner, { erlc_key_hash: gameId });
     const suspended = await insertServer(handle, owner, { erlc_key_hash: gameId, status: 'suspended' });
     const removed = await insertServer(handle, owner, { erlc_key_hash: gameId, deleted_at: 5 });
     const other = await insertServer(handle, owner, { erlc_key_hash: 'another' });
     await read([call(START + 4_000)], await begun());
     expect(await calls()).toHaveLength(1);
-    expect(await calls(twin)).toHaveLength(1);
+    expect(await calls(duplicate)).toHaveLength(1);
     for (const none of [suspended, removed, other]) expect(await calls(none)).toEqual([]);
   });
 
@@ -185,7 +185,7 @@ describe('an answer in the game', () => {
     expect(await calls()).toMatchObject([
       { status: 'claimed', claimed_by: userId, claimed_at: look.at, closed_at: null, resolution: null },
     ]);
-    expect(await told()).toEqual([
+    expect(await received()).toEqual([
       CREATED,
       'RileyInGame mod-call.claimed Ana: Mod call from the game. Answered in the game by RileyInGame.',
     ]);
@@ -201,25 +201,25 @@ describe('an answer in the game', () => {
     expect(await calls()).toMatchObject([
       { status: 'resolved', claimed_by: null, closed_by: null, closed_at: look.at + 10_000, resolution },
     ]);
-    expect(await told()).toEqual([
+    expect(await received()).toEqual([
       CREATED,
       `RileyInGame mod-call.resolved Ana: Mod call from the game. Resolution: ${resolution}`,
     ]);
   });
 
   it('reaches a server that was suspended in between, which gets no new calls', async () => {
-    const twin = await insertServer(handle, owner, { erlc_key_hash: gameId });
+    const duplicate = await insertServer(handle, owner, { erlc_key_hash: gameId });
     const look = await begun();
     await read([call(START + 4_000)], look);
-    await handle.updateTable('servers').set({ status: 'suspended' }).where('id', '=', twin).execute();
+    await handle.updateTable('servers').set({ status: 'suspended' }).where('id', '=', duplicate).execute();
     await read([call(START + 4_000, riley), call(START + 12_000)], later(look));
-    await handle.updateTable('servers').set({ status: 'active' }).where('id', '=', twin).execute();
+    await handle.updateTable('servers').set({ status: 'active' }).where('id', '=', duplicate).execute();
     await read([call(START + 4_000, riley), call(START + 12_000)], later(later(look)));
     const resolution = 'Answered in the game by RileyInGame';
-    expect(await calls(twin)).toMatchObject([
+    expect(await calls(duplicate)).toMatchObject([
       { status: 'resolved', closed_at: look.at + 10_000, resolution },
     ]);
-    expect(await told(twin)).toEqual([
+    expect(await received(duplicate)).toEqual([
       CREATED,
       `RileyInGame mod-call.resolved Ana: Mod call from the game. Resolution: ${resolution}`,
     ]);
@@ -237,6 +237,6 @@ describe('an answer in the game', () => {
       .execute();
     await read([call(START + 4_000, riley)], later(look));
     expect(await calls()).toMatchObject([{ status: 'claimed', claimed_by: owner, claimed_at: look.at }]);
-    expect(await told()).toEqual([CREATED]);
+    expect(await received()).toEqual([CREATED]);
   });
 });

@@ -72,7 +72,7 @@ function stored() {
     .execute();
 }
 
-async function told(server = serverId): Promise<string[]> {
+async function received(server = serverId): Promise<string[]> {
   const rows = await handle
     .selectFrom('activity')
     .select('description')
@@ -105,7 +105,7 @@ describe('the story of a game', () => {
   it('begins with the first reading, which is kept and not told', async () => {
     await read({ joinLogs: [join(ana, START - MINUTE)] }, { at: START, since: null });
     expect(await stored()).toHaveLength(1);
-    expect(await told()).toEqual([]);
+    expect(await received()).toEqual([]);
   });
 
   it('goes on with what is new, told once in the order in which it happened', async () => {
@@ -114,7 +114,7 @@ describe('the story of a game', () => {
     await read({ joinLogs, killLogs: [kill(START + 4_000)] }, look);
     await read({ joinLogs, killLogs: [kill(START + 4_000)] }, { at: look.at + 10_000, since: look.at });
     expect((await stored()).map(({ kind }) => kind)).toEqual(['join', 'kill', 'leave']);
-    expect(await told()).toEqual(['Ana joined the game.', 'Ana killed Bob.', 'Bob left the game.']);
+    expect(await received()).toEqual(['Ana joined the game.', 'Ana killed Bob.', 'Bob left the game.']);
     expect(await actors()).toEqual(
       ['Ana', 'Ana', 'Bob'].map((actor_name) => ({ actor_id: null, actor_name })),
     );
@@ -128,7 +128,7 @@ describe('the story of a game', () => {
     const more = [...killLogs, kill(START + 4_000)];
     await read({ killLogs: more }, { at: look.at + 20_000, since: look.at }, createReadingKeeper(hooks));
     expect(await stored()).toHaveLength(3);
-    expect(await told()).toHaveLength(3);
+    expect(await received()).toHaveLength(3);
   });
 
   it('loses nothing when a reading could not be kept', async () => {
@@ -148,7 +148,7 @@ describe('the story of a game', () => {
     await expect(broken).rejects.toThrow('not saved');
     expect(await stored()).toEqual([]);
     await read(reading, look);
-    expect(await told()).toEqual(['Ana joined the game.']);
+    expect(await received()).toEqual(['Ana joined the game.']);
   });
 
   it('is told once when two processes read at the same moment', async () => {
@@ -157,7 +157,7 @@ describe('the story of a game', () => {
     const both = [keep, createReadingKeeper(hooks)].map((keeper) => read({ killLogs }, look, keeper));
     await Promise.all(both);
     expect(await stored()).toHaveLength(30);
-    expect(await told()).toHaveLength(30);
+    expect(await received()).toHaveLength(30);
   });
 
   it('has nothing to say of a section that did not come, and begins that log later', async () => {
@@ -168,11 +168,11 @@ describe('the story of a game', () => {
     const joinLogs = [join(ana, START + 15_000), ...old];
     await read({ joinLogs }, { at: START + 20_000, since: START + 10_000 });
     expect(await stored()).toHaveLength(3);
-    expect(await told()).toEqual(['Ana joined the game.']);
+    expect(await received()).toEqual(['Ana joined the game.']);
     // The log is known now, so a late entry is still recorded.
     const late = [...joinLogs, join(person('Late', 3), START - 50 * MINUTE)];
     await read({ joinLogs: late }, { at: START + 30_000, since: START + 20_000 });
-    expect(await told()).toEqual(['Ana joined the game.', 'Late joined the game.']);
+    expect(await received()).toEqual(['Ana joined the game.', 'Late joined the game.']);
   });
 
   it('notes who answered a call whenever that comes, and keeps the first answer', async () => {
@@ -185,7 +185,7 @@ describe('the story of a game', () => {
     const other = { ...call, moderator: person('Eve', 9) };
     await read({ modCalls: [other] }, { at: look.at + 20_000, since: look.at }, createReadingKeeper(hooks));
     expect(await stored()).toMatchObject([{ target_name: 'Bob' }]);
-    expect(await told()).toEqual([
+    expect(await received()).toEqual([
       'Ana: Mod call from the game',
       'Ana: Mod call from the game. Resolution: Answered in the game by Bob',
     ]);
@@ -288,7 +288,7 @@ it('counts every join, leave and kill of a real story once, over late polls, rep
     ['kill', kills],
     ['leave', people],
   ]);
-  expect(await told()).toHaveLength(2 * people + kills);
+  expect(await received()).toHaveLength(2 * people + kills);
 });
 
 describe('who is told', () => {
@@ -301,8 +301,8 @@ describe('who is told', () => {
     const removed = await insertServer(handle, owner, { erlc_key_hash: gameId, deleted_at: 1 });
     const elsewhere = await insertServer(handle, owner, { erlc_key_hash: 'another' });
     await read({ joinLogs: [join(ana, START + 1_000)], killLogs: [kill(START + 2_000)] }, look);
-    for (const one of [serverId, second]) expect(await told(one)).toHaveLength(2);
-    for (const one of [suspended, removed, elsewhere]) expect(await told(one)).toEqual([]);
+    for (const one of [serverId, second]) expect(await received(one)).toHaveLength(2);
+    for (const one of [suspended, removed, elsewhere]) expect(await received(one)).toEqual([]);
     const owed = await handle
       .selectFrom('deliveries')
       .selectAll()
@@ -320,7 +320,7 @@ describe('who is told', () => {
     expect(await stored()).toMatchObject([
       { kind: 'command', player_name: 'Remote Server', detail: ':h Hi' },
     ]);
-    expect(await told()).toEqual([]);
+    expect(await received()).toEqual([]);
   });
 
   it('a hundred events cost a handful of statements, and nothing new costs none', async () => {
@@ -335,7 +335,7 @@ describe('who is told', () => {
       hadProblem: false,
     };
     expect(await statements((tx) => keep(tx, kept))).toBeLessThanOrEqual(8);
-    expect(await told()).toHaveLength(100);
+    expect(await received()).toHaveLength(100);
     expect(await statements((tx) => keep(tx, { ...kept, at: look.at + 105_000 }))).toBe(0);
   });
 });

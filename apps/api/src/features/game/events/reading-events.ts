@@ -50,13 +50,13 @@ export function createReadingKeeper(hooks: ReadingHooks): ReadingKeeper {
     const minute = kept.at - (kept.at % MINUTE_MS);
     const sample = known?.minute === minute ? null : await storeSample(tx.handle, kept, minute);
     const fresh = noticed.filter(({ identity }) => known?.identities.has(identity) !== true);
-    const { news, added } = await storeEvents(tx.handle, kept, fresh);
+    const { newEvents, added } = await storeEvents(tx.handle, kept, fresh);
     await countInGame(tx.handle, kept.game.id, { events: added, sample });
     const answered = noticed.filter(isAnswered);
     const heard = answered.filter(({ identity }) => known?.answered.has(identity) !== true);
     const answers = await noteAnswers(tx.handle, kept.game.id, heard);
-    if (kept.previousTakenAt !== null) await tellAll(hooks, tx, kept, news, answers);
-    await hooks.onGameReading(tx, kept, kept.previousTakenAt === null ? [] : news);
+    if (kept.previousTakenAt !== null) await notifyAll(hooks, tx, kept, newEvents, answers);
+    await hooks.onGameReading(tx, kept, kept.previousTakenAt === null ? [] : newEvents);
     tx.onCommit(() => games.set(kept.game.id, { ...memoryOf(noticed, answered), minute }));
   };
 }
@@ -137,20 +137,20 @@ async function storeEvents(
   handle: Handle,
   kept: KeptReading,
   events: readonly NoticedEvent[],
-): Promise<{ news: NoticedEvent[]; added: NoticedEvent[] }> {
-  if (events.length === 0) return { news: [], added: [] };
+): Promise<{ newEvents: NoticedEvent[]; added: NoticedEvent[] }> {
+  if (events.length === 0) return { newEvents: [], added: [] };
   const store = gameEventsStore(handle, kept.game.id);
-  const isNews = await newsOf(store, kept, events);
+  const isNewer = await newEventsOf(store, kept, events);
   const stored = await store.add(events.map(rowOf));
   const added = events.filter(({ identity }) => stored.has(dedupeOf(identity)));
-  return { news: added.filter(isNews), added };
+  return { newEvents: added.filter(isNewer), added };
 }
 
 /**
  * Returns whether to announce an event. A section missing from the first snapshot starts later: while no event of a log
  * is stored, only events since the previous snapshot are announced.
  */
-async function newsOf(
+async function newEventsOf(
   store: ReturnType<typeof gameEventsStore>,
   { previousTakenAt }: KeptReading,
   events: readonly NoticedEvent[],
@@ -168,7 +168,7 @@ async function newsOf(
 }
 
 /** A game whose clock is ahead must not put off its messages. */
-async function tellAll(
+async function notifyAll(
   hooks: ReadingHooks,
   tx: Transaction,
   kept: KeptReading,

@@ -132,7 +132,7 @@ async function store(deps: EventReceiverDeps, tx: Transaction, accepted: Accepte
     throw refused('CONFLICT', 'This message was received before.');
   }
   await addresses.heard(address.serverId, { ...pin, at: now });
-  tellHeard(tx, address, now);
+  notifyHeard(tx, address, now);
   await hearCommands(tx, message, now);
   // Without a key there is no game that the events could belong to.
   if (address.gameId === null) return;
@@ -154,7 +154,7 @@ async function hearCommands(tx: Transaction, { events }: EventMessage, at: numbe
 }
 
 /** The settings say when the address was last used; a busy game uses it many times a minute. */
-function tellHeard(tx: Transaction, { serverId, lastEventAt }: Address, now: number): void {
+function notifyHeard(tx: Transaction, { serverId, lastEventAt }: Address, now: number): void {
   if (lastEventAt !== null && now - lastEventAt < HEARD_EVERY_MS) return;
   tx.changed({ serverId, entity: 'settings', op: 'changed', ids: [] });
 }

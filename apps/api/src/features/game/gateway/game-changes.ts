@@ -33,7 +33,7 @@ export async function changesOfGame(
 }
 
 /** Publishes `changesOfGame` with the transaction. */
-export async function tellOfGame(
+export async function notifyOfGame(
   tx: Transaction,
   gameId: string,
   entities: readonly LiveEntity[],
@@ -99,7 +99,7 @@ function digest(value: unknown): string {
  * Publishes what changed since the previous snapshot to the servers of a game: players who joined, left or changed, the
  * numbers, the logs. An identical snapshot publishes nothing.
  */
-export function createReadingTeller(): ReadingKeeper {
+export function createReadingNotifier(): ReadingKeeper {
   const games = new LRUCache<string, Shown>({ max: GAMES_IN_MEMORY });
 
   async function before(handle: Handle, { game, at, previousTakenAt }: KeptReading): Promise<Shown> {
@@ -119,7 +119,7 @@ export function createReadingTeller(): ReadingKeeper {
     if (differences.length === 0) return;
     const servers = await serversOf(tx.handle, kept.game.id);
     for (const serverId of servers) for (const part of differences) tx.changed({ serverId, ...part });
-    await tellOfStaff(tx, servers, differences);
+    await notifyOfStaff(tx, servers, differences);
   };
 }
 
@@ -150,7 +150,7 @@ function playersBetween(earlier: Shown['players'], now: Shown['players']): Diffe
 }
 
 /** Publishes a change of servers whose staff joined or left, since they show the number of staff in the game. */
-async function tellOfStaff(
+async function notifyOfStaff(
   tx: Transaction,
   servers: readonly string[],
   differences: readonly Difference[],

@@ -1,14 +1,14 @@
 /** What other features use of this one. */
-export { commandChanges, tellQueued } from './command-queue/command-changes.ts';
+export { commandChanges, notifyQueued } from './command-queue/command-changes.ts';
 export { CONFIRMATION_WINDOW_MS, matchToLog } from './command-queue/command-log.ts';
-export { type Fate, fateOfRow } from './command-queue/command-outcomes.ts';
+export { type Outcome, outcomeOfRow } from './command-queue/command-outcomes.ts';
 export type { CommandQueue } from './command-queue/command-queue.ts';
 export { queueWithin, wayToGame } from './command-queue/queue-command.ts';
 export { removeOldCommands } from './command-queue/sweep.ts';
 export { type CommandRow, commandsStore, queueStore } from './commands-store.ts';
 export type { GameAnswer, GameCall, GatewayHooks, SettledCommand } from './hooks.ts';
 export { type AddedToGame, countInGame } from './hourly-counts.ts';
-export { COMMAND_PROBLEMS, isTransportFailure, NOBODY_IN, readSentenceFor } from './messages.ts';
+export { COMMAND_PROBLEMS, isTransportFailure, NO_ONE_IN_GAME, readSentenceFor } from './messages.ts';
 export { openGame, prepareFindGame } from './open-game.ts';
 export type { GameReader } from './poller/game-reader.ts';
 export {

@@ -10,7 +10,7 @@ export const COMMAND_PROBLEMS: Readonly<Record<CommandProblem, string>> = {
   'too-long': `A command has at most ${MAX_COMMAND_LENGTH} characters.`,
 };
 
-export const NOBODY_IN = 'No one is in the game server, so commands can’t run.';
+export const NO_ONE_IN_GAME = 'No one is in the game server, so commands can’t run.';
 
 /** Messages for when the game refuses or does not answer. */
 const SENTENCES: Readonly<Record<Exclude<ErlcError['kind'], 'rate-limited'>, string>> = {
@@ -22,7 +22,7 @@ const SENTENCES: Readonly<Record<Exclude<ErlcError['kind'], 'rate-limited'>, str
     'This installation is not accepted by the ER:LC API. Its operator has to renew its key.',
   'not-authorised':
     'Commands from here are not allowed by the game yet. On ER:LC’s server owner page, add this platform’s address to the trusted list, then try again.',
-  offline: NOBODY_IN,
+  offline: NO_ONE_IN_GAME,
   'invalid-command': 'The game does not know this command.',
   restricted: 'The game does not allow this command to be sent from outside.',
   prohibited: 'The game’s filter blocked this message. Change the text.',

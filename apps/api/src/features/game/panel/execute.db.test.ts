@@ -7,7 +7,7 @@ import { testDatabase } from '../../../testing/database/database.ts';
 import { insertServer, insertUser } from '../../../testing/database/rows.ts';
 import { testViewer } from '../../../testing/game/viewer.ts';
 import { testCommands } from '../../community/servers/keys.ts';
-import { writeFate } from '../gateway/command-queue/command-outcomes.ts';
+import { writeOutcome } from '../gateway/command-queue/command-outcomes.ts';
 import { claimCommand, commandsStore, queueStore } from '../gateway/commands-store.ts';
 import { type ExecuteDeps, executeCommand } from './execute.ts';
 
@@ -31,7 +31,7 @@ async function createScene(overrides: Partial<ExecuteDeps> = {}) {
   const deps: ExecuteDeps = {
     database,
     keyring: { open: () => 'demo-key' },
-    queue: { wake: () => undefined, fateOf: async () => null, nextTurnAt: () => 0 },
+    queue: { wake: () => undefined, outcomeOf: async () => null, nextTurnAt: () => 0 },
     now: () => Date.now(),
     ...overrides,
   };
@@ -56,7 +56,7 @@ describe('a command that this process does not send itself', () => {
       queue: {
         wake: () => undefined,
         nextTurnAt: () => 0,
-        fateOf: async () => {
+        outcomeOf: async () => {
           const row = await queueStore(database.handle, scene.gameId).next();
           if (!row || !(await claimCommand(database.handle, row, Date.now()))) throw new Error('not queued');
           return null;
@@ -83,27 +83,27 @@ describe('a command that this process does not send itself', () => {
       queue: {
         wake: () => undefined,
         nextTurnAt: () => 0,
-        fateOf: async () => {
+        outcomeOf: async () => {
           const row = await queueStore(database.handle, gameId).next();
           if (!row) throw new Error('nothing is queued');
           const fate = { state, errorKind, errorMessage: 'Told elsewhere.', code };
-          await writeFate({ database, hooks }, row, 'queued', fate, Date.now());
+          await writeOutcome({ database, hooks }, row, 'queued', fate, Date.now());
           return null;
         },
       },
     });
-    const told = { success: false, state, message: 'Told elsewhere.', code };
-    expect(await execute(':shutdown')).toMatchObject(told);
+    const received = { success: false, state, message: 'Told elsewhere.', code };
+    expect(await execute(':shutdown')).toMatchObject(received);
   });
 });
 
 it('expects its turn after what the game said last, and after what it was sent last', async () => {
   const nextTurn = Date.now() + 20_000;
-  const told = await createScene({
-    queue: { wake: () => undefined, fateOf: async () => null, nextTurnAt: () => nextTurn },
+  const received = await createScene({
+    queue: { wake: () => undefined, outcomeOf: async () => null, nextTurnAt: () => nextTurn },
   });
-  expect((await told.execute(':h one')).expectedAt).toBe(new Date(nextTurn).toISOString());
-  expect((await told.execute(':h two')).expectedAt).toBe(new Date(nextTurn + 5_000).toISOString());
+  expect((await received.execute(':h one')).expectedAt).toBe(new Date(nextTurn).toISOString());
+  expect((await received.execute(':h two')).expectedAt).toBe(new Date(nextTurn + 5_000).toISOString());
 
   const { execute, store, gameId } = await createScene();
   const sentAt = Date.now() - 1_000;

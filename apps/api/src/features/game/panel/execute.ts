@@ -15,20 +15,20 @@ import {
   type CommandQueue,
   type CommandRow,
   commandsStore,
-  type Fate,
-  fateOfRow,
   type Game,
   isTransportFailure,
+  notifyQueued,
+  type Outcome,
   openGame,
+  outcomeOfRow,
   queueStore,
-  tellQueued,
 } from '../gateway/index.ts';
 import { lineOf } from './line.ts';
 
 export interface ExecuteDeps {
   database: Database;
   keyring: Pick<Keyring, 'open'>;
-  queue: Pick<CommandQueue, 'wake' | 'fateOf' | 'nextTurnAt'>;
+  queue: Pick<CommandQueue, 'wake' | 'outcomeOf' | 'nextTurnAt'>;
   now: () => number;
 }
 
@@ -44,7 +44,7 @@ export async function executeCommand(
   if ('refusal' in game) throw new DomainError('REFUSED', { message: game.refusal });
   const command = input.command.trim();
   const id = await enqueue(deps, viewer, game.id, command, input.clientId ?? null);
-  const fate = deps.queue.fateOf({ serverId: viewer.serverId, id }, COMMAND_WAIT_MS);
+  const fate = deps.queue.outcomeOf({ serverId: viewer.serverId, id }, COMMAND_WAIT_MS);
   deps.queue.wake(game.id);
   return resultOf(deps, viewer.serverId, game, id, fate);
 }
@@ -83,7 +83,7 @@ async function enqueue(
     await database.withLock(`commands:${gameId}`, async (tx) => {
       await requireRoom(tx.handle, serverId, gameId, clientId);
       await commandsStore(tx.handle, serverId).insert({ ...row, createdAt: now() });
-      tellQueued(tx, serverId, id);
+      notifyQueued(tx, serverId, id);
     });
     return id;
   } catch (error) {
@@ -99,14 +99,14 @@ async function resultOf(
   serverId: string,
   game: Game,
   id: string,
-  waiting: Promise<Fate | null>,
+  waiting: Promise<Outcome | null>,
 ): Promise<ExecuteCommandResult> {
   const store = commandsStore(deps.database.handle, serverId);
   // Before waiting: it may be a repeated submit. After it: another process may have sent the command.
-  const told = fateOfRow(await store.find(id)) ?? (await waiting);
+  const notified = outcomeOfRow(await store.find(id)) ?? (await waiting);
   const row = await store.find(id);
   if (!row) throw new DomainError('NOT_FOUND', { message: 'This command is gone: its server was deleted.' });
-  const fate = told ?? fateOfRow(row);
+  const fate = notified ?? outcomeOfRow(row);
   if (fate === null) return waitingResult(deps, row, game);
   if (fate.errorKind !== null && isTransportFailure(fate.errorKind)) {
     throw new DomainError('UPSTREAM', {

@@ -22,8 +22,8 @@ export async function lineOf(
 ): Promise<Map<string, Place>> {
   const store = queueStore(deps.database.handle, gameId);
   const [ids, lastSentAt] = await Promise.all([store.order(2 * COMMANDS_QUEUED_MAX), store.lastSentAt()]);
-  const told = key === null ? 0 : deps.queue.nextTurnAt(key);
-  const first = Math.ceil(Math.max(deps.now(), told, (lastSentAt ?? 0) + COMMAND_SPACING_MS));
+  const notified = key === null ? 0 : deps.queue.nextTurnAt(key);
+  const first = Math.ceil(Math.max(deps.now(), notified, (lastSentAt ?? 0) + COMMAND_SPACING_MS));
   return new Map(
     ids.map((id, at) => [id, { position: at + 1, expectedAt: iso(first + at * COMMAND_SPACING_MS) }]),
   );

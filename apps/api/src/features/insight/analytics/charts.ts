@@ -1,7 +1,14 @@
 import { ANALYTICS_SERIES, type AnalyticsInput, type ChartOf, type Viewer } from '@tenfour/contracts';
 import { hourOf, quantileOf, sortedDurations, stepOfDay } from '@tenfour/domain';
 import { type AnalyticsDeps, askedOf, chartOf, type Frame, perStep } from './lines.ts';
-import { type Counted, type Deed, deedsStore, type HoursSum, hoursStore, punishmentCounts } from './store.ts';
+import {
+  actionCountsStore,
+  type Counted,
+  type Deed,
+  type HoursSum,
+  hoursStore,
+  punishmentCounts,
+} from './store.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -167,7 +174,9 @@ async function waits(
   deed: Deed,
 ): Promise<Waits> {
   const steps = perStep(frame, (): number[][] => []);
-  for (const { at, durations } of await deedsStore(database.slowReads, serverId, deed).days(frame.spans)) {
+  for (const { at, durations } of await actionCountsStore(database.slowReads, serverId, deed).days(
+    frame.spans,
+  )) {
     steps[stepAt(frame, at)]?.push(durations);
   }
   const waited = steps.map((days) => days.flat());

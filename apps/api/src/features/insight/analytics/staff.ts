@@ -10,7 +10,7 @@ import { iso } from '../../../db/codecs.ts';
 import { leavesWithin } from '../../staff/leaves/index.ts';
 import { hoursWithin } from '../../staff/shifts/index.ts';
 import { type AnalyticsDeps, askedOf } from './lines.ts';
-import { deedsStore, punishmentCounts } from './store.ts';
+import { actionCountsStore, punishmentCounts } from './store.ts';
 
 type Person = StaffAnalytics['people'][number];
 
@@ -47,7 +47,7 @@ export async function staffAnalytics(
   return { from: iso(from), to: iso(cut), timeZone: zone, people: lines };
 }
 
-type Deeds = Omit<StaffPerformance, 'workedMs' | 'requiredMs'>;
+type ActionCounts = Omit<StaffPerformance, 'workedMs' | 'requiredMs'>;
 
 /** Everything but the hours. */
 async function performanceIn(
@@ -59,8 +59,8 @@ async function performanceIn(
   const { handle, slowReads } = database;
   const span = { from: period.from, to: period.cut };
   const [claims, closes, punishments, leaves] = await Promise.all([
-    deedsStore(slowReads, serverId, 'claims').people(span),
-    deedsStore(slowReads, serverId, 'closes').counts(span),
+    actionCountsStore(slowReads, serverId, 'claims').people(span),
+    actionCountsStore(slowReads, serverId, 'closes').counts(span),
     punishmentCounts(slowReads, serverId).people(span),
     leavesWithin(handle, serverId, span),
   ]);
@@ -70,7 +70,7 @@ async function performanceIn(
     required: (userId: string, weeklyMinutes: number | null): number | null =>
       weeklyMinutes === null ? null : requiredOver(weeklyMinutes, days, leaves.get(userId)),
     active: [...claims.keys(), ...closes.keys(), ...punishments.keys()],
-    of: (userId: string): Deeds => ({
+    of: (userId: string): ActionCounts => ({
       callsClaimed: claims.get(userId)?.length ?? 0,
       callsHandled: closes.get(userId) ?? 0,
       punishments: punishments.get(userId) ?? 0,

@@ -146,11 +146,11 @@ it('is an archive of everything, for machines and for people, with no secret and
   const secret = ['SEALEDKEY', ...users.flatMap(({ id, discord_id }) => [id, discord_id])];
   const texts = [...files.values()].join('\n');
   expect(secret.filter((one) => texts.includes(one))).toEqual([]);
-  const told = handle
+  const received = handle
     .selectFrom('activity')
     .select(['actor_name', 'title'])
     .where('action', '=', 'server.exported');
-  expect(await told.execute()).toEqual([{ actor_name: cast.owner.username, title: 'Server exported' }]);
+  expect(await received.execute()).toEqual([{ actor_name: cast.owner.username, title: 'Server exported' }]);
 });
 
 it('goes on being had when somebody asked for it and hung up at once', async () => {

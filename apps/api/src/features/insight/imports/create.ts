@@ -67,7 +67,7 @@ export async function createImported(
   return refused;
 }
 
-function isSomebody({ id, name }: Who): boolean {
+function isPerson({ id, name }: Who): boolean {
   return id !== null || name !== null;
 }
 
@@ -75,13 +75,13 @@ function isSomebody({ id, name }: Who): boolean {
 async function peopleOf(handle: Handle, { serverId, at }: Place, wanted: readonly Wanted[]): Promise<People> {
   const whos = wanted.flatMap(({ item }): Who[] => {
     if (item.kind === 'shift' || item.kind === 'leave') return [item.who];
-    return 'by' in item && isSomebody(item.by) ? [item.by] : [];
+    return 'by' in item && isPerson(item.by) ? [item.by] : [];
   });
   return whos.length === 0 ? new Map() : findOrMakePeople(handle, serverId, whos, at);
 }
 
 function userOf(people: People, who: Who, { userId }: Place): string {
-  return (isSomebody(who) ? people.get(whoKey(who)) : undefined) ?? userId;
+  return (isPerson(who) ? people.get(whoKey(who)) : undefined) ?? userId;
 }
 
 async function createPunishments(

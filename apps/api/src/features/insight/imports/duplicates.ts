@@ -95,13 +95,13 @@ async function recordedPunishments(handle: Handle, serverId: string, items: read
         at: row.created_at,
         endsAt: null,
         active: true,
-        by: NOBODY,
+        by: NO_ONE,
       }),
     ),
   );
 }
 
-const NOBODY: Who = { id: null, name: null };
+const NO_ONE: Who = { id: null, name: null };
 
 async function recordedShifts(
   handle: Handle,

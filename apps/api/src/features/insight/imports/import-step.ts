@@ -104,11 +104,11 @@ async function createLines(
 async function finish(tx: Transaction, row: ImportEntry, at: number): Promise<void> {
   const store = importsStore(tx.handle, row.server_id);
   await store.step(row.id, ['importing'], { status: 'done', ended_at: at, due_at: at, lease_until: null });
-  await tellFinished(tx, row, at, false);
+  await notifyFinished(tx, row, at, false);
 }
 
 /** The one line that an import leaves in the log. */
-export async function tellFinished(
+export async function notifyFinished(
   tx: Transaction,
   row: ImportEntry,
   at: number,

@@ -48,7 +48,7 @@ async function turn(deps: ImportWorkDeps & { leaseMs: number }, item: DueImport)
     if (!(await step(deps, ref))) return;
   }
   await releaseImport(deps.database.handle, item, deps.now());
-  told(deps.database, ref);
+  notified(deps.database, ref);
   deps.again();
 }
 
@@ -76,6 +76,6 @@ async function step(deps: ImportWorkDeps & { leaseMs: number }, ref: ImportRef):
   }
 }
 
-function told(database: Database, { serverId, importId }: ImportRef): void {
+function notified(database: Database, { serverId, importId }: ImportRef): void {
   database.changes.publish([{ serverId, entity: 'imports', op: 'changed', ids: [importId] }]);
 }

@@ -16,7 +16,7 @@ import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import type { ImportStatus, ImportsTable } from '../../../db/schema/index.ts';
-import { tellFinished } from './import-step.ts';
+import { notifyFinished } from './import-step.ts';
 import { type ImportEntry, importsStore, lineOf, toImport, toRowView } from './store.ts';
 
 export interface ImportsDeps {
@@ -221,7 +221,7 @@ function stop({ database, now, importDue }: ImportsDeps, viewer: Viewer, importI
     }
     // As it is after the last step.
     const row = await present(tx.handle, viewer, importId);
-    await tellFinished(tx, row, at, true);
+    await notifyFinished(tx, row, at, true);
     tx.onCommit(importDue);
     return toImport(row);
   });

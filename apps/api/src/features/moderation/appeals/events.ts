@@ -1,15 +1,15 @@
 import { defineEvents } from '../../../events/define-events.ts';
-import { type PunishmentFacts, recordFacts, recordPage } from '../punishments/index.ts';
+import { type PunishmentDetails, recordDetails, recordPage } from '../punishments/index.ts';
 
 /** A player's appeal against a punishment, and the public link for it. */
-export type AppealEvent = { punishment: PunishmentFacts } & (
+export type AppealEvent = { punishment: PunishmentDetails } & (
   | { kind: 'appeal.opened'; appealId: string; text: string }
   | { kind: 'appeal.decided'; appealId: string; accepted: boolean; reason: string }
   | { kind: 'appeal-link.changed'; change: 'opened' | 'closed' }
 );
 
 interface About {
-  punishment: PunishmentFacts;
+  punishment: PunishmentDetails;
 }
 
 const punishment = {
@@ -25,7 +25,7 @@ const BASE = {
   target: (event: About) => event.punishment.robloxUsername,
   diff: null,
   page: ({ appealId }: { appealId: string }) => `/appeals?appeal=${encodeURIComponent(appealId)}`,
-  message: (event: About) => ({ facts: recordFacts(event) }),
+  message: (event: About) => ({ facts: recordDetails(event) }),
 } as const;
 
 export const appealEvents = defineEvents<AppealEvent>({

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { hashToken } from '../../../security/session-cookie.ts';
-import { factsOf, type PunishmentRow } from '../punishments/index.ts';
+import { detailsOf, type PunishmentRow } from '../punishments/index.ts';
 import type { AppealsDeps } from './deps.ts';
 import { appealEvents } from './events.ts';
 import { mayWrite, obstacleOf, toPublic } from './shape.ts';
@@ -90,7 +90,7 @@ async function submit(
     actor: playerOf(punishment),
     at,
     appealId: id,
-    punishment: factsOf(punishment),
+    punishment: detailsOf(punishment),
   };
   await recordEvent(tx, appealEvents.create({ kind: 'appeal.opened', ...domainEvent, text }));
 }

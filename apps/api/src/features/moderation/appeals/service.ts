@@ -5,7 +5,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { KeyringError } from '../../../security/keyring.ts';
 import { hashToken, newToken } from '../../../security/session-cookie.ts';
 import { actorOf } from '../../community/identity/index.ts';
-import { factsOf, gone } from '../punishments/index.ts';
+import { detailsOf, gone } from '../punishments/index.ts';
 import type { AppealsDeps } from './deps.ts';
 import { appealEvents } from './events.ts';
 import { openAppeal, submitAppeal, writeToAppeal } from './player-service.ts';
@@ -36,7 +36,7 @@ export function createAppealsService(deps: AppealsDeps): AppealsService {
         const store = appealsStore(tx.handle, viewer.serverId);
         const punishment = await store.punishment(punishmentId);
         if (punishment === null) throw gone();
-        if (await store.removeLink(punishmentId)) await tell(tx, viewer, punishment, 'closed', now());
+        if (await store.removeLink(punishmentId)) await notify(tx, viewer, punishment, 'closed', now());
         return toLink(deps, null);
       }),
 
@@ -65,14 +65,14 @@ async function openLink(
     created_by: viewer.id,
     created_at: at,
   });
-  if (made) await tell(tx, viewer, punishment, 'opened', at);
+  if (made) await notify(tx, viewer, punishment, 'opened', at);
   return toLink(deps, await store.link(punishmentId));
 }
 
-async function tell(
+async function notify(
   tx: Transaction,
   viewer: Viewer,
-  punishment: Parameters<typeof factsOf>[0],
+  punishment: Parameters<typeof detailsOf>[0],
   change: 'opened' | 'closed',
   at: number,
 ): Promise<void> {
@@ -82,7 +82,7 @@ async function tell(
     appealEvents.create({
       kind: 'appeal-link.changed',
       ...domainEvent,
-      punishment: factsOf(punishment),
+      punishment: detailsOf(punishment),
       change,
     }),
   );

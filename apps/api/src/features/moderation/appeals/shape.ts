@@ -53,8 +53,8 @@ export function obstacleOf(
   serverActive: boolean,
   now: number,
 ): string | null {
-  const told = appeals.map(({ state, decided_at: decidedAt }) => ({ state, decidedAt }));
-  return appealObstacle({ inForce: inForce(punishment, now), serverActive, appeals: told }, now);
+  const decisions = appeals.map(({ state, decided_at: decidedAt }) => ({ state, decidedAt }));
+  return appealObstacle({ inForce: inForce(punishment, now), serverActive, appeals: decisions }, now);
 }
 
 /** Returns an appeal as the public page shows it. */

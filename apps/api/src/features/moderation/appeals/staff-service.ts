@@ -13,7 +13,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { toPolicy } from '../../community/access/index.ts';
 import { keyOwnerOf } from '../../community/api-keys/index.ts';
 import { actorOf, personBehind } from '../../community/identity/index.ts';
-import { expireWithin, factsOf, type PunishmentRow } from '../punishments/index.ts';
+import { detailsOf, expireWithin, type PunishmentRow } from '../punishments/index.ts';
 import type { AppealsDeps } from './deps.ts';
 import { appealEvents } from './events.ts';
 import { toAppeal, toThread } from './shape.ts';
@@ -144,7 +144,7 @@ async function decide(
     appealEvents.create({
       kind: 'appeal.decided',
       ...domainEvent,
-      punishment: factsOf(punishment),
+      punishment: detailsOf(punishment),
       accepted: accept,
       reason,
     }),

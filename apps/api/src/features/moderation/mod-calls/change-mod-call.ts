@@ -6,7 +6,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { keepEvidence } from '../evidence/index.ts';
 import { type ModCallEvent, modCallEvents } from './events.ts';
-import { AS_IT_WAS, factsOf, type ModCallRow, modCallsStore, type StepValues, toModCall } from './store.ts';
+import { AS_IT_WAS, detailsOf, type ModCallRow, modCallsStore, type StepValues, toModCall } from './store.ts';
 
 /** A requested transition of a call. */
 export type ModCallStep =
@@ -32,7 +32,7 @@ export function changeModCall(
     const stepped = await store.step(id, startOf(viewer, step.action), set);
     const row = await store.find(id);
     if (!row) throw gone();
-    if (stepped) await tell(tx, viewer, step, row, at);
+    if (stepped) await notify(tx, viewer, step, row, at);
     else if (!isDone(viewer, step.action, row)) throw refusalOf(step.action, row);
     return toModCall(row);
   });
@@ -67,7 +67,7 @@ function setBy(step: ModCallStep, { id }: Viewer, at: number): StepValues {
   }
 }
 
-async function tell(
+async function notify(
   tx: Transaction,
   viewer: Viewer,
   step: ModCallStep,
@@ -81,7 +81,7 @@ async function tell(
 }
 
 function eventOf(step: ModCallStep, row: ModCallRow): ModCallEvent {
-  const call = factsOf(row);
+  const call = detailsOf(row);
   switch (step.action) {
     case 'claim':
       return { kind: 'mod-call.claimed', call, answeredBy: null };

@@ -1,12 +1,12 @@
 import type { ModCallPriority } from '@tenfour/domain';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
-import type { EmbedFact, MessageParts, PostSubject } from '../../../events/domain-event.ts';
+import type { EmbedDetail, MessageParts, PostSubject } from '../../../events/domain-event.ts';
 
 /**
  * Facts of a mod call for the log. `reportedUsername` is empty where the game names no player; such a call has no
  * `location` and `description` either.
  */
-export interface ModCallFacts {
+export interface ModCallDetails {
   modCallId: string;
   reporterUsername: string;
   reportedUsername: string;
@@ -17,17 +17,17 @@ export interface ModCallFacts {
 }
 
 export type ModCallEvent =
-  | { kind: 'mod-call.created'; call: ModCallFacts }
+  | { kind: 'mod-call.created'; call: ModCallDetails }
   /** `answeredBy` is the person who answered in the game; null for a claim in the panel. */
-  | { kind: 'mod-call.claimed'; call: ModCallFacts; answeredBy: string | null }
-  | { kind: 'mod-call.released'; call: ModCallFacts }
-  | { kind: 'mod-call.resolved'; call: ModCallFacts; resolution: string }
-  | { kind: 'mod-call.dismissed'; call: ModCallFacts; resolution: string | null }
+  | { kind: 'mod-call.claimed'; call: ModCallDetails; answeredBy: string | null }
+  | { kind: 'mod-call.released'; call: ModCallDetails }
+  | { kind: 'mod-call.resolved'; call: ModCallDetails; resolution: string }
+  | { kind: 'mod-call.dismissed'; call: ModCallDetails; resolution: string | null }
   /** A dismissal was undone. */
-  | { kind: 'mod-call.reopened'; call: ModCallFacts };
+  | { kind: 'mod-call.reopened'; call: ModCallDetails };
 
 interface About {
-  call: ModCallFacts;
+  call: ModCallDetails;
 }
 
 const PRIORITIES = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' } as const;
@@ -50,7 +50,7 @@ const BASE = {
   diff: null,
   page: '/staff?tab=mod-calls',
   live: (event: About): readonly LiveUpdate[] => [['mod-calls', 'changed', event.call.modCallId]],
-  message: (event: About): MessageParts => ({ facts: factsOf(event.call) }),
+  message: (event: About): MessageParts => ({ facts: detailsOf(event.call) }),
   post: (event: About) => postOf(event, false),
   example: { call },
 } as const;
@@ -59,7 +59,7 @@ const BASE = {
 function unclaimedMessage(event: About): MessageParts {
   const { description } = event.call;
   const more = description ? [{ name: 'Description', value: description, isLong: true }] : [];
-  return { facts: [...factsOf(event.call), ...more] };
+  return { facts: [...detailsOf(event.call), ...more] };
 }
 
 export const modCallEvents = defineEvents<ModCallEvent>({
@@ -100,7 +100,7 @@ export const modCallEvents = defineEvents<ModCallEvent>({
   'mod-call.reopened': { ...BASE, title: 'Mod call reopened', color: 'yellow' },
 });
 
-function factsOf({ reportedUsername, priority, location }: ModCallFacts): EmbedFact[] {
+function detailsOf({ reportedUsername, priority, location }: ModCallDetails): EmbedDetail[] {
   return [
     ...(reportedUsername === '' ? [] : [{ name: 'Player', value: reportedUsername }]),
     { name: 'Priority', value: PRIORITIES[priority] },
@@ -112,7 +112,7 @@ function postOf(event: About, isNew: boolean): PostSubject {
   return { kind: 'mod-call', subjectId: event.call.modCallId, isNew };
 }
 
-function subjectOf({ reporterUsername, reportedUsername, reason }: ModCallFacts): string {
+function subjectOf({ reporterUsername, reportedUsername, reason }: ModCallDetails): string {
   const reported = reportedUsername === '' ? '' : ` reports ${reportedUsername}`;
   return `${reporterUsername}${reported}: ${reason}`;
 }

@@ -6,7 +6,7 @@ import type { ServerDomainEvent } from '../../../events/domain-event.ts';
 import { recordEvents } from '../../../events/record-event.ts';
 import type { GameAnswer, GameCall } from '../../game/gateway/index.ts';
 import { modCallEvents } from './events.ts';
-import { factsOf, type ModCallRow, modCallsStore } from './store.ts';
+import { detailsOf, type ModCallRow, modCallsStore } from './store.ts';
 
 /** Reason of a call without one; the game does not ask for a reason. */
 const NO_WORDS = 'Mod call from the game';
@@ -22,7 +22,7 @@ export async function importGameCalls(
     for (const row of await addCalls(tx.handle, serverId, calls)) {
       const actor = { id: null, name: row.reporter_username };
       const circumstances = { serverId, actor, at: row.created_at };
-      events.push(modCallEvents.create({ kind: 'mod-call.created', ...circumstances, call: factsOf(row) }));
+      events.push(modCallEvents.create({ kind: 'mod-call.created', ...circumstances, call: detailsOf(row) }));
     }
   }
   await recordEvents(tx, events);
@@ -86,7 +86,7 @@ export async function answerGameCalls(
   await recordEvents(tx, events);
 }
 
-const FACTS = [
+const DETAILS = [
   'id',
   'reporter_username',
   'reported_username',
@@ -96,7 +96,7 @@ const FACTS = [
   'priority',
 ] as const;
 
-type Waiting = Pick<ModCallRow, (typeof FACTS)[number]>;
+type Waiting = Pick<ModCallRow, (typeof DETAILS)[number]>;
 
 async function waitingFor(
   handle: Handle,
@@ -106,7 +106,7 @@ async function waitingFor(
   const byCall = new Map(answers.map(({ gameCall, by }) => [gameCall, by]));
   const rows = await handle
     .selectFrom('mod_calls')
-    .select([...FACTS, 'game_call'])
+    .select([...DETAILS, 'game_call'])
     .where('server_id', '=', serverId)
     .where('game_call', 'in', [...byCall.keys()])
     .where('status', '=', 'pending')
@@ -134,7 +134,7 @@ async function answerCall(
       : ({ status: 'claimed', claimed_by: member, claimed_at: at, updated_at: at } as const);
   const store = modCallsStore(handle, serverId);
   if (!(await store.step(row.id, { statuses: ['pending'] }, set))) return null;
-  const about = { serverId, actor: { id: null, name: by.name }, at, call: factsOf(row) };
+  const about = { serverId, actor: { id: null, name: by.name }, at, call: detailsOf(row) };
   return modCallEvents.create(
     member === null
       ? { kind: 'mod-call.resolved', ...about, resolution }

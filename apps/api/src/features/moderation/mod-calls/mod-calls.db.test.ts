@@ -243,9 +243,9 @@ it('one of twenty who claim a call at once has it, and nineteen are told who', a
     const winners = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
     expect(winners).toHaveLength(1);
     const winner = winners[0]?.claimedBy?.username;
-    const told = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
-    expect(told).toHaveLength(19);
-    for (const { cause } of told) {
+    const received = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    expect(received).toHaveLength(19);
+    for (const { cause } of received) {
       expect(cause).toMatchObject({ code: 'CONFLICT', message: `Already claimed by ${winner}` });
       expect(cause.details).toEqual({ status: 'claimed', by: winner });
     }

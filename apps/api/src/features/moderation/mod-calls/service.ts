@@ -10,7 +10,7 @@ import { keepEvidence } from '../evidence/index.ts';
 import { changeModCall } from './change-mod-call.ts';
 import { modCallEvents } from './events.ts';
 import { modCallStats } from './stats.ts';
-import { factsOf, modCallsStore, prepareQueue, toModCall } from './store.ts';
+import { detailsOf, modCallsStore, prepareQueue, toModCall } from './store.ts';
 import { prepareSummary } from './summary.ts';
 
 export interface ModCallsDeps {
@@ -108,7 +108,7 @@ async function createOnce(
   const domainEvent = { serverId: viewer.serverId, actor: actorOf(viewer), at };
   await recordEvent(
     tx,
-    modCallEvents.create({ kind: 'mod-call.created', ...domainEvent, call: factsOf(call) }),
+    modCallEvents.create({ kind: 'mod-call.created', ...domainEvent, call: detailsOf(call) }),
   );
   const made = await store.find(call.id);
   if (made === null) throw new Error('The mod call that was just made is not there.');

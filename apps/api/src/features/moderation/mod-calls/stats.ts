@@ -138,7 +138,7 @@ interface Deed {
   since: number | null;
 }
 
-const DEEDS = {
+const ACTION_COUNTS = {
   claimed_at: { by: 'claimed_by', since: 'created_at' },
   closed_at: { by: 'closed_by', since: 'claimed_at' },
 } as const;
@@ -146,11 +146,11 @@ const DEEDS = {
 async function eachRow(
   handle: Handle,
   serverId: string,
-  column: keyof typeof DEEDS,
+  column: keyof typeof ACTION_COUNTS,
   from: number,
   visit: (deed: Deed) => void,
 ): Promise<void> {
-  const { by, since } = DEEDS[column];
+  const { by, since } = ACTION_COUNTS[column];
   const base = handle
     .selectFrom('mod_calls')
     .select(['id', `${by} as by`, `${since} as since`])

@@ -8,7 +8,7 @@ import { prepare } from '../../../db/prepared.ts';
 import type { ModCallsTable } from '../../../db/schema/index.ts';
 import { avatarUrl } from '../../community/identity/index.ts';
 import { linksOf } from '../evidence/index.ts';
-import type { ModCallFacts } from './events.ts';
+import type { ModCallDetails } from './events.ts';
 
 const COLUMNS = [
   'id',
@@ -150,12 +150,12 @@ export function modCallsStore(handle: Handle, serverId: string) {
 }
 
 /** What the logs may know of a call. */
-export function factsOf(
+export function detailsOf(
   row: Pick<
     ModCallRow,
     'id' | 'reporter_username' | 'reported_username' | 'reason' | 'location' | 'description' | 'priority'
   >,
-): ModCallFacts {
+): ModCallDetails {
   return {
     modCallId: row.id,
     reporterUsername: row.reporter_username,

@@ -20,7 +20,7 @@ const timeline = () => community.moderator.call.players.timeline({ serverId, use
 describe('notes', () => {
   const add = (text: string, clientId?: string) =>
     community.moderator.call.players.addNote({ serverId, username, text, clientId });
-  const told = async () => {
+  const received = async () => {
     const rows = await handle
       .selectFrom('activity')
       .select(['title', 'type', 'target', 'description', 'diff'])
@@ -35,7 +35,7 @@ describe('notes', () => {
     const note = await add('  Speaks two languages.  ');
     expect(note).toMatchObject({ text: 'Speaks two languages.', byId: community.moderator.id });
     expect(await profile()).toMatchObject({ notes: 1 });
-    expect(await told()).toEqual([
+    expect(await received()).toEqual([
       {
         title: 'Player note added',
         type: 'staff_action',
@@ -51,7 +51,7 @@ describe('notes', () => {
     expect(both[0]).toEqual(both[1]);
     expect(await add('Twice', 'the-same-id')).toEqual(both[0]);
     expect(await profile()).toMatchObject({ notes: 1 });
-    expect(await told()).toHaveLength(1);
+    expect(await received()).toHaveLength(1);
   });
 
   it("can be changed and removed by whoever wrote them, admins and the owner; others' are left alone", async () => {
@@ -82,7 +82,7 @@ describe('notes', () => {
     await expect(community.owner.call.players.updateNote(change)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
-    expect((await told()).map(({ title }) => title)).toEqual([
+    expect((await received()).map(({ title }) => title)).toEqual([
       'Player note added',
       'Player note changed',
       'Player note changed',
@@ -93,7 +93,7 @@ describe('notes', () => {
   it('that do not change tell nobody', async () => {
     const note = await add('Same');
     await community.moderator.call.players.updateNote({ serverId, noteId: note.id, text: ' Same ' });
-    expect(await told()).toHaveLength(1);
+    expect(await received()).toHaveLength(1);
   });
 
   it('of another server are not found', async () => {
@@ -112,6 +112,6 @@ describe('notes', () => {
       ),
     );
     expect(gone.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await told()).toHaveLength(2);
+    expect(await received()).toHaveLength(2);
   });
 });

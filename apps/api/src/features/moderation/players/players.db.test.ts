@@ -183,7 +183,7 @@ describe('the profile', () => {
 });
 
 describe('the timeline', () => {
-  async function story() {
+  async function scenario() {
     await happen('join', 'BluePatrol');
     await happen('command', 'bluepatrol', { detail: ':log hello' });
     await happen('kill', 'BluePatrol', { target: 'Bob' });
@@ -199,7 +199,7 @@ describe('the timeline', () => {
   }
 
   it('tells all parts, newest first, each thing once', async () => {
-    await story();
+    await scenario();
     const all = await timeline();
     expect(kinds(all)).toEqual([
       'leave',
@@ -225,13 +225,13 @@ describe('the timeline', () => {
     ['mod-calls', ['mod-call', 'mod-call']],
     ['game', ['leave', 'death', 'kill', 'command', 'join']],
     ['notes', ['note']],
-  ] as const)('narrowed to %s', async (part, told) => {
-    await story();
-    expect(kinds(await timeline({ part }))).toEqual(told);
+  ] as const)('narrowed to %s', async (part, received) => {
+    await scenario();
+    expect(kinds(await timeline({ part }))).toEqual(received);
   });
 
   it('leaves out the parts that the viewer may not see', async () => {
-    await story();
+    await scenario();
     await forbid('canViewStaffTools', 'canViewIngamePanel');
     expect(kinds(await timeline())).toEqual(['note', 'punishment']);
     expect(await timeline({ part: 'mod-calls' })).toEqual([]);

@@ -39,11 +39,11 @@ export async function profileOf(
   };
 }
 
-type GameFacts = Pick<PlayerProfile, 'online' | 'gameKnown' | 'lastSeenAt'>;
+type GameDetails = Pick<PlayerProfile, 'online' | 'gameKnown' | 'lastSeenAt'>;
 
-const NO_GAME: GameFacts = { online: null, gameKnown: false, lastSeenAt: null };
+const NO_GAME: GameDetails = { online: null, gameKnown: false, lastSeenAt: null };
 
-async function gameOf(handle: Handle, serverId: string, key: string, now: number): Promise<GameFacts> {
+async function gameOf(handle: Handle, serverId: string, key: string, now: number): Promise<GameDetails> {
   const gameId = await gameIdOf(handle, serverId);
   if (gameId === null) return NO_GAME;
   const [inGame, lastSeenAt] = await Promise.all([

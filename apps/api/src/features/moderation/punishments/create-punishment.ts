@@ -12,7 +12,7 @@ import type { Enforcement } from './enforcement.ts';
 import { punishmentEvents } from './events.ts';
 import type { PunishmentHooks } from './hooks.ts';
 import { identify, type KnownPlayer } from './player.ts';
-import { factsOf, type PunishmentRow, toPunishment } from './rows.ts';
+import { detailsOf, type PunishmentRow, toPunishment } from './rows.ts';
 import { type NewPunishment, punishmentsStore } from './store.ts';
 
 export interface PunishmentsDeps {
@@ -77,7 +77,7 @@ async function decideAndWrite(
       serverId: viewer.serverId,
       actor: actorOf(viewer),
       at,
-      punishment: factsOf(row),
+      punishment: detailsOf(row),
       autoBanApplied,
     }),
   );

@@ -2,11 +2,11 @@ import { lengthInWords, type PunishmentType } from '@tenfour/domain';
 import { capitalized, duration } from '../../../events/changed-fields.ts';
 import type { Changes } from '../../../events/changes.ts';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
-import type { EmbedFact } from '../../../events/domain-event.ts';
+import type { EmbedDetail } from '../../../events/domain-event.ts';
 import { withPlayer } from '../../../events/embed.ts';
 
 /** Facts of a punishment for the log. */
-export interface PunishmentFacts {
+export interface PunishmentDetails {
   punishmentId: string;
   robloxUsername: string;
   type: PunishmentType;
@@ -16,15 +16,15 @@ export interface PunishmentFacts {
 }
 
 export type PunishmentEvent =
-  | { kind: 'punishment.added'; punishment: PunishmentFacts; autoBanApplied: boolean }
-  | { kind: 'punishment.changed'; punishment: PunishmentFacts; changes: Changes }
+  | { kind: 'punishment.added'; punishment: PunishmentDetails; autoBanApplied: boolean }
+  | { kind: 'punishment.changed'; punishment: PunishmentDetails; changes: Changes }
   /** By its time, which is `at`, or by hand. */
-  | { kind: 'punishment.expired'; punishment: PunishmentFacts }
-  | { kind: 'punishment.deleted'; punishment: PunishmentFacts }
-  | { kind: 'punishment.restored'; punishment: PunishmentFacts };
+  | { kind: 'punishment.expired'; punishment: PunishmentDetails }
+  | { kind: 'punishment.deleted'; punishment: PunishmentDetails }
+  | { kind: 'punishment.restored'; punishment: PunishmentDetails };
 
 interface About {
-  punishment: PunishmentFacts;
+  punishment: PunishmentDetails;
 }
 
 const NAMES = { warning: 'Warning', kick: 'Kick', ban: 'Ban', strike: 'Strike' } as const;
@@ -46,7 +46,7 @@ const BASE = {
   diff: null,
   page: recordPage,
   // Player and length have fields of their own, so the text of the message is the reason alone.
-  message: (event: About) => ({ text: event.punishment.reason, facts: recordFacts(event) }),
+  message: (event: About) => ({ text: event.punishment.reason, facts: recordDetails(event) }),
   example: { punishment },
 } as const;
 
@@ -102,7 +102,7 @@ export function recordPage(event: About): string {
 }
 
 /** Returns the facts of a punishment for a webhook message. */
-export function recordFacts({ punishment: { robloxUsername, duration: minutes } }: About): EmbedFact[] {
+export function recordDetails({ punishment: { robloxUsername, duration: minutes } }: About): EmbedDetail[] {
   const length = minutes === null ? [] : [{ name: 'Length', value: lengthInWords(minutes) }];
   return [{ name: 'Player', value: robloxUsername }, ...length];
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { held } from '../../../db/locks.ts';
 import type { DueRows } from '../../../jobs/claims.ts';
-import type { PunishmentFacts } from './events.ts';
+import type { PunishmentDetails } from './events.ts';
 
 /** Records that have an end. Text of the query, so that `punishments_expiry` serves it. */
 export const ENDING: DueRows = {
@@ -18,7 +18,7 @@ export interface EndedPunishment {
   serverId: string;
   /** When its time was over, epoch ms. */
   expiresAt: number;
-  facts: PunishmentFacts;
+  facts: PunishmentDetails;
 }
 
 /**

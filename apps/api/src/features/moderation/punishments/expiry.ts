@@ -19,9 +19,9 @@ const RECORDS_AT_ONCE = 100;
 const LEASE_MS = 10_000;
 
 /** Older ends are not announced, in ms: after an upgrade or an import there may be years of them. */
-const NEWS_MS = 24 * 60 * 60_000;
+const ANNOUNCED_WITHIN_MS = 24 * 60 * 60_000;
 
-const BY_ITSELF = { id: null, name: PRODUCT_NAME } as const;
+const AUTOMATIC = { id: null, name: PRODUCT_NAME } as const;
 
 /** Records that are over, claimed together. */
 export interface OverPunishments extends ClaimedJob {
@@ -77,7 +77,7 @@ async function end(tx: Transaction, ids: readonly string[], now: number, hooks: 
       serverId,
       punishmentId: facts.punishmentId,
       kind: 'expired',
-      actor: BY_ITSELF,
+      actor: AUTOMATIC,
       at: expiresAt,
       changes: ENDED,
     })),
@@ -85,14 +85,14 @@ async function end(tx: Transaction, ids: readonly string[], now: number, hooks: 
   for (const { serverId, facts } of ended) {
     tx.changed({ serverId, entity: 'punishments', op: 'changed', ids: [facts.punishmentId] });
   }
-  const news = ended.filter(({ expiresAt }) => now - expiresAt <= NEWS_MS);
+  const recent = ended.filter(({ expiresAt }) => now - expiresAt <= ANNOUNCED_WITHIN_MS);
   await recordEvents(
     tx,
-    news.map(({ serverId, expiresAt, facts }) =>
+    recent.map(({ serverId, expiresAt, facts }) =>
       punishmentEvents.create({
         kind: 'punishment.expired',
         serverId,
-        actor: BY_ITSELF,
+        actor: AUTOMATIC,
         at: expiresAt,
         punishment: facts,
       }),

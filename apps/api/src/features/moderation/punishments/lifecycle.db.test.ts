@@ -26,7 +26,7 @@ const historyOf = (id: string) => calls().history(on(id));
 const kindsOf = (steps: readonly PunishmentChange[]) => steps.map(({ kind }) => kind);
 const listed = async () => (await calls().list({ serverId })).map(({ id }) => id);
 
-async function told(): Promise<string[]> {
+async function received(): Promise<string[]> {
   const rows = await world.database.handle
     .selectFrom('activity')
     .select('action')
@@ -166,7 +166,7 @@ describe('a deletion that is taken back', () => {
     expect(await calls().restore(on(older.id))).toEqual(before);
     expect((await calls().list({ serverId }))[1]).toEqual(before);
     expect(await counter()).toBe(2);
-    expect(await told()).toEqual(['punishment.deleted', 'punishment.restored']);
+    expect(await received()).toEqual(['punishment.deleted', 'punishment.restored']);
   });
 
   it('is one entry however often it is pressed', async () => {
@@ -175,7 +175,7 @@ describe('a deletion that is taken back', () => {
     const again = [calls(), community.admin.call.punishments, calls(), community.owner.call.punishments];
     const answers = await Promise.all(again.map((one) => one.restore(on(made.id))));
     expect(answers.map(({ id }) => id)).toEqual(again.map(() => made.id));
-    expect(await told()).toEqual(['punishment.deleted', 'punishment.restored']);
+    expect(await received()).toEqual(['punishment.deleted', 'punishment.restored']);
     expect(kindsOf(await historyOf(made.id))).toEqual(['restored', 'deleted']);
     expect(await counter()).toBe(1);
   });
@@ -194,7 +194,7 @@ describe('a deletion that is taken back', () => {
     const foreign = { serverId: elsewhere.id, punishmentId: made.id };
     await expect(community.owner.call.punishments.restore(foreign)).rejects.toMatchObject(NOT_FOUND);
     await expect(calls().restore(on('none'))).rejects.toMatchObject(NOT_FOUND);
-    expect(await told()).toEqual(['punishment.deleted']);
+    expect(await received()).toEqual(['punishment.deleted']);
   });
 });
 
@@ -213,7 +213,7 @@ describe('ending several at once', () => {
     expect(expired.toSorted()).toEqual([one.id, two.id].toSorted());
     expect((await calls().list({ serverId, status: 'active' })).map(({ id }) => id)).toEqual([]);
     expect(await calls().expire({ serverId, punishmentIds })).toEqual({ expired: [] });
-    expect(await told()).toEqual(['punishment.deleted', 'punishment.expired', 'punishment.expired']);
+    expect(await received()).toEqual(['punishment.deleted', 'punishment.expired', 'punishment.expired']);
     expect(await historyOf(one.id)).toMatchObject([{ kind: 'expired', by: community.moderator.username }]);
     expect(await historyOf(short.id)).toEqual([]);
   });
@@ -236,7 +236,7 @@ describe('ending several at once', () => {
       ),
     );
     expect(answers.flatMap(({ expired }) => expired).toSorted()).toEqual(ids.toSorted());
-    expect(await told()).toHaveLength(ids.length);
+    expect(await received()).toHaveLength(ids.length);
   });
 
   it('together with edits of the same records leaves a true history', async () => {

@@ -15,7 +15,7 @@ import { changePunishment } from './change-punishment.ts';
 import { addSteps, ENDED, type Step } from './changes-store.ts';
 import type { PunishmentsDeps } from './create-punishment.ts';
 import { punishmentEvents } from './events.ts';
-import { factsOf, inForce, type PunishmentRow, toPunishment } from './rows.ts';
+import { detailsOf, inForce, type PunishmentRow, toPunishment } from './rows.ts';
 import { punishmentsStore } from './store.ts';
 import { holdWaiting, TAKEN_BACK, takeBack } from './undo.ts';
 
@@ -170,5 +170,5 @@ function stepOf(
 }
 
 function aboutRow(viewer: Viewer, row: PunishmentRow, at: number) {
-  return { serverId: viewer.serverId, actor: actorOf(viewer), at, punishment: factsOf(row) };
+  return { serverId: viewer.serverId, actor: actorOf(viewer), at, punishment: detailsOf(row) };
 }

@@ -12,7 +12,7 @@ import { olderThan, placeOf, REFUSED_CURSOR } from '../../../db/pagination.ts';
 import { prepare } from '../../../db/prepared.ts';
 import { engineOf, foldText, type PunishmentSearch, searchPunishmentIds } from '../../../db/search.ts';
 import { newestFirst, type PunishmentRow, selection } from './rows.ts';
-import { type GatheredTexts, isOfTexts, searchTexts } from './search-cache.ts';
+import { isOfTexts, type SearchCache, searchTexts } from './search-cache.ts';
 
 /** What narrows the list down, and its order. */
 export type PunishmentFilter = Pick<
@@ -54,7 +54,7 @@ export interface ListPage {
 
 /** Where lists are read; what gathers texts for searching may be missing. */
 export interface ListReads extends Reads {
-  gathered?: GatheredTexts;
+  searchCache?: SearchCache;
 }
 
 /** A server's records that pass the filter, in its order. Throws BAD_REQUEST for a cursor of another order. */
@@ -85,13 +85,13 @@ export async function listPunishments(
 }
 
 async function idsOf(
-  { handle, slowReads, gathered }: ListReads,
+  { handle, slowReads, searchCache }: ListReads,
   search: PunishmentSearch,
 ): Promise<string[]> {
   const { serverId, term } = search;
   if (term === '') return searchPunishmentIds(slowReads, search);
   const { server, issuerIds } = await serverAndIssuers(handle, serverId, term);
-  const texts = server && isOfTexts(search) ? gathered?.(server) : null;
+  const texts = server && isOfTexts(search) ? searchCache?.(server) : null;
   const whole = { ...search, issuerIds };
   return texts ? searchTexts(texts, whole) : searchPunishmentIds(slowReads, whole);
 }

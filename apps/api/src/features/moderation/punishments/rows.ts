@@ -77,7 +77,7 @@ export function toPunishment(row: PunishmentRow, now: number): Punishment {
 }
 
 /** What the logs may know of a record. */
-export function factsOf(row: Omit<PunishmentRow, 'issuer'>) {
+export function detailsOf(row: Omit<PunishmentRow, 'issuer'>) {
   return {
     punishmentId: row.id,
     robloxUsername: row.roblox_username,

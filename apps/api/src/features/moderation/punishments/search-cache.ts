@@ -24,9 +24,9 @@ export type SearchedServer = Pick<
 >;
 
 /** A server's texts where they are those of this row; null where the statement has to answer. */
-export type GatheredTexts = (server: SearchedServer) => ServerTexts | null;
+export type SearchCache = (server: SearchedServer) => ServerTexts | null;
 
-interface GatherLimits {
+interface SearchCacheLimits {
   /** Servers of fewer records are searched by the statement alone. */
   leastRecords: number;
   /** Of all servers together. */
@@ -35,7 +35,7 @@ interface GatherLimits {
   pauseMs: number;
 }
 
-const LIMITS: GatherLimits = { leastRecords: 5_000, mostBytes: 64 * 1024 * 1024, pauseMs: 10_000 };
+const LIMITS: SearchCacheLimits = { leastRecords: 5_000, mostBytes: 64 * 1024 * 1024, pauseMs: 10_000 };
 
 /** How long texts stay, in ms. */
 const KEPT_MS = 5 * 60_000;
@@ -55,10 +55,10 @@ const RECORDS_A_TURN = 5_000;
  * whichever program made it. The first search of a server, and the first after a change, has them gathered in the
  * background, a block at a time, one server after another.
  */
-export function createGatheredTexts(
+export function createSearchCache(
   slowReads: Handle,
-  { leastRecords, mostBytes, pauseMs }: GatherLimits = LIMITS,
-): GatheredTexts {
+  { leastRecords, mostBytes, pauseMs }: SearchCacheLimits = LIMITS,
+): SearchCache {
   const kept = new LRUCache<string, ServerTexts>({
     maxSize: mostBytes,
     sizeCalculation: ({ bytes }) => bytes,

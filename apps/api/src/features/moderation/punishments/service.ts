@@ -13,7 +13,7 @@ import {
 import { isPlain, listPunishments, preparePages } from './list.ts';
 import { identify } from './player.ts';
 import { toPunishment } from './rows.ts';
-import { createGatheredTexts } from './search-cache.ts';
+import { createSearchCache } from './search-cache.ts';
 import { punishmentsStore } from './store.ts';
 
 /** Records shown beside a forecast. */
@@ -24,7 +24,7 @@ export function createPunishmentsService(deps: PunishmentsDeps): PunishmentsServ
   const { database, now } = deps;
   const { handle } = database;
   const page = preparePages(handle);
-  const reads = { handle, slowReads: database.slowReads, gathered: createGatheredTexts(database.slowReads) };
+  const reads = { handle, slowReads: database.slowReads, searchCache: createSearchCache(database.slowReads) };
 
   return {
     async list({ serverId }, input) {

@@ -11,7 +11,7 @@ import { counterForAccount, counterForOwner } from '../../../security/rate-limit
 import { clearAttempts } from '../../../security/rate-limits/password-attempts.ts';
 import { type AccountRow, accountsStore, panelsStore } from './accounts-store.ts';
 import { platformEvents } from './events.ts';
-import { tellPanels } from './panels.ts';
+import { notifyPanels } from './panels.ts';
 
 export interface AccountsDeps {
   database: Database;
@@ -71,7 +71,7 @@ function taken(username: string): DomainError {
 /** Ends all panels of an account, and has it forget its browsers. */
 export async function endAccess(tx: Transaction, accountId: string): Promise<void> {
   const panels = panelsStore(tx.handle);
-  tellPanels(tx, await panels.end({ accountId }));
+  notifyPanels(tx, await panels.end({ accountId }));
   await panels.forgetDevices(accountId);
 }
 

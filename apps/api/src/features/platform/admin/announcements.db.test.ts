@@ -2,7 +2,7 @@ import { cursorAfter } from '@tenfour/contracts';
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../../testing/product/actors.ts';
 import { openPanel, staffPerson } from '../../../testing/product/platform.ts';
-import { toldBy } from '../../../testing/received-events.ts';
+import { notifiedBy } from '../../../testing/received-events.ts';
 
 const world = await createWorld();
 const { database, clock } = world;
@@ -25,12 +25,12 @@ describe('an announcement', () => {
     const { admin, reader } = await fresh();
     const gone = await staffPerson(world, 'staff');
     await deactivate(gone.accountId);
-    const told = await toldBy(database, async () => {
+    const received = await notifiedBy(database, async () => {
       const sent = await admin.call.announcements.send(words());
       expect(sent).toMatchObject({ ...words(), author: admin.accountName, recipients: 2, read: 1 });
       expect(await admin.call.announcements.sent({})).toMatchObject([sent]);
     });
-    const heard = told.filter(({ entity }) => entity === 'announcements');
+    const heard = received.filter(({ entity }) => entity === 'announcements');
     expect(heard.map((change) => 'userId' in change && change.userId).toSorted()).toEqual(
       [admin.id, reader.id].toSorted(),
     );
@@ -111,14 +111,14 @@ describe('the bell', () => {
       ['Done', null],
       ['Maintenance', null],
     ]);
-    const told = await toldBy(database, () => reader.call.announcements.markRead({ id }));
-    expect(told.map((change) => 'userId' in change && change.userId).toSorted()).toEqual(
+    const received = await notifiedBy(database, () => reader.call.announcements.markRead({ id }));
+    expect(received.map((change) => 'userId' in change && change.userId).toSorted()).toEqual(
       [admin.id, reader.id].toSorted(),
     );
     const at = (await reader.call.announcements.inbox()).announcements[1]?.readAt;
     expect(at).toEqual(new Date(clock.now()).toISOString());
     clock.advance(1_000);
-    expect(await toldBy(database, () => reader.call.announcements.markRead({ id }))).toEqual([]);
+    expect(await notifiedBy(database, () => reader.call.announcements.markRead({ id }))).toEqual([]);
     const after = await reader.call.announcements.inbox();
     expect(after).toMatchObject({ unread: 1 });
     expect(after.announcements[1]?.readAt).toEqual(at);
@@ -147,10 +147,10 @@ describe('the bell', () => {
     const late = await staffPerson(world, 'staff');
     const stranger = await world.person();
     await deactivate(reader.accountId);
-    for (const somebody of [late, stranger, reader]) {
+    for (const someone of [late, stranger, reader]) {
       const nothing = { cause: { code: 'NOT_FOUND' } };
-      await expect(somebody.call.announcements.markRead({ id })).rejects.toMatchObject(nothing);
-      await expect(somebody.call.announcements.markAllRead({ upTo: id })).rejects.toMatchObject(nothing);
+      await expect(someone.call.announcements.markRead({ id })).rejects.toMatchObject(nothing);
+      await expect(someone.call.announcements.markAllRead({ upTo: id })).rejects.toMatchObject(nothing);
     }
     expect(await admin.call.announcements.sent({ limit: 1 })).toMatchObject([{ read: 1 }]);
   });
@@ -175,8 +175,8 @@ describe('the bell', () => {
       .set({ user_id: later.id })
       .where('id', '=', reader.accountId)
       .execute();
-    const told = await toldBy(database, () => admin.call.announcements.send(words()));
-    const heard = told.flatMap((change) =>
+    const received = await notifiedBy(database, () => admin.call.announcements.send(words()));
+    const heard = received.flatMap((change) =>
       change.entity === 'announcements' && 'userId' in change ? [change.userId] : [],
     );
     expect(heard).toEqual(expect.arrayContaining([reader.id, later.id]));

@@ -111,12 +111,12 @@ async function markRead(
       throw new DomainError('NOT_FOUND', { message: 'There is no such announcement in your inbox.' });
     }
     const read = await store.markRead(which, at);
-    if (read.length > 0) await tellReading(tx, account, read);
+    if (read.length > 0) await notifyReading(tx, account, read);
   });
 }
 
 /** Publishes the change to the reader's other windows and to the authors. */
-async function tellReading(tx: Transaction, { id }: Account, ids: readonly string[]): Promise<void> {
+async function notifyReading(tx: Transaction, { id }: Account, ids: readonly string[]): Promise<void> {
   const authors = await announcementsStore(tx.handle).authorsOf(ids);
   for (const userId of new Set([id, ...authors])) {
     tx.changed({ userId, entity: 'announcements', op: 'changed', ids });

@@ -58,7 +58,7 @@ export function createStaffCommands(deps: AccountsDeps): StaffCommands {
         await accountsStore(tx.handle).update(account.id, {}, set);
         await endAccess(tx, account.id);
         const changes = { password: true, ...(account.is_active === 1 ? {} : { isActive: true }) };
-        const staff = factsOf(account);
+        const staff = detailsOf(account);
         await recordEvent(
           tx,
           platformEvents.create({ kind: 'platform.staff-changed', by: COMMAND_LINE, at, staff, changes }),
@@ -74,7 +74,7 @@ export function createStaffCommands(deps: AccountsDeps): StaffCommands {
             kind: 'platform.staff-unlocked',
             by: COMMAND_LINE,
             at,
-            staff: factsOf(account),
+            staff: detailsOf(account),
           }),
         ),
       ),
@@ -83,7 +83,7 @@ export function createStaffCommands(deps: AccountsDeps): StaffCommands {
   };
 }
 
-function factsOf({ id, username }: AccountRow) {
+function detailsOf({ id, username }: AccountRow) {
   return { accountId: id, username };
 }
 

@@ -3,7 +3,7 @@ import { definePlatformEvents } from '../../../events/define-events.ts';
 import type { PlatformDescription } from '../../../events/domain-event.ts';
 
 /** A platform account as the log names it. */
-export interface StaffFacts {
+export interface StaffDetails {
   accountId: string;
   username: string;
 }
@@ -16,7 +16,7 @@ export interface StaffChanges {
 }
 
 /** A server as the log names it, also after its deletion. */
-export interface ServerFacts {
+export interface ServerDetails {
   serverId: string;
   name: string;
 }
@@ -33,14 +33,14 @@ export type PlatformEvent =
   | { kind: 'platform.reauth-failed'; address: string; discordName: string; purpose: ReauthPurpose }
   | { kind: 'platform.signed-out' }
   | { kind: 'platform.password-changed' }
-  | { kind: 'platform.server-viewed'; server: ServerFacts }
-  | { kind: 'platform.server-suspended'; server: ServerFacts; reason: string | null }
-  | { kind: 'platform.server-reactivated'; server: ServerFacts; reason: string | null }
-  | { kind: 'platform.server-removed'; server: ServerFacts; reason: string | null }
+  | { kind: 'platform.server-viewed'; server: ServerDetails }
+  | { kind: 'platform.server-suspended'; server: ServerDetails; reason: string | null }
+  | { kind: 'platform.server-reactivated'; server: ServerDetails; reason: string | null }
+  | { kind: 'platform.server-removed'; server: ServerDetails; reason: string | null }
   | { kind: 'platform.plan-changed'; userId: string; username: string; from: Plan; to: Plan }
-  | { kind: 'platform.staff-created'; staff: StaffFacts; level: AccessLevel }
-  | { kind: 'platform.staff-changed'; staff: StaffFacts; changes: StaffChanges }
-  | { kind: 'platform.staff-unlocked'; staff: StaffFacts }
+  | { kind: 'platform.staff-created'; staff: StaffDetails; level: AccessLevel }
+  | { kind: 'platform.staff-changed'; staff: StaffDetails; changes: StaffChanges }
+  | { kind: 'platform.staff-unlocked'; staff: StaffDetails }
   | { kind: 'platform.announcement-sent'; title: string; recipients: number }
   /** Written by hand. */
   | {
@@ -112,7 +112,7 @@ function originOf({ address, discordName }: { address: string; discordName: stri
 function aboutServer(
   action: LoggedAction,
   done: string,
-  { serverId, name }: ServerFacts,
+  { serverId, name }: ServerDetails,
   reason: string | null = null,
 ): PlatformDescription {
   return {
@@ -122,7 +122,7 @@ function aboutServer(
   };
 }
 
-function userOf({ accountId, username }: StaffFacts) {
+function userOf({ accountId, username }: StaffDetails) {
   return { id: accountId, name: username };
 }
 

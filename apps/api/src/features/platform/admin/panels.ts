@@ -17,7 +17,7 @@ export function noSuchAccount(): DomainError {
 }
 
 /** Notifies people whose admin session has ended; they can't be found by an open session anymore. */
-export function tellPanels({ changed }: Transaction, userIds: readonly string[]): void {
+export function notifyPanels({ changed }: Transaction, userIds: readonly string[]): void {
   for (const userId of userIds) changed({ userId, entity: 'platform', op: 'changed', ids: [] });
 }
 
@@ -36,5 +36,5 @@ export async function endPanel(
   if (by === undefined) return;
   await tx.handle.deleteFrom('platform_sessions').where('token_hash', '=', hashToken(panelToken)).execute();
   await recordEvent(tx, platformEvents.create({ kind: 'platform.signed-out', by, at }));
-  tellPanels(tx, [userId]);
+  notifyPanels(tx, [userId]);
 }

@@ -75,21 +75,21 @@ describe('the staff log', () => {
       writer.call.platformLog.create({ action, details });
     for (const details of ['First ÄRGER', 'Second', 'Third 100%']) await write(details);
     await write('Fourth', 'policy_violation');
-    const told = async (input: object) =>
+    const received = async (input: object) =>
       (await staff.call.platformLog.list({ adminUserId: writer.accountId, ...input })).map(
         ({ details }) => details,
       );
-    expect(await told({})).toEqual(['Fourth', 'Third 100%', 'Second', 'First ÄRGER']);
-    expect(await told({ q: 'ärger' })).toEqual(['First ÄRGER']);
-    expect(await told({ q: '0%' })).toEqual(['Third 100%']);
-    expect(await told({ q: '0_' })).toEqual([]);
-    expect(await told({ action: 'policy_violation' })).toEqual(['Fourth']);
-    expect(await told({ failed: true })).toEqual([]);
+    expect(await received({})).toEqual(['Fourth', 'Third 100%', 'Second', 'First ÄRGER']);
+    expect(await received({ q: 'ärger' })).toEqual(['First ÄRGER']);
+    expect(await received({ q: '0%' })).toEqual(['Third 100%']);
+    expect(await received({ q: '0_' })).toEqual([]);
+    expect(await received({ action: 'policy_violation' })).toEqual(['Fourth']);
+    expect(await received({ failed: true })).toEqual([]);
     const [newest, next] = await staff.call.platformLog.list({ adminUserId: writer.accountId, limit: 2 });
     expect(newest?.details).toBe('Fourth');
     if (!next) throw new Error('There is no second line.');
-    expect(await told({ cursor: cursorAfter(next) })).toEqual(['Second', 'First ÄRGER']);
-    expect(await told({ cursor: cursorAfter(next), q: 'ärger', limit: 1 })).toEqual(['First ÄRGER']);
+    expect(await received({ cursor: cursorAfter(next) })).toEqual(['Second', 'First ÄRGER']);
+    expect(await received({ cursor: cursorAfter(next), q: 'ärger', limit: 1 })).toEqual(['First ÄRGER']);
     expect((await refusalOf(staff.call.platformLog.list({ cursor: 'nonsense' }))).code).toBe('BAD_REQUEST');
   });
 });
@@ -326,8 +326,8 @@ describe('accounts', () => {
     expect(lines).toMatchObject([
       { action: 'plan_changed', details: 'Changed the plan from free to premium.' },
     ]);
-    const nobody = admin.call.platformServers.setPlan({ userId: 'nobody', plan: 'free' });
-    expect((await refusalOf(nobody)).code).toBe('NOT_FOUND');
+    const noOne = admin.call.platformServers.setPlan({ userId: 'nobody', plan: 'free' });
+    expect((await refusalOf(noOne)).code).toBe('NOT_FOUND');
   });
 });
 

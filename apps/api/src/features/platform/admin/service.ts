@@ -12,7 +12,7 @@ import { requireUncommon } from '../../../security/common-passwords.ts';
 import { hashToken } from '../../../security/session-cookie.ts';
 import { accountsStore, panelsStore } from './accounts-store.ts';
 import { platformEvents } from './events.ts';
-import { actorOf, tellPanels } from './panels.ts';
+import { actorOf, notifyPanels } from './panels.ts';
 import { createReauth } from './reauth.ts';
 import { createSignIn, type SignInDeps } from './sign-in.ts';
 import { summaryOf } from './summary.ts';
@@ -46,7 +46,7 @@ export function createPlatformService(deps: PlatformDeps): PlatformService {
           tx,
           platformEvents.create({ kind: 'platform.signed-out', by: actorOf(viewer), at: now() }),
         );
-        tellPanels(tx, ended);
+        notifyPanels(tx, ended);
       });
     },
 
@@ -83,7 +83,7 @@ async function setPassword(
     const panels = panelsStore(tx.handle);
     // A super admin can have set another password in the meantime, which closes this panel.
     if (!(await panels.isOpen(panelId))) throw panelClosed();
-    tellPanels(tx, await panels.end({ accountId, exceptPanelId: panelId }));
+    notifyPanels(tx, await panels.end({ accountId, exceptPanelId: panelId }));
     const { deviceToken } = attempt;
     await panels.forgetDevices(accountId, deviceToken === null ? '' : hashToken(deviceToken));
     await recordEvent(

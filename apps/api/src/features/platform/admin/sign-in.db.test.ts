@@ -65,13 +65,13 @@ async function staff(columns: { is_active?: 0 | 1; password_hash?: string | null
   return { id, username };
 }
 
-async function somebody(username = 'bo'): Promise<Account> {
+async function someone(username = 'bo'): Promise<Account> {
   return { id: await insertUser(handle, { username }), username, sessionId: 'session' };
 }
 
-let person = await somebody();
+let person = await someone();
 beforeEach(async () => {
-  person = await somebody('ana');
+  person = await someone('ana');
 });
 
 let addresses = 0;
@@ -91,7 +91,7 @@ const login = (username: string, password: string, attempt = from(), before: Pla
 
 /** Signs in as a person unknown to every account. */
 async function strangerLogin(username: string, password: string, attempt = from()) {
-  return service.login(await somebody(), { username, password }, attempt, null);
+  return service.login(await someone(), { username, password }, attempt, null);
 }
 
 async function refusal(trying: Promise<unknown>) {
@@ -201,7 +201,7 @@ describe('a wrong one', () => {
       ['ﷺ'.repeat(MAX_LENGTH.platformUsername), PASSWORD],
     ] as const) {
       const before = looked;
-      person = await somebody();
+      person = await someone();
       for (let round = 0; round < 5; round += 1) expect(await refusal(login(name, password))).toEqual(WRONG);
       expect(looked - before).toBe(5);
       expect(await refusal(login(name, password))).toMatchObject(waiting(30));

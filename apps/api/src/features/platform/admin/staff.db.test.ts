@@ -135,11 +135,11 @@ describe('an account', () => {
   // covers: R294, R295, R499
   it('that is deactivated is out at once, and back in when it is activated', async () => {
     const { id, login, person, call } = await signedIn('admin');
-    const told: Change[] = [];
-    const end = world.database.changes.subscribe((some) => told.push(...some));
+    const received: Change[] = [];
+    const end = world.database.changes.subscribe((some) => received.push(...some));
     await boss.call.platformStaff.update({ id, isActive: false });
     end();
-    expect(told).toContainEqual({ userId: person.id, entity: 'platform', op: 'changed', ids: [] });
+    expect(received).toContainEqual({ userId: person.id, entity: 'platform', op: 'changed', ids: [] });
     expect(await panelsOf(id)).toBe(0);
     expect(await refusalOf(call.platform.summary())).toMatchObject({ code: 'ADMIN_SESSION' });
     expect(await refusalOf(login(PASSWORD))).toMatchObject({ code: 'INVALID_CREDENTIALS' });
@@ -187,8 +187,8 @@ describe('an account', () => {
       ).toMatchObject({
         code: 'REFUSED',
       });
-    const nobody = boss.call.platformStaff.update({ id: 'nobody', isActive: false });
-    expect(await refusalOf(nobody)).toMatchObject({ code: 'NOT_FOUND' });
+    const noOne = boss.call.platformStaff.update({ id: 'nobody', isActive: false });
+    expect(await refusalOf(noOne)).toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 

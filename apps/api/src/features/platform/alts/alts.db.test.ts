@@ -7,7 +7,7 @@ import { createAttemptLimits } from '../../../security/rate-limits/password-atte
 import { hashToken, newToken } from '../../../security/session-cookie.ts';
 import { ALT_PAGE_PASSWORD, createWorld, type Person, type World } from '../../../testing/product/actors.ts';
 import { PANEL_PASSWORD, staffPerson } from '../../../testing/product/platform.ts';
-import { toldBy } from '../../../testing/received-events.ts';
+import { notifiedBy } from '../../../testing/received-events.ts';
 import type { AltConfig } from './gate.ts';
 import { createAltsService } from './service.ts';
 
@@ -141,7 +141,7 @@ describe('a request', () => {
   it('is stored with its passwords sealed, and shows masks to everybody', async () => {
     const staff = await staffPerson(world, 'staff');
     const person = await passed();
-    const told = await toldBy(database, async () => {
+    const received = await notifiedBy(database, async () => {
       const made = await person.call.alts.create(request());
       expect(made).toMatchObject({
         userId: person.id,
@@ -170,11 +170,11 @@ describe('a request', () => {
       ).toBe('["hunter-two","correct horse"]');
       expect(row.notice_due_at).toBeNull();
     });
-    expect(told).toContainEqual(
+    expect(received).toContainEqual(
       expect.objectContaining({ userId: person.id, entity: 'alt-requests', op: 'created' }),
     );
-    expect(told).toContainEqual(expect.objectContaining({ userId: staff.id, entity: 'platform' }));
-    expect(JSON.stringify(told)).not.toMatch(/hunter|horse|Alt(One|Two)/);
+    expect(received).toContainEqual(expect.objectContaining({ userId: staff.id, entity: 'platform' }));
+    expect(JSON.stringify(received)).not.toMatch(/hunter|horse|Alt(One|Two)/);
   });
 
   // covers: R554, R678, R824
@@ -254,7 +254,7 @@ describe('platform staff', () => {
       /provide a reason for your decision/,
     );
     const before = (await staffLines()).length;
-    const told = await toldBy(database, async () => {
+    const received = await notifiedBy(database, async () => {
       const raced = await Promise.allSettled([
         first.call.alts.decide({ id, status: 'approved', reason: 'Known here.' }),
         second.call.alts.decide({ id, status: 'denied', reason: 'Not known.' }),
@@ -269,7 +269,7 @@ describe('platform staff', () => {
       });
       expect(staffReason).toBe(won === first ? 'Known here.' : 'Not known.');
     });
-    expect(told).toContainEqual({ userId: person.id, entity: 'alt-requests', op: 'changed', ids: [id] });
+    expect(received).toContainEqual({ userId: person.id, entity: 'alt-requests', op: 'changed', ids: [id] });
     const [mine] = await person.call.alts.list();
     expect(mine?.decidedAt).not.toBeNull();
     expect(JSON.parse(mine?.altAccounts ?? '')).toContainEqual({ id: '1', username: 'AltOne', password: '' });

@@ -1,14 +1,14 @@
 import { definePlatformEvents } from '../../../events/define-events.ts';
 
 /** A request for alts, without anything that is secret. */
-export interface AltRequestFacts {
+export interface AltRequestDetails {
   requestId: string;
   userId: string;
   username: string;
   accounts: number;
 }
 
-export type AltsEvent = { request: AltRequestFacts } & (
+export type AltsEvent = { request: AltRequestDetails } & (
   | { kind: 'platform.alt-request-decided'; status: 'approved' | 'denied'; reason: string }
   | { kind: 'platform.alt-passwords-revealed' }
 );
@@ -26,10 +26,10 @@ export const altsEvents = definePlatformEvents<AltsEvent>({
   }),
 });
 
-function requestInWords({ accounts }: AltRequestFacts): string {
+function requestInWords({ accounts }: AltRequestDetails): string {
   return `the request for ${accounts === 1 ? '1 alt' : `${accounts} alts`}`;
 }
 
-function userOf({ userId, username }: AltRequestFacts) {
+function userOf({ userId, username }: AltRequestDetails) {
   return { id: userId, name: username };
 }

@@ -14,7 +14,7 @@ import { actorOf, createReauth, requireStillProved, type SignInDeps } from '../a
 import { passwordsPlace, readAccounts, readPasswords } from './accounts.ts';
 import { altsEvents } from './events.ts';
 import { type AltRequestRow, altRequestsStore } from './store.ts';
-import { decidedBefore, factsOf, noSuchRequest, toAltRequest } from './view.ts';
+import { decidedBefore, detailsOf, noSuchRequest, toAltRequest } from './view.ts';
 
 export interface ReviewDeps extends SignInDeps {
   keyring: Keyring;
@@ -34,7 +34,7 @@ export function decide(
     const row = await store.find(id);
     if (row === null) throw noSuchRequest();
     if (!decided) throw decidedBefore(row);
-    const happened = { by: actorOf(viewer), at, request: factsOf(row) };
+    const happened = { by: actorOf(viewer), at, request: detailsOf(row) };
     await recordEvent(
       tx,
       altsEvents.create({ kind: 'platform.alt-request-decided', ...happened, status, reason }),
@@ -64,7 +64,7 @@ export async function reveal(
       throw new DomainError('REFUSED', { message: 'This request came without passwords.' });
     }
     const passwords = openPasswords(keyring, id, sealed.passwords);
-    const happened = { by: actorOf(viewer), at: now(), request: factsOf(row) };
+    const happened = { by: actorOf(viewer), at: now(), request: detailsOf(row) };
     await recordEvent(tx, altsEvents.create({ kind: 'platform.alt-passwords-revealed', ...happened }));
     const accounts = readAccounts(row.accounts);
     return { id, accounts: accounts.map((one, nth) => ({ ...one, password: passwords[nth] ?? null })) };

@@ -2,7 +2,7 @@ import type { AltRequest } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 import { maskedAccounts, readAccounts } from './accounts.ts';
-import type { AltRequestFacts } from './events.ts';
+import type { AltRequestDetails } from './events.ts';
 import type { AltRequestRow } from './store.ts';
 
 /** A request as the contracts speak of it. */
@@ -24,7 +24,7 @@ export function toAltRequest(row: AltRequestRow): AltRequest {
 }
 
 /** A request as the staff log speaks of it. */
-export function factsOf(row: AltRequestRow): AltRequestFacts {
+export function detailsOf(row: AltRequestRow): AltRequestDetails {
   return {
     requestId: row.id,
     userId: row.user_id,

@@ -43,17 +43,17 @@ async function addSession(token: string, expiresAt: number): Promise<void> {
 async function addEvents(count: number, at: number): Promise<void> {
   const events = Array.from({ length: count }, () => {
     const id = newId();
-    const nobody = { player_id: null, target_name: null, target_id: null, detail: null };
-    return { game_id: 'opened', id, kind: 'join' as const, at, player_name: 'Ana', ...nobody, dedupe: id };
+    const noOne = { player_id: null, target_name: null, target_id: null, detail: null };
+    return { game_id: 'opened', id, kind: 'join' as const, at, player_name: 'Ana', ...noOne, dedupe: id };
   });
   await handle.insertInto('game_events').values(events).execute();
 }
 
 async function addActivity(type: string, at: number): Promise<void> {
-  const told = { action: 'x', title: 'x', description: 'x', actor_id: null, actor_name: 'x' };
+  const received = { action: 'x', title: 'x', description: 'x', actor_id: null, actor_name: 'x' };
   await handle
     .insertInto('activity')
-    .values({ server_id: server, id: newId(), at, type, ...told, target: null, diff: null })
+    .values({ server_id: server, id: newId(), at, type, ...received, target: null, diff: null })
     .execute();
 }
 

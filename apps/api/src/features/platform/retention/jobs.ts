@@ -136,7 +136,7 @@ export function createSweep({ database, files, now, logger, purgeRows = PURGE_RO
     await settleForgottenActions({ database, now });
     const keeping = { database, rows: ROWS_A_STEP, steps: ACTIVITY_STEPS, stopped };
     lastServer = await removeOldActivity(keeping, at, lastServer);
-    const purging = { database, logger, rows: ROWS_A_STEP, rowsARound: purgeRows, stopped };
+    const purging = { database, logger, rows: ROWS_A_STEP, rowsPerPass: purgeRows, stopped };
     await removeLooseEvidence({ database, files, logger, most: EVIDENCE_FILES }, at);
     await purgeServers(purging, at);
   }

@@ -32,7 +32,7 @@ export function signsStore(handle: Handle, serverId: string) {
         team: row.team,
         askedAt: row.asked_at,
         code: row.code,
-        toldAt: row.told_at,
+        notifiedAt: row.told_at,
       }));
     },
 
@@ -46,7 +46,7 @@ export function signsStore(handle: Handle, serverId: string) {
         team: signs.team,
         asked_at: signs.askedAt,
         code: signs.code,
-        told_at: signs.toldAt,
+        told_at: signs.notifiedAt,
       };
       await handle
         .insertInto('duty_signs')

@@ -2,7 +2,7 @@ import type { InfractionType } from '@tenfour/domain';
 import { defineEvents } from '../../../events/define-events.ts';
 
 /** Facts of an infraction for the log; `staff` is a name, or an id without a known name. */
-export interface InfractionFacts {
+export interface InfractionDetails {
   infractionId: string;
   staff: string;
   type: InfractionType;
@@ -10,8 +10,8 @@ export interface InfractionFacts {
 }
 
 export type InfractionEvent =
-  | { kind: 'infraction.recorded'; infraction: InfractionFacts }
-  | { kind: 'infraction.revoked'; infraction: InfractionFacts; why: string };
+  | { kind: 'infraction.recorded'; infraction: InfractionDetails }
+  | { kind: 'infraction.revoked'; infraction: InfractionDetails; why: string };
 
 const NAMES = { warning: 'Warning', strike: 'Strike', termination: 'Termination' } as const;
 const COLORS = { warning: 'yellow', strike: 'grape', termination: 'danger' } as const;
@@ -20,7 +20,7 @@ const infraction = { infractionId: 'i', staff: 'bo', type: 'termination', reason
 
 const BASE = {
   type: 'staff_action',
-  target: (event: { infraction: InfractionFacts }) => event.infraction.staff,
+  target: (event: { infraction: InfractionDetails }) => event.infraction.staff,
   diff: null,
   page: '/staff?section=management',
 } as const;
@@ -47,6 +47,6 @@ export const infractionEvents = defineEvents<InfractionEvent>({
   },
 });
 
-function subjectOf({ staff, reason }: InfractionFacts): string {
+function subjectOf({ staff, reason }: InfractionDetails): string {
   return `${staff}: ${reason}`;
 }

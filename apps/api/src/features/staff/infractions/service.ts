@@ -88,7 +88,7 @@ async function createOnce(
   const domainEvent = { serverId: viewer.serverId, actor: actorOf(viewer), at };
   await recordEvent(
     tx,
-    infractionEvents.create({ kind: 'infraction.recorded', ...domainEvent, infraction: factsOf(row) }),
+    infractionEvents.create({ kind: 'infraction.recorded', ...domainEvent, infraction: detailsOf(row) }),
   );
   return toInfraction({ ...row, issuer: viewer.username, revoker: null, staff_name_now: row.staff_name });
 }
@@ -125,7 +125,7 @@ async function revoke(
       serverId: viewer.serverId,
       actor: actorOf(viewer),
       at,
-      infraction: factsOf(row),
+      infraction: detailsOf(row),
       why: reason,
     }),
   );
@@ -143,7 +143,7 @@ async function targetOf(store: ReturnType<typeof infractionsStore>, viewer: View
   return { id: member?.id ?? staffUserId, role: member?.role ?? null };
 }
 
-function factsOf(row: Omit<InfractionRow, 'issuer' | 'revoker' | 'staff_name_now'>) {
+function detailsOf(row: Omit<InfractionRow, 'issuer' | 'revoker' | 'staff_name_now'>) {
   return {
     infractionId: row.id,
     staff: row.staff_name ?? row.staff_user_id,

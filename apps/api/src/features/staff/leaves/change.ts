@@ -4,7 +4,7 @@ import type { Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf, personBehind } from '../../community/identity/index.ts';
 import { leaveEvents } from './events.ts';
-import { factsOf, found, type LeavesDeps, leaveKey, requireNoOther } from './parts.ts';
+import { detailsOf, found, type LeavesDeps, leaveKey, requireNoOther } from './parts.ts';
 import { type LeaveRow, type LeavesStore, leavesStore, spanOf, toLeave } from './store.ts';
 
 type LeaveChange = 'leave.approved' | 'leave.denied' | 'leave.withdrawn' | 'leave.extended' | 'leave.ended';
@@ -26,7 +26,7 @@ async function change(
     const store = leavesStore(tx.handle, serverId);
     const decision = await work(tx, store, await found(store, leaveId));
     const row = await found(store, leaveId);
-    const leave = await factsOf(tx, serverId, row);
+    const leave = await detailsOf(tx, serverId, row);
     const at = deps.now();
     await recordEvent(tx, leaveEvents.create({ ...decision, serverId, actor: actorOf(viewer), at, leave }));
     return toLeave(row, at);

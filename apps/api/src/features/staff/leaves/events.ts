@@ -3,7 +3,7 @@ import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts'
 import type { Person } from '../../../events/domain-event.ts';
 
 /** Facts of a leave of absence for the log, without its reason. */
-export interface LeaveFacts {
+export interface LeaveDetails {
   leaveId: string;
   person: Person;
   kind: LeaveKind;
@@ -13,7 +13,7 @@ export interface LeaveFacts {
   days: string;
 }
 
-export type LeaveEvent = { leave: LeaveFacts } & (
+export type LeaveEvent = { leave: LeaveDetails } & (
   | { kind: 'leave.requested' }
   | { kind: 'leave.approved' | 'leave.denied'; why: string | null }
   /** By the person who requested it, or canceled before it began. */
@@ -25,7 +25,7 @@ export type LeaveEvent = { leave: LeaveFacts } & (
 );
 
 interface About {
-  leave: LeaveFacts;
+  leave: LeaveDetails;
 }
 
 const leave = {
@@ -92,7 +92,7 @@ function decisionInWords(event: About & { why: string | null }): string {
   return event.why === null ? leaveInWords(event) : `${leaveInWords(event)} ${event.why}`;
 }
 
-function nameOf({ kind, share, days }: LeaveFacts): string {
+function nameOf({ kind, share, days }: LeaveDetails): string {
   const name = kind === 'leave' ? 'a leave of absence' : `reduced activity at ${share} %`;
   return `${name}, ${days}`;
 }

@@ -14,9 +14,9 @@ const LEASE_MS = 10_000;
 const TURNING: DueRows = { table: 'leaves', id: 'id', due: 'due_at', lease: 'lease_until' };
 
 /** Older starts and ends are not announced, in ms: an import brings years of them. */
-const NEWS_MS = 24 * 60 * 60_000;
+const ANNOUNCED_WITHIN_MS = 24 * 60 * 60_000;
 
-const BY_ITSELF = { id: null, name: PRODUCT_NAME } as const;
+const AUTOMATIC = { id: null, name: PRODUCT_NAME } as const;
 
 /** Leaves that begin or end, claimed together. */
 export interface TurningLeaves extends ClaimedJob {
@@ -66,7 +66,7 @@ async function turn(tx: Transaction, ids: readonly string[], now: number): Promi
   const standing = rows.filter(({ removed }) => removed === null);
   await recordEvents(
     tx,
-    standing.map((row) => eventOf(row, now)).filter(({ at }) => now - at <= NEWS_MS),
+    standing.map((row) => eventOf(row, now)).filter(({ at }) => now - at <= ANNOUNCED_WITHIN_MS),
   );
 }
 
@@ -101,7 +101,7 @@ function eventOf(row: Turning, now: number): ServerDomainEvent {
   return leaveEvents.create({
     kind: over ? 'leave.ended' : 'leave.began',
     serverId: row.server_id,
-    actor: BY_ITSELF,
+    actor: AUTOMATIC,
     at: over ? row.ends_at : row.starts_at,
     leave: {
       leaveId: row.id,

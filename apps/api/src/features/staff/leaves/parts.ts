@@ -2,7 +2,7 @@ import { DomainError, type Span } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { timeZoneOf } from '../../community/servers/index.ts';
 import { daysInWords } from './days.ts';
-import type { LeaveFacts } from './events.ts';
+import type { LeaveDetails } from './events.ts';
 import { type LeaveRow, type LeavesStore, leavesStore } from './store.ts';
 
 export interface LeavesDeps {
@@ -25,7 +25,7 @@ export async function found(store: LeavesStore, leaveId: string): Promise<LeaveR
 }
 
 /** What a log may know of it, its days as those of the server. */
-export async function factsOf(tx: Transaction, serverId: string, row: LeaveRow): Promise<LeaveFacts> {
+export async function detailsOf(tx: Transaction, serverId: string, row: LeaveRow): Promise<LeaveDetails> {
   const zone = await timeZoneOf(tx.handle, serverId);
   return {
     leaveId: row.id,

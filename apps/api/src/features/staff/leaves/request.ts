@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { leaveEvents } from './events.ts';
-import { factsOf, found, isOverlap, type LeavesDeps, leaveKey, requireNoOther } from './parts.ts';
+import { detailsOf, found, isOverlap, type LeavesDeps, leaveKey, requireNoOther } from './parts.ts';
 import { leavesStore, toLeave } from './store.ts';
 
 /** Default share of the requirement with reduced activity, in percent. */
@@ -61,7 +61,7 @@ async function add(
     leaveEvents.create({
       kind: 'leave.requested',
       ...domainEvent,
-      leave: await factsOf(tx, viewer.serverId, made),
+      leave: await detailsOf(tx, viewer.serverId, made),
     }),
   );
   return toLeave(made, at);

@@ -18,7 +18,7 @@ export interface OnBehalf {
 }
 
 /** One step at the moment at which it happened, with a sentence that says why. */
-export interface StepByItself {
+export interface AutomatedStep {
   at: number;
   reason: string;
 }
@@ -33,18 +33,18 @@ const KINDS = {
  * Changes one person's shifts inside another transaction. The person's own changes don't overlap: they wait for the
  * transaction and then act on its result.
  */
-export async function shiftsByItself(tx: Transaction, who: OnBehalf) {
+export async function automatedShifts(tx: Transaction, who: OnBehalf) {
   const { serverId, userId, username, noticedAt } = who;
   await tx.lock(memberLock(serverId, userId));
   const store = shiftsStore(tx.handle, serverId);
   const person = { id: userId, username };
   const circumstances = { serverId, actor: { id: null, name: who.actor }, at: noticedAt };
 
-  async function note(shiftId: string, { at, reason }: StepByItself): Promise<void> {
+  async function note(shiftId: string, { at, reason }: AutomatedStep): Promise<void> {
     await notesStore(tx.handle, serverId).add(shiftId, at, reason);
   }
 
-  async function write(row: ShiftRow, before: ShiftRecord, after: ShiftRecord, step: StepByItself) {
+  async function write(row: ShiftRow, before: ShiftRecord, after: ShiftRecord, step: AutomatedStep) {
     // A pause that ends as it begins was none.
     const breaks = after.breaks.filter(({ startedAt, endedAt }) => startedAt !== endedAt);
     if (breaks.length === after.breaks.length) await store.step(row.id, before, after);
@@ -66,7 +66,7 @@ export async function shiftsByItself(tx: Transaction, who: OnBehalf) {
     },
 
     /** Begins one; null where one is open. Never before the end of the one before. */
-    async begin(step: StepByItself): Promise<string | null> {
+    async begin(step: AutomatedStep): Promise<string | null> {
       const newest = await store.newestOf(userId);
       if (newest !== null && newest.status !== 'off_duty') return null;
       const at = Math.max(step.at, newest?.clock_out_at ?? 0);
@@ -83,7 +83,7 @@ export async function shiftsByItself(tx: Transaction, who: OnBehalf) {
      * Steps this shift and no other; when it really happened, or null where its state does not allow it. Nothing
      * happens before what the shift knows of already.
      */
-    async step(shiftId: string, to: ShiftStatus, step: StepByItself): Promise<number | null> {
+    async step(shiftId: string, to: ShiftStatus, step: AutomatedStep): Promise<number | null> {
       const row = await store.find(shiftId);
       if (!row || row.user_id !== userId || row.status === to || row.status === 'off_duty') return null;
       const before = recordOf(row, await store.breaksOf(row.id));

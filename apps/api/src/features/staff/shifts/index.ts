@@ -1,4 +1,4 @@
 /** What other features use of this one. */
-export { shiftsByItself } from './automated.ts';
+export { automatedShifts } from './automated.ts';
 export { type ShiftExportRow, shiftRowsForExport } from './export.ts';
 export { hoursWithin } from './hours.ts';

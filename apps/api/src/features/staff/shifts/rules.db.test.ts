@@ -8,7 +8,7 @@ function refusal(code: string) {
   return { cause: { code } };
 }
 
-async function told(serverId: string) {
+async function received(serverId: string) {
   const rows = await world.database.handle
     .selectFrom('activity')
     .select(['title', 'description', 'diff'])
@@ -32,7 +32,7 @@ it('requirements change by role, what is left out stays, and nothing new is not 
   await expect(save({ admin: 0 })).rejects.toThrow();
   await expect(save({ admin: 168 * 60 + 1 })).rejects.toThrow();
   const title = 'Required hours changed';
-  expect(await told(serverId)).toEqual([
+  expect(await received(serverId)).toEqual([
     [title, 'Moderators: 2 h 30 min each week.', { before: { moderator: null }, after: { moderator: 150 } }],
     [title, 'Admins: 1 h each week.', { before: { admin: null }, after: { admin: 60 } }],
     [title, 'Moderators: no hours required.', { before: { moderator: 150 }, after: { moderator: null } }],
@@ -65,7 +65,7 @@ it('types are added, changed and taken from the choices; names are unique whatev
   await create('patrol');
   const { types } = await owner.call.shifts.rules({ serverId });
   expect(types.map(({ name }) => name)).toEqual(['DISPATCH', 'patrol']);
-  expect(await told(serverId)).toEqual([
+  expect(await received(serverId)).toEqual([
     ['Shift type added', 'Patrol, 2 h each week.', null],
     ['Shift type added', 'Dispatch.', null],
     [

@@ -11,7 +11,7 @@ function refusal(code: string) {
   return { cause: { code } };
 }
 
-async function told(serverId: string) {
+async function received(serverId: string) {
   const rows = await handle
     .selectFrom('activity')
     .select(['action', 'title', 'type', 'actor_name', 'target', 'description'])
@@ -22,7 +22,7 @@ async function told(serverId: string) {
   return rows;
 }
 
-const kinds = async (serverId: string) => (await told(serverId)).map(({ action }) => action);
+const kinds = async (serverId: string) => (await received(serverId)).map(({ action }) => action);
 
 /** `break_ms` of every shift must equal the sum of its ended breaks, and breaks must lie in it without overlapping. */
 async function requireConsistent(serverId: string): Promise<void> {
@@ -96,7 +96,7 @@ describe("one's own shift", () => {
     expect(await me.go('off_duty')).toMatchObject({ status: 'off_duty', workedMs: 2 * HOUR });
     const { username } = moderator;
     const base = { type: 'staff_action', actor_name: username, target: username };
-    expect(await told(server.id)).toEqual([
+    expect(await received(server.id)).toEqual([
       { ...base, action: 'shift.clocked-in', title: 'Clocked in', description: `${username} is on duty.` },
       {
         ...base,
@@ -296,7 +296,7 @@ describe("others' shifts", () => {
     await expect(end(stranger, admin)).rejects.toMatchObject(refusal('NOT_FOUND'));
     expect(await end(admin, moderator)).toMatchObject({ status: 'ended', userId: moderator.id });
     expect(await end(owner, admin)).toMatchObject({ status: 'ended' });
-    const last = (await told(server.id)).at(-1);
+    const last = (await received(server.id)).at(-1);
     expect(last).toMatchObject({
       action: 'shift.clocked-out',
       actor_name: owner.username,

@@ -15,7 +15,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import classes from './LinkCard.module.css';
 import { useRobloxLink } from './use-roblox-link.ts';
-import { useVerifiedNews } from './use-verification.ts';
+import { useVerifiedNotice } from './use-verification.ts';
 import { Verify } from './Verify.tsx';
 
 const DRAFT = 'link-roblox';
@@ -25,7 +25,7 @@ export function LinkCard() {
   const user = useUser();
   const content = useRef<HTMLDivElement>(null);
   useFocusOnChange(content, user.robloxUsername);
-  useVerifiedNews(user.robloxVerified);
+  useVerifiedNotice(user.robloxVerified);
 
   return (
     <Panel title="Roblox account">

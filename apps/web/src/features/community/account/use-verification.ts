@@ -49,7 +49,7 @@ export function useVerification() {
 }
 
 /** Announces once that the account is verified, which the game may confirm while the viewer is on another page. */
-export function useVerifiedNews(verified: boolean): void {
+export function useVerifiedNotice(verified: boolean): void {
   const before = useRef(verified);
   useEffect(() => {
     if (!before.current && verified) toastSuccess(texts.done.title, texts.done.message);

@@ -2,7 +2,7 @@ import { Table } from '@mantine/core';
 import type { Activity } from '@tenfour/contracts';
 import { formatIn } from '../../../ui/zoned.ts';
 import classes from './Activity.module.css';
-import { postedWords, targetApart, valueWords } from './activity-looks.ts';
+import { postedWords, targetApart, valueWords } from './activity-styles.ts';
 import { texts } from './texts.ts';
 
 /** All that is known of an entry, and what was changed from what to what. */

@@ -49,7 +49,7 @@ export function ActivityFilters({ value, actors, onChange }: FiltersProps) {
         className={filterField.select}
         aria-label={texts.actor}
         placeholder={texts.everybody}
-        nothingFoundMessage={texts.nobodyFound}
+        nothingFoundMessage={texts.noOneFound}
         data={actors}
         value={value.actor ?? null}
         searchable

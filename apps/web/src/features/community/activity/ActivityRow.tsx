@@ -4,7 +4,7 @@ import { memo, useId } from 'react';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import classes from './Activity.module.css';
 import { ActivityDetail } from './ActivityDetail.tsx';
-import { activityLook, postedWords, targetApart } from './activity-looks.ts';
+import { activityLook, postedWords, targetApart } from './activity-styles.ts';
 
 interface RowProps {
   entry: Activity;

@@ -12,7 +12,7 @@ import { statusLook } from '../../../ui/status-table.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { useSuspended } from '../servers/use-suspended.ts';
 import { texts } from './texts.ts';
-import { type DeliveryState, tellFailure, useDeliveries, useWebhookChanges } from './use-webhooks.ts';
+import { type DeliveryState, showFailure, useDeliveries, useWebhookChanges } from './use-webhooks.ts';
 import classes from './Webhooks.module.css';
 import { nameOf } from './webhook-draft.ts';
 
@@ -121,7 +121,7 @@ function Resend({ serverId, mayEdit, isActive, delivery }: EntryProps & { delive
         await resend.mutateAsync({ serverId, webhookId: delivery.webhookId, deliveryId: delivery.id });
         toastSuccess(texts.resent);
       } catch (error) {
-        tellFailure(texts.resendFailed, error);
+        showFailure(texts.resendFailed, error);
       }
     });
   }

@@ -7,7 +7,7 @@ import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { texts, WEBHOOK_WORDS } from './texts.ts';
 import { refusalIn } from './use-add-webhook.ts';
-import { tellFailure, useWebhookChanges } from './use-webhooks.ts';
+import { showFailure, useWebhookChanges } from './use-webhooks.ts';
 import { WebhookFields } from './WebhookFields.tsx';
 import { changesOf, type Draft, nameOf } from './webhook-draft.ts';
 
@@ -57,7 +57,7 @@ function EditForm({ serverId, webhook, gone, onClose }: EditProps & { webhook: W
     } catch (error) {
       const refusal = refusalIn(error);
       setRefused(refusal);
-      tellFailure(copy.webhooks.updateFailed, error);
+      showFailure(copy.webhooks.updateFailed, error);
       if (refusal !== null) url.current?.focus();
     }
   }

@@ -6,7 +6,7 @@ import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { useCopy } from '../../../ui/use-copy.ts';
 import { texts } from './texts.ts';
-import { tellFailure, useReveal } from './use-webhooks.ts';
+import { showFailure, useReveal } from './use-webhooks.ts';
 import classes from './Webhooks.module.css';
 import { nameOf } from './webhook-draft.ts';
 
@@ -76,7 +76,7 @@ function useShown({ serverId, webhook, mayEdit }: { serverId: string; webhook: W
         const { webhookUrl } = await reveal.mutateAsync({ serverId, webhookId: webhook.id });
         setSeen({ of, url: webhookUrl });
       } catch (error) {
-        tellFailure(texts.revealFailed, error);
+        showFailure(texts.revealFailed, error);
       }
     });
   }

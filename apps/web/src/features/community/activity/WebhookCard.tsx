@@ -13,7 +13,7 @@ import { SecretUrl } from './SecretUrl.tsx';
 import { TestResult } from './TestResult.tsx';
 import { texts, WEBHOOK_WORDS } from './texts.ts';
 import { useTest } from './use-test.ts';
-import { tellFailure, useWebhookChanges } from './use-webhooks.ts';
+import { showFailure, useWebhookChanges } from './use-webhooks.ts';
 import classes from './Webhooks.module.css';
 import { nameOf, needsAddress } from './webhook-draft.ts';
 
@@ -34,7 +34,7 @@ interface CardProps {
 /** One webhook: what it tells, where to, whether it does, and what can be done about it. */
 export function WebhookCard(props: CardProps) {
   const { serverId, webhook, mayEdit } = props;
-  const { label, tells } = WEBHOOK_WORDS[webhook.type];
+  const { label, summary } = WEBHOOK_WORDS[webhook.type];
   const place = usePointedAt(props.pointed);
   const name = nameOf(webhook);
   const test = useTest(serverId, webhook);
@@ -51,7 +51,7 @@ export function WebhookCard(props: CardProps) {
       <div className={classes.head}>
         <div className={classes.what}>
           <h3 className={classes.name}>{label}</h3>
-          <span className={classes.dimmed}>{tells}</span>
+          <span className={classes.dimmed}>{summary}</span>
         </div>
         <Switch
           label={texts.enabled}
@@ -95,7 +95,7 @@ function useSwitch(serverId: string, webhook: Webhook) {
         await update.mutateAsync({ serverId, webhookId: webhook.id, isActive });
         toastSuccess(copy.webhooks.updated);
       } catch (error) {
-        tellFailure(copy.webhooks.updateFailed, error);
+        showFailure(copy.webhooks.updateFailed, error);
       }
     });
   }

@@ -29,7 +29,7 @@ export function WebhookFields(props: {
       <Select
         label={texts.type}
         placeholder={texts.chooseType}
-        description={draft.type === null ? undefined : WEBHOOK_WORDS[draft.type].tells}
+        description={draft.type === null ? undefined : WEBHOOK_WORDS[draft.type].summary}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={TYPES}
         value={draft.type}
@@ -67,11 +67,11 @@ export function WebhookFields(props: {
 function TypeOption({ value }: { value: string }) {
   const type = typeOf(value);
   if (type === null) return null;
-  const { label, tells } = WEBHOOK_WORDS[type];
+  const { label, summary } = WEBHOOK_WORDS[type];
   return (
     <div>
       <div>{label}</div>
-      <div className={classes.dimmed}>{tells}</div>
+      <div className={classes.dimmed}>{summary}</div>
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { Deliveries } from './Deliveries.tsx';
 import { EditWebhook } from './EditWebhook.tsx';
 import { texts } from './texts.ts';
 import type { TypedWebhook } from './use-add-webhook.ts';
-import { tellFailure, useWebhookChanges, useWebhooks } from './use-webhooks.ts';
+import { showFailure, useWebhookChanges, useWebhooks } from './use-webhooks.ts';
 import { WebhookCard } from './WebhookCard.tsx';
 import classes from './Webhooks.module.css';
 import { nameOf } from './webhook-draft.ts';
@@ -105,7 +105,7 @@ function useRemove(serverId: string, onRemoved: () => void): (webhook: Webhook) 
       onRemoved();
       toastSuccess(copy.webhooks.deleted);
     } catch (error) {
-      tellFailure(copy.webhooks.deleteFailed, error);
+      showFailure(copy.webhooks.deleteFailed, error);
     }
   };
 }

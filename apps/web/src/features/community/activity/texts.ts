@@ -1,22 +1,22 @@
 import type { ActivityType, WebhookType } from '@tenfour/domain';
 
 /** Label and description of each webhook event type. */
-export const WEBHOOK_WORDS: Readonly<Record<WebhookType, { label: string; tells: string }>> = {
+export const WEBHOOK_WORDS: Readonly<Record<WebhookType, { label: string; summary: string }>> = {
   staff_actions: {
     label: 'Staff actions',
-    tells: 'Shifts, infractions, mod calls, members, join requests and changed settings.',
+    summary: 'Shifts, infractions, mod calls, members, join requests and changed settings.',
   },
   punishments: {
     label: 'Punishments',
-    tells: 'Records that are added, changed, ended, deleted or brought back.',
+    summary: 'Records that are added, changed, ended, deleted or brought back.',
   },
   game_panel: {
     label: 'Game panel',
-    tells: 'Commands sent to the game from here or on a schedule, and what became of them.',
+    summary: 'Commands sent to the game from here or on a schedule, and what became of them.',
   },
-  player_joins: { label: 'Player joins', tells: 'Who joins the game.' },
-  player_leaves: { label: 'Player leaves', tells: 'Who leaves the game.' },
-  kill_logs: { label: 'Kill logs', tells: 'Kills in the game.' },
+  player_joins: { label: 'Player joins', summary: 'Who joins the game.' },
+  player_leaves: { label: 'Player leaves', summary: 'Who leaves the game.' },
+  kill_logs: { label: 'Kill logs', summary: 'Kills in the game.' },
 };
 
 /** Labels of the activity log's types; any other type is `other`. */
@@ -127,7 +127,7 @@ export const texts = {
   allTypes: 'All types',
   actor: 'Done by',
   everybody: 'Everybody',
-  nobodyFound: 'No one with that name',
+  noOneFound: 'No one with that name',
   someone: 'Someone else',
   orTheGame: 'or the game',
   swapped: 'The first day is after the last one: swap them to find anything.',
@@ -144,12 +144,12 @@ export const texts = {
   about: 'About',
   when: 'When',
   webhooks: 'Webhooks',
-  toldNone: 'No webhook was to hear of it.',
-  toldAll: 'Posted',
-  toldAllText: (count: number) =>
+  deliveredNone: 'No webhook was to hear of it.',
+  deliveredAll: 'Posted',
+  deliveredAllText: (count: number) =>
     count === 1 ? 'Posted to its webhook.' : `Posted to all ${count} webhooks.`,
-  toldSome: (delivered: number, owed: number) => `${delivered} of ${owed} posted`,
-  toldSomeText: (delivered: number, owed: number) =>
+  deliveredSome: (delivered: number, owed: number) => `${delivered} of ${owed} posted`,
+  deliveredSomeText: (delivered: number, owed: number) =>
     `Posted to ${delivered} of ${owed} ${owed === 1 ? 'webhook' : 'webhooks'}.`,
   changes: 'What changed',
   field: 'Field',

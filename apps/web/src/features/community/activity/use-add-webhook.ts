@@ -7,7 +7,7 @@ import { useLeftDraft } from '../../../data/use-left-draft.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { useUnsaved } from '../../../data/use-unsaved.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { reasonOf, tellFailure, useWebhookChanges } from './use-webhooks.ts';
+import { reasonOf, showFailure, useWebhookChanges } from './use-webhooks.ts';
 import { type Draft, EMPTY_DRAFT, isWorthKeeping, keptOf, missingOf, readKept } from './webhook-draft.ts';
 
 /** What is typed into the form and not saved yet, for as long as the page is there; never in the browser's storage. */
@@ -61,7 +61,7 @@ export function useAddWebhook(
     } catch (error) {
       const refusal = refusalIn(error);
       setRefused(refusal);
-      tellFailure(copy.webhooks.createFailed, error);
+      showFailure(copy.webhooks.createFailed, error);
       if (refusal !== null) onRefused();
     } finally {
       setSending(null);

@@ -42,7 +42,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Shows why a request failed: the sentence, then the reason. A missing webhook is reported as deleted. */
-export function tellFailure(sentence: string, error: unknown): void {
+export function showFailure(sentence: string, error: unknown): void {
   if (handleUnauthorized('server', error)) return;
   toastError(sentence, parseError(error).status === 404 ? texts.gone : reasonOf(error));
 }

@@ -14,7 +14,7 @@ export function useApiKeys(serverId: string) {
 }
 
 /** Says why something failed: the sentence, then the server's message. */
-function tellFailure(sentence: string, error: unknown): void {
+function showFailure(sentence: string, error: unknown): void {
   if (!handleUnauthorized('server', error)) toastError(sentence, humanise(error));
 }
 
@@ -27,13 +27,13 @@ export function useApiKeySteps() {
       trpc.apiKeys.create.mutationOptions({
         // The answer contains the key: it is shown, and never cached.
         gcTime: 0,
-        onError: (error) => tellFailure(texts.createFailed, error),
+        onError: (error) => showFailure(texts.createFailed, error),
         onSettled,
       }),
     ),
     revoke: useMutation(
       trpc.apiKeys.revoke.mutationOptions({
-        onError: (error) => tellFailure(texts.revokeFailed, error),
+        onError: (error) => showFailure(texts.revokeFailed, error),
         onSettled,
       }),
     ),

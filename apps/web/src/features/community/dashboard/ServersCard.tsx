@@ -73,8 +73,8 @@ export function ServersCard() {
 
 function PlanUsage() {
   const user = useUser();
-  const told = planUsage(user, useServers().data ?? []);
-  return told.length === 0 ? null : <p className={classes.usage}>{told.join(' ')}</p>;
+  const usage = planUsage(user, useServers().data ?? []);
+  return usage.length === 0 ? null : <p className={classes.usage}>{usage.join(' ')}</p>;
 }
 
 function ServerList() {

@@ -21,8 +21,8 @@ test.each<[string, User['plan'], (typeof harbor)[], string[]]>([
   ],
   ['a larger plan', premium, [harbor, harbor], ['Premium plan: 2 of 3 servers.']],
   ['a plan without limits', enterprise, [harbor], []],
-])('%s', (_what, plan, servers, told) => {
-  expect(planUsage({ ...mara, plan }, servers)).toEqual(told);
+])('%s', (_what, plan, servers, usage) => {
+  expect(planUsage({ ...mara, plan }, servers)).toEqual(usage);
 });
 
 test.each<[number, number | null, string | null]>([
@@ -33,9 +33,9 @@ test.each<[number, number | null, string | null]>([
   [12, 10, 'You own 10 of 10 servers. Delete one to create another.'],
   [1, 1, 'You own 1 of 1 server. Delete one to create another.'],
   [40, null, null],
-])('%i servers of %s', (owned, serversMax, told) => {
+])('%i servers of %s', (owned, serversMax, usage) => {
   const servers = [theirs, ...Array.from({ length: owned }, () => harbor)];
-  expect(ownedServers({ ...mara, serversMax }, servers)).toBe(told);
+  expect(ownedServers({ ...mara, serversMax }, servers)).toBe(usage);
 });
 
 test.each<[number, number, string | null]>([

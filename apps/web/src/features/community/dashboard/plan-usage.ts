@@ -12,12 +12,12 @@ export function planUsage(
   const owned = servers.filter(({ ownerId }) => ownerId === id);
   const { members } = plan;
   const full = members === null ? [] : owned.filter((one) => one.memberCount >= members * NEAR_LIMIT);
-  const told = [
+  const usage = [
     ...(plan.servers !== null && owned.length > 0 ? [texts.planServers(owned.length, plan.servers)] : []),
     ...full.map((one) => texts.planMembers(one.name, one.memberCount, members ?? 0)),
   ];
-  if (told.length === 0) return [];
-  return [`${texts.planName(plan.name)}: ${told.join(', ')}.`, ...(plan.enforced ? [] : [texts.planOpen])];
+  if (usage.length === 0) return [];
+  return [`${texts.planName(plan.name)}: ${usage.join(', ')}.`, ...(plan.enforced ? [] : [texts.planOpen])];
 }
 
 /** Returns how many servers a person owns and can own, as a sentence; null while they are far from the limit. */

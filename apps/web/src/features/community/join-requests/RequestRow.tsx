@@ -42,13 +42,13 @@ export function RequestRow(props: {
           onChange={(event) => props.onSelect(event.currentTarget.checked)}
         />
       }
-      facts={<Facts request={request} />}
+      facts={<Details request={request} />}
       end={<Decision {...props} />}
     />
   );
 }
 
-function Facts({ request }: { request: WaitingRequest }) {
+function Details({ request }: { request: WaitingRequest }) {
   const now = useNow(30_000);
   const age = formatAge(now - new Date(request.createdAt).getTime());
   return (

@@ -29,7 +29,7 @@ export function SelectionBar(props: {
   const room = selected > 0 || !held ? selected : last;
   if (room !== last) setLast(room);
   // Who was decided last still has a row below.
-  if (total === 0) return <p className={classes.bar}>{texts.nobodyElse}</p>;
+  if (total === 0) return <p className={classes.bar}>{texts.noOneElse}</p>;
   return (
     <div ref={bar} className={classes.bar} data-active={selected > 0 || undefined}>
       <Checkbox

@@ -2,7 +2,7 @@
 export const texts = {
   waiting: (n: number) => `${n} waiting`,
   empty: 'No one is waiting to join.',
-  nobodyElse: 'No one else is waiting.',
+  noOneElse: 'No one else is waiting.',
   emptyHint: 'People ask with the join code of the server. They appear here within a minute.',
   denied: "You don't have permission to view join requests.",
   requested: (when: string) => `Requested ${when}`,

@@ -21,7 +21,7 @@ const TONES = {
   info: IconUserPlus,
 } as const;
 
-const LOOKS: Readonly<Record<AttentionEntry['kind'], { tone: keyof typeof TONES; label: string }>> = {
+const STYLES: Readonly<Record<AttentionEntry['kind'], { tone: keyof typeof TONES; label: string }>> = {
   'security-alert': { tone: 'danger', label: texts.look },
   suspended: { tone: 'danger', label: texts.look },
   bolo: { tone: 'danger', label: texts.look },
@@ -90,7 +90,7 @@ function OpenCalls({ serverId, calls: { open, urgent } }: { serverId: string; ca
 }
 
 function Entry({ serverId, entry }: { serverId: string; entry: AttentionEntry }) {
-  const { tone, label } = LOOKS[entry.kind];
+  const { tone, label } = STYLES[entry.kind];
   const Icon = TONES[tone];
   return (
     <li data-tone={tone}>

@@ -3,8 +3,8 @@ import { Plot, PlotTable } from '../../../ui/Plot.tsx';
 import { formatDateTime, formatTime } from '../../../ui/time.ts';
 import {
   CHART,
-  factsOf,
-  type HistoryFacts,
+  detailsOf,
+  type HistoryDetails,
   hourly,
   type Reading,
   type Stretch,
@@ -20,7 +20,7 @@ import { texts } from './texts.ts';
  */
 export function PlayerChart(props: { history: PlayerHistory; reading: Reading | null; isCurrent: boolean }) {
   const { history, isCurrent } = props;
-  const facts = factsOf(history, props.reading);
+  const facts = detailsOf(history, props.reading);
   if (facts === null) return <p className={classes.note}>{texts.noHistory}</p>;
   const top = topOf(history);
   return (
@@ -38,7 +38,7 @@ export function PlayerChart(props: { history: PlayerHistory; reading: Reading | 
 }
 
 /** "Peak 23 at 9:40 PM, now 12." and, where it is so, how long nothing is known of. */
-export function summary({ peak, latest, gapMinutes }: HistoryFacts, isCurrent: boolean): string {
+export function summary({ peak, latest, gapMinutes }: HistoryDetails, isCurrent: boolean): string {
   const now =
     isCurrent && latest.isNow
       ? texts.nowCount(latest.count)

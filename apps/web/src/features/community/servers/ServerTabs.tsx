@@ -8,7 +8,7 @@ import { AccessDenied } from '../../../ui/AccessDenied.tsx';
 import { CountPill } from '../../../ui/CountPill.tsx';
 import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
 import tabRow from '../../../ui/TabRow.module.css';
-import { useChosenTabInSight } from '../../../ui/use-chosen-tab-in-sight.ts';
+import { useChosenTabInView } from '../../../ui/use-chosen-tab-in-view.ts';
 import { Overview } from './Overview.tsx';
 import type { OpenServer } from './ServerGate.tsx';
 import classes from './ServerPage.module.css';
@@ -32,7 +32,7 @@ export function ServerTabs({ tab, gamePanel, ...open }: TabsProps) {
   const navigate = useNavigate();
   const { server, permissions } = open;
   const visible = visibleTabs(permissions, tab);
-  const list = useChosenTabInSight(tab, visible.length);
+  const list = useChosenTabInView(tab, visible.length);
 
   function show(value: string | null) {
     if (visible.some((item) => item.value === value && item.lock)) return;

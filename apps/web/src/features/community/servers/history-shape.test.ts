@@ -1,6 +1,6 @@
 import type { PlayerHistory } from '@tenfour/contracts';
 import { expect, test } from 'vitest';
-import { CHART, factsOf, hourly, stretches, topOf } from './history-shape.ts';
+import { CHART, detailsOf, hourly, stretches, topOf } from './history-shape.ts';
 import { summary } from './PlayerChart.tsx';
 
 const from = '2026-11-20T18:00:00.000Z';
@@ -44,7 +44,7 @@ test.each([
   ],
 ] as const)('%s', (_what, counts, expected) => {
   const { peak, latest, gapMinutes } = expected;
-  expect(factsOf(history([...counts]), null)).toEqual({
+  expect(detailsOf(history([...counts]), null)).toEqual({
     peak: { count: peak[0], at: at(peak[1]) },
     latest: { count: latest[0], at: at(latest[1]), isNow: latest[2] },
     gapMinutes,
@@ -52,8 +52,8 @@ test.each([
 });
 
 test('nothing is said of a game that was never read', () => {
-  expect(factsOf(history([null, null]), null)).toBeNull();
-  expect(factsOf(history([]), null)).toBeNull();
+  expect(detailsOf(history([null, null]), null)).toBeNull();
+  expect(detailsOf(history([]), null)).toBeNull();
 });
 
 test('the table has the most of each hour, newest first', () => {
@@ -99,7 +99,7 @@ test.each([
 });
 
 test('what was now a while ago is not called now', () => {
-  const facts = factsOf(history([3, 4]), null);
+  const facts = detailsOf(history([3, 4]), null);
   expect(facts && summary(facts, false)).toMatch(/last known 4 at/);
 });
 
@@ -109,19 +109,19 @@ test.each([
   ['it is all there is', [null], { count: 0, at: at('18:04') }, [0, '18:04'], [0, '18:04']],
   ['an older one says nothing', [9, 14], { count: 40, at: at('18:05') }, [14, '18:10'], [14, '18:10']],
 ] as const)('%s', (_what, counts, reading, peak, latest) => {
-  expect(factsOf(history([...counts]), { ...reading, isNow: true })).toMatchObject({
+  expect(detailsOf(history([...counts]), { ...reading, isNow: true })).toMatchObject({
     peak: { count: peak[0], at: at(peak[1]) },
     latest: { count: latest[0], at: at(latest[1]), isNow: true },
   });
 });
 
 test('old data beside the curve is not now', () => {
-  const facts = factsOf(history([9, 14]), { count: 13, at: at('18:15'), isNow: false });
+  const facts = detailsOf(history([9, 14]), { count: 13, at: at('18:15'), isNow: false });
   expect(facts && summary(facts, true)).toMatch(/last known 13 at/);
 });
 
 test('nothing is said of a time before the first look, though its step began earlier', () => {
   const firstAt = '2026-11-20T18:07:00.000Z';
-  expect(factsOf({ ...history([14, 3]), firstAt }, null)?.peak).toEqual({ count: 14, at: at('18:07') });
-  expect(factsOf({ ...history([14]), firstAt }, null)?.latest.at).toBe(at('18:07'));
+  expect(detailsOf({ ...history([14, 3]), firstAt }, null)?.peak).toEqual({ count: 14, at: at('18:07') });
+  expect(detailsOf({ ...history([14]), firstAt }, null)?.latest.at).toBe(at('18:07'));
 });

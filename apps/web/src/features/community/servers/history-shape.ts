@@ -26,7 +26,7 @@ export function topOf({ counts, maxPlayers }: Pick<PlayerHistory, 'counts' | 'ma
 }
 
 /** What the curve says in numbers. Times in Unix ms. */
-export interface HistoryFacts {
+export interface HistoryDetails {
   peak: { count: number; at: number };
   latest: { count: number; at: number; isNow: boolean };
   /** Minutes without any snapshot of the game. */
@@ -34,13 +34,13 @@ export interface HistoryFacts {
 }
 
 /** What the page has read of the game apart from its history. `at` in Unix ms; `isNow` is false for old data. */
-export type Reading = HistoryFacts['latest'];
+export type Reading = HistoryDetails['latest'];
 
 /**
  * The facts of a history, or null when the game was never read in it. A newer `reading`, which the page shows beside
  * the curve, has the last word: the two are asked for at different moments and must not contradict each other.
  */
-export function factsOf(history: PlayerHistory, reading: Reading | null): HistoryFacts | null {
+export function detailsOf(history: PlayerHistory, reading: Reading | null): HistoryDetails | null {
   const { counts, stepMinutes } = history;
   const sampled = latestSample(history);
   const latest = reading !== null && (sampled === null || reading.at >= sampled.at) ? reading : sampled;

@@ -124,13 +124,13 @@ test('what needs somebody leads to where it is settled, for who may settle it', 
 });
 
 test('what needs somebody waits for the calls at its head, which would move it', async () => {
-  let tell = (): void => undefined;
-  const told = new Promise<void>((resolve) => {
-    tell = resolve;
+  let notify = (): void => undefined;
+  const received = new Promise<void>((resolve) => {
+    notify = resolve;
   });
   let asked = false;
   const summary = async () => {
-    await told;
+    await received;
     const rest = { oldestPendingAt: null, resolvedToday: 0, medianResponseMs: null };
     return { open: 2, pending: 2, urgent: 0, ...rest };
   };
@@ -141,7 +141,7 @@ test('what needs somebody waits for the calls at its head, which would move it',
   await open({ services: { servers: { attention }, modCalls: { summary } } });
   await waitFor(() => expect(asked).toBe(true));
   expect(screen.queryByText(/It is suspended/)).toBeNull();
-  tell();
+  notify();
   const entries = within((await screen.findByText(/It is suspended/)).closest('ul') ?? document.body);
   expect(entries.getAllByRole('listitem')[0]?.textContent).toContain('2 mod calls are open');
 });

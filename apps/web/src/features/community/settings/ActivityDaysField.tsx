@@ -3,7 +3,7 @@ import { ACTIVITY_DAYS, type Permissions } from '@tenfour/contracts';
 import { ignoreComposingEnter } from '../../../ui/ime.ts';
 import { exportAddress } from '../activity/search.ts';
 import { useServerId } from '../servers/use-server.ts';
-import { ConflictNotice } from './Overtaken.tsx';
+import { ConflictNotice } from './ConflictNotice.tsx';
 import classes from './SettingsPage.module.css';
 import { texts } from './texts.ts';
 import { useRefused } from './use-refused.ts';

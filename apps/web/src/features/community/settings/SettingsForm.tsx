@@ -4,7 +4,7 @@ import type { Permissions, Server } from '@tenfour/contracts';
 import { type FormEvent, useEffect, useEffectEvent } from 'react';
 import { readSettingsSearch, SETTINGS_SECTIONS, type SettingsSection } from '../../../data/paths.ts';
 import tabRow from '../../../ui/TabRow.module.css';
-import { useChosenTabInSight } from '../../../ui/use-chosen-tab-in-sight.ts';
+import { useChosenTabInView } from '../../../ui/use-chosen-tab-in-view.ts';
 import { SECTION_OF } from './changes.ts';
 import { DangerSection } from './DangerSection.tsx';
 import { EventHookSection } from './EventHookSection.tsx';
@@ -23,7 +23,7 @@ const route = getRouteApi('/_app/server/$id/settings');
 export function SettingsForm({ server, permissions }: { server: Server; permissions: Permissions }) {
   const { section = 'general' } = route.useSearch();
   const navigate = useNavigate();
-  const list = useChosenTabInSight(section);
+  const list = useChosenTabInView(section);
   const settings = useSettings(server);
   const letGo = useLeavingGuard(server.id, settings);
 

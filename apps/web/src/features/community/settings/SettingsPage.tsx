@@ -37,7 +37,7 @@ function SettingsOf({ serverId }: { serverId: string }) {
   useUnauthorized('server', server.error, permissions.error);
   const error = server.error ?? permissions.error;
   const gone = isNotThere(error);
-  const told = useOutage() !== null && isOutage(error);
+  const isShownAbove = useOutage() !== null && isOutage(error);
   useDashboardInstead(gone);
 
   if (gone) return null;
@@ -55,8 +55,8 @@ function SettingsOf({ serverId }: { serverId: string }) {
       <PageTitle title={server.data ? `${texts.title} · ${server.data.name}` : texts.title}>
         {texts.title}
       </PageTitle>
-      {told && !(server.data && permissions.data) ? <p>{copy.common.outage.region}</p> : null}
-      {error && !told ? (
+      {isShownAbove && !(server.data && permissions.data) ? <p>{copy.common.outage.region}</p> : null}
+      {error && !isShownAbove ? (
         <div className={classes.failure}>
           <ErrorState error={error} onRetry={retry} />
           {server.data ? <p>Showing data as of {formatTime(server.dataUpdatedAt)}</p> : null}

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { formatTimeIn } from '../../../ui/time.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { ConflictNotice } from './Overtaken.tsx';
+import { ConflictNotice } from './ConflictNotice.tsx';
 import { texts } from './texts.ts';
 import { useRefused } from './use-refused.ts';
 import type { Settings } from './use-settings.ts';

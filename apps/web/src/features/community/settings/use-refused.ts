@@ -3,7 +3,7 @@ import type { ContestedField } from './changes.ts';
 import type { Settings } from './use-settings.ts';
 
 /** Refusals that had the focus: who comes back to a section later is left where they are. */
-const told = new WeakSet<object>();
+const shown = new WeakSet<object>();
 
 /** For the input of a field: why it was not saved, in words, and the focus that goes there when that happens. */
 export function useRefused({ refused }: Settings, field: ContestedField) {
@@ -11,8 +11,8 @@ export function useRefused({ refused }: Settings, field: ContestedField) {
   const here = refused?.field === field ? refused : null;
 
   useEffect(() => {
-    if (!here || told.has(here)) return;
-    told.add(here);
+    if (!here || shown.has(here)) return;
+    shown.add(here);
     ref.current?.focus();
   }, [here]);
 

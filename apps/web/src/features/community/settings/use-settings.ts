@@ -41,7 +41,7 @@ function refusedIn(error: unknown): Refused | null {
   return status === 422 && field ? { field, text: humanise(error) } : null;
 }
 
-function tellSaved({ fields, permissions }: SettingsChange): void {
+function showSaved({ fields, permissions }: SettingsChange): void {
   const { settingsUpdated, permissionsUpdated } = copy.servers;
   if (fields && permissions) toastSuccess(settingsUpdated, permissionsUpdated);
   else toastSuccess(fields ? settingsUpdated : permissionsUpdated);
@@ -65,7 +65,7 @@ function useSave(serverId: string) {
       }
       return saved;
     },
-    onSuccess: (_saved, change) => tellSaved(change),
+    onSuccess: (_saved, change) => showSaved(change),
     onError: (error) => {
       if (handleUnauthorized('server', error)) return;
       // Another window or person saved first: their value is shown beside what was typed.

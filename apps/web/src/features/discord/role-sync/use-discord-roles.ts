@@ -19,7 +19,7 @@ export function useMappableRoles(serverId: string, enabled: boolean) {
   return useQuery(trpc.discordRoles.roles.queryOptions({ serverId }, { enabled, retry: false }));
 }
 
-function tell(title: string, error: unknown): void {
+function notify(title: string, error: unknown): void {
   if (!handleUnauthorized('server', error)) toastError(title, humanise(error));
 }
 
@@ -35,7 +35,7 @@ export function useSaveRoles(serverId: string) {
         queryClient.setQueryData(key, saved);
         toastSuccess(texts.saved);
       },
-      onError: (error) => tell(texts.saveFailed, error),
+      onError: (error) => notify(texts.saveFailed, error),
       onSettled: () => void queryClient.invalidateQueries(trpc.discordRoles.get.queryFilter({ serverId })),
     }),
   );
@@ -66,7 +66,7 @@ export function useRoleSync(serverId: string) {
       const options = trpc.discordRoles.preview.queryOptions({ serverId }, { staleTime: 0, retry: false });
       setOutcome({ result: await queryClient.fetchQuery(options), dry: true });
     } catch (error) {
-      tell(texts.dryFailed, error);
+      notify(texts.dryFailed, error);
     } finally {
       setLooking(false);
     }
@@ -78,7 +78,7 @@ export function useRoleSync(serverId: string) {
       setOutcome({ result, dry: false });
       toastSuccess(texts.synced, result.summary);
     } catch (error) {
-      tell(texts.syncFailed, error);
+      notify(texts.syncFailed, error);
     }
     void queryClient.invalidateQueries(trpc.discordRoles.get.queryFilter({ serverId }));
     void queryClient.invalidateQueries(trpc.members.pathFilter());

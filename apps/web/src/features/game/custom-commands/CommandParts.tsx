@@ -12,7 +12,7 @@ import { useSuspended } from '../../community/servers/use-suspended.ts';
 import classes from './CustomCommands.module.css';
 import { formatStretch } from './schedule.ts';
 import { texts } from './texts.ts';
-import { tellFailure, useCommandChanges } from './use-custom-commands.ts';
+import { showFailure, useCommandChanges } from './use-custom-commands.ts';
 
 /** What can be done with a command; `change` is absent for viewers who may only look. */
 export interface CommandActions {
@@ -31,7 +31,7 @@ export function EnabledSwitch(props: { serverId: string; command: CustomCommand;
 
   function set(enabled: boolean) {
     const call = () => update.mutateAsync({ serverId, customCommandId: command.id, enabled });
-    once(() => call().catch((error: unknown) => tellFailure(texts.updateFailed, error)));
+    once(() => call().catch((error: unknown) => showFailure(texts.updateFailed, error)));
   }
 
   return (
@@ -91,7 +91,7 @@ function useSkipNext(serverId: string, { id, name, skipsNext }: CustomCommand): 
       const saved = await update.mutateAsync({ serverId, customCommandId: id, skipNext: !skipsNext });
       toastSuccess(saved.skipsNext ? texts.skipped(name) : texts.kept(name));
     } catch (error) {
-      tellFailure(texts.updateFailed, error);
+      showFailure(texts.updateFailed, error);
     }
   }
   return () => once(call);

@@ -17,7 +17,7 @@ import { EditCommand } from './EditCommand.tsx';
 import { RunLog } from './RunLog.tsx';
 import { SavedNote } from './SavedNote.tsx';
 import { texts } from './texts.ts';
-import { tellFailure, useCommandChanges, useCustomCommands } from './use-custom-commands.ts';
+import { showFailure, useCommandChanges, useCustomCommands } from './use-custom-commands.ts';
 import { kindOf, type ScheduledKind, WORDING, type Wording } from './wording.ts';
 
 /** Below this width the table becomes cards. */
@@ -122,7 +122,7 @@ function useRemove(
       onRemoved();
       toastSuccess(words.deleted);
     } catch (error) {
-      tellFailure(words.deleteFailed, error);
+      showFailure(words.deleteFailed, error);
     }
   };
 }

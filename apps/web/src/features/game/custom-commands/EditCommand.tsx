@@ -7,7 +7,7 @@ import { toastSuccess } from '../../../ui/toast.ts';
 import { CommandFields } from './CommandFields.tsx';
 import { changesOf, draftOf, draftProblems, lacksRequired, readDraft } from './draft.ts';
 import { texts } from './texts.ts';
-import { tellFailure, useCommandChanges } from './use-custom-commands.ts';
+import { showFailure, useCommandChanges } from './use-custom-commands.ts';
 import { kindOf, WORDING } from './wording.ts';
 
 interface EditProps {
@@ -48,7 +48,7 @@ function EditForm({ serverId, command, gone, onClose }: EditProps & { command: C
       toastSuccess(words.saved);
     },
     onSent: onClose,
-    onFailed: (error) => tellFailure(words.updateFailed, error),
+    onFailed: (error) => showFailure(words.updateFailed, error),
   });
   return (
     <DialogForm form={form} submitLabel={texts.save} onCancel={onClose}>

@@ -3,7 +3,7 @@ import { copy } from '../../../copy.ts';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { type Draft, draftProblems, EMPTY_DRAFT, isWorthKeeping, lacksRequired, readDraft } from './draft.ts';
-import { tellFailure, useCommandChanges } from './use-custom-commands.ts';
+import { showFailure, useCommandChanges } from './use-custom-commands.ts';
 import { type ScheduledKind, WORDING } from './wording.ts';
 
 /** The form that adds a command. Its input stays until it is saved, also through a sign-in. */
@@ -39,6 +39,6 @@ export function useAddCommand(
       toastSuccess(words.added);
       onSaved(saved);
     },
-    onFailed: (error) => tellFailure(words.addFailed, error),
+    onFailed: (error) => showFailure(words.addFailed, error),
   });
 }

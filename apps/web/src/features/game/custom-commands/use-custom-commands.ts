@@ -46,7 +46,7 @@ function byName(a: CustomCommand, b: CustomCommand): number {
 }
 
 /** Shows why a change failed: the sentence, then the reason. A missing command is reported as deleted. */
-export function tellFailure(sentence: string, error: unknown): void {
+export function showFailure(sentence: string, error: unknown): void {
   if (handleUnauthorized('server', error)) return;
   toastError(sentence, parseError(error).status === 404 ? texts.gone : humanise(error));
 }

@@ -80,7 +80,7 @@ export function CommandField(props: {
               id={`${listId}-${at}`}
               selected={at === line.active}
               aria-selected={at === line.active}
-              ref={at === line.active ? intoSight : null}
+              ref={at === line.active ? intoView : null}
             >
               <Offer item={item} />
             </Combobox.Option>
@@ -95,7 +95,7 @@ function itemOf({ items }: CommandLine, label: string): Completion | undefined {
   return items.find((item) => item.label === label);
 }
 
-function intoSight(option: HTMLElement | null): void {
+function intoView(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: 'nearest' });
 }
 

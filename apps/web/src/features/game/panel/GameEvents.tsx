@@ -6,7 +6,7 @@ import { DataList } from '../../../ui/list/DataList.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
-import { EVENT_LOOKS, eventPieces, isPlayer } from './events.ts';
+import { EVENT_STYLES, eventPieces, isPlayer } from './events.ts';
 import classes from './Lists.module.css';
 import { senderText } from './senders.ts';
 import { texts } from './texts.ts';
@@ -58,7 +58,7 @@ function KindFilter(props: { kind: EventKind | null; onChange: (kind: EventKind 
       <option value="">{texts.allEvents}</option>
       {GAME_EVENT_KINDS.map((kind) => (
         <option key={kind} value={kind}>
-          {EVENT_LOOKS[kind].label}
+          {EVENT_STYLES[kind].label}
         </option>
       ))}
     </NativeSelect>
@@ -66,7 +66,7 @@ function KindFilter(props: { kind: EventKind | null; onChange: (kind: EventKind 
 }
 
 function Event({ event }: { event: GameEvent }) {
-  const { icon: Icon, label } = EVENT_LOOKS[event.kind];
+  const { icon: Icon, label } = EVENT_STYLES[event.kind];
   return (
     <li className={classes.event} data-row={event.id}>
       <Icon size={16} aria-hidden />

@@ -38,7 +38,7 @@ export const GameInfoCard = memo(function GameInfoCard(props: {
       <DataRegion query={info} skeleton={<Skeleton height={120} />}>
         {(known) => (
           <>
-            <Facts info={known} query={info} suspended={suspended} />
+            <Details info={known} query={info} suspended={suspended} />
             {known.problem && known.problem.kind !== NO_KEY ? (
               <Problem problem={known.problem} settingsOf={props.settingsOf} />
             ) : null}
@@ -49,7 +49,7 @@ export const GameInfoCard = memo(function GameInfoCard(props: {
   );
 });
 
-function Facts(props: { info: GameInfo; query: RegionQuery<GameInfo>; suspended: boolean }) {
+function Details(props: { info: GameInfo; query: RegionQuery<GameInfo>; suspended: boolean }) {
   const { info, query, suspended } = props;
   const unknown = suspended ? texts.nothing : texts.unknown;
   return (

@@ -36,7 +36,7 @@ export function PlayerRows({ groups, actions }: { groups: readonly TeamGroup[]; 
             </div>
           ) : (
             <div className={classes.player}>
-              <PlayerFacts player={row.player} actions={actions} />
+              <PlayerDetails player={row.player} actions={actions} />
             </div>
           )
         }
@@ -51,7 +51,7 @@ export function PlayerRows({ groups, actions }: { groups: readonly TeamGroup[]; 
             <ul className={classes.list}>
               {players.map((player) => (
                 <li key={playerKey(player)} className={classes.player} data-row={playerKey(player)}>
-                  <PlayerFacts player={player} actions={actions} />
+                  <PlayerDetails player={player} actions={actions} />
                 </li>
               ))}
             </ul>
@@ -70,13 +70,13 @@ function TeamHead({ team, count }: { team: string; count: number }) {
   );
 }
 
-interface PlayerFactsProps {
+interface PlayerDetailsProps {
   player: PlayerLine;
   actions: PlayerActions;
 }
 
 /** Memoized: scrolling rerenders the list at each step, and visible rows do not change. */
-const PlayerFacts = memo(function PlayerFacts({ player, actions }: PlayerFactsProps) {
+const PlayerDetails = memo(function PlayerDetails({ player, actions }: PlayerDetailsProps) {
   return (
     <>
       <Avatar service="roblox" id={player.id} name={player.name} size={26} />

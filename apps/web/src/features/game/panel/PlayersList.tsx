@@ -25,7 +25,7 @@ export const PlayersList = memo(function PlayersList(props: { server: Server; ac
       <DataRegion query={players} skeleton={<RowsSkeleton rows={6} />}>
         {(list) =>
           list.length === 0 ? (
-            <p className={classes.empty}>{unread ?? texts.nobody}</p>
+            <p className={classes.empty}>{unread ?? texts.noOne}</p>
           ) : (
             <FilteredPlayers players={list} actions={props.actions} />
           )

@@ -14,7 +14,7 @@ import { useSentCommands } from './use-game.ts';
 /** The game API's code for a key that can read but not send commands. */
 const NOT_AUTHORISED = 4000;
 
-const FATES: Readonly<Record<string, string>> = texts.fates;
+const OUTCOMES: Readonly<Record<string, string>> = texts.fates;
 
 /** The commands that were sent from here and what became of each. */
 export const SentCommands = memo(function SentCommands(props: {
@@ -47,14 +47,14 @@ export const SentCommands = memo(function SentCommands(props: {
   );
 });
 
-function fateOf({ state, settledAt }: GameCommand): string | null {
-  return state === 'sent' && settledAt === null ? texts.underway : (FATES[state] ?? null);
+function outcomeOf({ state, settledAt }: GameCommand): string | null {
+  return state === 'sent' && settledAt === null ? texts.underway : (OUTCOMES[state] ?? null);
 }
 
 function SentCommand({ command, settingsOf }: { command: GameCommand; settingsOf: string | undefined }) {
   const { customCommand } = command;
   const source = customCommand ? texts.customCommand(customCommand) : texts.sources[command.source];
-  const fate = command.message ?? fateOf(command);
+  const fate = command.message ?? outcomeOf(command);
   return (
     <li className={classes.line} data-row={command.id}>
       <code>{command.command}</code>

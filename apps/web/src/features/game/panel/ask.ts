@@ -1,4 +1,4 @@
-import { hitsEverybody, readCommandLine } from '@tenfour/domain';
+import { hitsEveryone, readCommandLine } from '@tenfour/domain';
 import { dialogs } from '../../../ui/dialogs.ts';
 import { texts } from './texts.ts';
 
@@ -9,7 +9,7 @@ const QUESTIONS: Readonly<Record<string, (players: string) => string>> = texts.c
  * other commands. `playerCount` is null while unknown.
  */
 export async function isMeant(command: string, playerCount: number | null): Promise<boolean> {
-  if (!hitsEverybody(command)) return true;
+  if (!hitsEveryone(command)) return true;
   const players = playerCount === null ? texts.unknownPlayers : texts.players(playerCount);
   const word = `:${readCommandLine(command)?.word ?? ''}`;
   return dialogs.confirm({

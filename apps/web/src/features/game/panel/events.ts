@@ -17,7 +17,7 @@ interface EventLook {
 }
 
 /** Word and icon of each kind of event. */
-export const EVENT_LOOKS: Readonly<Record<GameEvent['kind'], EventLook>> = {
+export const EVENT_STYLES: Readonly<Record<GameEvent['kind'], EventLook>> = {
   join: { label: 'Joined', icon: IconLogin2 },
   leave: { label: 'Left', icon: IconLogout2 },
   kill: { label: 'Kill', icon: IconSkull },

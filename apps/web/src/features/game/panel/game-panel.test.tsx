@@ -174,8 +174,14 @@ test('what was just sent is listed at once, and becomes the row that the server 
   expect(await sent.findByText(/number 2 in line · expected in (9|10) s/)).toBeTruthy();
   expect(sent.getAllByRole('listitem')).toHaveLength(1);
   rows = [command('own', { state: 'sent', command: ':h patience' })];
-  const told = { success: true, command: ':h patience', message: 'Sent.', id: 'own', state: 'sent' } as const;
-  answer.resolve({ ...told, position: null, expectedAt: null, code: null, nextInMs: 0 });
+  const received = {
+    success: true,
+    command: ':h patience',
+    message: 'Sent.',
+    id: 'own',
+    state: 'sent',
+  } as const;
+  answer.resolve({ ...received, position: null, expectedAt: null, code: null, nextInMs: 0 });
   expect(await sent.findByText(/Accepted by the game/)).toBeTruthy();
   await waitFor(() => expect(sent.getAllByRole('listitem')).toHaveLength(1));
 });

@@ -99,7 +99,7 @@ export const texts = {
   online: 'Online players',
   filter: 'Filter players',
   filterPlaceholder: 'Name, callsign or team',
-  nobody: 'No one is in the game right now.',
+  noOne: 'No one is in the game right now.',
   noMatch: (typed: string) => `No player matches “${typed}”`,
   clearFilter: 'Clear filter',
   noTeam: 'No team',

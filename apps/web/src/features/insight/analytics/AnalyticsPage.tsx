@@ -4,7 +4,7 @@ import type { AnalyticsInput } from '@tenfour/contracts';
 import { dayNameOf } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { useChosenTabInSight } from '../../../ui/use-chosen-tab-in-sight.ts';
+import { useChosenTabInView } from '../../../ui/use-chosen-tab-in-view.ts';
 import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
 import classes from './Analytics.module.css';
 import {
@@ -55,7 +55,7 @@ function Analytics({ server }: OpenServer) {
   const search = readAnalyticsSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const tab = search.tab ?? 'server';
-  const list = useChosenTabInSight(tab, ANALYTICS_TABS.length);
+  const list = useChosenTabInView(tab, ANALYTICS_TABS.length);
   const input = inputOf(server.id, search);
 
   function show(next: AnalyticsSearch) {

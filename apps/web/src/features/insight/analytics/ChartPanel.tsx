@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion, Loading, type RegionQuery } from '../../../ui/DataRegion.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { useBeenInSight } from '../../../ui/use-in-sight.ts';
+import { useBeenInView } from '../../../ui/use-in-view.ts';
 import classes from './Analytics.module.css';
 import { csvAddress } from './address.ts';
 import { texts } from './texts.ts';
@@ -23,7 +23,7 @@ export function ChartPanel<T>(props: {
   children: (chart: T) => ReactNode;
 }) {
   const { title, path, input, flush = false } = props;
-  const { ref, seen } = useBeenInSight<HTMLDivElement>();
+  const { ref, seen } = useBeenInView<HTMLDivElement>();
   return (
     <div ref={ref}>
       <Panel title={title} flush={flush} side={<CsvLink title={title} path={path} input={input} />}>

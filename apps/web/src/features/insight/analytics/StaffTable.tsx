@@ -118,9 +118,9 @@ function Cards({ people, columns, sort, onSort }: ViewProps) {
               {columns
                 .filter((column) => column !== 'name')
                 .map((column) => (
-                  <Fact key={column} name={texts.columns[column]}>
+                  <Detail key={column} name={texts.columns[column]}>
                     <Cell line={line} column={column} />
-                  </Fact>
+                  </Detail>
                 ))}
             </dl>
           </li>
@@ -130,7 +130,7 @@ function Cards({ people, columns, sort, onSort }: ViewProps) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt>{name}</dt>

@@ -56,8 +56,8 @@ test('a chart of nothing says what would fill it, and one that failed offers to 
 test('a chart is asked for once it comes into sight', async () => {
   let come: (() => void) | undefined;
   class Observer {
-    constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-      come = () => tell([{ isIntersecting: true }]);
+    constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+      come = () => notify([{ isIntersecting: true }]);
     }
     observe() {}
     disconnect() {}

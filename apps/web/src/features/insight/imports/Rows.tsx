@@ -3,12 +3,12 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { Import, ImportRowState, ImportRowView } from '@tenfour/contracts';
 import { type ReactNode, useMemo, useState } from 'react';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
-import { FactCards } from '../../../ui/FactCards.tsx';
 import { PHONE } from '../../../ui/FilterBar.tsx';
 import { ListFooter } from '../../../ui/list/ListFooter.tsx';
 import { NoMatch } from '../../../ui/list/NoMatch.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
+import { StatCards } from '../../../ui/StatCards.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
 import classes from './Imports.module.css';
 import { texts } from './texts.ts';
@@ -71,16 +71,16 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
 function Lines({ rows }: { rows: readonly ImportRowView[] }) {
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   return isPhone ? (
-    <FactCards
+    <StatCards
       label={texts.preview}
-      cards={rows.map((row) => ({ key: String(row.n), title: row.subject, facts: factsOf(row) }))}
+      cards={rows.map((row) => ({ key: String(row.n), title: row.subject, facts: detailsOf(row) }))}
     />
   ) : (
     <LinesTable rows={rows} />
   );
 }
 
-function factsOf(row: ImportRowView): [string, ReactNode][] {
+function detailsOf(row: ImportRowView): [string, ReactNode][] {
   return [
     [texts.line, row.n],
     [texts.state, <RowState key="state" row={row} />],

@@ -67,16 +67,16 @@ export function useImportRows(
 /** Provides the mutations of imports. Each error is shown, and the list is refetched after each. */
 export function useImportSteps() {
   const queryClient = useQueryClient();
-  const told = {
+  const callbacks = {
     onError: (error: unknown) => toastError(texts.failedTo, humanise(error)),
     onSettled: () => void queryClient.invalidateQueries(trpc.imports.pathFilter()),
   };
   return {
-    map: useMutation(trpc.imports.map.mutationOptions(told)),
-    start: useMutation(trpc.imports.start.mutationOptions(told)),
-    stop: useMutation(trpc.imports.stop.mutationOptions(told)),
-    undo: useMutation(trpc.imports.undo.mutationOptions(told)),
-    discard: useMutation(trpc.imports.discard.mutationOptions(told)),
+    map: useMutation(trpc.imports.map.mutationOptions(callbacks)),
+    start: useMutation(trpc.imports.start.mutationOptions(callbacks)),
+    stop: useMutation(trpc.imports.stop.mutationOptions(callbacks)),
+    undo: useMutation(trpc.imports.undo.mutationOptions(callbacks)),
+    discard: useMutation(trpc.imports.discard.mutationOptions(callbacks)),
   };
 }
 

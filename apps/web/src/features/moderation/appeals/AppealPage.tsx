@@ -48,7 +48,7 @@ function Appeal({ token, appeal: shown }: { token: string; appeal: PublicAppeal 
         {page.heading(shown.serverName)}
       </PageTitle>
       <p className={classes.lead}>{page.intro}</p>
-      <Facts shown={shown} />
+      <Details shown={shown} />
       {appeal ? <Thread appeal={appeal} /> : null}
       {first && obstacle === null ? <WriteForm token={token} kind="submit" /> : null}
       {appeal?.mayWrite ? <WriteForm token={token} kind="write" /> : null}
@@ -58,7 +58,7 @@ function Appeal({ token, appeal: shown }: { token: string; appeal: PublicAppeal 
   );
 }
 
-function Facts({ shown }: { shown: PublicAppeal }) {
+function Details({ shown }: { shown: PublicAppeal }) {
   const ends = !shown.isActive ? page.over : shown.expiresAt === null ? page.never : null;
   return (
     <section aria-label={page.facts} className={classes.card}>

@@ -19,6 +19,6 @@ test.each([
     of(450, 500),
     'There is no room for more pictures. Link to them instead.',
   ],
-])('says %s', (_what, server, own, told) => {
-  expect(spaceNotice({ server, own })).toBe(told);
+])('says %s', (_what, server, own, received) => {
+  expect(spaceNotice({ server, own })).toBe(received);
 });

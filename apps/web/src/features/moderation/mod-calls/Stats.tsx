@@ -6,10 +6,10 @@ import { type ReactNode, useState } from 'react';
 import { trpc } from '../../../data/trpc.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
-import { FactCards } from '../../../ui/FactCards.tsx';
 import { PHONE } from '../../../ui/FilterBar.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
+import { StatCards } from '../../../ui/StatCards.tsx';
 import { formatAge, formatDate } from '../../../ui/time.ts';
 import { Person } from './CallParts.tsx';
 import classes from './ModCalls.module.css';
@@ -98,7 +98,7 @@ function Tables({ stats }: { stats: ModCallStats }) {
 }
 
 /** Returns the values of a row, by column name. */
-function factsOf({ times, created }: TimesLine): [string, ReactNode][] {
+function detailsOf({ times, created }: TimesLine): [string, ReactNode][] {
   const length = (ms: number | null) => (ms === null ? '–' : formatAge(ms));
   return [
     ...(created === undefined ? [] : [[texts.callsCreated, created] satisfies [string, ReactNode]]),
@@ -111,12 +111,12 @@ function factsOf({ times, created }: TimesLine): [string, ReactNode][] {
 
 function TimesTable(props: { caption: string; first: string; lines: readonly TimesLine[] }) {
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-  const lines = props.lines.map((line) => ({ key: line.key, title: line.name, facts: factsOf(line) }));
+  const lines = props.lines.map((line) => ({ key: line.key, title: line.name, facts: detailsOf(line) }));
   if (isPhone) {
     return (
       <>
         <p className={classes.note}>{props.caption}</p>
-        <FactCards label={props.caption} cards={lines} />
+        <StatCards label={props.caption} cards={lines} />
       </>
     );
   }

@@ -18,7 +18,7 @@ async function open(modCalls: TestServices['modCalls'] = {}) {
   const summary = async () => Promise.reject(new Error('not asked'));
   serveApi({ modCalls: { list: async () => [call], summary, ...modCalls } });
   await renderPart(
-    <OutageBoundary tells>
+    <OutageBoundary announces>
       <OutageNotice />
       <ModCallsTab server={harborServer} permissions={permissionsOf('owner')} />
     </OutageBoundary>,

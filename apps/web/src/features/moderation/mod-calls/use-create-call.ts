@@ -7,7 +7,7 @@ import { toastSuccess } from '../../../ui/toast.ts';
 import { evidenceOf, evidenceProblem } from '../evidence/evidence.ts';
 import { EMPTY_DRAFT, isWorthKeeping, missingOf } from './draft.ts';
 import { texts } from './texts.ts';
-import { tellFailure, useCallChanges } from './use-mod-calls.ts';
+import { showFailure, useCallChanges } from './use-mod-calls.ts';
 
 /**
  * Holds the form for a new call at page level: the text survives closing the dialog, a failure, a reload and a sign-in,
@@ -32,7 +32,7 @@ export function useCreateCall(serverId: string) {
       setOpened(false);
       toastSuccess(texts.created, reason);
     },
-    onFailed: (error) => tellFailure(copy.modCalls.createFailed, error),
+    onFailed: (error) => showFailure(copy.modCalls.createFailed, error),
   });
   const [opened, setOpened] = useState(form.restored);
   return { ...form, serverId, opened, open: () => setOpened(true), close: () => setOpened(false) };

@@ -42,7 +42,7 @@ export function useResolutionTemplates(serverId: string) {
 }
 
 /** Shows why an action failed: the sentence, then the server's message. */
-export function tellFailure(sentence: string, error: unknown): void {
+export function showFailure(sentence: string, error: unknown): void {
   if (!handleUnauthorized('server', error)) toastError(sentence, humanise(error));
 }
 

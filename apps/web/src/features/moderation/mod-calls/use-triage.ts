@@ -6,7 +6,7 @@ import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { toastUndo } from '../../../ui/toast-undo.tsx';
 import { texts } from './texts.ts';
-import { tellFailure, useCallChanges } from './use-mod-calls.ts';
+import { showFailure, useCallChanges } from './use-mod-calls.ts';
 
 /** The call that a dialog is about. */
 export interface OpenCall {
@@ -41,7 +41,7 @@ export function useTriage(
       toastSuccess(texts.claimed, call.reason);
       list.moveTo(call.id);
     } catch (error) {
-      tellFailure(words.claimFailed, error);
+      showFailure(words.claimFailed, error);
     }
   }
 
@@ -51,7 +51,7 @@ export function useTriage(
       toastSuccess(texts.released, call.reason);
       list.moveTo(call.id);
     } catch (error) {
-      tellFailure(texts.releaseFailed, error);
+      showFailure(texts.releaseFailed, error);
     }
   }
 
@@ -74,7 +74,7 @@ export function useTriage(
       toastSuccess(texts.resolved, call ? texts.nextIs(call.reason) : texts.queueEmpty);
       if (call) return setOpen({ kind: 'resolve', call });
     } catch (error) {
-      tellFailure(words.claimFailed, error);
+      showFailure(words.claimFailed, error);
     }
     setOpen(null);
     list.moveTo(next);
@@ -87,17 +87,17 @@ export function useTriage(
       if (kind === 'resolve') await changes.resolve.mutateAsync(input);
       else await changes.dismiss.mutateAsync(input);
     } catch (error) {
-      return tellFailure(kind === 'resolve' ? words.resolveFailed : texts.dismissFailed, error);
+      return showFailure(kind === 'resolve' ? words.resolveFailed : texts.dismissFailed, error);
     }
     over(call, kind === 'resolve' ? 'resolved' : 'dismissed');
     if (andNext) return goOn(next);
     if (kind === 'resolve') toastSuccess(texts.resolved, call.reason);
-    else tellDismissed(call);
+    else notifyDismissed(call);
     setOpen(null);
     list.moveTo(next);
   }
 
-  function tellDismissed(call: ModCall) {
+  function notifyDismissed(call: ModCall) {
     toastUndo({
       title: texts.dismissed,
       message: call.reason,
@@ -113,7 +113,7 @@ export function useTriage(
       toastSuccess(texts.reopened, call.reason);
       list.moveTo(call.id);
     } catch (error) {
-      tellFailure(texts.reopenFailed, error);
+      showFailure(texts.reopenFailed, error);
     }
   }
 

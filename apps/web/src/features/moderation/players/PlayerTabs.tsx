@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import type { Permissions } from '@tenfour/contracts';
 import { useState } from 'react';
 import tabRow from '../../../ui/TabRow.module.css';
-import { useChosenTabInSight } from '../../../ui/use-chosen-tab-in-sight.ts';
+import { useChosenTabInView } from '../../../ui/use-chosen-tab-in-view.ts';
 import { NoteComposer } from './NoteComposer.tsx';
 import classes from './PlayerDrawer.module.css';
 import { Timeline } from './Timeline.tsx';
@@ -31,7 +31,7 @@ export function PlayerTabs(props: {
   const parts = partsFor(permissions);
   const [chosen, setChosen] = useState<Part>('all');
   const part = parts.includes(chosen) ? chosen : 'all';
-  const list = useChosenTabInSight(part, parts.length);
+  const list = useChosenTabInView(part, parts.length);
   return (
     <Tabs
       value={part}

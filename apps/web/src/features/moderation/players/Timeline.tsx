@@ -55,12 +55,12 @@ function Entries(props: {
           <TimelineRow key={item.id} entry={item} gone={gone} {...row} />
         ))}
       </ol>
-      <Foot more={more} />
+      <Footer more={more} />
     </>
   );
 }
 
-function Foot({ more }: { more: More }) {
+function Footer({ more }: { more: More }) {
   return <div className={classes.foot}>{more.there ? <Older more={more} /> : texts.end}</div>;
 }
 

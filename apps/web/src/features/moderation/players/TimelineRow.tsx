@@ -42,7 +42,7 @@ export function TimelineRow(props: {
     <li className={classes.entry} data-gone={gone || undefined} data-kind={entry.kind}>
       {Icon ? <Icon size={17} aria-hidden /> : null}
       <div className={classes.entryText}>
-        <Told {...props} />
+        <Notified {...props} />
       </div>
       <span className={classes.when}>
         <RelativeTime at={entry.createdAt} />
@@ -51,7 +51,12 @@ export function TimelineRow(props: {
   );
 }
 
-function Told(props: { entry: TimelineEntry; gone: boolean; serverId: string; permissions: Permissions }) {
+function Notified(props: {
+  entry: TimelineEntry;
+  gone: boolean;
+  serverId: string;
+  permissions: Permissions;
+}) {
   const { entry } = props;
   switch (entry.kind) {
     case 'punishment':
@@ -119,7 +124,7 @@ function Called({ entry }: { entry: Of<'mod-call'> }) {
   return (
     <>
       <span>
-        {as === 'reporter' && otherUsername === '' ? texts.reporterNobody : texts[as]}
+        {as === 'reporter' && otherUsername === '' ? texts.reporterNoOne : texts[as]}
         <PlayerLink name={otherUsername} /> <StatusBadge kind="modCall" value={status} />
       </span>
       <span className={classes.words}>{reason}</span>

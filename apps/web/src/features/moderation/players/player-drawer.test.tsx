@@ -173,14 +173,14 @@ test('what is typed into a note outlives the drawer', async () => {
 test.each(['../../etc', '<b>x</b>', 'two words'])(
   '%s is no name, and nothing can be done about it',
   async (name) => {
-    const nobody = {
+    const noOne = {
       ...profile,
       robloxUsername: name,
       robloxUserId: null,
       exists: 'no',
       online: null,
     } as const;
-    const drawer = await openDrawerOf(name, { profile: async () => nobody, timeline: async () => [] });
+    const drawer = await openDrawerOf(name, { profile: async () => noOne, timeline: async () => [] });
     expect(await within(drawer).findByText(texts.impossible)).toBeTruthy();
     await within(drawer).findByText(texts.empty.all);
     await userEvent.click(within(drawer).getByRole('tab', { name: 'Notes' }));

@@ -47,7 +47,7 @@ export const texts = {
   endedEarly: 'ended early',
   until: (when: string) => `until ${when}`,
   reporter: 'Called about ',
-  reporterNobody: 'Called for a moderator',
+  reporterNoOne: 'Called for a moderator',
   reported: 'Reported by ',
   join: 'Joined the game',
   leave: 'Left the game',

@@ -14,7 +14,7 @@ import { PunishmentsList } from './PunishmentsList.tsx';
 import classes from './PunishmentsPage.module.css';
 import { filtersOf, isFiltered, type PunishmentsFilters } from './search.ts';
 import { texts } from './texts.ts';
-import { useFates } from './use-fates.ts';
+import { useOutcomes } from './use-outcomes.ts';
 import { useIssuers, usePunishments } from './use-punishments.ts';
 import { type RecordActions, useRecordActions } from './use-record-actions.ts';
 
@@ -42,7 +42,7 @@ function Punishments({ server, permissions }: OpenServer) {
   const viewer = useUser();
   const [edited, setEdited] = useState<Punishment | null>(null);
   const actions = useRecordActions(server.id);
-  const awaitFate = useFates(records);
+  const awaitOutcome = useOutcomes(records);
   const mayEdit = permissions.can.canEditPunishments;
   const [hasComposer, setHasComposer] = useState(mayEdit);
   if (mayEdit && !hasComposer) setHasComposer(true);
@@ -71,7 +71,7 @@ function Punishments({ server, permissions }: OpenServer) {
               onPrefilled={() => show(filters)}
               onRecorded={(created) => {
                 actions.wayBack.forget();
-                awaitFate(created);
+                awaitOutcome(created);
               }}
             />
           </div>
@@ -84,7 +84,7 @@ function Punishments({ server, permissions }: OpenServer) {
               : null}
           </p>
           <div className={classes.filters} data-print="off">
-            <Filters value={filters} issuers={issuers.data ?? NOBODY} onChange={show} />
+            <Filters value={filters} issuers={issuers.data ?? NO_ONE} onChange={show} />
           </div>
           <PunishmentsList
             serverId={server.id}
@@ -108,7 +108,7 @@ function Punishments({ server, permissions }: OpenServer) {
 }
 
 const NONE: readonly Punishment[] = [];
-const NOBODY: readonly Issuer[] = [];
+const NO_ONE: readonly Issuer[] = [];
 
 /** Puts filters into the address; what else stands there, an open drawer, stays. */
 function useShow(serverId: string): (next: PunishmentsFilters) => void {

@@ -88,27 +88,30 @@ const record: Punishment = {
   updatedAt: '2024-06-01T00:00:00.000Z',
 };
 
-const withFate = (state: Punishment['enforcement']['state'], message: string | null = null): Punishment => ({
+const withOutcome = (
+  state: Punishment['enforcement']['state'],
+  message: string | null = null,
+): Punishment => ({
   ...record,
   enforcement: { state, message },
 });
 
 test('the fate of a command is told as it is, once it is known', () => {
   expect(enforcementOf(record)).toBeNull();
-  expect(outcomeOfCommand(withFate('queued'))).toBeNull();
-  expect(outcomeOfCommand(withFate('sent'))).toEqual({
+  expect(outcomeOfCommand(withOutcome('queued'))).toBeNull();
+  expect(outcomeOfCommand(withOutcome('sent'))).toEqual({
     title: 'Ban of Ana',
     tone: 'success',
     lines: ['Recorded and sent to the game'],
   });
-  expect(outcomeOfCommand(withFate('not_online'))).toMatchObject({
+  expect(outcomeOfCommand(withOutcome('not_online'))).toMatchObject({
     tone: 'destructive',
     lines: ['Recorded; the player was not online'],
   });
-  expect(enforcementOf(withFate('failed', 'Invalid command'))?.text).toBe(
+  expect(enforcementOf(withOutcome('failed', 'Invalid command'))?.text).toBe(
     'Recorded, but the game refused it: Invalid command',
   );
-  expect(enforcementOf({ ...withFate('sent'), punishmentType: 'warning' })?.text).toBe(
+  expect(enforcementOf({ ...withOutcome('sent'), punishmentType: 'warning' })?.text).toBe(
     'Recorded and told to the player',
   );
 });

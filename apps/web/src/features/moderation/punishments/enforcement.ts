@@ -12,11 +12,11 @@ export function enforcementHint(
   activeCount: number,
 ): string | null {
   const recorded = becomesAutoBan(type, activeCount) ? 'ban' : type;
-  const told = recorded === 'warning' && rules.pmWarnings;
+  const notified = recorded === 'warning' && rules.pmWarnings;
   const sent = (recorded === 'ban' || recorded === 'kick') && rules.enforceInGame;
-  if (!told && !sent) return null;
+  if (!notified && !sent) return null;
   if (!rules.erlcApiKey) return texts.enforceWithoutKey;
-  return told ? texts.willBeTold : texts.willBeSent(recorded);
+  return notified ? texts.willBeNotified : texts.willBeSent(recorded);
 }
 
 /** The tone of the outcome of a record's command. */
@@ -37,8 +37,8 @@ export function enforcementOf(
 ): { tone: EnforcementTone; text: string } | null {
   const { state, message } = record.enforcement;
   if (state === 'none') return null;
-  const told = record.punishmentType === 'warning';
-  const text = state === 'sent' && told ? texts.enforcement.told : texts.enforcement[state];
+  const notified = record.punishmentType === 'warning';
+  const text = state === 'sent' && notified ? texts.enforcement.notified : texts.enforcement[state];
   return { tone: TONES[state], text: message ? `${text}: ${message}` : text };
 }
 

@@ -39,7 +39,7 @@ export function outcomeOfCommand(
   if (!fate || fate.tone === 'waiting') return null;
   const label = statusLook('punishment', record.punishmentType).label;
   return {
-    title: texts.fateOf(label, record.robloxUsername),
+    title: texts.outcomeOf(label, record.robloxUsername),
     tone: fate.tone === 'good' ? 'success' : 'destructive',
     lines: [fate.text],
   };

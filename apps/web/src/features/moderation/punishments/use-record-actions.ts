@@ -34,7 +34,7 @@ export function useRecordActions(serverId: string) {
       gone: true,
       line: texts.deletedLine(type, name),
       label: texts.undoOf(type, name),
-      take: () => told(texts.restoreFailed, () => bringBack(record)),
+      take: () => succeeds(texts.restoreFailed, () => bringBack(record)),
     };
     wayBack.offer(way, { title: copy.punishments.deleted, message: nameOf(record) });
   }
@@ -48,7 +48,7 @@ export function useRecordActions(serverId: string) {
     wayBack.forget();
     if (ids.length === 0) return toastSuccess(texts.nothingExpired);
     const line = texts.expired1(ids.length);
-    const take = () => told(copy.punishments.updateFailed, () => makeActive(ids));
+    const take = () => succeeds(copy.punishments.updateFailed, () => makeActive(ids));
     wayBack.offer({ ids, gone: false, line, label: texts.undoExpiry(ids.length), take }, { title: line });
   }
 
@@ -56,10 +56,10 @@ export function useRecordActions(serverId: string) {
     wayBack,
     remove(record: Punishment): void {
       if (wayBack.hasTaken(record.id)) return;
-      run(() => told(copy.punishments.deleteFailed, () => removeOne(record)));
+      run(() => succeeds(copy.punishments.deleteFailed, () => removeOne(record)));
     },
     /** Ends these records now; resolves to whether that worked. */
-    expire: (ids: readonly string[]) => told(copy.punishments.updateFailed, () => expireMany(ids)),
+    expire: (ids: readonly string[]) => succeeds(copy.punishments.updateFailed, () => expireMany(ids)),
     expiring: expire.isPending,
     removing: remove.isPending ? remove.variables.punishmentId : null,
   };
@@ -69,11 +69,11 @@ export function useRecordActions(serverId: string) {
 export type RecordActions = ReturnType<typeof useRecordActions>;
 
 function nameOf({ punishmentType, robloxUsername }: Punishment): string {
-  return texts.fateOf(statusLook('punishment', punishmentType).label, robloxUsername);
+  return texts.outcomeOf(statusLook('punishment', punishmentType).label, robloxUsername);
 }
 
 /** Resolves to whether it worked, and says so when it did not. Never rejects. */
-async function told(failed: string, call: () => Promise<void>): Promise<boolean> {
+async function succeeds(failed: string, call: () => Promise<void>): Promise<boolean> {
   try {
     await call();
     return true;

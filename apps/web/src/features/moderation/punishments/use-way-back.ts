@@ -39,9 +39,9 @@ export function useUndo(run: (call: () => Promise<unknown>) => void) {
     });
   }
 
-  function offer(way: WayBack, told: { title: string; message?: string }): void {
+  function offer(way: WayBack, toast: { title: string; message?: string }): void {
     setOffered(way);
-    toastUndo({ ...told, label: texts.undo, onUndo: () => take(way) });
+    toastUndo({ ...toast, label: texts.undo, onUndo: () => take(way) });
   }
 
   return {

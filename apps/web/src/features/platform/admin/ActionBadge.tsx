@@ -1,11 +1,11 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { tellsOfFailure } from '@tenfour/domain';
+import { reportsFailure } from '@tenfour/domain';
 import { adminCopy } from '../../../copy/admin.ts';
 import classes from './Platform.module.css';
 
 /** Shows an action of the staff log. Failures are red, with an icon and the word. */
 export function ActionBadge({ action }: { action: string }) {
-  if (!tellsOfFailure(action)) return <span className={classes.action}>{action}</span>;
+  if (!reportsFailure(action)) return <span className={classes.action}>{action}</span>;
   return (
     <span className={classes.action} data-failed>
       <IconAlertTriangle size={13} aria-hidden />

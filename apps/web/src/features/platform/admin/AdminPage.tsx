@@ -11,19 +11,23 @@ import { LoginForm } from './LoginForm.tsx';
 import { PanelActions } from './PanelActions.tsx';
 import classes from './Platform.module.css';
 import { texts } from './texts.ts';
-import { useDoor } from './use-door.ts';
+import { useAdminSession } from './use-admin-session.ts';
 
 /** Shows /admin: platform staff sign in again, and act in seven tabs. */
 export function AdminPage() {
-  const door = useDoor();
+  const adminSession = useAdminSession();
   const [renewing, setRenewing] = useState(false);
-  useUnauthorized('dashboard', door.session.error);
-  const { panel } = door;
+  useUnauthorized('dashboard', adminSession.session.error);
+  const { panel } = adminSession;
 
   return (
     <>
       <PageTitle
-        actions={panel ? <PanelActions panel={panel} door={door} onRenew={() => setRenewing(true)} /> : null}
+        actions={
+          panel ? (
+            <PanelActions panel={panel} adminSession={adminSession} onRenew={() => setRenewing(true)} />
+          ) : null
+        }
       >
         {copy.navigation.adminPanel}
       </PageTitle>
@@ -31,21 +35,21 @@ export function AdminPage() {
         <>
           <AdminPanel panel={panel} />
           <LoginDialog
-            opened={door.locked || renewing}
+            opened={adminSession.locked || renewing}
             username={panel.username}
             onEnter={(next) => {
               setRenewing(false);
-              door.enter(next);
+              adminSession.enter(next);
             }}
-            onCancel={door.locked ? null : () => setRenewing(false)}
+            onCancel={adminSession.locked ? null : () => setRenewing(false)}
           />
         </>
       ) : (
-        <DataRegion query={door.session} skeleton={<Skeleton height={320} maw={420} mt="md" />}>
+        <DataRegion query={adminSession.session} skeleton={<Skeleton height={320} maw={420} mt="md" />}>
           {() => (
-            <Panel title={texts.door.title} className={classes.door}>
-              <p className={classes.plain}>{texts.door.text}</p>
-              <LoginForm onEnter={door.enter} />
+            <Panel title={texts.adminSession.title} className={classes.door}>
+              <p className={classes.plain}>{texts.adminSession.text}</p>
+              <LoginForm onEnter={adminSession.enter} />
             </Panel>
           )}
         </DataRegion>

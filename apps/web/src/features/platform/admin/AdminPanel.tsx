@@ -8,7 +8,7 @@ import { copy } from '../../../copy.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
 import { LoadingText } from '../../../ui/LoadingText.tsx';
 import tabRow from '../../../ui/TabRow.module.css';
-import { useChosenTabInSight } from '../../../ui/use-chosen-tab-in-sight.ts';
+import { useChosenTabInView } from '../../../ui/use-chosen-tab-in-view.ts';
 import { AnnouncementsTab } from './AnnouncementsTab.tsx';
 import { CreateLogTab } from './CreateLogTab.tsx';
 import classes from './Platform.module.css';
@@ -53,7 +53,7 @@ export function AdminPanel({ panel }: { panel: Panel }) {
   const navigate = useNavigate();
   const wide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const summary = useSummary();
-  const list = useChosenTabInSight(tab);
+  const list = useChosenTabInView(tab);
   const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => {

@@ -18,7 +18,7 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { submitOnCtrlEnter } from '../../../ui/submit-on-ctrl-enter.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { tooLong } from '../../../ui/too-long.ts';
-import { tellFailure } from './failures.ts';
+import { showFailure } from './failures.ts';
 import { PanelDialog } from './PanelDialog.tsx';
 import classes from './Platform.module.css';
 import { texts } from './texts.ts';
@@ -114,7 +114,7 @@ function Form(
       whileShown(onClose);
       toastSuccess(words.sent, texts.announcements.reached(recipients));
     } catch (error) {
-      tellFailure(words.failed, error);
+      showFailure(words.failed, error);
     }
   }
 

@@ -9,7 +9,7 @@ import { useWhileShown } from '../../../data/use-while-shown.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { levelIn, levelOptions } from './CreateStaff.tsx';
-import { passwordProblem, tellFailure } from './failures.ts';
+import { passwordProblem, showFailure } from './failures.ts';
 import { nameOf } from './staff-rules.ts';
 import { texts } from './texts.ts';
 import { useStaffChanges } from './use-platform.ts';
@@ -40,7 +40,7 @@ export function ChangeStaff({ account, onClose }: { account: StaffMember; onClos
     } catch (error) {
       const common = passwordProblem(error);
       if (common?.field === 'newPassword') setRefused(common.message);
-      else tellFailure(copy.common.updateFailed, error);
+      else showFailure(copy.common.updateFailed, error);
     }
   }
 

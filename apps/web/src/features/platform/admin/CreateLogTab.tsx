@@ -12,7 +12,7 @@ import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { submitOnCtrlEnter } from '../../../ui/submit-on-ctrl-enter.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { useValidationToast } from '../../../ui/use-validation-toast.ts';
-import { tellFailure } from './failures.ts';
+import { showFailure } from './failures.ts';
 import classes from './Platform.module.css';
 import { texts } from './texts.ts';
 import type { KeptDraft } from './use-kept-draft.ts';
@@ -54,7 +54,7 @@ export function CreateLogTab({ draft, change, clear }: KeptDraft<LogDraft>) {
       toastSuccess(createLog.created, unknownIn(line));
       form.current?.querySelector('select')?.focus();
     } catch (error) {
-      tellFailure(createLog.failed, error);
+      showFailure(createLog.failed, error);
     }
   }
 

@@ -17,7 +17,7 @@ import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { tooLong } from '../../../ui/too-long.ts';
 import { useValidationToast } from '../../../ui/use-validation-toast.ts';
-import { passwordProblem, tellFailure } from './failures.ts';
+import { passwordProblem, showFailure } from './failures.ts';
 import { texts } from './texts.ts';
 import { useStaffChanges } from './use-platform.ts';
 
@@ -60,7 +60,7 @@ export function CreateStaff({ level: own, onClose }: { level: AccessLevel; onClo
       toastSuccess(words.created, texts.staff.created(made.username, words.levels[made.accessLevel]));
     } catch (error) {
       const common = passwordProblem(error);
-      if (common?.field !== 'newPassword') return tellFailure(words.failed, error);
+      if (common?.field !== 'newPassword') return showFailure(words.failed, error);
       setRefused(common.message);
       form.current?.querySelectorAll('input')[1]?.select();
     }

@@ -8,7 +8,7 @@ import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { DECISIONS, type Decision, overtakenBy } from './decisions.ts';
-import { tellFailure } from './failures.ts';
+import { showFailure } from './failures.ts';
 import { PanelDialog } from './PanelDialog.tsx';
 import classes from './Platform.module.css';
 import { texts } from './texts.ts';
@@ -65,7 +65,7 @@ function DecideForm({ decision, server, onClose, onDone }: DecideProps & Decidin
       const { status } = parseError(error);
       // The conflict is shown in the dialog and stays there.
       if (status === 409 || status === 404) setLost(humanise(error));
-      tellFailure(failed, error);
+      showFailure(failed, error);
     },
   });
   return (

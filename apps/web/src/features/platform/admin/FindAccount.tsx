@@ -24,7 +24,7 @@ export function FindAccount({ level }: { level: AccessLevel }) {
           {(users) =>
             users.length === 0 ? (
               <p className={classes.quiet} role="status">
-                {words.nobody}
+                {words.noOne}
               </p>
             ) : (
               <ul className={classes.found}>

@@ -18,10 +18,10 @@ export function InspectedParts({ server }: { server: InspectedServer }) {
   return (
     <div className={classes.columns}>
       <Panel title={words.facts}>
-        <Facts rows={factsOf(server)} />
+        <Details rows={detailsOf(server)} />
       </Panel>
       <Panel title={words.numbers}>
-        <Facts rows={numbersOf(server)} />
+        <Details rows={numbersOf(server)} />
       </Panel>
       <Panel title={words.members} flush>
         <Members server={server} />
@@ -60,9 +60,9 @@ export function InspectedParts({ server }: { server: InspectedServer }) {
   );
 }
 
-type Fact = readonly [name: string, value: ReactNode];
+type Detail = readonly [name: string, value: ReactNode];
 
-function factsOf(server: InspectedServer): readonly Fact[] {
+function detailsOf(server: InspectedServer): readonly Detail[] {
   const { columns } = adminCopy.servers;
   const stored = (has: boolean) => (has ? words.stored : words.missing);
   return [
@@ -80,7 +80,7 @@ function factsOf(server: InspectedServer): readonly Fact[] {
   ];
 }
 
-function numbersOf(server: InspectedServer): readonly Fact[] {
+function numbersOf(server: InspectedServer): readonly Detail[] {
   const { webhooks, customCommands } = server;
   return [
     [words.members, formatCount(server.memberCount)],
@@ -93,7 +93,7 @@ function numbersOf(server: InspectedServer): readonly Fact[] {
   ];
 }
 
-function Facts({ rows }: { rows: readonly Fact[] }) {
+function Details({ rows }: { rows: readonly Detail[] }) {
   return (
     <dl className={classes.facts}>
       {rows.map(([name, value]) => (

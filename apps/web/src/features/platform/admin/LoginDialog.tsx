@@ -31,12 +31,16 @@ export function LoginDialog(props: {
       <Modal.Overlay backgroundOpacity={0.8} blur={12} />
       <Modal.Content>
         <Modal.Header>
-          <Modal.Title>{onCancel ? texts.door.renewTitle : texts.door.endedTitle}</Modal.Title>
+          <Modal.Title>
+            {onCancel ? texts.adminSession.renewTitle : texts.adminSession.endedTitle}
+          </Modal.Title>
         </Modal.Header>
         <Modal.Body>
           {opened ? (
             <>
-              <p className={classes.plain}>{onCancel ? texts.door.renew : texts.door.ended}</p>
+              <p className={classes.plain}>
+                {onCancel ? texts.adminSession.renew : texts.adminSession.ended}
+              </p>
               <LoginForm
                 username={username}
                 onEnter={onEnter}

@@ -48,7 +48,7 @@ export function LoginForm({ username: known = '', onEnter, onCancel, mayLeave = 
       if (refusal.status === 429) {
         const wait = (refusal.retryAfter ?? 60) * 1_000;
         setWaitUntil(Date.now() + wait);
-        toastError(texts.door.waitTitle, texts.door.waitShort);
+        toastError(texts.adminSession.waitTitle, texts.adminSession.waitShort);
       } else if (refusal.code === 'INVALID_CREDENTIALS') {
         toastError(login.invalid.title, login.invalid.message);
         setPassword('');
@@ -65,7 +65,7 @@ export function LoginForm({ username: known = '', onEnter, onCancel, mayLeave = 
   }
 
   return (
-    <form onSubmit={submit} noValidate aria-label={texts.door.title}>
+    <form onSubmit={submit} noValidate aria-label={texts.adminSession.title}>
       <Stack gap="sm">
         <TextInput
           label={login.username}
@@ -99,16 +99,16 @@ export function LoginForm({ username: known = '', onEnter, onCancel, mayLeave = 
           ) : null}
           {mayLeave ? (
             <Button component={Link} to="/" variant="default">
-              {texts.door.leave}
+              {texts.adminSession.leave}
             </Button>
           ) : null}
           <PendingButton
             type="submit"
             pending={signIn.isPending}
             blocked={missing || waitUntil !== null}
-            {...(missing ? { title: texts.door.bothNeeded } : {})}
+            {...(missing ? { title: texts.adminSession.bothNeeded } : {})}
           >
-            {texts.door.submit}
+            {texts.adminSession.submit}
           </PendingButton>
         </Group>
       </Stack>
@@ -126,7 +126,7 @@ function Waiting({ until, onOver }: { until: number; onOver: () => void }) {
   }, [left]);
   return (
     <Alert color="yellow" p="xs">
-      <span aria-live="off">{texts.door.wait(formatLeft(left))}</span>
+      <span aria-live="off">{texts.adminSession.wait(formatLeft(left))}</span>
     </Alert>
   );
 }

@@ -8,46 +8,54 @@ import { trpc } from '../../../data/trpc.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { tellFailure } from './failures.ts';
+import { showFailure } from './failures.ts';
 import classes from './Platform.module.css';
 import { formatLeft, texts } from './texts.ts';
-import type { Door } from './use-door.ts';
+import type { AdminSession } from './use-admin-session.ts';
 
 /** The panel warns of its end this long before, in ms. */
 const WARN_MS = 5 * 60_000;
 
 /** When the panel closes, and the way out of it. */
-export function PanelActions(props: { panel: Panel; door: Door; onRenew: () => void }) {
-  const { panel, door, onRenew } = props;
+export function PanelActions(props: { panel: Panel; adminSession: AdminSession; onRenew: () => void }) {
+  const { panel, adminSession, onRenew } = props;
   const signOut = useMutation(trpc.platform.logout.mutationOptions());
 
   async function leave() {
     try {
       await signOut.mutateAsync();
     } catch (error) {
-      if (!isPanelClosed(error)) return tellFailure(texts.door.signOutFailed, error);
+      if (!isPanelClosed(error)) return showFailure(texts.adminSession.signOutFailed, error);
     }
-    door.leave();
-    toastSuccess(texts.door.signedOut);
+    adminSession.leave();
+    toastSuccess(texts.adminSession.signedOut);
   }
 
   return (
     <>
-      <Expiry panel={panel} door={door} onRenew={onRenew} />
+      <Expiry panel={panel} adminSession={adminSession} onRenew={onRenew} />
       <PendingButton variant="default" pending={signOut.isPending} onClick={() => void leave()}>
-        {texts.door.signOut}
+        {texts.adminSession.signOut}
       </PendingButton>
     </>
   );
 }
 
 /** Counts down to the panel's end; when that has come, the server is asked whether it really has. */
-function Expiry({ panel, door, onRenew }: { panel: Panel; door: Door; onRenew: () => void }) {
+function Expiry({
+  panel,
+  adminSession,
+  onRenew,
+}: {
+  panel: Panel;
+  adminSession: AdminSession;
+  onRenew: () => void;
+}) {
   const left = Date.parse(panel.expiresAt) - useNow(1_000);
   const soon = left < WARN_MS;
   const over = left <= 0;
-  const ask = useRef(door.session.refetch);
-  ask.current = door.session.refetch;
+  const ask = useRef(adminSession.session.refetch);
+  ask.current = adminSession.session.refetch;
   useEffect(() => {
     if (over) void ask.current();
   }, [over]);
@@ -55,13 +63,13 @@ function Expiry({ panel, door, onRenew }: { panel: Panel; door: Door; onRenew: (
   return (
     <span className={classes.expiry} data-soon={soon || undefined}>
       <Icon size={16} aria-hidden />
-      <span role="timer">{texts.door.closesIn(formatLeft(left))}</span>
+      <span role="timer">{texts.adminSession.closesIn(formatLeft(left))}</span>
       <span role="status" className="tf-visually-hidden">
-        {soon && !door.locked ? texts.door.closesSoon : ''}
+        {soon && !adminSession.locked ? texts.adminSession.closesSoon : ''}
       </span>
-      {soon && !door.locked ? (
+      {soon && !adminSession.locked ? (
         <Button size="compact-sm" variant="light" onClick={onRenew}>
-          {texts.door.stay}
+          {texts.adminSession.stay}
         </Button>
       ) : null}
     </span>

@@ -8,7 +8,7 @@ import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { useWhileShown } from '../../../data/use-while-shown.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { type PasswordProblem, passwordProblem, tellFailure } from './failures.ts';
+import { type PasswordProblem, passwordProblem, showFailure } from './failures.ts';
 import classes from './Platform.module.css';
 import { texts } from './texts.ts';
 import { useSetPassword } from './use-platform.ts';
@@ -87,7 +87,7 @@ function usePasswordForm(onClose: () => void) {
     } catch (error) {
       const refused = passwordProblem(error);
       setProblem(refused);
-      if (refused === null) tellFailure(adminCopy.password.failed, error);
+      if (refused === null) showFailure(adminCopy.password.failed, error);
       else (refused.field === 'newPassword' ? next : current).current?.select();
     }
   }

@@ -6,7 +6,7 @@ import { copy } from '../../../copy.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { tellFailure } from './failures.ts';
+import { showFailure } from './failures.ts';
 import classes from './Platform.module.css';
 import { texts } from './texts.ts';
 import { useServerChanges } from './use-platform.ts';
@@ -41,7 +41,7 @@ export function PlanForm(props: {
       setChosen(null);
       toastSuccess(texts.servers.planSet(after.username, plans[after.plan].name));
     } catch (error) {
-      tellFailure(texts.servers.planFailed, error);
+      showFailure(texts.servers.planFailed, error);
     }
   }
 

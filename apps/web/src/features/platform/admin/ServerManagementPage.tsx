@@ -18,7 +18,7 @@ import { ServerNotFound } from '../../community/servers/ServerNotFound.tsx';
 import { InspectedParts } from './InspectedParts.tsx';
 import classes from './Platform.module.css';
 import { texts } from './texts.ts';
-import { usePanelSession } from './use-door.ts';
+import { usePanelSession } from './use-admin-session.ts';
 import { useInspection } from './use-inspection.ts';
 
 const DashboardPage = lazyNamed(() => import('../../community/dashboard/DashboardPage.tsx'), 'DashboardPage');

@@ -6,7 +6,7 @@ import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { dialogs } from '../../../ui/dialogs.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { tellFailure } from './failures.ts';
+import { showFailure } from './failures.ts';
 import classes from './Platform.module.css';
 import { nameOf } from './staff-rules.ts';
 import { texts } from './texts.ts';
@@ -35,7 +35,7 @@ export function StaffActions(props: { account: StaffMember; why: string | null; 
       await update.mutateAsync({ id: account.id, isActive });
       toastSuccess((isActive ? texts.staff.activated : texts.staff.deactivated)(name));
     } catch (error) {
-      tellFailure(copy.common.updateFailed, error);
+      showFailure(copy.common.updateFailed, error);
     }
   }
 

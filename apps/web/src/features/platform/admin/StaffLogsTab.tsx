@@ -111,7 +111,7 @@ function Filters(props: {
           className={filterField.select}
           aria-label={texts.logs.admin}
           placeholder={texts.logs.everybody}
-          nothingFoundMessage={texts.logs.nobodyFound}
+          nothingFoundMessage={texts.logs.noOneFound}
           data={adminsOf(lines, value.admin)}
           value={value.admin ?? null}
           searchable

@@ -23,7 +23,7 @@ export function passwordProblem(error: unknown): PasswordProblem | null {
  * Shows why an action in the panel failed: the required sentence, then the server's message. Shows nothing when the
  * session has ended, because the sign-in form over the page says so.
  */
-export function tellFailure(sentence: string, error: unknown): void {
+export function showFailure(sentence: string, error: unknown): void {
   if (handleUnauthorized('dashboard', error) || isPanelClosed(error)) return;
   toastError(sentence, humanise(error));
 }

@@ -17,7 +17,7 @@ export function formatLeft(ms: number): string {
 
 /** Texts of the panel; the literals required word for word are in `copy.ts`. */
 export const texts = {
-  door: {
+  adminSession: {
     title: 'Sign in to the admin panel',
     text: 'For platform staff. It is an account of its own, beside your Discord sign-in.',
     submit: 'Sign in',
@@ -60,7 +60,7 @@ export const texts = {
     allActions: 'All actions',
     admin: 'Admin',
     everybody: 'Everybody',
-    nobodyFound: 'No one with that name',
+    noOneFound: 'No one with that name',
     someone: 'Someone else',
     onlyFailures: 'Only failures',
     empty: 'Nothing has been logged yet',
@@ -193,7 +193,7 @@ export const texts = {
     find: 'Find an account',
     findText: 'Anybody who has signed in: the beginning of a name, or a whole ID.',
     findPlaceholder: 'Name, ID or Discord ID',
-    nobody: 'No one with that name or ID.',
+    noOne: 'No one with that name or ID.',
     owns: (count: number) => (count === 1 ? 'owns 1 server' : `owns ${count} servers`),
   },
 

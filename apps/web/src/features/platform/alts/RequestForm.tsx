@@ -7,7 +7,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { tooLong } from '../../../ui/too-long.ts';
 import classes from './Alts.module.css';
-import facts from './Facts.module.css';
+import facts from './Details.module.css';
 import { REQUEST_FIELDS, REQUEST_MAX, type RequestDraft, type RequestField } from './request-draft.ts';
 import { texts } from './texts.ts';
 import { useRequest } from './use-request.ts';
@@ -74,9 +74,9 @@ function Summary({ draft, names }: { draft: RequestDraft; names: readonly string
       <h3 className={classes.subtitle}>{altsCopy.summary}</h3>
       <dl className={facts.facts}>
         {REQUEST_FIELDS.map((field) => (
-          <Fact key={field} name={FIELDS[field].label} value={draft[field].trim() || texts.blank} />
+          <Detail key={field} name={FIELDS[field].label} value={draft[field].trim() || texts.blank} />
         ))}
-        <Fact
+        <Detail
           name={texts.accounts}
           value={names.length === 0 ? texts.noAccounts : `${names.length}: ${names.join(', ')}`}
         />
@@ -85,7 +85,7 @@ function Summary({ draft, names }: { draft: RequestDraft; names: readonly string
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Detail({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -10,7 +10,7 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import classes from './Alts.module.css';
 import { accountsIn } from './accounts-in.ts';
-import facts from './Facts.module.css';
+import facts from './Details.module.css';
 import { texts } from './texts.ts';
 import { useAltRequests } from './use-alts.ts';
 

@@ -7,7 +7,7 @@ import { useWhileShown } from '../../../data/use-while-shown.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
-import facts from './Facts.module.css';
+import facts from './Details.module.css';
 import { Outcome } from './RequestStatus.tsx';
 import classes from './Review.module.css';
 import { ReviewAccounts } from './ReviewAccounts.tsx';
@@ -44,7 +44,7 @@ export function ReviewDetail(
         </h2>
         {over ? null : <StatusBadge kind="altReview" value={request.status} />}
       </div>
-      <Facts request={request} />
+      <Details request={request} />
       <ReviewAccounts request={request} />
       {over ? <p className={classes.over}>{texts.isOver}</p> : null}
       {request.status === 'pending' && !over ? (
@@ -88,28 +88,28 @@ function Unsent({ of, drafts }: { of: string; drafts: TextDrafts }) {
   );
 }
 
-function Facts({ request }: { request: AltRequest }) {
+function Details({ request }: { request: AltRequest }) {
   const { id, user, userId, joinCode, timeRequested, createdAt } = request;
   return (
     <dl className={facts.facts} key={id}>
-      <Fact name={texts.requester}>
+      <Detail name={texts.requester}>
         <span className={classes.person}>
           <Avatar service="discord" id={userId} name={user.username} size={22} />
           {user.username}
         </span>
-      </Fact>
-      <Fact name={altsCopy.serverCode}>
+      </Detail>
+      <Detail name={altsCopy.serverCode}>
         <code>{joinCode}</code>
-      </Fact>
-      <Fact name={altsCopy.time}>{timeRequested}</Fact>
-      <Fact name={texts.requested}>
+      </Detail>
+      <Detail name={altsCopy.time}>{timeRequested}</Detail>
+      <Detail name={texts.requested}>
         <RelativeTime at={createdAt} />
-      </Fact>
+      </Detail>
     </dl>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -13,9 +13,9 @@ import { type Deciding, useReviewForm } from './use-review-form.ts';
 export function ReviewForm({
   request,
   drafts,
-  ...told
+  ...callbacks
 }: Deciding & { request: AltRequest; drafts: TextDrafts }) {
-  const form = useReviewForm(request, drafts, told);
+  const form = useReviewForm(request, drafts, callbacks);
   const reason = useRef<HTMLTextAreaElement>(null);
   const first = useRef<HTMLInputElement>(null);
 

@@ -47,7 +47,7 @@ export function useRequest(userId: string, { vault, accounts }: OpenVault, mode:
 
   async function send(onSent: () => void) {
     try {
-      if (!vault || (await isSomebodyElse(userId))) return;
+      if (!vault || (await isOtherPerson(userId))) return;
       const { accounts: secrets } = await vault.secrets();
       const fields = trimmed(draft);
       // By the accounts' ids: what stays in memory for the next try holds no password.
@@ -92,7 +92,7 @@ export function useRequest(userId: string, { vault, accounts }: OpenVault, mode:
  * Returns whether another account has signed in in this browser since the page loaded, so that accounts are never sent
  * in another person's name. Reloads the page then.
  */
-async function isSomebodyElse(userId: string): Promise<boolean> {
+async function isOtherPerson(userId: string): Promise<boolean> {
   const { id } = await api.account.me.query();
   if (id === userId) return false;
   toastError(altsCopy.submitFailed.title, texts.otherPerson);

@@ -31,14 +31,14 @@ export async function openBrowserVault(user: string): Promise<Vault> {
   await keyOf(database, user);
   const listeners = new Set<() => void>();
   const channel = new BroadcastChannel(CHANNEL);
-  const tellHere = () => {
+  const notifyHere = () => {
     for (const listener of listeners) listener();
   };
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (data === user) tellHere();
+    if (data === user) notifyHere();
   };
   const changed = () => {
-    tellHere();
+    notifyHere();
     channel.postMessage(user);
   };
 

@@ -23,7 +23,7 @@ export function useReading() {
   const client = useQueryClient();
   const queryKey = trpc.announcements.inbox.queryKey();
   const onSettled = () => client.invalidateQueries({ queryKey });
-  const tell = (error: unknown) => {
+  const notify = (error: unknown) => {
     if (!handleUnauthorized('dashboard', error)) toastError(texts.failed, humanise(error));
   };
   return {
@@ -36,12 +36,12 @@ export function useReading() {
         },
         onError: (error, _input, before) => {
           if (before) client.setQueryData(queryKey, before);
-          tell(error);
+          notify(error);
         },
         onSettled,
       }),
     ),
-    all: useMutation(trpc.announcements.markAllRead.mutationOptions({ onSettled, onError: tell })),
+    all: useMutation(trpc.announcements.markAllRead.mutationOptions({ onSettled, onError: notify })),
   };
 }
 

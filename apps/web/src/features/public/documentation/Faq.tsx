@@ -11,13 +11,13 @@ export function Faq() {
         {texts.faq}
       </h2>
       <div className={classes.list}>
-        {FAQ.map(({ question, fact, rest }) => (
+        {FAQ.map(({ question, detail, rest }) => (
           <details key={question} className={classes.entry}>
             <summary className={classes.question}>
               {question} <IconChevronDown size={18} aria-hidden />
             </summary>
             <p className={classes.answer}>
-              <strong>{fact}</strong>
+              <strong>{detail}</strong>
               {rest}
             </p>
           </details>

@@ -35,32 +35,32 @@ export const QUICK_START = [
 export const FAQ = [
   {
     question: 'Which permissions does the bot need?',
-    fact: faq.administrator,
+    detail: faq.administrator,
     rest: ', or exactly those that it really uses: View Channels, Send Messages, Embed Links, Moderate Members, Kick Members and Ban Members. Administrator covers all of them, and the invitation does not ask for it.',
   },
   {
     question: 'How many servers can I have for free?',
-    fact: faq.freePlan,
+    detail: faq.freePlan,
     rest: '. Premium allows three and Enterprise as many as you like. No plan can be bought yet, so the limit counts only where the people who run this site have switched it on.',
   },
   {
     question: 'Are punishments tied to real Roblox accounts?',
-    fact: faq.punishments,
+    detail: faq.punishments,
     rest: ': a name is looked up before you record anything, so that a typing error does not start a second history. A name that Roblox does not know can still be recorded and is marked as not verified.',
   },
   {
     question: 'Is there an app?',
-    fact: faq.webOnly,
+    detail: faq.webOnly,
     rest: '. Until it is there, every page works in the browser of a phone as well.',
   },
   {
     question: 'What happens at the third punishment?',
-    fact: 'The third active punishment of a player becomes a ban',
+    detail: 'The third active punishment of a player becomes a ban',
     rest: ', whatever type was chosen, and the form says so before you record it. Records that have ended do not count.',
   },
   {
     question: 'Who can see our API keys?',
-    fact: 'No one, once they are saved',
+    detail: 'No one, once they are saved',
     rest: `: ${PRODUCT_NAME} stores them encrypted and shows the owner no more than the last four characters. They appear in no log, no webhook and no export.`,
   },
 ] as const;

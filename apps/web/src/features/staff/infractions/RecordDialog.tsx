@@ -44,7 +44,7 @@ function RecordFields({ form, members, viewerRole, type }: RecordProps & { type:
         openOnFocus={false}
         clearable
         clearButtonProps={{ 'aria-label': texts.everybody, tabIndex: -1 }}
-        nothingFoundMessage={texts.nobody}
+        nothingFoundMessage={texts.noOne}
         error={form.errors.memberId}
         onChange={(memberId) => form.setValues({ memberId: memberId ?? '', customId: '' })}
         data-autofocus

@@ -5,7 +5,7 @@ import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { nameOf } from './InfractionRow.tsx';
 import { texts } from './texts.ts';
-import { tellFailure, useInfractionChanges } from './use-infractions.ts';
+import { showFailure, useInfractionChanges } from './use-infractions.ts';
 
 interface RevokeProps {
   serverId: string;
@@ -41,7 +41,7 @@ function RevokeForm({ serverId, infraction, onClose, onRevoked }: RevokeProps & 
       onClose();
       onRevoked();
     },
-    onFailed: (error) => tellFailure(texts.revokeFailed, error),
+    onFailed: (error) => showFailure(texts.revokeFailed, error),
   });
   return (
     <DialogForm form={form} submitLabel={texts.revoke} danger onCancel={onClose}>

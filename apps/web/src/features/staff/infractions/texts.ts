@@ -20,7 +20,7 @@ export const texts = {
   recorded: { warning: 'Warning recorded', strike: 'Strike recorded', termination: 'Termination recorded' },
   member: 'Staff member',
   memberPlaceholder: 'Search by name',
-  nobody: 'No one with that name is below your role.',
+  noOne: 'No one with that name is below your role.',
   customId: 'Or a custom user ID',
   customHint: 'For someone who left the server: their Discord ID.',
   whoNeeded: 'Choose a person or enter their ID.',

@@ -36,7 +36,7 @@ export function useStaff(serverId: string, enabled: boolean) {
 }
 
 /** Shows why an action failed: the required sentence, then the server's message. */
-export function tellFailure(sentence: string, error: unknown): void {
+export function showFailure(sentence: string, error: unknown): void {
   if (!handleUnauthorized('server', error)) toastError(sentence, humanise(error));
 }
 

@@ -4,7 +4,7 @@ import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { readStoredDraft } from '../../../ui/form/use-form-draft.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { texts } from './texts.ts';
-import { tellFailure, useInfractionChanges } from './use-infractions.ts';
+import { showFailure, useInfractionChanges } from './use-infractions.ts';
 
 const FAILED: Readonly<Record<InfractionType, string>> = {
   warning: copy.infractions.warningFailed,
@@ -52,7 +52,7 @@ export function useRecord(serverId: string) {
       form.reset();
       toastSuccess(texts.recorded[type], staffUsername ?? texts.about(staffUserId));
     },
-    onFailed: (error) => tellFailure(FAILED[form.values.type ?? 'warning'], error),
+    onFailed: (error) => showFailure(FAILED[form.values.type ?? 'warning'], error),
   });
   return {
     ...form,

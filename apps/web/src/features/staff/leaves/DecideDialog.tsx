@@ -5,7 +5,7 @@ import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { daysInWords } from './days.ts';
 import { texts } from './texts.ts';
-import { tellFailure, useLeaveChanges } from './use-leaves.ts';
+import { showFailure, useLeaveChanges } from './use-leaves.ts';
 
 /** A request and the decision about it. */
 export interface Decision {
@@ -47,7 +47,7 @@ function DecideForm({ serverId, timeZone, decision, onClose }: DecideProps & { d
       toastSuccess(texts.decided[status], leave.username);
       onClose();
     },
-    onFailed: (error) => tellFailure(texts.decideFailed, error),
+    onFailed: (error) => showFailure(texts.decideFailed, error),
   });
   return (
     <DialogForm

@@ -7,7 +7,7 @@ import { toastSuccess } from '../../../ui/toast.ts';
 import { formatDayIn, lastMomentOf } from '../../../ui/zoned.ts';
 import { daysInWords, lastDayOf, spanOfDays } from './days.ts';
 import { texts } from './texts.ts';
-import { tellFailure, useLeaveChanges } from './use-leaves.ts';
+import { showFailure, useLeaveChanges } from './use-leaves.ts';
 
 interface ExtendProps {
   serverId: string;
@@ -41,7 +41,7 @@ function ExtendForm({ serverId, timeZone, leave, onClose }: ExtendProps & { leav
       toastSuccess(texts.extended, daysInWords(timeZone, { from, to }));
       onClose();
     },
-    onFailed: (error) => tellFailure(texts.changeFailed, error),
+    onFailed: (error) => showFailure(texts.changeFailed, error),
   });
   return (
     <DialogForm form={form} submitLabel={texts.extend} onCancel={onClose}>

@@ -31,19 +31,19 @@ export function LeaveRow(props: {
           </span>
         ) : null}
       </div>
-      {'reason' in leave ? <Told leave={leave} /> : null}
+      {'reason' in leave ? <Notified leave={leave} /> : null}
       {children ? <div className={classes.actions}>{children}</div> : null}
     </li>
   );
 }
 
-function Told({ leave }: { leave: Leave }) {
+function Notified({ leave }: { leave: Leave }) {
   const facts = [
     leave.decidedBy === null ? null : texts.decidedBy(leave.decidedBy),
     leave.decisionReason || null,
     leave.endedBy === null ? null : texts.endedBy(leave.endedBy),
     leave.imported ? texts.imported : null,
-  ].filter((fact) => fact !== null);
+  ].filter((detail) => detail !== null);
   return (
     <>
       <p className={classes.reason}>{leave.reason}</p>

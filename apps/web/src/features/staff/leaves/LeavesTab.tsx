@@ -18,7 +18,7 @@ import { LeaveRow } from './LeaveRow.tsx';
 import classes from './Leaves.module.css';
 import { RequestDialog } from './RequestDialog.tsx';
 import { texts } from './texts.ts';
-import { tellFailure, useAway, useLeaveChanges, useLeaves } from './use-leaves.ts';
+import { showFailure, useAway, useLeaveChanges, useLeaves } from './use-leaves.ts';
 import { useRequest } from './use-request.ts';
 
 /** One's own leave, requests to decide for admins and the owner, and who is away. */
@@ -93,7 +93,7 @@ function TakeBack({ serverId, timeZone, leave }: PartProps & { leave: Leave }) {
       await withdraw.mutateAsync({ serverId, leaveId: leave.id });
       toastSuccess(active ? texts.ended : texts.withdrawn);
     } catch (error) {
-      tellFailure(texts.changeFailed, error);
+      showFailure(texts.changeFailed, error);
     }
   }
 
@@ -179,7 +179,7 @@ function WhoIsAway({ serverId, timeZone, decides }: PartProps & { decides: boole
       <DataList
         list={query}
         skeleton={{ rows: 1, lines: 2 }}
-        empty={<p className={classes.empty}>{texts.nobodyAway}</p>}
+        empty={<p className={classes.empty}>{texts.noOneAway}</p>}
       >
         {(leaves) => (
           <ul>
@@ -211,7 +211,7 @@ function Manage({ serverId, leave, onExtend }: { serverId: string; leave: Away; 
       await end.mutateAsync({ serverId, leaveId: leave.id });
       toastSuccess(texts.ended, leave.username);
     } catch (error) {
-      tellFailure(texts.changeFailed, error);
+      showFailure(texts.changeFailed, error);
     }
   }
 

@@ -9,7 +9,7 @@ export const texts = {
   waiting: (count: number) => `Requests to decide (${count})`,
   noneWaiting: 'No requests to decide.',
   away: 'Who is away',
-  nobodyAway: 'No one is on leave.',
+  noOneAway: 'No one is on leave.',
   history: 'All leaves',
   noneOwn: 'You have not asked for a leave.',
   end: (count: number) => `All ${count} shown`,

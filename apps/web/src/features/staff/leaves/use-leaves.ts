@@ -40,7 +40,7 @@ export function useAwayNow(serverId: string): ReadonlyMap<string, Away> {
 }
 
 /** Says why something failed. */
-export function tellFailure(title: string, error: unknown): void {
+export function showFailure(title: string, error: unknown): void {
   if (!handleUnauthorized('server', error)) toastError(title, humanise(error));
 }
 

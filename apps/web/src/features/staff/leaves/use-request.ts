@@ -5,7 +5,7 @@ import { readStoredDraft } from '../../../ui/form/use-form-draft.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { daysInWords, spanOfDays } from './days.ts';
 import { texts } from './texts.ts';
-import { tellFailure, useLeaveChanges } from './use-leaves.ts';
+import { showFailure, useLeaveChanges } from './use-leaves.ts';
 
 /** A request as typed; days as a date field holds them. */
 export interface LeaveDraft {
@@ -54,7 +54,7 @@ export function useRequest(serverId: string, timeZone: string) {
       setOpened(false);
       toastSuccess(texts.sent, daysInWords(timeZone, { from, to }));
     },
-    onFailed: (error) => tellFailure(texts.sendFailed, error),
+    onFailed: (error) => showFailure(texts.sendFailed, error),
   });
   const [opened, setOpened] = useState(form.restored);
   return {

@@ -24,7 +24,7 @@ export function OnDuty({ serverId }: { serverId: string }) {
       <DataRegion query={query} skeleton={<RowsSkeleton rows={3} />}>
         {(shifts) =>
           shifts.length === 0 ? (
-            <p className={classes.empty}>{texts.nobody}</p>
+            <p className={classes.empty}>{texts.noOne}</p>
           ) : (
             <ul className={classes.people}>
               {shifts.map((shift) => (

@@ -68,7 +68,7 @@ export function ShiftList(props: OpenServer & ShiftsAddress) {
           />
         </div>
       ) : null}
-      <Shifts serverId={server.id} person={person} context={context} onEverybody={() => show({})} />
+      <Shifts serverId={server.id} person={person} context={context} onEveryone={() => show({})} />
     </Panel>
   );
 }
@@ -119,7 +119,7 @@ function Shifts(props: {
   serverId: string;
   person: string | undefined;
   context: RowContext;
-  onEverybody: () => void;
+  onEveryone: () => void;
 }) {
   const { serverId, person, context } = props;
   const ownId = useUser().id;
@@ -141,8 +141,8 @@ function Shifts(props: {
       noMatch={
         person !== undefined && {
           title: texts.noneOf,
-          clear: texts.showEverybody,
-          onClear: props.onEverybody,
+          clear: texts.showEveryone,
+          onClear: props.onEveryone,
         }
       }
       own={({ userId }) => userId === ownId}

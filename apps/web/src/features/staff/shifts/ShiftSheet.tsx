@@ -46,7 +46,7 @@ function Sheet({ server, permissions, shiftId }: OpenServer & { shiftId: string 
     <DataRegion query={query} skeleton={<Skeleton height={260} />}>
       {(shift) => (
         <div className={classes.sheet}>
-          <Facts shift={shift} timeZone={server.timezone} />
+          <Details shift={shift} timeZone={server.timezone} />
           {mayCorrect(shift) ? (
             <Button
               variant="default"
@@ -76,7 +76,7 @@ function Sheet({ server, permissions, shiftId }: OpenServer & { shiftId: string 
   );
 }
 
-function Facts({ shift, timeZone }: { shift: ShiftDetail; timeZone: string }) {
+function Details({ shift, timeZone }: { shift: ShiftDetail; timeZone: string }) {
   const { columns } = texts;
   return (
     <>

@@ -30,7 +30,7 @@ export const texts = {
   onDutyNow: (onDuty: number, onBreak: number) =>
     onBreak === 0 ? `On duty now (${onDuty})` : `On duty ${onDuty}, on break ${onBreak}`,
   onDutyNowPlain: 'On duty now',
-  nobody: 'No one is on duty.',
+  noOne: 'No one is on duty.',
   you: '(you)',
   onBreakSince: (time: string) => `on break for ${time}`,
   list: 'Staff Shifts',
@@ -63,7 +63,7 @@ export const texts = {
   noneOf: 'No shifts of this person',
   everybody: 'Everybody',
   person: 'Person',
-  showEverybody: 'Show everybody',
+  showEveryone: 'Show everybody',
   all: (count: number) => (count === 1 ? '1 shift' : `${count} shifts`),
   csv: 'Shifts as CSV',
   csvOf: (whose: string) => `Shifts as CSV: ${whose}`,

@@ -8,7 +8,7 @@ import {
   type StaffTab,
 } from '../../../data/paths.ts';
 import tabRow from '../../../ui/TabRow.module.css';
-import { useChosenTabInSight } from '../../../ui/use-chosen-tab-in-sight.ts';
+import { useChosenTabInView } from '../../../ui/use-chosen-tab-in-view.ts';
 import type { OpenServer } from '../../community/servers/ServerGate.tsx';
 import { StaffShiftsTab } from '../shifts/StaffShiftsTab.tsx';
 import { Leaves, Management, ModCalls, OwnShift } from './parts.tsx';
@@ -31,7 +31,7 @@ const LABELS: Readonly<Record<StaffTab, string>> = {
 export function StaffTabs({ narrow, ...open }: OpenServer & { narrow: boolean }) {
   const { tab = 'shifts', section = 'shifts' } = readStaffSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const list = useChosenTabInSight(tab, STAFF_TABS.length);
+  const list = useChosenTabInView(tab, STAFF_TABS.length);
 
   function show(value: string | null) {
     void navigate({

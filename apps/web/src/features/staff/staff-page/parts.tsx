@@ -28,7 +28,7 @@ export function Leaves(open: OpenServer) {
   );
 }
 
-function scrollIntoSight(element: HTMLElement | null): void {
+function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
@@ -36,7 +36,7 @@ function scrollIntoSight(element: HTMLElement | null): void {
 export function Management({ isAsked, ...open }: OpenServer & { isMain: boolean; isAsked?: boolean }) {
   return (
     <Suspense fallback={<LoadingText text={copy.common.loading} />}>
-      <div ref={isAsked ? scrollIntoSight : undefined}>
+      <div ref={isAsked ? scrollIntoView : undefined}>
         <StaffManagement {...open} />
       </div>
     </Suspense>

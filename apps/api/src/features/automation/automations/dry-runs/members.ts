@@ -42,10 +42,11 @@ export const boloDryRun: DryRunOf<'bolo'> = async (handle, serverId, settings: B
   const names = onlineIn(reading).map(({ name }) => name);
   const wanted = await wantedAmong(handle, serverId, names, settings, now);
   const staff = settings.pmStaff ? await staffOnDuty(handle, serverId) : [];
-  const told = staff.length === 0 ? '' : ` ${staff.length} of the staff on duty would get a private message.`;
+  const messages =
+    staff.length === 0 ? '' : ` ${staff.length} of the staff on duty would get a private message.`;
   const lines = names.flatMap((subject) => {
     const why = wanted.get(usernameKey(subject));
-    return why === undefined ? [] : [{ subject, text: `${why}${told}`, command: null }];
+    return why === undefined ? [] : [{ subject, text: `${why}${messages}`, command: null }];
   });
   return { basis: `${basis} If all of them joined now:`, lines: lines.slice(0, LINES) };
 };

@@ -95,8 +95,8 @@ describe('the moderation of a Discord server', () => {
       roleIds: morgan.roleIds ?? [],
     };
     expect(await said(member, 'ban', { person: ids.jordan ?? '' })).toContain('It needs “View staff tools”.');
-    const nobody = { discordId: '990000000000000001', username: 'nobody', permissions: ALL };
-    expect(await said(nobody, 'ban', { person: ids.jordan ?? '' })).toContain('Sign in once at');
+    const noOne = { discordId: '990000000000000001', username: 'nobody', permissions: ALL };
+    expect(await said(noOne, 'ban', { person: ids.jordan ?? '' })).toContain('Sign in once at');
   });
 
   it('writes a failure down as well', async () => {
@@ -142,7 +142,7 @@ describe('the moderation of a Discord server', () => {
       .execute();
     const deps = { database: product.database, now: () => product.clock.ms };
     await Promise.all([settleForgottenActions(deps), settleForgottenActions(deps)]);
-    const told = (await lines()).filter(({ title }) => title === 'Discord ban: outcome unknown');
-    expect(told).toHaveLength(1);
+    const received = (await lines()).filter(({ title }) => title === 'Discord ban: outcome unknown');
+    expect(received).toHaveLength(1);
   });
 });

@@ -40,7 +40,7 @@ export const TIMEOUT: BotCommand = {
     const done = await act(call, 'timeout', minutes, (guildId, discordId, why) =>
       call.discord.timeout(guildId, discordId, until, why),
     );
-    return told(done, 'timed out', [
+    return confirmation(done, 'timed out', [
       ['Length', lengthInWords(minutes)],
       ['Ends', moment(until)],
     ]);
@@ -57,7 +57,7 @@ export const KICK: BotCommand = {
     const done = await act(call, 'kick', null, (guildId, discordId, why) =>
       call.discord.kick(guildId, discordId, why),
     );
-    return told(done, 'kicked', []);
+    return confirmation(done, 'kicked', []);
   },
 };
 
@@ -82,7 +82,7 @@ export const BAN: BotCommand = {
     const done = await act(call, 'ban', null, (guildId, discordId, why) =>
       call.discord.ban(guildId, discordId, why, seconds),
     );
-    return told(done, 'banned', []);
+    return confirmation(done, 'banned', []);
   },
 };
 
@@ -123,7 +123,7 @@ function minutesOf(typed: string): number {
   });
 }
 
-function told(
+function confirmation(
   { target, reason }: Done,
   what: string,
   fields: readonly (readonly [string, string])[],

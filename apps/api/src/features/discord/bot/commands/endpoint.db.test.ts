@@ -109,8 +109,8 @@ describe('through the real endpoint', () => {
     product.clock.ms += 60_000;
     // The loop wakes by its own clock; another reminder wakes it immediately.
     await bot.hears('morgan', '/remind me in:2h about:later');
-    const told = async () => (await bot.messages()).filter(({ content }) => content.includes('briefing'));
-    await expect.poll(async () => (await told()).length, { timeout: 15_000 }).toBe(1);
+    const received = async () => (await bot.messages()).filter(({ content }) => content.includes('briefing'));
+    await expect.poll(async () => (await received()).length, { timeout: 15_000 }).toBe(1);
   });
 
   it('links a Roblox name', async () => {

@@ -39,19 +39,19 @@ export const REQUESTS_BUTTON: BotButton = {
     }
     if (role === undefined) return { replace: await next(call, null, null) };
     const decided = await call.api.joinRequests.decide({ requestId, status: 'approved', role });
-    const told = `Approved **${shown(decided.username)}** as ${ROLE_NAMES[role]}.`;
-    return { replace: await decidedNow(call, told) };
+    const line = `Approved **${shown(decided.username)}** as ${ROLE_NAMES[role]}.`;
+    return { replace: await decidedNow(call, line) };
   },
 };
 
 /** Returns the decision. The next request needs another press, so that a late second press can't decide it. */
-async function decidedNow(call: BotCall, told: string): Promise<BotReply> {
+async function decidedNow(call: BotCall, line: string): Promise<BotReply> {
   const { serverId } = standingOf(call);
   const { length } = await call.api.joinRequests.list({ serverId });
-  if (length === 0) return next(call, told, null);
+  if (length === 0) return next(call, line, null);
   const waiting = length === 1 ? 'One more request waits.' : `${length} more requests wait.`;
   return {
-    ...answer({ title: 'Decided', lines: [told, waiting], colour: 'success' }),
+    ...answer({ title: 'Decided', lines: [line, waiting], colour: 'success' }),
     components: buttons({ label: 'Next', id: `requests:${ofPerson(call)}:more` }),
   };
 }
@@ -68,17 +68,17 @@ async function next(
   const at = waiting.findIndex(({ id }) => id === after);
   const place = at < 0 ? 0 : same ? at : (at + 1) % waiting.length;
   const request = waiting[place];
-  const told = done === null ? [] : [done];
+  const line = done === null ? [] : [done];
   if (request === undefined) {
     return {
-      ...answer({ title: 'No join requests', lines: told, colour: 'success' }),
+      ...answer({ title: 'No join requests', lines: line, colour: 'success' }),
       components: [],
     };
   }
   const person = ofPerson(call);
   const title = `Join request ${place + 1} of ${waiting.length}`;
   return {
-    ...show(title, request, told, `${call.publicUrl}/server/${serverId}?tab=requests`),
+    ...show(title, request, line, `${call.publicUrl}/server/${serverId}?tab=requests`),
     components: buttons(
       ...rolesFor(community.role).map((role) => ({
         label: `Approve as ${ROLE_NAMES[role]}`,
@@ -99,7 +99,7 @@ function rolesFor(role: Role | null) {
   return given;
 }
 
-function show(title: string, request: WaitingRequest, told: readonly string[], url: string): BotReply {
+function show(title: string, request: WaitingRequest, line: readonly string[], url: string): BotReply {
   const { username, robloxUsername, punishments, createdAt, hold } = request;
   const prior =
     punishments === null
@@ -109,7 +109,7 @@ function show(title: string, request: WaitingRequest, told: readonly string[], u
     title,
     url,
     colour: (punishments?.active ?? 0) > 0 || hold?.kind === 'removed' ? 'orange' : 'yellow',
-    lines: [...told, `**${shown(username)}** asks to join.`],
+    lines: [...line, `**${shown(username)}** asks to join.`],
     fields: [
       ['Roblox', robloxUsername === null ? 'not linked' : shown(robloxUsername)],
       ['Since', moment(createdAt)],

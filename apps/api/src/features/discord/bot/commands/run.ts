@@ -5,7 +5,7 @@ import {
   commandConcerns,
   completionsFor,
   DomainError,
-  hitsEverybody,
+  hitsEveryone,
   type Player,
   parsePlayer,
   readCommandLine,
@@ -86,7 +86,7 @@ async function namedCommand(call: BotCall, serverId: string, typed: string): Pro
 
 /** Why a command is asked about once more; null when it is sent as it is. */
 function doubtOf(command: string, online: readonly Player[]): string | null {
-  if (hitsEverybody(command)) return 'This does something to everybody in the game.';
+  if (hitsEveryone(command)) return 'This does something to everybody in the game.';
   const line = readCommandLine(command);
   const [concern] = commandConcerns(command, online);
   if (concern?.kind === 'in-game-only') {
@@ -140,11 +140,11 @@ async function send(
   if (quick === null) await call.progress?.(await placeOf(call, serverId, once));
   let result = quick ?? (await waiting);
   for (let waits = 1; waits < WAITS_MAX && isOpen(result); waits += 1) {
-    await call.progress?.(fateOf(result));
+    await call.progress?.(outcomeOf(result));
     waiting = call.api.game.execute(once);
     result = await waiting;
   }
-  return fateOf(result);
+  return outcomeOf(result);
 }
 
 function isOpen({ state }: ExecuteCommandResult): boolean {
@@ -164,7 +164,7 @@ async function placeOf(
   return answer({ title: 'Sending', lines: [shown(command, 300), text], colour: 'yellow' });
 }
 
-const FATES = {
+const OUTCOMES = {
   queued: { title: 'Queued, not sent yet', colour: 'yellow' },
   sent: { title: 'Sent, not answered yet', colour: 'yellow' },
   accepted: { title: 'Accepted by the game', colour: 'success' },
@@ -173,9 +173,9 @@ const FATES = {
   unknown: { title: 'Unknown whether it ran', colour: 'orange' },
 } as const;
 
-function fateOf(result: ExecuteCommandResult): BotReply {
+function outcomeOf(result: ExecuteCommandResult): BotReply {
   const { command, state, message, position, expectedAt } = result;
-  const { title, colour } = FATES[state === 'sent' && result.success ? 'accepted' : state];
+  const { title, colour } = OUTCOMES[state === 'sent' && result.success ? 'accepted' : state];
   const place = position === null ? [] : [['Place', String(position)] as const];
   const when = expectedAt === null ? [] : [['Its turn', moment(expectedAt)] as const];
   return answer({

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Handle } from '../../../../db/database.ts';
-import { heldByNobody } from '../../../../db/locks.ts';
+import { skipLocked } from '../../../../db/locks.ts';
 import { LONGEST_LEASE_MS } from '../../../../jobs/claims.ts';
 import type { ClaimedJob } from '../../../../jobs/job-loop.ts';
 
 /** A webhook with messages that wait, claimed by this process; `key` is the webhook's id. */
-export interface DeliveryLane extends ClaimedJob {
+export interface DeliveryQueue extends ClaimedJob {
   serverId: string;
 }
 
@@ -16,7 +16,7 @@ const PENDING = sql.lit<'pending'>('pending');
  * The webhooks that have something waiting, from the one behind `after` on in the order of their ids: as many steps in
  * the index as there are such webhooks, however much waits for each. Ends with a null.
  */
-export function lanesBehind(after: string): RawBuilder<unknown> {
+export function queuesBehind(after: string): RawBuilder<unknown> {
   return sql`lanes (id) AS (
     SELECT (SELECT min(webhook_id) FROM deliveries WHERE state = ${PENDING} AND webhook_id > ${after})
     UNION ALL
@@ -46,12 +46,12 @@ export async function bringPausesBack(handle: Handle, back: number, now: number)
 }
 
 /** Claims unleased queues that need not wait, starting after the id `after`. */
-export async function claimLanes(
+export async function claimQueues(
   database: Database,
   claim: { now: number; leaseUntil: number; limit: number; after: string },
-): Promise<DeliveryLane[]> {
+): Promise<DeliveryQueue[]> {
   // Most looks find nothing to take, and must not stand in line with those who write.
-  const { rows } = await sql<{ id: string }>`WITH RECURSIVE ${lanesBehind(claim.after)}
+  const { rows } = await sql<{ id: string }>`WITH RECURSIVE ${queuesBehind(claim.after)}
     SELECT webhooks.id FROM ${STANDING} WHERE ${freeFrom(claim.now)} <= ${claim.now} LIMIT ${sql.lit(claim.limit)}`.execute(
     database.handle,
   );
@@ -67,13 +67,13 @@ async function lease(
   { handle, engine }: Database,
   ids: readonly string[],
   { now, leaseUntil }: { now: number; leaseUntil: number },
-): Promise<DeliveryLane[]> {
+): Promise<DeliveryQueue[]> {
   const taken = await handle
     // Materialized: if inlined, PostgreSQL could run it once per row, and each run would claim other rows.
     .with(
       (cte) => cte('due').materialized(),
       (db) =>
-        heldByNobody(
+        skipLocked(
           engine,
           db
             .selectFrom('webhooks')
@@ -95,16 +95,16 @@ async function lease(
 }
 
 /** Returns when the next queue can be claimed, epoch ms; null while nothing can be sent. */
-export async function nextLane(handle: Handle, now: number): Promise<number | null> {
-  const { rows } = await sql<{ at: number | null }>`WITH RECURSIVE ${lanesBehind('')}
+export async function nextQueue(handle: Handle, now: number): Promise<number | null> {
+  const { rows } = await sql<{ at: number | null }>`WITH RECURSIVE ${queuesBehind('')}
     SELECT min(${freeFrom(now)}) AS at FROM ${STANDING}`.execute(handle);
   return rows[0]?.at ?? null;
 }
 
 /** Releases a claimed queue until it is due at `until`; null is immediately. */
-export async function releaseLane(
+export async function releaseQueue(
   handle: Handle,
-  { key, leaseUntil }: DeliveryLane,
+  { key, leaseUntil }: DeliveryQueue,
   until: number | null,
 ): Promise<void> {
   await handle
@@ -116,7 +116,7 @@ export async function releaseLane(
 }
 
 /** Gives back what a process held that is gone. Only where no other process can be at work: on SQLite. */
-export async function freeAllLanes(handle: Handle): Promise<void> {
+export async function freeAllQueues(handle: Handle): Promise<void> {
   await handle
     .updateTable('webhooks')
     .set({ lease_until: null })
@@ -125,18 +125,18 @@ export async function freeAllLanes(handle: Handle): Promise<void> {
 }
 
 /** The address that a queue's messages are sent to. */
-export interface LaneTarget {
+export interface QueueTarget {
   discordId: string;
   tokenSealed: string;
   failures: number;
 }
 
 /** Returns null when nothing can be sent: the lease is lost, or the queue disabled, removed, suspended or paused. */
-export async function laneTarget(
+export async function queueTarget(
   handle: Handle,
-  { key, leaseUntil }: DeliveryLane,
+  { key, leaseUntil }: DeliveryQueue,
   now: number,
-): Promise<LaneTarget | null> {
+): Promise<QueueTarget | null> {
   const row = await handle
     .selectFrom('webhooks')
     .innerJoin('servers', 'servers.id', 'webhooks.server_id')

@@ -125,15 +125,15 @@ describe('what is told', () => {
 
   it('tells the pages that are open', async () => {
     const hook = await stage.webhook('staff_actions');
-    const told: string[] = [];
+    const received: string[] = [];
     const end = database.changes.subscribe((changes) => {
-      for (const change of changes) told.push(`${change.entity} ${change.op}`);
+      for (const change of changes) received.push(`${change.entity} ${change.op}`);
     });
     await stage.renamed(hook.serverId, ['One']);
-    await eventually(async () => expect(told).toContain('deliveries changed'));
+    await eventually(async () => expect(received).toContain('deliveries changed'));
     end();
-    expect(told).toContain('webhooks changed');
-    expect(told).toContain('activity changed');
+    expect(received).toContain('webhooks changed');
+    expect(received).toContain('activity changed');
   });
 });
 
@@ -202,10 +202,10 @@ describe('trouble', () => {
     const hooks = await Promise.all([stage.webhook('staff_actions'), stage.webhook('staff_actions')]);
     await stage.fault('500');
     const begun = clock.ms;
-    let told = 0;
+    let received = 0;
     while (clock.ms - begun < 10 * MINUTE) {
-      for (const hook of hooks) await stage.renamed(hook.serverId, [`Name ${told + 1}`]);
-      told += 1;
+      for (const hook of hooks) await stage.renamed(hook.serverId, [`Name ${received + 1}`]);
+      received += 1;
       pass(20 * SECOND);
       for (const hook of hooks) await eventually(() => expectResting(hook));
     }
@@ -216,8 +216,8 @@ describe('trouble', () => {
     await stage.fault('none');
     for (const hook of hooks) {
       await untilSettled(hook);
-      expect(await stage.states(hook.id)).toEqual(Array(told).fill('sent'));
-      expect(namesIn(await stage.posted(hook.discordId))).toEqual(numbered(told));
+      expect(await stage.states(hook.id)).toEqual(Array(received).fill('sent'));
+      expect(namesIn(await stage.posted(hook.discordId))).toEqual(numbered(received));
     }
   });
 
@@ -277,8 +277,8 @@ describe('an end', () => {
       );
       const asked = await stage.asked();
       await untilSettled(other);
-      const [told] = await stage.posted(other.discordId);
-      expect(told?.embeds[0]?.title).toBe('Webhook switched off');
+      const [received] = await stage.posted(other.discordId);
+      expect(received?.embeds[0]?.title).toBe('Webhook switched off');
       const line = await database.handle
         .selectFrom('activity')
         .selectAll()

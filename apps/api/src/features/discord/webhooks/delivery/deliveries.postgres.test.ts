@@ -25,8 +25,8 @@ it('workers of one database send nothing twice and keep the order, however many 
   );
   expect(stage.errors).toEqual([]);
   for (const hook of hooks) {
-    const told = (await stage.posted(hook.discordId)).flatMap(({ embeds }) => embeds);
-    expect(told.map(({ description }) => /Name \d+/.exec(description)?.[0])).toEqual(names);
+    const received = (await stage.posted(hook.discordId)).flatMap(({ embeds }) => embeds);
+    expect(received.map(({ description }) => /Name \d+/.exec(description)?.[0])).toEqual(names);
     const rows = await stage.rows(hook.id);
     expect(rows.map(({ state, attempts }) => [state, attempts])).toEqual(names.map(() => ['sent', 1]));
   }

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { chunk } from '../../../../db/chunk.ts';
 import { newId } from '../../../../db/ids.ts';
 import { createDeliveryStage } from '../../../../testing/discord/deliveries.ts';
-import { claimLanes, nextLane } from './deliveries-store.ts';
+import { claimQueues, nextQueue } from './deliveries-store.ts';
 import { endOverdue } from './delivery-ends.ts';
 
-const LANES = 5_000;
+const QUEUES = 5_000;
 const MESSAGES = 10;
 const GOES = 9;
 
@@ -28,7 +28,7 @@ it('5,000 lanes that wait: claiming takes milliseconds', async () => {
   const webhook = await stage.row(model.id);
   const [delivery] = await stage.rows(model.id);
   if (!delivery) throw new Error('There is no message.');
-  const hooks = Array.from({ length: LANES - 1 }, (_, at) => ({
+  const hooks = Array.from({ length: QUEUES - 1 }, (_, at) => ({
     ...webhook,
     id: newId(),
     discord_id: String(300_000_000_000_000_000n + BigInt(at)),
@@ -43,23 +43,23 @@ it('5,000 lanes that wait: claiming takes milliseconds', async () => {
   const claimed: string[] = [];
   const claim = await middleOf(async () => {
     const [now, leaseUntil] = [clock.ms, clock.ms + 60_000];
-    const lanes = await claimLanes(database, { now, leaseUntil, limit: 128, after });
-    after = lanes.at(-1)?.key ?? '';
-    claimed.push(...lanes.map(({ key }) => key));
+    const queues = await claimQueues(database, { now, leaseUntil, limit: 128, after });
+    after = queues.at(-1)?.key ?? '';
+    claimed.push(...queues.map(({ key }) => key));
   });
   expect(new Set(claimed).size).toBe(GOES * 128);
   await all.set({ lease_until: null, not_before: clock.ms + 30_000 }).execute();
   const none = await middleOf(async () => {
     const [now, leaseUntil] = [clock.ms, clock.ms + 60_000];
-    expect(await claimLanes(database, { now, leaseUntil, limit: 128, after: '' })).toEqual([]);
+    expect(await claimQueues(database, { now, leaseUntil, limit: 128, after: '' })).toEqual([]);
   });
   const next = await middleOf(async () =>
-    expect(await nextLane(database.handle, clock.ms)).toBe(clock.ms + 30_000),
+    expect(await nextQueue(database.handle, clock.ms)).toBe(clock.ms + 30_000),
   );
   const overdue = await middleOf(() => endOverdue(database, clock.ms));
   const ms = [claim, none, next, overdue].map((one) => one.toFixed(1));
   process.stdout.write(
-    `${LANES} lanes on ${database.engine}: claim of 128 ${ms[0]} ms; all resting: claim ${ms[1]} ms, next moment ${ms[2]} ms, overdue ${ms[3]} ms\n`,
+    `${QUEUES} lanes on ${database.engine}: claim of 128 ${ms[0]} ms; all resting: claim ${ms[1]} ms, next moment ${ms[2]} ms, overdue ${ms[3]} ms\n`,
   );
   expect(claim).toBeLessThan(250);
   for (const one of [none, next, overdue]) expect(one).toBeLessThan(1_000);

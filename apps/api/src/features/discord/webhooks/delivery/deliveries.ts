@@ -6,19 +6,19 @@ import { createJobLoop, type JobKind, type JobLoop } from '../../../../jobs/job-
 import type { Keyring } from '../../../../security/keyring.ts';
 import {
   bringPausesBack,
-  claimLanes,
-  type DeliveryLane,
-  freeAllLanes,
+  claimQueues,
+  type DeliveryQueue,
+  freeAllQueues,
   hasWaiting,
-  nextLane,
-  releaseLane,
+  nextQueue,
+  releaseQueue,
 } from './deliveries-store.ts';
 import { endOverdue } from './delivery-ends.ts';
 import { createDeliveryGate, type DeliveryGate } from './delivery-gate.ts';
-import { STORING_MS, sendLane } from './delivery-lane.ts';
+import { STORING_MS, sendQueue } from './delivery-queue.ts';
 
 /** Queues that are sent concurrently; one that hangs occupies only its own slot. */
-const LANES_AT_ONCE = 64;
+const QUEUES_AT_ONCE = 64;
 
 /** A clock that shows so much less than before was set back, in ms. */
 const SET_BACK_MS = 2_000;
@@ -82,7 +82,7 @@ export function createDeliveries(deps: DeliveriesDeps): Deliveries {
   return {
     async start() {
       // There is one process on SQLite: what is leased was leased by one that is gone.
-      if (database.engine === 'sqlite') await freeAllLanes(database.handle);
+      if (database.engine === 'sqlite') await freeAllQueues(database.handle);
       loop.start();
     },
     wake: () => loop.wake(),
@@ -134,7 +134,7 @@ type KindDeps = Required<DeliveriesDeps> & {
 };
 
 /** One item is one webhook with all that waits for it. */
-function createDeliveryKind(deps: KindDeps): JobKind<DeliveryLane> {
+function createDeliveryKind(deps: KindDeps): JobKind<DeliveryQueue> {
   const { database, gate, pollTimes, inHand, now, stopping, wake, timeoutMs } = deps;
   const { handle } = database;
   // Room for a message that hangs and one that was begun just before it.
@@ -144,20 +144,20 @@ function createDeliveryKind(deps: KindDeps): JobKind<DeliveryLane> {
   /** The queue claimed last: the next claim starts after it, so that none is starved. */
   let after = '';
 
-  async function claim(wanted: { now: number; leaseUntil: number; limit: number }): Promise<DeliveryLane[]> {
-    const lanes = await claimLanes(database, { ...wanted, after });
-    const limit = wanted.limit - lanes.length;
+  async function claim(wanted: { now: number; leaseUntil: number; limit: number }): Promise<DeliveryQueue[]> {
+    const queues = await claimQueues(database, { ...wanted, after });
+    const limit = wanted.limit - queues.length;
     const rest =
-      after === '' || limit === 0 ? [] : await claimLanes(database, { ...wanted, limit, after: '' });
-    const taken = [...lanes, ...rest];
-    after = limit === 0 ? (lanes.at(-1)?.key ?? '') : (rest.at(-1)?.key ?? '');
+      after === '' || limit === 0 ? [] : await claimQueues(database, { ...wanted, limit, after: '' });
+    const taken = [...queues, ...rest];
+    after = limit === 0 ? (queues.at(-1)?.key ?? '') : (rest.at(-1)?.key ?? '');
     return taken;
   }
 
   return {
     name: 'deliveries',
-    batch: 2 * LANES_AT_ONCE,
-    concurrency: LANES_AT_ONCE,
+    batch: 2 * QUEUES_AT_ONCE,
+    concurrency: QUEUES_AT_ONCE,
     leaseMs,
     async claim({ now: begun, limit }) {
       const back = polledAt - begun;
@@ -174,20 +174,20 @@ function createDeliveryKind(deps: KindDeps): JobKind<DeliveryLane> {
     },
     async nextAt() {
       const openAt = gate.openAt();
-      return openAt > now() ? openAt : pollTimes.measure(() => nextLane(handle, now()));
+      return openAt > now() ? openAt : pollTimes.measure(() => nextQueue(handle, now()));
     },
-    async handle(lane) {
-      inHand.add(lane.key);
+    async handle(queue) {
+      inHand.add(queue.key);
       try {
-        await sendLane(deps, lane);
+        await sendQueue(deps, queue);
       } finally {
-        inHand.delete(lane.key);
+        inHand.delete(queue.key);
       }
-      await releaseLane(handle, lane, null);
+      await releaseQueue(handle, queue, null);
       // Deliveries that were added since the last poll, or that have to wait.
-      if (await hasWaiting(handle, lane.key)) wake();
+      if (await hasWaiting(handle, queue.key)) wake();
     },
-    release: (lane, until) => releaseLane(handle, lane, until),
+    release: (queue, until) => releaseQueue(handle, queue, until),
     wakeDelayMs: pollTimes.gapMs,
   };
 }

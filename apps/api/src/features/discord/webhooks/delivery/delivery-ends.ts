@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../../db/database.ts';
 import { yieldToEventLoop } from '../../../../jobs/timing.ts';
 import { cancelPending } from './cancel-pending.ts';
-import { lanesBehind } from './deliveries-store.ts';
+import { queuesBehind } from './deliveries-store.ts';
 
 /** A message that waited for as long is given up, in ms. */
 export const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000;
@@ -17,7 +17,7 @@ const SWITCHED_OFF = 'The webhook was switched off before this could be sent.';
 const REMOVED = 'The webhook was removed before this could be sent.';
 
 /** A queue with deliveries to give up. */
-interface OverLane {
+interface OverQueue {
   id: string;
   serverId: string;
   isActive: 0 | 1;
@@ -37,10 +37,10 @@ export async function endOverdue(
 ): Promise<boolean> {
   const cutoff = now - GIVEN_UP_AFTER_MS;
   let steps = 0;
-  for (const lane of await overLanes(database, cutoff)) {
+  for (const queue of await overQueues(database, cutoff)) {
     for (let more = true; more; steps += 1) {
       if (stopping() || steps === STEPS_A_GO) return true;
-      more = await endSome(database, lane, cutoff, now);
+      more = await endSome(database, queue, cutoff, now);
       await yieldToEventLoop();
     }
   }
@@ -48,19 +48,19 @@ export async function endOverdue(
 }
 
 /** Runs one step of a queue; returns whether it has more. */
-async function endSome(database: Database, lane: OverLane, cutoff: number, now: number): Promise<boolean> {
-  if (lane.gone === 0 && lane.isActive === 1) {
-    const problem = `Given up after 24 hours. ${whyOf(lane)}`;
-    const given = await database.transaction((tx) => giveUpSome(tx, lane, { cutoff, now, problem }));
+async function endSome(database: Database, queue: OverQueue, cutoff: number, now: number): Promise<boolean> {
+  if (queue.gone === 0 && queue.isActive === 1) {
+    const problem = `Given up after 24 hours. ${whyOf(queue)}`;
+    const given = await database.transaction((tx) => giveUpSome(tx, queue, { cutoff, now, problem }));
     return given === ROWS_A_STEP;
   }
-  const reason = lane.gone === 1 ? REMOVED : SWITCHED_OFF;
-  await database.transaction((tx) => dropStranded(tx, lane, reason, now));
+  const reason = queue.gone === 1 ? REMOVED : SWITCHED_OFF;
+  await database.transaction((tx) => dropStranded(tx, queue, reason, now));
   return false;
 }
 
-async function overLanes({ handle }: Database, cutoff: number): Promise<OverLane[]> {
-  const { rows } = await sql<OverLane>`WITH RECURSIVE ${lanesBehind('')}
+async function overQueues({ handle }: Database, cutoff: number): Promise<OverQueue[]> {
+  const { rows } = await sql<OverQueue>`WITH RECURSIVE ${queuesBehind('')}
     SELECT webhooks.id, webhooks.server_id AS "serverId", webhooks.is_active AS "isActive",
       CASE WHEN webhooks.deleted_at IS NULL AND servers.deleted_at IS NULL THEN 0 ELSE 1 END AS gone,
       CASE WHEN servers.status = 'suspended' THEN 1 ELSE 0 END AS suspended,
@@ -75,25 +75,25 @@ async function overLanes({ handle }: Database, cutoff: number): Promise<OverLane
 }
 
 /** Drops deliveries unless the webhook was enabled again meanwhile; its row is locked first, as all writers do. */
-async function dropStranded(tx: Transaction, lane: OverLane, reason: string, now: number): Promise<void> {
+async function dropStranded(tx: Transaction, queue: OverQueue, reason: string, now: number): Promise<void> {
   const still = await tx.handle
     .updateTable('webhooks')
     .set({ not_before: null })
-    .where('id', '=', lane.id)
-    .where((eb) => (lane.gone === 1 ? sql<boolean>`1 = 1` : eb('is_active', '=', 0)))
+    .where('id', '=', queue.id)
+    .where((eb) => (queue.gone === 1 ? sql<boolean>`1 = 1` : eb('is_active', '=', 0)))
     .returning('id')
     .executeTakeFirst();
-  if (still) await cancelPending(tx, lane.serverId, lane.id, reason, now);
+  if (still) await cancelPending(tx, queue.serverId, queue.id, reason, now);
 }
 
-function whyOf({ suspended, problem }: OverLane): string {
+function whyOf({ suspended, problem }: OverQueue): string {
   if (suspended === 1) return 'The server was suspended all the while.';
   return problem ?? 'More messages waited than Discord takes in that time.';
 }
 
 async function giveUpSome(
   tx: Transaction,
-  { id, serverId }: OverLane,
+  { id, serverId }: OverQueue,
   { cutoff, now, problem }: { cutoff: number; now: number; problem: string },
 ): Promise<number> {
   await tx.handle.updateTable('webhooks').set({ last_outcome: 'failed' }).where('id', '=', id).execute();

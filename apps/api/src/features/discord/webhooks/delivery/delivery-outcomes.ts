@@ -7,24 +7,24 @@ import { held } from '../../../../db/locks.ts';
 import { recordEvent } from '../../../../events/record-event.ts';
 import { webhookEvents } from '../events.ts';
 import { cancelPending } from './cancel-pending.ts';
-import type { DeliveryLane, LaneTarget, WaitingDelivery } from './deliveries-store.ts';
+import type { DeliveryQueue, QueueTarget, WaitingDelivery } from './deliveries-store.ts';
 
 /** An attempt: a queue, the deliveries of one message, and when Discord answered (epoch ms). */
 export interface Attempt {
-  lane: DeliveryLane;
-  target: LaneTarget;
+  queue: DeliveryQueue;
+  target: QueueTarget;
   deliveries: readonly WaitingDelivery[];
   at: number;
 }
 
-const BY_ITSELF = { id: null, name: PRODUCT_NAME } as const;
+const AUTOMATIC = { id: null, name: PRODUCT_NAME } as const;
 
 /** Problem of deliveries whose shared message was refused: each of these is then sent separately. */
 export const ALONE = 'Discord rejected a message that contained this, so it was sent separately.';
 
 /** The webhook while its address is the one that was asked: an answer says nothing of a newer one. */
-function asked({ lane, target }: Attempt) {
-  return { id: lane.key, discord_id: target.discordId, token_sealed: target.tokenSealed };
+function asked({ queue, target }: Attempt) {
+  return { id: queue.key, discord_id: target.discordId, token_sealed: target.tokenSealed };
 }
 
 /** Discord has the message. Also what was given up while it was on its way counts as sent: people can read it. */
@@ -33,7 +33,7 @@ export async function settleSent(
   attempt: Attempt,
   { messageId, pauseMs }: { messageId: string; pauseMs: number },
 ): Promise<void> {
-  const { lane, deliveries, at } = attempt;
+  const { queue, deliveries, at } = attempt;
   await tx.handle
     .updateTable('webhooks')
     .set({
@@ -54,7 +54,7 @@ export async function settleSent(
       message_id: messageId,
       finished_at: at,
     }))
-    .where('server_id', '=', lane.serverId)
+    .where('server_id', '=', queue.serverId)
     .where('id', 'in', idsOf(deliveries))
     .where('state', '<>', 'sent')
     .execute();
@@ -62,15 +62,15 @@ export async function settleSent(
 }
 
 /** Increments the count of each activity entry in the message. */
-async function countDelivered(tx: Transaction, { lane, deliveries }: Attempt): Promise<Change[]> {
-  const told = deliveries.flatMap(({ activityId }) => (activityId === null ? [] : [activityId]));
-  if (told.length === 0) return [];
+async function countDelivered(tx: Transaction, { queue, deliveries }: Attempt): Promise<Change[]> {
+  const activityIds = deliveries.flatMap(({ activityId }) => (activityId === null ? [] : [activityId]));
+  if (activityIds.length === 0) return [];
   // Lock by id, so that two queues with messages about the same entries don't deadlock.
   const rows = tx.handle
     .selectFrom('activity')
     .select('id')
-    .where('server_id', '=', lane.serverId)
-    .where('id', 'in', told)
+    .where('server_id', '=', queue.serverId)
+    .where('id', 'in', activityIds)
     .whereRef('delivered_count', '<', 'delivery_count')
     .orderBy('id');
   const ids = (await held(tx.handle, 'activity', rows).execute()).map(({ id }) => id);
@@ -78,10 +78,10 @@ async function countDelivered(tx: Transaction, { lane, deliveries }: Attempt): P
   await tx.handle
     .updateTable('activity')
     .set((eb) => ({ delivered_count: eb('delivered_count', '+', 1) }))
-    .where('server_id', '=', lane.serverId)
+    .where('server_id', '=', queue.serverId)
     .where('id', 'in', ids)
     .execute();
-  return [{ serverId: lane.serverId, entity: 'activity', op: 'changed', ids }];
+  return [{ serverId: queue.serverId, entity: 'activity', op: 'changed', ids }];
 }
 
 /** It did not get through and is tried again from `notBefore` on (epoch ms). */
@@ -108,7 +108,7 @@ export async function settleRetry(
 
 /** These are not sent, those behind them are. */
 export async function settleFailed(tx: Transaction, attempt: Attempt, problem: string): Promise<void> {
-  const { lane, deliveries, at } = attempt;
+  const { queue, deliveries, at } = attempt;
   await tx.handle
     .updateTable('webhooks')
     .set({
@@ -123,7 +123,7 @@ export async function settleFailed(tx: Transaction, attempt: Attempt, problem: s
   await tx.handle
     .updateTable('deliveries')
     .set((eb) => ({ state: 'failed', attempts: eb('attempts', '+', 1), problem, finished_at: at }))
-    .where('server_id', '=', lane.serverId)
+    .where('server_id', '=', queue.serverId)
     .where('id', 'in', idsOf(deliveries))
     .where('state', '=', 'pending')
     .execute();
@@ -133,8 +133,8 @@ export async function settleFailed(tx: Transaction, attempt: Attempt, problem: s
 /** Marks the deliveries to be sent separately, since only one may be the cause; this also holds for later claims. */
 export async function settleApart(tx: Transaction, attempt: Attempt): Promise<void> {
   await noteAttempt(tx, attempt, ALONE);
-  const { lane, deliveries } = attempt;
-  tx.changed({ serverId: lane.serverId, entity: 'deliveries', op: 'changed', ids: idsOf(deliveries) });
+  const { queue, deliveries } = attempt;
+  tx.changed({ serverId: queue.serverId, entity: 'deliveries', op: 'changed', ids: idsOf(deliveries) });
 }
 
 /**
@@ -146,7 +146,7 @@ export async function settleStopped(
   attempt: Attempt,
   { code, reason }: { code: WebhookDisabledCode; reason: string },
 ): Promise<void> {
-  const { lane, at } = attempt;
+  const { queue, at } = attempt;
   const stopped = await tx.handle
     .updateTable('webhooks')
     .set({
@@ -166,29 +166,29 @@ export async function settleStopped(
     .executeTakeFirst();
   if (!stopped) return;
   await noteAttempt(tx, attempt, reason);
-  await cancelPending(tx, lane.serverId, lane.key, reason, at);
-  const { serverId } = lane;
-  tx.changed({ serverId, entity: 'webhooks', op: 'changed', ids: [lane.key] });
+  await cancelPending(tx, queue.serverId, queue.key, reason, at);
+  const { serverId } = queue;
+  tx.changed({ serverId, entity: 'webhooks', op: 'changed', ids: [queue.key] });
   await recordEvent(
     tx,
     webhookEvents.create({
       kind: 'webhook.stopped',
       serverId,
-      actor: BY_ITSELF,
+      actor: AUTOMATIC,
       at,
-      webhookId: lane.key,
+      webhookId: queue.key,
       webhookType: stopped.type,
       reason,
     }),
   );
 }
 
-async function noteAttempt(tx: Transaction, { lane, deliveries }: Attempt, problem: string): Promise<void> {
+async function noteAttempt(tx: Transaction, { queue, deliveries }: Attempt, problem: string): Promise<void> {
   if (deliveries.length === 0) return;
   await tx.handle
     .updateTable('deliveries')
     .set((eb) => ({ attempts: eb('attempts', '+', 1), problem }))
-    .where('server_id', '=', lane.serverId)
+    .where('server_id', '=', queue.serverId)
     .where('id', 'in', idsOf(deliveries))
     .where('state', '=', sql.lit<'pending'>('pending'))
     .execute();
@@ -198,7 +198,7 @@ function idsOf(deliveries: readonly WaitingDelivery[]): string[] {
   return deliveries.map(({ id }) => id);
 }
 
-function changesOf({ lane: { serverId, key }, deliveries }: Attempt): Change[] {
+function changesOf({ queue: { serverId, key }, deliveries }: Attempt): Change[] {
   return [
     { serverId, entity: 'deliveries', op: 'changed', ids: idsOf(deliveries) },
     { serverId, entity: 'webhooks', op: 'changed', ids: [key] },

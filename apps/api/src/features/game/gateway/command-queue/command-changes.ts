@@ -21,7 +21,7 @@ export function commandChanges(commands: readonly TouchedCommand[]): Change[] {
 }
 
 /** Tells of a command that was queued. */
-export function tellQueued(tx: Transaction, serverId: string, id: string): void {
+export function notifyQueued(tx: Transaction, serverId: string, id: string): void {
   tx.changed({ serverId, entity: 'commands', op: 'created', ids: [id] });
 }
 

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../../../db/database.ts';
 import { recordEvent } from '../../../../events/record-event.ts';
 import { sleep } from '../../../../jobs/timing.ts';
-import { commandFates } from '../../../../metrics/instrumentation.ts';
+import { commandOutcomes } from '../../../../metrics/instrumentation.ts';
 import {
   type CommandRow,
   commandsStore,
@@ -11,7 +11,7 @@ import {
   stuckCommands,
 } from '../commands-store.ts';
 import { commandEvents } from '../events.ts';
-import { isNewProblem, PROBLEM_SHOWN_AS, tellOfGame } from '../game-changes.ts';
+import { isNewProblem, notifyOfGame, PROBLEM_SHOWN_AS } from '../game-changes.ts';
 import type { GatewayHooks } from '../hooks.ts';
 import { DEAD_KEY_KINDS, saveProblem } from '../snapshots.ts';
 import { changesAccess, commandChanges, shownAccess } from './command-changes.ts';
@@ -26,7 +26,7 @@ const ORPHANED_AFTER_MS = 60_000;
 const WATCH_EVERY_MS = 300;
 
 /** What became of a command. `code` is the game API's own. */
-export interface Fate {
+export interface Outcome {
   state: 'sent' | 'failed' | 'unknown';
   errorKind: string | null;
   errorMessage: string | null;
@@ -34,11 +34,11 @@ export interface Fate {
 }
 
 /** A command that was not sent, with the reason in words. */
-export function notSent(errorKind: string, errorMessage: string): Fate {
+export function notSent(errorKind: string, errorMessage: string): Outcome {
   return { state: 'failed', errorKind, errorMessage, code: null };
 }
 
-const INTERRUPTED: Fate = {
+const INTERRUPTED: Outcome = {
   state: 'unknown',
   errorKind: 'interrupted',
   errorMessage: 'The platform restarted while this was being sent. Whether it ran is unknown.',
@@ -54,31 +54,31 @@ export const NOT_IN_TIME = notSent(
 );
 
 /** What became of a command, as far as its row tells; null while that is open. */
-export function fateOfRow(row: CommandRow | undefined): Fate | null {
+export function outcomeOfRow(row: CommandRow | undefined): Outcome | null {
   if (!row || row.settledAt === null) return null;
   const state = row.state === 'failed' || row.state === 'unknown' ? row.state : 'sent';
   return { state, errorKind: row.errorKind, errorMessage: row.errorMessage, code: row.errorCode };
 }
 
 /** Returns the outcome from this process, or from the row when another process wrote it there. */
-export async function watchFate(
+export async function watchOutcome(
   database: Database,
   { serverId, id }: { serverId: string; id: string },
-  told: Promise<Fate | null>,
-): Promise<Fate | null> {
+  notified: Promise<Outcome | null>,
+): Promise<Outcome | null> {
   const over = new AbortController();
   const store = commandsStore(database.handle, serverId);
 
-  async function watch(): Promise<Fate | null> {
+  async function watch(): Promise<Outcome | null> {
     for (;;) {
       await sleep(WATCH_EVERY_MS, over.signal);
-      const fate = fateOfRow(await store.find(id));
+      const fate = outcomeOfRow(await store.find(id));
       if (fate !== null) return fate;
     }
   }
 
   // A look that fails, or is called off, says nothing: then the other side decides.
-  return Promise.race([told, watch().catch(() => told)]).finally(() => over.abort());
+  return Promise.race([notified, watch().catch(() => notified)]).finally(() => over.abort());
 }
 
 /** What outcomes of commands are written with. */
@@ -91,40 +91,41 @@ export interface OutcomeDeps {
  * Stores the outcome of a command that is in the state `from`, also on the punishment that queued it, and records the
  * event. Returns false, with nothing written, when the command was already settled.
  */
-export function writeFate(
+export function writeOutcome(
   { database, hooks }: OutcomeDeps,
   row: CommandRow,
   from: 'queued' | 'sent',
-  fate: Fate,
+  fate: Outcome,
   now: number,
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
     const before = await shownAccess(tx.handle, row.gameId);
     if (!(await settleCommand(tx.handle, row, from, fate, now))) return false;
-    tx.onCommit(() => commandFates.tell({ state: fate.state }));
+    tx.onCommit(() => commandOutcomes.notify({ state: fate.state }));
     tx.changed(...commandChanges([row]));
-    if (changesAccess(before, fate)) await tellOfGame(tx, row.gameId, ['server', 'settings']);
+    if (changesAccess(before, fate)) await notifyOfGame(tx, row.gameId, ['server', 'settings']);
     await rememberDeadKey(tx, row.gameId, fate, now);
     await hooks.onCommandSettled(tx, { ...fate, id: row.id, command: row.command, from });
     const scheduled = row.source === 'scheduled';
     // An empty game is where most scheduled commands end at night; the run log has them.
-    if (isByItself(row) && fate.errorKind === 'offline') return true;
+    if (isAutomatic(row) && fate.errorKind === 'offline') return true;
     // Recorded only in the automation's own run log, since every joining player gets one.
     if (row.automation === 'welcome') return true;
-    const told = {
+    const notified = {
       serverId: row.serverId,
       actor: await issuerOf(tx.handle, row),
       at: now,
       command: row.command,
       origin: scheduled ? 'schedule' : row.source === 'automation' ? 'automation' : 'person',
     } as const;
-    if (fate.state === 'sent') await recordEvent(tx, commandEvents.create({ kind: 'command.sent', ...told }));
+    if (fate.state === 'sent')
+      await recordEvent(tx, commandEvents.create({ kind: 'command.sent', ...notified }));
     else
       await recordEvent(
         tx,
         commandEvents.create({
           kind: 'command.settled',
-          ...told,
+          ...notified,
           state: fate.state,
           message: fate.errorMessage,
         }),
@@ -133,18 +134,18 @@ export function writeFate(
   });
 }
 
-function isByItself({ source }: CommandRow): boolean {
+function isAutomatic({ source }: CommandRow): boolean {
   return source === 'scheduled' || source === 'automation';
 }
 
 /** A key that the game refuses is known to be dead from then on, by reads as well as by what is due later. */
-async function rememberDeadKey(tx: Transaction, gameId: string, fate: Fate, at: number): Promise<void> {
+async function rememberDeadKey(tx: Transaction, gameId: string, fate: Outcome, at: number): Promise<void> {
   const { errorKind: kind, errorMessage: message } = fate;
   if (message === null || !DEAD_KEY_KINDS.some((dead) => dead === kind)) return;
   const problem = { kind: kind ?? '', message, at };
-  const news = await isNewProblem(tx.handle, gameId, problem);
+  const newEvents = await isNewProblem(tx.handle, gameId, problem);
   await saveProblem(tx.handle, gameId, problem);
-  if (news) await tellOfGame(tx, gameId, PROBLEM_SHOWN_AS);
+  if (newEvents) await notifyOfGame(tx, gameId, PROBLEM_SHOWN_AS);
 }
 
 /**
@@ -155,7 +156,7 @@ export async function giveUpInterrupted(deps: OutcomeDeps, now: number, starting
   const { database } = deps;
   const before = starting && database.engine === 'sqlite' ? now : now - ORPHANED_AFTER_MS;
   for (const row of await stuckCommands(database.handle, 'sent', before)) {
-    await writeFate(deps, row, 'sent', INTERRUPTED, now);
+    await writeOutcome(deps, row, 'sent', INTERRUPTED, now);
   }
 }
 
@@ -169,6 +170,6 @@ export async function giveUpMissed(deps: OutcomeDeps, now: number): Promise<void
   for (const [gameId, rows] of Map.groupBy(late, (row) => row.gameId)) {
     const lastSend = await lastSendOf(database.handle, gameId, now);
     if (lastSend !== null && lastSend > now - TOO_LATE_MS) continue;
-    for (const row of rows) await writeFate(deps, row, 'queued', MISSED, now);
+    for (const row of rows) await writeOutcome(deps, row, 'queued', MISSED, now);
   }
 }

@@ -45,7 +45,7 @@ async function addScheduled(world: string, expiresAt: number) {
   const row = { id, gameId: `game-${world}`, issuedBy: null, source: 'scheduled', expiresAt } as const;
   const store = commandsStore(database.handle, serverId);
   await store.insert({ ...row, command: ':h hello', createdAt: Date.now(), clientId: `run:${id}` });
-  return { serverId, world, id, fate: () => queue.fateOf({ serverId, id }, 20_000) };
+  return { serverId, world, id, fate: () => queue.outcomeOf({ serverId, id }, 20_000) };
 }
 
 it('decides anew what may be sent when a slow game API has held up a command', async () => {

@@ -43,8 +43,8 @@ async function createScene(overrides: Partial<CommandQueueDeps> = {}) {
     return row.id;
   };
   const stateOf = async (id: string) => (await store.find(id))?.state;
-  const fateOf = (id: string, patienceMs: number) => queue.fateOf({ serverId, id }, patienceMs);
-  return { world, gameId, serverId, queue, store, errors, add, stateOf, fateOf };
+  const outcomeOf = (id: string, patienceMs: number) => queue.outcomeOf({ serverId, id }, patienceMs);
+  return { world, gameId, serverId, queue, store, errors, add, stateOf, outcomeOf };
 }
 
 /** A database whose queries fail while `broken` says so. */
@@ -103,7 +103,7 @@ describe('trouble of our own', () => {
       },
     });
     const id = await scene.add(':h told');
-    const fate = scene.fateOf(id, 5_000);
+    const fate = scene.outcomeOf(id, 5_000);
     scene.queue.wake(scene.gameId);
     expect(await fate).toMatchObject({ state: 'sent' });
     await vi.waitFor(() => expect(scene.errors.length).toBeGreaterThan(0), { timeout: 30_000 });
@@ -138,7 +138,7 @@ describe('what changed while a command waited', () => {
       keyOf: async () => ({ id: 'game-other', key: 'demo-stilltroubleother' }),
     });
     const id = await scene.add(':shutdown');
-    const fate = scene.fateOf(id, 5_000);
+    const fate = scene.outcomeOf(id, 5_000);
     scene.queue.wake(scene.gameId);
     expect(await fate).toMatchObject({
       state: 'failed',
@@ -160,7 +160,7 @@ describe('what changed while a command waited', () => {
         return { id: scene.gameId, key: `demo-${scene.world}` };
       },
     });
-    const fate = scene.fateOf(await scene.add(':shutdown'), 5_000);
+    const fate = scene.outcomeOf(await scene.add(':shutdown'), 5_000);
     scene.queue.wake(scene.gameId);
     expect(await fate).toMatchObject({ state: 'failed', errorMessage: 'This server is suspended.' });
     expect(asked).toBe(2);
@@ -171,7 +171,7 @@ describe('what changed while a command waited', () => {
     const nextCommandAt = () => Date.now() + 3_600_000;
     const scene = await createScene({ erlc: { ...game.erlc, nextCommandAt } });
     const id = await scene.add(':shutdown');
-    const fate = scene.fateOf(id, 5_000);
+    const fate = scene.outcomeOf(id, 5_000);
     scene.queue.wake(scene.gameId);
     expect(await fate).toMatchObject({
       state: 'failed',
@@ -223,7 +223,7 @@ describe('the game shuts everybody out just before a command leaves', () => {
     const scene = await shutOut();
     const first = await scene.add(':h first');
     const second = await scene.add(':h second');
-    const fate = scene.fateOf(first, 15_000);
+    const fate = scene.outcomeOf(first, 15_000);
     scene.queue.wake(scene.gameId);
     expect(await fate).toMatchObject({ state: 'sent', errorMessage: null });
     expect(scene.waiting.slice(0, 2)).toEqual([
@@ -237,7 +237,7 @@ describe('the game shuts everybody out just before a command leaves', () => {
   it('gives it up when the time is longer than anybody waits', async () => {
     const scene = await shutOut(3_600_000);
     const id = await scene.add(':shutdown');
-    const fate = scene.fateOf(id, 5_000);
+    const fate = scene.outcomeOf(id, 5_000);
     scene.queue.wake(scene.gameId);
     expect(await fate).toMatchObject({ state: 'failed', errorKind: 'rate-limited' });
     await scene.queue.stop();
@@ -271,7 +271,7 @@ describe('the spacing of commands that this process did not send', async () => {
       .set({ state: last.state, sent_at: moment(last.sent_at), settled_at: moment(last.settled_at) })
       .where('id', '=', id)
       .execute();
-    const fate = scene.fateOf(await scene.add(':h next'), 9_000);
+    const fate = scene.outcomeOf(await scene.add(':h next'), 9_000);
     scene.queue.wake(scene.gameId);
     expect(await fate).toMatchObject({ state: 'sent' });
     const tookMs = clock.ms - before;
@@ -286,7 +286,7 @@ describe('the spacing of commands that this process did not send', async () => {
     await spaced.limit({ commandLimit: 1_000, commandWindowMs: 1 });
     await scene.queue.start();
     const send = async (command: string) => {
-      const fate = scene.fateOf(await scene.add(command), 9_000);
+      const fate = scene.outcomeOf(await scene.add(command), 9_000);
       scene.queue.wake(scene.gameId);
       return (await fate)?.state;
     };
@@ -367,7 +367,7 @@ describe('the end', () => {
     const scene = await createScene();
     await scene.add(':h one');
     const second = await scene.add(':h two');
-    const fate = scene.fateOf(second, 25_000);
+    const fate = scene.outcomeOf(second, 25_000);
     scene.queue.wake(scene.gameId);
     const started = Date.now();
     await scene.queue.stop();

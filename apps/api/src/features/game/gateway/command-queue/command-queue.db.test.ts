@@ -12,7 +12,7 @@ import { commandsStore, queueStore } from '../commands-store.ts';
 import type { Game } from '../poller/game-reader.ts';
 import { loadSnapshot } from '../snapshots.ts';
 import { matchToLog } from './command-log.ts';
-import { type CommandQueue, createCommandQueue, type Fate } from './command-queue.ts';
+import { type CommandQueue, createCommandQueue, type Outcome } from './command-queue.ts';
 
 const SEND = 'POST /v2/server/command';
 const database = await testDatabase();
@@ -36,7 +36,7 @@ interface Scene {
   add(command: string, createdAt?: number): Promise<string>;
   /** A schedule's command, which is not sent any more after `expiresAt`. */
   addScheduled(command: string, expiresAt?: number): Promise<string>;
-  fateOf(id: string, patienceMs: number): Promise<Fate | null>;
+  outcomeOf(id: string, patienceMs: number): Promise<Outcome | null>;
   stateOf(id: string): Promise<string | undefined>;
 }
 
@@ -62,7 +62,7 @@ async function createScene(keyStart = 'demo', worldStart = 'still', erlc = game.
     gameId,
     world,
     queue,
-    fateOf: (id, patienceMs) => queue.fateOf({ serverId, id }, patienceMs),
+    outcomeOf: (id, patienceMs) => queue.outcomeOf({ serverId, id }, patienceMs),
     async add(command, createdAt = now()) {
       const id = newId();
       await store.insert({
@@ -116,7 +116,7 @@ describe('sending', () => {
     const second = await scene.add(':h two');
     expect(await queueStore(database.handle, scene.gameId).order(9)).toEqual([first, second]);
     const started = now();
-    const fates = [scene.fateOf(first, 9_000), scene.fateOf(second, 9_000)];
+    const fates = [scene.outcomeOf(first, 9_000), scene.outcomeOf(second, 9_000)];
     scene.queue.wake(scene.gameId);
     scene.queue.wake(scene.gameId);
     expect(await Promise.all(fates)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
@@ -147,7 +147,7 @@ describe('sending', () => {
     const before = await game.requests();
     await game.fault(mode, 1);
     const id = await scene.add(':h Hello');
-    const fate = scene.fateOf(id, 5_000);
+    const fate = scene.outcomeOf(id, 5_000);
     scene.queue.wake(scene.gameId);
     expect((await fate)?.state).toBe(state);
     await scene.queue.stop();
@@ -166,7 +166,7 @@ describe('sending', () => {
   ])('%s- key, %s world, %s: refused with %i in words', async (keyStart, worldStart, command, code) => {
     const scene = await createScene(keyStart, worldStart);
     const id = await scene.add(command);
-    const fate = scene.fateOf(id, 5_000);
+    const fate = scene.outcomeOf(id, 5_000);
     scene.queue.wake(scene.gameId);
     expect(await fate).toMatchObject({ state: 'failed', code });
     expect((await fate)?.errorMessage).toMatch(/\w+ .*\.$/);
@@ -182,7 +182,7 @@ describe('scheduled commands', () => {
     const { order, size } = queueStore(database.handle, scene.gameId);
     expect(await order(9)).toEqual([first, second, scheduled]);
     expect(await size()).toBe(2);
-    const fates = [first, second, scheduled].map((id) => scene.fateOf(id, 9_000));
+    const fates = [first, second, scheduled].map((id) => scene.outcomeOf(id, 9_000));
     scene.queue.wake(scene.gameId);
     const state = 'sent';
     expect(await Promise.all(fates)).toMatchObject([{ state }, { state }, { state }]);
@@ -196,7 +196,7 @@ describe('scheduled commands', () => {
     const late = await scene.addScheduled(':h late', now() + 2_000);
     const over = await scene.addScheduled(':h over', now() - 1);
     const started = now();
-    const fate = scene.fateOf(over, 9_000);
+    const fate = scene.outcomeOf(over, 9_000);
     scene.queue.wake(scene.gameId);
     const missed = { state: 'failed', errorKind: 'missed' };
     expect(await fate).toMatchObject(missed);
@@ -210,7 +210,7 @@ describe('scheduled commands', () => {
     const [busy, empty] = [await createScene(), await createScene('demo', 'empty')];
     for (const scene of [busy, empty]) {
       const id = await scene.addScheduled(':h hello');
-      const fate = scene.fateOf(id, 5_000);
+      const fate = scene.outcomeOf(id, 5_000);
       scene.queue.wake(scene.gameId);
       await fate;
     }
@@ -232,7 +232,7 @@ it('says that a command was sent when it was, and not while it waits', async () 
   });
   const first = await scene.add(':h one');
   const second = await scene.add(':h two');
-  const fate = scene.fateOf(first, 9_000);
+  const fate = scene.outcomeOf(first, 9_000);
   scene.queue.wake(scene.gameId);
   expect(await fate).toMatchObject({ state: 'sent' });
   await expect.poll(() => titlesOf(scene)).toEqual(['Command sent']);
@@ -243,7 +243,7 @@ it('says that a command was sent when it was, and not while it waits', async () 
 
 it('a key that the game calls dead is known to be dead from then on', async () => {
   const scene = await createScene('bad');
-  const fate = scene.fateOf(await scene.add(':h Hello'), 5_000);
+  const fate = scene.outcomeOf(await scene.add(':h Hello'), 5_000);
   scene.queue.wake(scene.gameId);
   expect(await fate).toMatchObject({ errorKind: 'key-invalid' });
   expect((await loadSnapshot(database.handle, scene.gameId)).problem?.kind).toBe('key-invalid');
@@ -252,7 +252,7 @@ it('a key that the game calls dead is known to be dead from then on', async () =
 it('puts what did not work into the activity log, with who pressed the button and why', async () => {
   const scene = await createScene();
   const id = await scene.add(':nonsense');
-  const fate = scene.fateOf(id, 5_000);
+  const fate = scene.outcomeOf(id, 5_000);
   scene.queue.wake(scene.gameId);
   await fate;
   const entries = await database.handle
@@ -294,7 +294,7 @@ describe('confirmation', () => {
   it('turns an accepted command into a confirmed one when the log shows it', async () => {
     const scene = await createScene();
     const id = await scene.add(':h seen');
-    const fate = scene.fateOf(id, 9_000);
+    const fate = scene.outcomeOf(id, 9_000);
     scene.queue.wake(scene.gameId);
     expect(await fate).toMatchObject({ state: 'sent' });
     const reading = await game.erlc.readServer(`demo-${scene.world}`, ['CommandLogs']);

@@ -122,9 +122,9 @@ describe('an instance that does not speak to the games', () => {
       )
       .toBe(1);
     await other.queue.stop();
-    const told = await waiting;
-    expect(told).toMatchObject({ success: true, state: 'queued', position: 1 });
-    expect(Math.abs(Date.parse(told.expectedAt ?? '') - Date.now())).toBeLessThan(10_000);
+    const notified = await waiting;
+    expect(notified).toMatchObject({ success: true, state: 'queued', position: 1 });
+    expect(Math.abs(Date.parse(notified.expectedAt ?? '') - Date.now())).toBeLessThan(10_000);
     expect(await game.commandsOf(scene.world)).toEqual([]);
   });
 

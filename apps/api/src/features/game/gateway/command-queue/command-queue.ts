@@ -12,17 +12,17 @@ import type { Game } from '../poller/game-reader.ts';
 import { commandChanges } from './command-changes.ts';
 import { CONFIRMATION_WINDOW_MS, matchToLog } from './command-log.ts';
 import {
-  type Fate,
   giveUpInterrupted,
   giveUpMissed,
   NOT_IN_TIME,
   notSent,
-  watchFate,
-  writeFate,
+  type Outcome,
+  watchOutcome,
+  writeOutcome,
 } from './command-outcomes.ts';
 import { createCommandSpacing } from './command-spacing.ts';
 
-export type { Fate } from './command-outcomes.ts';
+export type { Outcome } from './command-outcomes.ts';
 
 /** A command that would have to wait longer than this is refused, in ms: its sender no longer expects it by then. */
 const LONGEST_WAIT_MS = 30_000;
@@ -49,7 +49,7 @@ export interface CommandQueue {
    */
   wake(gameId: string): void;
   /** Resolves with the outcome, whichever process sends it; null after `patienceMs` or when the queue stops. */
-  fateOf(command: { serverId: string; id: string }, patienceMs: number): Promise<Fate | null>;
+  outcomeOf(command: { serverId: string; id: string }, patienceMs: number): Promise<Outcome | null>;
   /** When the game's next command may be sent, as far as this process knows, in epoch ms. */
   nextTurnAt(key: string): number;
   /** Marks accepted commands that now stand in the game's log. */
@@ -71,7 +71,7 @@ export interface CommandQueueDeps {
   /** Called for a game with queued commands where another process speaks to the games. */
   elsewhere?: (gameId: string) => void;
   /** Called for every settled command, after it is stored. */
-  onSettled: (row: CommandRow, fate: Fate) => void;
+  onSettled: (row: CommandRow, fate: Outcome) => void;
   logger: { error(details: object, message: string): void };
   /** How often what was left behind is dealt with, in ms; for tests. */
   tidyEveryMs?: number;
@@ -80,7 +80,7 @@ export interface CommandQueueDeps {
 }
 
 /** What may be done with a command right now. */
-type Turn = { key: string } | { fate: Fate } | { waitMs: number };
+type Turn = { key: string } | { fate: Outcome } | { waitMs: number };
 
 /** Sends commands to games, at most one in flight per game. Commands are never retried automatically. */
 export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
@@ -89,12 +89,12 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
   const { engine } = database;
   const draining = new Map<string, Promise<void>>();
   const wokenAgain = new Set<string>();
-  const pending = createPendingResults<Fate>();
+  const pending = createPendingResults<Outcome>();
   const stopping = new AbortController();
   const sendLimited = pLimit(MAX_CONCURRENT_SENDS);
   const spacing = createCommandSpacing(database, now);
   /** What became of commands, and could not be written down. */
-  const unwritten = new Map<string, { row: CommandRow; fate: Fate }>();
+  const unwritten = new Map<string, { row: CommandRow; fate: Outcome }>();
   /** While what others left is being dealt with, nothing is sent. */
   let takingOver = false;
   let tidiedAt = 0;
@@ -106,9 +106,9 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
   const maySend = (): boolean => outboundLease.holds() && !stopping.signal.aborted;
 
   /** Stores the outcome. Pending requests receive it even if storing fails, since it is known. */
-  async function settle(row: CommandRow, from: 'queued' | 'sent', fate: Fate): Promise<void> {
+  async function settle(row: CommandRow, from: 'queued' | 'sent', fate: Outcome): Promise<void> {
     try {
-      if (await writeFate(deps, row, from, fate, now())) deps.onSettled(row, fate);
+      if (await writeOutcome(deps, row, from, fate, now())) deps.onSettled(row, fate);
       unwritten.delete(row.id);
     } catch (error) {
       if (from === 'sent') unwritten.set(row.id, { row, fate });
@@ -160,7 +160,7 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
       database.changes.publish(commandChanges([row]));
       return waitMs;
     }
-    await settle(row, 'sent', fateFrom(result));
+    await settle(row, 'sent', outcomeFrom(result));
     return 0;
   }
 
@@ -260,9 +260,9 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
       });
     },
 
-    fateOf: ({ serverId, id }, patienceMs) => {
-      const told = pending.wait(id, patienceMs);
-      return engine === 'sqlite' ? told : watchFate(database, { serverId, id }, told);
+    outcomeOf: ({ serverId, id }, patienceMs) => {
+      const notified = pending.wait(id, patienceMs);
+      return engine === 'sqlite' ? notified : watchOutcome(database, { serverId, id }, notified);
     },
 
     nextTurnAt: (key) => erlc.nextCommandAt(key),
@@ -293,7 +293,7 @@ function keptBackFor(result: ErlcResult<unknown>): number | null {
   return result.error.retryAfterMs;
 }
 
-function fateFrom(result: ErlcResult<unknown>): Fate {
+function outcomeFrom(result: ErlcResult<unknown>): Outcome {
   if (result.ok) return { state: 'sent', errorKind: null, errorMessage: null, code: null };
   const { error } = result;
   return {

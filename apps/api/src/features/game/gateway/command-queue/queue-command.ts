@@ -8,7 +8,7 @@ import { commandsStore, queueStore } from '../commands-store.ts';
 import { openGame } from '../open-game.ts';
 import type { Snapshot } from '../poller/game-reading.ts';
 import { isDead, loadSnapshot } from '../snapshots.ts';
-import { tellQueued } from './command-changes.ts';
+import { notifyQueued } from './command-changes.ts';
 
 const NOT_ALLOWED =
   'The game refused the last command from here. Allow this platform on ER:LC’s server owner page, then test commands in Settings.';
@@ -63,6 +63,6 @@ export async function queueWithin(
 ): Promise<string> {
   const { serverId, id = newId(), ...row } = command;
   await commandsStore(tx.handle, serverId).insert({ ...row, id });
-  tellQueued(tx, serverId, id);
+  notifyQueued(tx, serverId, id);
   return id;
 }

@@ -4,7 +4,7 @@ import type { ScheduledTask, Scheduler } from '../../../../jobs/scheduler.ts';
 import { INTEREST_MS } from './game-watcher-cadence.ts';
 
 /** New interest waits this long for more of it, in ms. */
-const GATHER_MS = 250;
+const COALESCE_MS = 250;
 
 /** How often a continued watch is reported, in ms. */
 const REPEAT_MS = 20_000;
@@ -13,7 +13,7 @@ const REPEAT_MS = 20_000;
 const POLL_EVERY_MS = 1_000;
 
 /** A wish older than this is fulfilled or forgotten, in ms. */
-const WISH_MS = 60_000;
+const POLL_REQUEST_MS = 60_000;
 
 /** Rows of games unwatched for this long are removed, in ms; at every `PRUNE_AT_EVERY`th poll. */
 const KEEP_MS = 10 * 60_000;
@@ -23,13 +23,13 @@ const PRUNE_AT_EVERY = 60;
 const BATCH = 200;
 
 /** What one process wants of a game: to have it watched until then, an early read, its key forgiven. Epoch ms. */
-interface Wish {
+interface PollRequest {
   untilAt: number;
   wantedAt: number | null;
   keyStoredAt: number | null;
 }
 
-export interface InterestRow extends Wish {
+export interface InterestRow extends PollRequest {
   gameId: string;
 }
 
@@ -42,7 +42,7 @@ export interface InterestDeps {
 }
 
 /** What a process that does not speak to the games tells the one that does. */
-export interface InterestTeller {
+export interface InterestNotifier {
   /** Watches the game. Returns since when it is watched, in epoch ms. */
   look(gameId: string): number;
   /** An early read is wanted. */
@@ -53,11 +53,11 @@ export interface InterestTeller {
 }
 
 /** Reports new watches within `GATHER_MS`, many games per statement, and continued ones every 20 s. */
-export function createInterestTeller(deps: InterestDeps): InterestTeller {
+export function createInterestNotifier(deps: InterestDeps): InterestNotifier {
   const { database, scheduler, now, logger } = deps;
   /** Reported watches: start, end, and whether the game was viewed since the last report. */
-  const told = new Map<string, { since: number; until: number; seen: boolean }>();
-  const pending = new Map<string, Wish>();
+  const notified = new Map<string, { since: number; until: number; seen: boolean }>();
+  const pending = new Map<string, PollRequest>();
   const saving = scheduler.paced({
     name: 'new watches',
     async run() {
@@ -67,10 +67,10 @@ export function createInterestTeller(deps: InterestDeps): InterestTeller {
   });
   const repeating = scheduler.every({ name: 'continued watches', everyMs: REPEAT_MS, run: repeatWatches });
 
-  function wish(gameId: string, change: Partial<Wish>): void {
+  function wish(gameId: string, change: Partial<PollRequest>): void {
     const known = pending.get(gameId) ?? { untilAt: now(), wantedAt: null, keyStoredAt: null };
     pending.set(gameId, { ...known, ...change });
-    saving.wake(GATHER_MS);
+    saving.wake(COALESCE_MS);
   }
 
   async function savePending(): Promise<void> {
@@ -82,25 +82,25 @@ export function createInterestTeller(deps: InterestDeps): InterestTeller {
   }
 
   function repeatWatches(): void {
-    for (const [gameId, one] of told) {
+    for (const [gameId, one] of notified) {
       if (one.seen) {
         one.seen = false;
         one.until = now() + INTEREST_MS;
         wish(gameId, { untilAt: one.until });
-      } else if (one.until <= now()) told.delete(gameId);
+      } else if (one.until <= now()) notified.delete(gameId);
     }
     if (pending.size > 0) saving.wake();
   }
 
   return {
     look(gameId) {
-      const known = told.get(gameId);
+      const known = notified.get(gameId);
       if (known && known.until > now()) {
         known.seen = true;
         return known.since;
       }
       const at = now();
-      told.set(gameId, { since: at, until: at + INTEREST_MS, seen: false });
+      notified.set(gameId, { since: at, until: at + INTEREST_MS, seen: false });
       wish(gameId, { untilAt: at + INTEREST_MS });
       return at;
     },
@@ -161,7 +161,7 @@ export interface InterestListener {
 export function createInterestListener(deps: InterestListenerDeps): InterestListener {
   const { database, now, outboundLease, logger } = deps;
   /** The newest wish that was heard, by game. */
-  const heard = new Map<string, Pick<Wish, 'wantedAt' | 'keyStoredAt'>>();
+  const heard = new Map<string, Pick<PollRequest, 'wantedAt' | 'keyStoredAt'>>();
   let polls = 0;
   let polling: ScheduledTask | undefined;
 
@@ -169,18 +169,18 @@ export function createInterestListener(deps: InterestListenerDeps): InterestList
     const before = heard.get(row.gameId) ?? { wantedAt: null, keyStoredAt: null };
     heard.set(row.gameId, { wantedAt: row.wantedAt, keyStoredAt: row.keyStoredAt });
     if (row.untilAt > now()) await deps.attend(row.gameId, row.untilAt);
-    if (isNews(row.keyStoredAt, before.keyStoredAt)) deps.revive(row.gameId);
-    else if (isNews(row.wantedAt, before.wantedAt)) deps.hasten(row.gameId);
+    if (isNewer(row.keyStoredAt, before.keyStoredAt)) deps.revive(row.gameId);
+    else if (isNewer(row.wantedAt, before.wantedAt)) deps.hasten(row.gameId);
   }
 
-  function isNews(wish: number | null, before: number | null): boolean {
-    return wish !== null && wish !== before && wish > now() - WISH_MS;
+  function isNewer(wish: number | null, before: number | null): boolean {
+    return wish !== null && wish !== before && wish > now() - POLL_REQUEST_MS;
   }
 
   async function poll(): Promise<void> {
     if (!outboundLease.holds()) return;
     polls += 1;
-    const rows = await listInterest(database.handle, now() - WISH_MS);
+    const rows = await listInterest(database.handle, now() - POLL_REQUEST_MS);
     await Promise.all(rows.map(hear));
     const current = new Set(rows.map(({ gameId }) => gameId));
     for (const gameId of heard.keys()) if (!current.has(gameId)) heard.delete(gameId);

@@ -51,9 +51,9 @@ async function noteProblem(
   gameId: string,
   problem: { kind: string; message: string; at: number },
 ): Promise<void> {
-  const news = await isNewProblem(database.handle, gameId, problem);
+  const newEvents = await isNewProblem(database.handle, gameId, problem);
   await saveProblem(database.handle, gameId, problem);
-  if (news) database.changes.publish(await changesOfGame(database.handle, gameId, PROBLEM_SHOWN_AS));
+  if (newEvents) database.changes.publish(await changesOfGame(database.handle, gameId, PROBLEM_SHOWN_AS));
 }
 
 /**

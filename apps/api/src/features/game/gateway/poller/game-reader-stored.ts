@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../../../../db/database.ts';
 import { sleep } from '../../../../jobs/timing.ts';
 import { loadNewerSnapshot } from '../snapshots.ts';
-import type { InterestTeller } from './game-interest.ts';
+import type { InterestNotifier } from './game-interest.ts';
 import type { Snapshot } from './game-reading.ts';
 
 /** A stored snapshot is looked at again after this, however many ask, in ms. */
@@ -28,7 +28,7 @@ export interface StoredReaderDeps {
   now: () => number;
   /** Time of the last game notification from another process; older loads are stale. Monotonic, 0 for never. */
   heardAt: () => number;
-  interest: Pick<InterestTeller, 'look'>;
+  interest: Pick<InterestNotifier, 'look'>;
 }
 
 /** How long the first request for a game waits, in ms. */

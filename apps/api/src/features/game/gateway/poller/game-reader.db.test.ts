@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../testing/database/database.ts';
 import { ALWAYS, watchScene } from '../../../../testing/game/watching.ts';
 import { testScheduler } from '../../../../testing/scheduler.ts';
-import { createInterestTeller } from './game-interest.ts';
+import { createInterestNotifier } from './game-interest.ts';
 import { createGameReader, type GameReader } from './game-reader.ts';
 import type { GameWatcher, GameWatcherDeps } from './game-watcher.ts';
 
@@ -11,7 +11,7 @@ const scene = await watchScene(database, { timeoutMs: 400 });
 const { clock, game } = scene;
 const INTERVAL_MS = 10_000;
 
-const interest = createInterestTeller({
+const interest = createInterestNotifier({
   database,
   scheduler: testScheduler(),
   now: () => clock.at,

@@ -4,7 +4,7 @@ import type { Lease } from '../../../../jobs/lease.ts';
 import { changesOfGame, PROBLEM_SHOWN_AS } from '../game-changes.ts';
 import { rateLimitSentence } from '../messages.ts';
 import { forgetDeadKey } from '../snapshots.ts';
-import type { InterestTeller } from './game-interest.ts';
+import type { InterestNotifier } from './game-interest.ts';
 import { createStoredReader } from './game-reader-stored.ts';
 import type { Game, Snapshot } from './game-reading.ts';
 import type { GameWatcher } from './game-watcher.ts';
@@ -36,7 +36,7 @@ export interface GameReaderDeps {
   erlc: Pick<ErlcClient, 'nextReadAt' | 'readBucket'>;
   outboundLease: Lease;
   watcher: GameWatcher;
-  interest: InterestTeller;
+  interest: InterestNotifier;
   /** Epoch ms. */
   now: () => number;
   /** Time of the last game notification from another process; monotonic, 0 for never. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Budget, type Demand, mayRead, phaseOf, type Tier } from './game-watcher-cadence.ts';
 
-const NOBODY: Demand = { people: 0, automations: 0, idle: 0 };
+const NO_ONE: Demand = { people: 0, automations: 0, idle: 0 };
 const fresh: Budget = { limit: 35, free: 35, windowMs: 7_000, lengthMs: 0, underWay: 0 };
 const paced = { lengthMs: 7_000 };
 const MANY = { people: 30, automations: 6 };
@@ -69,7 +69,7 @@ describe('whether one more read fits', () => {
     ['idle, others need all', 'idle', false, {}, { people: 300 }, false],
     ['idle at the end of a window', 'idle', false, { free: 30, windowMs: 100 }, { people: 300 }, true],
   ])('%s', (_what, tier, urgent, budget, demand, expected) => {
-    expect(mayRead(tier, urgent, { ...fresh, ...budget }, { ...NOBODY, ...demand })).toBe(expected);
+    expect(mayRead(tier, urgent, { ...fresh, ...budget }, { ...NO_ONE, ...demand })).toBe(expected);
   });
 
   it('never goes beyond the limit, and an idle game never comes before others', () => {

@@ -185,7 +185,7 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
 
   function learn(entry: Entry, outcome: Exclude<ReadOutcome, { kind: 'not-sent' }>): void {
     const trouble = outcome.kind === 'failed' ? outcome.problem.kind : null;
-    if (trouble !== entry.trouble) tellTrouble(entry.id, trouble);
+    if (trouble !== entry.trouble) notifyTrouble(entry.id, trouble);
     entry.trouble = trouble;
     entry.dead = isDead(trouble);
     const known = snapshots.get(entry.id);
@@ -196,7 +196,7 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
     }
   }
 
-  function tellTrouble(gameId: string, trouble: string | null): void {
+  function notifyTrouble(gameId: string, trouble: string | null): void {
     const game = gameId.slice(0, 12);
     if (trouble === null) logger.info({ game }, 'the game can be read again');
     else logger.warn({ game, trouble }, 'the game cannot be read');

@@ -1,5 +1,5 @@
 import { Checkbox, Group, NativeSelect, Switch } from '@mantine/core';
-import { EVERYBODY_COMMANDS, type GameSecuritySettings } from '@tenfour/domain';
+import { EVERYONE_COMMANDS, type GameSecuritySettings } from '@tenfour/domain';
 import type { AutomationForm, FieldsProps, Problems } from './form.ts';
 import { WholeNumberField } from './WholeNumberField.tsx';
 
@@ -102,7 +102,7 @@ function Commands({ settings, change, locked }: Props) {
       readOnly={locked}
     >
       <Group gap="xs" mt={4}>
-        {EVERYBODY_COMMANDS.map((command) => (
+        {EVERYONE_COMMANDS.map((command) => (
           <Checkbox
             key={command}
             value={command}
@@ -112,7 +112,7 @@ function Commands({ settings, change, locked }: Props) {
               const on = event.currentTarget.checked;
               const chosen = settings.everybodyCommands;
               change({
-                everybodyCommands: EVERYBODY_COMMANDS.filter((one) =>
+                everybodyCommands: EVERYONE_COMMANDS.filter((one) =>
                   one === command ? on : chosen.includes(one),
                 ),
               });

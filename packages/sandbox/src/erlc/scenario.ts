@@ -27,7 +27,7 @@ export const MOST = 18;
 const MAX_STEPS = 8_640;
 
 /** Seconds of the log over which the joins of `gather` are spread. */
-const GATHERED_WITHIN_S = 1_200;
+const COALESCED_WITHIN_S = 1_200;
 
 interface Scene {
   world: World;
@@ -78,7 +78,7 @@ export function gather(scene: Scene, crowd: World['crowd']): void {
     if (world.players.length >= crowd.fewest || isFull(world)) return;
     const person = personOf(scene, id);
     const seen = world.joinLogs.find(({ Player }) => Player === label(person))?.Timestamp ?? 0;
-    const came = scene.at - between(random, 1, GATHERED_WITHIN_S);
+    const came = scene.at - between(random, 1, COALESCED_WITHIN_S);
     arrive({ ...scene, at: Math.min(scene.at, Math.max(came, seen + 1)) }, person);
   }
 }
@@ -183,7 +183,7 @@ function movement(scene: Scene): void {
 
 const PARTS = [arrivals, queueing, departures, fights, staffAtWork, modCalls, emergencies, movement] as const;
 
-function tellStep(world: World, people: People, seed: string, step: number): void {
+function playStep(world: World, people: People, seed: string, step: number): void {
   const random = createRandom(`${seed}:${world.id}:${step}`);
   const from = ((step - 1) * STEP_MS) / 1000;
   for (const part of PARTS)
@@ -201,6 +201,6 @@ export function advance(world: World, people: People, seed: string, now: number)
     return;
   }
   const first = Math.max(world.step + 1, target - MAX_STEPS + 1);
-  for (let step = first; step <= target; step += 1) tellStep(world, people, seed, step);
+  for (let step = first; step <= target; step += 1) playStep(world, people, seed, step);
   world.step = Math.max(world.step, target);
 }

@@ -35,9 +35,9 @@ export function postedWords({ webhooks: { owed, delivered } }: Pick<Activity, 'w
   short: string | null;
   long: string;
 } {
-  if (owed === 0) return { short: null, long: texts.toldNone };
-  if (delivered >= owed) return { short: texts.toldAll, long: texts.toldAllText(owed) };
-  return { short: texts.toldSome(delivered, owed), long: texts.toldSomeText(delivered, owed) };
+  if (owed === 0) return { short: null, long: texts.deliveredNone };
+  if (delivered >= owed) return { short: texts.deliveredAll, long: texts.deliveredAllText(owed) };
+  return { short: texts.deliveredSome(delivered, owed), long: texts.deliveredSomeText(delivered, owed) };
 }
 
 /** Returns the target of an entry when it differs from the actor: for a player who joined, the name appears once. */

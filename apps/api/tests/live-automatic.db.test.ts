@@ -79,8 +79,8 @@ describe('what changes by itself is told as well', () => {
     await start();
     await read();
     await quiet();
-    const told = stream.changes().slice(from);
-    expect(told.filter(({ entity }) => entity === 'game' || entity === 'players')).toEqual([]);
+    const received = stream.changes().slice(from);
+    expect(received.filter(({ entity }) => entity === 'game' || entity === 'players')).toEqual([]);
     await start();
     await inGame({ op: 'leave', player: 'LiveLeaver' });
     await read();

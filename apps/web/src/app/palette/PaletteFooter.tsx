@@ -10,9 +10,9 @@ export interface Problem {
 }
 
 /** Below the lines: how many there are, for screen readers too, what went wrong, and the keys. */
-export function PaletteFoot(props: {
+export function PaletteFooter(props: {
   /** Why the line that was to be run cannot be. */
-  told: string;
+  announcement: string;
   typed: string;
   count: number;
   searching: boolean;
@@ -38,8 +38,8 @@ export function PaletteFoot(props: {
   );
 }
 
-function statusOf({ told, typed, count, searching }: Parameters<typeof PaletteFoot>[0]): string {
-  if (told !== '') return told;
+function statusOf({ announcement, typed, count, searching }: Parameters<typeof PaletteFooter>[0]): string {
+  if (announcement !== '') return announcement;
   if (searching) return texts.searching;
   return count === 0 ? texts.nothing(typed.trim()) : texts.found(count);
 }

@@ -37,7 +37,7 @@ export interface SentInteraction {
 }
 
 /** The interactions of a sandbox. */
-export interface InteractionBook {
+export interface InteractionStore {
   /** The URL that interactions are posted to; null until configured. */
   url: string | null;
   add(interaction: SentInteraction): void;
@@ -46,7 +46,7 @@ export interface InteractionBook {
 }
 
 /** Creates an empty book. */
-export function createInteractionBook(): InteractionBook {
+export function createInteractionStore(): InteractionStore {
   const sent = new Map<string, SentInteraction>();
   return {
     url: null,

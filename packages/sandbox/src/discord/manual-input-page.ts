@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { ControlError } from '../control/input.ts';
 import { PERSONAS } from '../identity.ts';
-import { HAND_SCRIPT } from './hand-script.ts';
 import { sendInteraction } from './interaction-send.ts';
+import { MANUAL_INPUT_SCRIPT } from './manual-input-script.ts';
 import type { DiscordState } from './state.ts';
 
 /** Form for using the bot by hand: user, place, command line and the answers. */
-export const HAND_FORM = `<style>
+export const MANUAL_INPUT_FORM = `<style>
 .hand label{display:block;margin:.5rem 0}.hand select,.hand input,textarea,dialog input{width:100%;padding:.5rem;font:inherit;color:inherit;background:var(--ground);border:1px solid var(--soft);border-radius:.5rem}
 #offers{display:flex;flex-wrap:wrap;gap:.25rem;margin:.5rem 0}#offers button{font-weight:400;padding:.25rem .5rem}
 #answer{white-space:pre-wrap;overflow-wrap:anywhere}dialog{max-width:min(30rem,90vw)}.buttons{display:flex;flex-wrap:wrap;gap:.5rem;margin:.5rem 0}
@@ -25,7 +25,7 @@ export const HAND_FORM = `<style>
 <div id="form-fields"></div>
 <div class="actions"><button value="cancel" formnovalidate>Cancel</button><button class="primary" value="send">Submit</button></div>
 </form></dialog></section>
-<script type="module">${HAND_SCRIPT}</script>`;
+<script type="module">${MANUAL_INPUT_SCRIPT}</script>`;
 
 /** Registers the page's own calls, besides Discord's paths. */
 export function registerByHand(app: FastifyInstance, state: DiscordState): void {

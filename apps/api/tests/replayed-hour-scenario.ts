@@ -14,7 +14,7 @@ export interface Stage {
 }
 
 /** One thing that happens, so many seconds after the beginning. */
-export interface StoryEvent {
+export interface ScenarioEvent {
   second: number;
   what: (stage: Stage) => Promise<unknown>;
 }
@@ -32,8 +32,8 @@ export const CITIZENS = 28;
  * A world of nearly forty: most are there, others come one by one; staff come, go, and come back; an admin bans six, a
  * player kills twelve, names that are looked for join, warnings are recorded and a ban ends. `length` in seconds.
  */
-export function storyOf(length: number): StoryEvent[] {
-  const at = (share: number, operation: object): StoryEvent => ({
+export function scenarioOf(length: number): ScenarioEvent[] {
+  const at = (share: number, operation: object): ScenarioEvent => ({
     second: share * length,
     what: ({ inGame }) => inGame(operation),
   });
@@ -70,7 +70,7 @@ export function storyOf(length: number): StoryEvent[] {
   ];
 }
 
-function incident(from: number, count: number, operation: (n: number) => object): StoryEvent[] {
+function incident(from: number, count: number, operation: (n: number) => object): ScenarioEvent[] {
   return Array.from({ length: count }, (_, n) => ({
     second: from + n * APART,
     what: ({ inGame }) => inGame(operation(n + 1)),
@@ -83,7 +83,7 @@ function record(
   punishmentType: string,
   duration: number | null,
   n: number,
-): StoryEvent {
+): ScenarioEvent {
   const reason = `Reason ${n} of the story`;
   const input = {
     robloxUsername,

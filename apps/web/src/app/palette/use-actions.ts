@@ -38,7 +38,7 @@ async function copyJoinCode(code: string): Promise<void> {
 }
 
 /** Returns the actions in the open server. Actions that the role lacks say so; plain members do not see them at all. */
-export function useServerDoings({ id, server, permissions }: CurrentServer, typed: string): Entry[] {
+export function useServerActions({ id, server, permissions }: CurrentServer, typed: string): Entry[] {
   const navigate = useNavigate();
   const goToPlace = useGoToPlace();
   if (id === undefined || !server || !permissions) return [];
@@ -49,7 +49,7 @@ export function useServerDoings({ id, server, permissions }: CurrentServer, type
 
   const punish = entry({
     id: 'punish',
-    label: texts.punishSomebody,
+    label: texts.punishPlayer,
     icon: IconGavel,
     words: words.punish,
     keys: ['p'],
@@ -94,7 +94,7 @@ export function useServerDoings({ id, server, permissions }: CurrentServer, type
 }
 
 /** What can be done anywhere. */
-export function useGeneralDoings(): Entry[] {
+export function useGeneralActions(): Entry[] {
   const navigate = useNavigate();
   const onDashboard = (control: string) => () => {
     void navigate({ to: '/' });

@@ -4,7 +4,7 @@ import { type RefObject, startTransition, useEffect, useRef, useState } from 're
 const AHEAD = '200px';
 
 /** Whether an element has been in sight, or nearly. Where the browser cannot say, everything is. */
-export function useBeenInSight<E extends Element>(): { ref: RefObject<E | null>; seen: boolean } {
+export function useBeenInView<E extends Element>(): { ref: RefObject<E | null>; seen: boolean } {
   const ref = useRef<E>(null);
   const [seen, setSeen] = useState(() => !('IntersectionObserver' in window));
   useEffect(() => {

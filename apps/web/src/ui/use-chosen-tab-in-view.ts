@@ -6,14 +6,14 @@ import { type RefObject, useEffect, useRef } from 'react';
  * width (a font that loads late, a count that appears). The page itself never scrolls. `data-more` on the list says
  * which edges hide more tabs, for the styles of TabRow.
  */
-export function useChosenTabInSight(chosen: string, count?: number): RefObject<HTMLDivElement | null> {
+export function useChosenTabInView(chosen: string, count?: number): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = list.current;
     if (!element) return;
-    const hint = () => tellMore(element);
+    const hint = () => notifyMore(element);
     const show = () => {
-      moveIntoSight(element);
+      moveIntoView(element);
       hint();
     };
     const observer = new ResizeObserver(show);
@@ -28,7 +28,7 @@ export function useChosenTabInSight(chosen: string, count?: number): RefObject<H
   return list;
 }
 
-function moveIntoSight(list: HTMLDivElement): void {
+function moveIntoView(list: HTMLDivElement): void {
   const tab = list.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
   if (tab) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
 }
@@ -42,7 +42,7 @@ export function moreOf(list: Pick<HTMLElement, 'scrollLeft' | 'clientWidth' | 's
   return after ? 'after' : null;
 }
 
-function tellMore(list: HTMLElement): void {
+function notifyMore(list: HTMLElement): void {
   const more = moreOf(list);
   if (more === null) delete list.dataset.more;
   else list.dataset.more = more;

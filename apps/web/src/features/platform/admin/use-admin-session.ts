@@ -22,7 +22,7 @@ function isOfPanel(path: string): boolean {
  * Manages the admin session. `panel` is the open panel: it stays, with everything typed in it, when the session expires
  * (`locked`), and closes on sign-out.
  */
-export function useDoor() {
+export function useAdminSession() {
   const queryClient = useQueryClient();
   const session = usePanelSession();
   const [shown, setShown] = useState<Panel | null>(null);
@@ -52,4 +52,4 @@ export function useDoor() {
     },
   };
 }
-export type Door = ReturnType<typeof useDoor>;
+export type AdminSession = ReturnType<typeof useAdminSession>;

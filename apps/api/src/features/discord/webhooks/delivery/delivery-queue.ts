@@ -9,9 +9,9 @@ import type { DiscordWebhooks, WebhookOutcome } from '../../../../integrations/d
 import { deliveryOutcomes } from '../../../../metrics/instrumentation.ts';
 import type { Keyring } from '../../../../security/keyring.ts';
 import {
-  type DeliveryLane,
-  type LaneTarget,
-  laneTarget,
+  type DeliveryQueue,
+  type QueueTarget,
+  queueTarget,
   type WaitingDelivery,
   waitingIn,
 } from './deliveries-store.ts';
@@ -40,7 +40,7 @@ const UNREADABLE = 'What was kept of this message cannot be read, so that it was
 const UNOPENED =
   'The stored address of this webhook cannot be opened any more. Copy it from Discord and enter it again.';
 
-export interface LaneDeps {
+export interface QueueDeps {
   database: Database;
   keyring: Pick<Keyring, 'open'>;
   discord: DiscordWebhooks;
@@ -68,14 +68,14 @@ export function pauseAfter(failures: number, random: number): number {
  * Sends what waits for one webhook, in the order of ids and gathered as far as a message takes it, until nothing is
  * left, Discord asks for a pause, something fails or the lease is about to end.
  */
-export async function sendLane(deps: LaneDeps, lane: DeliveryLane): Promise<void> {
+export async function sendQueue(deps: QueueDeps, queue: DeliveryQueue): Promise<void> {
   const { database, now } = deps;
-  while (mayGoOn(deps, lane)) {
-    const target = await laneTarget(database.handle, lane, now());
+  while (mayGoOn(deps, queue)) {
+    const target = await queueTarget(database.handle, queue, now());
     if (target === null) return;
-    const waiting = togetherOf(await waitingIn(database.handle, lane.key, AT_ONCE));
+    const waiting = togetherOf(await waitingIn(database.handle, queue.key, AT_ONCE));
     if (waiting.length === 0) return;
-    if (!(await sendFirst(deps, lane, target, waiting))) return;
+    if (!(await sendFirst(deps, queue, target, waiting))) return;
   }
 }
 
@@ -85,21 +85,21 @@ function togetherOf(waiting: readonly WaitingDelivery[]): readonly WaitingDelive
   return alone === -1 ? waiting : waiting.slice(0, Math.max(alone, 1));
 }
 
-function mayGoOn({ stopping, gate, now, timeoutMs }: LaneDeps, { leaseUntil }: DeliveryLane): boolean {
+function mayGoOn({ stopping, gate, now, timeoutMs }: QueueDeps, { leaseUntil }: DeliveryQueue): boolean {
   const at = now();
   return !stopping() && gate.openAt() <= at && at + timeoutMs + STORING_MS <= leaseUntil;
 }
 
 /** Sends one message of the first deliveries; returns whether the queue can continue immediately. */
 async function sendFirst(
-  deps: LaneDeps,
-  lane: DeliveryLane,
-  target: LaneTarget,
+  deps: QueueDeps,
+  queue: DeliveryQueue,
+  target: QueueTarget,
   waiting: readonly WaitingDelivery[],
 ): Promise<boolean> {
   const settled = (work: (tx: Transaction, attempt: Attempt) => Promise<void>, count: number) =>
-    settle(deps, { lane, target, deliveries: waiting.slice(0, count) }, work);
-  const address = addressOf(deps, lane, target);
+    settle(deps, { queue, target, deliveries: waiting.slice(0, count) }, work);
+  const address = addressOf(deps, queue, target);
   if (address === null) {
     await settled((tx, attempt) => settleStopped(tx, attempt, { code: 'unreadable', reason: UNOPENED }), 0);
     return false;
@@ -112,17 +112,17 @@ async function sendFirst(
   const { body, count } = messageOf(payloads, { ...deps, now: deps.now() });
   await deps.gate.turn();
   // The gate may have closed in the line for a turn, and the lease has gone on.
-  if (!mayGoOn(deps, lane)) return false;
+  if (!mayGoOn(deps, queue)) return false;
   const outcome = await deps.discord.execute(address, body);
-  deps.gate.heed(outcome, lane.key);
-  deliveryOutcomes.tell({ outcome: outcome.kind, count });
+  deps.gate.heed(outcome, queue.key);
+  deliveryOutcomes.notify({ outcome: outcome.kind, count });
   if (outcome.kind === 'bad-message' && count > 1) await settled(settleApart, count);
   else await settled((tx, attempt) => settleOutcome(deps, tx, attempt, outcome), count);
   return outcome.kind === 'bad-message' || (outcome.kind === 'sent' && outcome.pauseMs === 0);
 }
 
 function settle(
-  { database, now }: LaneDeps,
+  { database, now }: QueueDeps,
   attempt: Omit<Attempt, 'at'>,
   work: (tx: Transaction, attempt: Attempt) => Promise<void>,
 ): Promise<void> {
@@ -130,7 +130,7 @@ function settle(
 }
 
 function settleOutcome(
-  { random }: LaneDeps,
+  { random }: QueueDeps,
   tx: Transaction,
   attempt: Attempt,
   outcome: WebhookOutcome,
@@ -146,7 +146,7 @@ function settleOutcome(
   return settleRetry(tx, attempt, { problem, notBefore: attempt.at + Math.max(asked, pause) });
 }
 
-function addressOf({ keyring }: LaneDeps, { key }: DeliveryLane, { discordId, tokenSealed }: LaneTarget) {
+function addressOf({ keyring }: QueueDeps, { key }: DeliveryQueue, { discordId, tokenSealed }: QueueTarget) {
   const place = { table: 'webhooks', column: 'token_sealed', row: key } as const;
   try {
     return { id: discordId, token: keyring.open(place, tokenSealed) };

@@ -5,13 +5,13 @@ import { outcomeOfCommand } from './outcome.ts';
 import { showOutcome } from './show-outcome.tsx';
 
 /** How long the outcome of the viewer's own record still gets a toast, in ms. */
-const TOLD_MS = 120_000;
+const NOTIFIED_MS = 120_000;
 
 /**
  * Shows the outcome in the game of records created here, once the list has it. Returns a function that starts waiting
  * for a record's outcome.
  */
-export function useFates(records: readonly Punishment[] | undefined): (created: Punishment) => void {
+export function useOutcomes(records: readonly Punishment[] | undefined): (created: Punishment) => void {
   const awaited = useRef(new Map<string, number>());
 
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useFates(records: readonly Punishment[] | undefined): (created: 
       if (since === undefined || isUnderWay(record)) continue;
       awaited.current.delete(record.id);
       const outcome = outcomeOfCommand(record);
-      if (outcome && Date.now() - since < TOLD_MS) showOutcome(outcome);
+      if (outcome && Date.now() - since < NOTIFIED_MS) showOutcome(outcome);
     }
   }, [records]);
 

@@ -1,6 +1,6 @@
 import type { People, Person } from '../people.ts';
 import { between, createRandom, hash32, pick } from '../random.ts';
-import { advance, arrive, FEWEST, MOST, stepAt } from './story.ts';
+import { advance, arrive, FEWEST, MOST, stepAt } from './scenario.ts';
 import type { World } from './types.ts';
 
 /** Worlds are the same however late they are first opened: their story starts at these marks (6 h, in ms). */
@@ -62,7 +62,7 @@ function bareWorld(id: string, random: () => number, owner: Person): World {
   };
 }
 
-function populate(world: World, people: People, seed: string, genesis: number): void {
+function populate(world: World, people: People, seed: string, initialWorld: number): void {
   const random = createRandom(`${seed}:${world.id}:people`);
   const cast = shuffled(random, people.roster).filter((person) => person.id !== world.ownerId);
   world.coOwnerIds = cast.slice(0, 2).map((person) => person.id);
@@ -72,7 +72,7 @@ function populate(world: World, people: People, seed: string, genesis: number): 
   world.bans = staffMap(cast.slice(REGULARS, REGULARS + 3));
   world.regulars = cast.slice(0, REGULARS).map((person) => person.id);
   const inside = [cast[2], cast[4], cast[5], cast[8], ...cast.slice(10, 10 + between(random, 8, 13))];
-  const at = genesis / 1000;
+  const at = initialWorld / 1000;
   for (const person of inside) {
     if (person) arrive({ world, people, random, at: at - between(random, 1, 600) }, person);
   }
@@ -88,9 +88,9 @@ export function createWorld(id: string, people: People, seed: string, now: numbe
   world.step = stepAt(now);
   world.frozen = id.startsWith('empty') || id.startsWith('still');
   if (id.startsWith('empty')) return world;
-  const genesis = Math.floor((now - PAST_MS) / EPOCH_MS) * EPOCH_MS;
-  populate(world, people, seed, genesis);
-  const story = { ...world, frozen: false, step: stepAt(genesis) };
-  advance(story, people, seed, now);
-  return { ...story, frozen: world.frozen };
+  const initialWorld = Math.floor((now - PAST_MS) / EPOCH_MS) * EPOCH_MS;
+  populate(world, people, seed, initialWorld);
+  const scenario = { ...world, frozen: false, step: stepAt(initialWorld) };
+  advance(scenario, people, seed, now);
+  return { ...scenario, frozen: world.frozen };
 }

@@ -10,7 +10,7 @@ const GONE_MS = 20 * 60_000;
  * Sets the last-seen time of absent players back by twenty minutes in the product's own database, so that no story
  * waits for a grace period. The next snapshot of the game uses it. Returns false while no player is known to be absent.
  */
-export function longGone(product: Product, serverId: string): boolean {
+export function purged(product: Product, serverId: string): boolean {
   const database = new DatabaseSync(join(product.dataDir, 'tenfour.db'), { timeout: 5_000 });
   try {
     const gone = database

@@ -17,7 +17,7 @@ export type WebhookRefusal = 10015 | 50027;
  * an id becomes that id's token, and another one is refused with 50027. Tokens beginning with `gone-` answer 10015
  * (deleted), tokens beginning with `wrong-` answer 50027; a deleted webhook stays deleted.
  */
-export interface WebhookBook {
+export interface WebhookStore {
   /** Returns the webhook of an address, or the code that refuses it. */
   at(id: string, token: string): Webhook | WebhookRefusal;
   /** Returns the webhook of an id that was used before. */
@@ -38,7 +38,7 @@ function madeUp(id: string, token: string): Webhook {
 }
 
 /** Creates an empty book. */
-export function createWebhookBook(): WebhookBook {
+export function createWebhookStore(): WebhookStore {
   const webhooks = new Map<string, Webhook>();
   const removed = new Set<string>();
   function create(webhook: Webhook): Webhook {

@@ -1,5 +1,5 @@
 /** The page's script: plain JavaScript, since the page has no build. */
-export const HAND_SCRIPT = String.raw`
+export const MANUAL_INPUT_SCRIPT = String.raw`
 const $ = (id) => document.getElementById(id);
 const who = () => ({ user: $('user').value, guild: $('guild').value, channel: $('channel').value });
 let view = { guilds: [], commands: [] };

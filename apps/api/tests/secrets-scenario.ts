@@ -13,7 +13,7 @@ import { createSigner } from '@tenfour/sandbox/erlc/signer';
 import { z } from 'zod';
 import type { Database } from '../src/db/database.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
-import { call, FACES, must } from '../src/testing/product/transports.ts';
+import { call, must, TRANSPORTS } from '../src/testing/product/transports.ts';
 import { askForAlts, useThePanel } from './secrets-platform.ts';
 import { appealAgainst, importSomething, useAppealPage, useProgramKeys } from './secrets-tokens.ts';
 
@@ -42,7 +42,7 @@ export const PLATFORM_TOKEN = 'platformsekret-of-some-length-0001';
 /** What must never be seen again after it was sent. */
 export const KEYS = [...GAME_KEYS, ...ROBLOX_KEYS, ...MALFORMED, TOO_LONG, 'sekretalpha', 'robloxsekret'];
 
-export interface SecretsStory {
+export interface SecretsScenario {
   sandbox: Sandbox;
   database: Database;
   browser(): Browser;
@@ -53,23 +53,23 @@ export interface SecretsStory {
 const MODES = ['429', '500', 'html', 'reset'] as const;
 
 /** An evening on which everything that is secret passes through the product, and much goes wrong. */
-export async function tellSecrets(story: SecretsStory): Promise<void> {
-  await failToSignIn(story);
-  const owner = story.browser();
+export async function playSecrets(scenario: SecretsScenario): Promise<void> {
+  await failToSignIn(scenario);
+  const owner = scenario.browser();
   await owner.signIn('keeper', '/dashboard?x=1');
   const server = zServer.parse(await must(owner, 'servers.create', { name: 'Secrets' }));
-  const webhookId = await useWebhooks(story, owner, server.id);
-  await letSomebodyIn(story, owner, server);
-  await askForAlts(story, owner);
-  await useThePanel(story, owner);
-  await useGameKeys(story, owner, server.id);
-  await useRobloxKeys(story, owner, server.id);
+  const webhookId = await useWebhooks(scenario, owner, server.id);
+  await admitMember(scenario, owner, server);
+  await askForAlts(scenario, owner);
+  await useThePanel(scenario, owner);
+  await useGameKeys(scenario, owner, server.id);
+  await useRobloxKeys(scenario, owner, server.id);
   await sendNonsense(owner, server.id);
-  await hearTheGame(story, owner, server.id);
-  await useProgramKeys(story.browser(), owner, server.id);
-  await readEverything(story, owner, server.id, webhookId);
-  await breakSeal(story, owner, server.id);
-  await leave(story, owner, server.id);
+  await hearTheGame(scenario, owner, server.id);
+  await useProgramKeys(scenario.browser(), owner, server.id);
+  await readEverything(scenario, owner, server.id, webhookId);
+  await breakSeal(scenario, owner, server.id);
+  await leave(scenario, owner, server.id);
 }
 
 async function fault(sandbox: Sandbox, upstream: string, mode: string, more: object = {}): Promise<void> {
@@ -80,7 +80,7 @@ async function fault(sandbox: Sandbox, upstream: string, mode: string, more: obj
   });
 }
 
-async function failToSignIn({ sandbox, browser }: SecretsStory): Promise<void> {
+async function failToSignIn({ sandbox, browser }: SecretsScenario): Promise<void> {
   for (const match of ['token', '@me']) {
     for (const mode of [...MODES, 'timeout']) {
       const visitor = browser();
@@ -99,7 +99,7 @@ async function failToSignIn({ sandbox, browser }: SecretsStory): Promise<void> {
 
 /** Webhooks that work, are gone or have another token: shown, tested, written to, changed and refused. */
 async function useWebhooks(
-  { sandbox, noteSealed }: SecretsStory,
+  { sandbox, noteSealed }: SecretsScenario,
   owner: Browser,
   serverId: string,
 ): Promise<string> {
@@ -108,12 +108,12 @@ async function useWebhooks(
   for (const [at, token] of WEBHOOK_TOKENS.entries()) {
     const type = types[at % types.length];
     const input = { serverId, type, webhookUrl: addressOf(at, token) };
-    const made = await must(owner, 'webhooks.create', input, FACES[at % 2] ?? 'rest');
+    const made = await must(owner, 'webhooks.create', input, TRANSPORTS[at % 2] ?? 'rest');
     const { id: webhookId } = zWebhook.parse(made);
     added.push(webhookId);
     await noteSealed();
     const named = { serverId, webhookId };
-    for (const face of FACES) {
+    for (const face of TRANSPORTS) {
       await must(owner, 'webhooks.reveal', named, face);
       await must(owner, 'webhooks.test', named, face);
       await call(owner, face, 'webhooks.create', input);
@@ -142,8 +142,8 @@ function addressOf(number: number, token: string): string {
   return `https://discord.com/api/webhooks/${810_000_000_000_000_000n + BigInt(number)}/${token}`;
 }
 
-async function letSomebodyIn(
-  { browser }: SecretsStory,
+async function admitMember(
+  { browser }: SecretsScenario,
   owner: Browser,
   { id: serverId, joinCode }: { id: string; joinCode: string },
 ): Promise<void> {
@@ -157,11 +157,11 @@ async function letSomebodyIn(
   await must(other, 'servers.get', { serverId });
 }
 
-async function useGameKeys(story: SecretsStory, owner: Browser, serverId: string): Promise<void> {
+async function useGameKeys(scenario: SecretsScenario, owner: Browser, serverId: string): Promise<void> {
   for (const [at, erlcApiKey] of GAME_KEYS.entries()) {
-    const face = FACES[at % 2] ?? 'rest';
+    const face = TRANSPORTS[at % 2] ?? 'rest';
     await must(owner, 'servers.update', { serverId, erlcApiKey }, face);
-    await story.noteSealed();
+    await scenario.noteSealed();
     await must(owner, 'servers.testConnection', { serverId, key: 'erlc' }, face);
     await must(owner, 'game.info', { serverId }, face);
     await must(owner, 'game.players', { serverId }, face);
@@ -170,18 +170,18 @@ async function useGameKeys(story: SecretsStory, owner: Browser, serverId: string
   }
   for (const [at, mode] of MODES.entries()) {
     await must(owner, 'servers.update', { serverId, erlcApiKey: `sekretalpha${at}-stillsekret` });
-    await story.noteSealed();
-    await fault(story.sandbox, 'erlc', mode, { retryAfter: 0.05 });
+    await scenario.noteSealed();
+    await fault(scenario.sandbox, 'erlc', mode, { retryAfter: 0.05 });
     await must(owner, 'servers.testConnection', { serverId, key: 'erlc' });
     await must(owner, 'game.info', { serverId });
     await call(owner, 'rest', 'game.execute', { serverId, command: ':kick Somebody' });
-    await fault(story.sandbox, 'erlc', 'none');
+    await fault(scenario.sandbox, 'erlc', 'none');
   }
   for (const erlcApiKey of [...MALFORMED, TOO_LONG]) {
-    for (const face of FACES) await call(owner, face, 'servers.update', { serverId, erlcApiKey });
+    for (const face of TRANSPORTS) await call(owner, face, 'servers.update', { serverId, erlcApiKey });
   }
   for (const value of [...GAME_KEYS, ...MALFORMED, TOO_LONG]) {
-    for (const face of FACES)
+    for (const face of TRANSPORTS)
       await call(owner, face, 'servers.testConnection', { serverId, key: 'erlc', value });
   }
   await must(owner, 'punishments.create', punishment(serverId));
@@ -191,21 +191,21 @@ function punishment(serverId: string): Record<string, string> {
   return { serverId, robloxUsername: 'Speeder', punishmentType: 'kick', reason: 'Speeding' };
 }
 
-async function useRobloxKeys(story: SecretsStory, owner: Browser, serverId: string): Promise<void> {
+async function useRobloxKeys(scenario: SecretsScenario, owner: Browser, serverId: string): Promise<void> {
   for (const robloxApiKey of ROBLOX_KEYS) {
     await must(owner, 'servers.update', { serverId, robloxApiKey });
-    await story.noteSealed();
+    await scenario.noteSealed();
     await must(owner, 'servers.testConnection', { serverId, key: 'roblox' });
     await must(owner, 'servers.testConnection', { serverId, key: 'roblox', value: robloxApiKey });
     // The player is known by now, so that this community's key is used.
     await must(owner, 'punishments.create', punishment(serverId));
     await must(owner, 'servers.keys', { serverId });
     for (const mode of MODES) {
-      await fault(story.sandbox, 'roblox', mode);
+      await fault(scenario.sandbox, 'roblox', mode);
       await must(owner, 'servers.testConnection', { serverId, key: 'roblox' });
       await call(owner, 'rest', 'account.linkRoblox', { robloxUsername: `Unseen${mode}` });
       await call(owner, 'rest', 'punishments.forecast', { serverId, robloxUsername: `Unseen${mode}` });
-      await fault(story.sandbox, 'roblox', 'none');
+      await fault(scenario.sandbox, 'roblox', 'none');
     }
   }
 }
@@ -236,12 +236,12 @@ async function sendNonsense(owner: Browser, serverId: string): Promise<void> {
 }
 
 /** Messages of the game to the secret address: genuine, forged and to an address that was replaced. */
-async function hearTheGame(story: SecretsStory, owner: Browser, serverId: string): Promise<void> {
+async function hearTheGame(scenario: SecretsScenario, owner: Browser, serverId: string): Promise<void> {
   const addresses: string[] = [];
-  for (const face of FACES) {
+  for (const face of TRANSPORTS) {
     const hook = zEventHook.parse(await must(owner, 'gameEvents.rotateEventHook', { serverId }, face));
     addresses.push(new URL(String(hook.url)).pathname);
-    await story.noteSealed();
+    await scenario.noteSealed();
   }
   const at = Math.floor(Date.now() / 1_000);
   const body = JSON.stringify({ server: 'stillsekret', events: [{ event: 'WebhookProbe' }] });
@@ -262,7 +262,7 @@ const OF_NOTHING = new Set([
 ]);
 
 async function readEverything(
-  story: SecretsStory,
+  scenario: SecretsScenario,
   owner: Browser,
   serverId: string,
   webhookId: string,
@@ -274,15 +274,15 @@ async function readEverything(
   const player = { robloxUsername: 'Speeder', username: 'Speeder', q: 'spe' };
   const customCommandId = zCustomCommand.parse(scheduled).id;
   const appeal = await appealAgainst(owner, { serverId, punishmentId: record.id });
-  await story.noteSealed();
-  await useAppealPage(story.browser(), appeal.token);
+  await scenario.noteSealed();
+  await useAppealPage(scenario.browser(), appeal.token);
   const ids = { customCommandId, webhookId, shiftId: shift.id, punishmentId: record.id, alertId: 'none' };
   const importId = await importSomething(owner, serverId);
   const input = { serverId, ...player, ...ids, ...appeal, importId };
   for (const { procedure, type } of restRoutes()) {
     if (type !== 'query') continue;
     const kind = procedure === 'templates.list' ? { kind: 'punishment' } : {};
-    for (const face of FACES) {
+    for (const face of TRANSPORTS) {
       if (OF_NOTHING.has(procedure)) await call(owner, face, procedure, input);
       else await must(owner, procedure, { ...input, ...kind }, face);
     }
@@ -303,7 +303,7 @@ async function readEverything(
 
 /** A sealed value that does not belong to its row, and one where JSON belongs: our own fault, logged with its cause. */
 async function breakSeal(
-  { database, noteSealed }: SecretsStory,
+  { database, noteSealed }: SecretsScenario,
   owner: Browser,
   serverId: string,
 ): Promise<void> {
@@ -319,22 +319,22 @@ async function breakSeal(
     .where('id', '=', serverId)
     .execute();
   await noteSealed();
-  for (const face of FACES) {
+  for (const face of TRANSPORTS) {
     for (const procedure of ['servers.testConnection', 'game.info', 'game.execute']) {
       await call(owner, face, procedure, { serverId, key: 'erlc', command: ':h Hello' });
     }
   }
   const servers = handle.updateTable('servers').where('id', '=', serverId);
   await servers.set({ moderator_permissions: roblox_key_sealed ?? '' }).execute();
-  for (const face of FACES) await call(owner, face, 'servers.get', { serverId });
+  for (const face of TRANSPORTS) await call(owner, face, 'servers.get', { serverId });
   await servers.set({ moderator_permissions: '{}' }).execute();
 }
 
-async function leave({ browser }: SecretsStory, owner: Browser, serverId: string): Promise<void> {
+async function leave({ browser }: SecretsScenario, owner: Browser, serverId: string): Promise<void> {
   await must(owner, 'servers.remove', { serverId });
   await owner.fetch('/api/logout', { headers: { 'sec-fetch-site': 'same-origin' } });
   await call(owner, 'rest', 'account.me');
   const stranger = browser();
   stranger.cookies.set('sid', 'A'.repeat(43));
-  for (const face of FACES) await call(stranger, face, 'servers.get', { serverId });
+  for (const face of TRANSPORTS) await call(stranger, face, 'servers.get', { serverId });
 }

@@ -42,9 +42,9 @@ export type Ask = (
 ) => Promise<Answer>;
 
 /** Everything that can be asked, with every kind of answer. `host` is the product whose sandbox both use. */
-export async function tellStory(host: RunningProduct, product: RunningProduct, ask: Ask): Promise<void> {
+export async function playScenario(host: RunningProduct, product: RunningProduct, ask: Ask): Promise<void> {
   const cast = await assemble(product, 'parity');
-  await askAsNobody(cast, ask);
+  await askSignedOut(cast, ask);
   await ownAccount(host, cast, ask);
   const serverId = await community(cast, ask);
   await punishments(host, cast, ask, serverId);
@@ -76,7 +76,7 @@ export async function tellStory(host: RunningProduct, product: RunningProduct, a
   await ask('after the end', cast.owner.browser, 'servers.get', { serverId });
 }
 
-async function askAsNobody(cast: Cast, ask: Ask): Promise<void> {
+async function askSignedOut(cast: Cast, ask: Ask): Promise<void> {
   const ids = {
     serverId: 's',
     requestId: 'r',

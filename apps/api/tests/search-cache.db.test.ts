@@ -14,9 +14,9 @@ import {
 import { createImported, type Wanted } from '../src/features/insight/imports/create.ts';
 import { takeBack } from '../src/features/insight/imports/undo.ts';
 import {
-  createGatheredTexts,
-  type GatheredTexts,
+  createSearchCache,
   isOfTexts,
+  type SearchCache,
   type ServerTexts,
   searchTexts,
 } from '../src/features/moderation/punishments/search-cache.ts';
@@ -32,7 +32,7 @@ const store = await createTestStore();
 const databases = [await openTestDatabase(store), await openTestDatabase(store)] as const;
 const instances = databases.map((database) => ({
   database,
-  gathered: asking(database, createGatheredTexts(database.slowReads, LIMITS)),
+  gathered: asking(database, createSearchCache(database.slowReads, LIMITS)),
 }));
 const [{ database: first }] = [instances[0] ?? expect.unreachable()];
 const ada = await insertUser(first.handle);
@@ -71,7 +71,7 @@ const searches = fc.record({
 type Asked = (serverId: string) => Promise<ServerTexts | null>;
 
 /** Reads the server's row and asks for its texts, as a search does. */
-function asking({ handle }: Database, gathered: GatheredTexts): Asked {
+function asking({ handle }: Database, gathered: SearchCache): Asked {
   return async (serverId) => {
     const server = await handle
       .selectFrom('servers')
@@ -130,7 +130,7 @@ it('answers as the statement does, whatever is asked, over several blocks', asyn
 });
 
 type Deed = 'add' | 'change' | 'remove' | 'restore' | 'import' | 'take back';
-const deeds = fc.record({
+const actionCounts = fc.record({
   deed: fc.constantFrom<Deed>('add', 'add', 'change', 'change', 'remove', 'restore', 'import', 'take back'),
   columns,
   which: fc.nat(),
@@ -144,7 +144,7 @@ const deeds = fc.record({
 
 it('never answers with what was before an acknowledged change, on two instances', async () => {
   let answered = 0;
-  const property = fc.asyncProperty(fc.array(deeds, { minLength: 6, maxLength: 10 }), async (all) => {
+  const property = fc.asyncProperty(fc.array(actionCounts, { minLength: 6, maxLength: 10 }), async (all) => {
     const serverId = await insertServer(first.handle, ada);
     const place = { serverId, userId: ada, at: 20 };
     const imported: Wanted[] = [];
@@ -267,12 +267,12 @@ it('finds what another instance has just recorded, while texts are gathered all 
 it('leaves small servers, and those that are larger than its memory, to the statement', async () => {
   const serverId = await insertServer(first.handle, ada, { punishment_count: 3 });
   const own = { ...LIMITS, leastRecords: 4 };
-  expect(await asking(first, createGatheredTexts(first.slowReads, own))(serverId)).toBeNull();
+  expect(await asking(first, createSearchCache(first.slowReads, own))(serverId)).toBeNull();
   const rows = Array.from({ length: 3 }, () =>
     punishmentRow(first.handle, { server_id: serverId, issued_by: ada }),
   );
   await first.handle.insertInto('punishments').values(rows).execute();
-  const tight = asking(first, createGatheredTexts(first.slowReads, { ...LIMITS, mostBytes: 100 }));
+  const tight = asking(first, createSearchCache(first.slowReads, { ...LIMITS, mostBytes: 100 }));
   for (let n = 0; n < 20; n += 1) expect(await tight(serverId)).toBeNull();
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moreOf } from './use-chosen-tab-in-sight.ts';
+import { moreOf } from './use-chosen-tab-in-view.ts';
 
 test.each([
   ['all in sight', { scrollLeft: 0, clientWidth: 362, scrollWidth: 362 }, null],

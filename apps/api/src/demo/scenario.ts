@@ -21,10 +21,10 @@ export function staffOf(cast: CastCommunity, now: number): Staff[] {
 }
 
 /** What people do in one community. */
-export type Story = ReturnType<typeof createStory>;
+export type Scenario = ReturnType<typeof createScenario>;
 
 /** Lets people act in one community; `found` comes first. */
-export function createStory(stage: Stage, cast: CastCommunity) {
+export function createScenario(stage: Stage, cast: CastCommunity) {
   const { services } = stage;
   let server: Server | null = null;
 
