@@ -31,11 +31,22 @@ export function queryPartsOf({ queryKey }: Pick<Query, 'queryKey'>): {
 }
 
 /**
- * Takes what is known of a server out of the cache, so that a later visit asks again. `inactive` spares what is on
- * the screen; `all` is for when the page has just been left and may not have been taken down yet.
+ * Removes a server's data from the cache, so that a later visit fetches it again. `inactive` spares what is on the
+ * screen; `all` is for when the page has just been left and may still be mounted. With `before`, in Unix ms, only data
+ * that was fetched earlier is removed.
  */
-export function forgetServer(client: QueryClient, serverId: string, type: 'inactive' | 'all'): void {
-  client.removeQueries({ type, predicate: (query) => queryPartsOf(query).serverId === serverId });
+export function forgetServer(
+  client: QueryClient,
+  serverId: string,
+  type: 'inactive' | 'all',
+  before?: number,
+): void {
+  const isOld = ({ state }: Query) =>
+    before === undefined || (state.dataUpdatedAt > 0 && state.dataUpdatedAt < before);
+  client.removeQueries({
+    type,
+    predicate: (query) => queryPartsOf(query).serverId === serverId && isOld(query),
+  });
 }
 
 function reportsRights(query: Query, serverId: string): boolean {

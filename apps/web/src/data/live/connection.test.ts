@@ -176,6 +176,16 @@ test('changed rights are reported and the stream reconnects, both at random with
   expect([received.at(-1), opened.length], 'a single stream reconnects soon').toEqual(['rights changed', 3]);
 });
 
+test('rights that changed just before the stream is closed are reported, once', () => {
+  begin();
+  last().source.notify('ready', { id: 'a-1' });
+  last().source.notify('rights-changed', { at: change.at, spreadMs: 2_000 });
+  connection.close();
+  expect(received).toEqual(['opened', 'lost', 'rights changed']);
+  connection.close();
+  expect(received).toHaveLength(3);
+});
+
 test('a server of the previous release is understood, and one of this release opens once', () => {
   begin();
   last().source.notify('hello', { id: 'a-1' });

@@ -144,8 +144,14 @@ export function openConnection(
     const spread = Math.min(Number(fieldIn(data, 'spreadMs')) || 0, LIVE_RESYNC_JITTER_MS);
     rightsAt = String(fieldIn(data, 'at') ?? '');
     clearTimeout(refetch);
-    refetch = setTimeout(() => on.rightsChanged(), random() * Math.min(spread, LIVE_RIGHTS_JITTER_MS));
+    refetch = setTimeout(applyRights, random() * Math.min(spread, LIVE_RIGHTS_JITTER_MS));
     reconnect(random() * Math.max(spread, SHORTEST_SPREAD_MS));
+  }
+
+  function applyRights() {
+    clearTimeout(refetch);
+    refetch = undefined;
+    on.rightsChanged();
   }
 
   /** Any event is a sign of life; without one for too long the stream is dead, whatever the browser thinks. */
@@ -181,7 +187,9 @@ export function openConnection(
     close() {
       ended = true;
       leave();
-      for (const timer of [retry, resync, refetch]) clearTimeout(timer);
+      for (const timer of [retry, resync]) clearTimeout(timer);
+      // Not dropped: another page's stream does not repeat that the rights in this server changed.
+      if (refetch !== undefined) applyRights();
     },
   };
 }

@@ -47,6 +47,7 @@ beforeEach(() => {
     paused: vi.fn(),
     changed: vi.fn(),
     missed: vi.fn(),
+    unstreamed: vi.fn(),
     rightsChanged: vi.fn(),
     closed: vi.fn(),
     failing: vi.fn(),

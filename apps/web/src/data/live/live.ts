@@ -2,6 +2,9 @@ import { LIVE_HIDDEN_MS, type LiveCloseReason, type LiveEvent } from '@tenfour/c
 import { type LiveConnection, type LiveSource, openConnection } from './connection.ts';
 import { type Locks, takeSlot } from './slots.ts';
 
+/** How often a window without a stream, paused or waiting, looks for changed rights, in ms. */
+export const UNSTREAMED_POLL_MS = 30_000;
+
 /** The pages of one server, or those of none (null). */
 export type LiveScope = string | null;
 
@@ -19,6 +22,8 @@ export interface LiveEffects {
   changed: (event: LiveEvent, scope: LiveScope) => void;
   missed: (scope: LiveScope) => void;
   rightsChanged: (scope: LiveScope) => void;
+  /** Called every `UNSTREAMED_POLL_MS` while the pages of a server are shown and no stream reports lost rights. */
+  unstreamed: (serverId: string) => void;
   closed: (scope: LiveScope, reason: LiveCloseReason) => void;
   failing: (scope: LiveScope, refused: boolean, failures: number) => void;
 }
@@ -63,11 +68,18 @@ export function createLive({ open, locks, random }: LiveSources, effects: LiveEf
   let connection: LiveConnection | null = null;
   let connectedTo: LiveScope | undefined;
   let hiding: ReturnType<typeof setTimeout> | undefined;
+  let polling: ReturnType<typeof setInterval> | undefined;
 
   function setState(next: LiveState) {
     if (state === next) return;
     state = next;
+    clearInterval(polling);
+    if (state === 'paused' || state === 'waiting') polling = setInterval(pollUnstreamed, UNSTREAMED_POLL_MS);
     for (const listener of listeners) listener();
+  }
+
+  function pollUnstreamed() {
+    if (typeof scope === 'string' && !document.hidden) effects.unstreamed(scope);
   }
 
   /** Opens, moves or closes the stream to match the state. */

@@ -1,11 +1,12 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { LIVE_RESYNC_JITTER_MS, LIVE_RIGHTS_JITTER_MS } from '@tenfour/contracts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FakeSource } from '../../test/live.ts';
+import { FakeSource, fakeLocks } from '../../test/live.ts';
 import { createQueryClient } from '../query-client.ts';
-import { createLive, type Live } from './live.ts';
+import { createLive, type Live, UNSTREAMED_POLL_MS } from './live.ts';
 import { effectsOf } from './page.ts';
 import { createRefresher, type Refresher } from './refresher.ts';
+import { LIVE_SLOTS } from './slots.ts';
 
 let client: ReturnType<typeof createQueryClient>;
 let refresher: Refresher;
@@ -126,24 +127,52 @@ test('nothing is read while paused: not what came in just before, not what was s
   expect([last().url, list.shown()]).toEqual(['/api/live?server=s1', 'new']);
 });
 
+const HIDDEN = [['punishments', 'list'], { input: { serverId: 's1' }, type: 'query' }];
+
+test('a stream that begins anew drops what was cached before, but not what was just prefetched', async () => {
+  const fresh = [['servers', 'attention'], { input: { serverId: 's1' }, type: 'query' }];
+  live.pause(true);
+  live.go('s1');
+  client.setQueryData(HIDDEN, ['hidden now']);
+  await pass(11_000);
+  client.setQueryData(fresh, ['prefetched']);
+  live.pause(false);
+  last().notify('ready', { id: 'a-1' });
+  expect([client.getQueryData(HIDDEN), client.getQueryData(fresh)]).toEqual([undefined, ['prefetched']]);
+});
+
+test.each(['paused', 'waiting'])('a page that is %s learns of changed rights within 30 s', async (state) => {
+  const locks = fakeLocks();
+  for (let slot = 1; slot <= LIVE_SLOTS; slot += 1) {
+    void locks.request(`tenfour-live-${slot}`, {}, () => new Promise(() => undefined));
+  }
+  const random = () => 1;
+  live = createLive({ open: (url) => new FakeSource(url), locks, random }, effectsOf(refresher, client));
+  live.pause(state === 'paused');
+  live.go('s1');
+  const permissions = await show('servers.permissions');
+  client.setQueryData(HIDDEN, ['hidden now']);
+  expect(live.state()).toBe(state);
+  await pass(UNSTREAMED_POLL_MS);
+  expect([permissions.times(), client.getQueryData(HIDDEN)]).toEqual([2, ['hidden now']]);
+  stored = 'fewer';
+  await pass(UNSTREAMED_POLL_MS);
+  expect([permissions.shown(), client.getQueryData(HIDDEN)]).toEqual(['fewer', undefined]);
+});
+
 test('changed rights are read once, and the cache of the server is dropped', async () => {
   live.go('s1');
   last().notify('ready', { id: 'a-1' });
   const permissions = await show('servers.permissions');
   const members = await show('members.list');
-  client.setQueryData(
-    [['punishments', 'list'], { input: { serverId: 's1' }, type: 'query' }],
-    ['hidden now'],
-  );
+  client.setQueryData(HIDDEN, ['hidden now']);
   await pass(300);
   const asked = permissions.times();
   const at = new Date().toISOString();
   last().notify('rights-changed', { at, spreadMs: 3_000 });
   await pass(LIVE_RIGHTS_JITTER_MS + 1);
   expect(permissions.times()).toBe(asked + 1);
-  expect(client.getQueryData([['punishments', 'list'], { input: { serverId: 's1' }, type: 'query' }])).toBe(
-    undefined,
-  );
+  expect(client.getQueryData(HIDDEN)).toBe(undefined);
   expect(opened).toHaveLength(1);
   await pass(3_000);
   expect([opened.length, last().url]).toEqual([2, '/api/live?server=s1&lastEventId=a-1']);

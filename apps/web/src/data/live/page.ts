@@ -30,6 +30,9 @@ async function findCause(scope: LiveScope, failures: number, refused: boolean): 
   void queryClient.invalidateQueries(trpc.servers.permissions.queryFilter({ serverId: scope }));
 }
 
+/** Cached data of at most this age, in ms, was fetched for the page that is just opening. */
+const PREFETCHED_MS = 10_000;
+
 /** Creates what this page does when its stream reports something. */
 export function effectsOf(
   refresher: Pick<Refresher, 'changed' | 'everything' | 'hold'>,
@@ -42,21 +45,41 @@ export function effectsOf(
     if (scope !== null) refresher.changed({ entity: 'permissions', serverId: scope });
   }
 
+  /**
+   * Refetches everything in one batch, and drops cached data, of which the viewer may have lost the right to see some.
+   * Immediately: a page that says Live must be current.
+   */
+  function startOver(scope: LiveScope) {
+    if (scope !== null) forgetServer(client, scope, 'inactive', Date.now() - PREFETCHED_MS);
+    refresher.everything(scope);
+  }
+
+  async function unstreamed(serverId: string) {
+    const { queryKey } = trpc.servers.permissions.queryFilter({ serverId });
+    const before = client.getQueryData(queryKey);
+    await client.refetchQueries({ queryKey, type: 'active' });
+    // The client keeps the identity of equal data.
+    if (before === undefined || client.getQueryData(queryKey) === before) return;
+    forgetServer(client, serverId, 'inactive');
+    void client.invalidateQueries(trpc.servers.get.queryFilter({ serverId }));
+    void client.invalidateQueries(trpc.servers.list.queryFilter());
+  }
+
   function closed(scope: LiveScope, reason: LiveCloseReason) {
     if (reason === 'session') void findCause(scope, 0, true);
   }
 
   return {
     opened(scope, resumed) {
-      // Anything fetched before the stream began may have changed unnoticed since, however fresh it is, so refetch
-      // everything in one batch. Do it immediately: a page that says Live must be current. A resumed stream replays
-      // what was missed.
-      if (!resumed) refresher.everything(scope);
+      // Anything fetched before the stream began may have changed unnoticed since, however fresh it is. A resumed stream
+      // replays what was missed.
+      if (!resumed) startOver(scope);
     },
     paused: (paused) => refresher.hold(paused),
     changed: (event) => refresher.changed(event),
-    missed: (scope) => refresher.everything(scope),
+    missed: startOver,
     rightsChanged,
+    unstreamed: (serverId) => void unstreamed(serverId),
     closed,
     failing: (scope, refused, failures) => void findCause(scope, failures, refused),
   };
