@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Lets something happen only while the component is there: the answer to a dialog that was closed while it waited must
- * not close the next one.
+ * Returns a function that calls its argument only while the component is mounted: a late answer to a dialog that was
+ * closed must not close the next one.
  */
 export function useWhileShown(): (then: () => void) => void {
   const shown = useRef(false);

@@ -1,14 +1,20 @@
 import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { copy } from '../copy.ts';
+import { useWhileShown } from '../data/use-while-shown.ts';
 import { PendingButton } from './PendingButton.tsx';
 
-/** Shows a dialog about `subject`; null closes it. `children` is its `DialogForm`. */
+type FormOf<Subject> = (subject: Subject, close: () => void) => ReactNode;
+
+/**
+ * Shows a dialog about `subject`; null closes it. `children` is its `DialogForm`. Its `close` does nothing once the
+ * dialog was closed, so that a late answer cannot close the next one.
+ */
 export function FormDialog<Subject>(
   props: Omit<ModalProps, 'opened' | 'title' | 'children'> & {
     subject: Subject | null;
     title: (subject: Subject) => string;
-    children: (subject: Subject) => ReactNode;
+    children: FormOf<Subject>;
   },
 ) {
   const { subject, title, children, ...modal } = props;
@@ -19,9 +25,18 @@ export function FormDialog<Subject>(
       opened={subject !== null}
       title={subject === null ? '' : title(subject)}
     >
-      {subject === null ? null : children(subject)}
+      {subject === null ? null : (
+        <Content subject={subject} onClose={modal.onClose}>
+          {children}
+        </Content>
+      )}
     </Modal>
   );
+}
+
+function Content<Subject>(props: { subject: Subject; onClose: () => void; children: FormOf<Subject> }) {
+  const whileShown = useWhileShown();
+  return props.children(props.subject, () => whileShown(props.onClose));
 }
 
 /** Shows the form of a dialog with its buttons. `form` is what `useContractForm` returns. */

@@ -21,7 +21,7 @@ interface EditProps {
 export function EditCommand({ command, ...props }: EditProps & { command: CustomCommand | null }) {
   return (
     <FormDialog subject={command} title={({ name }) => texts.editTitle(name)} onClose={props.onClose}>
-      {(one) => <EditForm key={one.id} {...props} command={one} />}
+      {(one, close) => <EditForm key={one.id} {...props} command={one} onClose={close} />}
     </FormDialog>
   );
 }

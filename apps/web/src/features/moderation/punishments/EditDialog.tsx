@@ -38,7 +38,7 @@ export function EditDialog({ punishment, ...props }: EditProps & { punishment: P
       closeOnClickOutside={false}
       onClose={props.onClose}
     >
-      {(one) => <EditForm key={one.id} punishment={one} {...props} />}
+      {(one, close) => <EditForm key={one.id} punishment={one} {...props} onClose={close} />}
     </FormDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { type Infraction, MAX_LENGTH } from '@tenfour/contracts';
+import { useWhileShown } from '../../../data/use-while-shown.ts';
 import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { ReasonField } from '../../../ui/ReasonField.tsx';
@@ -10,7 +11,7 @@ import { showFailure, useInfractionChanges } from './use-infractions.ts';
 interface RevokeProps {
   serverId: string;
   onClose: () => void;
-  /** Called once it is revoked, to move the focus. */
+  /** Called once it is revoked while the dialog is open, to move the focus. */
   onRevoked: () => void;
 }
 
@@ -29,6 +30,7 @@ export function RevokeDialog({ infraction, ...props }: RevokeProps & { infractio
 
 function RevokeForm({ serverId, infraction, onClose, onRevoked }: RevokeProps & { infraction: Infraction }) {
   const { revoke } = useInfractionChanges();
+  const whileShown = useWhileShown();
   const form = useContractForm({
     schema: 'infractions.revoke',
     draftKey: `infraction-revoke:${infraction.id}`,
@@ -38,8 +40,10 @@ function RevokeForm({ serverId, infraction, onClose, onRevoked }: RevokeProps & 
     send: (input) => revoke.mutateAsync(input),
     onSent: () => {
       toastSuccess(texts.revoked, nameOf(infraction));
-      onClose();
-      onRevoked();
+      whileShown(() => {
+        onClose();
+        onRevoked();
+      });
     },
     onFailed: (error) => showFailure(texts.revokeFailed, error),
   });

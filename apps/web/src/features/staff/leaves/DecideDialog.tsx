@@ -27,7 +27,7 @@ export function DecideDialog({ decision, ...props }: DecideProps & { decision: D
       title={({ leave, status }) => texts.decideTitle[status](leave.username)}
       onClose={props.onClose}
     >
-      {(one) => <DecideForm key={one.leave.id} {...props} decision={one} />}
+      {(one, close) => <DecideForm key={one.leave.id} {...props} decision={one} onClose={close} />}
     </FormDialog>
   );
 }

@@ -19,7 +19,7 @@ interface ExtendProps {
 export function ExtendDialog({ leave, ...props }: ExtendProps & { leave: Away | null }) {
   return (
     <FormDialog subject={leave} title={(one) => texts.extendTitle(one.username)} onClose={props.onClose}>
-      {(one) => <ExtendForm key={one.id} {...props} leave={one} />}
+      {(one, close) => <ExtendForm key={one.id} {...props} leave={one} onClose={close} />}
     </FormDialog>
   );
 }

@@ -33,7 +33,7 @@ export function CorrectDialog({ shift, ...props }: CorrectProps & { shift: Shift
       title={({ username }) => texts.correctTitle(username)}
       onClose={props.onClose}
     >
-      {(one) => <CorrectForm key={one.id} {...props} shift={one} />}
+      {(one, close) => <CorrectForm key={one.id} {...props} shift={one} onClose={close} />}
     </FormDialog>
   );
 }

@@ -24,7 +24,9 @@ interface RequirementsProps {
 export function RequirementsDialog({ rules, ...props }: RequirementsProps & { rules: ShiftRules | null }) {
   return (
     <FormDialog subject={rules} title={() => texts.editRolesTitle} onClose={props.onClose}>
-      {({ requirements }) => <RequirementsForm {...props} requirements={requirements} />}
+      {({ requirements }, close) => (
+        <RequirementsForm {...props} requirements={requirements} onClose={close} />
+      )}
     </FormDialog>
   );
 }

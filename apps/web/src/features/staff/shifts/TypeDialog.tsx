@@ -25,7 +25,7 @@ export function TypeDialog({ type, ...props }: TypeProps & { type: ShiftType | '
       title={(one) => (one === 'new' ? texts.addTypeTitle : texts.editTypeTitle(one.name))}
       onClose={props.onClose}
     >
-      {(one) => <TypeForm key={one === 'new' ? one : one.id} {...props} type={one} />}
+      {(one, close) => <TypeForm key={one === 'new' ? one : one.id} {...props} type={one} onClose={close} />}
     </FormDialog>
   );
 }
