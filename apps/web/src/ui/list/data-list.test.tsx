@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { renderUi } from '../../test/render.tsx';
 import { DataList } from './DataList.tsx';
 import { nextCursorOf } from './use-paged-list.ts';
+import { STEADY_MS } from './use-steady-rows.ts';
 
 interface State {
   ids?: string;
@@ -101,6 +102,18 @@ test('keeps the place of a removed row where asked to, even of the last one', ()
   expect(rows()).toBe('(a)b');
   become({ ids: '' });
   expect(rows()).toBe('(a)(b)');
+});
+
+test('does not hold new rows for a pointer that was over a list which has been removed since', () => {
+  vi.useFakeTimers();
+  open({ ids: 'b' }, true);
+  fireEvent.pointerEnter(screen.getByTestId('rows').parentElement as HTMLElement);
+  become({ ids: '' });
+  act(() => vi.advanceTimersByTime(STEADY_MS));
+  screen.getByText('Nothing yet');
+  become({ ids: 'b' });
+  become({ ids: 'ab' });
+  expect(rows()).toBe('ab');
 });
 
 test('a removed row goes immediately where no place is kept', () => {

@@ -1,11 +1,11 @@
-import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFlash } from './use-flash.ts';
 
-/** The header that stays in sight covers so much of the window's upper edge, in px. */
+/** Height of the sticky header, which covers the upper edge of the window, in px. */
 const HEADER_PX = 56;
 
-/** Any list's rows: what tells one from another. */
+/** A row of any list. */
 export interface Row {
   id: string;
 }
@@ -53,7 +53,7 @@ export interface HeldRows<Item extends Row> {
   shown: readonly Item[];
   /** What waits behind the pill. */
   held: readonly Item[];
-  /** Lets in what waits, goes to the upper end of the list and puts the focus there. */
+  /** Shows what waits, scrolls to the upper end of the list and focuses it. */
   show: () => void;
   /** For the element around the pill and the list (`ListArea`). */
   area: ReturnType<typeof useBusyArea>['area'] & { onPointerMove?: () => void };
@@ -71,7 +71,7 @@ export function useHeldRows<Item extends Row>(
   options: HeldOptions<Item> = {},
 ): HeldRows<Item> {
   const { own, hasMore = false, grows = false } = options;
-  const { busy, area, toTop } = useBusyArea();
+  const { busy, area, element, toTop } = useBusyArea();
   const [known, setKnown] = useState(() => idsOf(live));
   const drawn = useRef(live);
   const isOwn = useRef(own);
@@ -83,7 +83,7 @@ export function useHeldRows<Item extends Row>(
   );
   const ids = useMemo(() => idsOf(shown), [shown]);
   if (ids.length !== known.length || ids.some((id, place) => id !== known[place])) setKnown(ids);
-  useFlash(area.ref, ids, grows);
+  useFlash(element, ids, grows);
   useEffect(() => {
     drawn.current = shown;
   }, [shown]);
@@ -109,27 +109,32 @@ function idsOf(rows: readonly Row[]): readonly string[] {
 
 /** Tracks whether the viewer is using an element: with the pointer, with the focus inside, or scrolled down in it. */
 function useBusyArea() {
-  const ref = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   const regions = useRef(new Set<Element>());
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const [scrolled, setScrolled] = useState(false);
 
-  useEffect(() => {
+  const watch = useCallback((area: HTMLDivElement | null) => {
+    if (!area) return undefined;
+    element.current = area;
     // Scrolling does not bubble, but it can be caught: that of the window, and that of regions in the list.
     function look({ target }: { target: EventTarget | null }) {
-      const element = ref.current;
-      if (!element || !(target instanceof Node)) return;
-      if (target instanceof Element && element.contains(target)) regions.current.add(target);
-      else if (!target.contains(element)) return;
+      if (!area || !(target instanceof Node)) return;
+      if (target instanceof Element && area.contains(target)) regions.current.add(target);
+      else if (!target.contains(area)) return;
       const inner = [...regions.current].some((region) => region.isConnected && region.scrollTop > 0);
-      setScrolled(isAway(element) || inner);
+      setScrolled(isAway(area) || inner);
     }
-    const first = afterPaint(() => look({ target: document }));
+    const cancel = afterPaint(() => look({ target: document }));
     document.addEventListener('scroll', look, { capture: true, passive: true });
     return () => {
-      first();
+      cancel();
       document.removeEventListener('scroll', look, { capture: true });
+      element.current = null;
+      regions.current.clear();
+      // No event says that the pointer or the focus left an element which was removed.
+      for (const reset of [setPointed, setFocused, setScrolled]) reset(false);
     };
   }, []);
 
@@ -139,14 +144,15 @@ function useBusyArea() {
 
   return {
     busy: pointed || focused || scrolled,
+    element,
     toTop() {
-      const element = ref.current;
+      const area = element.current;
       for (const region of regions.current) region.scrollTop = 0;
-      if (element && isAway(element)) element.scrollIntoView({ block: 'start' });
-      element?.focus({ preventScroll: true });
+      if (area && isAway(area)) area.scrollIntoView({ block: 'start' });
+      area?.focus({ preventScroll: true });
     },
     area: {
-      ref,
+      ref: watch,
       tabIndex: -1,
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
@@ -158,7 +164,7 @@ function useBusyArea() {
   };
 }
 
-/** Runs `look` once the page is laid out and painted: asked before, it would lay it out once more. Returns what calls it off. */
+/** Runs `look` after the next paint: measuring earlier would force another layout. Returns a function that cancels it. */
 function afterPaint(look: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const frame = requestAnimationFrame(() => {
@@ -170,7 +176,7 @@ function afterPaint(look: () => void): () => void {
   };
 }
 
-/** Whether the upper end of an element is scrolled out of sight. */
+/** Returns whether the upper end of an element is scrolled out of view. */
 function isAway(element: Element): boolean {
   return window.scrollY > 0 && element.getBoundingClientRect().top < HEADER_PX;
 }
