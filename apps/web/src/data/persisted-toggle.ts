@@ -1,25 +1,30 @@
 import { useSyncExternalStore } from 'react';
 
-/** A choice of on and off that this browser keeps and all its tabs share. */
-export interface KeptSwitch {
+/** An on/off preference that is stored in this browser and shared by all its tabs. */
+export interface PersistedToggle {
   get: () => boolean;
   set: (on: boolean) => void;
-  /** The choice as a component shows it. */
+  /** Returns the current value in a component. */
   use: () => boolean;
 }
 
-/** Creates a switch that is persisted under `key`; `usual` is its default. */
-export function keptSwitch(key: string, usual: boolean): KeptSwitch {
+/**
+ * Creates a toggle that is stored under `key`; `initial` is its value until then.
+ *
+ * `useLocalStorage` of @mantine/hooks is a hook only: shortcuts read and set these outside of React. It also writes the
+ * initial value to the storage of everyone who sees the component, so a later change of the default would have no effect.
+ */
+export function persistedToggle(key: string, initial: boolean): PersistedToggle {
   const listeners = new Set<() => void>();
-  // Where storage is blocked the choice holds until the page closes.
+  // Used while storage is blocked, until the page closes.
   let chosen: boolean | undefined;
 
   function get(): boolean {
     try {
       const stored = localStorage.getItem(key);
-      return stored === null ? usual : stored === 'on';
+      return stored === null ? initial : stored === 'on';
     } catch {
-      return chosen ?? usual;
+      return chosen ?? initial;
     }
   }
 
@@ -45,5 +50,5 @@ export function keptSwitch(key: string, usual: boolean): KeptSwitch {
     };
   }
 
-  return { get, set, use: () => useSyncExternalStore(subscribe, get, () => usual) };
+  return { get, set, use: () => useSyncExternalStore(subscribe, get, () => initial) };
 }

@@ -1,7 +1,7 @@
-import { keptSwitch } from '../data/persisted-toggle.ts';
+import { persistedToggle } from '../data/persisted-toggle.ts';
 
 /** Whether the rail of wide windows is put away, in this browser. */
-export const sidebarCollapsed = keptSwitch('tenfour:sidebar-collapsed', false);
+export const sidebarCollapsed = persistedToggle('tenfour:sidebar-collapsed', false);
 
 /** Puts the rail away or brings it back. What had the focus and is gone with it gives it to the button that undoes that. */
 export function toggleSidebar(): void {

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { MAX_LENGTH } from '@tenfour/contracts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { KeySign } from './KeySign.tsx';
 
 /** How long typing rests before it is searched for, in ms. */
@@ -15,11 +15,10 @@ export function SearchField(props: {
   value: string;
   onSearch: (text: string) => void;
 }) {
-  const { value, onSearch } = props;
+  const { value } = props;
   const [typed, setTyped] = useState(value);
   const searched = useRef(value);
-  const search = useRef(onSearch);
-  search.current = onSearch;
+  const search = useEffectEvent(props.onSearch);
 
   useEffect(() => {
     if (value === searched.current) return;
@@ -31,7 +30,7 @@ export function SearchField(props: {
     if (typed.trim() === searched.current.trim()) return;
     const timer = setTimeout(() => {
       searched.current = typed.trim();
-      search.current(typed.trim());
+      search(typed.trim());
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);

@@ -1,9 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** What the last copy came to: `manual` means the text is selected and the person presses Ctrl+C. */
+/** The result of the last copy: `manual` means the text is selected and the person presses Ctrl+C. */
 export type CopyState = 'idle' | 'copied' | 'manual';
 
-/** Copies a text; false where the browser has no clipboard (plain HTTP) or refuses. */
+/**
+ * Copies a text; false where the browser has no clipboard (plain HTTP) or refuses. `useClipboard` of @mantine/hooks
+ * reports neither result to the press that caused it, which toasts, or reveals and selects the text instead.
+ */
 export async function writeClipboard(text: string): Promise<boolean> {
   const clipboard: Clipboard | undefined = navigator.clipboard;
   if (!clipboard) return false;

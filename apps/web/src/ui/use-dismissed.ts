@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-function isPutAway(key: string): boolean {
+function wasDismissed(key: string): boolean {
   try {
     return localStorage.getItem(key) !== null;
   } catch {
@@ -8,18 +8,18 @@ function isPutAway(key: string): boolean {
   }
 }
 
-/** Whether the person has put something away for good in this browser, and how they do it. */
-export function useDismissed(key: string): [putAway: boolean, putItAway: () => void] {
-  const [putAway, setPutAway] = useState(() => isPutAway(key));
+/** Returns whether something was dismissed for good in this browser, and a function that dismisses it. */
+export function useDismissed(key: string): [isDismissed: boolean, dismiss: () => void] {
+  const [isDismissed, setDismissed] = useState(() => wasDismissed(key));
 
-  function putItAway() {
+  function dismiss() {
     try {
       localStorage.setItem(key, '1');
     } catch {
-      // Storage is blocked: it is back after the next visit.
+      // Storage is blocked: it reappears on the next visit.
     }
-    setPutAway(true);
+    setDismissed(true);
   }
 
-  return [putAway, putItAway];
+  return [isDismissed, dismiss];
 }

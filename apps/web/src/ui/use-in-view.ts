@@ -1,22 +1,15 @@
-import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
+import { useIntersection } from '@mantine/hooks';
+import { startTransition, useEffect, useState } from 'react';
 
-/** How far below the edge of the screen something is already asked for. */
+/** Distance below the edge of the screen from which an element counts as in view. */
 const AHEAD = '200px';
 
-/** Whether an element has been in sight, or nearly. Where the browser cannot say, everything is. */
-export function useBeenInView<E extends Element>(): { ref: RefObject<E | null>; seen: boolean } {
-  const ref = useRef<E>(null);
-  const [seen, setSeen] = useState(() => !('IntersectionObserver' in window));
+/** Returns whether an element has been in view, or nearly, and the ref that watches it until then. */
+export function useBeenInView<E extends HTMLElement>() {
+  const { ref, entry } = useIntersection<E>({ rootMargin: AHEAD });
+  const [seen, setSeen] = useState(false);
   useEffect(() => {
-    if (seen || ref.current === null) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) startTransition(() => setSeen(true));
-      },
-      { rootMargin: AHEAD },
-    );
-    observer.observe(ref.current);
-    return () => observer.disconnect();
-  }, [seen]);
-  return { ref, seen };
+    if (entry?.isIntersecting) startTransition(() => setSeen(true));
+  }, [entry]);
+  return { ref: seen ? null : ref, seen };
 }

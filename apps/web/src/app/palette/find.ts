@@ -1,9 +1,15 @@
 import { type Entry, type EntryGroup, GROUPS } from './entry.ts';
 
-/** Most servers that are listed while nothing is typed. */
+/*
+ * Filters and ranks the palette's entries. `match-sorter` (6 kB) compares the typed text as a whole: it does not find "game
+ * in" in "In-game panel", nor words of which one is in the label and one among the keywords. Mantine's own filter has no
+ * ranks.
+ */
+
+/** Maximum number of servers listed while nothing is typed. */
 const SERVERS_AT_FIRST = 6;
 
-/** A part of the palette with what was found for it, best first. */
+/** A group of the palette with its matching entries, best first. */
 export interface FoundGroup {
   group: EntryGroup;
   entries: readonly Entry[];
@@ -15,12 +21,12 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(WORD) ?? [];
 }
 
-/** Whether each word of `asked` begins one of `words`. */
+/** Returns whether each word of `asked` begins one of `words`. */
 function allBegin(asked: readonly string[], words: readonly string[]): boolean {
   return asked.every((part) => words.some((word) => word.startsWith(part)));
 }
 
-/** How well an entry answers what was typed: 0 best; null when it does not. */
+/** Returns the rank of an entry for the typed text, 0 the best; null without a match. */
 export function scoreOf({ label, words = '', note = '' }: Entry, typed: string): number | null {
   const asked = wordsOf(typed);
   const text = typed.trim().toLowerCase();
@@ -31,8 +37,8 @@ export function scoreOf({ label, words = '', note = '' }: Entry, typed: string):
   return label.toLowerCase().includes(text) ? 3 : null;
 }
 
-/** What can be run before what cannot. */
-function held({ whyNot }: Entry): number {
+/** Orders entries that can be run before those that cannot. */
+function blockedRank({ whyNot }: Entry): number {
   return whyNot === undefined ? 0 : 1;
 }
 
@@ -42,19 +48,21 @@ function bestFirst(entries: readonly Entry[], typed: string): { entry: Entry; sc
       const score = scoreOf(entry, typed);
       return score === null ? [] : [{ entry, score }];
     })
-    .sort((a, b) => a.score - b.score || held(a.entry) - held(b.entry));
+    .sort((a, b) => a.score - b.score || blockedRank(a.entry) - blockedRank(b.entry));
 }
 
 function everything(entries: readonly Entry[]): FoundGroup[] {
   return GROUPS.map((group) => {
-    const all = entries.filter((entry) => entry.group === group).sort((a, b) => held(a) - held(b));
+    const all = entries
+      .filter((entry) => entry.group === group)
+      .sort((a, b) => blockedRank(a) - blockedRank(b));
     return { group, entries: group === 'servers' ? all.slice(0, SERVERS_AT_FIRST) : all };
   });
 }
 
 /**
- * What answers what was typed, by groups: the group with the best answer first. `players` were found elsewhere and stand
- * at the end, so that their coming moves nothing.
+ * Returns the entries that match the typed text by group, the group with the best match first. `players` were searched
+ * elsewhere and come last, so that their late arrival moves nothing.
  */
 export function find(entries: readonly Entry[], players: readonly Entry[], typed: string): FoundGroup[] {
   const isAsked = typed.trim() !== '';
@@ -74,7 +82,7 @@ export function find(entries: readonly Entry[], players: readonly Entry[], typed
   );
 }
 
-/** What was typed, without the word that says what is to be done with the player. */
+/** Splits the typed text into a player's name and the action before it. */
 export function nameIn(typed: string): { name: string; verb: 'punish' | 'player' | null } {
   const [, verb, name] = /^\s*(punish|player)\s+(.*)$/i.exec(typed) ?? [];
   if (verb === undefined || name === undefined) return { name: typed.trim(), verb: null };

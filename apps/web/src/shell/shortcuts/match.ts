@@ -1,4 +1,11 @@
-/** What is read of a key event. */
+/*
+ * Names keys and joins them to sequences. Libraries do less. `useHotkeys` of @mantine/hooks fails 9 of the 19 keys in
+ * shortcuts.test.tsx: signs that need Shift or AltGr, letters of other scripts, Ctrl as opposed to Cmd, held keys and
+ * compositions; it has no sequences. `tinykeys` 4 has them, but `g` and an unknown key would run that key's own action,
+ * and it compares either the letter or its place on every layout.
+ */
+
+/** The part of a key event that is read. */
 export interface KeyPress {
   key: string;
   code: string;
@@ -18,7 +25,7 @@ const REPEATING: ReadonlySet<string> = new Set(['j', 'k']);
 /** What Safari reports for keys that belong to a composition. */
 const COMPOSING = 229;
 
-/** The letter of a key: by its place where the layout has no Latin letters, so that `g m` works on a Cyrillic one too. */
+/** Returns the letter of a key: by its place where the layout has no Latin letters, so that `g m` works on a Cyrillic one. */
 function letterOf({ key, code }: KeyPress): string {
   const isLatin = key.length === 1 && key.charCodeAt(0) < 128;
   const byPlace = /^Key([A-Z])$/.exec(code)?.[1];
@@ -26,9 +33,9 @@ function letterOf({ key, code }: KeyPress): string {
 }
 
 /**
- * The name of a key: `j`, `?`, `Enter`, `mod+k` (Ctrl, or Cmd on a Mac, where Ctrl and a letter edit text). Null for what
- * is none of ours: with another modifier, a capital letter, held down, or part of a composition. Signs are taken as the
- * layout writes them, with Shift or AltGr.
+ * Returns the name of a key: `j`, `?`, `Enter`, `mod+k` (Ctrl, or Cmd on a Mac, where Ctrl and a letter edit text). Returns
+ * null for other modifiers, capital letters, held keys and compositions. Signs are read as the layout writes them, with
+ * Shift or AltGr.
  */
 export function keyOf(press: KeyPress, isMac: boolean): string | null {
   if (press.isComposing || press.keyCode === COMPOSING || press.key === 'Dead') return null;
@@ -47,12 +54,12 @@ export function keyOf(press: KeyPress, isMac: boolean): string | null {
   return letter.length === 1 ? letter.toLowerCase() : letter;
 }
 
-/** What a key makes of the keys before it. */
+/** What a key does after the keys before it. */
 export type Step = { kind: 'wait'; begun: string } | { kind: 'run'; keys: string };
 
 /**
- * The next step of a sequence: `leader` begins one, and the key after it ends it, known or not. `begun` is null when
- * nothing was begun lately. Gives null where a begun sequence ends in nothing.
+ * Returns the next step of a sequence: `leader` begins one, and the key after it ends it, known or not. `begun` is null
+ * when none was begun recently. Returns null for a sequence that is unknown.
  */
 export function stepOf(
   begun: string | null,

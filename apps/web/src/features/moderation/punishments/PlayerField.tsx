@@ -1,7 +1,7 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { MAX_LENGTH } from '@tenfour/contracts';
 import { isRobloxUsername, usernameKey } from '@tenfour/domain';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import classes from './PlayerField.module.css';
 import type { Suggestion, Suggestions } from './suggestions.ts';
@@ -85,14 +85,13 @@ export function PlayerField(props: {
   );
 }
 
-/** Tells a name that Roblox could have once it rests, while `waits`. */
+/** Reports a name that Roblox could have once typing rests, while `waits`. */
 function useRest(name: string, waits: boolean, onRest: (name: string) => void): void {
-  const rest = useRef(onRest);
-  rest.current = onRest;
+  const rest = useEffectEvent(onRest);
   const due = waits && isRobloxUsername(name);
   useEffect(() => {
     if (!due) return undefined;
-    const timer = setTimeout(() => rest.current(name), COMPLETE_AFTER_MS);
+    const timer = setTimeout(() => rest(name), COMPLETE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [name, due]);
 }

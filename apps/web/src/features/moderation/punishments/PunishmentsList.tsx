@@ -1,7 +1,7 @@
-import { useMediaQuery } from '@mantine/hooks';
+import { useCallbackRef, useMediaQuery } from '@mantine/hooks';
 import { IconGavel } from '@tabler/icons-react';
 import type { Punishment } from '@tenfour/contracts';
-import { useCallback, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PHONE } from '../../../ui/FilterBar.tsx';
@@ -57,7 +57,8 @@ function Records({ punishments, ...props }: ListProps & { punishments: readonly 
   const { rows, shown } = arrivals;
   const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
   const { marked, selected, ...selection } = useSelection(ids);
-  const press = useStable(selection.press);
+  // Keeps its identity, so that rows are not drawn again.
+  const press = useCallbackRef(selection.press);
   const region = useRef<HTMLDivElement>(null);
   const Shown = isPhone ? PunishmentCards : PunishmentTable;
 
@@ -118,13 +119,6 @@ function Records({ punishments, ...props }: ListProps & { punishments: readonly 
       </div>
     </ListArea>
   );
-}
-
-/** The same function from draw to draw that does what the newest one does. */
-function useStable<Args extends unknown[]>(run: (...args: Args) => void): (...args: Args) => void {
-  const latest = useRef(run);
-  latest.current = run;
-  return useCallback((...args: Args) => latest.current(...args), []);
 }
 
 function Nothing({ filters, onClear }: { filters: PunishmentsFilters; onClear: () => void }) {

@@ -2,7 +2,7 @@ import { Alert, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MAX_LENGTH, type Panel } from '@tenfour/contracts';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { adminCopy } from '../../../copy/admin.ts';
 import { copy } from '../../../copy.ts';
 import { parseError } from '../../../data/errors.ts';
@@ -119,10 +119,9 @@ export function LoginForm({ username: known = '', onEnter, onCancel, mayLeave = 
 /** How long sign-in has to wait, to the second. Screen readers hear it once: the live text is for the eye. */
 function Waiting({ until, onOver }: { until: number; onOver: () => void }) {
   const left = until - useNow(1_000);
-  const over = useRef(onOver);
-  over.current = onOver;
+  const over = useEffectEvent(onOver);
   useEffect(() => {
-    if (left <= 0) over.current();
+    if (left <= 0) over();
   }, [left]);
   return (
     <Alert color="yellow" p="xs">

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconClock, IconClockExclamation } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { Panel } from '@tenfour/contracts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { isPanelClosed } from '../../../data/panel-closed.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
@@ -54,10 +54,9 @@ function Expiry({
   const left = Date.parse(panel.expiresAt) - useNow(1_000);
   const soon = left < WARN_MS;
   const over = left <= 0;
-  const ask = useRef(adminSession.session.refetch);
-  ask.current = adminSession.session.refetch;
+  const refetch = useEffectEvent(() => adminSession.session.refetch());
   useEffect(() => {
-    if (over) void ask.current();
+    if (over) void refetch();
   }, [over]);
   const Icon = soon ? IconClockExclamation : IconClock;
   return (
