@@ -167,7 +167,7 @@ describe('a refusal is none', () => {
       if (field === 'serverId') continue;
       await attempt(as, { ...input, [field]: { nested: ['nonsense'] } });
       if (/Ids?$|Code$/.test(field))
-        await attempt(as, { ...input, [field]: field.endsWith('s') ? [] : 'nobody' });
+        await attempt(as, { ...input, [field]: field.endsWith('s') ? [] : 'unknown' });
     }
     await attempt(as, { ...input, serverId: 'nowhere' });
     if (walk.procedure === 'imports.stop') await endImport(scene, input);
@@ -176,7 +176,7 @@ describe('a refusal is none', () => {
   });
 });
 
-describe('made twice it is one line', () => {
+describe('a repeated call writes one line', () => {
   it.each(REPEATS)('$procedure, $what', async ({ procedure, input }) => {
     const scene = await setScene(cast, 'usual');
     const sent = await input(scene);

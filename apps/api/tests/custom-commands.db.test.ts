@@ -26,7 +26,7 @@ async function lastRunOf(serverId: string, name: string) {
   return list.find((one) => one.name === name)?.lastRun ?? null;
 }
 
-it('a custom command that is switched on is sent when it is due, and its fate is told everywhere', async () => {
+it('a custom command that is switched on is sent when it is due, and its outcome is shown everywhere', async () => {
   const [busy, empty] = [await community('stillbusy'), await community('emptynight')];
   const made = await add(busy, 'Greeting', { enabled: true });
   await add(empty, 'Greeting', { enabled: true, interval: 5 });

@@ -101,7 +101,7 @@ describe.each([
   ['killed', postgres.kill, postgres.start],
   ['frozen', postgres.freeze, postgres.thaw],
 ] as const)('a database that is %s', (kind, away, back) => {
-  it('is said to be away with 503, and is used again by itself', async () => {
+  it('is answered with 503 while it is away, and is used again automatically', async () => {
     const stream = await openLive(owner, { server: serverId });
     await stream.next(named('ready'));
     const logged = product.output().length;

@@ -25,7 +25,7 @@ async function community(
   }: { key?: string; others?: string[]; [name: string]: unknown } = {},
 ) {
   const control = (operation: object) => post(`${home}/control/erlc/${world}`, operation);
-  // Before anybody looks: what a look has found is shown for ten seconds.
+  // Before anyone looks: what a look has found is shown for ten seconds.
   await control({ op: 'clear' });
   for (const player of ['Bob_1:77001', ...others]) await control({ op: 'join', player });
   const made = await must(browser, 'servers.create', { name: world });
@@ -92,7 +92,7 @@ describe('a record', () => {
     ]);
   });
 
-  it('of somebody who is not in the game kicks and tells nobody, and bans by id', async () => {
+  it('of a player who is not in the game kicks and messages no one, and bans by id', async () => {
     const one = await community('stillgone', { others: ['Robert_12:77002'] });
     const away = { robloxUsername: 'Robert_1' };
     expect((await punish(one, 'kick', away)).enforcement).toEqual({ state: 'not_online', message: null });
@@ -117,7 +117,7 @@ describe('a record', () => {
     ]);
   });
 
-  it('pressed twenty times at once is one record and one command', async () => {
+  it('twenty concurrent presses are one record and one command', async () => {
     const one = await community('stilltwenty');
     const clientId = newId();
     const all = await Promise.all(Array.from({ length: 20 }, () => punish(one, 'ban', { clientId })));
@@ -127,7 +127,7 @@ describe('a record', () => {
     expect(await commandsOf(one)).toHaveLength(1);
   });
 
-  it('whose name Roblox has not confirmed bans nobody else, and by what the game knows', async () => {
+  it('whose name Roblox has not confirmed bans no one else, and by what the game knows', async () => {
     const one = await community('stillghost', { others: ['GhostRider12:77003'] });
     const elsewhere = await punish(one, 'ban', { robloxUsername: 'GhostRider1' });
     expect(elsewhere).toMatchObject({ verified: false, enforcement: { state: 'not_sent' } });
@@ -169,7 +169,7 @@ describe('a game that cannot be sent to leaves the record recorded', () => {
     expect(second.enforcement.message).toMatch(/refused the last command from here/);
   });
 
-  it('when nobody is in it: a kick finds nobody, a ban has failed', async () => {
+  it('in an empty game: a kick finds no player, a ban has failed', async () => {
     const one = await community('stillempty');
     await one.control({ op: 'fail', code: 3002, on: 'command', count: 2 });
     const [kick, ban] = [await punish(one, 'kick'), await punish(one, 'ban')];
@@ -220,7 +220,7 @@ describe('a game that cannot be sent to leaves the record recorded', () => {
   });
 });
 
-it('whose answer never came says that nobody knows, and is sent no second time', async () => {
+it('whose answer never came has an unknown outcome, and is not sent again', async () => {
   const one = await community('stilltimeout');
   await must(browser, 'game.info', { serverId: one.serverId });
   await product.fault('erlc', 'timeout', { match: 'command' });

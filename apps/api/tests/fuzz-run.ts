@@ -299,7 +299,7 @@ export function fuzz({ perCall, raw, beside, atLeast }: FuzzSize): void {
       expect(new Map(cast.stranger.browser.cookies)).toEqual(kept);
     });
 
-    it('raw bytes on both faces', { timeout: 600_000 }, async () => {
+    it('raw bytes over both transports', { timeout: 600_000 }, async () => {
       await openPanels();
       const harmless = routes.filter(({ procedure }) => procedure !== 'account.revokeSession');
       const callers = fc.constantFrom(...(['owner', 'stranger', 'signedOut'] as const));

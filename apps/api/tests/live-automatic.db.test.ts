@@ -32,8 +32,8 @@ async function start(): Promise<void> {
   from = stream.changes().length;
 }
 
-describe('what changes by itself is told as well', () => {
-  it('a scheduled run, its command and its fate', async () => {
+describe('automatic changes are published as well', () => {
+  it('a scheduled run, its command and its outcome', async () => {
     const command = { name: `Run ${fresh()}`, command: ':h Hello', interval: 5, enabled: true };
     const { id, nextRunAt } = zCustomCommand.parse(await does('customCommands.create', command));
     await start();
@@ -137,7 +137,7 @@ describe('what changes by itself is told as well', () => {
     await hearsAll([['settings', 'changed']]);
   });
 
-  it('the shift that ends with a membership, and to whoever was let go that they were', async () => {
+  it('the shift that ends with a membership, and to the removed member that they were removed', async () => {
     await must(moderator.browser, 'shifts.clockIn', { serverId });
     const own = await openLive(moderator.browser, { follow: true });
     await start();
@@ -151,7 +151,7 @@ describe('what changes by itself is told as well', () => {
   });
 });
 
-it('a server that is deleted is told to everybody who was in it', async () => {
+it('a deleted server is announced to everyone who was in it', async () => {
   const own = await openLive(admin.browser, { follow: true });
   await quiet();
   await does('servers.remove');

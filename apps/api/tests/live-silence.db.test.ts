@@ -14,7 +14,7 @@ const { owner, admin } = cast;
 const { id: serverId } = await foundServer(cast);
 const zDoor = z.object({ joinCode: z.string() });
 
-describe('what did not happen is not told', () => {
+describe('unchanged things are not published', () => {
   /** Returns the changes published while `work` runs. */
   async function notifiedBy(work: () => Promise<unknown>): Promise<readonly Change[]> {
     const received: Change[] = [];

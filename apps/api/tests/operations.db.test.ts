@@ -64,7 +64,7 @@ it.each([
   ['nothing', undefined],
   ['another token', 'Bearer a-token-for-the-scrapes-of-others'],
   ['the token without its scheme', TOKEN],
-])('the metrics are refused to whoever sends %s', async (_what, authorization) => {
+])('the metrics are refused to a caller that sends %s', async (_what, authorization) => {
   const answer = await scrape(authorization);
   expect(answer.status).toBe(401);
   expect(answer.headers.get('www-authenticate')).toBe('Bearer');

@@ -15,7 +15,7 @@ afterAll(() => sandbox.close());
 const scrape = (url: string): Promise<Response> =>
   fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
 
-it('a busy loop has requests turned away in the shape of each face, and is over when it is over', async () => {
+it('a busy loop has requests refused in the shape of each transport, and recovers afterwards', async () => {
   const child = await startChild({
     sandbox,
     store: await createTestStore(),

@@ -10,7 +10,7 @@ export async function activity({ owner, member }: Cast, ask: Ask, serverId: stri
   const filters = { ...punishments, search: 'ÜNÏCODE 50% _', from: '2020-01-01T00:00:00Z' };
   await ask('what is looked for', browser, 'activity.list', filters);
   await ask('what I did', browser, 'activity.list', { ...punishments, actorId: owner.userId });
-  await ask('what nobody did', browser, 'activity.list', { ...punishments, actorId: 'nobody' });
+  await ask('of an unknown actor', browser, 'activity.list', { ...punishments, actorId: 'unknown' });
   await ask('a type that is none', browser, 'activity.list', { serverId, type: 'miracle' });
   await ask('no cursor of ours', browser, 'activity.list', { serverId, cursor: 'x' });
   await ask('who is in it', browser, 'activity.actors', { serverId });

@@ -14,5 +14,5 @@ export async function apiKeys({ owner, moderator }: Cast, ask: Ask, serverId: st
   await ask('which there are', browser, 'apiKeys.list', { serverId });
   await ask('revoked', browser, 'apiKeys.revoke', ref);
   await ask('revoked again', browser, 'apiKeys.revoke', ref);
-  await ask('of nobody', browser, 'apiKeys.revoke', { ...ref, keyId: 'nobody' });
+  await ask('of an unknown id', browser, 'apiKeys.revoke', { ...ref, keyId: 'unknown' });
 }

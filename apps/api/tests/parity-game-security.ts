@@ -14,7 +14,7 @@ export async function gameSecurity(cast: Cast, ask: Ask, serverId: string): Prom
   await ask('from nowhere', browser, 'gameSecurity.list', { serverId, cursor: 'x' });
   await ask('not for members', member.browser, 'gameSecurity.list', { serverId });
   await ask('what it rests on', browser, 'gameSecurity.get', on);
-  await ask('nothing of ours', browser, 'gameSecurity.get', { serverId, alertId: 'nobody' });
+  await ask('of an unknown id', browser, 'gameSecurity.get', { serverId, alertId: 'unknown' });
   await ask('seen', browser, 'gameSecurity.acknowledge', on);
   await ask('seen twice', owner.browser, 'gameSecurity.acknowledge', on);
   await ask('made up', browser, 'gameSecurity.undo', { ...on, steps: [{ step: 'made/up' }] });

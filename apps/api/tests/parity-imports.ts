@@ -38,7 +38,7 @@ export async function imports(cast: Cast, ask: Ask, serverId: string): Promise<v
   await halt(cast, slow.importId);
   await ask('stopped', browser, 'imports.stop', slow);
   await ask('all of them', browser, 'imports.list', { serverId });
-  await ask('of nobody', browser, 'imports.get', { serverId, importId: 'nobody' });
+  await ask('of an unknown id', browser, 'imports.get', { serverId, importId: 'unknown' });
 }
 
 /** Has an import be under way without a step, so that stopping it always comes in time. */

@@ -49,7 +49,7 @@ export async function adminPanel(product: RunningProduct, cast: Cast, ask: Ask):
   await ask('a short one', browser, 'platform.setPassword', { newPassword: '12345' });
   await ask('the list', boss, 'platformStaff.list');
   await ask('oneself', boss, 'platformStaff.update', { id: opened.accountId, isActive: false });
-  await ask('nobody', boss, 'platformStaff.update', { id: 'nobody', isActive: false });
+  await ask('unknown', boss, 'platformStaff.update', { id: 'unknown', isActive: false });
   await ask('out', boss, 'platformStaff.update', { id, isActive: false, accessLevel: 'staff' });
   await ask('closed at once', browser, 'platform.summary');
   await ask('in again', boss, 'platformStaff.update', { id, isActive: true, newPassword: PASSWORD });

@@ -42,7 +42,7 @@ async function log(staff: Browser, ask: Ask, about: { serverId: string; userId: 
   await ask('a line', staff, 'platformLog.create', line);
   await ask('of a server', staff, 'platformLog.create', { ...line, serverId: about.serverId });
   await ask('of a user', staff, 'platformLog.create', { ...line, targetUserId: about.userId });
-  await ask('of nobody known', staff, 'platformLog.create', { ...line, targetUserId: 'somebody' });
+  await ask('of an unknown target', staff, 'platformLog.create', { ...line, targetUserId: 'unknown' });
   await ask('of both', staff, 'platformLog.create', { ...line, serverId: 's', targetUserId: 'u' });
   await ask('of no known kind', staff, 'platformLog.create', { ...line, action: 'party' });
   await ask('the lines', staff, 'platformLog.list', { q: 'LOOKED', action: 'manual_review', limit: 3 });
@@ -81,5 +81,8 @@ async function users(
   await ask('no plan by staff', staff, 'platformServers.setPlan', { userId, plan: 'premium' });
   await ask('a plan', boss, 'platformServers.setPlan', { userId, plan: 'premium' });
   await ask('no such plan', boss, 'platformServers.setPlan', { userId, plan: 'gold' });
-  await ask('a plan for nobody', boss, 'platformServers.setPlan', { userId: 'nobody', plan: 'free' });
+  await ask('a plan for an unknown user', boss, 'platformServers.setPlan', {
+    userId: 'unknown',
+    plan: 'free',
+  });
 }

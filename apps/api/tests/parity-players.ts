@@ -11,7 +11,7 @@ export async function players({ owner, moderator, member }: Cast, ask: Ask, serv
     serverId,
     username: ' 5/0 %2F ?#\u{1f693}',
   });
-  await ask('who is nobody', browser, 'players.profile', { serverId, username: ' ' });
+  await ask('of no name', browser, 'players.profile', { serverId, username: ' ' });
   await ask('not for members', member.browser, 'players.profile', one);
   const note = { ...one, text: 'Ünïcode 50% _ "q"', clientId: 'parity-note' };
   const made = await ask('a note', browser, 'players.addNote', note);

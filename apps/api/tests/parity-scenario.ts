@@ -128,7 +128,7 @@ async function ownAccount(host: RunningProduct, { member, newcomer }: Cast, ask:
   const { browser } = member;
   await ask('who am I', browser, 'account.me');
   await ask('link', browser, 'account.linkRoblox', { robloxUsername: 'Speeder' });
-  await ask('link nobody', browser, 'account.linkRoblox', { robloxUsername: 'GhostRider' });
+  await ask('link an unknown name', browser, 'account.linkRoblox', { robloxUsername: 'GhostRider' });
   await ask('link nothing', browser, 'account.linkRoblox', { robloxUsername: '  ' });
   await host.fault('roblox', '500');
   await ask('link while Roblox is down', browser, 'account.linkRoblox', { robloxUsername: 'Unseen' });
@@ -254,7 +254,7 @@ async function punishments(
   await ask('ending', browser, 'punishments.list', {
     serverId,
     sort: 'ending',
-    issuedBy: 'nobody',
+    issuedBy: 'unknown',
     limit: 1,
   });
   await ask('a moment that is none', browser, 'punishments.list', { serverId, to: 'yesterday' });

@@ -28,7 +28,7 @@ export async function shifts(
   await ask('clock in on break', browser, 'shifts.clockIn', { serverId });
   await ask('who is on duty', browser, 'shifts.active', { serverId });
   await ask('resume', browser, 'shifts.act', { shiftId, action: 'resume' });
-  await ask('pause for somebody', owner.browser, 'shifts.act', { shiftId, action: 'break' });
+  await ask('pause for another person', owner.browser, 'shifts.act', { shiftId, action: 'break' });
   await ask('end it from above', owner.browser, 'shifts.act', { shiftId, action: 'end' });
   await ask('end it from outside', stranger.browser, 'shifts.act', { shiftId, action: 'end' });
   await ask('dance', browser, 'shifts.act', { shiftId, action: 'dance' });

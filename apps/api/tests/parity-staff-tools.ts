@@ -14,7 +14,7 @@ async function modCalls({ owner, moderator, member }: Cast, ask: Ask, serverId: 
   const made = await ask('a call', browser, 'modCalls.create', { ...call, clientId: 'parity-call' });
   await ask('the same call', browser, 'modCalls.create', { ...call, clientId: 'parity-call' });
   await ask('an urgent one', browser, 'modCalls.create', { ...call, priority: 'urgent', location: 'Pier' });
-  await ask('nobody reports', browser, 'modCalls.create', { ...call, reporterUsername: ' ' });
+  await ask('without a reporter', browser, 'modCalls.create', { ...call, reporterUsername: ' ' });
   await ask('how urgent?', browser, 'modCalls.create', { ...call, priority: 'burning' });
   await ask('not for members', member.browser, 'modCalls.create', call);
   const { id: modCallId } = zModCall.parse(made.data);
@@ -54,9 +54,9 @@ async function infractions({ owner, moderator }: Cast, ask: Ask, serverId: strin
   const made = await ask('a strike', browser, 'infractions.create', { ...one, clientId: 'parity-strike' });
   await ask('the same', browser, 'infractions.create', { ...one, clientId: 'parity-strike' });
   const { id: infractionId } = zInfraction.parse(made.data);
-  await ask('by somebody else', browser, 'infractions.create', { ...one, issuedBy: 'the moon' });
+  await ask('by another author', browser, 'infractions.create', { ...one, issuedBy: 'the moon' });
   await ask('against an id', browser, 'infractions.create', { ...one, staffUserId: '1122334455' });
-  await ask('against nobody', browser, 'infractions.create', { ...one, staffUserId: ' ' });
+  await ask('against no one', browser, 'infractions.create', { ...one, staffUserId: ' ' });
   await ask('for nothing', browser, 'infractions.create', { ...one, reason: ' ' });
   await ask('against myself', browser, 'infractions.create', { ...one, staffUserId: owner.userId });
   await ask('not by moderators', moderator.browser, 'infractions.create', one);

@@ -5,7 +5,7 @@ import type { Ask } from './parity-scenario.ts';
 /** The proof of one's own Roblox account. */
 export async function verification(browser: Browser, ask: Ask): Promise<void> {
   await ask('who asks', browser, 'dutyChecks.mine');
-  await ask('nobody asked', browser, 'dutyChecks.answer', { serverId: 'nowhere' });
+  await ask('without a question', browser, 'dutyChecks.answer', { serverId: 'nowhere' });
   await ask('is it proved', browser, 'verification.state');
   await ask('nothing to look for', browser, 'verification.check');
   await ask('by no means', browser, 'verification.begin', { method: 'promise' });

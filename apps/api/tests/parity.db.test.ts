@@ -87,7 +87,7 @@ function nameless(received: Notified[]): Notified[] {
 }
 
 // covers: R606, R676
-it('both faces tell the same story', { timeout: 60_000 }, async () => {
+it('both transports give the same answers', { timeout: 60_000 }, async () => {
   const overRest = await live(rest, 'rest');
   const overTrpc = await live(trpc, 'trpc');
   expect(overTrpc.received).toEqual(overRest.received);

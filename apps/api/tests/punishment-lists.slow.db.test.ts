@@ -98,7 +98,7 @@ it('every first page of 54,000 records among many is there in time', async () =>
     ['status active', { status: 'active' }],
     ['status expired', { status: 'expired' }],
     ['issuer', { issuedBy: issuers[2] }],
-    ['issuer of nothing', { issuedBy: 'nobody' }],
+    ['issuer of nothing', { issuedBy: 'unknown' }],
     ['dates', { from: new Date(NOW - 699.9 * DAY).toISOString(), to: new Date(NOW).toISOString() }],
     ['common term', { search: 'gas' }],
     ['rare term', { search: 'clip 77077' }],

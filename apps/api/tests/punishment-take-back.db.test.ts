@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const RACES = 12;
-const GAME = 'a-game-that-nobody-reads';
+const GAME = 'a-game-that-is-not-read';
 const TAKEN_BACK = { state: 'not_sent', message: 'Taken back before it was sent.' };
 const QUEUED = { state: 'queued', message: null };
 
@@ -88,7 +88,7 @@ const WAYS = [
 ] as const;
 
 describe.each(WAYS)('%s a record', (_way, why, act) => {
-  it('takes back its command that waits, and no other', async () => {
+  it('withdraws its waiting command, and no other', async () => {
     const [one, other] = [await waiting(), await waiting()];
     await act(one);
     expect(await commandOf(one)).toMatchObject({
@@ -112,7 +112,7 @@ describe.each(WAYS)('%s a record', (_way, why, act) => {
     expect(await saidBy(one)).toEqual(QUEUED);
   });
 
-  it('is decided against the queue by whoever comes first', async () => {
+  it('races with the queue, and the first one wins', async () => {
     for (let race = 0; race < RACES; race += 1) {
       const one = await waiting();
       const row = await commandOf(one);
@@ -162,7 +162,7 @@ it('a restored record sends nothing again', async () => {
   expect(await commandOf(one)).toMatchObject({ state: 'failed' });
 });
 
-it('a record of somebody else’s server takes nothing back', async () => {
+it('a record of another server withdraws nothing', async () => {
   const one = await waiting();
   const elsewhere = await world.community();
   const named = { serverId: elsewhere.server.id, punishmentIds: [one.punishmentId] };

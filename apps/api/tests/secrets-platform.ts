@@ -65,7 +65,7 @@ export async function useThePanel({ browser, noteSealed }: SecretsScenario, owne
   await noteSealed();
   for (const face of TRANSPORTS) {
     await call(admin, face, 'platform.login', { username: 'keeper', password: wrong });
-    await call(admin, face, 'platform.login', { username: 'nobody', password: first });
+    await call(admin, face, 'platform.login', { username: 'unknown', password: first });
     await call(admin, face, 'platform.login', { username: ['keeper'], password: { first } });
     await must(admin, 'platform.login', { username: 'keeper', password: first }, face);
   }

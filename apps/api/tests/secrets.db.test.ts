@@ -166,7 +166,7 @@ it('the story has produced every kind of secret, and what is to be searched', ()
 });
 
 // covers: R693, R836
-it("no response carries a secret, but the cookie its session token, the owner's page the addresses of webhooks and appeals and a key that is made, and the panel the alts that staff ask for", () => {
+it("no response carries a secret, but the cookie its session token, the owner's page the addresses of webhooks and appeals and a new key, and the panel the alts that staff request", () => {
   for (const { method, path, responseBody, responseHeaders } of front.exchanges) {
     const shown = [
       ...(/event-webhook|gameEvents\.\w*ventHook/.test(path) ? ['event webhook token'] : []),

@@ -73,7 +73,7 @@ const line = (command: string, at: number, name = 'Remote Server', id: number | 
 });
 
 // covers: R626
-it('names the person or the custom command behind a line that was sent from here, and nobody else', async () => {
+it('names the person or the custom command behind a line that was sent from here, and no one else', async () => {
   const { serverId, now } = await createScene();
   const typed = line(':kick Bob', now, 'Ana', 7);
   const elsewhere = line(':shutdown', now);

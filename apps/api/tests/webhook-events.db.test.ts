@@ -148,7 +148,7 @@ it('staff actions: people, duty, calls, settings, keys', async () => {
     .toEqual(wanted);
 }, 120_000);
 
-it('the game panel: commands that people, schedules and records send, and their fates', async () => {
+it('the game panel: commands that people, schedules and records send, and their outcomes', async () => {
   // Commands run only while players are in the game, and one of them will be kicked.
   for (const player of ['Bob_1:77001', 'Eve_1:77002']) await inGame({ op: 'join', player });
   const players = async () => JSON.stringify(await ask('game.players'));
@@ -186,7 +186,7 @@ it('joins, leaves and kills that the game tells of', async () => {
   await expect.poll(() => seen('player_leaves'), { timeout: 60_000 }).toContain('Cleo\\_1 left the game.');
 }, 200_000);
 
-it('what was delivered is told by the log, and none of the tokens anywhere in it', async () => {
+it('the log lists what was delivered, without any token', async () => {
   const zLog = z.array(z.object({ title: z.string(), webhookSent: z.boolean() }));
   const all = async () => zLog.parse(await ask('activity.list', { limit: 200 }));
   await expect

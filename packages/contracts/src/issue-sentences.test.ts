@@ -61,7 +61,7 @@ test('fields within fields and the request itself have names', () => {
   expect(said(z.object({}), 'text')).toBe('the request must be an object');
 });
 
-test('of many complaints the first five are told', () => {
+test('of many problems the first five are named', () => {
   const many = z.object(Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`f${at}`, z.string()])));
   expect(said(many, {}).split('; ')).toHaveLength(5);
 });

@@ -148,7 +148,7 @@ describe('parseServer', () => {
     expect(reading).not.toHaveProperty('players');
   });
 
-  test('absent and null optionals, and values nobody has heard of', () => {
+  test('absent and null optionals, and unknown values', () => {
     const reading = parseServer(
       { Players: [{ Player: 'Bob:1', Permission: 'Server Deity', Team: 'Coast Guard' }] },
       ['Players'],

@@ -50,7 +50,7 @@ describe('through the client', () => {
     expect(api.seen.map((request) => JSON.parse(request.body).command)).toEqual([':h 1', ':h 3', ':h 5']);
   });
 
-  test('two commands at once: one goes, one is told to wait', async () => {
+  test('two concurrent commands: one is sent, one has to wait', async () => {
     const erlc = client();
     const results = await Promise.all([erlc.sendCommand(KEY, ':h 1'), erlc.sendCommand(KEY, ':h 2')]);
     expect(results.map((result) => result.ok)).toEqual([true, false]);
@@ -115,7 +115,7 @@ describe('through the client', () => {
     expect((await erlc.readServer(OTHER)).ok).toBe(true);
   });
 
-  test('a 429 of the shared bucket stops commands too; one of a key stops nobody else', async () => {
+  test('a 429 of the shared bucket stops commands too; one of a key stops no one else', async () => {
     const limited =
       (bucket: string, seconds: number) => (response: Parameters<Parameters<FakeApi['answer']>[0]>[0]) =>
         json(response, 429, { code: 4001, retry_after: seconds, bucket });

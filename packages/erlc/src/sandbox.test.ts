@@ -185,7 +185,7 @@ describe('commands', () => {
     expect(await worldView()).toMatchObject({ overruns: 0 });
   });
 
-  test('a second client on the same key meets the real 429 and then waits by itself', async () => {
+  test('a second client on the same key meets the real 429 and then waits automatically', async () => {
     await ask(client.sendCommand(key, ':h first'));
     const second = newClient();
     const limited = await ask(second.sendCommand(key, ':h second'));

@@ -53,7 +53,7 @@ export function consentPage(request: AuthorizeRequest, query: unknown, style: Co
 asks for: ${escapeHtml(request.scopes.join(', '))}.</p>
 <form method="get">${hiddenFields(query)}
 <fieldset><legend>Sign in as</legend>${rows}</fieldset>
-<label for="name">Or as anybody else</label>
+<label for="name">Or as anyone else</label>
 <input type="text" id="name" name="name" maxlength="32" autocomplete="off" aria-describedby="name-hint">
 <p class="soft" id="name-hint">${escapeHtml(style.hint)}</p>
 <div class="actions"><button name="decision" value="authorize" class="primary" id="authorize">Authorize</button>

@@ -79,7 +79,7 @@ describe('Roblox names', () => {
 });
 
 describe('personas', () => {
-  it('have distinct ids and Roblox names whose headshot is complete at once', () => {
+  it('have distinct ids and Roblox names whose headshot is complete immediately', () => {
     const ids = new Set(PERSONAS.map((persona) => discordSnowflakeOf(persona.username)));
     expect(ids.size).toBe(PERSONAS.length);
     for (const persona of PERSONAS) {

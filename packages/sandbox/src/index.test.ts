@@ -30,7 +30,7 @@ describe('one sandbox, one set of people', () => {
     expect(script).toContain(`'${sandbox.eventPublicKey}'`);
   });
 
-  test('profile descriptions and webhooks are made through control', async () => {
+  test('profile descriptions and webhooks are created through control', async () => {
     const sandbox = await bench();
     const profile = await sandbox.control('/roblox/users/SomeOne', { description: 'phrase 123' });
     expect(profile).toMatchObject({ status: 200, body: { description: 'phrase 123' } });

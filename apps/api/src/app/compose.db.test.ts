@@ -42,7 +42,7 @@ test("a command that the game refuses stands in the server's log with its reason
   expect(lines).toEqual([{ description: expect.stringContaining(':h Hello') }]);
 });
 
-test('the end comes at once although commands wait, and those who sent them are told', async () => {
+test('shutdown completes immediately although commands wait, and their senders are notified', async () => {
   const short = await startProduct({ RATE_LIMIT: '0' }, { ticking: true });
   const sender = await short.signedIn('avery');
   const { body } = await sender.json('POST', '/api/servers', { name: 'Liberty' });

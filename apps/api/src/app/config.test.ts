@@ -69,7 +69,7 @@ describe('readConfig', () => {
     });
   });
 
-  test('names every problem at once', () => {
+  test('names every problem in one message', () => {
     const problems = problemsOf({
       PORT: 'http',
       PUBLIC_URL: 'panel.example',
@@ -252,7 +252,7 @@ describe('readConfig', () => {
 });
 
 describe('the role of a process', () => {
-  test('is everything unless it says otherwise', () => {
+  test('uses the documented defaults', () => {
     expect(readConfig(DISCORD).role).toBe('all');
   });
 

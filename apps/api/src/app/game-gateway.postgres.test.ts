@@ -83,7 +83,7 @@ describe('two instances behind one address', async () => {
     expect(both.map(({ gateway }) => gateway.outboundLease.holds())).toEqual([true, false]);
   });
 
-  it('a game that somebody opens at the other one is read within two seconds, once', async () => {
+  it('a game that is opened at the other process is read within two seconds, once', async () => {
     const isInTime = (ms: number): boolean => ms < 2_500;
     const took: number[] = [];
     // A busy machine is late once or twice; what waits where it need not is late each time.
@@ -139,7 +139,7 @@ describe('two instances behind one address', async () => {
       .toBe('key-invalid');
   });
 
-  it('the other one goes on at once when the holder ends in order', async () => {
+  it('the other process continues immediately when the holder shuts down in order', async () => {
     const { gameId } = await serverWith(holder.url, 'demo-stillhandover');
     await other.gateway.reader.current({ id: gameId });
     await holder.close();

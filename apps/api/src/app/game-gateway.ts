@@ -115,7 +115,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     logger,
     keyOf: (serverId) => openGame({ database, keyring }, serverId),
     elsewhere: (gameId) => wakeSignals.wake('commands', gameId),
-    // What was accepted shall be seen in the game's log as soon as anybody looks.
+    // What was accepted shall be seen in the game's log as soon as anyone looks.
     onSettled: (row) => reader.expire(row.gameId),
   });
   const reading = { erlc, outboundLease, confirm: queue.confirm, hooks };

@@ -15,7 +15,7 @@ function linesOf(env: Record<string, string>): string[] {
   return info.mock.calls.map(([, message]) => String(message));
 }
 
-it('the start says once that alt requests take no passwords, and why, where nobody chose', () => {
+it('the start logs once that alt requests take no passwords, and why, where the setting is absent', () => {
   const line = /^ALT_REQUESTS is not set, so alt requests carry usernames only\. .* are a risk: /;
   expect(linesOf({}).filter((message) => line.test(message))).toHaveLength(1);
   expect(linesOf({ ...SHARED, ROLE: 'web' }).filter((message) => line.test(message))).toHaveLength(1);

@@ -33,7 +33,7 @@ test('writes when a session was last seen, at most hourly and after the answer',
   await expect.poll(async () => (await seen()).last_seen_at).toBe(began + LAST_SEEN_MS);
 });
 
-test('limits what one session may ask, on both faces together', async () => {
+test('limits the requests of one session, over both transports together', async () => {
   const limited = await startProduct({ RATE_LIMIT: '12' });
   const browser = await limited.signedIn('riley');
   const seen: number[] = [];

@@ -122,7 +122,7 @@ test('a full disk is named on either engine', () => {
   });
 });
 
-test('a fault that is nobody’s to configure has no sentence, whatever its code', () => {
+test('a fault that no setting can fix has no sentence, whatever its code', () => {
   expect(explainStart(new TypeError('x is not a function'), null)).toBeNull();
   const config = readConfig(DISCORD);
   for (const code of ['ENOENT', 'EACCES', 'SQLITE_CORRUPT']) {

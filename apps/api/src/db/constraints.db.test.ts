@@ -158,14 +158,14 @@ describe('what no row may say', () => {
   });
 
   it.each<[keyof typeof rows, Row]>([
-    ['servers', { owner_id: 'nobody' }],
-    ['sessions', { user_id: 'nobody' }],
+    ['servers', { owner_id: 'unknown' }],
+    ['sessions', { user_id: 'unknown' }],
     ['members', { server_id: 'nowhere' }],
-    ['join_requests', { user_id: 'nobody' }],
-    ['punishments', { issued_by: 'nobody' }],
+    ['join_requests', { user_id: 'unknown' }],
+    ['punishments', { issued_by: 'unknown' }],
     ['punishments', { server_id: 'nowhere' }],
     ['webhooks', { server_id: 'nowhere' }],
-    ['game_commands', { issued_by: 'nobody' }],
+    ['game_commands', { issued_by: 'unknown' }],
   ])('%s points at nothing: %j', async (table, row) => {
     expect(isForeignKeyViolation(await failure(table, rows[table](row)))).toBe(true);
   });

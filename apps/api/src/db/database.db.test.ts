@@ -20,7 +20,7 @@ async function get(handle: Handle, key: string): Promise<string | undefined> {
 }
 
 describe('transaction', () => {
-  it('commits what it did, returns its result, and is seen by a read outside at once', async () => {
+  it('commits what it did, returns its result, and is visible to an outside read immediately', async () => {
     const result = await database.transaction(async (tx) => {
       await put(tx.handle, 'committed');
       expect(await get(tx.handle, 'committed')).toBe('1');
@@ -177,7 +177,7 @@ describe('onCommit', () => {
       const times = { created_at: 1, last_seen_at: 1, expires_at: 1 };
       await tx.handle
         .insertInto('sessions')
-        .values({ token_hash: 'h', id: 'i', user_id: 'nobody', ...times })
+        .values({ token_hash: 'h', id: 'i', user_id: 'unknown', ...times })
         .execute();
     });
     await expect(work).rejects.toThrow(/foreign key/i);

@@ -13,7 +13,7 @@ const PROGRAM = `
   const { acquireInstanceLock } = await import(${JSON.stringify(LOCK_MODULE)});
   const from = performance.now();
   try {
-    // Nobody keeps the lock: it must hold all the same after a garbage collection.
+    // Nothing references the lock: it must hold all the same after a garbage collection.
     acquireInstanceLock(process.argv[1]);
     await new Promise(setImmediate);
     gc();
@@ -47,7 +47,7 @@ async function startSecond(): Promise<{ child: ChildProcess; says: string }> {
   return { child, says: String(says) };
 }
 
-it('refuses a second process at once, and frees the directory when released', async () => {
+it('refuses a second process immediately, and frees the directory when released', async () => {
   const lock = acquireInstanceLock(dataDir);
   expect((await startSecond()).says).toBe('InstanceLockedError true true');
   lock.release();

@@ -47,7 +47,7 @@ it('keeps the oldest of several webhooks with one address', async () => {
   expect(rows.find(({ id }) => id === gone)).toMatchObject({ deleted_at: 2 });
 });
 
-it('finds lines of before although a line break stood where somebody types a space', async () => {
+it('finds earlier lines although they have a line break where the search has a space', async () => {
   const { database, server } = await before();
   await sql`INSERT INTO activity (server_id, id, at, type, action, title, description, actor_name, target)
     VALUES (${server}, ${newId()}, 1, 'punishments', 'punishment.added', 'Ban Added',

@@ -53,7 +53,7 @@ describe('pages', () => {
     );
   });
 
-  it('name other columns when told to', async () => {
+  it('name other columns when asked to', async () => {
     const compiled = handle
       .selectFrom('activity')
       .select('id')

@@ -66,7 +66,7 @@ describe('the demo', async () => {
     expect(before.sessions).toBe(0);
   });
 
-  test('has a Discord server with channels for news, and Discord knows the commands', async () => {
+  test('has a Discord server with announcement channels, and Discord knows the commands', async () => {
     const { id } = await springs(database);
     const row = await database.handle
       .selectFrom('bot_connections')
@@ -192,7 +192,7 @@ describe('the demo', async () => {
     expect(server.CurrentPlayers).toBeGreaterThanOrEqual(SPRINGS.crowd?.fewest ?? Infinity);
   });
 
-  test('appeals wait, are answered and are decided, by somebody else than who wrote the record', async () => {
+  test('appeals wait, are answered and are decided, by a different person than the issuer', async () => {
     const { id } = await springs(database);
     const appeals = await database.handle
       .selectFrom('appeals')
@@ -205,7 +205,7 @@ describe('the demo', async () => {
     expect(appeals.filter((one) => one.state === 'accepted' && one.is_active === 1)).toEqual([]);
   });
 
-  test('scheduled commands have had every fate, and are due on their own grid', async () => {
+  test('scheduled commands have had every outcome, and are due on their own grid', async () => {
     const { handle } = database;
     const { id } = await springs(database);
     const commands = await handle
@@ -245,7 +245,7 @@ describe('the demo', async () => {
     expect(known.every((row) => row.verified === 1)).toBe(true);
   });
 
-  test('the staff have worked for months, and tonight somebody is on duty, on break and forgotten', async () => {
+  test('the staff have worked for months, and tonight one is on duty, one on break and one forgotten', async () => {
     const { id } = await springs(database);
     const shifts = await database.handle
       .selectFrom('shifts')
@@ -354,7 +354,7 @@ describe('the demo', async () => {
     expect(Number(rows[0]?.n)).toBe(1);
   });
 
-  test('nobody has more servers or members than their plan has room for', async () => {
+  test('no server or user exceeds the limits of their plan', async () => {
     const owned = await database.handle
       .selectFrom('servers')
       .innerJoin('users', 'users.id', 'servers.owner_id')
@@ -374,7 +374,7 @@ describe('the demo', async () => {
     }
   });
 
-  test('nothing lies in the future, and nobody wrote before they came', async () => {
+  test('nothing lies in the future, and no one writes before they joined', async () => {
     const { rows } = await sql<{ early: number; future: number }>`
       SELECT
         (SELECT count(*) FROM punishments p JOIN members m
@@ -390,7 +390,7 @@ describe('the demo', async () => {
   });
 });
 
-test("a database with somebody's communities is refused and left alone", async () => {
+test('a database that already holds communities is refused and left unchanged', async () => {
   const database = await testDatabase();
   await insertServer(database.handle, await insertUser(database.handle));
   const before = await countsOf(database);

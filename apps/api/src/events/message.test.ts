@@ -35,7 +35,7 @@ function embedsOf(payloads: DeliveryPayload[], publicUrl = PANEL) {
 }
 
 describe('one message', () => {
-  it('says who, whom, what, why, for how long, where, and leads to the page', () => {
+  it('names actor, target, action, reason and length, the server, and links to the page', () => {
     const { embeds, count } = embedsOf([
       payload({ kind: 'punishment.added', punishment, autoBanApplied: false }),
     ]);
@@ -80,7 +80,7 @@ describe('one message', () => {
     expect(embedsOf([one]).embeds[0]?.description).toBe('\\- rammed\n\\# fled\n\n1\\. shot');
   });
 
-  it('says of a mod call what somebody needs to act on it', () => {
+  it('gives the details of a mod call that are needed to act on it', () => {
     const call = {
       modCallId: 'm',
       reporterUsername: 'Ana',
@@ -104,7 +104,7 @@ describe('one message', () => {
     expect(fields({ kind: 'mod-call.created', call: bare })).toEqual([known[1]]);
   });
 
-  it('shows moments in the time zone of whoever reads', () => {
+  it('shows times in the time zone of each reader', () => {
     const changes = {
       before: { clockInTime: '2026-11-21T08:00:00.000Z' },
       after: { clockInTime: '2026-11-21T09:00:00.000Z' },
@@ -223,7 +223,7 @@ describe('whatever is typed', () => {
     })),
   );
 
-  it('Discord takes the message: something in it, nobody pinged, every limit kept', () => {
+  it('Discord accepts the message: it has content, pings no one and keeps every limit', () => {
     const some = fc.array(fc.tuple(happened, text, text), { minLength: 1, maxLength: 14 });
     fc.assert(
       fc.property(some, (received) => {

@@ -56,7 +56,7 @@ test('a fault of ours is an error, with each stack once', async () => {
   expect(text.match(/Error: the reason/g)).toHaveLength(1);
 });
 
-test('a refusal is nobody’s fault', async () => {
+test('a refusal is not logged as a fault', async () => {
   const { statusCode, lines } = await failing(new DomainError('REFUSED', { message: 'No.' }));
   expect([statusCode, lines]).toEqual([422, []]);
 });

@@ -17,7 +17,7 @@ async function linesAfter(reqId: string | null) {
   return linesOf(reqId)[0];
 }
 
-test('a write is logged with who made it, and its answer names the line', async () => {
+test('a write is logged with its author, and its answer names the line', async () => {
   const created = await owner.fetch('/api/servers', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -81,7 +81,7 @@ const forMs = (ms: number) => () => new Promise<void>((resolve) => setTimeout(re
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('the due loop', () => {
-  it('does what is due at once and what comes next at its moment, not before', async () => {
+  it('does what is due immediately and what comes next at its moment, not before', async () => {
     const start = Date.now();
     const table = createTable([start - 5, start, start + 3_000, start + 8_000]);
     run(table.kindOf(nothing));
@@ -96,7 +96,7 @@ describe('the due loop', () => {
     ]);
   });
 
-  it('looks when it is woken, and slowly by itself', async () => {
+  it('looks when it is woken, and slowly on its own timer', async () => {
     const table = createTable([]);
     const loop = run(table.kindOf(nothing), 10_000);
     await pass(1);
@@ -192,7 +192,7 @@ describe('the due loop', () => {
     expect(table.handled).toHaveLength(1);
   });
 
-  it('leaves what waited for a slot until its lease was over to whoever has it now', async () => {
+  it('leaves jobs that waited for a slot past their lease to the process that holds them now', async () => {
     const table = createTable([0, 0]);
     const seen: string[] = [];
     const slow = table.kindOf(async ({ key }) => {

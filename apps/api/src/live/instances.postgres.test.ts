@@ -105,7 +105,7 @@ async function signOutElsewhere(): Promise<LiveStream> {
   return stream;
 }
 
-it('who asks because players were told of sees those players, at whichever instance', async () => {
+it('a client that refetches after an event about players sees those players, at whichever instance', async () => {
   const game = { id: 'game-of-the-instances' };
   const there = await openAt(b.url);
   const takenAt: (number | null)[] = [];

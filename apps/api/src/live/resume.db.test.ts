@@ -107,7 +107,7 @@ it('asks for everything again when too much or too long ago was missed', async (
   expect([(await other.next()).event, (await other.next()).event]).toEqual(['ready', 'resync']);
 });
 
-it('asks for everything again in a server whose changes nobody was told of', async () => {
+it('asks for everything again in a server whose changes it was not notified of', async () => {
   const [here, there] = [await newServer(), await newServer()];
   const { id } = await (await openLive(owner, { server: here })).next(named('ready'));
   notify(['missed'], there);

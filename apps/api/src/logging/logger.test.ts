@@ -49,7 +49,7 @@ test('the system has every line once they are written', async () => {
   }
 });
 
-test('a summary comes by itself when the window ends', async () => {
+test('a summary is written automatically when the window ends', async () => {
   const written: string[] = [];
   const { logger } = createLogger('info', { write: (line) => void written.push(line) }, 20);
   for (let call = 0; call < 10; call += 1) logger.warn({ kind: 'leaves' }, 'late');

@@ -7,7 +7,7 @@ import { runningLoops } from '../jobs/job-loop.ts';
 /** What is asked of the database at a scrape is good for this long, in ms, however many scrape. */
 const FRESH_MS = 5_000;
 
-/** Waiting rows are counted up to this many: more is as bad, and counting must not hold anybody up. */
+/** Waiting rows are counted up to this many: more is as bad, and counting must not hold anyone up. */
 const COUNTED = 10_000;
 
 /** Values that are read on each scrape. */

@@ -95,9 +95,9 @@ it('makes the first super admin beside the running product, lets a locked one in
   expect(await panels.execute()).toEqual([{ username: 'Bob' }]);
   await login('anna', 'another 22');
 
-  expect(await cli(['unlock-admin', 'nobody'])).toMatchObject({
+  expect(await cli(['unlock-admin', 'unknown'])).toMatchObject({
     status: 1,
-    err: expect.stringContaining('no account called “nobody”'),
+    err: expect.stringContaining('no account called “unknown”'),
   });
   const { out } = await cli(['list-admins']);
   expect(out).toMatch(/^Anna {2}super_admin {2}active, last signed in: 20\S+\nBob {2}super_admin {2}active/);
@@ -165,7 +165,7 @@ it('writes a server to an archive, and hands it to a server, whose owner finds i
   const file = path.join(store.dataDir, 'server.zip');
   const [exported, noOne, unnamed] = await Promise.all([
     cli(['export', serverId, file]),
-    cli(['export', 'nobody', path.join(store.dataDir, 'nobody.zip')]),
+    cli(['export', 'unknown', path.join(store.dataDir, 'unknown.zip')]),
     cli(['import', serverId]),
   ]);
   expect(exported).toMatchObject({ status: 0, err: '' });

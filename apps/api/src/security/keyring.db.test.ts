@@ -64,7 +64,7 @@ describe('the start', () => {
     await expect(open(at, key('a', 1))).resolves.toBeTruthy();
   });
 
-  it('makes one canary when two instances start at once', async () => {
+  it('creates one canary when two instances start concurrently', async () => {
     const at = await setting();
     const [one, two] = await Promise.all([open(at, key('a', 1)), open(at, key('a', 1))]);
     expect(one.hmac(SECRET)).toBe(two.hmac(SECRET));

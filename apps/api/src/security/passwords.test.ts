@@ -14,7 +14,7 @@ it('keeps what it needs to check a password in a PHC string, and no password', a
   expect(await passwords.verify(stored, 'Correct horse')).toEqual({ ok: false, outdated: false });
 });
 
-it('knows a hash that another program made', async () => {
+it('verifies a hash that another program created', async () => {
   // From the reference implementation: echo -n password | argon2 somesalt -id -t 2 -m 16 -p 1 -l 24
   const stored = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
   expect(await createPasswords().verify(stored, 'password')).toEqual({ ok: true, outdated: true });

@@ -211,7 +211,7 @@ it('seals everything anew beside a product that writes, killed in the middle and
   );
 });
 
-it('says what nobody can read, and turns back as well', async () => {
+it('reports unreadable values, and can be reversed', async () => {
   const store = await createTestStore();
   const database = await openTestDatabase(store);
   const before = await open(textOf(OLD), store, database);
@@ -229,7 +229,7 @@ it('says what nobody can read, and turns back as well', async () => {
   expect(back.resealed).toBe(6);
 });
 
-it('adds a key to the key file, which a running product takes up by itself', async () => {
+it('adds a key to the key file, which a running product loads automatically', async () => {
   if (testEngine() === 'postgres')
     return expect(openWithoutKeys()).rejects.toThrow('SECRETS_KEYS is required');
   const store = await createTestStore();

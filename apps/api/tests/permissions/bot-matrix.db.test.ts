@@ -70,7 +70,7 @@ beforeAll(async () => {
     moderator: await known('moderator'),
     member: await known('member'),
     stranger: await known('stranger'),
-    signedOut: { discordId: '990000000000000001', username: 'nobody', permissions: CHANNEL_AND_MEMBERS },
+    signedOut: { discordId: '990000000000000001', username: 'unknown', permissions: CHANNEL_AND_MEMBERS },
   };
 });
 

@@ -25,21 +25,24 @@ beforeAll(async () => {
 });
 afterEach(() => product.fault('discord', 'none'));
 
-it.each(['500', 'html', 'timeout', 'reset'] as const)('with %s everybody is told in words', async (mode) => {
-  await product.fault('discord', mode, { match: '/api/v10/guilds/' });
-  const answer = await call(avery, 'rest', 'bot.channels', { serverId });
-  expect(answer).toMatchObject({ status: 502, error: { message: DOWN } });
-  const other = (await must(avery, 'servers.create', { name: `Other ${mode}` })) as { id: string };
-  const said = await bot.hears('avery', `/connect community:${other.id}`, { waitMs: 10_000 });
-  expect(said).toBe(DOWN);
-});
+it.each(['500', 'html', 'timeout', 'reset'] as const)(
+  'with %s everyone gets an explanation',
+  async (mode) => {
+    await product.fault('discord', mode, { match: '/api/v10/guilds/' });
+    const answer = await call(avery, 'rest', 'bot.channels', { serverId });
+    expect(answer).toMatchObject({ status: 502, error: { message: DOWN } });
+    const other = (await must(avery, 'servers.create', { name: `Other ${mode}` })) as { id: string };
+    const said = await bot.hears('avery', `/connect community:${other.id}`, { waitMs: 10_000 });
+    expect(said).toBe(DOWN);
+  },
+);
 
 it('an answer that Discord does not take at first is there in the end', async () => {
   await product.fault('discord', '500', { count: 1, match: '/messages/@original' });
   expect(await bot.hears('avery', '/help', { waitMs: 10_000 })).toContain('Commands');
 });
 
-it('a long pause that Discord asks for is kept, and told instead of waited for', async () => {
+it('a long pause that Discord asks for is respected, and reported instead of waited for', async () => {
   await product.fault('discord', '429', { count: 1, retryAfter: 60 });
   for (let n = 0; n < 2; n += 1) {
     const answer = await call(avery, 'rest', 'bot.channels', { serverId });

@@ -96,7 +96,7 @@ test('staff accounts are created, deactivated and reactivated, and announcements
     await expectToast(made, 'success', 'Announcement Sent');
   });
 
-  await test.step('the bell shows new announcements; opening one marks it read, and one press marks the rest', () =>
+  await test.step('the notification menu shows new announcements; opening one marks it read, and one press marks the rest', () =>
     openInbox(page, made));
 
   const list = await openTab(page, 'Announcements');

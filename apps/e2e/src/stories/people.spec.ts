@@ -149,7 +149,7 @@ test('a role change and a removal that come too late fail in their own words', a
 });
 
 // covers: R718, R719
-test('without the API a decision fails in its own words and can be made later', async ({
+test('without the API a decision shows its own error and can be repeated later', async ({
   page,
   signIn,
   person,

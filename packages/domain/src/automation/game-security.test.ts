@@ -49,7 +49,7 @@ describe('recorded worlds', () => {
 });
 
 describe('a calm hour', () => {
-  it('never has an alert, whoever plays it', () => {
+  it('never has an alert, whatever players do', () => {
     fc.assert(
       fc.property(calmHour(), (world) => {
         expect(alertsOf(world)).toEqual([]);
@@ -58,7 +58,7 @@ describe('a calm hour', () => {
     );
   });
 
-  it('has one as soon as an admin bans everybody in it', () => {
+  it('has one as soon as an admin bans everyone in it', () => {
     fc.assert(
       fc.property(calmHour(), (world) => {
         const alerts = alertsOf(withBanAll(world));

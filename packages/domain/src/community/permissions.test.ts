@@ -66,7 +66,7 @@ describe('may', () => {
     );
   });
 
-  it('otherwise answers what is stored for the role', () => {
+  it('answers what is stored for the role in all other cases', () => {
     fc.assert(
       fc.property(
         anyPolicy,

@@ -6,14 +6,14 @@ const at = (discordId: string, height: number) => ({ discordId, height });
 
 describe('who may be moderated in Discord', () => {
   it.each<[what: string, actor: number, target: [string, number], DiscordShield | null]>([
-    ['somebody below both', 5, ['t', 1], null],
+    ['a person below both', 5, ['t', 1], null],
     ['oneself', 5, ['me', 5], 'self'],
     ['the bot', 5, ['bot', 3], 'bot'],
     ['the owner, whatever their roles', 5, ['owner', 0], 'owner'],
-    ['somebody of the same height', 5, ['t', 5], 'not-below-you'],
+    ['a person of the same rank', 5, ['t', 5], 'not-below-you'],
     ['someone above', 5, ['t', 6], 'not-below-you'],
-    ['somebody above the bot', 20, ['t', 11], 'not-below-bot'],
-    ['somebody of the bot’s height', 20, ['t', 10], 'not-below-bot'],
+    ['a person above the bot', 20, ['t', 11], 'not-below-bot'],
+    ['a person of the bot’s rank', 20, ['t', 10], 'not-below-bot'],
   ])('%s', (_what, height, [id, targetHeight], shield) => {
     expect(discordShield(at('me', height), at(id, targetHeight), at('bot', 10), 'owner')).toBe(shield);
   });
@@ -22,7 +22,7 @@ describe('who may be moderated in Discord', () => {
     expect(discordShield(at('owner', 0), at('t', 9), at('bot', 10), 'owner')).toBeNull();
   });
 
-  it('is never the owner, oneself, the bot or somebody not below the bot', () => {
+  it('is never the owner, oneself, the bot or a person not below the bot', () => {
     const id = fc.constantFrom('a', 'b', 'c');
     const who = fc.record({ discordId: id, height: fc.nat(5) });
     fc.assert(
@@ -37,7 +37,7 @@ describe('who may be moderated in Discord', () => {
 });
 
 describe('a height', () => {
-  it('is that of the highest role that somebody has', () => {
+  it("is that of the person's highest role", () => {
     const roles = [
       { id: 'everyone', position: 0 },
       { id: 'a', position: 3 },

@@ -8,7 +8,7 @@ const map = (role: GrantableRole, roleId = `d-${role}`): RoleMapping => ({ roleI
 const off = { lower: false, byHand: false };
 const noOne = { role: null, granted: null, wasMember: false, hold: null, mapping: null } as const;
 
-it('takes the highest of the roles that somebody holds', () => {
+it("takes the highest of the person's roles", () => {
   const all = [map('member'), map('admin'), map('moderator')];
   expect(mappingOf(all, ['d-member', 'd-moderator'])?.role).toBe('moderator');
   expect(mappingOf(all, ['other'])).toBeNull();
@@ -18,7 +18,7 @@ it('takes the highest of the roles that somebody holds', () => {
 describe('the sync', () => {
   it.each([
     ['adds who holds a mapped role', { ...noOne, mapping: map('moderator') }, off, 'added moderator'],
-    ['brings nobody back', { ...noOne, wasMember: true, mapping: map('admin') }, off, 'left-before'],
+    ['readmits no one', { ...noOne, wasMember: true, mapping: map('admin') }, off, 'left-before'],
     ['leaves strangers alone', noOne, off, 'no-role'],
     ['promotes plain members', { ...noOne, role: 'member', mapping: map('admin') }, off, 'promoted admin'],
     ['leaves roles given by hand', { ...noOne, role: 'moderator', mapping: map('admin') }, off, 'by-hand'],
@@ -34,7 +34,7 @@ describe('the sync', () => {
       off,
       'promoted admin',
     ],
-    ['lowers nobody by itself', { ...noOne, role: 'admin', granted: 'admin' }, off, 'not-lowered'],
+    ['lowers no one automatically', { ...noOne, role: 'admin', granted: 'admin' }, off, 'not-lowered'],
     [
       'lowers where it may',
       { ...noOne, role: 'admin', granted: 'admin', mapping: map('moderator') },
@@ -42,13 +42,13 @@ describe('the sync', () => {
       'demoted moderator',
     ],
     [
-      'removes nobody',
+      'removes no one',
       { ...noOne, role: 'admin', granted: 'admin' },
       { ...off, lower: true },
       'demoted member',
     ],
     [
-      'takes nothing that was given by hand from whoever holds no role',
+      'revokes no manual role from a person without a Discord role',
       { ...noOne, role: 'admin' },
       { lower: true, byHand: true },
       'no-role',
@@ -116,7 +116,7 @@ describe('the sync', () => {
   });
 });
 
-it('lets nobody map what they could not give by hand', () => {
+it('lets no one map a role that they could not grant manually', () => {
   const change =
     (actor: 'owner' | 'admin' | 'moderator', before: RoleMapping[], after: RoleMapping[]) => () =>
       requireMappable(actor, before, after);

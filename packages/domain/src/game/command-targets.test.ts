@@ -102,7 +102,7 @@ describe('who a target names', () => {
     );
   });
 
-  it('a full name is never ambiguous, and everybody is everybody', () => {
+  it('a full name is never ambiguous, and "all" is everyone', () => {
     fc.assert(
       fc.property(someGame, (game) => {
         for (const player of game) {
@@ -192,19 +192,19 @@ describe('what is pointed out before sending', () => {
     ['no command', []],
   ])('%s', (command, expected) => expect(received(command)).toEqual(expected));
 
-  it('names are left alone while nobody knows who is in the game', () => {
+  it('names are left alone while it is unknown who is in the game', () => {
     expect(commandConcerns(':kick zed', null)).toEqual([]);
     expect(commandConcerns(':to zed', null)).toEqual([{ kind: 'in-game-only', command: ':to' }]);
   });
 
-  it('an ambiguous name comes with all whom it fits', () => {
+  it('an ambiguous name comes with all players that it fits', () => {
     expect(commandConcerns(':kick an', online)).toEqual([
       { kind: 'ambiguous', text: 'an', players: [online[0], online[1]] },
     ]);
   });
 });
 
-describe('what asks once because it hits everybody', () => {
+describe('commands that need a confirmation because they affect everyone', () => {
   it.each([
     [':shutdown', true],
     [':SHUTDOWN now', true],

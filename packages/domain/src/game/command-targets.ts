@@ -6,7 +6,7 @@ import { CONFIRMED_COMMANDS } from './commands.ts';
 export interface TargetMatch {
   /** As typed. */
   text: string;
-  /** `everybody` is `all` or `others`; `me` matches no player when sent from outside; `id` is a Roblox id. */
+  /** `everyone` is `all` or `others`; `me` matches no player when sent from outside; `id` is a Roblox id. */
   kind: 'player' | 'ambiguous' | 'absent' | 'everybody' | 'me' | 'id';
   /** The matching online players: one for `player`, at least two for `ambiguous`. */
   players: readonly Player[];

@@ -51,7 +51,7 @@ describe('a due time', () => {
     expect(decideDue(at('10:05:00'), 5, at(now))).toEqual(decision);
   });
 
-  it('is never early, never doubled, never left out, and stays on its grid whenever somebody looks', () => {
+  it('is never early, never doubled, never skipped, and stays on its grid at any time', () => {
     const looks = fc.array(fc.integer({ min: 1, max: 90 * MINUTE }), { maxLength: 60 });
     fc.assert(
       fc.property(moments, intervals, looks, (start, interval, pauses) => {

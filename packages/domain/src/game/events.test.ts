@@ -173,7 +173,7 @@ const batches = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-it('gives each entry exactly once, however a log is cut into overlapping windows and whoever forgets what', () => {
+it('gives each entry exactly once, however a log is cut into overlapping windows and whatever a process forgets', () => {
   fc.assert(
     fc.property(batches, (scenario) => {
       const log: (Line & { seen: boolean })[] = [];

@@ -49,7 +49,7 @@ describe('whether an appeal is taken', () => {
 
 describe('who decides', () => {
   it.each([
-    ['somebody else', 'b', 'moderator', 3, true],
+    ['another person', 'b', 'moderator', 3, true],
     ['the issuer', 'a', 'moderator', 3, false],
     ['the owner who issued it, with others about', 'a', 'owner', 1, false],
     ['the owner who issued it, alone', 'a', 'owner', 0, true],

@@ -46,7 +46,7 @@ const arbitraryText = fc.array(character, { maxLength: 300 }).map((codes) => Str
 describe('the plan', () => {
   it.each([
     ['a confirmed ban goes by id', 'ban', about({ robloxUserId: '9' }), [], sent(':ban 9')],
-    ['and needs nobody to know who is there', 'ban', about({ robloxUserId: '9' }), null, sent(':ban 9')],
+    ['also when it is unknown who is there', 'ban', about({ robloxUserId: '9' }), null, sent(':ban 9')],
     ['an unconfirmed one by what the game knows', 'ban', about(), [bobby, bob], sent(':ban 77')],
     ['never by the beginning of a name', 'ban', about(), [bobby], notSent('unconfirmed-name')],
     ['nor blindly', 'ban', about(), null, notSent('unconfirmed-name')],
@@ -66,9 +66,9 @@ describe('the plan', () => {
     ['without a reason left', 'kick', about({ reason: ' ,, ' }), [bob], sent(':kick Bob_1')],
     ['a warning', 'pm', about(), [bob], sent(':pm Bob_1 You have been warned: RDM')],
     ['a warning without words', 'pm', about({ reason: ':' }), [bob], sent(':pm Bob_1 You have been warned.')],
-    ['nobody is told blindly', 'pm', about(), null, notSent('unknown-presence')],
+    ['no message is sent blindly', 'pm', about(), null, notSent('unknown-presence')],
     [
-      'a word for everybody is no name',
+      'a word for everyone is no name',
       'kick',
       about({ robloxUsername: 'All' }),
       [{ name: 'all', id: '5' }],

@@ -50,7 +50,7 @@ it.each(TABLE)('a %s call: %s leads to %s', (status, action, after) => {
   else expect(() => afterAction(action, call)).toThrow(DomainError);
 });
 
-it('a dismissed call that nobody had claimed waits again', () => {
+it('a dismissed call without a claimant waits again', () => {
   const call = { status: 'dismissed', claimedBy: null, closedBy: 'Sam' } as const;
   expect(afterAction('reopen', call)).toBe('pending');
 });
@@ -76,7 +76,7 @@ describe('a refusal', () => {
     );
   });
 
-  it('names nobody where nobody is known', () => {
+  it('names no one where no one is known', () => {
     const call = { status: 'resolved', claimedBy: null, closedBy: null } as const;
     expect(() => afterAction('claim', call)).toThrow(
       expect.objectContaining({ message: 'Already resolved' }),

@@ -42,7 +42,7 @@ it.each([
   expect(() => requireLeaveSpan({ from: NOW - DAY, to: NOW + 30 * DAY }, NOW)).not.toThrow();
 });
 
-it('lets nobody decide about their own leave but the owner', () => {
+it('lets no one decide about their own leave but the owner', () => {
   expect(() => requireLeaveDecider({ id: 'a', role: 'admin' }, 'a')).toThrow('Another admin');
   expect(() => requireLeaveDecider({ id: 'a', role: 'admin' }, 'b')).not.toThrow();
   expect(() => requireLeaveDecider({ id: 'o', role: 'owner' }, 'o')).not.toThrow();

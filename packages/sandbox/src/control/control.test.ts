@@ -54,7 +54,7 @@ describe('steering a world', () => {
     });
   });
 
-  test('offline and online: nobody is in, commands answer 3002, then everyone is back', async () => {
+  test('offline and online: no one is in, commands answer 3002, then everyone is back', async () => {
     const sandbox = await bench();
     const before = objectOf((await sandbox.game('/v2/server', 'key-springs')).body).CurrentPlayers;
     await sandbox.control('/erlc/springs', { op: 'offline' });
@@ -66,7 +66,7 @@ describe('steering a world', () => {
     expect((await sandbox.game('/v2/server', 'key-springs')).body).toMatchObject({ CurrentPlayers: before });
   });
 
-  test('a crowd comes in at once and stays, and its log does not run ahead of the clock', async () => {
+  test('a crowd joins together and stays, and its log does not run ahead of the clock', async () => {
     const sandbox = await bench();
     await sandbox.control('/erlc/springs', { op: 'crowd', fewest: 34, most: 38 });
     const full = await sandbox.world('springs');
@@ -107,7 +107,7 @@ describe('steering a world', () => {
     });
   });
 
-  test('commands received are kept with their time and fate, newest first', async () => {
+  test('commands received are kept with their time and outcome, newest first', async () => {
     const sandbox = await bench();
     await sandbox.game('/v2/server/command', 'a-springs', { command: ':h one' });
     sandbox.tick(1_500);

@@ -178,7 +178,7 @@ it('drops components from plain webhooks, and keeps those of the bot', async () 
   expect(page).toContain('#general · Liberty County Roleplay');
 });
 
-it('signs with the key that the demo is told', async () => {
+it('signs with the key of the demo', async () => {
   const { hex } = (await answerOf(fetch(`${sandbox.urls.home}/control/discord/public-key`))).body as {
     hex: string;
   };

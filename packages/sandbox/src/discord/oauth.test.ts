@@ -222,7 +222,7 @@ describe('the token endpoint', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'unsupported_grant_type' } });
   });
 
-  it('revoking one token ends all of that person and client, and of nobody else', async () => {
+  it('revoking one token ends all of that person and client, and of no one else', async () => {
     const [first, second, other] = [await signIn('riley'), await signIn('riley'), await signIn('jordan')];
     const url = `${sandbox.urls.discord}/api/oauth2/token/revoke`;
     expect((await answerOf(sendForm(url, { token: first.refresh_token }))).status).toBe(401);

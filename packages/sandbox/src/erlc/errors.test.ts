@@ -56,7 +56,7 @@ const TABLE: Row[] = [
       'You are not authorized to perform this action on this server. If you are creating your own custom bot, visit https://api.erlc.gg/server-owners to allowlist your IP address.',
   },
   {
-    when: 'nobody is in',
+    when: 'the server is empty',
     key: 'key-empty',
     command: { command: ':h a' },
     status: 422,

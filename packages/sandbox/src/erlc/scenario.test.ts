@@ -93,7 +93,7 @@ describe('a world’s story', () => {
     expect(world.joinLogs).not.toEqual(before.joinLogs);
   });
 
-  test('a month of nobody looking costs little', () => {
+  test('a month without requests costs little', () => {
     const world = fresh('springs');
     const start = performance.now();
     advance(world, people, 'seed', NOW + 30 * 24 * 3_600_000);

@@ -268,7 +268,7 @@ describe('v1 reads (reference 1.3)', () => {
 });
 
 describe('worlds by name', () => {
-  test('an empty world has nobody, and empty maps are []', async () => {
+  test('an empty world has no players, and empty maps are []', async () => {
     const sandbox = await bench();
     const body = objectOf(
       (await sandbox.game('/v2/server?Players=true&Staff=true&Queue=true', 'key-empty1')).body,

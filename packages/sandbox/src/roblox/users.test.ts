@@ -62,7 +62,7 @@ describe('POST /v1/usernames/users', () => {
     });
   });
 
-  it('leaves banned accounts out when told', async () => {
+  it('leaves banned accounts out on request', async () => {
     const usernames = ['BannedBob', 'AliceHere'];
     expect(await post('/v1/usernames/users', { usernames, excludeBannedUsers: true })).toMatchObject({
       body: { data: [{ name: 'AliceHere' }] },

@@ -216,7 +216,7 @@ describe('a file that another process is writing to', () => {
     expect(await database.transaction(async () => 'free')).toBe('free');
   });
 
-  it('makes a transaction run again from its beginning, with its callbacks told once', async () => {
+  it('makes a transaction run again from its beginning, and runs its callbacks once', async () => {
     const { database } = await open();
     const received: number[] = [];
     let runs = 0;

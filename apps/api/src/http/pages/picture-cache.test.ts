@@ -21,7 +21,7 @@ async function fresh() {
 }
 
 describe('the picture cache', () => {
-  test('loads once for everybody who asks at the same time', async () => {
+  test('loads once for all who ask at the same time', async () => {
     const { open, loads } = await fresh();
     const cache = open();
     let release: (bytes: Buffer) => void = () => {};

@@ -151,7 +151,7 @@ describe('files', () => {
     '/prerendered/home.no-invite.html',
     '/../package.json',
     '/%2e%2e/package.json',
-  ])('%s is nobody’s business', async (url) => {
+  ])('%s is not handled', async (url) => {
     const response = await prerendered.inject(url);
     expect([APP, 'There is nothing at this address.\n']).toContain(response.body);
   });
@@ -166,7 +166,7 @@ describe('the public pages', () => {
     expect((await visit(prerendered, '/dashboard')).body).toBe(APP);
   });
 
-  test.each(['/', '/landing', '/premium'])('%s is the app for whoever has a session', async (url) => {
+  test.each(['/', '/landing', '/premium'])('%s is the app for a visitor with a session', async (url) => {
     expect((await prerendered.inject({ url, headers: { cookie } })).body).toBe(APP);
   });
 

@@ -143,7 +143,7 @@ describe('the page', () => {
     }
   });
 
-  test('the document is the same JSON for everybody', async () => {
+  test('the document is the same JSON for every caller', async () => {
     const response = await app.inject('/api/openapi.json');
     expect(response.headers['content-type']).toContain('application/json');
     expect(response.json()).toEqual(document);

@@ -32,7 +32,7 @@ function policy(headers: object): Record<string, string> {
 }
 
 describe('headers', () => {
-  test('pages may load nothing but our own, and be framed by nobody', async () => {
+  test('pages may load only our own resources, and cannot be framed', async () => {
     const dist = await mkdtemp(join(tmpdir(), 'tenfour-csp-'));
     await writeFile(join(dist, 'csp.json'), '{"scriptSrc":["sha256-abc+/="]}');
     const { headers } = await (await serve('https://panel.example', dist)).inject('/');

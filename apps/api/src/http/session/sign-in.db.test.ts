@@ -191,7 +191,7 @@ describe('a sign-in that does not work', () => {
 
 describe('signing out', () => {
   // covers: R49, R696, R697
-  test('ends the session at once and goes to the start page', async () => {
+  test('ends the session immediately and goes to the start page', async () => {
     const browser = await product.signedIn('jordan');
     const token = browser.cookies.get('sid') ?? '';
     const response = await browser.fetch('/api/logout', { headers: { 'sec-fetch-site': 'same-origin' } });

@@ -54,7 +54,7 @@ test('what a mutation answers is kept nowhere', async () => {
   };
   expect(await post('/trpc/servers.create', { name: 'Kept' })).toEqual([200, 'no-store']);
   expect(await post('/trpc/platform.login', {})).toEqual([400, 'no-store']);
-  expect(await post('/trpc/alts.reveal?batch=1', { 0: { id: 'nobody' } })).toEqual([403, 'no-store']);
+  expect(await post('/trpc/alts.reveal?batch=1', { 0: { id: 'unknown' } })).toEqual([403, 'no-store']);
   expect((await owner.fetch('/trpc/servers.list')).headers.get('cache-control')).not.toBe('no-store');
 });
 
@@ -190,7 +190,7 @@ describe('requests that no client of ours sends', () => {
   });
 });
 
-test('whoever asks by tRPC is on the web', async () => {
+test('callers over tRPC count as the web', async () => {
   const { client } = clientOf(owner);
   const { id } = await client.servers.create.mutate({ name: 'Sources' });
   await client.punishments.create.mutate({

@@ -69,7 +69,7 @@ describe('the bot in Discord', () => {
 
   it.each([
     ['a stronger member', () => bot.kick(GUILD, riley, 'x'), 'REFUSED', 50013, 'does not stand above'],
-    ['nobody', () => bot.ban(GUILD, '123456789012345678', 'x'), 'NOT_FOUND', 10013, 'no user with this ID'],
+    ['unknown', () => bot.ban(GUILD, '123456789012345678', 'x'), 'NOT_FOUND', 10013, 'no user with this ID'],
     [
       'a foreign Discord server',
       () => bot.guild('123456789012345678'),

@@ -66,7 +66,7 @@ it.each([
   ['too large', 413, { code: 40_005, message: 'Too large' }, {}, 'bad-message'],
   ['a fault', 502, '<html>', {}, 'fault'],
   ['more than is read', 200, `{"id":"1","x":"${'x'.repeat(300_000)}"}`, {}, 'garbage'],
-])('%s (%i) is told as what it is, without the address', async (_what, status, body, headers, kind) => {
+])('%s (%i) is reported by its cause, without the address', async (_what, status, body, headers, kind) => {
   const outcome = await answering(status, body, headers);
   expect(outcome.kind).toBe(kind);
   expect(JSON.stringify(outcome)).not.toMatch(/TOKEN|123456789012345678|127\.0\.0\.1/);
@@ -89,7 +89,7 @@ it.each([
   });
 });
 
-it('silence, a broken connection and nobody there are told apart, without the address', async () => {
+it('silence, a broken connection and an unreachable host are distinguished, without the address', async () => {
   const silent = await against(() => undefined, 100);
   const halves = await against((_request, response) => {
     response.writeHead(200, { 'content-length': '100' });

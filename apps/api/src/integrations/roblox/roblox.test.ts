@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 // covers: R664
-it('finds an account by name, and nobody', async () => {
+it('finds an account by name, and returns null for an unknown one', async () => {
   expect(await client.lookup(' bluepatrol ')).toEqual({ id: '10', name: 'BLUEPATROL' });
   expect(await client.lookup('GhostRider')).toBeNull();
 });
@@ -74,7 +74,7 @@ it('asks nothing about what cannot be a name', async () => {
   expect(asked).toEqual([]);
 });
 
-it('gathers what comes at once, and asks once for a name that comes twice', async () => {
+it('batches concurrent requests, and asks once for a repeated name', async () => {
   const names = Array.from({ length: 250 }, (_, n) => `Player${n}`);
   const found = await Promise.all([...names, 'player1', 'PLAYER1'].map((name) => client.lookup(name)));
   expect(found.every((user) => user !== null)).toBe(true);
@@ -108,7 +108,7 @@ it.each([
   expect(await client.lookup('BluePatrol')).toBeTruthy();
 });
 
-it('says so too when nobody listens', async () => {
+it('says so too without a listener', async () => {
   const gone = createRobloxClient({ usersUrl: 'http://127.0.0.1:9', fetch, now: () => at });
   await expect(gone.lookup('BluePatrol')).rejects.toMatchObject(UPSTREAM);
 });

@@ -241,7 +241,7 @@ describe('a backup', () => {
 });
 
 describe('a restore is refused', () => {
-  it('into a database that holds something, unless it is told to replace it', async () => {
+  it('into a database that holds something, unless replacing is requested', async () => {
     const { store, server } = await small();
     const { file } = await backUpStore(store);
     await expect(restoreStore(file, store)).rejects.toThrow('--force');

@@ -34,7 +34,7 @@ export async function resetAdmin(env: Environment, username: string): Promise<vo
 export async function unlockAdmin(env: Environment, username: string): Promise<void> {
   await withStaff(env, (staff) => staff.unlock(username));
   say(`"${username.trim()}" can try to sign in again.`);
-  // The free tries are anybody's.
+  // The free tries are anyone's.
   say(
     'If someone keeps guessing passwords for this name, the wait soon returns for everyone but the Discord user',
   );

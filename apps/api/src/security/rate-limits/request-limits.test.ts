@@ -98,7 +98,7 @@ describe('limits', () => {
   test.each([
     ['session cookies', () => as(newToken())],
     ['API keys', () => ({ authorization: `Bearer tf_${newToken()}` })],
-  ])('of 800 requests with made-up %s 600 pass, few of the others are looked up', async (_name, headers) => {
+  ])('of 800 requests with invented %s 600 pass, few of the others are looked up', async (_name, headers) => {
     const app = await serve(600);
     const seen = await statuses(800, () => app.inject({ url: '/api/x', headers: headers() }));
     expect(refused(seen)).toBe(200);
@@ -117,7 +117,7 @@ describe('limits', () => {
     },
   );
 
-  test('a flood of made-up sessions leaves a person alone whose session was proved', async () => {
+  test('a flood of invented sessions does not affect a person whose session was proved', async () => {
     const token = newToken();
     const app = await serve(20, { [token]: USER_A });
     const get = () => app.inject({ url: '/api/x', headers: as(token) });
@@ -160,7 +160,7 @@ describe('limits', () => {
   });
 
   test.each(['servers.join', 'alts.unlock'])(
-    '%s counts per person, whatever is made up and however many sessions',
+    '%s counts per person, with any invented value and any number of sessions',
     async (name) => {
       const most = CALL_LIMITS[name] ?? 0;
       const sessions = Array.from({ length: 25 }, () => newToken());
@@ -184,7 +184,7 @@ describe('limits', () => {
   });
 
   test.each(['appeals.submit', 'appeals.write'])(
-    '%s counts per address, whatever is made up',
+    '%s counts per address, with any invented value',
     async (name) => {
       const app = await serve(600);
       const most = CALL_LIMITS[name] ?? 0;

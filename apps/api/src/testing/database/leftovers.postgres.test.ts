@@ -30,7 +30,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-it('a server stops by itself when the run that started it is killed', async () => {
+it('a server stops automatically when the run that started it is killed', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -32,7 +32,7 @@ const SHIFT: Target = { to: 'shifts' };
 const STAFF: Target = { to: 'platform_accounts' };
 const DISCORD: Outside = { outside: 'an id of Discord' };
 const ROBLOX: Outside = { outside: 'an id of Roblox' };
-const SUBMITTER: Outside = { outside: 'chosen by whoever submitted it' };
+const SUBMITTER: Outside = { outside: 'chosen by the client that submitted it' };
 const GAME: Outside = { outside: 'the fingerprint of a key' };
 
 /** Settled commands are stored for thirty days. */

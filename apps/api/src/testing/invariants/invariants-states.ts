@@ -31,7 +31,7 @@ const SHIFT_RULES: readonly Rule[] = [
         OR b.ended_at > s.clock_out_at`,
   ),
   rule(
-    'whoever is on duty is a member',
+    'people on duty are members',
     () => sql`SELECT s.id AS text FROM shifts AS s JOIN servers v ON v.id = s.server_id AND v.deleted_at IS NULL
       WHERE s.status <> 'off_duty' AND NOT EXISTS
         (SELECT 1 FROM members m WHERE m.server_id = s.server_id AND m.user_id = s.user_id)`,
@@ -46,7 +46,7 @@ const PEOPLE_RULES: readonly Rule[] = [
       (SELECT 1 FROM members m WHERE m.server_id = s.id AND m.user_id = s.owner_id AND m.role = 'owner')`,
   ),
   rule(
-    'nobody asks to join where they are',
+    'members have no pending request',
     () => sql`SELECT r.id AS text FROM join_requests AS r JOIN members m
       ON m.server_id = r.server_id AND m.user_id = r.user_id WHERE r.status = 'pending'`,
   ),
@@ -61,7 +61,7 @@ const PEOPLE_RULES: readonly Rule[] = [
       (SELECT 1 FROM join_requests r WHERE r.server_id = p.server_id AND r.id = p.subject_id)`,
   ),
   rule(
-    'nobody is approved to be away twice at a time',
+    'approved leaves of a person do not overlap',
     () => sql`SELECT a.id || ' ' || b.id AS text FROM leaves AS a JOIN leaves AS b ON a.server_id = b.server_id
       AND a.user_id = b.user_id AND a.id < b.id AND a.starts_at < b.ends_at AND b.starts_at < a.ends_at
       WHERE a.status = 'approved' AND b.status = 'approved'`,

@@ -73,15 +73,15 @@ const BREAKS: [rule: string, statement: string][] = [
     `UPDATE shifts SET clock_out_at = ${AT - 1} WHERE id = 'sh1'`,
   ],
   ['a break is inside its shift', `UPDATE shift_breaks SET started_at = ${AT - 1} WHERE id = 'b1'`],
-  ['whoever is on duty is a member', "DELETE FROM members WHERE user_id = 'u2'"],
+  ['people on duty are members', "DELETE FROM members WHERE user_id = 'u2'"],
   ['a server has its owner among its members', "UPDATE members SET role = 'admin' WHERE role = 'owner'"],
-  ['nobody asks to join where they are', "UPDATE join_requests SET user_id = 'u2' WHERE id = 'j1'"],
+  ['members have no pending request', "UPDATE join_requests SET user_id = 'u2' WHERE id = 'j1'"],
   [
     'a removed person is not a member, and the owner has no hold',
     "UPDATE member_holds SET kind = 'removed' WHERE user_id = 'u2'",
   ],
   ['a post of the bot is about a request that is there', "DELETE FROM join_requests WHERE id = 'j1'"],
-  ['nobody is approved to be away twice at a time', `UPDATE leaves SET starts_at = ${AT} WHERE id = 'l2'`],
+  ['approved leaves of a person do not overlap', `UPDATE leaves SET starts_at = ${AT} WHERE id = 'l2'`],
   ['a removed server is purged', `UPDATE servers SET deleted_at = ${LONG_AGO}`],
   ['an automatic ban has two offences before it', "DELETE FROM punishments WHERE id = 'p1'"],
   [

@@ -20,7 +20,7 @@ export interface RunningProduct extends Product {
   /** The product's clock, which only this moves, unless it was asked to tick. */
   clock: { ms: number };
   browser(): Browser;
-  /** A browser that is signed in as a persona of the sandbox, or as anybody. */
+  /** A browser that is signed in as a persona of the sandbox, or as anyone. */
   signedIn(persona: string): Promise<Browser>;
   /** Arms a fault of the sandbox; `none` lifts it. */
   fault(upstream: 'discord' | 'roblox' | 'erlc', mode: string, options?: object): Promise<void>;

@@ -22,7 +22,7 @@ const observation = (minute: number, more: Partial<ActivityObservation> = {}): A
   ...more,
 });
 
-describe('somebody on duty', () => {
+describe('a person on duty', () => {
   it('begins as alive', () => {
     expect(watchLife(null, observation(5), SETTINGS)).toMatchObject({
       step: 'none',
@@ -45,7 +45,7 @@ describe('somebody on duty', () => {
   });
 });
 
-describe('somebody who was asked', () => {
+describe('a person who was asked', () => {
   const asked = { ...quiet, askedAt: 10 * MINUTE };
 
   it.each<[string, LifeSigns, number, Partial<ActivityObservation>, string]>([

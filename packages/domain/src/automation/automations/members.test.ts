@@ -118,7 +118,7 @@ describe('welcomes', () => {
     }
   });
 
-  it('every joiner has one step, and no command is too long or names anybody twice', () => {
+  it('every joiner has one step, and no command is too long or names a player twice', () => {
     const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9]{2,19}$/);
     const settings = fc.record({
       means: fc.constantFrom('pm' as const, 'hint' as const),

@@ -185,7 +185,7 @@ describe('times of a shift', () => {
       }),
     );
 
-  it('hold breaks that follow one another within it, and nobody worked less than nothing', () => {
+  it('hold consecutive breaks within it, and no one worked less than nothing', () => {
     fc.assert(
       fc.property(shift, (item) => {
         const { from, to, breaks } = shiftTimesOf(item);

@@ -65,8 +65,8 @@ async function shift() {
 
 const asked = async () => (await staff.call.dutyChecks.mine()).map(({ serverId, late }) => [serverId, late]);
 
-describe('somebody on duty who is quiet', () => {
-  it('is asked once in the game and on the web, and told of once when there is no answer', async () => {
+describe('a person on duty who is inactive', () => {
+  it('is asked once in the game and on the web, and reported once when there is no answer', async () => {
     await quiet(0, 4.5);
     expect(await commands()).toEqual([]);
     await quiet(5, 6.5);
@@ -148,7 +148,7 @@ describe('somebody on duty who is quiet', () => {
   );
 });
 
-describe('nobody is asked', () => {
+describe('no one is asked', () => {
   it('who is off duty, on break, or gone from the game', async () => {
     const { id: serverId } = community.server;
     await quiet(0, 3);
@@ -167,7 +167,7 @@ describe('nobody is asked', () => {
     expect(await commands()).toEqual([]);
   });
 
-  it('once it is switched off, or the server suspended: the question is taken back as well', async () => {
+  it('once it is switched off, or the server suspended: the question is withdrawn as well', async () => {
     await quiet(0, 5);
     await save(false);
     expect(await commands()).toEqual([expect.objectContaining({ state: 'failed' })]);

@@ -90,7 +90,7 @@ describe('a shift goes with being in the game', () => {
     expect(await shifts()).toEqual([{ status: 'ended', from: 0, to: 5_060, breakS: 0 }]);
   });
 
-  it('is for verified staff only: no member, nobody unproved, and it ends with the proof', async () => {
+  it('is for verified staff only: no member, no unverified person, and it ends with the verification', async () => {
     const member = await scene.verified(community.member);
     const admin = await scene.verified(community.admin);
     await admin.call.account.unlinkRoblox();
@@ -159,7 +159,7 @@ describe('what people do by hand', () => {
     expect((await shifts())[1]).toEqual({ status: 'active', from: 70, to: null, breakS: 0 });
   });
 
-  it('races with the readings: one shift is open, and nobody is told of a failure', async () => {
+  it('races with the readings: one shift is open, and no failure is reported', async () => {
     const { id: serverId } = community.server;
     for (let round = 0; round < 5; round += 1) {
       const start = round * 10_000;
@@ -181,8 +181,8 @@ describe('what people do by hand', () => {
   });
 });
 
-describe('it stops at once', () => {
-  it('when it is switched off: shifts stay as they are, and are nobody’s when it is on again', async () => {
+describe('it stops immediately', () => {
+  it('when it is switched off: shifts stay as they are, and belong to no automation when it is on again', async () => {
     await scene.see(0, { in: [staff] });
     await turnOff();
     await scene.see(600);
@@ -213,7 +213,7 @@ it('a reading that is not kept changes nothing, and the next one finds the same'
   expect(await shifts()).toEqual([{ status: 'ended', from: 0, to: 60, breakS: 0 }]);
 });
 
-it('says in a dry run whom it would clock in, and changes nothing', async () => {
+it('lists in a dry run who would be clocked in, and changes nothing', async () => {
   await scene.snapshot(0, { in: [staff] });
   const { id: serverId } = community.server;
   const dry = await community.owner.call.automations.dryRun({ serverId, kind: 'auto-shifts' });

@@ -47,8 +47,8 @@ async function queue(dedupe = newId()) {
 
 const stateOf = async (id: string) => (await commandsStore(handle, scene.serverId()).find(id))?.state;
 
-describe('what a server does by itself', () => {
-  it('is off until somebody switches it on, and says what it will do', async () => {
+describe('automations of a server', () => {
+  it('is off until it is switched on, and describes what it will do', async () => {
     const all = await list();
     expect(all.map(({ kind }) => kind)).toEqual([...AUTOMATION_KINDS]);
     for (const one of all) {
@@ -103,8 +103,8 @@ describe('what a server does by itself', () => {
   });
 });
 
-describe('an automation stops at once', () => {
-  it('when it is switched off: what waits is taken back, and its run says so', async () => {
+describe('an automation stops immediately', () => {
+  it('when it is switched off: waiting commands are withdrawn, and its run says so', async () => {
     await welcome();
     const row = await queue();
     await scene.save({ kind: 'welcome', enabled: false });
@@ -215,7 +215,7 @@ describe('telling players of warnings', () => {
     expect([await setting(), await automation()]).toEqual([true, true]);
   });
 
-  it('leaves no record behind that waits for a message which is taken back', async () => {
+  it('leaves no record waiting for a message that was withdrawn', async () => {
     await scene.save({ kind: 'pm-warnings', enabled: true });
     await scene.inGame(['BluePatrol']);
     const { call } = scene.community.moderator;

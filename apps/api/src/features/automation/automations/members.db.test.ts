@@ -24,7 +24,7 @@ describe('welcomes', () => {
     expect(await scene.runs()).toMatchObject([{ kind: 'welcome', subject: 'Ana', outcome: 'queued' }]);
   });
 
-  it('greet nobody again within the hours, also in a process that knows nothing', async () => {
+  it('greet no one twice within the hours, also in a new process', async () => {
     await on({ againAfterHours: 2 });
     await scene.begin();
     await scene.inGame(['Ana'], { Ana: clock.now() });
@@ -48,7 +48,7 @@ describe('welcomes', () => {
     expect(await scene.queued()).toEqual([':pm Ana Hi Ana']);
   });
 
-  it('share a command when the text names nobody, and are not sent when they come too late', async () => {
+  it('share a command when the text names no player, and are not sent when they come too late', async () => {
     await on({ text: 'Hi' });
     await scene.begin();
     clock.advance(130_000);

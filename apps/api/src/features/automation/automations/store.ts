@@ -15,7 +15,7 @@ import type { Bit } from '../../../db/schema/values.ts';
 const ON = sql.lit<1>(1);
 const ACTIVE = sql.lit<'active'>('active');
 
-/** An automation as stored, or as it is before anybody changed it. */
+/** An automation as stored, or as it is before anyone changed it. */
 export interface StoredAutomation<Kind extends AutomationKind = AutomationKind> {
   kind: Kind;
   enabled: boolean;
@@ -196,7 +196,7 @@ export function automationsStore(db: Handle, serverId: string) {
 
 const OUTCOMES = {
   queued: 'queued',
-  // The game took it; whether its log shows it as well is more than anybody needs to know.
+  // The game took it; whether its log shows it as well is more than anyone needs to know.
   sent: 'done',
   confirmed: 'done',
   failed: 'failed',

@@ -169,7 +169,7 @@ describe('a ban that staff end', () => {
     expect(await scene.queued()).toEqual([`:unban ${await whom()}`]);
   });
 
-  it('and bring back is banned again, or the unban taken back while it waits', async () => {
+  it('and bring back is banned again, or the unban withdrawn while it waits', async () => {
     await scene.save({ kind: 'temp-bans', enabled: true });
     const { call } = scene.community.owner;
     const made = await ban(null);

@@ -124,7 +124,7 @@ describe('recorded worlds', () => {
     expect((await alerts()).map(({ events }) => events).sort()).toEqual([4, 4]);
   });
 
-  it('are nobody’s business in the first reading, while it is off, or while the server is suspended', async () => {
+  it('are ignored in the first reading, while it is off, or while the server is suspended', async () => {
     const raid = recordedWorld('raid');
     const status = (to: 'active' | 'suspended') =>
       handle.updateTable('servers').set({ status: to }).where('id', '=', serverId).execute();
@@ -143,7 +143,7 @@ describe('recorded worlds', () => {
 });
 
 describe('an alert', () => {
-  it('is told once: in the log, on the overview and in the run log', async () => {
+  it('is recorded once: in the log, on the overview and in the run log', async () => {
     await watch();
     await play(recordedWorld('slow-raid'));
     const [alert] = await alerts();
@@ -207,7 +207,7 @@ describe('an alert', () => {
 });
 
 describe('what an alert sets off', () => {
-  it('demotes whoever misused a rank, by id and once, and nobody without one', async () => {
+  it('demotes the person who misused a rank, by id and once, and no one without a rank', async () => {
     await watch({ demote: true });
     await play(recordedWorld('raid'));
     expect((await queued()).sort()).toEqual([':unadmin 1002', ':unmod 1004']);
@@ -248,7 +248,7 @@ describe('what an alert sets off', () => {
     expect(command.length).toBeLessThanOrEqual(120);
   });
 
-  it('writes to no name that the game takes for somebody else', async () => {
+  it('sends no command with a name that the game resolves to another player', async () => {
     await watch({ pmStaff: true });
     const { moderator, admin } = community;
     // With Fay15 in the game, the beginning of her name would reach her.
@@ -279,7 +279,7 @@ describe('taking back', () => {
     return found?.id ?? '';
   }
 
-  it('lists a command for each whom it hit, and says where there is none', async () => {
+  it('lists a command for each target, and says where there is none', async () => {
     const alertId = await alertOfBans();
     const { evidence } = await community.moderator.call.gameSecurity.get({ serverId, alertId });
     const of = (text: string) => evidence.find((event) => event.text === text);
@@ -289,7 +289,7 @@ describe('taking back', () => {
     expect(of(':shutdown')?.note).toContain('can rejoin');
   });
 
-  it('sends each once in the name of whoever pressed, from however many windows', async () => {
+  it('sends each once in the name of the person who pressed, from however many windows', async () => {
     const alertId = await alertOfBans();
     const { moderator, admin } = community;
     const { evidence } = await moderator.call.gameSecurity.get({ serverId, alertId });
@@ -311,7 +311,7 @@ describe('taking back', () => {
     expect([moderator.username, admin.username]).toContain(shown[0]?.sent?.by);
   });
 
-  it('sends one that failed again, once for whoever has seen that it failed', async () => {
+  it('sends one that failed again, once for each person who has seen the failure', async () => {
     const alertId = await alertOfBans();
     const { moderator } = community;
     const { evidence } = await moderator.call.gameSecurity.get({ serverId, alertId });

@@ -64,13 +64,13 @@ describe('who is asking', () => {
     expect(received).toEqual([]);
   });
 
-  test('nobody without a token, and the database is not asked', async () => {
+  test('no viewer without a token, and the database is not asked', async () => {
     const one = access(null);
     expect([await one.account(), await one.at(serverId)]).toEqual([null, null]);
     expect(received).toEqual([]);
   });
 
-  test('nobody with an unknown token, told once', async () => {
+  test('no viewer with an unknown token, logged once', async () => {
     const one = access(newToken());
     expect([await one.account(), await one.at(serverId), await one.atResource('join-request', 'x')]).toEqual([
       null,

@@ -66,7 +66,7 @@ it('asks for a name', async () => {
   await expect(answer).rejects.toThrow('Please enter your Roblox username');
 });
 
-it('lists sessions and ends them, but never somebody else’s', async () => {
+it('lists sessions and ends them, but never those of another person', async () => {
   const [person, other] = [await world.person(), await world.person()];
   expect(await person.call.account.sessions()).toMatchObject([{ id: person.sessionId, current: true }]);
   const revoke = (sessionId: string) => person.call.account.revokeSession({ sessionId });
@@ -77,6 +77,6 @@ it('lists sessions and ends them, but never somebody else’s', async () => {
   expect((await logOf(person.id)).map(({ action }) => action)).toEqual(['account.session-revoked']);
 });
 
-it('tells anybody the name of the product', async () => {
+it('gives anyone the name of the product', async () => {
   expect(await world.signedOut.system.config()).toEqual({ productName: 'Tenfour', communityInviteUrl: null });
 });

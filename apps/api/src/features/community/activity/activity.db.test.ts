@@ -139,7 +139,7 @@ describe('the filters', () => {
     }
   });
 
-  it('offer members and whoever else is in the log, by name', async () => {
+  it('offer members and everyone else in the log, by name', async () => {
     const { owner, admin, moderator, member, server } = community;
     const gone = await world.person('zz-left-long-ago');
     await write(server.id, [{ at: NOW - MINUTE, actor: gone }]);
@@ -152,7 +152,7 @@ describe('the filters', () => {
   });
 
   // covers: R671
-  it('are for whoever may see the log', async () => {
+  it('are for people who can see the log', async () => {
     const { server, admin, moderator, member, stranger } = community;
     const serverId = server.id;
     expect(await admin.call.activity.list({ serverId })).toHaveLength(5);
@@ -240,7 +240,7 @@ it('a search looks at all of a long log, a part at a time', async () => {
   expect(await search({ from: iso(NOW + 5_001), to: iso(NOW + 10_001) })).toHaveLength(1);
 }, 60_000);
 
-it('pages while others write: nothing that was there is missed or told twice', async () => {
+it('pages while others write: no existing line is missed or repeated', async () => {
   const { server, owner } = await world.community();
   const serverId = server.id;
   const actor = { id: owner.id, name: owner.username };

@@ -81,7 +81,7 @@ describe('a key', () => {
     expect((await ask(key, 'GET', '/api/live')).status).toBe(403);
   });
 
-  it('is refused beside a cookie, at /trpc, and when nobody knows it', async () => {
+  it('is refused beside a cookie, at /trpc, and when it is unknown', async () => {
     const server = await foundServer(cast);
     const { key } = await made(server.id, ['canViewPunishments']);
     const path = `/api/servers/${server.id}/punishments`;
@@ -191,7 +191,7 @@ describe('with every permission a key', () => {
     const { status } = await ask(
       key,
       route.method,
-      path.replaceAll('//', '/nobody/').replace(/\/$/, '/nobody'),
+      path.replaceAll('//', '/unknown/').replace(/\/$/, '/unknown'),
       route.method === 'GET' ? undefined : {},
     );
     if (route.allowance.kind === 'open') return;

@@ -108,7 +108,7 @@ it('against single decisions at the same moment: each request is decided once', 
   });
 });
 
-it('two at once over the same people share them without losing any', async () => {
+it('two concurrent decisions over the same people share them without losing any', async () => {
   const { server, owner, admin } = await world.community();
   const serverId = server.id;
   const requestIds = idsOf(await askers(12, server.joinCode));

@@ -22,7 +22,7 @@ async function pendingCount(serverId: string): Promise<number> {
 }
 
 describe('withdrawing', () => {
-  it('takes the request off both lists, is told, and leaves the way open', async () => {
+  it('removes the request from both lists, is recorded, and allows a new request', async () => {
     const { server, owner, stranger } = await world.community();
     const requestId = await ask(stranger, server.joinCode);
     await stranger.call.joinRequests.withdraw({ requestId });
@@ -40,7 +40,7 @@ describe('withdrawing', () => {
     expect(await pendingCount(server.id)).toBe(1);
   });
 
-  it('is for its sender alone; to anybody else there is no such request', async () => {
+  it('is for its sender alone; for anyone else the request does not exist', async () => {
     const { server, owner, member, stranger } = await world.community();
     const requestId = await ask(stranger, server.joinCode);
     for (const person of [owner, member, await world.person()]) {
@@ -98,7 +98,7 @@ describe('withdrawing', () => {
     expect(await pendingCount(serverId)).toBe(0);
   });
 
-  it('an approval and an open door at once let the person in once', async () => {
+  it('a concurrent approval and open join admit the person once', async () => {
     const { server, owner } = await world.community();
     const serverId = server.id;
     for (let round = 0; round < 10; round += 1) {

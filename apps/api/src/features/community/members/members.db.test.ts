@@ -79,7 +79,7 @@ describe('a role', () => {
     ]);
   }, 60_000);
 
-  it('of somebody else’s member does not exist', async () => {
+  it("of another server's member does not exist", async () => {
     const { server, owner, stranger } = await world.community();
     const change = { serverId: server.id, userId: stranger.id, role: 'admin' as const };
     await expect(owner.call.members.changeRole(change)).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe('a role', () => {
 });
 
 describe('a removal', () => {
-  it('takes effect at once and is counted', async () => {
+  it('takes effect immediately and is counted', async () => {
     const { server, owner, moderator } = await world.community();
     const serverId = server.id;
     await owner.call.members.remove({ serverId, userId: moderator.id });
@@ -100,7 +100,7 @@ describe('a removal', () => {
     expect(await owner.call.members.list({ serverId })).toHaveLength(3);
   });
 
-  it('never takes the owner, nor anybody of the actor’s height', async () => {
+  it("never removes the owner, nor anyone with the actor's rank", async () => {
     const { server, owner, admin, moderator } = await delegating();
     const serverId = server.id;
     await expect(owner.call.members.remove({ serverId, userId: owner.id })).rejects.toMatchObject(forbidden);
@@ -112,7 +112,7 @@ describe('a removal', () => {
     await admin.call.members.remove({ serverId, userId: moderator.id });
   });
 
-  it('of two at once counts one', async () => {
+  it('counts one of two concurrent removals', async () => {
     const { server, owner, member } = await world.community();
     const remove = () => owner.call.members.remove({ serverId: server.id, userId: member.id });
     const ends = await Promise.allSettled([remove(), remove()]);

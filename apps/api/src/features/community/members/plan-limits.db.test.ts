@@ -25,7 +25,7 @@ it('lets the free plan own one server, three with premium, any number with enter
   await create();
 });
 
-it('does not let two creates at once both be the first', async () => {
+it('does not let two concurrent creations both be the first', async () => {
   for (let round = 0; round < 10; round += 1) {
     const owner = await world.person();
     const create = () => owner.call.servers.create({ name: 'Twice' });
@@ -34,7 +34,7 @@ it('does not let two creates at once both be the first', async () => {
   }
 });
 
-it('gives the last place to one of two at once', async () => {
+it('gives the last place to one of two concurrent creations', async () => {
   const owner = await world.person();
   const server = await owner.call.servers.create({ name: 'Almost full' });
   await owner.call.servers.update({ serverId: server.id, joinPolicy: 'open' });
@@ -49,7 +49,7 @@ it('gives the last place to one of two at once', async () => {
   }
 });
 
-it('gives the last place to one of two who are let in at once, and to one who comes in by either door', async () => {
+it('gives the last place to one of two people admitted concurrently, in either way', async () => {
   const owner = await world.person();
   const { id: serverId, joinCode } = await owner.call.servers.create({ name: 'One place left' });
   const { handle } = world.database;
@@ -75,7 +75,7 @@ it('gives the last place to one of two who are let in at once, and to one who co
 });
 
 // covers: R829
-it('lets in fifty members on the free plan, through both doors', async () => {
+it('admits fifty members on the free plan, in both ways', async () => {
   const owner = await world.person();
   const server = await owner.call.servers.create({ name: 'Full house' });
   const person = await world.person();

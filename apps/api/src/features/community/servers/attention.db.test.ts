@@ -96,14 +96,14 @@ async function allowModerators(...flags: PermissionFlag[]): Promise<void> {
 }
 
 describe('the key', () => {
-  it('that is missing is told to everybody, with the way only for who may add it', async () => {
+  it('a missing one is shown to everyone, with the link only for those who can add it', async () => {
     const { owner, admin, member } = community;
     expect(await kinds(owner)).toEqual([['key-missing', 'settings']]);
     expect(await kinds(admin)).toEqual([['key-missing', null]]);
     expect(await kinds(member)).toEqual([['key-missing', null]]);
   });
 
-  it('that the game does not take is told in words to those who see the game', async () => {
+  it('one that the game rejects is explained to those who see the game', async () => {
     const { owner, moderator, member } = community;
     await snapshot(await storeKey(), 'key-invalid', 'The ER:LC API key is invalid or has expired.');
     const [entry] = await owner.call.servers.attention({ serverId });
@@ -126,7 +126,7 @@ describe('the key', () => {
     expect(await kinds(community.owner)).toEqual([]);
   });
 
-  it('that may read but not command is told from the newest answer to a command', async () => {
+  it('one that can read but not command is known from the newest answer to a command', async () => {
     const gameId = await storeKey();
     await command(gameId, 4000);
     const { owner, moderator, member } = community;
@@ -147,13 +147,13 @@ describe('the game', () => {
     ['game-unreachable', true],
     ['offline', false],
     [null, false],
-  ])('read with %s is news: %s', async (kind, received) => {
+  ])('read with %s is reported: %s', async (kind, received) => {
     await snapshot(await storeKey(), kind);
     expect(await kinds(community.owner)).toEqual(received ? [['game-trouble', 'ingame']] : []);
     expect(await kinds(community.member)).toEqual([]);
   });
 
-  it('is no news any more when nobody has met the trouble for a quarter of an hour; a dead key stays', async () => {
+  it('is not reported when the problem was last seen a quarter of an hour ago; a dead key stays', async () => {
     const gameId = await storeKey();
     await snapshot(gameId, 'timeout');
     world.clock.advance(15 * 60_000 + 1);
@@ -163,7 +163,7 @@ describe('the game', () => {
     expect(await kinds(community.owner)).toEqual([['key-problem', 'settings']]);
   });
 
-  it('of a suspended server is not told of beside the suspension', async () => {
+  it('of a suspended server is not reported beside the suspension', async () => {
     await snapshot(await storeKey(), 'key-invalid');
     await handle.updateTable('servers').set({ status: 'suspended' }).where('id', '=', serverId).execute();
     for (const person of [community.owner, community.member]) {
@@ -173,7 +173,7 @@ describe('the game', () => {
 });
 
 describe('webhooks', () => {
-  it('that were switched off or whose newest message did not get through are told to who may see webhooks', async () => {
+  it('disabled ones and ones whose newest message failed are reported to people who can see webhooks', async () => {
     await storeKey();
     await webhook({ disabled_reason: 'Discord no longer knows this webhook.', updated_at: 5_000 });
     const dead = await webhook({ type: 'kill_logs' });
@@ -200,7 +200,7 @@ describe('webhooks', () => {
     expect(await kinds(community.moderator)).toHaveLength(3);
   });
 
-  it('that deliver again, were switched off by their owner, removed or belong to another server are no news', async () => {
+  it('ones that deliver again, were disabled by their owner, removed or belong to another server are not reported', async () => {
     await storeKey();
     const well = await webhook();
     await delivery(well, 'dead');

@@ -35,7 +35,7 @@ async function playing(gameId: string, ids: readonly number[]): Promise<void> {
 }
 
 // covers: R98
-it('counts the shifts that are on duty, in this server, and nobody on break or gone', async () => {
+it('counts the shifts that are on duty in this server, and none on break or ended', async () => {
   const { server, owner, admin, moderator, member } = await world.community();
   const elsewhere = await world.community();
   const serverId = server.id;

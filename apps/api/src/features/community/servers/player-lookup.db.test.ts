@@ -94,7 +94,7 @@ describe('with a key that Roblox refuses', () => {
   it.each([
     ['bad-cloud-key', 'Roblox does not know this key. Copy it again from the Creator Dashboard.'],
     ['denied-cloud-key', 'Roblox knows this key, but it may not read users. Give it the users permission.'],
-  ])('%s: records are made by the public API, and the settings say so', async (key, sentence) => {
+  ])('%s: the public API records punishments, and the settings say so', async (key, sentence) => {
     const { punish, problem, owner, serverId } = await community(key);
     const name = `Known_${key.replaceAll('-', '')}`;
     expect(await punish(name)).toMatchObject({ verified: true });

@@ -21,7 +21,7 @@ export function serversMaxOf(quotas: Quotas, plan: Plan): number | null {
 
 /**
  * Throws REFUSED when the person owns as many servers as the operator allows, TOO_MANY_REQUESTS when they created as
- * many in the last hour as anybody can. For a transaction that no other creation of theirs overlaps.
+ * many in the last hour as anyone can. For a transaction that no other creation of theirs overlaps.
  */
 export async function requireServerQuota(
   handle: Handle,

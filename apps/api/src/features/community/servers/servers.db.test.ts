@@ -41,7 +41,7 @@ async function actions(id: string) {
 
 describe('a new server', () => {
   // covers: R347, R349, R502, R569, R613
-  it('belongs to whoever made it, with the default permissions and one member', async () => {
+  it('belongs to its creator, with the default permissions and one member', async () => {
     const owner = await world.person();
     const server = await owner.call.servers.create({ name: '  Night Shift RP  ' });
     expect(server).toMatchObject({
@@ -276,7 +276,7 @@ describe('permission sets', () => {
     await expect(save(sent)).rejects.toThrow(sentence);
   });
 
-  it('count at once, and are told as they are stored and as they count', async () => {
+  it('apply immediately, and are recorded as they are stored and applied', async () => {
     const { server, owner, moderator } = await world.community();
     const serverId = server.id;
     const list = () => moderator.call.joinRequests.list({ serverId });
@@ -320,7 +320,7 @@ describe('permission sets', () => {
 
 describe('a deleted server', () => {
   // covers: R616
-  it('is gone at once for everybody, keys and join code included', async () => {
+  it('is gone immediately for everyone, keys and join code included', async () => {
     const { server, owner, admin, stranger } = await world.community();
     const serverId = server.id;
     await owner.call.servers.update({ serverId, erlcApiKey: ERLC_KEY, robloxApiKey: ROBLOX_KEY });
@@ -363,7 +363,7 @@ it('keeps no key that is stored at the moment of the deletion', async () => {
   }
 });
 
-it('is deleted once when two ask for it at once', async () => {
+it('is deleted once when two people delete it concurrently', async () => {
   const { server, owner } = await world.community();
   const remove = () => owner.call.servers.remove({ serverId: server.id });
   const ends = await Promise.allSettled([remove(), remove()]);

@@ -52,7 +52,7 @@ describe('the time zone', () => {
     });
   });
 
-  it('belongs to whoever may edit the settings', async () => {
+  it('is for people who can edit the settings', async () => {
     const { server, owner, admin, moderator } = await world.community();
     const change = { serverId: server.id, timezone: 'Asia/Tokyo' };
     await expect(admin.call.servers.update(change)).rejects.toMatchObject(refusal('FORBIDDEN'));
@@ -96,7 +96,7 @@ describe('a setting that the viewer may not change', () => {
 });
 
 describe('two tabs', () => {
-  it('saving different fields at once both save theirs', async () => {
+  it('saving different fields concurrently saves both', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { server, owner } = await world.community();
       const serverId = server.id;
@@ -125,7 +125,7 @@ describe('two tabs', () => {
     }
   });
 
-  it('saving one field at once: one wins, the other is told and overwrites nothing', async () => {
+  it('saving one field concurrently: one wins, the other is notified and overwrites nothing', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { server, owner } = await world.community();
       const serverId = server.id;
@@ -203,7 +203,7 @@ describe('two tabs', () => {
     await expect(stale).rejects.toThrow(`was changed meanwhile by ${admin.username}. Nothing was saved.`);
   });
 
-  it('what the other made the same needs no quarrel', async () => {
+  it('equal changes of both cause no conflict', async () => {
     const { server, owner } = await world.community();
     const serverId = server.id;
     await owner.call.servers.update({ serverId, name: 'Same' });
@@ -213,7 +213,7 @@ describe('two tabs', () => {
 });
 
 describe('the join code', () => {
-  it('is replaced: the old one stops at once, the new one opens, who waits goes on waiting', async () => {
+  it('is replaced: the old one stops immediately, the new one works, pending requests stay', async () => {
     const { server, owner, stranger } = await world.community();
     const serverId = server.id;
     const waiting = await world.person();
@@ -233,7 +233,7 @@ describe('the join code', () => {
     expect(JSON.stringify(log)).not.toContain(server.joinCode);
   });
 
-  it('is made once when two who saw the same one press at once', async () => {
+  it('is created once when two people who saw the same one press concurrently', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { server, owner } = await world.community();
       const rotate = () =>
@@ -257,7 +257,7 @@ describe('the join code', () => {
     await expect(owner.call.servers.rotateJoinCode({ serverId })).rejects.toMatchObject(refusal('NOT_FOUND'));
   });
 
-  it('belongs to whoever may edit the settings', async () => {
+  it('is for people who can edit the settings', async () => {
     const { server, owner, admin, member } = await world.community();
     const serverId = server.id;
     for (const { call } of [admin, member]) {

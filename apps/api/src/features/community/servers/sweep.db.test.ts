@@ -210,7 +210,7 @@ describe('removed servers', () => {
     expect(errors).toEqual([]);
   });
 
-  it('leave of those who stood in for somebody there an empty row', async () => {
+  it('leave an empty row of those who were placeholders for a person there', async () => {
     const gone = await fullServer(NOW - HOUR, 1);
     const standIn = await insertUser(handle, {
       stand_in_of: gone,
@@ -241,7 +241,7 @@ describe('removed servers', () => {
     expect(await standing()).not.toContain(gone);
   });
 
-  it('may be purged by several at once', async () => {
+  it('can be purged by several processes concurrently', async () => {
     const gone = [await fullServer(NOW - DAY, 1_203), await fullServer(NOW - DAY, 600)];
     await Promise.all([sweep(), sweep(), sweep()]);
     for (const id of gone) expect(await standing()).not.toContain(id);

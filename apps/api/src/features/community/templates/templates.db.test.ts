@@ -156,7 +156,7 @@ describe('saving', () => {
     );
   });
 
-  it('by several at once leaves one whole list and one line each', async () => {
+  it('by several concurrent writers leaves one whole list and one line each', async () => {
     const lists = Array.from({ length: 8 }, (_, who) => [text(`A${who}`), text(`B${who}`)]);
     await Promise.all(lists.map((list) => save(list)));
     const kept = await labels();

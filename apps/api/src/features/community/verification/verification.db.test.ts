@@ -63,7 +63,7 @@ describe('a code typed in the game', () => {
     });
   });
 
-  it('counts for nobody else: not another account, not too late, not after five wrong ones', async () => {
+  it('counts for no one else: not another account, not too late, not after five wrong ones', async () => {
     const [person, other] = [await linked(), await linked()];
     await say(other.roblox, `;verify ${await codeOf(person)}`);
     expect(await isVerified(person)).toBe(false);
@@ -165,7 +165,7 @@ describe('signing in at Roblox', () => {
 });
 
 describe('one Roblox account', () => {
-  it('belongs to whoever proved it last; both read so in their logs', async () => {
+  it('belongs to the last person who proved it; both logs say so', async () => {
     const first = await linked();
     const second = await linked(first.name);
     await say(first.roblox, `;verify ${await codeOf(first)}`);
@@ -176,7 +176,7 @@ describe('one Roblox account', () => {
     expect(await first.call.account.me()).toMatchObject({ robloxUsername: first.name });
   });
 
-  it('has one holder when many prove it at once, and nobody is refused', async () => {
+  it('has one holder when many prove it concurrently, and no one is refused', async () => {
     const first = await linked();
     const others = await Promise.all(Array.from({ length: 5 }, () => linked(first.name)));
     const all = [first, ...others];

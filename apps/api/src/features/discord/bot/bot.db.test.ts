@@ -108,7 +108,7 @@ describe('what is posted', () => {
     });
   });
 
-  it('is a mod call with Claim and Resolve, which are pressed as whoever presses', async () => {
+  it('is a mod call with Claim and Resolve, which act as the person who presses', async () => {
     const { id } = await report('Ramming everybody');
     const post = await eventually(async () => {
       const [found] = (await postsIn('mod-calls')).filter(({ text }) => text.includes('Ramming everybody'));
@@ -251,7 +251,7 @@ it('leaves records that say they came from the bot', async () => {
   expect(rows).toContainEqual({ source: 'bot', reason: 'FRP' });
 });
 
-it('loses none of 200 at once', async () => {
+it('loses none of 200 concurrent calls', async () => {
   const sent = await Promise.all(
     Array.from({ length: 200 }, (_, n) =>
       bot.says(['avery', 'morgan', 'jordan', 'sam'][n % 4] ?? 'avery', '/help', { waitMs: 20_000 }),

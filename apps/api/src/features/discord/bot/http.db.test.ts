@@ -78,7 +78,7 @@ describe('POST /api/discord/interactions', () => {
     expect(response.status).toBe(400);
   });
 
-  it('says at once that it does not know a command or a button', async () => {
+  it('says immediately that it does not know a command or a button', async () => {
     const user = { id: '5', username: 'sam' };
     const base = { id: '1', application_id: '2', token: 'token', user };
     const command = JSON.stringify({ ...base, type: 2, data: { name: 'nothing' } });

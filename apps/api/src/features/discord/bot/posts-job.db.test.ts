@@ -113,7 +113,7 @@ it('is posted once although the process dies before it has noted so', async () =
   expect(await kind.nextAt()).toBeNull();
 });
 
-it('is given to one of many who claim at once', async () => {
+it('is given to one of many concurrent claims', async () => {
   await callMade('For one');
   const claimed = await Promise.all([claim(), claim(), claim()]);
   expect(claimed.flat()).toHaveLength(1);

@@ -14,7 +14,7 @@ export function ofPerson({ person }: Pick<BotCall, 'person'>): string {
   return short(person.discordId);
 }
 
-/** Throws FORBIDDEN for anybody but the person of `ofPerson`. */
+/** Throws FORBIDDEN for anyone but the person of `ofPerson`. */
 export function requirePresser(call: Pick<BotCall, 'person'>, presser: string): void {
   if (ofPerson(call) === presser) return;
   throw new DomainError('FORBIDDEN', {

@@ -119,7 +119,7 @@ describe('/remind', () => {
     );
   });
 
-  it('tells in a direct message what cannot be told in the channel', async () => {
+  it('sends in a direct message what cannot be sent in the channel', async () => {
     expect(await remind(person, { in: '1h', about: 'the channel', where: 'channel' })).toContain('in <#');
     product.clock.ms += 60 * 60_000;
     // The channel is in no guild of the bot.
@@ -141,7 +141,7 @@ describe('/remind', () => {
     );
   });
 
-  it('gives up on somebody who takes no messages', async () => {
+  it('gives up on a person who accepts no messages', async () => {
     const quiet = await atDiscord((await signUp(product, 'quiet-one')).browser);
     await remind(quiet, { in: '1m', about: 'nothing' }, null);
     product.clock.ms += 60_000;
@@ -161,7 +161,7 @@ describe('/remind', () => {
     expect(await about('the outage')).toHaveLength(1);
   });
 
-  it('keeps to the limit, however many are set at once', async () => {
+  it('keeps to the limit, however many are set concurrently', async () => {
     const account = { id: cast.admin.userId, username: cast.admin.username, sessionId: '' };
     const { discordId } = await atDiscord(cast.admin.browser);
     const wanted = { discordId, channelId: null, serverId: null, text: 'x', minutes: 10 };

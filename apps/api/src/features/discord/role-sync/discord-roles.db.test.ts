@@ -117,7 +117,7 @@ describe('the mapping', () => {
     await expect(save({ enabled: true })).rejects.toMatchObject(refusal('NOT_FOUND'));
   });
 
-  it('never lets anybody give by Discord what they could not give by hand', async () => {
+  it('never lets a person grant by Discord what they could not grant manually', async () => {
     await c.owner.call.servers.update({ serverId, delegateManagement: true });
     await c.owner.call.servers.updateRolePermissions({
       serverId,
@@ -189,8 +189,8 @@ describe('a sync', () => {
     }
   });
 
-  it('counts those without an account, and brings nobody back who left or was removed', async () => {
-    await control('PUT', 'discord/guilds/0/members/nobody-of-ours', { roles: ['Moderator'] });
+  it('counts those without an account, and readmits no one who left or was removed', async () => {
+    await control('PUT', 'discord/guilds/0/members/unknown-of-ours', { roles: ['Moderator'] });
     await inDiscord(c.moderator, 'Moderator');
     await c.owner.call.members.remove({ serverId, userId: c.moderator.id });
     await switchOn();
@@ -227,7 +227,7 @@ describe('a sync', () => {
     expect(await roleOf(c.member)).toBe('admin');
   });
 
-  it('against a change by hand at the same moment: one of the two, told once', async () => {
+  it('against a concurrent manual change: one of the two, recorded once', async () => {
     await switchOn();
     for (let round = 0; round < 6; round += 1) {
       const person = await newPerson();
@@ -304,8 +304,8 @@ describe('the clock', () => {
   });
 });
 
-describe('news of the gateway', () => {
-  it('syncs one person at once, as the switches say', async () => {
+describe('events of the gateway', () => {
+  it('syncs one person immediately, as the settings say', async () => {
     const stranger = await newPerson();
     await events.memberChanged(GUILD, idOf(c.member), [MODERATOR.roleId]);
     expect(await roleOf(c.member)).toBe('member');
@@ -323,7 +323,7 @@ describe('news of the gateway', () => {
     ]);
   });
 
-  it('tells who leaves the Discord server, and removes only with the switch and only whom a role let in', async () => {
+  it('records who leaves the Discord server, and removes only with the setting and only members added by a role', async () => {
     const stranger = await newPerson();
     await events.memberLeft(GUILD, idOf(c.admin));
     await switchOn();
@@ -349,7 +349,7 @@ describe('news of the gateway', () => {
 describe('joining with the code', () => {
   const join = (person: Person) => person.call.servers.join({ joinCode: c.server.joinCode });
 
-  it('is immediate for holders of a mapped role, also for whoever asked before or left, with that role', async () => {
+  it('is immediate for holders of a mapped role, also for people who asked before or left, with that role', async () => {
     const [holder, other] = [await newPerson(), await newPerson()];
     expect(await join(holder)).toMatchObject({ isRequest: true });
     await inDiscord(holder, 'Moderator');
@@ -365,7 +365,7 @@ describe('joining with the code', () => {
     expect(await lines()).toContain(`${holder.username} joined as moderator, by the Discord role Moderator.`);
   });
 
-  it('asks as everybody does where it is off, the person is not there, or Discord is silent', async () => {
+  it('creates a request as usual where it is off, the person is not there, or Discord does not answer', async () => {
     const [one, two, three] = [await newPerson(), await newPerson(), await newPerson()];
     await inDiscord(one, 'Moderator');
     await inDiscord(three, 'Admin');
@@ -379,7 +379,7 @@ describe('joining with the code', () => {
     expect(await join(two)).toMatchObject({ isRequest: true });
   });
 
-  it('of several presses at once lets in once', async () => {
+  it('admits once for several concurrent presses', async () => {
     const holder = await newPerson();
     await inDiscord(holder, 'Admin');
     await switchOn({ openJoin: true });

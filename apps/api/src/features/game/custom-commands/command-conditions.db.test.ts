@@ -83,7 +83,7 @@ describe('what is due', () => {
     expect(await scene.queued()).toEqual([':h Rules']);
   });
 
-  it('is left out once when somebody wants that, and told who', async () => {
+  it('is skipped once on request, and the log names the person', async () => {
     await schedule();
     expect(await calls().update({ ...on(), skipNext: true })).toMatchObject({ skipsNext: true });
     await due();
@@ -96,7 +96,7 @@ describe('what is due', () => {
     expect(await scene.queued()).toEqual([':h Rules']);
   });
 
-  it('runs after all when that is taken back, or the schedule is another one', async () => {
+  it('runs after all when the skip is undone, or the schedule is another one', async () => {
     await schedule();
     await calls().update({ ...on(), skipNext: true });
     expect(await calls().update({ ...on(), skipNext: false })).toMatchObject({ skipsNext: false });

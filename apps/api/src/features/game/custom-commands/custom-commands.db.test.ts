@@ -66,7 +66,7 @@ describe('adding', () => {
   });
 
   // covers: R360, R636
-  it('switched on, runs one interval after this minute, and the loop is told', async () => {
+  it('switched on, runs one interval after this minute, and the loop is notified', async () => {
     expect(await add({ enabled: true, interval: 15 })).toMatchObject({
       nextRunAt: '2026-03-01T10:15:00.000Z',
     });
@@ -91,7 +91,7 @@ describe('adding', () => {
     await expect(update(made.id, { command })).rejects.toMatchObject(refusal);
   });
 
-  it('stops at the limit, also for two at once, and a repeated submit needs no room', async () => {
+  it('stops at the limit, also for two concurrent creations, and a repeated submit needs no room', async () => {
     for (let count = 2; count < CUSTOM_COMMANDS_MAX; count += 1) await add();
     const both = await Promise.allSettled([add(), add({ clientId: 'the-last-one' }), add()]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
@@ -142,7 +142,7 @@ describe('an edit', () => {
     expect(await received()).toHaveLength(1);
   });
 
-  it('two at once are both kept, and what the log calls before really was', async () => {
+  it("two concurrent changes are both stored, and the log's values before are true", async () => {
     const made = await add();
     await Promise.all([update(made.id, { name: 'One' }), update(made.id, { command: ':h Two' })]);
     expect(await service.list(viewer)).toMatchObject([{ name: 'One', command: ':h Two' }]);

@@ -139,7 +139,7 @@ describe('a due time', () => {
     expect(newest).toMatchObject({ dueAt: iso(scene.due + 10 * MINUTE), state: 'queued' });
   });
 
-  it('has one run whoever claims it, also when a lease ran out on the way', async () => {
+  it('has one run whichever process claims it, also when a lease expired meanwhile', async () => {
     const scene = await createScene();
     at = scene.due;
     const [first] = await claim();
@@ -185,7 +185,7 @@ describe('nothing is sent', () => {
   it.each([
     ['suspended', { status: 'suspended' }, 'This server is suspended'],
     ['without a key', { erlc_key_sealed: null, erlc_key_hash: null }, 'Add an ER:LC API key'],
-  ] as const)('while the server is %s; the log is told once', async (_what, columns, reason) => {
+  ] as const)('while the server is %s; it is logged once', async (_what, columns, reason) => {
     const scene = await createScene(columns);
     for (at of [scene.due, scene.due + 5 * MINUTE]) await runDue();
     const runs = await scene.runs();
@@ -205,7 +205,7 @@ describe('nothing is sent', () => {
     expect(await scene.runs()).toMatchObject([{ state: 'skipped', message: 'It is dead.' }]);
   });
 
-  it('while a fresh reading says that nobody is there; an old one says nothing', async () => {
+  it('while a fresh reading says that the game is empty; an old one says nothing', async () => {
     const scene = await createScene();
     const empty = { currentPlayers: 0 } as Parameters<typeof saveSnapshot>[2];
     await saveSnapshot(database.handle, scene.gameId, empty, scene.due - 30_000);
@@ -267,7 +267,7 @@ it.each([
   [{ state: 'failed', errorKind: 'restricted', errorMessage: 'No.', code: 4002 }, 'failed'],
   [{ state: 'failed', errorKind: 'offline', errorMessage: 'Nobody.', code: 3002 }, 'skipped'],
   [{ state: 'failed', errorKind: 'missed', errorMessage: 'Late.', code: null }, 'missed'],
-] as const)('a run shows the fate of its command: %o is %s', async (fate, state) => {
+] as const)('a run shows the outcome of its command: %o is %s', async (fate, state) => {
   const scene = await createScene();
   at = scene.due;
   await runDue();

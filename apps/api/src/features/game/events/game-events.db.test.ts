@@ -112,7 +112,7 @@ describe('the list', () => {
 });
 
 describe('player counts', () => {
-  it('are the most of each step, and null where nobody looked', async () => {
+  it('are the maximum of each step, and null where the game was not read', async () => {
     const { serverId, member, gameId } = await scene();
     const samples = samplesStore(handle, gameId);
     const now = world.clock.now();
@@ -153,7 +153,7 @@ describe("the event webhook's address", () => {
   const tokenOf = (url: string | null): string =>
     String(url).replace('http://localhost:3000/hooks/erlc/', '');
 
-  it('is made, shown again, replaced and removed, and each is told without what it was', async () => {
+  it('is created, shown again, replaced and removed, and each is recorded without the value', async () => {
     const { serverId, owner } = await scene();
     const { eventHook, rotateEventHook, removeEventHook } = owner.call.gameEvents;
     expect(await eventHook({ serverId })).toEqual({ url: null, createdAt: null, lastEventAt: null });

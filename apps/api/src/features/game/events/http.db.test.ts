@@ -134,7 +134,7 @@ describe('what the game sends', () => {
     expect(calls.map(({ kind }) => kind)).toEqual(['emergency_call_started']);
   });
 
-  it('may be a batch, in either spelling of time, with names that nobody knows yet', async () => {
+  it('can be a batch, in either spelling of time, with unknown names', async () => {
     const { serverId, world, url } = await scene();
     const at = now() - 60;
     const body = bodyOf(
@@ -203,7 +203,7 @@ describe('what is refused, and leaves nothing behind', () => {
       },
     ],
     [
-      "somebody else's signature",
+      'a signature of another key',
       401,
       (url, w) => {
         const { 'x-signature-ed25519': other = '' } = createSigner('x').headers(bodyOf(w, chat('x')), now());
@@ -241,7 +241,7 @@ describe('what is refused, and leaves nothing behind', () => {
     return owner.browser.fetch(url, { method: 'POST', headers, body });
   }
 
-  it('a repeated message, even when both come at the same moment; a repeated probe harms nobody', async () => {
+  it('a repeated message, even when both come at the same moment; a repeated probe changes nothing', async () => {
     const { serverId, world, url } = await scene();
     const at = now();
     const body = bodyOf(world, chat('once', { timestamp: at }));
@@ -303,7 +303,7 @@ describe('who may send', () => {
     expect((await post(url, bodyOf('emptymoved', chat('f')))).status).toBe(200);
   });
 
-  it('is otherwise whoever came first, until a new address is made', async () => {
+  it('belongs by default to the first server, until a new address is created', async () => {
     const { serverId, url } = await scene('no key');
     const first = await Promise.all(['one', 'two'].map((name) => post(url, bodyOf(name, chat(name)))));
     expect(first.map(({ status }) => status).sort()).toEqual([200, 403]);

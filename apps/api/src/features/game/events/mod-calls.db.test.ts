@@ -93,7 +93,7 @@ async function linked(role: 'moderator' | 'member' = 'moderator'): Promise<strin
 const CREATED = 'Ana mod-call.created Ana: Mod call from the game';
 
 describe('a call in the game', () => {
-  it('is one row of the queue, from whoever called, with the time of the game', async () => {
+  it('is one row of the queue, from the caller, with the time of the game', async () => {
     const look = await begun();
     await read([call(START + 4_000)], look);
     expect(await calls()).toMatchObject([
@@ -113,7 +113,7 @@ describe('a call in the game', () => {
     expect(await received()).toEqual([CREATED]);
   });
 
-  it('is one however often it is read, by the same process, a new one, or two at once', async () => {
+  it('is one however often it is read, by the same process, a new one, or two concurrently', async () => {
     const look = await begun();
     const log = [call(START + 4_000), call(START + 4_000), call(START + 5_000)];
     await Promise.all([read(log, look), read(log, look, createReadingKeeper(hooks))]);
@@ -191,7 +191,7 @@ describe('an answer in the game', () => {
     ]);
   });
 
-  it.each(['nobody', 'a plain member', 'two people'])('of an account of %s closes the call', async (who) => {
+  it.each(['unknown', 'a plain member', 'two people'])('of an account of %s closes the call', async (who) => {
     if (who === 'a plain member') await linked('member');
     if (who === 'two people') await Promise.all([linked(), linked()]);
     const look = await begun();
@@ -226,7 +226,7 @@ describe('an answer in the game', () => {
     expect(await calls()).toHaveLength(2);
   });
 
-  it('takes nothing from whoever was faster in the panel', async () => {
+  it('takes nothing from a person who was faster in the panel', async () => {
     await linked();
     const look = await begun();
     await read([call(START + 4_000)], look);

@@ -40,7 +40,7 @@ async function createScene(overrides: Partial<ExecuteDeps> = {}) {
 }
 
 describe('a command that this process does not send itself', () => {
-  it('is queued, with its place, while nobody has sent it', async () => {
+  it('is queued, with its place, while no process has sent it', async () => {
     const { execute } = await createScene();
     expect(await execute(':h one')).toMatchObject({ success: true, state: 'queued', position: 1 });
     const second = await execute(':h two');
@@ -141,7 +141,7 @@ it('lets no more commands wait for a game than can be sent in a while; a repeate
   expect(await queueStore(database.handle, gameId).size()).toBe(COMMANDS_QUEUED_MAX);
 });
 
-it('lets no more of many that come at once wait either', async () => {
+it('lets none of many concurrent ones wait either', async () => {
   const { execute, gameId } = await createScene();
   const answers = await Promise.allSettled(
     Array.from({ length: COMMANDS_QUEUED_MAX + 20 }, (_, index) => execute(`:h ${index}`)),

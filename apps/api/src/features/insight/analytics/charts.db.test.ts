@@ -49,7 +49,7 @@ const totalOf = (chart: Pick<AnalyticsChart, 'series'>, key: string) =>
   chart.series.find((series) => series.key === key)?.total;
 
 describe('players over time', () => {
-  it('are an average and a peak per hour or day; where nobody looked is a gap', async () => {
+  it('are an average and a peak per hour or day; hours without readings are a gap', async () => {
     setClock('2026-11-21T18:10:00Z');
     const { serverId, ask } = await scene();
     await fill(serverId, [
@@ -293,7 +293,7 @@ describe('performance of the staff', () => {
   });
 });
 
-describe('whoever asks', () => {
+describe('people with access', () => {
   it('together with others gets the same answer, and a new one afterwards', async () => {
     const { serverId, ask } = await scene();
     const both = await Promise.all([ask.kills({ serverId }), ask.kills({ serverId })]);
@@ -311,7 +311,7 @@ describe('whoever asks', () => {
     });
   });
 
-  it('is not held up by many who add to the same hours at once', async () => {
+  it('is not held up by many concurrent additions to the same hours', async () => {
     const { serverId, ask } = await scene();
     const gameId = newId();
     await handle.updateTable('servers').set({ erlc_key_hash: gameId }).where('id', '=', serverId).execute();

@@ -38,7 +38,7 @@ async function read(chart: string, query = '') {
   return zRecords.parse(parse(bytes, { bom: true, columns: true }));
 }
 
-it('has the times of the server and of everybody, and the figures of the chart', async () => {
+it('has the times of the server and of all staff, and the figures of the chart', async () => {
   const players = await read('players', '?range=7d');
   expect(players.at(-1)?.['From (ISO 8601)']).toBe('2026-11-21T11:00:00.000Z');
   expect(players.at(-3)).toEqual({

@@ -102,7 +102,7 @@ it('waits for a slow reader, and ends when that one hangs up', async () => {
   expect(reads).toBe(after);
 });
 
-it('writes 54,000 lines, and after each page everybody else has their turn', async () => {
+it('writes 54,000 lines and yields to other requests after each page', async () => {
   let turns = 0;
   const turn = () => {
     turns += 1;

@@ -62,7 +62,7 @@ it('takes the filters and orders of the list, or chosen records', async () => {
   expect(await read('punishments', '?type=ban&limit=3')).toHaveLength(550);
   const [oldest] = await read('punishments', '?sort=oldest');
   expect(oldest?.Player).toBe('Player0');
-  const ids = [rows[5]?.id, rows[3]?.id, 'nobody'];
+  const ids = [rows[5]?.id, rows[3]?.id, 'unknown'];
   const chosen = await read('punishments', `?ids=${ids.join(',')}`);
   expect(chosen.map((record) => record.Player)).toEqual(['Player5', 'Player3']);
   expect(await read('punishments', '?search=nothing-like-it')).toEqual([]);

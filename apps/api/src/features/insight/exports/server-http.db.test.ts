@@ -123,7 +123,7 @@ async function unzipped(bytes: Buffer): Promise<Map<string, string>> {
 
 let bytes = Buffer.alloc(0);
 
-it('is an archive of everything, for machines and for people, with no secret and no id of anybody in it', async () => {
+it('is an archive of everything, for machines and for people, with no secret and no Discord id in it', async () => {
   const answer = await browser.fetch(address);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('application/zip');
@@ -153,7 +153,7 @@ it('is an archive of everything, for machines and for people, with no secret and
   expect(await received.execute()).toEqual([{ actor_name: cast.owner.username, title: 'Server exported' }]);
 });
 
-it('goes on being had when somebody asked for it and hung up at once', async () => {
+it('remains available after a client that requested it hung up immediately', async () => {
   const again = await product.signedIn('cast.owner');
   const cookie = [...again.cookies].map((pair) => pair.join('=')).join('; ');
   const path = `/api/servers/${other.id}/export.zip`;
@@ -275,7 +275,7 @@ async function sendAll(importId: string, megabytes: number): Promise<number> {
   return response.statusCode ?? 0;
 }
 
-it('answers whoever sends more than it takes, or what it no longer takes', async () => {
+it('answers a client that sends more than the limit, or what it no longer accepts', async () => {
   const begun = await must(browser, 'imports.begin', {
     serverId: other.id,
     source: 'erm',

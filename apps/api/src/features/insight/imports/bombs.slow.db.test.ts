@@ -155,7 +155,7 @@ async function writeUntil(sending: ClientRequest, bytes: number, end: Promise<un
   return sentBytes;
 }
 
-describe('files of full size that are made to break their reader', () => {
+describe('files of full size that are built to break their reader', () => {
   it('are refused with a sentence, and the product does not notice', { timeout: 1_200_000 }, async () => {
     const store = await createTestStore();
     const product = await startChild({ sandbox, store, env: { NODE_ENV: 'production' } });

@@ -155,7 +155,7 @@ describe('a backup of ERM', () => {
 });
 
 describe('undoing', () => {
-  it('takes back what nobody has changed, and says what stays', async () => {
+  it('undoes unchanged records, and says what stays', async () => {
     const community = await found();
     const { owner, server } = community;
     const before = await owner.call.templates.list({ serverId: server.id, kind: 'punishment' });
@@ -227,7 +227,7 @@ describe('one at a time', () => {
 });
 
 describe('a crash', () => {
-  it('at any step neither loses nor doubles: whoever comes next goes on from the rows', async () => {
+  it('at any step neither loses nor doubles: the next process continues from the rows', async () => {
     const community = await found();
     const { owner, server } = community;
     const backup = { moderations: Array.from({ length: 230 }, (_, at) => moderation(at)) };
@@ -380,7 +380,7 @@ describe('drafts', () => {
     expect((await refusal(other.owner.call.imports.get(there))).code).toBe('NOT_FOUND');
   });
 
-  it('are cleared away when nobody comes back for a day', async () => {
+  it('are deleted when they are left alone for a day', async () => {
     const community = await found();
     const id = await previewed(community, backupFor(community));
     clock.advance(25 * 60 * 60_000);

@@ -52,7 +52,9 @@ function backup(): string {
   return JSON.stringify({ moderations });
 }
 
-it(`${ROWS} records come in and go again while everybody else is served`, { timeout: 600_000 }, async () => {
+it(`${ROWS} records are imported and undone while other requests are served`, {
+  timeout: 600_000,
+}, async () => {
   const cast = await assemble(product, 'many');
   const { id: serverId } = await foundServer(cast);
   const { browser } = cast.owner;

@@ -35,7 +35,7 @@ const opened = async () => {
 };
 
 describe('the address', () => {
-  it('is made once, shown again, and shut', async () => {
+  it('is created once, shown again, and closed', async () => {
     expect(await linkOf(punishmentId)).toBe(token);
     const { url } = await mine().link({ serverId, punishmentId });
     expect(url).toMatch(new RegExp(`/appeal/${token}$`));
@@ -44,7 +44,7 @@ describe('the address', () => {
     expect(await linkOf(punishmentId)).not.toBe(token);
   });
 
-  it('shows the record and nobody who works there', async () => {
+  it('shows the record and no names of staff', async () => {
     const page = await visitor.open({ token });
     expect(page).toMatchObject({
       serverName: community.server.name,
@@ -58,7 +58,7 @@ describe('the address', () => {
     expect(JSON.stringify(page)).not.toContain(community.moderator.username);
   });
 
-  it('opens nothing for a record that was deleted, or with a made-up token', async () => {
+  it('opens nothing for a record that was deleted, or with an invented token', async () => {
     await community.moderator.call.punishments.remove({ serverId, punishmentId });
     await expect(visitor.open({ token })).rejects.toThrow('no appeal page');
     await expect(visitor.open({ token: 'x'.repeat(43) })).rejects.toThrow('no appeal page');
@@ -106,7 +106,7 @@ describe('an appeal', () => {
     expect((await community.admin.call.appeals.get(ref)).obstacle).toBeNull();
   });
 
-  it('is decided by the owner who issued it only while nobody else could', async () => {
+  it('is decided by the owner who issued it only if no one else can', async () => {
     const owners = await record(community.owner);
     const key = await linkOf(owners);
     await visitor.submit({ token: key, text: 'Please' });
@@ -139,7 +139,7 @@ describe('an appeal', () => {
     expect(await mine().list({ serverId })).toHaveLength(1);
   });
 
-  it('two who decide at once: one does, the other learns who', async () => {
+  it('two concurrent decisions: one wins, the other learns who won', async () => {
     await visitor.submit({ token, text: 'Please' });
     const ref = await opened();
     const outcomes = await Promise.allSettled([

@@ -48,7 +48,7 @@ it.each([
   expect((await cast[person].browser.fetch(file.path)).status).toBe(status);
 });
 
-it.each(['%00', `${server.id}%00`])("an address with %s in it is nobody's fault", async (id) => {
+it.each(['%00', `${server.id}%00`])('an address with %s in it is a bad request, not a fault', async (id) => {
   const { browser } = cast.stranger;
   const sent = await browser.fetch(`/api/servers/${id}/evidence`, {
     method: 'POST',

@@ -44,7 +44,7 @@ const many = (person: Person, serverId: string) =>
 const succeeded = (ends: PromiseSettledResult<unknown>[]) =>
   ends.filter(({ status }) => status === 'fulfilled').length;
 
-it('stores as much as fits for one person and for one server, however much comes at once', async () => {
+it('stores as much as fits for one person and for one server, with many concurrent uploads', async () => {
   const { server, owner, moderator } = await world.community();
   const both = await Promise.all([many(owner, server.id), many(moderator, server.id)]);
   const [own, theirs] = both.map(succeeded);
@@ -90,7 +90,7 @@ it('counts an uploader over all servers, what a call shows included, until it is
   await upload(moderator, other.server.id);
 });
 
-it('counts what API keys upload for the person who created them, however many upload at once', async () => {
+it('counts what API keys upload for the person who created them, with many concurrent uploads', async () => {
   const { server, owner } = await world.community();
   const other = await world.community(owner);
   const viewers = [

@@ -12,7 +12,7 @@ async function waiting(): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-it('a call that somebody came to hold while its dismissal is taken back is theirs, and does not wait', async () => {
+it('a call that is claimed while its dismissal is undone stays claimed, and does not wait', async () => {
   const { admin, moderator, server } = await world.community();
   const report = { serverId: server.id, reporterUsername: 'Ana', reportedUsername: 'Bob', reason: 'Ramming' };
   const { id: modCallId } = await moderator.call.modCalls.create(report);

@@ -31,7 +31,7 @@ describe('notes', () => {
     return rows;
   };
 
-  it('are kept, counted, and told without their text', async () => {
+  it('are stored, counted, and recorded without their text', async () => {
     const note = await add('  Speaks two languages.  ');
     expect(note).toMatchObject({ text: 'Speaks two languages.', byId: community.moderator.id });
     expect(await profile()).toMatchObject({ notes: 1 });
@@ -54,7 +54,7 @@ describe('notes', () => {
     expect(await received()).toHaveLength(1);
   });
 
-  it("can be changed and removed by whoever wrote them, admins and the owner; others' are left alone", async () => {
+  it("can be changed and removed by their author, admins and the owner; others' are left alone", async () => {
     const note = await add('Mine');
     const other = await world.person();
     await other.call.servers.join({ joinCode: community.server.joinCode });
@@ -90,7 +90,7 @@ describe('notes', () => {
     ]);
   });
 
-  it('that do not change tell nobody', async () => {
+  it('unchanged ones notify no one', async () => {
     const note = await add('Same');
     await community.moderator.call.players.updateNote({ serverId, noteId: note.id, text: ' Same ' });
     expect(await received()).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('notes', () => {
     await expect(other.owner.call.players.removeNote(there)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('removed by two at once are removed once', async () => {
+  it('two concurrent removals remove them once', async () => {
     const note = await add('Race');
     const gone = await Promise.allSettled(
       [community.moderator, community.admin, community.owner].map((by) =>

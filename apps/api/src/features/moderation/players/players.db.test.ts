@@ -123,7 +123,7 @@ describe('the profile', () => {
     });
   });
 
-  it('of a name that Roblox does not know, and while Roblox is silent, is told all the same', async () => {
+  it('of a name that Roblox does not know, and while Roblox does not answer, is shown all the same', async () => {
     const nothing = { counts: { warning: 0, kick: 0, strike: 0, ban: 0, active: 0 }, banned: null };
     expect(await profile(community.moderator, 'Ghost_1')).toMatchObject({ exists: 'no', ...nothing });
     await fault('500');

@@ -30,7 +30,7 @@ async function storedOf(robloxUsername: string) {
 const bans = (created: readonly CreatedPunishment[]) =>
   created.filter(({ autoBanApplied }) => autoBanApplied);
 
-describe('two records at once', () => {
+describe('two concurrent records', () => {
   it('makes exactly one of them the ban when one was active, fifty times', async () => {
     for (let round = 0; round < 50; round += 1) {
       const player = newPlayer();
@@ -52,7 +52,7 @@ describe('two records at once', () => {
     }
   });
 
-  it('answers the same client id with the one record that was made', async () => {
+  it('answers the same client id with the one record that was created', async () => {
     const player = newPlayer();
     await add(player);
     await add(player);
@@ -64,7 +64,7 @@ describe('two records at once', () => {
     expect(await storedOf(player)).toHaveLength(3);
   });
 
-  it('answers the same client id for two players at once with the one record that was made', async () => {
+  it('answers the same client id for two concurrent players with the one record that was created', async () => {
     const clientId = 'client-id-2';
     const created = await Promise.all([add(newPlayer(), { clientId }), add(newPlayer(), { clientId })]);
     expect(new Set(created.map(({ id }) => id)).size).toBe(1);

@@ -101,7 +101,7 @@ describe('a punishment whose time comes', () => {
     expect(await entries()).toHaveLength(2);
   });
 
-  it('is not told again when an edit had shortened it to what is over', async () => {
+  it('is not announced again when an edit had shortened it to the past', async () => {
     const { serverId, punishments, add, entries } = await scene();
     const made = await add('Dd1', 60);
     clock.advance(2 * MINUTE);
@@ -114,7 +114,7 @@ describe('a punishment whose time comes', () => {
     ]);
   });
 
-  it('comes back when whoever claimed it died, and is told once however often it is handled', async () => {
+  it('is claimed again when its claimant crashed, and is announced once however often it is handled', async () => {
     const { add, entries } = await scene();
     await add('BluePatrol', 1);
     clock.advance(MINUTE);
@@ -129,7 +129,7 @@ describe('a punishment whose time comes', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  it('is ended in a suspended server too; of a removed one nothing is told', async () => {
+  it('is ended in a suspended server too; that of a removed one is not announced', async () => {
     const [suspended, removed] = [await scene(), await scene()];
     const [one, other] = [await suspended.add('Aa1', 1), await removed.add('Aa1', 1)];
     await handle
@@ -147,7 +147,7 @@ describe('a punishment whose time comes', () => {
     expect(await kind.nextAt()).toBeNull();
   });
 
-  it('is not told when it came more than a day ago, and stands in the history all the same', async () => {
+  it('is not announced more than a day late, and appears in the history all the same', async () => {
     const { community, serverId, punishments, entries } = await scene();
     const day = 24 * 60 * MINUTE;
     const over = (roblox_username: string, ago: number) =>
@@ -169,7 +169,7 @@ describe('a punishment whose time comes', () => {
     }
   });
 
-  it('is told to the webhook that hears of punishments', async () => {
+  it('is sent to the webhook for punishments', async () => {
     const { community, serverId, add } = await scene();
     await handle
       .insertInto('webhooks')

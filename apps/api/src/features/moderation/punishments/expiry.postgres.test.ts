@@ -43,7 +43,7 @@ async function populate(): Promise<void> {
   }
 }
 
-it('two loops on one database share the ends of punishments: each told once', async () => {
+it('two loops on one database share the ends of punishments: each is announced once', async () => {
   await populate();
   const taken: [string[], string[]] = [[], []];
   const loops = [loopOn(instances[0], taken[0]), loopOn(instances[1], taken[1])];

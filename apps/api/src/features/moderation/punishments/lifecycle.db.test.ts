@@ -141,7 +141,7 @@ describe('the history', () => {
     await expect(historyOf(made.id)).rejects.toMatchObject(NOT_FOUND);
   });
 
-  it('has a line for every edit of many at once, each with a true before', async () => {
+  it('has a line for every one of many concurrent edits, each with a true before', async () => {
     const made = await add();
     const reasons = ['a', 'b', 'c', 'd', 'e', 'f'];
     await Promise.all(reasons.map((reason) => calls().update({ ...on(made.id), reason })));
@@ -154,7 +154,7 @@ describe('the history', () => {
   });
 });
 
-describe('a deletion that is taken back', () => {
+describe('an undone deletion', () => {
   it('leaves the record exactly as it was, in its place, and counted once', async () => {
     const older = await add({ duration: 60, evidence: ['https://a.b/c'] });
     const newer = await add();
@@ -198,7 +198,7 @@ describe('a deletion that is taken back', () => {
   });
 });
 
-describe('ending several at once', () => {
+describe('ending several together', () => {
   it('ends the active ones, says which, and tells each once', async () => {
     const [one, two, short] = [
       await add(),
@@ -226,7 +226,7 @@ describe('ending several at once', () => {
     expect((await calls().list({ serverId }))[0]).toMatchObject({ isActive: true });
   });
 
-  it('by several people at once tells each record once', async () => {
+  it('by several people concurrently announces each record once', async () => {
     const ids: string[] = [];
     for (let at = 0; at < 30; at += 1) ids.push((await add({ robloxUsername: `Player${at}x` })).id);
     const people = [community.owner, community.admin, community.moderator];

@@ -176,7 +176,13 @@ describe('one player', () => {
       ban: count('ban'),
       active: own.filter(({ isActive }) => isActive).length,
     });
-    expect(await player.counts('nobody', now)).toEqual({ warning: 0, kick: 0, strike: 0, ban: 0, active: 0 });
+    expect(await player.counts('unknown', now)).toEqual({
+      warning: 0,
+      kick: 0,
+      strike: 0,
+      ban: 0,
+      active: 0,
+    });
     const first = await player.page('apple', { before: null, limit: 12 }, now);
     const last = first.at(-1);
     const place = last && { at: Date.parse(last.createdAt), id: last.id };

@@ -46,7 +46,7 @@ async function fault(mode: 'none' | '500' | '429' | 'html' | 'reset') {
 
 describe('a new record', () => {
   // covers: R374, R661, R664
-  it("carries Roblox' id and spelling, whoever is signed in, and its end", async () => {
+  it("has Roblox' id and spelling, whoever is signed in, and its end", async () => {
     await add({ robloxUsername: 'BluePatrol' });
     const created = await add({ robloxUsername: ' bluepatrol ', duration: 90 });
     expect(created).toMatchObject({
@@ -71,7 +71,7 @@ describe('a new record', () => {
     });
   });
 
-  it('keeps a former name as typed, with the id of whoever bore it', async () => {
+  it('stores a former name as typed, with the id of its owner', async () => {
     const now = await add({ robloxUsername: 'SilentOtter' });
     const former = await add({ robloxUsername: 'FormerSilentOtter' });
     expect(former).toMatchObject({ robloxUsername: 'FormerSilentOtter', robloxUserId: now.robloxUserId });
@@ -152,7 +152,7 @@ describe('the list', () => {
     expect((await list({})).map(({ id }) => id)).toEqual(created.reverse());
   });
 
-  it('refuses a cursor of somebody else', async () => {
+  it('refuses a cursor of another server', async () => {
     const bad = community.moderator.call.punishments.list({ serverId, cursor: 'nonsense' });
     await expect(bad).rejects.toMatchObject({ cause: { code: 'BAD_REQUEST' } });
   });
@@ -264,7 +264,7 @@ describe('an edit', () => {
     ]);
   });
 
-  it('of many at once leaves every change in the log with a true before', async () => {
+  it('many concurrent edits leave every change in the log with a true before', async () => {
     const made = await add();
     await Promise.all(['a', 'b', 'c', 'd'].map((reason) => edit(made.id, { reason })));
     const rows = await world.database.handle
@@ -292,7 +292,7 @@ function without<T extends object, K extends keyof T>(value: T, key: K): Omit<T,
 }
 
 describe('a record of another server', () => {
-  it('does not exist, for whoever owns both', async () => {
+  it('does not exist, even for an owner of both', async () => {
     const { owner } = community;
     const other = await owner.call.servers.create({ name: 'Other' });
     const made = await add();

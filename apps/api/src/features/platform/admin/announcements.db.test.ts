@@ -54,7 +54,7 @@ describe('an announcement', () => {
     });
   });
 
-  it('is one however often it is sent, also at once', async () => {
+  it('is one however often it is sent, also concurrently', async () => {
     const { admin, reader } = await fresh();
     const sent = await Promise.all(
       Array.from({ length: 5 }, () => admin.call.announcements.send(words({ clientId: 'client-1' }))),
@@ -99,7 +99,7 @@ describe('an announcement', () => {
   });
 });
 
-describe('the bell', () => {
+describe('the notification menu', () => {
   it('counts what is unread, and reading is noted once', async () => {
     const { admin, reader } = await fresh();
     const { id } = await admin.call.announcements.send(words());
@@ -141,7 +141,7 @@ describe('the bell', () => {
     expect(await other.call.announcements.inbox()).toMatchObject({ unread: 3 });
   });
 
-  it('belongs to the person: nobody reads for somebody else, nor in an account that is switched off', async () => {
+  it('belongs to the person: no one reads for another person, nor in an account that is switched off', async () => {
     const { admin, reader } = await fresh();
     const { id } = await admin.call.announcements.send(words());
     const late = await staffPerson(world, 'staff');
@@ -167,7 +167,7 @@ describe('the bell', () => {
     expect(await admin.call.announcements.sent({ limit: 1 })).toMatchObject([{ read: 3 }]);
   });
 
-  it('stays with whoever has a panel open when somebody else has signed in to the account since', async () => {
+  it('stays with the person who has a panel open when another person has signed in to the account since', async () => {
     const { admin, reader } = await fresh();
     const later = await world.person();
     await handle

@@ -130,7 +130,7 @@ describe('the current password', () => {
     await login(username, PASSWORD);
   });
 
-  it('lets one of several changes at once through', async () => {
+  it('lets one of several concurrent changes through', async () => {
     const { username } = await account();
     const viewer = await opened((await login(username, PASSWORD)).tokens.panel);
     const changes = [1, 2, 3, 4].map((nth) =>

@@ -189,7 +189,7 @@ describe('the right password', () => {
 });
 
 describe('a wrong one', () => {
-  it('is told apart from no account, an inactive one and one without a password by nothing', async () => {
+  it('is indistinguishable from no account, an inactive one and one without a password', async () => {
     const known = await staff();
     const gone = await staff({ is_active: 0 });
     const without = await staff({ password_hash: null });
@@ -303,7 +303,7 @@ describe('a browser that the account knows', () => {
   });
 });
 
-describe('the Discord user to whom an account is tied', () => {
+describe('the Discord user that an account is tied to', () => {
   it('has tries of their own at it without a known browser, and passes those who wait', async () => {
     const { username } = await staff();
     await login(username, PASSWORD);
@@ -337,7 +337,7 @@ describe('the Discord user to whom an account is tied', () => {
     expect(await refusal(login(two.username, PASSWORD))).toMatchObject(waiting(30));
   });
 
-  it('is let in again by whoever takes the waits back', async () => {
+  it('is admitted again by a person who resets the waits', async () => {
     const { id, username } = await staff();
     await login(username, PASSWORD);
     for (let round = 0; round < 5; round += 1) await refusal(login(username, 'another'));
@@ -347,7 +347,7 @@ describe('the Discord user to whom an account is tied', () => {
   });
 });
 
-it('whoever signs in to an account of their own from a shared browser gets no more tries at another one', async () => {
+it("a sign-in to one's own account from a shared browser gives no more tries at another one", async () => {
   const [victim, guesser] = [await staff(), await staff()];
   let { device } = (await login(victim.username, PASSWORD)).tokens;
   const guess = () => refusal(login(victim.username, 'another', from(undefined, device)));
@@ -359,7 +359,7 @@ it('whoever signs in to an account of their own from a shared browser gets no mo
 });
 
 describe('an attack on one account from many addresses', () => {
-  it('reaches the hash a few times, while its owner and everybody else sign in', async () => {
+  it('reaches the hash a few times, while its owner and all others sign in', async () => {
     const [victim, bystander] = [await staff(), await staff()];
     const { tokens } = await login(victim.username, PASSWORD);
     const before = looked;
@@ -379,7 +379,7 @@ describe('an attack on one account from many addresses', () => {
     expect(refused).toBe(295);
   });
 
-  it('is nothing that a made-up token helps with', async () => {
+  it('is not helped by an invented token', async () => {
     const { username } = await staff();
     for (let round = 0; round < 5; round += 1)
       await refusal(login(username, 'another', from(undefined, newToken())));

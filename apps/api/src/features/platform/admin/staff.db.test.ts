@@ -109,7 +109,7 @@ describe('the access list', () => {
   });
 
   // covers: R493, R547, R685, R825, R833
-  it('gives a name once, whatever its capitals, also when two ask at once; the level is admin unless it says so', async () => {
+  it('gives a name once, whatever its capitals, also for two concurrent requests; the level is admin by default', async () => {
     const username = unused();
     const asked = [username, ` ${username.toUpperCase()} `].map((name) =>
       boss.call.platformStaff.create({ username: name, password: PASSWORD }),
@@ -133,7 +133,7 @@ describe('the access list', () => {
 
 describe('an account', () => {
   // covers: R294, R295, R499
-  it('that is deactivated is out at once, and back in when it is activated', async () => {
+  it('a deactivated account is signed out immediately, and can sign in when it is activated', async () => {
     const { id, login, person, call } = await signedIn('admin');
     const received: Change[] = [];
     const end = world.database.changes.subscribe((some) => received.push(...some));
@@ -175,7 +175,7 @@ describe('an account', () => {
     expect(await call.platform.session()).toMatchObject({ accessLevel: 'staff' });
   });
 
-  it('is not changed by itself, and not made up', async () => {
+  it('does not change without a request, and is not invented', async () => {
     for (const change of [
       { isActive: false },
       { accessLevel: 'staff' as const },
@@ -187,12 +187,12 @@ describe('an account', () => {
       ).toMatchObject({
         code: 'REFUSED',
       });
-    const noOne = boss.call.platformStaff.update({ id: 'nobody', isActive: false });
+    const noOne = boss.call.platformStaff.update({ id: 'unknown', isActive: false });
     expect(await refusalOf(noOne)).toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
-it('whoever is put out, or put down, while an account is made for them does not get it', async () => {
+it('a person who is deactivated or demoted during the creation of an account for them does not get it', async () => {
   for (const change of [{ is_active: 0 as const }, { access_level: 'admin' as const }]) {
     const maker = await staffPerson(world, 'super_admin');
     const username = unused();
@@ -213,7 +213,7 @@ it('whoever is put out, or put down, while an account is made for them does not 
   }
 });
 
-it('two super admins who put each other out at once leave one', async () => {
+it('two super admins who deactivate each other concurrently leave one', async () => {
   for (const change of [{ isActive: false }, { accessLevel: 'admin' as const }]) {
     const [one, other] = [await staffPerson(world, 'super_admin'), await staffPerson(world, 'super_admin')];
     const out = (by: StaffPerson, who: StaffPerson) =>

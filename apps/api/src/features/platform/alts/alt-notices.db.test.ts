@@ -102,7 +102,7 @@ const settled = () =>
 
 describe('a new request', () => {
   // covers: R344
-  it('is told of once, by names and counts and nothing else', async () => {
+  it('is announced once, with names and counts and nothing else', async () => {
     start();
     const person = await asker('ash_@everyone');
     await asks(person);
@@ -124,7 +124,7 @@ describe('a new request', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is told of by one of several processes, and by the next one when the first is gone', async () => {
+  it('is announced by one of several processes, and by the next one when the first is gone', async () => {
     const person = await asker();
     for (const _ of [1, 2, 3]) await asks(person);
     // A process that took one and died.
@@ -140,7 +140,7 @@ describe('a new request', () => {
     expect((await posted()).length).toBe(3);
   });
 
-  it('is told of after Discord was gone, later and later', async () => {
+  it('is announced after Discord was down, with growing delays', async () => {
     await fault('500', { count: 3 });
     start();
     const person = await asker();
@@ -172,7 +172,7 @@ describe('a new request', () => {
     expect((await posted()).length).toBe(2);
   });
 
-  it('is not told of any more when it was decided first', async () => {
+  it('is not announced when it was decided first', async () => {
     const staff = await staffPerson(world, 'staff');
     const kind = kindOf();
     const ids = [await asks(await asker()), await asks(await asker())];

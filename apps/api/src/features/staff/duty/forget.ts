@@ -5,7 +5,7 @@ const WATCHED = { 'auto-shifts': 'duty_presence', 'afk-check': 'duty_signs' } as
 
 /**
  * What an automation that is switched has seen: shifts that are open stay as they are, and when it is switched on
- * again nothing of what happened meanwhile is laid to anybody's charge.
+ * again nothing of what happened meanwhile is laid to anyone's charge.
  */
 export async function forgetWatched(handle: Handle, serverId: string, kind: AutomationKind): Promise<void> {
   if (kind !== 'auto-shifts' && kind !== 'afk-check') return;

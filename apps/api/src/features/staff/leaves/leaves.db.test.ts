@@ -82,7 +82,7 @@ describe('a request', () => {
     expect(await ask(3, 1, { kind: 'reduced' })).toMatchObject({ share: 50 });
   });
 
-  it('that overlaps another of the same person is refused with its days, however many come at once', async () => {
+  it('that overlaps another of the same person is refused with its days, however many are created concurrently', async () => {
     const all = await Promise.allSettled(Array.from({ length: 6 }, (_, index) => ask(index % 3, 4)));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const one of all) {
@@ -102,7 +102,7 @@ describe('a request', () => {
 });
 
 describe('a decision', () => {
-  it('is made once: of several at the same moment one wins and the others hear who', async () => {
+  it('is decided once: of several at the same moment one wins and the others learn who', async () => {
     const { id: leaveId } = await ask(1, 3);
     const second = await world.person();
     await c.owner.call.servers.update({ serverId, joinPolicy: 'open' });
@@ -128,7 +128,7 @@ describe('a decision', () => {
     expect(await actions()).toHaveLength(2);
   });
 
-  it('to deny says why, is nobody’s own but the owner’s, and needs an admin', async () => {
+  it("a denial has a reason, is never one's own except for the owner, and needs an admin", async () => {
     const { id: leaveId } = await ask(1, 3);
     const denied = { serverId, leaveId, status: 'denied' as const };
     await expect(c.admin.call.leaves.decide(denied)).rejects.toThrow('Please say why');
@@ -167,7 +167,7 @@ describe('an approved leave', () => {
     return c.admin.call.leaves.decide({ serverId, leaveId, status: 'approved' });
   };
 
-  it('begins and ends by itself, told once, and is shown beside the member meanwhile', async () => {
+  it('begins and ends automatically, recorded once, and is shown beside the member meanwhile', async () => {
     const leave = await approved(1, 2);
     expect(leave.state).toBe('upcoming');
     const markOf = async () =>
@@ -252,7 +252,7 @@ describe('an approved leave', () => {
     expect(await actions()).toContain(`leave.ended ${PRODUCT_NAME}`);
   });
 
-  it('is withdrawn by nobody else', async () => {
+  it('is withdrawn by no one else', async () => {
     const leave = await approved(1, 3);
     await expect(c.admin.call.leaves.withdraw({ serverId, leaveId: leave.id })).rejects.toMatchObject(
       refusal('NOT_FOUND'),

@@ -96,7 +96,7 @@ describe('putting a shift right', () => {
     expect(await moderator.call.shifts.clockIn({ serverId })).toMatchObject({ status: 'on_duty' });
   });
 
-  it('twice at once is one correction', async () => {
+  it('two concurrent ones are one correction', async () => {
     const scene = await world.community();
     const { serverId, shiftId, to } = await worked(scene, scene.moderator);
     const correct = () =>

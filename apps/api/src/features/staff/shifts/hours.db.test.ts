@@ -104,7 +104,7 @@ describe('hours per person', () => {
     expect(week.people).toMatchObject([{ userId: scene.admin.id, workedMs: length * HOUR, shifts: 1 }]);
   });
 
-  it('are most first, of whoever worked and whoever has to, with who is on duty', async () => {
+  it('are most first, of everyone who worked and everyone with a requirement, with who is on duty', async () => {
     setClock('2026-11-18T12:00Z');
     const scene = await world.community();
     const { server, owner, admin, moderator, member } = scene;
@@ -220,7 +220,7 @@ describe('hours per person', () => {
 });
 
 describe('the last twelve weeks', () => {
-  it("are one's own or anybody's, with what is required and the open shift", async () => {
+  it("are one's own or anyone's, with what is required and the open shift", async () => {
     setClock('2026-11-18T12:00Z');
     const scene = await world.community();
     const { server, owner, admin, moderator } = scene;

@@ -19,7 +19,7 @@ async function received(serverId: string) {
   return rows.map(({ title, description, diff }) => [title, description, diff && JSON.parse(diff)]);
 }
 
-it('requirements change by role, what is left out stays, and nothing new is not told', async () => {
+it('requirements change by role, absent ones stay, and an unchanged one is not recorded', async () => {
   const { server, owner, moderator } = await world.community();
   const serverId = server.id;
   const nothing = { types: [], requirements: { moderator: null, admin: null } };
@@ -78,7 +78,7 @@ it('types are added, changed and taken from the choices; names are unique whatev
   ]);
 });
 
-it('two of one name at once are one, and nobody gets past the limit', async () => {
+it('two concurrent ones of one name are one, and no one gets past the limit', async () => {
   const { server, owner } = await world.community();
   const serverId = server.id;
   const create = (name: string) => owner.call.shifts.createType({ serverId, name, weeklyMinutes: null });

@@ -58,7 +58,7 @@ function on({ server: { id: serverId } }: Community, person: Person) {
 
 describe("one's own shift", () => {
   // covers: R368, R434-R436, R643, R648
-  it('is clocked in, paused, resumed and ended, each told once', async () => {
+  it('is clocked in, paused, resumed and ended, each recorded once', async () => {
     const scene = await world.community();
     const { server, moderator } = scene;
     const me = on(scene, moderator);
@@ -219,7 +219,7 @@ describe("one's own shift", () => {
   });
 });
 
-describe('two at once', () => {
+describe('two concurrent changes', () => {
   it('100 clock-ins are one shift and one entry', async () => {
     const scene = await world.community();
     const me = on(scene, scene.moderator);
@@ -238,7 +238,7 @@ describe('two at once', () => {
     expect(await kinds(scene.server.id)).toEqual(['shift.clocked-in', 'shift.break-started']);
   });
 
-  it('Break and Clock Out: in either order one state, and whoever is refused hears it', async () => {
+  it('Break and Clock Out: in either order one state, and a refused person learns it', async () => {
     for (let round = 0; round < 10; round += 1) {
       const scene = await world.community();
       const me = on(scene, scene.moderator);
@@ -265,7 +265,7 @@ describe('two at once', () => {
     }
   });
 
-  it('clocking in while being removed leaves nobody on duty', async () => {
+  it('clocking in during a removal leaves no one on duty', async () => {
     for (let round = 0; round < 10; round += 1) {
       const scene = await world.community();
       const { server, owner, moderator } = scene;
@@ -326,7 +326,7 @@ describe("others' shifts", () => {
   });
 
   it.each(['leave', 'remove'] as const)(
-    'end when their member is gone (%s), told as that alone',
+    'end when their member leaves (%s), recorded as that alone',
     async (how) => {
       const scene = await world.community();
       const { server, owner, moderator } = scene;

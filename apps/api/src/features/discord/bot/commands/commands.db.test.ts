@@ -81,7 +81,7 @@ describe('/punish and /history', () => {
     );
   });
 
-  it('offers names on record, templates and lengths while somebody types', async () => {
+  it('offers names on record, templates and lengths during typing', async () => {
     const offered = async (focused: string, text: string) =>
       (await bot.complete(moderator, GUILD, 'punish', focused, { [focused]: text })).map(({ name }) => name);
     expect(await offered('player', 'buil')).toEqual(['Builderman · 3 active']);

@@ -60,7 +60,7 @@ const said = async (as: Someone, command: string, typed: Record<string, string |
   textOf(await bot.run(as, GUILD, command, { reason: 'Spam', ...typed }));
 
 describe('the moderation of a Discord server', () => {
-  it('times somebody out, with one line in the log', async () => {
+  it('times a member out, with one line in the log', async () => {
     const text = await said(morgan, 'timeout', { person: ids.jordan ?? '', duration: '2h' });
     expect(text).toContain('was timed out');
     expect(text).toContain('Length: 2 hours');
@@ -95,7 +95,7 @@ describe('the moderation of a Discord server', () => {
       roleIds: morgan.roleIds ?? [],
     };
     expect(await said(member, 'ban', { person: ids.jordan ?? '' })).toContain('It needs “View staff tools”.');
-    const noOne = { discordId: '990000000000000001', username: 'nobody', permissions: ALL };
+    const noOne = { discordId: '990000000000000001', username: 'unknown', permissions: ALL };
     expect(await said(noOne, 'ban', { person: ids.jordan ?? '' })).toContain('Sign in once at');
   });
 
@@ -121,7 +121,7 @@ describe('the moderation of a Discord server', () => {
     expect(titles[0]).toBe('Discord member banned');
   });
 
-  it('says of what nobody heard the end that it is not known', async () => {
+  it('reports an unknown outcome where Discord never answered', async () => {
     await product.database.handle
       .insertInto('discord_actions')
       .values({

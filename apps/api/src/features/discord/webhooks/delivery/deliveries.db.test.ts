@@ -72,7 +72,7 @@ async function untilSettled(webhook: StagedWebhook): Promise<void> {
   );
 }
 
-describe('what is told', () => {
+describe('recorded events', () => {
   it('arrives in order, gathered as far as a message takes it, and is marked everywhere', async () => {
     const hook = await stage.webhook('staff_actions');
     await stage.renamed(hook.serverId, numbered(23));
@@ -221,7 +221,7 @@ describe('trouble', () => {
     }
   });
 
-  it('of one webhook delays no other, and nobody who writes', async () => {
+  it('a slow webhook delays no other webhook and no writer', async () => {
     const timeoutMs = 3_000;
     await waitOnly(timeoutMs);
     const slow = await Promise.all(Array.from({ length: 20 }, () => stage.webhook('staff_actions')));

@@ -41,7 +41,7 @@ it('giving up takes a little at a time, so that what may be sent does not wait f
   expect(await waiting(hook)).toBe(0);
 });
 
-it('what is told days late has its own day to be delivered', async () => {
+it('events recorded days late have a full day to be delivered', async () => {
   const hook = await stage.webhook('player_joins');
   clock.ms -= 2 * GIVEN_UP_AFTER_MS;
   await stage.joined(hook.serverId, ['Late']);

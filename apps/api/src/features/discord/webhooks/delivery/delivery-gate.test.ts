@@ -42,7 +42,7 @@ it('stays open for all others, whatever becomes of one webhook', () => {
   expect(gate.openAt()).toBe(601_000);
 });
 
-it('gives forty turns a second, the first of them at once', async () => {
+it('gives forty turns a second, the first of them immediately', async () => {
   const gate = createDeliveryGate(Date.now);
   const begun = performance.now();
   const first = Promise.all(Array.from({ length: 40 }, () => gate.turn())).then(() => 'at once');

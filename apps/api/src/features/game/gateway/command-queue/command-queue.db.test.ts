@@ -206,7 +206,7 @@ describe('scheduled commands', () => {
     expect(await game.commandsOf(scene.world)).toEqual([':h first']);
   });
 
-  it('tell the log of their fate, but not that nobody was there', async () => {
+  it('record their outcome in the log, but not that the game was empty', async () => {
     const [busy, empty] = [await createScene(), await createScene('demo', 'empty')];
     for (const scene of [busy, empty]) {
       const id = await scene.addScheduled(':h hello');

@@ -92,7 +92,7 @@ async function createScene() {
 }
 
 describe('an instance that does not speak to the games', () => {
-  it('has its command sent by the one that does, and hears of its fate', async () => {
+  it('has its command sent by the holder, and receives its outcome', async () => {
     const [holder, other] = [instance(database, true), instance(elsewhere, false)];
     await Promise.all([holder.queue.start(), other.queue.start()]);
     const scene = await createScene();

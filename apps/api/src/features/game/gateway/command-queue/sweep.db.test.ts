@@ -56,7 +56,7 @@ it.each([
   ['confirmed', null, null],
   ['sent', null, null],
 ] as const)(
-  'commands that a run points to leave their fate in the run (%s, %s)',
+  'commands that a run points to leave their outcome in the run (%s, %s)',
   async (state, kind, message) => {
     const store = customCommandsStore(handle, serverId);
     const id = newId();

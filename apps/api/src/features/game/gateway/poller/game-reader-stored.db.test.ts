@@ -62,7 +62,7 @@ function createScene() {
   };
 }
 
-it('asks once a second however many look, and at once when another process has told of a game', async () => {
+it('reads once a second however many watch, and immediately when another process has announced a change', async () => {
   const { heard, asked, save, takenAt } = createScene();
   const first = await save();
   expect([await takenAt(), await takenAt(), asked()]).toEqual([first, first, 1]);
@@ -72,7 +72,7 @@ it('asks once a second however many look, and at once when another process has t
   expect([await takenAt(), await takenAt(), asked()]).toEqual([second, second, 2]);
 });
 
-it('does not wait for an answer from before it was told, and is not set back by it', async () => {
+it('does not wait for an answer from before the announcement, and is not set back by it', async () => {
   const { heard, asked, save, takenAt, hold } = createScene();
   const before = await save();
   const { reopen, release } = hold();

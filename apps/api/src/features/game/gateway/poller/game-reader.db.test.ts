@@ -70,7 +70,7 @@ describe('viewers', () => {
     expect(snapshots[0]?.reading?.players.length).toBeGreaterThan(0);
   });
 
-  it('a game is read again after the interval, or at once after a command', async () => {
+  it('a game is read again after the interval, or immediately after a command', async () => {
     const reader = createReader();
     const watched = { id: 'stillinterval' };
     const before = await scene.reads();
@@ -86,7 +86,7 @@ describe('viewers', () => {
     expect(await readsSince(before)).toBe(3);
   });
 
-  it('are told at once when a limit keeps us away from a game that was never read', async () => {
+  it('are notified immediately when a limit keeps us from a game that was never read', async () => {
     const reader = createReader();
     await reader.current({ id: 'stillbefore' });
     await game.fault('429', 1);

@@ -35,7 +35,7 @@ describe('whether one more read fits', () => {
       true,
     ],
     ['that, for a game never read', 'people', true, { ...paced, free: 30 }, MANY, true],
-    ['that, for one that nobody needs', 'idle', false, { ...paced, free: 30 }, MANY, false],
+    ['that, for an unwatched one', 'idle', false, { ...paced, free: 30 }, MANY, false],
     [
       'half of a window, half of its reads',
       'people',
@@ -62,7 +62,7 @@ describe('whether one more read fits', () => {
     ],
     ['an automation, the last few', 'automations', false, { free: 3 }, {}, false],
     ['a limit of one', 'people', false, { limit: 1, free: 1 }, {}, true],
-    ['idle, nobody else', 'idle', false, {}, {}, true],
+    ['idle, no other', 'idle', false, {}, {}, true],
     ['idle, a fifth left', 'idle', false, { free: 7 }, {}, false],
     ['idle, more than others need', 'idle', false, { free: 23 }, { people: 20, automations: 3 }, true],
     ['idle, what others will need', 'idle', false, { free: 22 }, { people: 20, automations: 3 }, false],

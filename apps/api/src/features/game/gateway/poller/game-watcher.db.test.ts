@@ -71,7 +71,7 @@ describe('how often a game is read', async () => {
     expect(await scene.reads()).toBe(kept.length);
   });
 
-  it('goes back to the slow pace when nobody looks any more, and forgets games without a reason', async () => {
+  it('returns to the slow interval when the last watcher leaves, and forgets games without a reason', async () => {
     const from = clock.at;
     await scene.server(id('late'));
     await watcher.watch(id('unlisted'), clock.at + 45_000);
@@ -102,7 +102,7 @@ describe('when the budget is short', async () => {
   await scene.pass(watcher, 400);
   const longestGap = (id: string): number => Math.max(...gapsOf([...momentsOf(scene, id), scene.clock.at]));
 
-  it('people wait in proportion and nobody starves', () => {
+  it('games wait in proportion and none starves', () => {
     // 120 / 10 s + 60 / 30 s are 14 reads a second where 32 in 8 s are left: 3.5 times as long as usual.
     for (const id of watched) expect(longestGap(id)).toBeLessThanOrEqual(50_000);
     for (const id of hooked) expect(longestGap(id)).toBeLessThanOrEqual(150_000);
@@ -113,11 +113,11 @@ describe('when the budget is short', async () => {
     expect(scene.kept.length).toBeGreaterThan((seconds / 8) * 28);
   });
 
-  it('games that nobody needs wait', () => {
+  it('unwatched games wait', () => {
     expect(idle.flatMap((id) => momentsOf(scene, id))).toEqual([]);
   });
 
-  it('a game that somebody opens is read at once all the same', async () => {
+  it('a game that is opened is read immediately all the same', async () => {
     await watcher.watch('stillopened', FOR_EVER);
     await scene.pass(watcher, 8);
     expect(momentsOf(scene, 'stillopened').length).toBeGreaterThanOrEqual(1);
@@ -217,7 +217,7 @@ describe('what could double or burst', async () => {
     expect(momentsOf(scene, 'stilloverlap')).toHaveLength(1);
   });
 
-  it('a process that starts again at once does not run into the window of the one before', async () => {
+  it('a process that restarts immediately does not run into the window of the previous one', async () => {
     const busy = await testGame({ now: () => clock.at });
     const ids = Array.from({ length: 60 }, (_, index) => `stillbusy${index}`);
     const before = scene.watcher({ erlc: busy.erlc });

@@ -10,7 +10,7 @@ test('sixty viewers of one server for one minute cost the upstream what one cost
   expect([one, all]).toEqual([6, 6]);
 }, 120_000);
 
-test('whoever waits before the queue of mod calls has the game read; its history does not', async () => {
+test('a viewer of the mod call queue has the game read; a viewer of its history does not', async () => {
   const product = await startProduct({ RATE_LIMIT: '0' }, { watching: true, oneClock: true });
   const owner = await product.signedIn('avery');
   const id = await serverOf(owner, 'demo-stillqueue');

@@ -39,7 +39,7 @@ async function readSheet(bytes: Buffer) {
   return { encoding: guess.encoding, lines: linesIn(messages) };
 }
 
-describe('a file that is made to break its reader', () => {
+describe('a file that is built to break its reader', () => {
   it.each(BOMBS.filter(({ onlyFull }) => onlyFull !== true))(
     '$name is refused',
     async ({ source, code, file }) => {
