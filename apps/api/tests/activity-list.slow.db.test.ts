@@ -7,6 +7,7 @@ import { type ActivityFilter, searchActivity } from '../src/features/community/a
 import { removeOldActivity } from '../src/features/community/activity/sweep.ts';
 import { testDatabase } from '../src/testing/database/database.ts';
 import { insertServer, insertUser } from '../src/testing/database/rows.ts';
+import { type Measured, measure } from './measure.ts';
 
 const LINES = 200_000;
 const SERVERS = 50_000;
@@ -60,33 +61,20 @@ function lineAt(n: number, idAt: (now: number) => string) {
   };
 }
 
-/** The best of several times, in ms, and the longest that anything else had to wait meanwhile. */
-async function timeOf(work: () => Promise<unknown>): Promise<{ ms: number; held: number }> {
-  const times: { ms: number; held: number }[] = [];
-  for (let n = 0; n < 5; n += 1) {
-    let [last, held] = [performance.now(), 0];
-    const beat = () => {
-      held = Math.max(held, performance.now() - last);
-      last = performance.now();
-    };
-    const timer = setInterval(beat, 1);
-    const start = performance.now();
-    await work();
-    const ms = performance.now() - start;
-    beat();
-    clearInterval(timer);
-    times.push({ ms, held });
-  }
+/** Returns the best of five measurements. */
+async function timeOf(work: () => Promise<unknown>): Promise<Measured> {
+  const times: Measured[] = [];
+  for (let n = 0; n < 5; n += 1) times.push(await measure(work));
   return times.reduce((best, one) => (one.ms < best.ms ? one : best));
 }
 
-it('every first page of 200,000 lines is there in time and keeps nobody waiting', async () => {
+it('every first page of 200,000 lines is there in time and blocks no other request', async () => {
   const asked: [string, ActivityFilter][] = [
     ['plain', { term: '' }],
     ['type', { term: '', type: 'punishment' }],
     ['actor', { term: '', actorId: people[3] }],
     ['the product', { term: '', actorId: null }],
-    ['actor of nothing', { term: '', actorId: 'nobody' }],
+    ['actor of nothing', { term: '', actorId: 'unknown' }],
     ['type and actor that never meet', { term: '', actorId: people[3], type: 'kill_log' }],
     ['product and a type that never meet', { term: '', actorId: null, type: 'punishment' }],
     ['an old day', { term: '', from: NOW - 6 * DAY, to: NOW - 5 * DAY }],
@@ -99,10 +87,10 @@ it('every first page of 200,000 lines is there in time and keeps nobody waiting'
   ];
   const lines: string[] = [];
   for (const [name, filter] of asked) {
-    const { ms, held } = await timeOf(() => searchActivity(database, serverId, filter, { limit: 50 }));
-    lines.push(`${name}: ${ms.toFixed(1)} ms, held others ${held.toFixed(1)} ms`);
+    const { ms, blockedMs } = await timeOf(() => searchActivity(database, serverId, filter, { limit: 50 }));
+    lines.push(`${name}: ${ms.toFixed(1)} ms, blockedMs others ${blockedMs.toFixed(1)} ms`);
     expect.soft(ms, name).toBeLessThan(2_000);
-    expect.soft(held, name).toBeLessThan(150);
+    expect.soft(blockedMs, name).toBeLessThan(150);
   }
   const actors = await timeOf(() => actorsOf(handle, serverId));
   lines.push(`actors: ${actors.ms.toFixed(1)} ms`);
@@ -122,8 +110,8 @@ it('a sweep of 50,000 servers with nothing to remove is short', async () => {
   }
   if (engine === 'postgres') await sql`VACUUM ANALYZE servers`.execute(handle);
   const sweep = () => removeOldActivity({ database, rows: 500, steps: 1_000, stopped: () => false }, NOW);
-  const { ms, held } = await timeOf(sweep);
-  process.stdout.write(`${engine} sweep: ${ms.toFixed(0)} ms, held others ${held.toFixed(1)} ms\n`);
+  const { ms, blockedMs } = await timeOf(sweep);
+  process.stdout.write(`${engine} sweep: ${ms.toFixed(0)} ms, blockedMs others ${blockedMs.toFixed(1)} ms\n`);
   expect(ms).toBeLessThan(5_000);
-  expect(held).toBeLessThan(150);
+  expect(blockedMs).toBeLessThan(150);
 }, 300_000);

@@ -1,3 +1,4 @@
+import type { GameEventKind } from '@tenfour/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createGatewayHooks } from '../src/app/hooks.ts';
@@ -5,7 +6,6 @@ import type { Transaction } from '../src/db/database.ts';
 import { newId } from '../src/db/ids.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { MIGRATIONS } from '../src/db/migrations/index.ts';
-import type { GameEventKind } from '../src/db/schema/index.ts';
 import { createReadingKeeper, rowOf } from '../src/features/game/events/reading-events.ts';
 import { gameEventsStore } from '../src/features/game/events/store.ts';
 import { commandsStore } from '../src/features/game/gateway/commands-store.ts';
@@ -195,7 +195,7 @@ async function play(scene: Scene, step: Step): Promise<void> {
 }
 
 describe('counts per hour', () => {
-  it('equal a plain count of the rows, whatever came late, crashed, or was done twice at once', async () => {
+  it('equal a plain count of the rows, with late, crashed, repeated and concurrent writes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(zStep, { minLength: 1, maxLength: 12 }), async (steps) => {
         const gameId = `game-${newId()}`;
@@ -222,7 +222,7 @@ describe('counts per hour', () => {
     });
   });
 
-  it('of a removed server are made no more', async () => {
+  it('are not created for a removed server', async () => {
     const serverId = await insertServer(handle, owner, { erlc_key_hash: 'gone', deleted_at: 1 });
     await countInGame(handle, 'gone', { events: [{ kind: 'join', at: START }], sample: null });
     expect(await counted(serverId)).toEqual({});

@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { zServer } from '@tenfour/contracts';
+import type { Sandbox } from '@tenfour/sandbox';
+import { createTestStore } from '../src/testing/database/database.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
-import { call } from '../src/testing/product/transports.ts';
+import { type ChildProduct, startChild } from '../src/testing/product/child.ts';
+import { call, must } from '../src/testing/product/transports.ts';
 
 /** Runs a script of this folder in a process of its own, which leaves this one free to measure; returns what it reports. */
 export function attack<Report>(script: string, options: object): Promise<Report> {
@@ -14,6 +18,18 @@ export function attack<Report>(script: string, options: object): Promise<Report>
     child.once('error', reject);
     child.once('close', () => resolve(JSON.parse(Buffer.concat(chunks).toString())));
   });
+}
+
+/** Starts the product with its limits on, with a server of a signed-in person. */
+export async function startLimited(
+  sandbox: Sandbox,
+): Promise<{ child: ChildProduct; owner: Browser; serverId: string }> {
+  const env = { RATE_LIMIT: '600', SHED_DELAY_MS: '250' };
+  const child = await startChild({ sandbox, store: await createTestStore(), env });
+  const owner = child.browser();
+  await owner.signIn('avery');
+  const { id: serverId } = zServer.parse(await must(owner, 'servers.create', { name: 'Steady' }));
+  return { child, owner, serverId };
 }
 
 /** What a person met while something was attacked. */

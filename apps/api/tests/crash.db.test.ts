@@ -1,13 +1,10 @@
 import { type CreatedPunishment, zCreatedPunishment, zServer } from '@tenfour/contracts';
-import { startSandbox } from '@tenfour/sandbox';
 import { sql } from 'kysely';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Database } from '../src/db/database.ts';
 import { newId } from '../src/db/ids.ts';
-import { createTestStore, openTestDatabase } from '../src/testing/database/database.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
-import { type ChildProduct, startChild } from '../src/testing/product/child.ts';
-import { freePort } from '../src/testing/product/product.ts';
+import { createRestartable } from '../src/testing/product/child.ts';
 import { must } from '../src/testing/product/transports.ts';
 
 const WRITES = 200;
@@ -16,12 +13,7 @@ const CONNECTIONS = 8;
 /** Acknowledgements at which the process is killed, in the first run and in the second. */
 const KILL_AT = [60, 130];
 
-const sandbox = await startSandbox({ port: 0 });
-afterAll(() => sandbox.close());
-const store = await createTestStore();
-const database = await openTestDatabase(store);
-const port = await freePort();
-const start = (): Promise<ChildProduct> => startChild({ sandbox, store, port });
+const { database, start } = await createRestartable();
 
 interface Write {
   clientId: string;

@@ -1,10 +1,6 @@
-import { zServer } from '@tenfour/contracts';
 import { startSandbox } from '@tenfour/sandbox';
 import { afterAll, expect, it } from 'vitest';
-import { createTestStore } from '../src/testing/database/database.ts';
-import { startChild } from '../src/testing/product/child.ts';
-import { must } from '../src/testing/product/transports.ts';
-import { askList, attack } from './attack.ts';
+import { askList, attack, startLimited } from './attack.ts';
 import type { Flood, FloodReport } from './flood-attack.ts';
 
 const sandbox = await startSandbox({ port: 0 });
@@ -21,14 +17,7 @@ const EVERY_MS = 150;
 it('three floods from the same address leave a signed-in person their answers', {
   timeout: 300_000,
 }, async () => {
-  const child = await startChild({
-    sandbox,
-    store: await createTestStore(),
-    env: { RATE_LIMIT: '600', SHED_DELAY_MS: '250' },
-  });
-  const owner = child.browser();
-  await owner.signIn('avery');
-  const { id: serverId } = zServer.parse(await must(owner, 'servers.create', { name: 'Steady' }));
+  const { child, owner, serverId } = await startLimited(sandbox);
   const until = performance.now() + LASTS_MS;
   const everyMs = EVERY_MS;
   const calm = await askList(owner, serverId, { everyMs, over: () => performance.now() > until });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '../src/db/changes.ts';
+import { postControl } from '../src/testing/game/control.ts';
 import { assemble, type Cast } from '../src/testing/product/cast.ts';
 import { startProduct } from '../src/testing/product/product.ts';
 import { must } from '../src/testing/product/transports.ts';
@@ -7,11 +8,7 @@ import { WALKS, type Walk } from './activity-rows.ts';
 import { inputFor, type Scene, setScene } from './permissions/scene.ts';
 
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' }, { ticking: true });
-await fetch(`${product.sandbox.urls.home}/control/limits`, {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ globalLimit: 100_000 }),
-});
+await postControl(product.sandbox, 'limits', { globalLimit: 100_000 });
 let cast: Cast;
 beforeAll(async () => {
   cast = await assemble(product, 'livewalk');

@@ -6,6 +6,7 @@ import { listServers } from '../src/features/platform/admin/server-list.ts';
 import { summaryOf } from '../src/features/platform/admin/summary.ts';
 import { listUsers } from '../src/features/platform/admin/users.ts';
 import { testDatabase } from '../src/testing/database/database.ts';
+import { type Measured, measure } from './measure.ts';
 
 const SERVERS = 50_000;
 const USERS = 500_000;
@@ -50,27 +51,13 @@ beforeAll(async () => {
   if (engine === 'postgres') await sql`VACUUM ANALYZE`.execute(handle);
 }, 600_000);
 
-/** The slowest of twenty times, and how long anything else had to wait in most of them, in ms: neighbours hold it too. */
-async function timeOf(work: () => Promise<unknown>): Promise<{ ms: number; held: number }> {
-  const times: number[] = [];
-  const waits: number[] = [];
+/** Returns the slowest of twenty times and the median of the blocked times: neighbors block the event loop too. */
+async function timeOf(work: () => Promise<unknown>): Promise<Measured> {
   await work();
-  for (let n = 0; n < 20; n += 1) {
-    let [last, held] = [performance.now(), 0];
-    const beat = () => {
-      held = Math.max(held, performance.now() - last);
-      last = performance.now();
-    };
-    const timer = setInterval(beat, 1);
-    const start = performance.now();
-    await work();
-    times.push(performance.now() - start);
-    beat();
-    clearInterval(timer);
-    waits.push(held);
-  }
-  const held = waits.sort((a, b) => a - b)[Math.floor(waits.length / 2)] ?? 0;
-  return { ms: Math.max(...times), held };
+  const times: Measured[] = [];
+  for (let n = 0; n < 20; n += 1) times.push(await measure(work));
+  const blocked = times.map(({ blockedMs }) => blockedMs).sort((a, b) => a - b);
+  return { ms: Math.max(...times.map(({ ms }) => ms)), blockedMs: blocked[10] ?? 0 };
 }
 
 const page = { limit: LIST_DEFAULT };
@@ -83,12 +70,8 @@ const ASKED: readonly (readonly [string, number, () => Promise<readonly unknown[
   ['suspended servers', 50, () => servers({ status: 'suspended' })],
   ['servers with a common name', 50, () => servers({ q: 'river' })],
   ['servers with a rare name', 1, () => servers({ q: 'Quartz' })],
-  ['servers of a name that nobody has', 0, () => servers({ q: 'nothing has this' })],
-  [
-    'suspended servers of a name that nobody has',
-    0,
-    () => servers({ q: 'nothing has this', status: 'suspended' }),
-  ],
+  ['servers of an unused name', 0, () => servers({ q: 'nothing has this' })],
+  ['suspended servers of an unused name', 0, () => servers({ q: 'nothing has this', status: 'suspended' })],
   ['a server by its owner', 1, () => servers({ q: 'kiver_10' }).then((found) => found.slice(0, 1))],
   ['servers of many owners', 50, () => servers({ q: 'kiver' })],
   ['servers of many who own none', 0, () => servers({ q: 'ziver_' })],
@@ -96,7 +79,7 @@ const ASKED: readonly (readonly [string, number, () => Promise<readonly unknown[
   ['users', 50, () => users()],
   ['users of a common beginning', 50, () => users('a')],
   ['users of a rare beginning', 41, () => users('kiver_101')],
-  ['users of no beginning', 0, () => users('nobody is called this')],
+  ['users of no beginning', 0, () => users('no such name')],
   ['a user by their Discord id', 1, () => users('900000012')],
   ['lines', 50, () => lines({})],
   ['failed lines', 50, () => lines({ failed: true })],
@@ -107,14 +90,14 @@ const ASKED: readonly (readonly [string, number, () => Promise<readonly unknown[
   ['failures of a word that none has', 0, () => lines({ q: 'nothing has this', failed: true })],
 ];
 
-it('every list and the totals are there in time and keep nobody waiting', async () => {
+it('every list and the totals are there in time and block no other request', async () => {
   const received: string[] = [];
   for (const [name, count, ask] of ASKED) {
     expect.soft((await ask()).length, name).toBe(count);
-    const { ms, held } = await timeOf(ask);
-    received.push(`${name}: ${ms.toFixed(1)} ms, held others ${held.toFixed(1)} ms`);
+    const { ms, blockedMs } = await timeOf(ask);
+    received.push(`${name}: ${ms.toFixed(1)} ms, blockedMs others ${blockedMs.toFixed(1)} ms`);
     expect.soft(ms, name).toBeLessThan(1_000);
-    expect.soft(held, name).toBeLessThan(50);
+    expect.soft(blockedMs, name).toBeLessThan(50);
   }
   const summary = () => summaryOf(database, { level: 'super_admin' }, NOW);
   expect(await summary()).toMatchObject({
@@ -123,8 +106,8 @@ it('every list and the totals are there in time and keep nobody waiting', async 
     totalUsers: USERS,
     failedLogins: (24 * 60 * 60) / 3,
   });
-  const { ms, held } = await timeOf(summary);
-  received.push(`totals: ${ms.toFixed(1)} ms, held others ${held.toFixed(1)} ms`);
-  expect.soft(held, 'totals').toBeLessThan(50);
+  const { ms, blockedMs } = await timeOf(summary);
+  received.push(`totals: ${ms.toFixed(1)} ms, blockedMs others ${blockedMs.toFixed(1)} ms`);
+  expect.soft(blockedMs, 'totals').toBeLessThan(50);
   process.stdout.write(`${engine}\n${received.join('\n')}\n`);
 }, 300_000);

@@ -1,22 +1,16 @@
 import { type CreatedPunishment, zCreatedPunishment, zPunishment, zShift, zShiftB } from '@tenfour/contracts';
-import { startSandbox } from '@tenfour/sandbox';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createTestStore, openTestDatabase, testEngine } from '../src/testing/database/database.ts';
+import { openTestDatabase } from '../src/testing/database/database.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
 import { assemble, type Cast, foundServer } from '../src/testing/product/cast.ts';
-import { type ChildProduct, startChild } from '../src/testing/product/child.ts';
+import { type ChildProduct, startPair } from '../src/testing/product/child.ts';
 import { call, must, TRANSPORTS } from '../src/testing/product/transports.ts';
 
 const TIMES = 50;
 const CLOCK_INS = 100;
 
-const sandbox = await startSandbox({ port: 0 });
-afterAll(() => sandbox.close());
-const store = await createTestStore();
-const first = await startChild({ sandbox, store });
-// PostgreSQL is for any number of processes, so there the two submits reach two of them.
-const second = testEngine() === 'postgres' ? await startChild({ sandbox, store }) : first;
+const { store, first, second } = await startPair();
 
 let cast: Cast;
 let serverId: string;
@@ -41,7 +35,7 @@ async function add(browser: Browser, robloxUsername: string, more: object = {}):
   return zCreatedPunishment.parse(await must(browser, 'punishments.create', input));
 }
 
-/** Both know the name from Roblox before, or the second would come too late to be in anybody's way. */
+/** Both know the name from Roblox before, or the second would come too late to be in anyone's way. */
 async function addTwoAtOnce(name: string, more: object = {}): Promise<CreatedPunishment[]> {
   await Promise.all(pair.map((browser) => lookUp(browser, name)));
   return Promise.all(pair.map((browser) => add(browser, name, more)));
@@ -56,7 +50,7 @@ async function recordsOf(search: string) {
   return z.array(zPunishment).parse(found);
 }
 
-describe('two submits at once, fifty times', () => {
+describe('two concurrent submits, fifty times', () => {
   it('with one active punishment, exactly one becomes the ban', async () => {
     for (let round = 0; round < TIMES; round += 1) {
       const name = `One${round}x`;
@@ -103,7 +97,7 @@ describe('two submits at once, fifty times', () => {
   }, 60_000);
 });
 
-describe('one person clocking in a hundred times at once', () => {
+describe('one person clocking in a hundred times concurrently', () => {
   it('through pages and programs is one shift, and one line in the log', async () => {
     const browsers = [cast.owner.browser, moved(cast.owner.browser, second)] as const;
     const ids = await Promise.all(
@@ -126,8 +120,8 @@ describe('one person clocking in a hundred times at once', () => {
   });
 });
 
-describe('two people deciding at once', () => {
-  it('one lets the newcomer in, the other is told who did', async () => {
+describe('two people deciding concurrently', () => {
+  it('one admits the newcomer, the other learns who did', async () => {
     const { joinCode } = await ownServer();
     for (let round = 0; round < 10; round += 1) {
       const requestId = await asked(joinCode);

@@ -1,13 +1,10 @@
-import { startSandbox } from '@tenfour/sandbox';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../src/app/config.ts';
 import { newId } from '../src/db/ids.ts';
 import { openKeyring } from '../src/security/keyring.ts';
-import { createTestStore, openTestDatabase } from '../src/testing/database/database.ts';
 import { insertUser } from '../src/testing/database/rows.ts';
-import { type ChildProduct, startChild, TEST_SECRET } from '../src/testing/product/child.ts';
-import { freePort } from '../src/testing/product/product.ts';
+import { createRestartable, TEST_SECRET } from '../src/testing/product/child.ts';
 
 /**
  * As many custom commands as this, each of a server with a game of its own, are due at one moment; the process that
@@ -22,12 +19,7 @@ const LATEST_MS = 30_000;
 /** What is in time when it leaves may take this long to arrive on a busy machine, in ms. */
 const ON_THE_WAY_MS = 2_000;
 
-const sandbox = await startSandbox({ port: 0 });
-afterAll(() => sandbox.close());
-const store = await createTestStore();
-const database = await openTestDatabase(store);
-const port = await freePort();
-const start = (): Promise<ChildProduct> => startChild({ sandbox, store, port });
+const { sandbox, store, database, start } = await createRestartable();
 
 const worldOf = (at: number): string => `stillrun${at}`;
 
@@ -125,7 +117,7 @@ async function runs() {
 const isOpen = (row: { run: string; settledAt: number | null }) =>
   row.run === 'queued' && row.settledAt === null;
 
-it(`${COMMANDS} commands due at once are sent in time or logged as missed, none twice, across a kill`, async () => {
+it(`${COMMANDS} commands due at the same moment are sent in time or logged as missed, none twice, across a kill`, async () => {
   const dueAt = Date.now() + AHEAD_MS;
   await populate(dueAt);
   let product = await start();

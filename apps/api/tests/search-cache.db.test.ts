@@ -2,7 +2,7 @@ import { PUNISHMENT_TYPES } from '@tenfour/domain';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { Database, Handle } from '../src/db/database.ts';
+import type { Handle } from '../src/db/database.ts';
 import { newId } from '../src/db/ids.ts';
 import {
   engineOf,
@@ -16,7 +16,6 @@ import { takeBack } from '../src/features/insight/imports/undo.ts';
 import {
   createSearchCache,
   isOfTexts,
-  type SearchCache,
   type ServerTexts,
   searchTexts,
 } from '../src/features/moderation/punishments/search-cache.ts';
@@ -24,6 +23,7 @@ import { punishmentsStore } from '../src/features/moderation/punishments/store.t
 import { createTestStore, openTestDatabase } from '../src/testing/database/database.ts';
 import { insertServer, insertUser, punishmentRow } from '../src/testing/database/rows.ts';
 import { eventually } from '../src/testing/eventually.ts';
+import { textsFrom } from '../src/testing/search-texts.ts';
 
 const LIMITS = { leastRecords: 1, mostBytes: 64 * 1024 * 1024, pauseMs: 0 };
 
@@ -32,7 +32,7 @@ const store = await createTestStore();
 const databases = [await openTestDatabase(store), await openTestDatabase(store)] as const;
 const instances = databases.map((database) => ({
   database,
-  gathered: asking(database, createSearchCache(database.slowReads, LIMITS)),
+  gathered: textsFrom(database, createSearchCache(database.slowReads, LIMITS)),
 }));
 const [{ database: first }] = [instances[0] ?? expect.unreachable()];
 const ada = await insertUser(first.handle);
@@ -68,19 +68,7 @@ const searches = fc.record({
   limit: fc.constantFrom(1, 3, 50, 2_000),
 });
 
-type Asked = (serverId: string) => Promise<ServerTexts | null>;
-
-/** Reads the server's row and asks for its texts, as a search does. */
-function asking({ handle }: Database, gathered: SearchCache): Asked {
-  return async (serverId) => {
-    const server = await handle
-      .selectFrom('servers')
-      .select(['id', 'punishment_count', 'punishments_version'])
-      .where('id', '=', serverId)
-      .executeTakeFirstOrThrow();
-    return gathered(server);
-  };
-}
+type Asked = ReturnType<typeof textsFrom>;
 
 /** The texts of a server, however often they have to be gathered. */
 async function textsOf(gathered: Asked, serverId: string): Promise<ServerTexts> {
@@ -267,12 +255,12 @@ it('finds what another instance has just recorded, while texts are gathered all 
 it('leaves small servers, and those that are larger than its memory, to the statement', async () => {
   const serverId = await insertServer(first.handle, ada, { punishment_count: 3 });
   const own = { ...LIMITS, leastRecords: 4 };
-  expect(await asking(first, createSearchCache(first.slowReads, own))(serverId)).toBeNull();
+  expect(await textsFrom(first, createSearchCache(first.slowReads, own))(serverId)).toBeNull();
   const rows = Array.from({ length: 3 }, () =>
     punishmentRow(first.handle, { server_id: serverId, issued_by: ada }),
   );
   await first.handle.insertInto('punishments').values(rows).execute();
-  const tight = asking(first, createSearchCache(first.slowReads, { ...LIMITS, mostBytes: 100 }));
+  const tight = textsFrom(first, createSearchCache(first.slowReads, { ...LIMITS, mostBytes: 100 }));
   for (let n = 0; n < 20; n += 1) expect(await tight(serverId)).toBeNull();
 });
 
@@ -283,7 +271,7 @@ const OTHER_VALUES: Partial<Record<string, string | number>> = {
   evidence: '["https://example.org"]',
 };
 
-it('has texts end with a change of the columns that they are made of, and of no other', async () => {
+it('texts end with a change of the columns that they are built from, and of no other', async () => {
   const serverId = await insertServer(first.handle, ada);
   const other = await insertServer(first.handle, ada);
   const row = punishmentRow(first.handle, { server_id: serverId, issued_by: ada });

@@ -1,14 +1,12 @@
 import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { zImport, zServer } from '@tenfour/contracts';
+import { zImport } from '@tenfour/contracts';
 import { startSandbox } from '@tenfour/sandbox';
 import { afterAll, expect, it } from 'vitest';
-import { createTestStore } from '../src/testing/database/database.ts';
 import { openLive } from '../src/testing/live.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
-import { startChild } from '../src/testing/product/child.ts';
 import { must } from '../src/testing/product/transports.ts';
-import { askList, attack } from './attack.ts';
+import { askList, attack, startLimited } from './attack.ts';
 import type { Attack, AttackReport } from './slow-connections-attack.ts';
 
 const sandbox = await startSandbox({ port: 0 });
@@ -48,14 +46,7 @@ it.each([
 ])(
   '10,000 slow connections from %s are closed within 45 s, and others hardly notice',
   async (_name, addresses) => {
-    const child = await startChild({
-      sandbox,
-      store: await createTestStore(),
-      env: { RATE_LIMIT: '600', SHED_DELAY_MS: '250' },
-    });
-    const owner = child.browser();
-    await owner.signIn('avery');
-    const { id: serverId } = zServer.parse(await must(owner, 'servers.create', { name: 'Steady' }));
+    const { child, owner, serverId } = await startLimited(sandbox);
     const { id: importId } = zImport.parse(
       await must(owner, 'imports.begin', { serverId, source: 'csv', fileName: 'a.csv' }),
     );

@@ -47,15 +47,10 @@ export function deskScenes(
   if (cast.erlcKey === null || players.length < 2) return [];
   const random = createRandom(`${cast.name}:desk`);
   const staff = staffOf(cast, now);
-  const settled = Array.from({ length: cast.calls }, () =>
-    settledCall(scenario, random, staff, players, now),
-  );
+  const desk: Desk = { scenario, random, staff, players, now };
+  const settled = Array.from({ length: cast.calls }, () => settledCall(desk));
   const open = cast.calls > 50 ? OPEN : OPEN.filter(({ minutesAgo }) => minutesAgo === 8);
-  return [
-    ...settled.flat(),
-    ...open.flatMap((one) => openCall(scenario, random, staff, players, one, now)),
-    ...noteScenes(scenario, random, staff, players, now),
-  ];
+  return [...settled.flat(), ...open.flatMap((one) => openCall(desk, one)), ...noteScenes(desk)];
 }
 
 function twoOf(random: Random, players: readonly string[]): [string, string] {
@@ -83,13 +78,16 @@ function createCall(scenario: Scenario, random: Random, { at, priority, players,
   return { scene, made };
 }
 
-function settledCall(
-  scenario: Scenario,
-  random: Random,
-  staff: readonly Staff[],
-  players: readonly string[],
-  now: number,
-): Scene[] {
+/** What the scenes of a community are made of. `players` are names of its game, `now` is in epoch ms. */
+interface Desk {
+  scenario: Scenario;
+  random: Random;
+  staff: readonly Staff[];
+  players: readonly string[];
+  now: number;
+}
+
+function settledCall({ scenario, random, staff, players, now }: Desk): Scene[] {
   const { modCalls } = scenario.stage.services;
   const at = now - between(random, 100, CALL_DAYS * 24 * 60) * MINUTE_MS;
   const present = staff.filter(({ since }) => since <= at);
@@ -119,12 +117,8 @@ function settledCall(
 }
 
 function openCall(
-  scenario: Scenario,
-  random: Random,
-  staff: readonly Staff[],
-  players: readonly string[],
+  { scenario, random, staff, players, now }: Desk,
   { priority, minutesAgo, claimedBy }: (typeof OPEN)[number],
-  now: number,
 ): Scene[] {
   const at = now - minutesAgo * MINUTE_MS;
   const by = pick(random, staff);
@@ -138,13 +132,7 @@ function openCall(
   return [scene, { at: at + 4 * MINUTE_MS, play: claim }];
 }
 
-function noteScenes(
-  scenario: Scenario,
-  random: Random,
-  staff: readonly Staff[],
-  players: readonly string[],
-  now: number,
-): Scene[] {
+function noteScenes({ scenario, random, staff, players, now }: Desk): Scene[] {
   const { players: book } = scenario.stage.services;
   return NOTES.map((text, place): Scene => {
     const at = now - (place + 1) * 3 * DAY_MS - between(random, 0, 20) * HOUR_MS;

@@ -32,17 +32,14 @@ export interface Stage {
   enter(person: CastPerson): Promise<Account>;
 }
 
-async function noGame(): Promise<never> {
+async function refuseGame(): Promise<never> {
   throw new DomainError('UNAVAILABLE', { message: 'The story of the demo does not play in the game.' });
 }
 
-const NO_GAME: GameService = {
-  players: noGame,
-  info: noGame,
-  commandLogs: noGame,
-  commands: noGame,
-  execute: noGame,
-};
+/** Returns a game service that answers every call with `refuse`. */
+export function createNoGame(refuse: () => Promise<never>): GameService {
+  return { players: refuse, info: refuse, commandLogs: refuse, commands: refuse, execute: refuse };
+}
 
 export function createStage(deps: StageDeps): Stage {
   const { config, database, keyring } = deps;
@@ -66,8 +63,8 @@ export function createStage(deps: StageDeps): Stage {
     }),
     // Discord's limits are of real time.
     deliveryGate: createDeliveryGate(Date.now),
-    game: NO_GAME,
-    gameKeys: { test: noGame, stored: () => undefined, removed: () => undefined },
+    game: createNoGame(refuseGame),
+    gameKeys: { test: refuseGame, stored: () => undefined, removed: () => undefined },
     scheduleChanged: () => undefined,
     expiryChanged: () => undefined,
     importDue: () => undefined,

@@ -16,7 +16,7 @@ export interface BotRow {
   discord?: string;
 }
 
-const ANYBODY = 'ok ok ok ok ok ok';
+const ANYONE = 'ok ok ok ok ok ok';
 const SIGNED_IN = 'ok ok ok ok ok 401';
 const EVERY_MEMBER = 'ok ok ok ok 404 401';
 const STAFF = 'ok ok ok 403 404 401';
@@ -82,5 +82,5 @@ export const BOT_TABLE: readonly BotRow[] = [
     what: 'Disconnect; also for anyone with "Manage Server"',
     usual: 'ok 403 403 403 403 401',
   },
-  { use: '/help', what: 'What the bot can do', usual: ANYBODY },
+  { use: '/help', what: 'What the bot can do', usual: ANYONE },
 ];

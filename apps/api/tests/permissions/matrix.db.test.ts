@@ -1,6 +1,7 @@
 import { restRoutes } from '@tenfour/contracts/rest';
 import { PERMISSION_FLAGS } from '@tenfour/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { postControl } from '../../src/testing/game/control.ts';
 import { assemble, CALLERS, type CallerName, type Cast } from '../../src/testing/product/cast.ts';
 import { startProduct } from '../../src/testing/product/product.ts';
 import { call, type Face, TRANSPORTS } from '../../src/testing/product/transports.ts';
@@ -9,11 +10,7 @@ import { allowModerators, inputFor, needsOwnScene, type Scene, setScene } from '
 import { type Cell, expectationOf, type Row, SITUATIONS, TABLE } from './table.ts';
 
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' }, { ticking: true });
-await fetch(`${product.sandbox.urls.home}/control/limits`, {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ globalLimit: 100_000 }),
-});
+await postControl(product.sandbox, 'limits', { globalLimit: 100_000 });
 let cast: Cast;
 
 /** Assembles new people for a walk: all walks together join more servers than one person can. */
@@ -100,7 +97,7 @@ describe.each(TRANSPORTS)('over %s', (face) => {
     }
   });
 
-  it('tells a stranger of a server exactly what it tells everybody of one that does not exist', async () => {
+  it('answers a stranger about a server exactly as it answers everyone about one that does not exist', async () => {
     const { server } = await setScene(cast, 'usual');
     for (const { procedure, allowance } of restRoutes()) {
       if (['open', 'signed-in', 'platform'].includes(allowance.kind)) continue;

@@ -30,7 +30,7 @@ export interface Row {
   editedAndDelegated?: Line;
 }
 
-const ANYBODY = 'ok ok ok ok ok ok';
+const ANYONE = 'ok ok ok ok ok ok';
 const SIGNED_IN = 'ok ok ok ok ok 401';
 const EVERY_MEMBER = 'ok ok ok ok 404 401';
 const ALL_BUT_OWNER = '422 ok ok ok 404 401';
@@ -63,7 +63,7 @@ const UNGRANTABLE_SETTING = { usual: OWNER, edited: OWNER, editedAndDelegated: A
 
 /** Every procedure, by hand. The test that walks it is the permission matrix; the page in `docs/` is drawn from it. */
 export const TABLE: readonly Row[] = [
-  { procedure: 'system.config', usual: ANYBODY },
+  { procedure: 'system.config', usual: ANYONE },
 
   { procedure: 'account.me', usual: SIGNED_IN },
   { procedure: 'account.linkRoblox', usual: SIGNED_IN },
@@ -181,9 +181,9 @@ export const TABLE: readonly Row[] = [
   { procedure: 'punishments.history', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'punishments.issuers', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
 
-  { procedure: 'appeals.open', usual: ANYBODY },
-  { procedure: 'appeals.submit', usual: ANYBODY },
-  { procedure: 'appeals.write', usual: ANYBODY },
+  { procedure: 'appeals.open', usual: ANYONE },
+  { procedure: 'appeals.submit', usual: ANYONE },
+  { procedure: 'appeals.write', usual: ANYONE },
   { procedure: 'appeals.link', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'appeals.openLink', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'appeals.closeLink', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },

@@ -13,6 +13,7 @@ import {
 import { createTestStore, openTestDatabase } from '../../src/testing/database/database.ts';
 import { insertServer, insertUser } from '../../src/testing/database/rows.ts';
 import { eventually } from '../../src/testing/eventually.ts';
+import { textsFrom } from '../../src/testing/search-texts.ts';
 
 /*
  * An instance of the version before works beside this one while they are exchanged: its statements are those that it
@@ -79,20 +80,14 @@ async function asBefore(...steps: readonly (readonly [string, Values])[]): Promi
   await before.query('COMMIT');
 }
 
-const gathered = createSearchCache(database.slowReads, {
-  leastRecords: 0,
-  mostBytes: 64 * 1024 * 1024,
-  pauseMs: 0,
-});
-
-async function textsOf(serverId: string): Promise<ServerTexts | null> {
-  const server = await handle
-    .selectFrom('servers')
-    .select(['id', 'punishment_count', 'punishments_version'])
-    .where('id', '=', serverId)
-    .executeTakeFirstOrThrow();
-  return gathered(server);
-}
+const textsOf = textsFrom(
+  database,
+  createSearchCache(database.slowReads, {
+    leastRecords: 0,
+    mostBytes: 64 * 1024 * 1024,
+    pauseMs: 0,
+  }),
+);
 
 const present = async (serverId: string): Promise<ServerTexts> =>
   eventually(async () => (await textsOf(serverId)) ?? expect.unreachable('not gathered yet'));

@@ -29,9 +29,9 @@ describe('the game in trouble', () => {
   function expectReads(row: GameRow, received: Awaited<ReturnType<typeof meetTrouble>>): void {
     expect(received.commandLogs).toEqual([]);
     if (row.read === null) {
-      const anybody = !('op' in row.trouble && row.trouble.op === 'offline');
-      expect(received.info).toEqual({ online: anybody, playerCount: anybody ? 1 : 0, problem: null });
-      expect(received.players).toHaveLength(anybody ? 1 : 0);
+      const isOnline = !('op' in row.trouble && row.trouble.op === 'offline');
+      expect(received.info).toEqual({ online: isOnline, playerCount: isOnline ? 1 : 0, problem: null });
+      expect(received.players).toHaveLength(isOnline ? 1 : 0);
       expect(received.test).toMatchObject({ ok: true, code: null });
       return;
     }

@@ -42,16 +42,18 @@ export function ServerPlaceLink(props: {
       </Link>
     );
   }
-  const current = isOpen ? ('page' as const) : undefined;
+  const marked = {
+    className,
+    'aria-current': isOpen ? ('page' as const) : undefined,
+    activeOptions: { exact: true, includeSearch: true, explicitUndefined: true },
+  };
   if ('staffTab' in place) {
     return (
       <Link
         to="/server/$id/staff"
         params={params}
         search={readStaffSearch({ tab: place.staffTab })}
-        className={className}
-        aria-current={current}
-        activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+        {...marked}
       >
         {children}
       </Link>
@@ -59,14 +61,7 @@ export function ServerPlaceLink(props: {
   }
   const search = place.tab === 'overview' ? {} : { tab: place.tab };
   return (
-    <Link
-      to="/server/$id"
-      params={params}
-      search={search}
-      className={className}
-      aria-current={current}
-      activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
-    >
+    <Link to="/server/$id" params={params} search={search} {...marked}>
       {children}
     </Link>
   );

@@ -1,18 +1,7 @@
+import { GAME_EVENT_KINDS } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
 import { zId, zMoment, zPage } from '../fields.ts';
-
-/** Kinds of events that the product detects in a game. */
-export const GAME_EVENT_KINDS = [
-  'join',
-  'leave',
-  'kill',
-  'command',
-  'mod_call',
-  'custom_command',
-  'emergency_call_started',
-  'emergency_call_ended',
-] as const;
 
 const zPerson = z.object({ name: z.string(), robloxUserId: z.string().nullable() });
 

@@ -1,7 +1,7 @@
 import { usernameKey } from '../community/identity.ts';
 import { readCommandLine } from '../game/command-table.ts';
 import { matchTargets, splitTargets } from '../game/command-targets.ts';
-import type { EventPerson, NoticedKind } from '../game/events.ts';
+import type { EventPerson, GameEventKind } from '../game/events.ts';
 import type { SecurityActor, SeenPerson, WatchedEvent } from './game-security.ts';
 import { gameRank } from './game-security-rules.ts';
 
@@ -14,7 +14,7 @@ export type CommandSender =
 export interface StoredGameEvent {
   /** The same in every snapshot. */
   id: string;
-  kind: NoticedKind;
+  kind: GameEventKind;
   /** Epoch ms. */
   at: number;
   player: EventPerson;

@@ -50,19 +50,22 @@ export interface EventPerson {
   id: string | null;
 }
 
-export type NoticedKind =
-  | 'join'
-  | 'leave'
-  | 'kill'
-  | 'command'
-  | 'mod_call'
-  | 'custom_command'
-  | 'emergency_call_started'
-  | 'emergency_call_ended';
+/** Kinds of events that the product detects in a game. */
+export const GAME_EVENT_KINDS = [
+  'join',
+  'leave',
+  'kill',
+  'command',
+  'mod_call',
+  'custom_command',
+  'emergency_call_started',
+  'emergency_call_ended',
+] as const;
+export type GameEventKind = (typeof GAME_EVENT_KINDS)[number];
 
 /** An event detected in a snapshot or a webhook message. The same event has the same `identity` in every snapshot. */
 export interface NoticedEvent {
-  kind: NoticedKind;
+  kind: GameEventKind;
   /** The game's own time, epoch ms. */
   at: number;
   player: EventPerson;
@@ -150,7 +153,7 @@ function started(call: EmergencyDetails): Unnumbered {
 }
 
 function unnumbered(
-  kind: NoticedKind,
+  kind: GameEventKind,
   timestamp: number,
   player: LoggedPerson,
   target: LoggedPerson | null,

@@ -1,4 +1,4 @@
-import type { AutomationKind, CommandMeans } from '@tenfour/domain';
+import type { AutomationKind, CommandMeans, GameEventKind } from '@tenfour/domain';
 import type { Generated } from 'kysely';
 import type { Bit } from './values.ts';
 
@@ -96,16 +96,6 @@ export interface CommandRunsTable {
   command_state: 'queued' | 'sent' | 'confirmed' | 'failed' | 'unknown' | null;
   error_kind: string | null;
 }
-
-export type GameEventKind =
-  | 'join'
-  | 'leave'
-  | 'kill'
-  | 'command'
-  | 'mod_call'
-  | 'custom_command'
-  | 'emergency_call_started'
-  | 'emergency_call_ended';
 
 /** Something that happened in a game. `dedupe` is its content with an ordinal: no event is stored twice. */
 export interface GameEventsTable {

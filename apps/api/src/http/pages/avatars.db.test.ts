@@ -4,7 +4,7 @@ import { type RunningProduct, startProduct } from '../../testing/product/product
 import { discordPath } from './avatars.ts';
 
 const product = await startProduct({ RATE_LIMIT: '0' });
-const anybody = product.browser();
+const visitor = product.browser();
 
 async function personOf(username: string, of = product): Promise<{ id: string; discord_id: string }> {
   await of.signedIn(username);
@@ -30,7 +30,7 @@ describe('pictures of Discord accounts', () => {
     const { id, discord_id } = await personOf('avery');
     const before = await askedFor('discord', '/avatars/');
     for (const key of [id, discord_id, id]) {
-      const response = await anybody.fetch(`/avatars/discord/${key}`);
+      const response = await visitor.fetch(`/avatars/discord/${key}`);
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('image/png');
       expect(response.headers.get('cache-control')).toBe('public, max-age=3600');
@@ -40,15 +40,15 @@ describe('pictures of Discord accounts', () => {
     expect((await askedFor('discord', '/avatars/')) - before).toBe(1);
   });
 
-  test('whoever has none gets the default one', async () => {
+  test('users without one get the default one', async () => {
     const { id } = await personOf('sam');
     const before = await askedFor('discord', '/embed/avatars/');
-    expect((await anybody.fetch(`/avatars/discord/${id}`)).status).toBe(200);
+    expect((await visitor.fetch(`/avatars/discord/${id}`)).status).toBe(200);
     expect((await askedFor('discord', '/embed/avatars/')) - before).toBe(1);
   });
 
   test.each(['unknown', '123'])('%s has no picture, and is soon asked again', async (key) => {
-    const response = await anybody.fetch(`/avatars/discord/${key}`);
+    const response = await visitor.fetch(`/avatars/discord/${key}`);
     expect([response.status, response.headers.get('cache-control')]).toEqual([204, 'public, max-age=60']);
   });
 
@@ -92,32 +92,32 @@ describe('headshots', () => {
   test('asked for twice at the same time are asked for once', async () => {
     const before = await askedFor('roblox', '/headshots/');
     const ids = Array.from({ length: 20 }, (_none, index) => String(101 + (index % 10)));
-    const responses = await Promise.all(ids.map((id) => anybody.fetch(`/avatars/roblox/${id}`)));
+    const responses = await Promise.all(ids.map((id) => visitor.fetch(`/avatars/roblox/${id}`)));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await askedFor('roblox', '/headshots/')) - before).toBe(10);
   });
 
   test('are kept for a day', async () => {
-    expect((await anybody.fetch('/avatars/roblox/201')).status).toBe(200);
+    expect((await visitor.fetch('/avatars/roblox/201')).status).toBe(200);
     const before = await askedFor('roblox', 'avatar-headshot');
     product.clock.ms += 23 * 3_600_000;
-    await anybody.fetch('/avatars/roblox/201');
+    await visitor.fetch('/avatars/roblox/201');
     expect((await askedFor('roblox', 'avatar-headshot')) - before).toBe(0);
     product.clock.ms += 2 * 3_600_000;
-    await anybody.fetch('/avatars/roblox/201');
+    await visitor.fetch('/avatars/roblox/201');
     expect((await askedFor('roblox', 'avatar-headshot')) - before).toBe(1);
   });
 
   test('that are old are better than none', async () => {
-    expect((await anybody.fetch('/avatars/roblox/301')).status).toBe(200);
+    expect((await visitor.fetch('/avatars/roblox/301')).status).toBe(200);
     product.clock.ms += 25 * 3_600_000;
     await product.fault('roblox', '500');
-    const response = await anybody.fetch('/avatars/roblox/301');
+    const response = await visitor.fetch('/avatars/roblox/301');
     await product.fault('roblox', 'none');
     expect(response.status).toBe(200);
   });
 
   test.each(['0', '-1', '1e9', 'x', '1234567890123456'])('%s is no id', async (id) => {
-    expect((await anybody.fetch(`/avatars/roblox/${id}`)).status).toBe(204);
+    expect((await visitor.fetch(`/avatars/roblox/${id}`)).status).toBe(204);
   });
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../db/database.ts';
+import { HAS_FILE } from '../../features/insight/imports/store.ts';
 import { withDatabase } from './database.ts';
 
 /** Lines of each table. */
@@ -76,16 +77,7 @@ async function largestServers(handle: Handle): Promise<ServerUsage[]> {
   const imported = handle
     .selectFrom('imports')
     .select((eb) => ['imports.server_id', eb.fn.sum<number | string>('imports.file_bytes').as('bytes')])
-    // An import outlives its file.
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('import_files')
-          .select('import_files.n')
-          .whereRef('import_files.server_id', '=', 'imports.server_id')
-          .whereRef('import_files.import_id', '=', 'imports.id'),
-      ),
-    )
+    .where(HAS_FILE)
     .groupBy('imports.server_id')
     .as('imported');
   const listed = handle

@@ -45,6 +45,15 @@ export async function insertServer(
   return row.id;
 }
 
+/** Returns how many members and pending requests a server's row counts. */
+export function memberCounts(handle: Handle, serverId: string) {
+  return handle
+    .selectFrom('servers')
+    .select(['member_count', 'pending_count'])
+    .where('id', '=', serverId)
+    .executeTakeFirstOrThrow();
+}
+
 /** A punishment row as the store writes it: `username_key` and `search` follow from the texts. */
 export function punishmentRow(
   handle: Handle,

@@ -1,4 +1,3 @@
-import { DomainError } from '@tenfour/domain';
 import type { Community, Person, World } from '../product/actors.ts';
 
 let ids = 300_000_000_000_000_000n;
@@ -13,17 +12,6 @@ export function webhookAddress(token = 'a-token-that-is-long-enough-abcd'): stri
 export function addWebhook(by: Person, { server }: Community, more: object = {}) {
   const wanted = { type: 'staff_actions' as const, webhookUrl: webhookAddress() };
   return by.call.webhooks.create({ serverId: server.id, ...wanted, ...more });
-}
-
-/** The refusal behind a call that fails. Throws when it does not, or not with one of ours. */
-export async function refusalOf(promise: Promise<unknown>): Promise<DomainError> {
-  const error = await promise.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  const cause = error instanceof Error ? error.cause : null;
-  if (cause instanceof DomainError) return cause;
-  throw new Error(`Not refused: ${error}`);
 }
 
 /** What the database holds of webhooks. */

@@ -5,7 +5,6 @@ import type {
   Account,
   AdminSession,
   ConnectionTest,
-  GameService,
   RequestSource,
   Server,
   Services,
@@ -18,6 +17,7 @@ import { createServices } from '../../app/features.ts';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { OpenOptions } from '../../db/open.ts';
+import { createNoGame } from '../../demo/stage.ts';
 import { type AccessFactory, createAccessFactory } from '../../features/community/access/access.ts';
 import { membersStore } from '../../features/community/members/store.ts';
 import type { Quotas } from '../../features/community/servers/quotas.ts';
@@ -132,10 +132,14 @@ function createClock(): Clock {
   };
 }
 
+async function refuseGame(): Promise<never> {
+  throw new DomainError('UNAVAILABLE', { message: 'There is no game in this world.' });
+}
+
 function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clock'>, options: WorldOptions) {
   const { database, keyring, sandbox, clock } = world;
   const { now } = clock;
-  const { planLimits = false, testErlcKey = noGame, erlcKeyRemoved = () => undefined } = options;
+  const { planLimits = false, testErlcKey = refuseGame, erlcKeyRemoved = () => undefined } = options;
   return createServices({
     files: testFiles,
     database,
@@ -151,7 +155,7 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
     discordBot: createDiscordBot({ baseUrl: sandbox.urls.discord, token: 'bot-of-tests', timeoutMs: 5_000 }),
     discordWebhooks: createDiscordWebhooks({ baseUrl: sandbox.urls.discord, timeoutMs: 5_000 }),
     deliveryGate: options.deliveryGate ?? createDeliveryGate(now),
-    game: NO_GAME,
+    game: createNoGame(refuseGame),
     gameKeys: { test: testErlcKey, stored: () => undefined, removed: erlcKeyRemoved },
     scheduleChanged: () => undefined,
     expiryChanged: () => undefined,
@@ -175,18 +179,6 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
     now,
   });
 }
-
-async function noGame(): Promise<never> {
-  throw new DomainError('UNAVAILABLE', { message: 'There is no game in this world.' });
-}
-
-const NO_GAME: GameService = {
-  players: noGame,
-  info: noGame,
-  commandLogs: noGame,
-  commands: noGame,
-  execute: noGame,
-};
 
 /** The admin panel's door as a request with this token finds it. */
 function adminSessionOf(database: Database, clock: Clock, token: string | null): AdminSession {

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Sandbox } from '@tenfour/sandbox';
+import { type Sandbox, startSandbox } from '@tenfour/sandbox';
+import type { Database } from '../../db/database.ts';
 import type { OpenOptions } from '../../db/open.ts';
 import { afterEveryFile } from '../after-file.ts';
+import { createTestStore, openTestDatabase, testEngine } from '../database/database.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import { freePort, sandboxEnvironment } from './product.ts';
 import { webBuildIn } from './web-build.ts';
@@ -34,9 +36,11 @@ export interface ChildProduct {
 }
 
 const running = new Set<ChildProcess>();
+const sandboxes: Sandbox[] = [];
 
 afterEveryFile(async () => {
   await Promise.all([...running].map((child) => ended(child, 'SIGKILL')));
+  for (const sandbox of sandboxes.splice(0)) await sandbox.close();
 });
 
 async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
@@ -85,6 +89,36 @@ export async function startChild(options: {
     stop: () => ended(child, 'SIGTERM'),
     signal: (signal) => void child.kill(signal),
   };
+}
+
+/** Creates a store and starts a process on it: as `second` another one where the engine allows it, else the same. */
+export async function startPair(): Promise<{
+  store: OpenOptions;
+  first: ChildProduct;
+  second: ChildProduct;
+}> {
+  const [sandbox, store] = [await sandboxOfFile(), await createTestStore()];
+  const first = await startChild({ sandbox, store });
+  return { store, first, second: testEngine() === 'postgres' ? await startChild({ sandbox, store }) : first };
+}
+
+/** Creates a store, open to the test as `database`, and returns `start`, which starts a process where the last one was. */
+export async function createRestartable(): Promise<{
+  sandbox: Sandbox;
+  store: OpenOptions;
+  database: Database;
+  start(): Promise<ChildProduct>;
+}> {
+  const [sandbox, store, port] = [await sandboxOfFile(), await createTestStore(), await freePort()];
+  const database = await openTestDatabase(store);
+  return { sandbox, store, database, start: () => startChild({ sandbox, store, port }) };
+}
+
+/** Starts a sandbox that is closed after the file. */
+async function sandboxOfFile(): Promise<Sandbox> {
+  const sandbox = await startSandbox({ port: 0 });
+  sandboxes.push(sandbox);
+  return sandbox;
 }
 
 function environmentOf(options: {

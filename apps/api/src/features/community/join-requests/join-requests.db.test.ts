@@ -1,5 +1,6 @@
 import type { Server } from '@tenfour/contracts';
 import { describe, expect, it } from 'vitest';
+import { memberCounts } from '../../../testing/database/rows.ts';
 import { createWorld, type Person } from '../../../testing/product/actors.ts';
 import { createPlanLimits } from '../members/plan-limits.ts';
 import { joinServer } from '../servers/join-server.ts';
@@ -16,13 +17,7 @@ async function ask(person: Person, { joinCode }: Server, owner: Person, serverId
   return waiting.find(({ userId }) => userId === person.id)?.id ?? '';
 }
 
-async function counts(serverId: string) {
-  return world.database.handle
-    .selectFrom('servers')
-    .select(['member_count', 'pending_count'])
-    .where('id', '=', serverId)
-    .executeTakeFirstOrThrow();
-}
+const counts = (serverId: string) => memberCounts(world.database.handle, serverId);
 
 describe('joining', () => {
   // covers: R352, R429, R504, R610, R614
@@ -44,7 +39,7 @@ describe('joining', () => {
   });
 
   // covers: R353, R428, R615
-  it('lets people in at once where the door is open, and ends the request they left before', async () => {
+  it('an open server admits members immediately and closes their earlier request', async () => {
     const { server, owner, stranger } = await world.community();
     const { joinCode, id: serverId } = server;
     const early = await world.person();
@@ -71,7 +66,7 @@ describe('joining', () => {
     await expect(join(stranger, server.joinCode)).rejects.toMatchObject(refusal('CONFLICT'));
   });
 
-  it.each(['approval', 'open'] as const)('twice at once counts once (%s)', async (joinPolicy) => {
+  it.each(['approval', 'open'] as const)('two concurrent requests count once (%s)', async (joinPolicy) => {
     const { server, owner } = await world.community();
     await owner.call.servers.update({ serverId: server.id, joinPolicy });
     for (let round = 0; round < 10; round += 1) {
@@ -166,7 +161,7 @@ describe('deciding', () => {
     ]);
   });
 
-  it('of two at once goes to one, and the other hears who was faster', async () => {
+  it('of two concurrent decisions one wins, and the other learns who was faster', async () => {
     const { server, owner, admin } = await world.community();
     for (let round = 0; round < 10; round += 1) {
       const person = await world.person();
@@ -187,7 +182,7 @@ describe('deciding', () => {
     expect((await counts(server.id)).pending_count).toBe(0);
   });
 
-  it('grants at most the role of whoever decides', async () => {
+  it('grants at most the role of the person who decides', async () => {
     const { server, owner, admin, moderator } = await world.community();
     await owner.call.servers.updateRolePermissions({
       serverId: server.id,

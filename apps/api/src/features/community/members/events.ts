@@ -3,7 +3,8 @@ import { capitalized } from '../../../events/changed-fields.ts';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
 import type { Person, PostSubject } from '../../../events/domain-event.ts';
 
-interface SyncedRole {
+/** What Discord roles changed about a member's role. */
+export interface SyncedRole {
   person: Person;
   change: 'added' | 'promoted' | 'demoted' | 'removed';
   /** Null for a new member. */

@@ -1,6 +1,6 @@
 /** What other features use of this one. */
 export { memberLock, removeFromServer } from './end-membership.ts';
-export { memberEvents } from './events.ts';
+export { memberEvents, type SyncedRole } from './events.ts';
 export { HeldMeanwhile, type HoldRow, memberHolds, requireNoHold, stepRole, toMemberHold } from './holds.ts';
 export type { EndedMembership, MemberHooks } from './hooks.ts';
 export type { PlanLimits } from './plan-limits.ts';

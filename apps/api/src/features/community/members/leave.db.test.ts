@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { memberCounts } from '../../../testing/database/rows.ts';
 import { admit, createWorld } from '../../../testing/product/actors.ts';
 
 const world = await createWorld();
@@ -7,13 +8,7 @@ function refusal(code: string) {
   return { cause: { code } };
 }
 
-async function counts(serverId: string) {
-  return world.database.handle
-    .selectFrom('servers')
-    .select(['member_count', 'pending_count'])
-    .where('id', '=', serverId)
-    .executeTakeFirstOrThrow();
-}
+const counts = (serverId: string) => memberCounts(world.database.handle, serverId);
 
 async function lastActivity(serverId: string) {
   const row = await world.database.handle
@@ -26,7 +21,7 @@ async function lastActivity(serverId: string) {
 }
 
 describe('leaving', () => {
-  it.each(['admin', 'moderator', 'member'] as const)('is open to the %s, at once', async (who) => {
+  it.each(['admin', 'moderator', 'member'] as const)('is available to the %s, immediately', async (who) => {
     const { server, owner, [who]: person } = await world.community();
     const serverId = server.id;
     await person.call.members.leave({ serverId });
@@ -75,7 +70,7 @@ describe('leaving', () => {
   });
 });
 
-describe('two things at once', () => {
+describe('two concurrent actions', () => {
   const ROUNDS = 10;
 
   it('leaving twice counts once', async () => {
@@ -112,7 +107,7 @@ describe('two things at once', () => {
     expect(await counts(serverId)).toMatchObject({ member_count: 4 });
   });
 
-  it('a role change and a removal: whoever is gone stays gone', async () => {
+  it('a role change and a removal: a removed member stays removed', async () => {
     const { server, owner } = await world.community();
     const serverId = server.id;
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -2,6 +2,7 @@ import { zCommandTest, zServer, zServerKeys } from '@tenfour/contracts';
 import { COMMAND_SPACING_MS } from '@tenfour/domain';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { postControl } from '../../../testing/game/control.ts';
 import type { Browser } from '../../../testing/product/browser.ts';
 import { signUp } from '../../../testing/product/cast.ts';
 import { startProduct } from '../../../testing/product/product.ts';
@@ -17,16 +18,11 @@ const product = await startProduct(
   },
   { ticking: true },
 );
-await control('limits', { commandLimit: 1_000, commandWindowMs: 1, globalLimit: 100_000 });
-
-async function control(path: string, body: object): Promise<void> {
-  const response = await fetch(`${product.sandbox.urls.home}/control/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(await response.text());
-}
+await postControl(product.sandbox, 'limits', {
+  commandLimit: 1_000,
+  commandWindowMs: 1,
+  globalLimit: 100_000,
+});
 
 let count = 0;
 
@@ -37,7 +33,7 @@ async function gameServer(prefix: string, world = 'still') {
   const { browser } = await signUp(product, `access.owner${count}`);
   const { id: serverId } = zServer.parse(await must(browser, 'servers.create', { name: place }));
   await must(browser, 'servers.update', { serverId, erlcApiKey: `${prefix}-${place}` });
-  return { browser, serverId, op: (op: object) => control(`erlc/${place}`, op), place };
+  return { browser, serverId, op: (op: object) => postControl(product.sandbox, `erlc/${place}`, op), place };
 }
 
 async function keysOf(browser: Browser, serverId: string) {
@@ -110,7 +106,7 @@ describe('the test of commands', () => {
     ]);
   });
 
-  it('says that nobody is in, which tells nothing of the right to command', async () => {
+  it('says that no one is online, which reveals nothing about the right to command', async () => {
     const { browser, serverId } = await gameServer('open', 'empty');
     expect(await tryCommands(browser, serverId)).toEqual({
       outcome: 'empty',

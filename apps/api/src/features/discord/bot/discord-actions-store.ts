@@ -2,10 +2,11 @@ import type { DiscordAction } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
 import type { DiscordActionsTable } from '../../../db/schema/index.ts';
 
-/** An action of the bot on a member of a Discord server, on a person's behalf. */
-export interface StoredAction {
+/** A requested action on a member of a Discord server, on a person's behalf: its target, its actor and the reason. */
+export interface WantedAction {
   serverId: string;
-  id: string;
+  /** The interaction's id: delivered twice, it is done once. */
+  clientId: string;
   guildId: string;
   action: DiscordAction;
   actor: { id: string; name: string };
@@ -13,16 +14,21 @@ export interface StoredAction {
   reason: string;
   /** Null where it has no end. */
   minutes: number | null;
+}
+
+/** An action with its outcome. */
+export interface StoredAction extends Omit<WantedAction, 'clientId'> {
+  id: string;
   state: 'asked' | 'done' | 'failed' | 'unknown';
   problem: string | null;
 }
 
-/** What became of one. */
+/** The outcome of an action. */
 export type ActionOutcome =
   | { state: 'done'; problem: null }
   | { state: 'failed' | 'unknown'; problem: string };
 
-type NewAction = Omit<StoredAction, 'serverId' | 'state' | 'problem'> & { clientId: string; at: number };
+type NewAction = Omit<WantedAction, 'serverId'> & { id: string; at: number };
 
 function toAction(row: Omit<DiscordActionsRow, 'client_id' | 'created_at' | 'settled_at'>): StoredAction {
   return {

@@ -1,4 +1,4 @@
-import { type DiscordAction, DomainError } from '@tenfour/domain';
+import { DomainError } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
@@ -9,22 +9,9 @@ import {
   discordActionsStore,
   forgottenActions,
   type StoredAction,
+  type WantedAction,
 } from './discord-actions-store.ts';
 import { discordMemberEvents } from './events.ts';
-
-/** A requested action: the action, its target, its actor and the reason. */
-export interface WantedAction {
-  serverId: string;
-  /** The interaction's id: delivered twice, it is done once. */
-  clientId: string;
-  guildId: string;
-  action: DiscordAction;
-  actor: { id: string; name: string };
-  target: { discordId: string; username: string };
-  reason: string;
-  /** Null where it has no end. */
-  minutes: number | null;
-}
 
 /** The moderation of Discord servers, each act one line of the community's log, its failure too. */
 export interface DiscordActions {

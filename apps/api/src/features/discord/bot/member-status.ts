@@ -1,7 +1,7 @@
 import { type Account, toPublicError } from '@tenfour/contracts';
 import { DomainError, type PermissionFlag } from '@tenfour/domain';
 import { shown } from './answers.ts';
-import type { BotCall, BotCommunity } from './command.ts';
+import type { BotCall, BotCommand, BotCommunity, BotReply } from './command.ts';
 import { requireNeeds } from './needs.ts';
 
 /** The asking person's account. Throws UNAUTHORIZED, saying how to get one. */
@@ -26,6 +26,20 @@ export function standingOf(call: BotCall): Standing {
   throw new DomainError('NOT_FOUND', {
     message: `You are not a member of ${shown(name)}. Ask its staff for the join code, then join at ${call.publicUrl}.`,
   });
+}
+
+/** Creates a command of a community; only the asking person sees its answer. */
+export function communityCommand(
+  command: Pick<BotCommand, 'definition' | 'complete'> & {
+    run(call: BotCall, standing: Standing): Promise<BotReply>;
+  },
+): BotCommand {
+  return {
+    ...command,
+    needs: 'community',
+    ephemeral: true,
+    run: async (call) => command.run(call, standingOf(call)),
+  };
 }
 
 function must<T>(value: T | null): T {

@@ -2,7 +2,13 @@ import { DomainError, PRODUCT_NAME } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { addMember, EnteredMeanwhile } from '../../community/join-requests/index.ts';
-import { HeldMeanwhile, memberEvents, type PlanLimits, stepRole } from '../../community/members/index.ts';
+import {
+  HeldMeanwhile,
+  memberEvents,
+  type PlanLimits,
+  type SyncedRole,
+  stepRole,
+} from '../../community/members/index.ts';
 import { changeOf, type PlannedChange } from './plan.ts';
 import { isOn, noteGrant, peopleBehind, syncOf } from './store.ts';
 
@@ -43,10 +49,10 @@ async function applyWithin(
 ): Promise<boolean> {
   const sync = await syncOf(tx.handle, serverId);
   if (sync === null || !isOn(sync)) return false;
-  const [person] = await peopleBehind(tx.handle, serverId, [planned.discordId]);
+  const [found] = await peopleBehind(tx.handle, serverId, [planned.discordId]);
   const { mapping } = planned;
   const standing = mapping === null || sync.mappings.some(isSame(mapping));
-  const change = person && standing ? changeOf(sync, person, mapping) : undefined;
+  const change = found && standing ? changeOf(sync, found, mapping) : undefined;
   if (change === undefined || typeof change === 'string' || change.to !== planned.to) return false;
   const { userId, username, from, to } = change;
   const at = now();
@@ -59,22 +65,18 @@ async function applyWithin(
     return false;
   }
   await noteGrant(tx.handle, { serverId, userId, role: to, at });
-  await recordEvent(
-    tx,
-    memberEvents.create({
-      kind: 'member.role-synced',
-      serverId,
-      actor: AUTOMATIC,
-      at,
-      person: { id: userId, username },
-      change: change.kind,
-      from,
-      to,
-      discordRole: change.discordRole,
-      requestId,
-    }),
-  );
+  const { kind, discordRole } = change;
+  const person = { id: userId, username };
+  await recordRoleSynced(tx, { serverId, at, person, change: kind, from, to, discordRole, requestId });
   return true;
+}
+
+/** Records that Discord roles changed the role of a member. */
+export async function recordRoleSynced(
+  tx: Transaction,
+  change: SyncedRole & { serverId: string; at: number },
+): Promise<void> {
+  await recordEvent(tx, memberEvents.create({ ...change, kind: 'member.role-synced', actor: AUTOMATIC }));
 }
 
 function isSame(mapping: { roleId: string; role: string }) {

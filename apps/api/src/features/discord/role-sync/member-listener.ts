@@ -4,11 +4,10 @@ import type { GuildMemberListener } from '../../../integrations/discord/gateway-
 import {
   HeldMeanwhile,
   type MemberHooks,
-  memberEvents,
   removeFromServer,
   requireNoHold,
 } from '../../community/members/index.ts';
-import { type ApplyDeps, AUTOMATIC, applyChange } from './apply.ts';
+import { type ApplyDeps, AUTOMATIC, applyChange, recordRoleSynced } from './apply.ts';
 import { discordRolesEvents } from './events.ts';
 import { changeOf } from './plan.ts';
 import { type FoundPerson, isOn, peopleBehind, type RoleSync, syncOf, syncOfGuild } from './store.ts';
@@ -81,21 +80,16 @@ async function remove(
     // The sync was disabled a moment ago, so nothing is removed. This is not an error: rolling back is enough.
     if (sync === null || !isOn(sync) || !sync.removeLeavers) throw new SwitchedOff();
     await requireNoHold(tx.handle, serverId, userId);
-    await recordEvent(
-      tx,
-      memberEvents.create({
-        kind: 'member.role-synced',
-        serverId,
-        actor: AUTOMATIC,
-        at: deps.now(),
-        person: { id: userId, username },
-        change: 'removed',
-        from: role,
-        to: null,
-        discordRole: null,
-        requestId: null,
-      }),
-    );
+    await recordRoleSynced(tx, {
+      serverId,
+      at: deps.now(),
+      person: { id: userId, username },
+      change: 'removed',
+      from: role,
+      to: null,
+      discordRole: null,
+      requestId: null,
+    });
   }).catch((error: unknown) => {
     if (!(error instanceof SwitchedOff || error instanceof HeldMeanwhile)) throw error;
   });

@@ -1,7 +1,8 @@
 import { cursorAfter } from '@tenfour/contracts';
 import { describe, expect, it } from 'vitest';
-import { addWebhook, refusalOf, webhookAddress, webhookRows } from '../../../testing/discord/webhooks.ts';
+import { addWebhook, webhookAddress, webhookRows } from '../../../testing/discord/webhooks.ts';
 import { createWorld } from '../../../testing/product/actors.ts';
+import { refusalOf } from '../../../testing/refusal.ts';
 import { createDeliveryGate, type DeliveryGate } from './delivery/delivery-gate.ts';
 
 const limits = { openAt: 0 };

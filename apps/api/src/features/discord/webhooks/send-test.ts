@@ -13,7 +13,8 @@ import { deliveriesStore } from './deliveries-store.ts';
 import type { DeliveryGate } from './delivery/delivery-gate.ts';
 import { serverNameOf, type WebhookRow, webhooksStore } from './store.ts';
 
-export interface Testing {
+/** What the webhooks of a server are built on. */
+export interface WebhooksDeps {
   database: Database;
   keyring: Keyring;
   discordWebhooks: DiscordWebhooks;
@@ -28,7 +29,7 @@ const COBALT = 0x35_5e_e3;
 const ARRIVED = 'The test message is in the channel.';
 
 /** Sends one message to a webhook immediately, ahead of its queue, and stores the outcome. */
-export async function sendTest(deps: Testing, viewer: Viewer, id: string): Promise<WebhookTest> {
+export async function sendTest(deps: WebhooksDeps, viewer: Viewer, id: string): Promise<WebhookTest> {
   requireActive(viewer);
   const { database, keyring, discordWebhooks, deliveryGate, publicUrl, now } = deps;
   const row = await webhooksStore(database.handle, viewer.serverId).find(id);
@@ -60,7 +61,7 @@ export function requireActive(viewer: Viewer): void {
 }
 
 /** Throws REFUSED while Discord wants nothing at all from this installation. */
-function requireOpen({ deliveryGate, now }: Pick<Testing, 'deliveryGate' | 'now'>): void {
+function requireOpen({ deliveryGate, now }: Pick<WebhooksDeps, 'deliveryGate' | 'now'>): void {
   const wait = deliveryGate.openAt() - now();
   if (wait <= 0) return;
   const span = wait > 90_000 ? `${Math.ceil(wait / 60_000)} min` : `${Math.ceil(wait / 1_000)} s`;

@@ -1,24 +1,9 @@
 import type { WebhooksService } from '@tenfour/contracts';
-import type { Database } from '../../../db/database.ts';
-import type { DiscordWebhooks } from '../../../integrations/discord/discord-webhooks.ts';
-import type { Keyring } from '../../../security/keyring.ts';
 import { createWebhook, gone, removeWebhook, revealWebhook, updateWebhook } from './change-webhook.ts';
 import { deliveriesStore } from './deliveries-store.ts';
-import type { DeliveryGate } from './delivery/delivery-gate.ts';
 import { resendDelivery } from './resend.ts';
-import { sendTest } from './send-test.ts';
+import { sendTest, type WebhooksDeps } from './send-test.ts';
 import { webhooksStore } from './store.ts';
-
-export interface WebhooksDeps {
-  database: Database;
-  keyring: Keyring;
-  discordWebhooks: DiscordWebhooks;
-  /** Shared with the delivery. */
-  deliveryGate: DeliveryGate;
-  /** The panel's origin. */
-  publicUrl: string;
-  now: () => number;
-}
 
 /** A server's webhooks and what was sent to them. */
 export function createWebhooksService(deps: WebhooksDeps): WebhooksService {

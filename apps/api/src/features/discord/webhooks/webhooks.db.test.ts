@@ -1,8 +1,9 @@
 import { WEBHOOKS_MAX } from '@tenfour/contracts';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../db/ids.ts';
-import { addWebhook, refusalOf, webhookAddress, webhookRows } from '../../../testing/discord/webhooks.ts';
+import { addWebhook, webhookAddress, webhookRows } from '../../../testing/discord/webhooks.ts';
 import { createWorld, type Person } from '../../../testing/product/actors.ts';
+import { refusalOf } from '../../../testing/refusal.ts';
 
 const world = await createWorld();
 const { handle } = world.database;
@@ -70,7 +71,7 @@ describe('adding', () => {
     expect((await refusalOf(changed)).message).toBe(refused.message);
   });
 
-  it('answers a repeated submit with the first one, at once and later', async () => {
+  it('answers a repeated submit with the first one, concurrently and later', async () => {
     const community = await world.community();
     const [clientId, webhookUrl] = [newId(), webhookAddress()];
     const submits = await Promise.all(
@@ -81,7 +82,7 @@ describe('adding', () => {
     expect(await activity(community)).toHaveLength(1);
   });
 
-  it('takes an address once for the same events, whoever is faster, and again for others', async () => {
+  it('accepts an address once for the same events, whoever is faster, and again for others', async () => {
     const community = await world.community();
     const { owner, admin } = community;
     const webhookUrl = webhookAddress();
@@ -102,7 +103,7 @@ describe('adding', () => {
     expect(await activity(community)).toHaveLength(2);
   });
 
-  it(`ends at ${WEBHOOKS_MAX}, however many come at once`, async () => {
+  it(`ends at ${WEBHOOKS_MAX}, however many are created concurrently`, async () => {
     const community = await world.community();
     for (let count = 2; count < WEBHOOKS_MAX; count += 1)
       await addWebhook(community.owner, community, { isActive: false });
@@ -210,7 +211,7 @@ describe('changing', () => {
     expect(await turnOn({ webhookUrl: webhookAddress() })).toMatchObject({ isActive: true });
   });
 
-  it('from two windows at once is told once for each change', async () => {
+  it('concurrent changes from two windows are each recorded once', async () => {
     const community = await world.community();
     const { owner, admin, server } = community;
     const { id: webhookId } = await addWebhook(owner, community, { type: 'kill_logs' });
@@ -323,7 +324,7 @@ describe('the address', () => {
   });
 });
 
-it('every change is told to the pages that show it', async () => {
+it('every change is published to the pages that show it', async () => {
   const community = await world.community();
   const { owner, server } = community;
   const serverId = server.id;

@@ -142,12 +142,7 @@ export function customCommandsStore(db: Handle, serverId: string) {
         .values({
           server_id: serverId,
           id: row.id,
-          name: row.name,
-          command: row.command,
-          interval_minutes: row.interval,
-          enabled: toBit(row.enabled),
-          next_run_at: row.nextRunAt,
-          ...conditionColumns(row),
+          ...changeableColumns(row),
           created_by: row.createdBy,
           client_id: row.clientId,
           created_at: row.createdAt,
@@ -160,12 +155,7 @@ export function customCommandsStore(db: Handle, serverId: string) {
       await db
         .updateTable('custom_commands')
         .set({
-          name: row.name,
-          command: row.command,
-          interval_minutes: row.interval,
-          enabled: toBit(row.enabled),
-          next_run_at: row.nextRunAt,
-          ...conditionColumns(row),
+          ...changeableColumns(row),
           updated_at: at,
         })
         .where('server_id', '=', serverId)
@@ -321,9 +311,16 @@ export function conditionsOf(
   };
 }
 
-function conditionColumns({ means, conditions, skipAt, skipBy }: CustomCommandRow) {
+/** Returns the columns that a change of the command sets, besides the time of the change. */
+function changeableColumns(row: CustomCommandRow) {
+  const { means, conditions, skipAt, skipBy } = row;
   const { minPlayers, staffOnDuty, quiet } = conditions;
   return {
+    name: row.name,
+    command: row.command,
+    interval_minutes: row.interval,
+    enabled: toBit(row.enabled),
+    next_run_at: row.nextRunAt,
     means,
     min_players: minPlayers,
     staff_on_duty: toBit(staffOnDuty),

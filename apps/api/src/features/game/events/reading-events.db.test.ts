@@ -7,6 +7,7 @@ import { insertServer, insertUser } from '../../../testing/database/rows.ts';
 import { testGame } from '../../../testing/game/game.ts';
 import { QUIET_READING } from '../../../testing/game/readings.ts';
 import type { GameReading, ReadingKeeper } from '../gateway/poller/game-reader.ts';
+import { READ_SECTIONS } from '../gateway/poller/game-reading.ts';
 import { createReadingKeeper } from './reading-events.ts';
 
 const hooks = {
@@ -102,13 +103,13 @@ async function addWebhook(type: 'player_joins' | 'kill_logs' | 'staff_actions'):
 }
 
 describe('the story of a game', () => {
-  it('begins with the first reading, which is kept and not told', async () => {
+  it('begins with the first reading, which is stored and not announced', async () => {
     await read({ joinLogs: [join(ana, START - MINUTE)] }, { at: START, since: null });
     expect(await stored()).toHaveLength(1);
     expect(await received()).toEqual([]);
   });
 
-  it('goes on with what is new, told once in the order in which it happened', async () => {
+  it('continues with new entries, each announced once in order', async () => {
     const look = await begun();
     const joinLogs = [{ ...join(bob, START + 9_000), action: 'leave' as const }, join(ana, START + 1_000)];
     await read({ joinLogs, killLogs: [kill(START + 4_000)] }, look);
@@ -151,7 +152,7 @@ describe('the story of a game', () => {
     expect(await received()).toEqual(['Ana joined the game.']);
   });
 
-  it('is told once when two processes read at the same moment', async () => {
+  it('is announced once when two processes read at the same moment', async () => {
     const look = await begun();
     const killLogs = Array.from({ length: 30 }, (_, at) => kill(START + at * 300));
     const both = [keep, createReadingKeeper(hooks)].map((keeper) => read({ killLogs }, look, keeper));
@@ -248,17 +249,8 @@ describe('the story of a game', () => {
 });
 
 it('counts every join, leave and kill of a real story once, over late polls, repeated ones and restarts', async () => {
-  const sections = [
-    'Players',
-    'JoinLogs',
-    'Queue',
-    'KillLogs',
-    'CommandLogs',
-    'ModCalls',
-    'EmergencyCalls',
-  ] as const;
   const look = async (since: number | null): Promise<number> => {
-    const result = await game.erlc.readServer('demo-emptystory', sections);
+    const result = await game.erlc.readServer('demo-emptystory', READ_SECTIONS);
     if (!result.ok) throw new Error(result.error.kind);
     await read(result.value, { at: Date.now(), since });
     return Date.now();
@@ -291,7 +283,7 @@ it('counts every join, leave and kill of a real story once, over late polls, rep
   expect(await received()).toHaveLength(2 * people + kills);
 });
 
-describe('who is told', () => {
+describe('who is notified', () => {
   it('every active server whose key opens the game, with a delivery per webhook that hears of it', async () => {
     const look = await begun();
     await addWebhook('player_joins');
@@ -311,7 +303,7 @@ describe('who is told', () => {
     expect(owed).toMatchObject([{ server_id: serverId, state: 'pending' }]);
   });
 
-  it('nobody of commands that players typed, which are listed', async () => {
+  it('no one of commands that players typed, which are listed', async () => {
     const look = await begun();
     const commandLogs = [
       { player: { name: 'Remote Server', id: null }, command: ':h Hi', timestamp: second(START) },

@@ -59,6 +59,23 @@ export interface IssuedCommand extends CommandRow {
   clientId: string | null;
 }
 
+/** A command to be queued. */
+export interface NewCommand {
+  gameId: string;
+  /** Null for a schedule's. */
+  issuedBy: string | null;
+  source: CommandSource;
+  command: string;
+  /** Epoch ms. */
+  createdAt: number;
+  /** A repeated one violates a constraint. */
+  clientId: string | null;
+  /** The time after which it is not sent, epoch ms. */
+  expiresAt?: number | null;
+  /** The automation for which it is sent; once that is off, the command is not sent. */
+  automation?: AutomationKind | null;
+}
+
 /** Commands of one server. */
 export function commandsStore(db: Handle, serverId: string) {
   const issued = db
@@ -74,18 +91,7 @@ export function commandsStore(db: Handle, serverId: string) {
     .orderBy('game_commands.id', 'desc');
 
   return {
-    async insert(row: {
-      id: string;
-      gameId: string;
-      /** Null for a schedule's. */
-      issuedBy: string | null;
-      source: CommandSource;
-      command: string;
-      createdAt: number;
-      clientId: string | null;
-      expiresAt?: number | null;
-      automation?: AutomationKind | null;
-    }): Promise<void> {
+    async insert(row: NewCommand & { id: string }): Promise<void> {
       await db
         .insertInto('game_commands')
         .values({

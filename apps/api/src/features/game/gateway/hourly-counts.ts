@@ -1,7 +1,7 @@
+import type { GameEventKind } from '@tenfour/domain';
 import { type CommandSource, hourOf } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
-import type { GameEventKind } from '../../../db/schema/index.ts';
 
 /** What was added to a game's rows in this transaction. Moments are epoch ms. */
 export interface AddedToGame {

@@ -21,12 +21,19 @@ export interface ImportRef {
 /** Rows per step: on SQLite a step is one turn of the event loop, which must not exceed 50 ms. */
 const LINES_A_STEP = 20;
 
+/** The next lines of an import, with its row as it is in the transaction. `at` is in epoch ms. */
+export interface Batch {
+  row: ImportEntry;
+  lines: readonly ImportLine[];
+  at: number;
+}
+
 /** A direction through an import: which lines it takes, and what it does with them. */
 export interface Direction {
   status: 'importing' | 'undoing';
   lines: 'new' | 'created';
   order: 'asc' | 'desc';
-  handle: (tx: Transaction, row: ImportEntry, lines: readonly ImportLine[], at: number) => Promise<void>;
+  handle: (tx: Transaction, batch: Batch) => Promise<void>;
   finish: (tx: Transaction, row: ImportEntry, at: number) => Promise<void>;
 }
 
@@ -45,7 +52,7 @@ export function takeStep(
     if (row === null) return false;
     const lines = await store.next(importId, wanted, LINES_A_STEP, order);
     if (lines.length === 0) await finish(tx, row, at);
-    else await handle(tx, row, lines, at);
+    else await handle(tx, { row, lines, at });
     return true;
   });
 }
@@ -69,12 +76,7 @@ export function wantedOf(lines: readonly ImportLine[]): Wanted[] {
   });
 }
 
-async function createLines(
-  tx: Transaction,
-  row: ImportEntry,
-  lines: readonly ImportLine[],
-  at: number,
-): Promise<void> {
+async function createLines(tx: Transaction, { row, lines, at }: Batch): Promise<void> {
   const { server_id: serverId, id } = row;
   const store = importsStore(tx.handle, serverId);
   const wanted = wantedOf(lines);
@@ -114,24 +116,34 @@ export async function notifyFinished(
   at: number,
   stopped: boolean,
 ): Promise<void> {
-  const counts = Object.entries(countsOf(row)).map(([kind, one]) => [kind, one?.created ?? 0] as const);
-  await recordEvent(
-    tx,
-    importEvents.create({
-      kind: 'import.finished',
-      serverId: row.server_id,
-      actor: await actorNamed(tx, row.acted_by),
-      at,
-      importId: row.id,
-      fileName: row.file_name,
-      counts: Object.fromEntries(counts),
-      stopped,
-    }),
-  );
+  const event = {
+    ...(await eventDetails(tx, row, at, 'created')),
+    kind: 'import.finished',
+    stopped,
+  } as const;
+  await recordEvent(tx, importEvents.create(event));
+}
+
+/** Returns what the events at the end of an import or of its undoing have in common; `counted` is what they count. */
+export async function eventDetails(
+  tx: Transaction,
+  row: ImportEntry,
+  at: number,
+  counted: 'created' | 'undone',
+) {
+  const counts = Object.entries(countsOf(row)).map(([kind, one]) => [kind, one?.[counted] ?? 0] as const);
+  return {
+    serverId: row.server_id,
+    actor: await actorNamed(tx, row.acted_by),
+    at,
+    importId: row.id,
+    fileName: row.file_name,
+    counts: Object.fromEntries(counts),
+  };
 }
 
 /** Returns the person who started a finished import or undo as an actor. */
-export async function actorNamed(tx: Transaction, userId: string): Promise<{ id: string; name: string }> {
+async function actorNamed(tx: Transaction, userId: string): Promise<{ id: string; name: string }> {
   const user = await tx.handle
     .selectFrom('users')
     .select('username')

@@ -199,16 +199,8 @@ function start(deps: ImportsDeps, viewer: Viewer, importId: string): Promise<Imp
     due_at: at,
     lease_until: null,
   } as const;
-  return alone(() =>
-    move(
-      deps,
-      viewer,
-      importId,
-      ['ready'],
-      begun,
-      'There is no preview of this import any more, or it has begun already.',
-    ),
-  );
+  const gone = 'There is no preview of this import any more, or it has begun already.';
+  return alone(() => move(deps, viewer, importId, ['ready'], begun, gone));
 }
 
 function stop({ database, now, importDue }: ImportsDeps, viewer: Viewer, importId: string): Promise<Import> {
@@ -228,22 +220,13 @@ function stop({ database, now, importDue }: ImportsDeps, viewer: Viewer, importI
 }
 
 function undo(deps: ImportsDeps, viewer: Viewer, importId: string): Promise<Import> {
-  const at = deps.now();
   const begun = {
     status: 'undoing',
     acted_by: viewer.id,
-    due_at: at,
+    due_at: deps.now(),
     lease_until: null,
     ended_at: null,
   } as const;
-  return alone(() =>
-    move(
-      deps,
-      viewer,
-      importId,
-      ['done', 'stopped'],
-      begun,
-      'This import is not over, or was undone already.',
-    ),
-  );
+  const refused = 'This import is not over, or was undone already.';
+  return alone(() => move(deps, viewer, importId, ['done', 'stopped'], begun, refused));
 }

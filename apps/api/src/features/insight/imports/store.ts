@@ -10,7 +10,7 @@ import {
   zImportProblemCode,
 } from '@tenfour/contracts';
 import { DomainError, type ImportItem, type Who } from '@tenfour/domain';
-import type { Selectable, Updateable } from 'kysely';
+import { type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import { z } from 'zod';
 import { fromJson, iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
@@ -32,6 +32,10 @@ export interface Held {
  * be a large object to V8, for which it takes memory beside its young generation.
  */
 export const FILE_PIECE_BYTES = 48 * 1_024;
+
+/** Holds for an import whose file is stored: an import outlives its file. */
+export const HAS_FILE = sql<SqlBool>`EXISTS (SELECT 1 FROM import_files
+  WHERE import_files.server_id = imports.server_id AND import_files.import_id = imports.id)`;
 
 /** A line of an import. */
 export type ImportLine = Selectable<ImportRowsTable>;
@@ -102,15 +106,7 @@ export function importsStore(handle: Handle, serverId: string) {
         .selectFrom('imports')
         .select((eb) => eb.fn.sum<number | null>('file_bytes').as('bytes'))
         .where('server_id', '=', serverId)
-        .where((eb) =>
-          eb.exists(
-            eb
-              .selectFrom('import_files')
-              .select('import_files.n')
-              .whereRef('import_files.server_id', '=', 'imports.server_id')
-              .whereRef('import_files.import_id', '=', 'imports.id'),
-          ),
-        )
+        .where(HAS_FILE)
         .executeTakeFirstOrThrow();
       return Number(bytes ?? 0);
     },

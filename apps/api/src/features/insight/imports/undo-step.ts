@@ -2,8 +2,15 @@ import { toJson } from '../../../db/codecs.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { importEvents } from './events.ts';
-import { actorNamed, type ImportRef, type StepDeps, takeStep, wantedOf } from './import-step.ts';
-import { countsOf, type ImportEntry, type ImportLine, importsStore, tally } from './store.ts';
+import {
+  type Batch,
+  eventDetails,
+  type ImportRef,
+  type StepDeps,
+  takeStep,
+  wantedOf,
+} from './import-step.ts';
+import { countsOf, type ImportEntry, importsStore, tally } from './store.ts';
 import { GONE, takeBack } from './undo.ts';
 
 /** Takes the next few things of an import back, the last of the file first, in one transaction; false when it is over. */
@@ -17,12 +24,7 @@ export function undoStep(deps: StepDeps, ref: ImportRef): Promise<boolean> {
   });
 }
 
-async function takeLinesBack(
-  tx: Transaction,
-  row: ImportEntry,
-  lines: readonly ImportLine[],
-  at: number,
-): Promise<void> {
+async function takeLinesBack(tx: Transaction, { row, lines, at }: Batch): Promise<void> {
   const { server_id: serverId, id } = row;
   const store = importsStore(tx.handle, serverId);
   const wanted = wantedOf(lines);
@@ -47,18 +49,6 @@ async function takeLinesBack(
 async function finish(tx: Transaction, row: ImportEntry, at: number): Promise<void> {
   const store = importsStore(tx.handle, row.server_id);
   await store.step(row.id, ['undoing'], { status: 'undone', ended_at: at, due_at: null, lease_until: null });
-  const counts = Object.entries(countsOf(row)).map(([kind, one]) => [kind, one?.undone ?? 0] as const);
-  await recordEvent(
-    tx,
-    importEvents.create({
-      kind: 'import.undone',
-      serverId: row.server_id,
-      actor: await actorNamed(tx, row.acted_by),
-      at,
-      importId: row.id,
-      fileName: row.file_name,
-      counts: Object.fromEntries(counts),
-      left: row.rows_left,
-    }),
-  );
+  const details = await eventDetails(tx, row, at, 'undone');
+  await recordEvent(tx, importEvents.create({ ...details, kind: 'import.undone', left: row.rows_left }));
 }

@@ -1,5 +1,10 @@
 import { defineEvents } from '../../../events/define-events.ts';
-import { type PunishmentDetails, recordDetails, recordPage } from '../punishments/index.ts';
+import {
+  type PunishmentDetails,
+  EXAMPLE_PUNISHMENT as punishment,
+  recordDetails,
+  recordPage,
+} from '../punishments/index.ts';
 
 /** A player's appeal against a punishment, and the public link for it. */
 export type AppealEvent = { punishment: PunishmentDetails } & (
@@ -11,14 +16,6 @@ export type AppealEvent = { punishment: PunishmentDetails } & (
 interface About {
   punishment: PunishmentDetails;
 }
-
-const punishment = {
-  punishmentId: 'p',
-  robloxUsername: 'Rusty',
-  type: 'strike',
-  reason: 'FRP',
-  duration: null,
-} as const;
 
 const BASE = {
   type: 'punishment',

@@ -33,7 +33,8 @@ interface About {
 const PRIORITIES = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' } as const;
 const COLORS = { low: 'gray', medium: 'cobalt', high: 'orange', urgent: 'danger' } as const;
 
-const call = {
+/** A call in the examples of events. */
+export const EXAMPLE_CALL = {
   modCallId: 'm',
   reporterUsername: 'Ana',
   reportedUsername: 'Bob',
@@ -52,7 +53,7 @@ const BASE = {
   live: (event: About): readonly LiveUpdate[] => [['mod-calls', 'changed', event.call.modCallId]],
   message: (event: About): MessageParts => ({ facts: detailsOf(event.call) }),
   post: (event: About) => postOf(event, false),
-  example: { call },
+  example: { call: EXAMPLE_CALL },
 } as const;
 
 /** Unclaimed calls show their description: enough to act on without the panel. */
@@ -79,7 +80,7 @@ export const modCallEvents = defineEvents<ModCallEvent>({
         ? subjectOf(facts)
         : `${ended(subjectOf(facts))} Answered in the game by ${answeredBy}.`,
     color: 'cobalt',
-    example: { call, answeredBy: null },
+    example: { call: EXAMPLE_CALL, answeredBy: null },
   },
   'mod-call.released': { ...BASE, title: 'Mod call released', color: 'yellow', message: unclaimedMessage },
   'mod-call.resolved': {
@@ -87,7 +88,7 @@ export const modCallEvents = defineEvents<ModCallEvent>({
     title: 'Mod call resolved',
     sentence: ({ call: facts, resolution }) => `${ended(subjectOf(facts))} Resolution: ${resolution}`,
     color: 'success',
-    example: { call, resolution: 'Talked' },
+    example: { call: EXAMPLE_CALL, resolution: 'Talked' },
   },
   'mod-call.dismissed': {
     ...BASE,
@@ -95,7 +96,7 @@ export const modCallEvents = defineEvents<ModCallEvent>({
     sentence: ({ call: facts, resolution }) =>
       resolution === null ? subjectOf(facts) : `${ended(subjectOf(facts))} Reason: ${resolution}`,
     color: 'gray',
-    example: { call, resolution: null },
+    example: { call: EXAMPLE_CALL, resolution: null },
   },
   'mod-call.reopened': { ...BASE, title: 'Mod call reopened', color: 'yellow' },
 });

@@ -6,7 +6,7 @@ import type { ServerDomainEvent } from '../../../events/domain-event.ts';
 import { recordEvents } from '../../../events/record-event.ts';
 import type { GameAnswer, GameCall } from '../../game/gateway/index.ts';
 import { modCallEvents } from './events.ts';
-import { detailsOf, type ModCallRow, modCallsStore } from './store.ts';
+import { DETAIL_COLUMNS, detailsOf, type ModCallRow, modCallsStore } from './store.ts';
 
 /** Reason of a call without one; the game does not ask for a reason. */
 const NO_WORDS = 'Mod call from the game';
@@ -86,17 +86,7 @@ export async function answerGameCalls(
   await recordEvents(tx, events);
 }
 
-const DETAILS = [
-  'id',
-  'reporter_username',
-  'reported_username',
-  'reason',
-  'location',
-  'description',
-  'priority',
-] as const;
-
-type Waiting = Pick<ModCallRow, (typeof DETAILS)[number]>;
+type Waiting = Pick<ModCallRow, (typeof DETAIL_COLUMNS)[number]>;
 
 async function waitingFor(
   handle: Handle,
@@ -106,7 +96,7 @@ async function waitingFor(
   const byCall = new Map(answers.map(({ gameCall, by }) => [gameCall, by]));
   const rows = await handle
     .selectFrom('mod_calls')
-    .select([...DETAILS, 'game_call'])
+    .select([...DETAIL_COLUMNS, 'game_call'])
     .where('server_id', '=', serverId)
     .where('game_call', 'in', [...byCall.keys()])
     .where('status', '=', 'pending')

@@ -1,8 +1,8 @@
 import { cursorAfter } from '@tenfour/contracts';
-import { DomainError } from '@tenfour/domain';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../db/ids.ts';
 import { admit, type Community, createWorld, type Person } from '../../../testing/product/actors.ts';
+import { refusalOf } from '../../../testing/refusal.ts';
 
 const world = await createWorld();
 const { handle } = world.database;
@@ -26,19 +26,9 @@ async function activity(serverId: string): Promise<string[]> {
   return rows.map(({ action, actor_name, description }) => `${actor_name} ${action} ${description}`);
 }
 
-async function refusal(promise: Promise<unknown>): Promise<DomainError> {
-  const error = await promise.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  const cause = error instanceof Error ? error.cause : null;
-  if (cause instanceof DomainError) return cause;
-  throw new Error(`Not refused: ${error}`);
-}
-
 describe('making a call', () => {
   // covers: R373, R457, R527, R528, R656, R823
-  it('keeps the texts trimmed, the default priority, and says who made it', async () => {
+  it('stores trimmed texts, the default priority and the author', async () => {
     const community = await world.community();
     const call = await create(community, { location: '  ', description: ' Red Falcon ' });
     expect(call).toMatchObject({
@@ -62,7 +52,7 @@ describe('making a call', () => {
     ]);
   });
 
-  it('answers a repeated submit with the first one, one after the other and at once', async () => {
+  it('answers a repeated submit with the first one, sequentially and concurrently', async () => {
     const community = await world.community();
     const clientId = newId();
     const submits = await Promise.all(Array.from({ length: 10 }, () => create(community, { clientId })));
@@ -84,7 +74,7 @@ describe('making a call', () => {
 
 describe('the life of a call', () => {
   // covers: R448, R658
-  it('goes from pending to claimed to resolved, each told once with its names', async () => {
+  it('goes from pending to claimed to resolved, each step recorded once with its names', async () => {
     const community = await world.community();
     const { server, moderator, admin } = community;
     const { id: modCallId } = await create(community, { priority: 'urgent' });
@@ -107,7 +97,7 @@ describe('the life of a call', () => {
     ]);
   });
 
-  it('a second claim by whoever has it changes nothing and is not told', async () => {
+  it('a second claim by the holder changes nothing and is not recorded', async () => {
     const community = await world.community();
     const { id: modCallId } = await create(community);
     const { claim } = community.moderator.call.modCalls;
@@ -117,7 +107,7 @@ describe('the life of a call', () => {
     expect(await activity(community.server.id)).toHaveLength(2);
   });
 
-  it('is given back by whoever claimed it, an admin or the owner, and by nobody else', async () => {
+  it('can be released by its claimant, an admin or the owner, and by no one else', async () => {
     const community = await world.community();
     const { owner, admin, moderator, server } = community;
     const other = await world.person();
@@ -125,7 +115,7 @@ describe('the life of a call', () => {
     const { id: modCallId } = await create(community);
     for (const person of [moderator, admin, owner]) {
       await moderator.call.modCalls.claim({ modCallId });
-      const refused = await refusal(other.call.modCalls.release({ modCallId }));
+      const refused = await refusalOf(other.call.modCalls.release({ modCallId }));
       expect(refused.code).toBe('FORBIDDEN');
       expect(refused.message).toContain(moderator.username);
       expect(await person.call.modCalls.release({ modCallId })).toMatchObject({
@@ -134,7 +124,7 @@ describe('the life of a call', () => {
         claimedAt: null,
       });
     }
-    const nothing = await refusal(moderator.call.modCalls.release({ modCallId }));
+    const nothing = await refusalOf(moderator.call.modCalls.release({ modCallId }));
     expect(nothing).toMatchObject({ code: 'CONFLICT', message: 'No one has claimed this call.' });
     expect((await activity(server.id)).filter((line) => line.includes('released'))).toHaveLength(3);
   });
@@ -156,7 +146,7 @@ describe('the life of a call', () => {
     });
   });
 
-  it('a dismissal is taken back once, by whoever made it or an admin: the call is where it was', async () => {
+  it('a dismissal is undone once, by its author or an admin: the call is as before', async () => {
     const community = await world.community();
     const { owner, admin, moderator, server } = community;
     const other = await world.person();
@@ -166,7 +156,7 @@ describe('the life of a call', () => {
     await other.call.modCalls.claim({ modCallId: held.id });
     for (const { id: modCallId } of [waiting, held]) {
       await moderator.call.modCalls.dismiss({ modCallId, resolution: 'Prank' });
-      const refused = await refusal(other.call.modCalls.reopen({ modCallId }));
+      const refused = await refusalOf(other.call.modCalls.reopen({ modCallId }));
       expect(refused).toMatchObject({ code: 'FORBIDDEN' });
       expect(refused.message).toContain(moderator.username);
     }
@@ -188,14 +178,14 @@ describe('the life of a call', () => {
     const { server, owner, moderator, admin } = community;
     const { id: modCallId } = await create(community);
     const { claim, resolve, dismiss, release, reopen } = admin.call.modCalls;
-    const unclaimed = await refusal(resolve({ modCallId, resolution: 'x' }));
+    const unclaimed = await refusalOf(resolve({ modCallId, resolution: 'x' }));
     expect(unclaimed).toMatchObject({
       code: 'CONFLICT',
       message: 'No one has claimed this call yet. Claim it first.',
       details: { status: 'pending', by: null },
     });
     await moderator.call.modCalls.claim({ modCallId });
-    expect(await refusal(claim({ modCallId }))).toMatchObject({
+    expect(await refusalOf(claim({ modCallId }))).toMatchObject({
       code: 'CONFLICT',
       message: `Already claimed by ${moderator.username}`,
       details: { status: 'claimed', by: moderator.username },
@@ -209,7 +199,7 @@ describe('the life of a call', () => {
       () => reopen({ modCallId }),
     ];
     for (const step of late) {
-      expect(await refusal(step())).toMatchObject({
+      expect(await refusalOf(step())).toMatchObject({
         code: 'CONFLICT',
         message: `Already resolved by ${owner.username}`,
         details: { status: 'resolved', by: owner.username },
@@ -222,13 +212,13 @@ describe('the life of a call', () => {
     const [here, there] = [await world.community(), await world.community()];
     const { id: modCallId } = await create(here);
     for (const step of ['claim', 'release', 'dismiss', 'reopen'] as const) {
-      expect((await refusal(there.owner.call.modCalls[step]({ modCallId }))).code).toBe('NOT_FOUND');
+      expect((await refusalOf(there.owner.call.modCalls[step]({ modCallId }))).code).toBe('NOT_FOUND');
     }
     expect(await activity(there.server.id)).toEqual([]);
   });
 });
 
-it('one of twenty who claim a call at once has it, and nineteen are told who', async () => {
+it('one of twenty concurrent claims wins, and nineteen learn who won', async () => {
   const community = await world.community();
   const { owner, server } = community;
   const people: Person[] = [];

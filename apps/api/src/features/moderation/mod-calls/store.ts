@@ -10,15 +10,20 @@ import { avatarUrl } from '../../community/identity/index.ts';
 import { linksOf } from '../evidence/index.ts';
 import type { ModCallDetails } from './events.ts';
 
-const COLUMNS = [
+/** Columns that `detailsOf` reads. */
+export const DETAIL_COLUMNS = [
   'id',
-  'source',
   'reporter_username',
   'reported_username',
   'reason',
   'location',
   'description',
   'priority',
+] as const;
+
+const COLUMNS = [
+  ...DETAIL_COLUMNS,
+  'source',
   'status',
   'resolution',
   'evidence',
@@ -150,12 +155,7 @@ export function modCallsStore(handle: Handle, serverId: string) {
 }
 
 /** What the logs may know of a call. */
-export function detailsOf(
-  row: Pick<
-    ModCallRow,
-    'id' | 'reporter_username' | 'reported_username' | 'reason' | 'location' | 'description' | 'priority'
-  >,
-): ModCallDetails {
+export function detailsOf(row: Pick<ModCallRow, (typeof DETAIL_COLUMNS)[number]>): ModCallDetails {
   return {
     modCallId: row.id,
     reporterUsername: row.reporter_username,

@@ -30,7 +30,8 @@ interface About {
 const NAMES = { warning: 'Warning', kick: 'Kick', ban: 'Ban', strike: 'Strike' } as const;
 const COLORS = { warning: 'yellow', kick: 'orange', strike: 'grape', ban: 'danger' } as const;
 
-const punishment = {
+/** A punishment in the examples of events. */
+export const EXAMPLE_PUNISHMENT = {
   punishmentId: 'p',
   robloxUsername: 'Rusty',
   type: 'strike',
@@ -47,7 +48,7 @@ const BASE = {
   page: recordPage,
   // Player and length have fields of their own, so the text of the message is the reason alone.
   message: (event: About) => ({ text: event.punishment.reason, facts: recordDetails(event) }),
-  example: { punishment },
+  example: { punishment: EXAMPLE_PUNISHMENT },
 } as const;
 
 export const punishmentEvents = defineEvents<PunishmentEvent>({
@@ -56,7 +57,7 @@ export const punishmentEvents = defineEvents<PunishmentEvent>({
     title: (event) => (event.autoBanApplied ? 'Auto-ban applied' : `${nameOf(event)} added`),
     color: (event) => COLORS[event.punishment.type],
     live: (event) => countedUpdates(event, 'created'),
-    example: { punishment, autoBanApplied: false },
+    example: { punishment: EXAMPLE_PUNISHMENT, autoBanApplied: false },
   },
   'punishment.changed': {
     ...BASE,
@@ -73,7 +74,10 @@ export const punishmentEvents = defineEvents<PunishmentEvent>({
     },
     color: 'cobalt',
     live: (event) => [['punishments', 'changed', event.punishment.punishmentId]],
-    example: { punishment, changes: { before: { reason: 'RDM' }, after: { reason: 'FRP' } } },
+    example: {
+      punishment: EXAMPLE_PUNISHMENT,
+      changes: { before: { reason: 'RDM' }, after: { reason: 'FRP' } },
+    },
   },
   'punishment.expired': {
     ...BASE,

@@ -1,6 +1,6 @@
 /** What other features use of this one. */
 export { settleEnforcement } from './enforcement-outcome.ts';
-export { type PunishmentDetails, recordDetails, recordPage } from './events.ts';
+export { EXAMPLE_PUNISHMENT, type PunishmentDetails, recordDetails, recordPage } from './events.ts';
 export { punishmentRowsForExport } from './export.ts';
 export type { EndedPunishments, PunishmentHooks, RecordedWarning } from './hooks.ts';
 export { expireWithin, gone } from './lifecycle.ts';

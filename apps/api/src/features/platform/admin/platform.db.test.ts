@@ -1,8 +1,8 @@
 import { cursorAfter } from '@tenfour/contracts';
 import { describe, expect, it } from 'vitest';
-import { refusalOf } from '../../../testing/discord/webhooks.ts';
 import { createWorld } from '../../../testing/product/actors.ts';
 import { staffPerson } from '../../../testing/product/platform.ts';
+import { refusalOf } from '../../../testing/refusal.ts';
 
 const world = await createWorld();
 const { handle } = world.database;
@@ -38,7 +38,7 @@ async function race(one: Promise<unknown>, other: Promise<unknown>) {
 
 describe('the staff log', () => {
   // covers: R392, R688
-  it('names who and what a line is about, by any id, and keeps an id that nobody has', async () => {
+  it('names the actor and target of a line, by any id, and keeps an unknown id', async () => {
     const { server, owner } = await world.community();
     const about = (target: object) =>
       staff.call.platformLog.create({ action: 'manual_review', details: ' Looked at it ', ...target });
@@ -61,8 +61,8 @@ describe('the staff log', () => {
       serverId: server.id,
       serverName: server.name,
     });
-    const unknown = { targetUserId: 'somebody', targetName: null };
-    expect(await about({ targetUserId: 'somebody' })).toMatchObject(unknown);
+    const unknown = { targetUserId: 'unknown', targetName: null };
+    expect(await about({ targetUserId: 'unknown' })).toMatchObject(unknown);
     expect(await about({ serverId: 'nowhere' })).toMatchObject({ serverId: 'nowhere', serverName: null });
     expect((await staff.call.platformLog.list({ limit: 200 })).find(({ id }) => id === written.id)).toEqual(
       written,
@@ -94,7 +94,7 @@ describe('the staff log', () => {
   });
 });
 
-describe('servers of everybody', () => {
+describe('servers of all users', () => {
   it('are found by name, join code, the beginning of the owner’s name and whole ids, as they are now', async () => {
     const owner = await world.person('Quimby.Lee');
     const server = await owner.call.servers.create({ name: 'Ürban Nights 50%' });
@@ -149,7 +149,7 @@ describe('servers of everybody', () => {
 
 describe('a suspension', () => {
   // covers: R350, R487, R690
-  it('is one of two at once, and the other admin is told who was first', async () => {
+  it('is one of two concurrent ones, and the other admin learns who was first', async () => {
     const { server } = await world.community();
     const press = { serverId: server.id, reason: ' Raids ' };
     const { winner, lost } = await race(
@@ -173,7 +173,7 @@ describe('a suspension', () => {
     ]);
   });
 
-  it('is told to the members with its reason, and in both logs', async () => {
+  it('is announced to the members with its reason, and in both logs', async () => {
     const { server, member, owner } = await world.community();
     const { id: serverId } = server;
     const suspended = await admin.call.platformServers.suspend({ serverId, reason: 'Raids' });
@@ -200,7 +200,7 @@ describe('a suspension', () => {
     ]);
   });
 
-  it('lets nobody ask to join or walk in, and members leave', async () => {
+  it('lets no one request to join or join, and members can leave', async () => {
     const { server, stranger, member } = await world.community();
     const { id: serverId, joinCode } = server;
     await admin.call.platformServers.suspend({ serverId });
@@ -231,7 +231,7 @@ describe('a suspension', () => {
 });
 
 // covers: R490, R689
-it('a removal is one of two at once, erases the keys, and stays in the log', async () => {
+it('one of two concurrent removals wins, erases the keys, and stays in the log', async () => {
   const { server, owner } = await world.community();
   const { id: serverId } = server;
   await owner.call.servers.update({ serverId, erlcApiKey: 'demo-removed' });
@@ -305,7 +305,7 @@ describe('accounts', () => {
     expect(await staff.call.platformServers.users({ limit: 1, cursor: cursorAfter(one) })).toEqual([two]);
   });
 
-  it('are given a plan, once, which they are told at once', async () => {
+  it('are given a plan, once, and are notified immediately', async () => {
     const person = await world.person();
     const heard: unknown[] = [];
     const stop = world.database.changes.subscribe((changes) => {
@@ -326,7 +326,7 @@ describe('accounts', () => {
     expect(lines).toMatchObject([
       { action: 'plan_changed', details: 'Changed the plan from free to premium.' },
     ]);
-    const noOne = admin.call.platformServers.setPlan({ userId: 'nobody', plan: 'free' });
+    const noOne = admin.call.platformServers.setPlan({ userId: 'unknown', plan: 'free' });
     expect((await refusalOf(noOne)).code).toBe('NOT_FOUND');
   });
 });

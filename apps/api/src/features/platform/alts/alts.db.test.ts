@@ -5,7 +5,8 @@ import { newId } from '../../../db/ids.ts';
 import { createPasswords } from '../../../security/passwords.ts';
 import { createAttemptLimits } from '../../../security/rate-limits/password-attempts.ts';
 import { hashToken, newToken } from '../../../security/session-cookie.ts';
-import { ALT_PAGE_PASSWORD, createWorld, type Person, type World } from '../../../testing/product/actors.ts';
+import { altRequest, unlockedPerson } from '../../../testing/alts.ts';
+import { ALT_PAGE_PASSWORD, createWorld } from '../../../testing/product/actors.ts';
 import { PANEL_PASSWORD, staffPerson } from '../../../testing/product/platform.ts';
 import { notifiedBy } from '../../../testing/received-events.ts';
 import type { AltConfig } from './gate.ts';
@@ -15,23 +16,6 @@ const MINUTE = 60_000;
 const world = await createWorld();
 const { database, clock, keyring } = world;
 const { handle } = database;
-
-const request = (more: Partial<CreateAltRequestInput> = {}): CreateAltRequestInput => ({
-  serverName: 'Liberty County',
-  joinCode: 'ABC123',
-  timeRequested: 'Tonight at eight',
-  altAccounts: [
-    { id: '1', username: 'AltOne', password: 'hunter-two' },
-    { id: '2', username: 'AltTwo', password: 'correct horse' },
-  ],
-  ...more,
-});
-
-async function passed(from: World = world): Promise<Person> {
-  const person = await from.person();
-  await person.call.alts.unlock({ password: ALT_PAGE_PASSWORD });
-  return person;
-}
 
 async function rowOf(id: string) {
   return handle.selectFrom('alt_requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -81,7 +65,7 @@ describe('the gate', () => {
   // covers: R495, R588
   it('opens with the page password for that sign-in alone, until the password is another one', async () => {
     const person = await world.person();
-    await expect(person.call.alts.create(request())).rejects.toThrow(/open to owners/);
+    await expect(person.call.alts.create(altRequest())).rejects.toThrow(/open to owners/);
     await expect(person.call.alts.unlock({ password: 'not this' })).rejects.toMatchObject({
       cause: { code: 'FORBIDDEN', message: 'Incorrect password. Please try again.' },
     });
@@ -115,10 +99,12 @@ describe('the gate', () => {
       .where('id', '=', person.sessionId)
       .execute();
     expect(await person.call.alts.access()).toMatchObject({ openedBy: null });
-    await expect(person.call.alts.create(request())).rejects.toMatchObject({ cause: { code: 'FORBIDDEN' } });
+    await expect(person.call.alts.create(altRequest())).rejects.toMatchObject({
+      cause: { code: 'FORBIDDEN' },
+    });
   });
 
-  it('lets nobody guess for long, at once or one after another, and nobody else pays for it', async () => {
+  it('stops password guessing, concurrent or sequential, and others are not affected', async () => {
     const guesser = await world.person();
     const guess = (password: string) =>
       guesser.call.alts.unlock({ password }).then(
@@ -130,7 +116,7 @@ describe('the gate', () => {
     expect(count('FORBIDDEN')).toBe(10);
     expect(count('TOO_MANY_REQUESTS')).toBe(20);
     expect(await guess(ALT_PAGE_PASSWORD)).toBe('TOO_MANY_REQUESTS');
-    await passed();
+    await unlockedPerson(world);
     clock.advance(20 * MINUTE);
     expect(await guess(ALT_PAGE_PASSWORD)).toBe('opened');
   });
@@ -138,11 +124,11 @@ describe('the gate', () => {
 
 describe('a request', () => {
   // covers: R395, R396, R677
-  it('is stored with its passwords sealed, and shows masks to everybody', async () => {
+  it('is stored with its passwords sealed, and shows masks to everyone', async () => {
     const staff = await staffPerson(world, 'staff');
-    const person = await passed();
+    const person = await unlockedPerson(world);
     const received = await notifiedBy(database, async () => {
-      const made = await person.call.alts.create(request());
+      const made = await person.call.alts.create(altRequest());
       expect(made).toMatchObject({
         userId: person.id,
         user: { username: person.username },
@@ -179,11 +165,11 @@ describe('a request', () => {
 
   // covers: R554, R678, R824
   it('needs one to 15 accounts of different ids, each with a password', async () => {
-    const person = await passed();
+    const person = await unlockedPerson(world);
     const accounts = (count: number) =>
       Array.from({ length: count }, (_, nth) => ({ id: `${nth}`, username: `Alt${nth}`, password: 'x' }));
     const refused = async (altAccounts: CreateAltRequestInput['altAccounts'], words: RegExp) =>
-      expect(person.call.alts.create(request({ altAccounts }))).rejects.toThrow(words);
+      expect(person.call.alts.create(altRequest({ altAccounts }))).rejects.toThrow(words);
     await refused([], /at least one alt account/);
     await refused(accounts(16), /Maximum of 15 alt accounts/);
     await refused([...accounts(2), ...accounts(1)], /same id/);
@@ -193,24 +179,24 @@ describe('a request', () => {
       /both username and password/,
     );
     expect(await person.call.alts.list()).toEqual([]);
-    await person.call.alts.create(request({ altAccounts: accounts(15) }));
+    await person.call.alts.create(altRequest({ altAccounts: accounts(15) }));
   });
 
   it('is one however often it is sent, and no more than a few of a person wait', async () => {
-    const person = await passed();
+    const person = await unlockedPerson(world);
     const clientId = 'client-1';
     const sent = await Promise.all(
-      Array.from({ length: 4 }, () => person.call.alts.create(request({ clientId }))),
+      Array.from({ length: 4 }, () => person.call.alts.create(altRequest({ clientId }))),
     );
     expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
     const raced = await Promise.allSettled(
-      Array.from({ length: ALT_REQUESTS_WAITING_MAX + 3 }, () => person.call.alts.create(request())),
+      Array.from({ length: ALT_REQUESTS_WAITING_MAX + 3 }, () => person.call.alts.create(altRequest())),
     );
     expect(raced.filter(({ status }) => status === 'fulfilled')).toHaveLength(ALT_REQUESTS_WAITING_MAX - 1);
     for (const one of raced) if (one.status === 'rejected') expect(one.reason.cause.code).toBe('REFUSED');
     expect(await person.call.alts.list()).toHaveLength(ALT_REQUESTS_WAITING_MAX);
-    expect((await person.call.alts.create(request({ clientId }))).id).toBe(sent[0]?.id);
-    await (await passed()).call.alts.create(request({ clientId }));
+    expect((await person.call.alts.create(altRequest({ clientId }))).id).toBe(sent[0]?.id);
+    await (await unlockedPerson(world)).call.alts.create(altRequest({ clientId }));
   });
 });
 
@@ -219,11 +205,11 @@ describe('platform staff', () => {
   it('see those that wait oldest first and those that are decided newest first, page by page', async () => {
     await handle.deleteFrom('alt_requests').execute();
     const staff = await staffPerson(world, 'staff');
-    const [one, other] = [await passed(), await passed()];
+    const [one, other] = [await unlockedPerson(world), await unlockedPerson(world)];
     const ids: string[] = [];
     for (const person of [one, other, one, other, one]) {
       clock.advance(1_000);
-      ids.push((await person.call.alts.create(request())).id);
+      ids.push((await person.call.alts.create(altRequest())).id);
     }
     const [a, b, c, d, e] = ids;
     await staff.call.alts.decide({ id: b ?? '', status: 'approved', reason: 'Fine.' });
@@ -248,8 +234,8 @@ describe('platform staff', () => {
   // covers: R476-R478, R694
   it('decide once, two at the same time as well, and the passwords are gone with it', async () => {
     const [first, second] = [await staffPerson(world, 'staff'), await staffPerson(world, 'super_admin')];
-    const person = await passed();
-    const { id } = await person.call.alts.create(request());
+    const person = await unlockedPerson(world);
+    const { id } = await person.call.alts.create(altRequest());
     await expect(first.call.alts.decide({ id, status: 'denied', reason: '  ' })).rejects.toThrow(
       /provide a reason for your decision/,
     );
@@ -279,7 +265,7 @@ describe('platform staff', () => {
     expect(lines[0]?.action).toMatch(/^alt_request_(approved|denied)$/);
     expect(lines[0]?.target_user).toBe(person.id);
     await expect(
-      first.call.alts.decide({ id: 'nobody', status: 'denied', reason: 'x' }),
+      first.call.alts.decide({ id: 'unknown', status: 'denied', reason: 'x' }),
     ).rejects.toMatchObject({
       cause: { code: 'NOT_FOUND' },
     });
@@ -300,14 +286,14 @@ describe('an installation', () => {
   const attempt = { address: '198.51.100.7', userAgent: null, deviceToken: null };
 
   it('that takes usernames only refuses passwords and stores none', async () => {
-    const person = await passed();
+    const person = await unlockedPerson(world);
     const alts = service({ mode: 'usernames', pagePassword: ALT_PAGE_PASSWORD });
-    await expect(alts.create(person, request())).rejects.toMatchObject({
+    await expect(alts.create(person, altRequest())).rejects.toMatchObject({
       code: 'REFUSED',
       message: expect.stringContaining('usernames only'),
     });
     const altAccounts = [{ id: '1', username: 'AltOne' }];
-    const made = await alts.create(person, request({ altAccounts }));
+    const made = await alts.create(person, altRequest({ altAccounts }));
     expect(JSON.parse(made.altAccounts)).toEqual([{ id: '1', username: 'AltOne', password: '' }]);
     expect(await rowOf(made.id)).toMatchObject({ passwords_sealed: null });
     const staff = await staffPerson(world, 'staff');
@@ -320,7 +306,7 @@ describe('an installation', () => {
   });
 
   it('without a page password offers none, and what it had opened is closed', async () => {
-    const person = await passed();
+    const person = await unlockedPerson(world);
     const alts = service({ mode: 'passwords', pagePassword: null });
     expect(await alts.access(person)).toMatchObject({ openedBy: null, passwordOffered: false });
     await expect(alts.unlock(person, ALT_PAGE_PASSWORD, attempt)).rejects.toMatchObject({
@@ -329,13 +315,13 @@ describe('an installation', () => {
   });
 
   it('that has switched requests off says so to whatever is asked, and staff still decide what waits', async () => {
-    const person = await passed();
-    const { id } = await person.call.alts.create(request());
+    const person = await unlockedPerson(world);
+    const { id } = await person.call.alts.create(altRequest());
     const alts = service({ mode: 'off', pagePassword: ALT_PAGE_PASSWORD });
     expect(await alts.access(person)).toMatchObject({ mode: 'off', openedBy: null, passwordOffered: false });
     const off = { code: 'REFUSED', message: expect.stringContaining('switched off') };
     await expect(alts.unlock(person, ALT_PAGE_PASSWORD, attempt)).rejects.toMatchObject(off);
-    await expect(alts.create(person, request())).rejects.toMatchObject(off);
+    await expect(alts.create(person, altRequest())).rejects.toMatchObject(off);
     await expect(alts.list(person)).rejects.toMatchObject(off);
     const staff = await staffPerson(world, 'staff');
     expect(await staff.call.alts.decide({ id, status: 'denied', reason: 'Switched off.' })).toMatchObject({

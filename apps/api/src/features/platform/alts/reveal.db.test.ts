@@ -1,28 +1,12 @@
-import type { CreateAltRequestInput } from '@tenfour/contracts';
 import { describe, expect, it } from 'vitest';
-import { ALT_PAGE_PASSWORD, createWorld, type Person } from '../../../testing/product/actors.ts';
+import { altRequest, unlockedPerson } from '../../../testing/alts.ts';
+import { createWorld } from '../../../testing/product/actors.ts';
 import { PANEL_PASSWORD, staffPerson } from '../../../testing/product/platform.ts';
 
 const MINUTE = 60_000;
 const world = await createWorld();
 const { database, clock } = world;
 const { handle } = database;
-
-const request = (): CreateAltRequestInput => ({
-  serverName: 'Liberty County',
-  joinCode: 'ABC123',
-  timeRequested: 'Tonight at eight',
-  altAccounts: [
-    { id: '1', username: 'AltOne', password: 'hunter-two' },
-    { id: '2', username: 'AltTwo', password: 'correct horse' },
-  ],
-});
-
-async function passed(): Promise<Person> {
-  const person = await world.person();
-  await person.call.alts.unlock({ password: ALT_PAGE_PASSWORD });
-  return person;
-}
 
 async function staffLines() {
   return handle.selectFrom('platform_log').selectAll().orderBy('id').execute();
@@ -31,8 +15,8 @@ async function staffLines() {
 describe('platform staff', () => {
   it('see the passwords of one request that waits, once the staff log says so', async () => {
     const staff = await staffPerson(world, 'staff');
-    const person = await passed();
-    const { id } = await person.call.alts.create(request());
+    const person = await unlockedPerson(world);
+    const { id } = await person.call.alts.create(altRequest());
     const before = (await staffLines()).length;
     expect(await staff.call.alts.reveal({ id, currentPassword: PANEL_PASSWORD })).toEqual({
       id,
@@ -64,7 +48,7 @@ describe('platform staff', () => {
       cause: { code: 'CONFLICT', message: `Already denied by ${staff.accountName}.` },
     });
     await expect(
-      staff.call.alts.reveal({ id: 'nobody', currentPassword: PANEL_PASSWORD }),
+      staff.call.alts.reveal({ id: 'unknown', currentPassword: PANEL_PASSWORD }),
     ).rejects.toMatchObject({
       cause: { code: 'NOT_FOUND' },
     });
@@ -74,7 +58,7 @@ describe('platform staff', () => {
 
   it('type their own password for each look, and wrong ones are recorded and counted', async () => {
     const staff = await staffPerson(world, 'staff');
-    const { id } = await (await passed()).call.alts.create(request());
+    const { id } = await (await unlockedPerson(world)).call.alts.create(altRequest());
     const before = (await staffLines()).length;
     const look = (currentPassword: string) =>
       staff.call.alts.reveal({ id, currentPassword }).then(
@@ -99,8 +83,8 @@ describe('platform staff', () => {
 
   it('never see passwords that a decision has erased, however close the two come', async () => {
     const [reader, decider] = [await staffPerson(world, 'staff'), await staffPerson(world, 'staff')];
-    const person = await passed();
-    const { id } = await person.call.alts.create(request());
+    const person = await unlockedPerson(world);
+    const { id } = await person.call.alts.create(altRequest());
     const before = (await staffLines()).length;
     const [seen] = await Promise.allSettled([
       reader.call.alts.reveal({ id, currentPassword: PANEL_PASSWORD }),

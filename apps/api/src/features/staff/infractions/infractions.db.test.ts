@@ -1,8 +1,8 @@
 import { cursorAfter } from '@tenfour/contracts';
-import { DomainError } from '@tenfour/domain';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../db/ids.ts';
 import { admit, type Community, createWorld, type Person } from '../../../testing/product/actors.ts';
+import { refusalOf } from '../../../testing/refusal.ts';
 
 const world = await createWorld();
 const { handle } = world.database;
@@ -25,16 +25,6 @@ async function activity(serverId: string): Promise<string[]> {
   return rows.map((row) => `${row.actor_name} ${row.action} ${row.title}: ${row.description}`);
 }
 
-async function refusal(promise: Promise<unknown>): Promise<DomainError> {
-  const error = await promise.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  const cause = error instanceof Error ? error.cause : null;
-  if (cause instanceof DomainError) return cause;
-  throw new Error(`Not refused: ${error}`);
-}
-
 const MISSING = 'Please select a staff member and provide a reason.';
 
 describe('recording', () => {
@@ -43,7 +33,7 @@ describe('recording', () => {
     ['warning', 'Warning'],
     ['strike', 'Strike'],
     ['termination', 'Termination'],
-  ] as const)('a %s is by whoever is signed in, whatever is sent', async (type, name) => {
+  ] as const)('a %s is by the person who is signed in, whatever is sent', async (type, name) => {
     const community = await world.community();
     const { admin, moderator, member, server } = community;
     const made = await issue(admin, community, moderator.id, { type, issuedBy: member.username });
@@ -90,7 +80,7 @@ describe('recording', () => {
     expect(await activity(community.server.id)).toEqual([]);
   });
 
-  it('is never against oneself, the owner, or somebody of the same height', async () => {
+  it('is never against oneself, the owner, or a person of the same rank', async () => {
     const community = await world.community();
     const { owner, admin, server } = community;
     const colleague = await world.person();
@@ -104,7 +94,7 @@ describe('recording', () => {
       [admin, colleague.id, 'FORBIDDEN', /below your own/],
     ];
     for (const [by, target, code, message] of cases) {
-      const refused = await refusal(issue(by, community, target));
+      const refused = await refusalOf(issue(by, community, target));
       expect(refused.code).toBe(code);
       expect(refused.message).toMatch(message);
     }
@@ -117,7 +107,7 @@ describe('recording', () => {
     const community = await world.community();
     const { owner, moderator, member, server } = community;
     for (const person of [moderator, member]) {
-      const refused = await refusal(issue(person, community, member.id));
+      const refused = await refusalOf(issue(person, community, member.id));
       expect(refused).toMatchObject({
         code: 'FORBIDDEN',
         message: 'This needs the role Admin or Owner.',
@@ -128,7 +118,7 @@ describe('recording', () => {
     expect(await issue(community.admin, community, member.id)).toMatchObject({ staffUserId: member.id });
   });
 
-  it('answers a repeated submit with the first one, at once and later', async () => {
+  it('answers a repeated submit with the first one, concurrently and later', async () => {
     const community = await world.community();
     const { owner, member, server } = community;
     const clientId = newId();
@@ -160,7 +150,7 @@ describe('the list', () => {
     expect(await reasons({ type: 'warning' })).toEqual(['R2', 'R0']);
     expect(await reasons({ staffUserId: member.id })).toEqual(['R3', 'R1']);
     expect(await reasons({ staffUserId: member.discordId, type: 'strike' })).toEqual(['R1']);
-    expect(await reasons({ staffUserId: 'nobody' })).toEqual([]);
+    expect(await reasons({ staffUserId: 'unknown' })).toEqual([]);
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
@@ -173,7 +163,7 @@ describe('the list', () => {
     await expect(list({ serverId, cursor: 'nonsense!' })).rejects.toThrow(/cursor/);
   });
 
-  it("shows moderators their own and nobody else's, those from before they came included", async () => {
+  it("shows moderators their own and no one else's, those from before they joined included", async () => {
     const community = await world.community();
     const { owner, admin, moderator, stranger, server } = community;
     const serverId = server.id;
@@ -198,7 +188,7 @@ describe('the list', () => {
 });
 
 describe('revoking', () => {
-  it('keeps the infraction with who revoked it and why, and is told', async () => {
+  it('keeps the infraction with the person and reason of its revocation, and is recorded', async () => {
     const community = await world.community();
     const { owner, admin, member, server } = community;
     const serverId = server.id;
@@ -217,7 +207,7 @@ describe('revoking', () => {
     );
   });
 
-  it('happens once: one of many at the same moment, and the others are told by whom', async () => {
+  it('happens once: one of many at the same moment, and the others learn who was first', async () => {
     const community = await world.community();
     const { owner, admin, member, server } = community;
     const { id: infractionId } = await issue(owner, community, member.id);
@@ -251,7 +241,7 @@ describe('revoking', () => {
       .where('user_id', '=', moderator.id)
       .execute();
     const input = { serverId: server.id, infractionId, reason: 'A favour' };
-    expect((await refusal(admin.call.infractions.revoke(input))).message).toMatch(/below your own/);
+    expect((await refusalOf(admin.call.infractions.revoke(input))).message).toMatch(/below your own/);
     await moderator.call.members.leave({ serverId: server.id });
     expect(await admin.call.infractions.revoke(input)).toMatchObject({ revoked: { by: admin.username } });
   });
@@ -262,13 +252,13 @@ describe('revoking', () => {
     const other = await world.community();
     const { id: infractionId } = await issue(owner, community, admin.id);
     const input = { serverId: server.id, infractionId, reason: 'Mistake' };
-    expect(await refusal(admin.call.infractions.revoke(input))).toMatchObject({
+    expect(await refusalOf(admin.call.infractions.revoke(input))).toMatchObject({
       code: 'FORBIDDEN',
       message: 'You cannot revoke an infraction against yourself.',
     });
-    expect((await refusal(moderator.call.infractions.revoke(input))).code).toBe('FORBIDDEN');
+    expect((await refusalOf(moderator.call.infractions.revoke(input))).code).toBe('FORBIDDEN');
     const elsewhere = { ...input, serverId: other.server.id };
-    expect((await refusal(other.owner.call.infractions.revoke(elsewhere))).code).toBe('NOT_FOUND');
+    expect((await refusalOf(other.owner.call.infractions.revoke(elsewhere))).code).toBe('NOT_FOUND');
     await expect(owner.call.infractions.revoke({ ...input, reason: ' ' })).rejects.toThrow(/why/);
     expect(await activity(server.id)).toHaveLength(1);
   });

@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core';
 import type { Activity } from '@tenfour/contracts';
+import { ColumnHeads } from '../../../ui/ColumnHeads.tsx';
 import { formatIn } from '../../../ui/zoned.ts';
 import classes from './Activity.module.css';
 import { postedWords, targetApart, valueWords } from './activity-styles.ts';
@@ -38,15 +39,7 @@ function Changes({ changes }: Pick<Activity, 'changes'>) {
       verticalSpacing="var(--tf-line-pad)"
       horizontalSpacing="sm"
     >
-      <Table.Thead>
-        <Table.Tr>
-          {[texts.field, texts.before, texts.after].map((heading) => (
-            <Table.Th key={heading} scope="col">
-              {heading}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
+      <ColumnHeads headings={[texts.field, texts.before, texts.after]} />
       <Table.Tbody>
         {changes.map(({ field, before, after }) => (
           <Table.Tr key={field}>

@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core';
 import type { CustomCommand } from '@tenfour/contracts';
+import { ColumnHeads } from '../../../ui/ColumnHeads.tsx';
 import { ActionMenu, type CommandActions, EnabledSwitch, LastResult, NextRun } from './CommandParts.tsx';
 import classes from './CustomCommands.module.css';
 import { conditionsInWords } from './draft.ts';
@@ -25,18 +26,7 @@ export function CommandTable({ commands, actions }: ListProps) {
   return (
     <div className={classes.scroll}>
       <Table className={classes.table} horizontalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            {HEADINGS.map((heading) => (
-              <Table.Th key={heading} scope="col">
-                {heading}
-              </Table.Th>
-            ))}
-            <Table.Th scope="col">
-              <span className="tf-visually-hidden">{columns.actions}</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <ColumnHeads headings={HEADINGS} actions={columns.actions} />
         <Table.Tbody>
           {commands.map((command) => (
             <Row key={command.id} command={command} actions={actions} />

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
-import { GAME_EVENT_KINDS, type GameEvent } from '@tenfour/contracts';
+import type { GameEvent } from '@tenfour/contracts';
+import { GAME_EVENT_KINDS } from '@tenfour/domain';
 import { memo, useState } from 'react';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataList } from '../../../ui/list/DataList.tsx';

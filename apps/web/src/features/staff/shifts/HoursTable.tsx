@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core';
 import type { Away, Hours, PersonHours } from '@tenfour/contracts';
 import { Avatar } from '../../../ui/Avatar.tsx';
+import { ColumnHeads } from '../../../ui/ColumnHeads.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { StaffAway } from '../leaves/StaffAway.tsx';
 import { formatHours } from './durations.ts';
@@ -22,15 +23,7 @@ export function HoursTable({ hours, onPerson, away }: HoursProps) {
   return (
     <div className={classes.scroll}>
       <Table className={classes.table} horizontalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            {HEADINGS.map((heading) => (
-              <Table.Th key={heading} scope="col">
-                {heading}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <ColumnHeads headings={HEADINGS} />
         <Table.Tbody>
           {hours.people.map((person) => (
             <Row key={person.userId} person={person} range={hours.range} onPerson={onPerson} away={away} />

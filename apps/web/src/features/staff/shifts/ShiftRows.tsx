@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core';
 import type { Shift } from '@tenfour/contracts';
+import { ColumnHeads } from '../../../ui/ColumnHeads.tsx';
 import {
   Breaks,
   RowActions,
@@ -28,18 +29,7 @@ export function ShiftTable({ shifts, ownId, lead, context }: RowsProps) {
   return (
     <div className={classes.scroll}>
       <Table className={classes.table} horizontalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            {HEADINGS.map((heading) => (
-              <Table.Th key={heading} scope="col">
-                {heading}
-              </Table.Th>
-            ))}
-            <Table.Th scope="col">
-              <span className="tf-visually-hidden">{columns.actions}</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <ColumnHeads headings={HEADINGS} actions={columns.actions} />
         <Table.Tbody>
           {shifts.map((shift) => (
             <Row key={shift.id} shift={shift} own={shift.userId === ownId} lead={lead} context={context} />

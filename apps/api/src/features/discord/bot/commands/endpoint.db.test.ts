@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type BotWorld, botWorld, heard } from '../../../../testing/discord/bot.ts';
+import { postControl } from '../../../../testing/game/control.ts';
 import type { Browser } from '../../../../testing/product/browser.ts';
 import { type RunningProduct, startProduct } from '../../../../testing/product/product.ts';
 import { must } from '../../../../testing/product/transports.ts';
@@ -10,21 +11,13 @@ let avery: Browser;
 let morgan: Browser;
 let serverId: string;
 
-async function control(path: string, body: object): Promise<void> {
-  const response = await fetch(`${product.sandbox.urls.home}/control/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(await response.text());
-}
-
 beforeAll(async () => {
   product = await startProduct({ RATE_LIMIT: '0' }, { ticking: true });
   bot = await botWorld(product);
-  await control('limits', { commandLimit: 1_000, commandWindowMs: 1 });
-  await control('erlc/endpoint', { op: 'clear' });
-  for (const player of ['Zoe:3', 'Bob_1:77001']) await control('erlc/endpoint', { op: 'join', player });
+  await postControl(product.sandbox, 'limits', { commandLimit: 1_000, commandWindowMs: 1 });
+  await postControl(product.sandbox, 'erlc/endpoint', { op: 'clear' });
+  for (const player of ['Zoe:3', 'Bob_1:77001'])
+    await postControl(product.sandbox, 'erlc/endpoint', { op: 'join', player });
   avery = await product.signedIn('avery');
   morgan = await product.signedIn('morgan');
   const made = (await must(avery, 'servers.create', { name: 'Liberty' })) as { id: string; joinCode: string };
@@ -37,7 +30,7 @@ beforeAll(async () => {
 });
 
 describe('through the real endpoint', () => {
-  it('shows who is in the game and sends a command to it, once asked where it reaches everybody', async () => {
+  it('shows who is in the game and sends a command to it, after a confirmation where it affects everyone', async () => {
     await expect.poll(() => bot.hears('morgan', '/players'), { timeout: 15_000 }).toContain('Zoe');
     expect(await bot.hears('morgan', '/run command::h Hello')).toContain('Accepted by the game');
     const asked = await bot.says('morgan', '/run command::kill all');
@@ -88,7 +81,7 @@ describe('through the real endpoint', () => {
     expect(await bot.hears('jordan', '/players')).toContain('You are not a member of Liberty.');
   });
 
-  it('moderates the Discord server, and the log says who, whom and why', async () => {
+  it('moderates the Discord server, and the log has actor, target and reason', async () => {
     expect(await bot.hears('morgan', '/timeout person:jordan duration:1h reason:Spam')).toContain(
       'was timed out',
     );

@@ -3,16 +3,15 @@ import type { PlayerProfile, Punishment } from '@tenfour/contracts';
 import { hasLength, lengthInWords } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, moment, shown } from '../answers.ts';
-import type { BotCommand } from '../command.ts';
 import { completing, playerChoices } from '../completions.ts';
-import { standingOf } from '../member-status.ts';
+import { communityCommand } from '../member-status.ts';
 import { PUNISHMENT_TYPE_NAMES } from './punish.ts';
 
 /** Records that are shown; the panel has the others. */
 const NEWEST = 5;
 
 /** `/history`: what is on record of a player. */
-export const HISTORY: BotCommand = {
+export const HISTORY = communityCommand({
   definition: new SlashCommandBuilder()
     .setName('history')
     .setDescription('What is on record of a player')
@@ -21,10 +20,7 @@ export const HISTORY: BotCommand = {
       option.setName('player').setDescription('Roblox name').setRequired(true).setAutocomplete(true),
     )
     .toJSON(),
-  needs: 'community',
-  ephemeral: true,
-  async run(call) {
-    const { serverId } = standingOf(call);
+  async run(call, { serverId }) {
     const username = call.options.text('player') ?? '';
     const [profile, timeline] = await Promise.all([
       call.api.players.profile({ serverId, username }),
@@ -41,7 +37,7 @@ export const HISTORY: BotCommand = {
     });
   },
   complete: completing(playerChoices),
-};
+});
 
 function standingLines({ exists, banned, nextIsAutoBan, online, counts }: PlayerProfile): string[] {
   const total = counts.warning + counts.kick + counts.strike + counts.ban;

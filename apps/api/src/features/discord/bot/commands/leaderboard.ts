@@ -3,8 +3,7 @@ import type { PersonHours } from '@tenfour/contracts';
 import { lengthInWords } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, lengthOf, shown } from '../answers.ts';
-import type { BotCommand } from '../command.ts';
-import { standingOf } from '../member-status.ts';
+import { communityCommand } from '../member-status.ts';
 
 const RANGES = [
   { name: 'This week', value: 'week' },
@@ -17,7 +16,7 @@ const RANGES = [
 const LISTED = 15;
 
 /** `/leaderboard`: who worked how long, and whether that is what is required. */
-export const LEADERBOARD: BotCommand = {
+export const LEADERBOARD = communityCommand({
   definition: new SlashCommandBuilder()
     .setName('leaderboard')
     .setDescription('Hours of the staff, most first')
@@ -29,10 +28,7 @@ export const LEADERBOARD: BotCommand = {
         .addChoices(...RANGES),
     )
     .toJSON(),
-  needs: 'community',
-  ephemeral: true,
-  async run(call) {
-    const { serverId } = standingOf(call);
+  async run(call, { serverId }) {
     const range = RANGES.find(({ value }) => value === call.options.text('range')) ?? RANGES[0];
     const { people } = await call.api.shifts.hours({ serverId, range: range.value });
     const weekly = range.value === 'week' || range.value === 'last-week';
@@ -45,7 +41,7 @@ export const LEADERBOARD: BotCommand = {
       ...(more > 0 ? { footer: `and ${more} more in the panel` } : {}),
     });
   },
-};
+});
 
 /** Hours are required by the week, so that longer ranges say nothing of them. */
 function line(

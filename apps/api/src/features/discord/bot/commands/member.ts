@@ -3,9 +3,9 @@ import type { Member } from '@tenfour/contracts';
 import { DomainError, GRANTABLE_ROLES, type Role, usernameKey } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, buttons, lengthOf, moment, sentence, shown } from '../answers.ts';
-import type { BotButton, BotCall, BotCommand, BotReply } from '../command.ts';
+import type { BotButton, BotCall, BotReply } from '../command.ts';
 import { completing, memberChoices } from '../completions.ts';
-import { requirePermission, standingOf, whereAllowed } from '../member-status.ts';
+import { communityCommand, requirePermission, standingOf, whereAllowed } from '../member-status.ts';
 import { ofPerson, requirePresser } from '../pressers.ts';
 
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
@@ -19,7 +19,7 @@ const WHO = (description: string) => (option: import('@discordjs/builders').Slas
   option.setName('member').setDescription(description).setRequired(true).setAutocomplete(true);
 
 /** `/member info|role|follow-roles|remove`: the people of the community. */
-export const MEMBER: BotCommand = {
+export const MEMBER = communityCommand({
   definition: new SlashCommandBuilder()
     .setName('member')
     .setDescription('People of this community')
@@ -50,12 +50,9 @@ export const MEMBER: BotCommand = {
       sub.setName('remove').setDescription('Remove a member').addStringOption(WHO('Discord or Roblox name')),
     )
     .toJSON(),
-  needs: 'community',
-  ephemeral: true,
-  async run(call) {
-    const { serverId } = standingOf(call);
+  async run(call, { serverId }) {
     const { sub } = call.options;
-    // Said before anybody is looked for: who may not do it learns that first.
+    // Said before anyone is looked for: who may not do it learns that first.
     if (sub !== 'info') await requirePermission(call, 'canManageMembers');
     const member = await memberNamed(call, serverId, call.options.text('member') ?? '');
     if (sub === 'role') return changeRole(call, serverId, member);
@@ -63,7 +60,7 @@ export const MEMBER: BotCommand = {
     return sub === 'remove' ? askRemoval(call, member) : info(call, serverId, member);
   },
   complete: completing(memberChoices),
-};
+});
 
 /** The answer to the question before a removal: `member:<person>:<user>`, without a user to leave it. */
 export const MEMBER_BUTTON: BotButton = {

@@ -4,9 +4,9 @@ import { DomainError, type ModCallStatus, usernameKey } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { escapedText } from '../../../../events/discord-text.ts';
 import { answer, moment, shown } from '../answers.ts';
-import type { BotCall, BotChoice, BotCommand, BotReply } from '../command.ts';
+import type { BotCall, BotChoice, BotReply } from '../command.ts';
 import { completing } from '../completions.ts';
-import { standingOf } from '../member-status.ts';
+import { communityCommand } from '../member-status.ts';
 import { templateChoices, textOrTemplate } from '../templates.ts';
 
 /** Calls of the queue that one answer lists. */
@@ -16,7 +16,7 @@ const MARKS = { low: '⚪', medium: '🔵', high: '🟠', urgent: '🔴' } as co
 const COLOURS = { low: 'gray', medium: 'cobalt', high: 'orange', urgent: 'danger' } as const;
 
 /** `/modcall list|claim|resolve`: the queue of calls for a moderator. */
-export const MODCALL: BotCommand = {
+export const MODCALL = communityCommand({
   definition: new SlashCommandBuilder()
     .setName('modcall')
     .setDescription('Calls for a moderator')
@@ -46,10 +46,7 @@ export const MODCALL: BotCommand = {
         ),
     )
     .toJSON(),
-  needs: 'community',
-  ephemeral: true,
-  async run(call) {
-    const { serverId } = standingOf(call);
+  async run(call, { serverId }) {
     const { sub } = call.options;
     if (sub !== 'claim' && sub !== 'resolve') return list(call, serverId);
     const { id } = await callNamed(call, serverId, call.options.text('call') ?? '');
@@ -66,7 +63,7 @@ export const MODCALL: BotCommand = {
     }
     return callChoices(call, serverId, typed, call.options.sub === 'claim' ? 'pending' : 'claimed');
   }),
-};
+});
 
 async function list(call: BotCall, serverId: string): Promise<BotReply> {
   const [open, summary] = await Promise.all([

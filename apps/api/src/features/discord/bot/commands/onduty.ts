@@ -2,20 +2,16 @@ import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Shift } from '@tenfour/contracts';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, lengthOf, moment, shown } from '../answers.ts';
-import type { BotCommand } from '../command.ts';
-import { standingOf } from '../member-status.ts';
+import { communityCommand } from '../member-status.ts';
 
 /** `/onduty`: whose shift is open. */
-export const ONDUTY: BotCommand = {
+export const ONDUTY = communityCommand({
   definition: new SlashCommandBuilder()
     .setName('onduty')
     .setDescription('Who is on duty')
     .setContexts(InteractionContextType.Guild)
     .toJSON(),
-  needs: 'community',
-  ephemeral: true,
-  async run(call) {
-    const { serverId } = standingOf(call);
+  async run(call, { serverId }) {
     const shifts = await call.api.shifts.active({ serverId });
     const onDuty = shifts.filter(({ status }) => status === 'on_duty').length;
     return answer({
@@ -25,7 +21,7 @@ export const ONDUTY: BotCommand = {
       lines: shifts.map(line),
     });
   },
-};
+});
 
 function line({ username, status, type, clockInTime, breakSince, workedMs }: Shift): string {
   const kind = type === null ? '' : `, ${shown(type.name, 40)}`;

@@ -3,30 +3,27 @@ import type { GameInfo, OnlinePlayer } from '@tenfour/contracts';
 import { parsePlayer } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, moment, shown } from '../answers.ts';
-import type { BotCommand, BotReply } from '../command.ts';
-import { standingOf } from '../member-status.ts';
+import type { BotReply } from '../command.ts';
+import { communityCommand } from '../member-status.ts';
 
 /** Most names of a team that one line takes. */
 const NAMES_A_TEAM = 40;
 
 /** `/players`: who is in the game, by team, and how old that is. */
-export const PLAYERS: BotCommand = {
+export const PLAYERS = communityCommand({
   definition: new SlashCommandBuilder()
     .setName('players')
     .setDescription('Who is in the game')
     .setContexts(InteractionContextType.Guild)
     .toJSON(),
-  needs: 'community',
-  ephemeral: true,
-  async run(call) {
-    const { serverId } = standingOf(call);
+  async run(call, { serverId }) {
     const [info, players] = await Promise.all([
       call.api.game.info({ serverId }),
       call.api.game.players({ serverId }),
     ]);
     return show(info, players, `${call.publicUrl}/server/${serverId}?tab=ingame`);
   },
-};
+});
 
 function show(info: GameInfo, players: readonly OnlinePlayer[], url: string): BotReply {
   const problem = info.problem?.message;

@@ -12,9 +12,9 @@ import {
 import { InteractionContextType } from 'discord-api-types/v10';
 import { escapedText } from '../../../../events/discord-text.ts';
 import { answer, moment, shown } from '../answers.ts';
-import type { BotChoice, BotCommand, BotReply } from '../command.ts';
+import type { BotChoice, BotReply } from '../command.ts';
 import { completing, playerChoices } from '../completions.ts';
-import { standingOf } from '../member-status.ts';
+import { communityCommand } from '../member-status.ts';
 import { templateChoices, textOrTemplate } from '../templates.ts';
 
 /** Types of punishments as people read them. */
@@ -30,7 +30,7 @@ const COLOURS = { warning: 'yellow', kick: 'orange', ban: 'danger', strike: 'ora
 const LENGTHS = ['1 hour', '1 day', '3 days', '7 days', '14 days', '30 days', 'permanent'];
 
 /** `/punish`: records a punishment, as the punishments page does. */
-export const PUNISH: BotCommand = {
+export const PUNISH = communityCommand({
   definition: new SlashCommandBuilder()
     .setName('punish')
     .setDescription('Record a punishment')
@@ -59,10 +59,7 @@ export const PUNISH: BotCommand = {
         .setAutocomplete(true),
     )
     .toJSON(),
-  needs: 'community',
-  ephemeral: true,
-  async run(call) {
-    const { serverId } = standingOf(call);
+  async run(call, { serverId }) {
     const { options } = call;
     const type = PUNISHMENT_TYPES.find((one) => one === options.text('type')) ?? 'warning';
     const typed = readDuration(options.text('duration'));
@@ -86,7 +83,7 @@ export const PUNISH: BotCommand = {
       ? lengthChoices(typed)
       : templateChoices(call, serverId, 'punishment', typed);
   }),
-};
+});
 
 /** Minutes, null for permanent, undefined where nothing was typed. Throws BAD_REQUEST for what is no length. */
 function readDuration(text: string | null): number | null | undefined {

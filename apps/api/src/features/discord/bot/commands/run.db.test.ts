@@ -8,6 +8,7 @@ import {
   testBot,
   textOf,
 } from '../../../../testing/discord/bot-call.ts';
+import { postControl } from '../../../../testing/game/control.ts';
 import { assemble, type Cast, foundServer } from '../../../../testing/product/cast.ts';
 import { type RunningProduct, startProduct } from '../../../../testing/product/product.ts';
 import { must } from '../../../../testing/product/transports.ts';
@@ -21,15 +22,6 @@ let serverId: string;
 let moderator: Someone;
 const shown: string[] = [];
 
-async function control(path: string, body: object): Promise<void> {
-  const response = await fetch(`${product.sandbox.urls.home}/control/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(await response.text());
-}
-
 async function received(): Promise<string[]> {
   const state = await (await fetch(`${product.sandbox.urls.home}/control/erlc/bot`)).json();
   return (state as { commandsReceived: { command: string }[] }).commandsReceived.map(
@@ -39,12 +31,12 @@ async function received(): Promise<string[]> {
 
 beforeAll(async () => {
   product = await startProduct({ RATE_LIMIT: '0', UPSTREAM_TIMEOUT_MS: '2000' }, { ticking: true });
-  await control('limits', { commandLimit: 1_000, commandWindowMs: 1 });
-  await control('erlc/bot', { op: 'clear' });
+  await postControl(product.sandbox, 'limits', { commandLimit: 1_000, commandWindowMs: 1 });
+  await postControl(product.sandbox, 'erlc/bot', { op: 'clear' });
   // No one else joins while the tests count the players.
-  await control('erlc/bot', { op: 'freeze' });
+  await postControl(product.sandbox, 'erlc/bot', { op: 'freeze' });
   for (const player of ['Bob:2', 'Zoe:3', 'Ana_1:4', 'Ana_2:5'])
-    await control('erlc/bot', { op: 'join', player });
+    await postControl(product.sandbox, 'erlc/bot', { op: 'join', player });
   bot = testBot(product, (reply) => shown.push(textOf(reply)));
   cast = await assemble(product);
   serverId = (await foundServer(cast)).id;
@@ -113,7 +105,7 @@ describe('with a game', () => {
     expect(textOf(asked)).toContain('“ana” fits 2 players: Ana\\_1, Ana\\_2.');
   });
 
-  it('asks before it does something to everybody, and sends it once however often it is pressed', async () => {
+  it('asks for confirmation before it affects everyone, and sends it once however often it is pressed', async () => {
     const asked = await bot.run(moderator, GUILD, 'run', { command: ':kick all out: you too' });
     expect(textOf(asked)).toContain('This does something to everybody in the game.');
     expect(await received()).not.toContain(':kick all out: you too');
@@ -134,7 +126,7 @@ describe('with a game', () => {
     expect(await received()).not.toContain(':shutdown');
   });
 
-  it('shows its place while it waits, and then its fate', async () => {
+  it('shows its place while it waits, and then its outcome', async () => {
     shown.length = 0;
     await product.fault('erlc', 'timeout', { count: 1, match: 'command' });
     const fate = textOf(await bot.run(moderator, GUILD, 'run', { command: ':h Slow' }));
@@ -143,9 +135,9 @@ describe('with a game', () => {
   });
 });
 
-describe('a game with nobody in it, and a server that is suspended', () => {
-  it('says that nobody is in the game', async () => {
-    await control('erlc/bot', { op: 'offline' });
+describe('an empty game, and a suspended server', () => {
+  it('says that no one is in the game', async () => {
+    await postControl(product.sandbox, 'erlc/bot', { op: 'offline' });
     const said = textOf(await bot.run(moderator, GUILD, 'run', { command: ':h Anybody' }));
     expect(said).toContain('No one is in the game server, so commands can’t run.');
   });

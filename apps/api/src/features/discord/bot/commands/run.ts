@@ -14,9 +14,9 @@ import {
 import { InteractionContextType } from 'discord-api-types/v10';
 import { withDeadline } from '../../../../jobs/timing.ts';
 import { answer, buttons, CUSTOM_ID_MAX, moment, sentence, shown } from '../answers.ts';
-import type { BotButton, BotCall, BotChoice, BotCommand, BotReply } from '../command.ts';
+import type { BotButton, BotCall, BotChoice, BotReply } from '../command.ts';
 import { completing } from '../completions.ts';
-import { standingOf } from '../member-status.ts';
+import { communityCommand, standingOf } from '../member-status.ts';
 import { askedAt, ofInteraction, ofPerson, requirePresser } from '../pressers.ts';
 
 /** A place in the queue is shown when the game has not answered by then, in ms. */
@@ -29,7 +29,7 @@ const WAITS_MAX = 4;
 const QUESTION_MS = 10 * 60_000;
 
 /** `/run`: sends a command to the game and says what became of it. */
-export const RUN: BotCommand = {
+export const RUN = communityCommand({
   definition: new SlashCommandBuilder()
     .setName('run')
     .setDescription('Send a command to the game')
@@ -42,10 +42,7 @@ export const RUN: BotCommand = {
         .setAutocomplete(true),
     )
     .toJSON(),
-  needs: 'community',
-  ephemeral: true,
-  async run(call) {
-    const { serverId } = standingOf(call);
+  async run(call, { serverId }) {
     const typed = (call.options.text('command') ?? '').trim();
     // Refuses people who can't see the players before it asks for confirmation.
     const online = (await call.api.game.players({ serverId })).map(({ Player }) => parsePlayer(Player));
@@ -58,7 +55,7 @@ export const RUN: BotCommand = {
     const known = lineChoices(typed, online);
     return [...known, ...(await customChoices(call, serverId, typed))];
   }),
-};
+});
 
 /** The answer to the question that a destructive command asks: `run:<person>:<interaction>:<command>`. */
 export const RUN_BUTTON: BotButton = {

@@ -3,14 +3,14 @@ import type { Shift } from '@tenfour/contracts';
 import { DomainError, usernameKey } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, lengthOf, moment, shown } from '../answers.ts';
-import type { BotCall, BotCommand, BotReply } from '../command.ts';
+import type { BotCall, BotReply } from '../command.ts';
 import { completing } from '../completions.ts';
-import { standingOf } from '../member-status.ts';
+import { communityCommand } from '../member-status.ts';
 
 const STEPS = { break: 'on_break', resume: 'on_duty', end: 'off_duty' } as const;
 
 /** `/shift start|break|resume|end`: one's own shift. */
-export const SHIFT: BotCommand = {
+export const SHIFT = communityCommand({
   definition: new SlashCommandBuilder()
     .setName('shift')
     .setDescription('Your shift')
@@ -27,10 +27,7 @@ export const SHIFT: BotCommand = {
     .addSubcommand((sub) => sub.setName('resume').setDescription('Go on after a break'))
     .addSubcommand((sub) => sub.setName('end').setDescription('Clock out'))
     .toJSON(),
-  needs: 'community',
-  ephemeral: true,
-  async run(call) {
-    const { serverId } = standingOf(call);
+  async run(call, { serverId }) {
     const { sub } = call.options;
     const current = await call.api.shifts.current({ serverId });
     if (sub === 'end' && (current === null || current.status === 'off_duty')) {
@@ -49,7 +46,7 @@ export const SHIFT: BotCommand = {
       .filter(({ name }) => usernameKey(name).includes(usernameKey(typed)))
       .map(({ id, name }) => ({ name, value: id }));
   }),
-};
+});
 
 /** By its id, as completed, or by its name, as typed. Throws REFUSED for what is neither. */
 async function typeNamed(call: BotCall, serverId: string, typed: string | null): Promise<string | null> {

@@ -3,22 +3,19 @@ import { LIST_MAX } from '@tenfour/contracts';
 import { dayOf } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, lengthOf, moment, shown } from '../answers.ts';
-import type { BotCall, BotCommand } from '../command.ts';
-import { standingOf, whereAllowed } from '../member-status.ts';
+import type { BotCall } from '../command.ts';
+import { communityCommand, whereAllowed } from '../member-status.ts';
 
 type Field = readonly [name: string, value: string];
 
 /** `/stats`: how the server is doing today. What the asking person may not see is left out. */
-export const STATS: BotCommand = {
+export const STATS = communityCommand({
   definition: new SlashCommandBuilder()
     .setName('stats')
     .setDescription('How the server is doing today')
     .setContexts(InteractionContextType.Guild)
     .toJSON(),
-  needs: 'community',
-  ephemeral: true,
-  async run(call) {
-    const { serverId, community } = standingOf(call);
+  async run(call, { serverId, community }) {
     const server = await call.api.servers.get({ serverId });
     const today = dayOf(call.now(), server.timezone).from;
     const parts = await Promise.all([
@@ -35,7 +32,7 @@ export const STATS: BotCommand = {
       fields,
     });
   },
-};
+});
 
 async function playersNow(call: BotCall, serverId: string, today: number): Promise<Field[] | null> {
   const info = await whereAllowed(call.api.game.info({ serverId }));

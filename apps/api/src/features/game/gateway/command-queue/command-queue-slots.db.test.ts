@@ -1,14 +1,11 @@
 import { afterAll, expect, it } from 'vitest';
-import { createGatewayHooks } from '../../../../app/hooks.ts';
 import { newId } from '../../../../db/ids.ts';
 import { testDatabase } from '../../../../testing/database/database.ts';
 import { insertServer, insertUser } from '../../../../testing/database/rows.ts';
 import { testGame } from '../../../../testing/game/game.ts';
-import { testLease } from '../../../../testing/game/lease.ts';
-import { testScheduler } from '../../../../testing/scheduler.ts';
+import { createTestQueue } from '../../../../testing/game/queue.ts';
 import { commandsStore } from '../commands-store.ts';
 import type { Game } from '../poller/game-reader.ts';
-import { createCommandQueue } from './command-queue.ts';
 
 /** Most commands that the queue sends concurrently. */
 const SLOTS = 32;
@@ -19,22 +16,12 @@ const game = await testGame({ timeoutMs: 2_500 });
 const owner = await insertUser(database.handle);
 const refused = new Set<string>();
 const worlds = new Map<string, string>();
-/** What the queue complained of. */
-const errors: object[] = [];
-const queue = createCommandQueue({
-  database,
-  hooks: createGatewayHooks({ wakeQueue: () => undefined }),
-  erlc: game.erlc,
-  outboundLease: testLease(),
-  scheduler: testScheduler(),
-  now: () => Date.now(),
+const { queue, errors } = createTestQueue(database, game, {
   keyOf: async (serverId): Promise<Game | { refusal: string }> => {
     if (refused.has(serverId)) return { refusal: 'This server is suspended.' };
     const world = worlds.get(serverId) ?? '';
     return { id: `game-${world}`, key: `demo-${world}` };
   },
-  onSettled: () => undefined,
-  logger: { error: (details) => void errors.push(details) },
 });
 afterAll(() => queue.stop());
 

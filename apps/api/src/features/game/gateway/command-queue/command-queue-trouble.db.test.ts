@@ -1,15 +1,14 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createGatewayHooks } from '../../../../app/hooks.ts';
 import type { Database } from '../../../../db/database.ts';
 import { newId } from '../../../../db/ids.ts';
 import { testDatabase } from '../../../../testing/database/database.ts';
 import { insertServer, insertUser } from '../../../../testing/database/rows.ts';
 import { testGame } from '../../../../testing/game/game.ts';
 import { testLease } from '../../../../testing/game/lease.ts';
+import { createTestQueue } from '../../../../testing/game/queue.ts';
 import { queueClock } from '../../../../testing/game/queue-clock.ts';
-import { testScheduler } from '../../../../testing/scheduler.ts';
 import { commandsStore } from '../commands-store.ts';
-import { type CommandQueueDeps, createCommandQueue } from './command-queue.ts';
+import type { CommandQueueDeps } from './command-queue.ts';
 
 const database = await testDatabase();
 const game = await testGame();
@@ -23,19 +22,8 @@ async function createScene(overrides: Partial<CommandQueueDeps> = {}) {
   const gameId = `game-${world}`;
   const serverId = await insertServer(database.handle, owner);
   const store = commandsStore(database.handle, serverId);
-  const errors: object[] = [];
-  const queue = createCommandQueue({
-    database,
-    hooks: createGatewayHooks({ wakeQueue: () => undefined }),
-    erlc: game.erlc,
-    outboundLease: testLease(),
-    scheduler: testScheduler(),
-    now: () => Date.now(),
-    keyOf: async () => ({ id: gameId, key: `demo-${world}` }),
-    onSettled: () => undefined,
-    logger: { error: (details) => void errors.push(details) },
-    ...overrides,
-  });
+  const keyOf = async () => ({ id: gameId, key: `demo-${world}` });
+  const { queue, errors } = createTestQueue(database, game, { keyOf, ...overrides });
   onTestFinished(() => queue.stop());
   const add = async (command: string, createdAt = Date.now()): Promise<string> => {
     const row = { id: newId(), gameId, issuedBy: owner, source: 'panel', command, createdAt } as const;
@@ -88,7 +76,7 @@ describe('trouble of our own', () => {
     await expect.poll(() => scene.stateOf(id), { timeout: 10_000 }).toBe('sent');
   });
 
-  it('tells who waits although the fate cannot be written down, and writes it when that is possible again', async () => {
+  it('notifies waiting callers although the outcome cannot be stored, and stores it when that is possible again', async () => {
     let broken = false;
     const scene = await createScene({
       tidyEveryMs: 50,
@@ -114,7 +102,7 @@ describe('trouble of our own', () => {
     await expect.poll(row, { timeout: 30_000 }).toMatchObject(settled);
   });
 
-  it('gives up what nobody sends any more without a restart, and leaves alone what is being sent', async () => {
+  it('gives up commands that no process sends without a restart, and leaves alone commands being sent', async () => {
     const scene = await createScene({ tidyEveryMs: 50 });
     await scene.queue.start();
     // In one statement: the queue, which looks every 50 ms, would send what says for a moment that it is queued.
@@ -182,7 +170,7 @@ describe('what changed while a command waited', () => {
   });
 });
 
-describe('the game shuts everybody out just before a command leaves', () => {
+describe('the game rejects everyone just before a command is sent', () => {
   /** Its client hears of it, from another request, between the look at the clock and the sending. */
   async function shutOut(forMs?: number) {
     const clock = queueClock();
@@ -234,7 +222,7 @@ describe('the game shuts everybody out just before a command leaves', () => {
     expect(await scene.received()).toEqual([':h first']);
   });
 
-  it('gives it up when the time is longer than anybody waits', async () => {
+  it('gives it up when the wait is longer than any caller waits', async () => {
     const scene = await shutOut(3_600_000);
     const id = await scene.add(':shutdown');
     const fate = scene.outcomeOf(id, 5_000);
@@ -376,7 +364,7 @@ describe('the end', () => {
     expect(await scene.stateOf(second)).toBe('queued');
   });
 
-  it('writes into the activity log what a crash cut off or made too late', async () => {
+  it('writes into the activity log what a crash interrupted or delayed too long', async () => {
     const scene = await createScene();
     const now = Date.now();
     const underway = await scene.add(':h underway', now - 120_000);

@@ -1,10 +1,9 @@
 import { COMMANDS_QUEUED_MAX } from '@tenfour/contracts';
-import type { AutomationKind, CommandSource } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../../../db/database.ts';
 import { newId } from '../../../../db/ids.ts';
 import type { Keyring } from '../../../../security/keyring.ts';
 import { commandAccessOf } from '../command-access.ts';
-import { commandsStore, queueStore } from '../commands-store.ts';
+import { commandsStore, type NewCommand, queueStore } from '../commands-store.ts';
 import { openGame } from '../open-game.ts';
 import type { Snapshot } from '../poller/game-reading.ts';
 import { isDead, loadSnapshot } from '../snapshots.ts';
@@ -39,27 +38,10 @@ export async function wayToGame(
   return { gameId: game.id, snapshot };
 }
 
-/**
- * Queues a command in the transaction of what it belongs to; its id, which is a new one unless it was made before. A
- * repeated client id violates a constraint.
- */
+/** Queues a command in the transaction of its cause and returns its id, a new one unless `command` has one. */
 export async function queueWithin(
   tx: Transaction,
-  command: {
-    id?: string;
-    serverId: string;
-    gameId: string;
-    issuedBy: string | null;
-    source: CommandSource;
-    command: string;
-    /** Epoch ms. */
-    createdAt: number;
-    clientId: string | null;
-    /** Not sent any more after this moment, epoch ms. */
-    expiresAt?: number;
-    /** The automation for which it is sent: not any more once that is off. */
-    automation?: AutomationKind;
-  },
+  command: NewCommand & { serverId: string; id?: string },
 ): Promise<string> {
   const { serverId, id = newId(), ...row } = command;
   await commandsStore(tx.handle, serverId).insert({ ...row, id });

@@ -1,17 +1,11 @@
 import type { Player } from '@tenfour/domain';
-import type { ServerReading } from '@tenfour/erlc';
+import { SERVER_SECTIONS, type ServerReading } from '@tenfour/erlc';
 import type { Transaction } from '../../../../db/database.ts';
 
 /** Sections of one combined read: all that change from minute to minute. */
-export const READ_SECTIONS = [
-  'Players',
-  'JoinLogs',
-  'Queue',
-  'KillLogs',
-  'CommandLogs',
-  'ModCalls',
-  'EmergencyCalls',
-] as const;
+export const READ_SECTIONS = SERVER_SECTIONS.filter(
+  (section) => section !== 'Staff' && section !== 'Vehicles',
+);
 
 export type GameReading = ServerReading<(typeof READ_SECTIONS)[number]>;
 
