@@ -1,9 +1,9 @@
 import { LIST_DEFAULT, type ListPlatformServersInput, type ListStaffLogsInput } from '@tenfour/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { listLines } from '../src/features/platform/admin/log-list.ts';
+import { listLines } from '../src/features/platform/admin/log.ts';
 import { listServers } from '../src/features/platform/admin/server-list.ts';
-import { summaryOf } from '../src/features/platform/admin/summary.ts';
+import { summaryOf } from '../src/features/platform/admin/service.ts';
 import { listUsers } from '../src/features/platform/admin/users.ts';
 import { testDatabase } from '../src/testing/database/database.ts';
 import { type Measured, measure } from './measure.ts';

@@ -1,13 +1,13 @@
 import { PUNISHMENT_SORTS } from '@tenfour/contracts';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { issuersOf } from '../src/features/moderation/punishments/issuers.ts';
 import {
   listPunishments,
   type PunishmentFilter,
   preparePages,
 } from '../src/features/moderation/punishments/list.ts';
 import { punishmentsOfPlayer } from '../src/features/moderation/punishments/player-history.ts';
+import { issuersOf } from '../src/features/moderation/punishments/service.ts';
 import { punishmentsStore } from '../src/features/moderation/punishments/store.ts';
 import { testDatabase } from '../src/testing/database/database.ts';
 import { insertServer, insertUser, punishmentRow } from '../src/testing/database/rows.ts';

@@ -32,7 +32,6 @@ export * from './moderation/punishments.ts';
 export * from './moderation/punishments-cursor.ts';
 export * from './pagination.ts';
 export * from './platform/admin.ts';
-export * from './platform/admin-log.ts';
 export * from './platform/admin-servers.ts';
 export * from './platform/admin-staff.ts';
 export * from './platform/alts.ts';

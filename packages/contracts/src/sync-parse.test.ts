@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { syncParse } from './sync-parse.ts';
+import { syncParse } from './procedures.ts';
 
 describe('syncParse', () => {
   const schema = syncParse(z.array(z.object({ at: z.iso.datetime() })));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { timeZoneNamed } from './time-zones.ts';
+import { timeZoneNamed } from './weeks.ts';
 
 it.each([
   ['UTC', 'UTC'],

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lengthInWords } from './lengths.ts';
-import { readLength } from './typed-lengths.ts';
+import { lengthInWords, readLength } from './lengths.ts';
 
 describe('a typed length', () => {
   it.each([

@@ -14,9 +14,7 @@ import {
 } from '../features/discord/webhooks/delivery/delivery-gate.ts';
 import { createDiscordBot, type DiscordBot } from '../integrations/discord/discord-bot.ts';
 import { createDiscordWebhooks, type DiscordWebhooks } from '../integrations/discord/discord-webhooks.ts';
-import { createDiskStore } from '../integrations/storage/disk-store.ts';
-import type { FileStore } from '../integrations/storage/file-store.ts';
-import { createS3Store } from '../integrations/storage/s3-store.ts';
+import { createDiskStore, createS3Store, type FileStore } from '../integrations/storage/file-store.ts';
 import type { LeaseTimes } from '../jobs/lease.ts';
 import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
 import { type Live, startLive } from '../live/start.ts';

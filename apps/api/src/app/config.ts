@@ -2,12 +2,11 @@ import { resolve } from 'node:path';
 import { SERVERS_PER_USER, UPLOADS_PER_SERVER_MB, UPLOADS_PER_USER_MB } from '@tenfour/contracts';
 import { ALT_MODES, type AltMode, type WebhookAddress } from '@tenfour/domain';
 import { z } from 'zod';
-import type { S3Config } from '../integrations/storage/s3-store.ts';
+import type { S3Config } from '../integrations/storage/file-store.ts';
 import { combinationProblems } from './config-combinations.ts';
 import { databaseUrlOf, isDatabaseUrl, URL_HINT } from './config-database.ts';
 import { readTrustProxy, refuseBlockedAddress, refuseBlockedPort } from './config-network.ts';
-import { limit, quotasOf } from './config-quotas.ts';
-import { isEventKey, readWebhook } from './config-upstreams.ts';
+import { isEventKey, limit, quotasOf, readWebhook } from './config-quotas.ts';
 
 const WEB_DIST = resolve(import.meta.dirname, '../../../web/dist');
 

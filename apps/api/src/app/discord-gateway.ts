@@ -5,7 +5,7 @@ import { MIGRATIONS } from '../db/migrations/index.ts';
 import { openDatabase } from '../db/open.ts';
 import { toPolicy } from '../features/community/access/access.ts';
 import { createPlanLimits } from '../features/community/members/plan-limits.ts';
-import { connectedCommunities } from '../features/discord/role-sync/communities.ts';
+import { connectedCommunities } from '../features/discord/role-sync/guild.ts';
 import { createRoleEvents } from '../features/discord/role-sync/member-listener.ts';
 import { createGatewayClient } from '../integrations/discord/gateway-client.ts';
 import { createLease, type LeaseTimes } from '../jobs/lease.ts';

@@ -1,8 +1,8 @@
 import type { GameService, Services } from '@tenfour/contracts';
 import type { Database } from '../db/database.ts';
 import { createAutomationsService } from '../features/automation/automations/service.ts';
-import { securityDryRun } from '../features/automation/game-security/dry-run.ts';
 import { createGameSecurityService } from '../features/automation/game-security/service.ts';
+import { securityDryRun } from '../features/automation/game-security/watch.ts';
 import { createAccountService } from '../features/community/account/service.ts';
 import { createActivityService } from '../features/community/activity/service.ts';
 import { createApiKeysService } from '../features/community/api-keys/service.ts';
@@ -23,7 +23,7 @@ import { createWebhooksService } from '../features/discord/webhooks/service.ts';
 import { createCustomCommandsService } from '../features/game/custom-commands/service.ts';
 import { createGameEventsService } from '../features/game/events/service.ts';
 import { commandAccessOf } from '../features/game/gateway/command-access.ts';
-import { preparePlayersInGame } from '../features/game/gateway/players-in-game.ts';
+import { preparePlayersInGame } from '../features/game/gateway/snapshots.ts';
 import { createAnalyticsService } from '../features/insight/analytics/service.ts';
 import { createImportsService } from '../features/insight/imports/service.ts';
 import { createAppealsService } from '../features/moderation/appeals/service.ts';
@@ -31,7 +31,7 @@ import { createEvidenceService } from '../features/moderation/evidence/service.t
 import { createModCallsService } from '../features/moderation/mod-calls/service.ts';
 import { createPlayersService } from '../features/moderation/players/service.ts';
 import { createEnforcement } from '../features/moderation/punishments/enforcement.ts';
-import { knownRobloxUserId } from '../features/moderation/punishments/known-accounts.ts';
+import { knownRobloxUserId } from '../features/moderation/punishments/player.ts';
 import { createPunishmentsService } from '../features/moderation/punishments/service.ts';
 import { createAnnouncementsService } from '../features/platform/admin/announcements.ts';
 import { createPlatformLogService } from '../features/platform/admin/log.ts';

@@ -7,17 +7,17 @@ import { refusalOfAutomation, switchTo } from '../features/automation/automation
 import { banAgain, unbanEnded } from '../features/automation/automations/temp-bans.ts';
 import { welcomeConsumer } from '../features/automation/automations/welcome.ts';
 import { createSecurityWatch } from '../features/automation/game-security/watch.ts';
-import type { MemberDetails, MemberHooks } from '../features/community/members/hooks.ts';
+import type { MemberDetails, MemberHooks } from '../features/community/members/end-membership.ts';
 import type { ServerHooks } from '../features/community/servers/hooks.ts';
-import { hasMappedRoles } from '../features/discord/role-sync/membership.ts';
+import { hasMappedRoles } from '../features/discord/role-sync/mapped-roles.ts';
 import { noteGrant } from '../features/discord/role-sync/store.ts';
 import type { GatewayHooks } from '../features/game/gateway/hooks.ts';
 import { answerGameCalls, importGameCalls } from '../features/moderation/mod-calls/game-calls.ts';
 import { settleEnforcement } from '../features/moderation/punishments/enforcement-outcome.ts';
 import type { PunishmentHooks } from '../features/moderation/punishments/hooks.ts';
-import type { DutyHooks } from '../features/staff/duty/hooks.ts';
+import type { DutyHooks } from '../features/staff/duty/service.ts';
 import { awayNow } from '../features/staff/leaves/by-member.ts';
-import { endShiftOfFormerMember } from '../features/staff/shifts/membership-ended.ts';
+import { endShiftOfFormerMember } from '../features/staff/shifts/automated.ts';
 
 /**
  * Connects what happens in a feature with what features of later groups do about it. A group imports earlier groups

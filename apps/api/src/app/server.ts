@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
-import type { Services } from '@tenfour/contracts';
-import { BODY_LIMIT } from '@tenfour/contracts';
+import { BODY_LIMIT, type Services } from '@tenfour/contracts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { createAccessFactory } from '../features/community/access/access.ts';
@@ -38,10 +37,9 @@ import { createAdminSessions, panelCookies } from '../http/session/admin-session
 import { addLogout } from '../http/session/logout.ts';
 import { addSignIn } from '../http/session/oauth.ts';
 import { createSessions } from '../http/session/session.ts';
-import { callsOf } from '../http/trpc/batch.ts';
 import { createCallerFinder, tokenOf } from '../http/trpc/callers.ts';
 import { addContext } from '../http/trpc/context.ts';
-import { addTrpc } from '../http/trpc/trpc.ts';
+import { addTrpc, callsOf } from '../http/trpc/trpc.ts';
 import type { DiscordClient } from '../integrations/discord/discord.ts';
 import type { Live } from '../live/start.ts';
 import type { Metrics } from '../metrics/metrics.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isoText } from './iso.ts';
+import { isoText } from './codecs.ts';
 
 const LAST = 8.64e15;
 

@@ -11,7 +11,7 @@ import { createSessions } from '../http/session/session.ts';
 import { createDiscordBot } from '../integrations/discord/discord-bot.ts';
 import { createDiscordWebhooks } from '../integrations/discord/discord-webhooks.ts';
 import { createRobloxClient, type RobloxClient } from '../integrations/roblox/roblox.ts';
-import { createDiskStore } from '../integrations/storage/disk-store.ts';
+import { createDiskStore } from '../integrations/storage/file-store.ts';
 import type { Keyring } from '../security/keyring.ts';
 import type { CastPerson } from './cast.ts';
 import { createScenarioClock, type ScenarioClock } from './clock.ts';

@@ -1,8 +1,7 @@
 import type { LiveEntity, LiveOp } from '@tenfour/contracts';
 import type { ActivityType } from '@tenfour/domain';
 import type { Change } from '../db/changes.ts';
-import { changedFields, type FieldLabels } from './changed-fields.ts';
-import type { Changes } from './changes.ts';
+import { type Changes, changedFields, type FieldLabels } from './changed-fields.ts';
 import type {
   AccountDomainEvent,
   Circumstances,

@@ -1,7 +1,6 @@
 import type { ActivityType, LoggedAction } from '@tenfour/domain';
 import type { Change } from '../db/changes.ts';
-import type { ChangedField } from './changed-fields.ts';
-import type { Changes } from './changes.ts';
+import type { ChangedField, Changes } from './changed-fields.ts';
 
 /** Actor of an event. `id` is null without an account: the product itself, and players in the game. */
 export interface Actor {

@@ -2,7 +2,6 @@ import { OutageError } from '@tenfour/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import { type DestinationStream, type LogFn, type Logger, type LoggerOptions, pino } from 'pino';
 import { loggerOptions } from './redact.ts';
-import { createRepeats, REPEATS_WINDOW_MS } from './repeats.ts';
 
 /** Lines of warnings and failures from this level on are gathered when they repeat. */
 const WARN = 40;
@@ -118,4 +117,65 @@ function failureCode(error: unknown): string {
 /** Where an error comes from: two faults with the same name are not the same. */
 function frameOf(error: unknown): string {
   return (error instanceof Error && error.stack?.split('\n').find((line) => /^\s+at /.test(line))) || '';
+}
+
+/** How long lines of one key are gathered, in ms. */
+const REPEATS_WINDOW_MS = 10_000;
+
+/** Keys that are gathered at a time; further ones share a key, so that no flood of different lines fills the memory. */
+const MOST_KEYS = 500;
+const SHARED_KEY = 'others';
+
+/** Gathers lines that repeat each other. */
+export interface Repeats {
+  /**
+   * Returns whether to write a line: the first `limit` ones of a key in a window. Those beyond are counted, and
+   * `summarize` writes the last one's summary with the count when the window ends.
+   */
+  admit(key: string, limit: number, summarize: (count: number) => void): boolean;
+  /** Writes all summaries now. */
+  flush(): void;
+}
+
+interface Collected {
+  lines: number;
+  hidden: number;
+  summarize(count: number): void;
+  timer: NodeJS.Timeout;
+}
+
+function createRepeats(windowMs = REPEATS_WINDOW_MS): Repeats {
+  const gathered = new Map<string, Collected>();
+
+  function end(key: string): void {
+    const one = gathered.get(key);
+    if (one === undefined) return;
+    gathered.delete(key);
+    clearTimeout(one.timer);
+    if (one.hidden > 0) one.summarize(one.hidden);
+  }
+
+  function find(key: string, summarize: Collected['summarize']): Collected {
+    const name = gathered.has(key) || gathered.size < MOST_KEYS ? key : SHARED_KEY;
+    const known = gathered.get(name);
+    if (known) return known;
+    const timer = setTimeout(end, windowMs, name).unref();
+    const fresh = { lines: 0, hidden: 0, summarize, timer };
+    gathered.set(name, fresh);
+    return fresh;
+  }
+
+  return {
+    admit(key, limit, summarize) {
+      const one = find(key, summarize);
+      one.lines += 1;
+      if (one.lines <= limit) return true;
+      one.hidden += 1;
+      one.summarize = summarize;
+      return false;
+    },
+    flush() {
+      for (const key of [...gathered.keys()]) end(key);
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, it } from 'vitest';
-import { requireUncommon } from './common-passwords.ts';
+import { requireUncommon } from './passwords.ts';
 
 it('the committed list is the first 10,000 of the package it comes from', async () => {
   const list = await readFile(join(import.meta.dirname, 'common-passwords.txt'), 'utf8');

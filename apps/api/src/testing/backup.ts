@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import type { OpenOptions } from '../db/open.ts';
-import { createDiskStore } from '../integrations/storage/disk-store.ts';
+import { createDiskStore } from '../integrations/storage/file-store.ts';
 import { restorePostgres } from '../operations/backup/postgres-restore.ts';
 import { openPostgresSource } from '../operations/backup/postgres-source.ts';
 import { checkBackup } from '../operations/backup/read-backup.ts';

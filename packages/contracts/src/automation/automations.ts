@@ -7,13 +7,15 @@ import {
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
 import { zId, zMoment, zPage } from '../fields.ts';
-import { zAfkCheckSettings } from './settings/afk-check.ts';
-import { zAutoShiftsSettings } from './settings/auto-shifts.ts';
-import { zBoloSettings } from './settings/bolo.ts';
-import { zGameSecuritySettings } from './settings/game-security.ts';
-import { zPmWarningsSettings } from './settings/pm-warnings.ts';
-import { zTempBansSettings } from './settings/temp-bans.ts';
-import { zWelcomeSettings } from './settings/welcome.ts';
+import {
+  zAfkCheckSettings,
+  zAutoShiftsSettings,
+  zBoloSettings,
+  zGameSecuritySettings,
+  zPmWarningsSettings,
+  zTempBansSettings,
+  zWelcomeSettings,
+} from './automation-settings.ts';
 
 /** Settings schema of each kind. */
 export const AUTOMATION_SETTINGS: { [Kind in AutomationKind]: z.ZodType<AutomationSettings[Kind]> } = {

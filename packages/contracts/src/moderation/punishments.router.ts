@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { onServer, router } from '../procedures.ts';
-import { syncParse } from '../sync-parse.ts';
+import { onServer, router, syncParse } from '../procedures.ts';
 import {
   zCreatedPunishment,
   zCreatePunishmentInput,

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { platform, router, signedIn } from '../procedures.ts';
-import { zPanel, zPanelLoginInput, zPlatformSummary, zSetPasswordInput } from './admin.ts';
+import {
+  zCreateStaffLogInput,
+  zListStaffLogsInput,
+  zPanel,
+  zPanelLoginInput,
+  zPlatformSummary,
+  zSetPasswordInput,
+  zStaffLog,
+} from './admin.ts';
+import { zCreateStaffInput, zStaffMember, zUpdateStaffInput } from './admin-staff.ts';
 
 export const platformRouter = router({
   session: signedIn
@@ -38,4 +47,37 @@ export const platformRouter = router({
     .meta({ rest: 'GET /admin/summary', summary: 'Totals of the platform' })
     .output(zPlatformSummary)
     .query(({ ctx }) => ctx.services.platform.summary(ctx.viewer)),
+});
+
+export const platformLogRouter = router({
+  list: platform('staff')
+    .meta({ rest: 'GET /admin/staff-logs', summary: 'What platform staff did, newest first' })
+    .input(zListStaffLogsInput)
+    .output(z.array(zStaffLog))
+    .query(({ ctx, input }) => ctx.services.platformLog.list(ctx.viewer, input)),
+
+  create: platform('staff')
+    .meta({ rest: 'POST /admin/staff-logs', summary: 'Write a line into the staff log' })
+    .input(zCreateStaffLogInput)
+    .output(zStaffLog)
+    .mutation(({ ctx, input }) => ctx.services.platformLog.create(ctx.viewer, input)),
+});
+
+export const platformStaffRouter = router({
+  list: platform('super_admin')
+    .meta({ rest: 'GET /admin/access-list', summary: 'Accounts of platform staff' })
+    .output(z.array(zStaffMember))
+    .query(({ ctx }) => ctx.services.platformStaff.list(ctx.viewer)),
+
+  create: platform('admin')
+    .meta({ rest: 'POST /admin/create-staff', summary: 'Create an account for platform staff' })
+    .input(zCreateStaffInput)
+    .output(zStaffMember)
+    .mutation(({ ctx, input }) => ctx.services.platformStaff.create(ctx.viewer, input)),
+
+  update: platform('super_admin')
+    .meta({ rest: 'PATCH /admin/access-list/{id}', summary: 'Activate, deactivate or change an account' })
+    .input(zUpdateStaffInput)
+    .output(zStaffMember)
+    .mutation(({ ctx, input }) => ctx.services.platformStaff.update(ctx.viewer, input)),
 });

@@ -1,6 +1,6 @@
 import { usernameKey } from '../community/identity.ts';
-import { type CommandPermission, readCommandLine } from '../game/command-table.ts';
 import { matchTargets, splitTargets } from '../game/command-targets.ts';
+import { type CommandPermission, readCommandLine } from '../game/commands.ts';
 import type { EveryoneCommand, GameSecuritySettings } from './automations/game-security.ts';
 import type { Incident, SecurityActor, SecurityRule, SecurityScene, WatchedEvent } from './game-security.ts';
 import { nameRisk, nameRiskSentence } from './game-security-names.ts';

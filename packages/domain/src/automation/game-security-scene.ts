@@ -1,6 +1,6 @@
 import { usernameKey } from '../community/identity.ts';
-import { readCommandLine } from '../game/command-table.ts';
 import { matchTargets, splitTargets } from '../game/command-targets.ts';
+import { readCommandLine } from '../game/commands.ts';
 import type { EventPerson, GameEventKind } from '../game/events.ts';
 import type { SecurityActor, SeenPerson, WatchedEvent } from './game-security.ts';
 import { gameRank } from './game-security-rules.ts';

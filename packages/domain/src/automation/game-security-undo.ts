@@ -1,6 +1,5 @@
 import { usernameKey } from '../community/identity.ts';
-import { readCommandLine } from '../game/command-table.ts';
-import { commandProblem } from '../game/commands.ts';
+import { commandProblem, readCommandLine } from '../game/commands.ts';
 
 /** One command that undoes part of another. */
 export interface UndoStep {

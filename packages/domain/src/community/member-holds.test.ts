@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canReleaseHold, higherRole } from './member-holds.ts';
+import { canReleaseHold, higherRole } from './roles.ts';
 
 it.each([
   ['owner', 'admin', 'owner', true],

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MEMBER_HOLDS } from '../community/member-holds.ts';
-import { GRANTABLE_ROLES, type GrantableRole, ROLES, rank } from '../community/roles.ts';
+import { GRANTABLE_ROLES, type GrantableRole, MEMBER_HOLDS, ROLES, rank } from '../community/roles.ts';
 import { mappableRoles, mappingOf, type RoleMapping, requireMappable, roleChange } from './role-sync.ts';
 
 const map = (role: GrantableRole, roleId = `d-${role}`): RoleMapping => ({ roleId, roleName: role, role });

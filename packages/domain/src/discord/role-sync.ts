@@ -1,5 +1,10 @@
-import type { MemberHoldKind } from '../community/member-holds.ts';
-import { GRANTABLE_ROLES, type GrantableRole, type Role, rank } from '../community/roles.ts';
+import {
+  GRANTABLE_ROLES,
+  type GrantableRole,
+  type MemberHoldKind,
+  type Role,
+  rank,
+} from '../community/roles.ts';
 import { DomainError } from '../errors.ts';
 
 /** A role of the connected Discord server and the role of its holders here. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Player } from '../community/identity.ts';
 import { complete, completionsFor } from './command-completion.ts';
-import { COMMAND_TABLE } from './command-table.ts';
+import { COMMAND_TABLE } from './commands.ts';
 
 const online: Player[] = [
   { name: 'Zoe', id: '1' },

@@ -1,5 +1,5 @@
 import { type Player, usernameKey } from '../community/identity.ts';
-import { COMMAND_TABLE, type CommandSpec, FIRES, readCommandLine, WEATHERS } from './command-table.ts';
+import { COMMAND_TABLE, type CommandSpec, FIRES, readCommandLine, WEATHERS } from './commands.ts';
 
 /** Most entries offered at the same time. */
 const OFFERED_MAX = 30;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Player } from '../community/identity.ts';
-import { COMMAND_TABLE, readCommandLine } from './command-table.ts';
 import {
   commandConcerns,
   hitsEveryone,
@@ -10,6 +9,7 @@ import {
   replaceTarget,
   splitTargets,
 } from './command-targets.ts';
+import { COMMAND_TABLE, readCommandLine } from './commands.ts';
 
 const online: Player[] = [
   { name: 'Ana', id: '1' },

@@ -1,6 +1,5 @@
 import { type Player, usernameKey } from '../community/identity.ts';
-import { readCommandLine } from './command-table.ts';
-import { CONFIRMED_COMMANDS } from './commands.ts';
+import { CONFIRMED_COMMANDS, readCommandLine } from './commands.ts';
 
 /** How the game interprets one entry of a target list. */
 export interface TargetMatch {

@@ -1,3 +1,6 @@
+import { COMMANDS, type GameCommand } from '@tenfour/erlc/commands';
+import { isRobloxUsername, type Player, usernameKey } from '../community/identity.ts';
+
 /** The four quick commands of the in-game panel, verbatim. */
 export const QUICK_COMMANDS = [
   ':serverlockdown',
@@ -49,4 +52,61 @@ export function commandText(text: string): string {
     .replace(/\s*,[\s,]*/g, '; ')
     .replace(/^[\s:;]+/, '')
     .trim();
+}
+
+/** Words that the game expands to several people instead of one player. */
+const GROUPS: ReadonlySet<string> = new Set(['all', 'others', 'me']);
+
+/** Why a command with a name would reach no one, or other people than the player of that name. */
+type NameProblem = 'not-online' | 'group-name' | 'shared-beginning';
+
+export const NAME_PROBLEMS: Readonly<Record<NameProblem, string>> = {
+  'not-online': 'They have left the game again.',
+  'group-name': 'The game takes this name for several players.',
+  'shared-beginning': 'Another player’s name starts with this one.',
+};
+
+/**
+ * Returns why a command cannot name a player, or null. Only full names of players in the game are allowed, and only
+ * when no other player's name begins with them, since the game also matches the beginning of a name.
+ */
+export function nameProblem(name: string, online: readonly Player[]): NameProblem | null {
+  const key = usernameKey(name);
+  if (GROUPS.has(key) || !isRobloxUsername(name)) return 'group-name';
+  const keys = online.map((player) => usernameKey(player.name));
+  if (!keys.includes(key)) return 'not-online';
+  return keys.some((other) => other !== key && other.startsWith(key)) ? 'shared-beginning' : null;
+}
+
+export { type CommandPermission, FIRES, WEATHERS } from '@tenfour/erlc/commands';
+
+/** A command of the game's console. */
+export type CommandSpec = GameCommand;
+
+/** Every command known to exist in the game. No official list exists, so others can work too. */
+export const COMMAND_TABLE: readonly CommandSpec[] = COMMANDS;
+
+const BY_NAME = new Map(
+  COMMAND_TABLE.flatMap((spec) => [spec.name, ...spec.aliases].map((name) => [name, spec])),
+);
+
+/** A command line taken apart: `:kick Bob spam` is `kick` and `Bob spam`. */
+export interface CommandLine {
+  /** As typed, lower case, without the colon. */
+  word: string;
+  /** Null when the table does not know the word. */
+  spec: CommandSpec | null;
+  /** The text after the word and its space. */
+  rest: string;
+  /** Index of `rest` in the text. */
+  restAt: number;
+}
+
+/** Takes a typed line apart; null when it does not begin with a colon and a word. */
+export function readCommandLine(text: string): CommandLine | null {
+  const match = /^\s*:(\S+)\s*/.exec(text);
+  if (!match) return null;
+  const word = (match[1] ?? '').toLowerCase();
+  const restAt = match[0].length;
+  return { word, spec: BY_NAME.get(word) ?? null, rest: text.slice(restAt), restAt };
 }

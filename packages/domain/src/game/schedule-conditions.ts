@@ -1,7 +1,6 @@
 import type { Player } from '../community/identity.ts';
 import { minuteOfDay } from '../weeks.ts';
-import { nameProblem } from './command-reach.ts';
-import { commandText, MAX_COMMAND_LENGTH } from './commands.ts';
+import { commandText, MAX_COMMAND_LENGTH, nameProblem } from './commands.ts';
 
 /**
  * How a scheduled entry is shown. `command` is sent as it is; the others are reminders, sent as a hint, a message to

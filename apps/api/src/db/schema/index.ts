@@ -30,7 +30,6 @@ import type {
   PlayerSamplesTable,
   WatchInterestTable,
 } from './game.ts';
-import type { LeasesTable, MetaTable, MigrationsTable } from './housekeeping.ts';
 import type { ImportFilesTable, ImportRowsTable, ImportsTable, ServerHoursTable } from './insight.ts';
 import type {
   AltRequestsTable,
@@ -50,7 +49,7 @@ import type {
   PunishmentChangesTable,
   PunishmentsTable,
 } from './punishments.ts';
-import type { ActivityTable, PlatformLogTable } from './records.ts';
+import type { ActivityTable, LeasesTable, MetaTable, MigrationsTable, PlatformLogTable } from './records.ts';
 import type { JoinRequestsTable, MembersTable, ServersTable } from './servers.ts';
 import type {
   HourRequirementsTable,
@@ -153,7 +152,6 @@ export type * from './accounts.ts';
 export type * from './automations.ts';
 export type * from './discord.ts';
 export type * from './game.ts';
-export type * from './housekeeping.ts';
 export type * from './insight.ts';
 export type * from './platform.ts';
 export type * from './punishments.ts';

@@ -1,13 +1,19 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
-import { Kysely } from 'kysely';
+import {
+  type Dialect,
+  type Driver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
 import type { EnginePort } from '../database.ts';
 import type { ErrorSink } from '../errors.ts';
 import type { Schema } from '../schema/index.ts';
 import { retryWhileBusy } from './busy.ts';
 import { createCheckpoints, createCheckpointThread } from './checkpoints.ts';
 import { type ConnectOptions, connectReader, connectWriter } from './connect.ts';
-import { sqliteDialect } from './dialect.ts';
 import {
   createOuterDriver,
   createThreadDriver,
@@ -100,4 +106,25 @@ function createPort(file: SqliteFile): EnginePort {
  */
 function closeConnections({ reader, writer, log }: SqliteFile): void {
   for (const connection of log.hasFailed ? [writer, reader] : [reader, writer]) connection.close();
+}
+
+/** Omits Kysely's mutex around the connection: our driver manages concurrency itself. */
+class ConcurrentSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** A SQLite dialect over one of the drivers of `drivers.ts`. */
+function sqliteDialect(driver: Driver): Dialect {
+  return {
+    createAdapter: () => new ConcurrentSqliteAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (handle) => new SqliteIntrospector(handle),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
 }

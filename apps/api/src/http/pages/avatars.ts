@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Handle } from '../../db/database.ts';
-import { imageTypeOf } from '../../integrations/image-type.ts';
-import { createPictureFetcher } from '../../integrations/pictures.ts';
+import { createPictureFetcher, imageTypeOf } from '../../integrations/pictures.ts';
 import { createHeadshots } from '../../integrations/roblox/headshots.ts';
 import { addressKey } from '../../security/rate-limits/addresses.ts';
 import { createProcessLimiter, requireBelow } from '../../security/rate-limits/limiters.ts';

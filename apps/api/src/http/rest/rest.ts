@@ -3,8 +3,8 @@ import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestLimits } from '../../security/rate-limits/request-limits.ts';
 import { memoryStorage } from '../security/security.ts';
-import { callProcedure } from '../trpc/call.ts';
 import type { ContextOf } from '../trpc/context.ts';
+import { callProcedure } from '../trpc/trpc.ts';
 
 /** Serves every procedure at its REST line under `/api`, on the same context and rules as `/trpc`. */
 export function addRest(app: FastifyInstance, contextOf: ContextOf, limits: RequestLimits): void {

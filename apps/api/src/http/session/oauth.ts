@@ -10,7 +10,7 @@ import {
 import { SIGN_IN } from '../../security/rate-limits/limits.ts';
 import type { RequestLimits } from '../../security/rate-limits/request-limits.ts';
 import type { SessionCookie } from '../../security/session-cookie.ts';
-import { ownPath } from '../rest/own-path.ts';
+import { ownPath } from '../rest/path-ids.ts';
 import { createPendingStore, type Pending, type PendingStore } from './pending-sign-ins.ts';
 import type { Sessions } from './session.ts';
 import { sendSignInProblem } from './sign-in-problems.ts';

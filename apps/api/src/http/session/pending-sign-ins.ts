@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ownPath } from '../rest/own-path.ts';
+import { ownPath } from '../rest/path-ids.ts';
 
 /** A sign-in under way in one tab. */
 export interface Pending {

@@ -1,6 +1,6 @@
 import type { RequestContext } from '@tenfour/contracts';
 import { expect, test } from 'vitest';
-import { callProcedure } from './call.ts';
+import { callProcedure } from './trpc.ts';
 
 const NO_SERVICES: RequestContext = {
   services: {} as RequestContext['services'],

@@ -1,13 +1,11 @@
 import { BATCH_MAX, ERROR_TABLE, type RequestContext, toPublicError } from '@tenfour/contracts';
 import { restRoutes } from '@tenfour/contracts/rest';
 import { appRouter } from '@tenfour/contracts/router';
-import { getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from '@trpc/server';
+import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestLimits } from '../../security/rate-limits/request-limits.ts';
 import { addRetryAfter, logFailure } from '../errors.ts';
 import { memoryStorage } from '../security/security.ts';
-import { isBatch, pathsOf, TRPC_PATH, type TrpcRequest } from './batch.ts';
-import { callProcedure } from './call.ts';
 import type { ContextOf } from './context.ts';
 
 type Types = ReadonlyMap<string, 'query' | 'mutation'>;
@@ -112,4 +110,52 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, cause: unknow
 function asTrpc(cause: unknown): TRPCError {
   if (cause instanceof TRPCError) return cause;
   return new TRPCError({ code: ERROR_TABLE[toPublicError(cause).code].trpc, cause });
+}
+
+/** Address of tRPC calls; a batch names its procedures in the path, separated by commas. */
+export const TRPC_PATH = '/trpc/:path';
+
+interface TrpcRequest {
+  Params: { path: string };
+  Querystring: { batch?: string; input?: string };
+}
+
+export function isBatch({ query }: FastifyRequest<TrpcRequest>): boolean {
+  return query.batch === '1';
+}
+
+/** Returns the procedures that a tRPC request calls. */
+function pathsOf(request: FastifyRequest<TrpcRequest>): string[] {
+  return isBatch(request) ? request.params.path.split(',') : [request.params.path];
+}
+
+/** Returns as how many calls a request counts. A batch above the limit is refused and counts as the largest one. */
+export function callsOf(request: FastifyRequest): number {
+  if (request.routeOptions.url !== TRPC_PATH) return 1;
+  return Math.min(pathsOf(request as FastifyRequest<TrpcRequest>).length, BATCH_MAX);
+}
+
+/** One call of one procedure, on either transport. */
+export interface Call {
+  /** The procedure's path, such as `punishments.create`. */
+  path: string;
+  type: 'query' | 'mutation';
+  input: unknown;
+  ctx: RequestContext;
+  /** Place in its batch, from 0. */
+  index?: number;
+}
+
+/** Calls a procedure, the one way into the router for both transports. Throws what the procedure throws, as a TRPCError. */
+export function callProcedure({ path, type, input, ctx, index = 0 }: Call): Promise<unknown> {
+  const getRawInput = async (): Promise<unknown> => input;
+  return callTRPCProcedure({
+    router: appRouter,
+    path,
+    type,
+    ctx,
+    getRawInput,
+    signal: undefined,
+    batchIndex: index,
+  });
 }

@@ -3,7 +3,7 @@ import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
 import { expect, it } from 'vitest';
 import { memberHooks } from '../../app/hooks.ts';
 import { createPlanLimits } from '../../features/community/members/plan-limits.ts';
-import { connectedCommunities } from '../../features/discord/role-sync/communities.ts';
+import { connectedCommunities } from '../../features/discord/role-sync/guild.ts';
 import { createRoleEvents } from '../../features/discord/role-sync/member-listener.ts';
 import { createWorld } from '../../testing/product/actors.ts';
 import { createGatewayClient } from './gateway-client.ts';

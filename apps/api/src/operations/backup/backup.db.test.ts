@@ -6,7 +6,7 @@ import { newId } from '../../db/ids.ts';
 import { acquireInstanceLock } from '../../db/instance-lock.ts';
 import { migrate } from '../../db/migrate.ts';
 import { MIGRATIONS } from '../../db/migrations/index.ts';
-import { createDiskStore } from '../../integrations/storage/disk-store.ts';
+import { createDiskStore } from '../../integrations/storage/file-store.ts';
 import { backUpStore, contentOf, restoreStore } from '../../testing/backup.ts';
 import { createTestStore, openTestDatabase, testEngine } from '../../testing/database/database.ts';
 import { insertServer, insertUser } from '../../testing/database/rows.ts';

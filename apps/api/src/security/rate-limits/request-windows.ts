@@ -9,7 +9,7 @@ export interface Counted {
 }
 
 /** Requests of one name to count. */
-export interface Increment {
+interface Increment {
   name: string;
   by: number;
   windowMs: number;

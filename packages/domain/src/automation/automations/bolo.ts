@@ -1,6 +1,5 @@
 import type { Player } from '../../community/identity.ts';
-import { nameProblem } from '../../game/command-reach.ts';
-import { commandText, MAX_COMMAND_LENGTH } from '../../game/commands.ts';
+import { commandText, MAX_COMMAND_LENGTH, nameProblem } from '../../game/commands.ts';
 import { namesFitting } from '../../game/schedule-conditions.ts';
 
 /** Alerts when a banned or BOLO player joins. */

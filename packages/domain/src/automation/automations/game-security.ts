@@ -1,4 +1,4 @@
-import type { CommandPermission } from '../../game/command-table.ts';
+import type { CommandPermission } from '../../game/commands.ts';
 
 /** Commands that are an incident with `all` or `others`; `shutdown` always is. */
 export const EVERYONE_COMMANDS = [

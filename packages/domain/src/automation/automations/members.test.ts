@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameProblem } from '../../game/command-reach.ts';
-import { MAX_COMMAND_LENGTH } from '../../game/commands.ts';
+import { MAX_COMMAND_LENGTH, nameProblem } from '../../game/commands.ts';
 import { boloMessage, boloProblems, boloSentence } from './bolo.ts';
 import { filled, placeholdersIn, textProblem } from './placeholders.ts';
 import { pmWarningsProblems } from './pm-warnings.ts';

@@ -1,6 +1,5 @@
 import { type Player, usernameKey } from '../../community/identity.ts';
-import { NAME_PROBLEMS, nameProblem } from '../../game/command-reach.ts';
-import { commandText, MAX_COMMAND_LENGTH } from '../../game/commands.ts';
+import { commandText, MAX_COMMAND_LENGTH, NAME_PROBLEMS, nameProblem } from '../../game/commands.ts';
 import { namesFitting } from '../../game/schedule-conditions.ts';
 import { filled, placeholdersIn, textProblem } from './placeholders.ts';
 

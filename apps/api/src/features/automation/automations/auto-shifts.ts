@@ -12,7 +12,6 @@ import type { Transaction } from '../../../db/database.ts';
 import { presenceStore, type StoredPresence, verifiedStaff } from '../../staff/duty/index.ts';
 import { automatedShifts } from '../../staff/shifts/index.ts';
 import type { AutomationConsumer, AutomationSeen } from './consumer.ts';
-import { dutyReason } from './duty-reasons.ts';
 import { logRun } from './run-log.ts';
 
 /** Begins, pauses and ends the shifts of verified staff as readings show them come and go. */
@@ -166,3 +165,26 @@ const LEFT_ALONE: Readonly<Record<DutyStep['kind'], string>> = {
   resume: 'No shift that this automation paused was on break, so none was resumed.',
   end: 'No shift that this automation began was open, so none was ended.',
 };
+
+/** Why a shift was stepped, as its history and the run log say it. */
+function dutyReason(
+  kind: DutyStep['kind'],
+  name: string,
+  { teams, graceMinutes }: Pick<AutoShiftsSettings, 'teams' | 'graceMinutes'>,
+  joined: boolean,
+): string {
+  const where = teams.length === 0 ? 'in the game' : 'on a team that counts';
+  const minutes = graceMinutes === 1 ? '1 minute' : `${graceMinutes} minutes`;
+  switch (kind) {
+    case 'start':
+      return joined
+        ? `Started automatically: ${name} joined the game.`
+        : `Started automatically: ${name} was seen ${where}.`;
+    case 'pause':
+      return `Paused automatically: a minute after ${name} was last seen ${where}.`;
+    case 'resume':
+      return `Resumed automatically: ${name} is back ${where}.`;
+    case 'end':
+      return `Ended automatically: a minute after ${name} was last seen ${where}, and not back within ${minutes}.`;
+  }
+}

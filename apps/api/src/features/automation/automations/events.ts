@@ -1,5 +1,5 @@
 import type { AutomationKind } from '@tenfour/domain';
-import type { Changes } from '../../../events/changes.ts';
+import type { Changes } from '../../../events/changed-fields.ts';
 import { defineEvents } from '../../../events/define-events.ts';
 import type { Person } from '../../../events/domain-event.ts';
 import { withPlayer } from '../../../events/embed.ts';

@@ -16,7 +16,7 @@ import {
 } from '@tenfour/domain';
 import { isoOrNull, toBit } from '../../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
-import { changesBetween } from '../../../events/changes.ts';
+import { changesBetween } from '../../../events/changed-fields.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { commandChanges } from '../../game/gateway/index.ts';

@@ -1,7 +1,7 @@
-import type { CommandSender, StoredGameEvent } from '@tenfour/domain';
+import type { CommandSender, SeenPerson, StoredGameEvent } from '@tenfour/domain';
 import type { CommandLogEntry } from '@tenfour/erlc';
 import type { Handle } from '../../../db/database.ts';
-import { CONFIRMATION_WINDOW_MS, matchToLog } from '../../game/gateway/index.ts';
+import { CONFIRMATION_WINDOW_MS, type GameReading, matchToLog } from '../../game/gateway/index.ts';
 import { sentBetween } from './store.ts';
 
 /** The game's clock may be ahead of ours by this much, in ms. */
@@ -32,4 +32,19 @@ function senderOf(row: { issuerId: string | null; issuer: string | null; ownerId
   const { issuerId: memberId, issuer: name, ownerId } = row;
   if (memberId === null || name === null) return { kind: 'product' };
   return { kind: 'person', memberId, name, isOwner: memberId === ownerId };
+}
+
+/** Who is in the game in a reading. */
+export function peopleIn({ players }: GameReading): SeenPerson[] {
+  return players.map(({ player, permission, team }) => ({
+    name: player.name,
+    id: player.id === null ? null : String(player.id),
+    permission,
+    team: team ?? '',
+  }));
+}
+
+/** Returns the Roblox ids of the game's owner and co-owners. */
+export function ownersOf({ ownerId, coOwnerIds }: GameReading): ReadonlySet<string> {
+  return new Set([ownerId, ...coOwnerIds].filter((id) => id !== null).map(String));
 }

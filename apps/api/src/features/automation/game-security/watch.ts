@@ -1,3 +1,4 @@
+import type { DryRun } from '@tenfour/contracts';
 import {
   alertOf,
   type GameSecuritySettings,
@@ -11,10 +12,10 @@ import {
   type WatchedEvent,
   watchedEvents,
 } from '@tenfour/domain';
-import type { Transaction } from '../../../db/database.ts';
+import type { Handle, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { dedupeOf } from '../../game/events/index.ts';
-import { loadSnapshot } from '../../game/gateway/index.ts';
+import { findGameId, loadSnapshot } from '../../game/gateway/index.ts';
 import {
   type AutomationConsumer,
   type AutomationSeen,
@@ -22,9 +23,8 @@ import {
   logRun,
 } from '../automations/index.ts';
 import { securityEvents } from './events.ts';
-import { ownersOf, peopleIn } from './people-in.ts';
-import { respond } from './respond.ts';
-import { sendersOfEvents } from './senders.ts';
+import { demotionOf, respond } from './respond.ts';
+import { ownersOf, peopleIn, sendersOfEvents } from './senders.ts';
 import { eventsBetween, type Place, securityStore } from './store.ts';
 
 /** What one reading shows, for all servers that watch the game. */
@@ -133,4 +133,36 @@ async function notify(
   const who = { id: actor.memberId, name: actor.name };
   const domainEvent = { serverId, actor: who, at, alertId, suspect: actor.name, summary };
   await recordEvent(tx, securityEvents.create({ kind: 'security.alerted', ...domainEvent, again }));
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Most incidents that are listed. */
+const LINES_MAX = 50;
+
+const MISUSE: ReadonlySet<string> = new Set(['mass-removals', 'everybody', 'above-rank']);
+
+/** What of the last day these settings would have alerted of; `now` is epoch ms. Ranks and teams are those of now. */
+export async function securityDryRun(
+  handle: Handle,
+  serverId: string,
+  settings: GameSecuritySettings,
+  now: number,
+): Promise<Omit<DryRun, 'sentence'>> {
+  const gameId = await findGameId(handle, serverId);
+  if (gameId === null) return { basis: 'There is no game to look at: the server has no key.', lines: [] };
+  const { reading } = await loadSnapshot(handle, gameId);
+  const stored = await eventsBetween(handle, gameId, now - DAY_MS, now);
+  const senders = await sendersOfEvents(handle, gameId, stored);
+  const people = reading === null ? [] : peopleIn(reading);
+  const owners = reading === null ? new Set<string>() : ownersOf(reading);
+  const watched = watchedEvents(stored, { senders, owners, people });
+  const incidents = incidentsIn(watched, { people }, settings);
+  const lines = incidents.slice(0, LINES_MAX).map((incident) => {
+    const demotion = settings.demote && MISUSE.has(incident.rule) ? demotionOf(incident, people) : null;
+    const command = demotion !== null && 'command' in demotion ? demotion.command : null;
+    return { subject: incident.actor.name, text: `Would have alerted: ${incident.summary}`, command };
+  });
+  const basis = `${stored.length} commands, kills and joins of the last 24 hours; ranks and teams are those of now.`;
+  return { basis, lines };
 }

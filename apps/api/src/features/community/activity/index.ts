@@ -1,3 +1,3 @@
 /** What other features use of this one. */
-export { activityRowsForExport } from './export.ts';
+export { activityRowsForExport } from './service.ts';
 export { removeOldActivity } from './sweep.ts';

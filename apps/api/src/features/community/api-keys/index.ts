@@ -1,3 +1,2 @@
 /** What other features use of this one. */
-export { keyOwnerOf } from './owners.ts';
-export { flagsOf } from './store.ts';
+export { flagsOf, keyOwnerOf } from './store.ts';

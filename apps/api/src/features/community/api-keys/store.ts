@@ -117,3 +117,14 @@ function stateOf(row: ApiKeyRow, now: number): ApiKey['state'] {
   if (row.expires_at !== null && row.expires_at <= now) return 'expired';
   return row.creator_role === null ? 'asleep' : 'active';
 }
+
+/** Returns who created the key that acts as this user; null for a person. */
+export async function keyOwnerOf(handle: Handle, serverId: string, userId: string): Promise<string | null> {
+  const row = await handle
+    .selectFrom('api_keys')
+    .select('created_by')
+    .where('server_id', '=', serverId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.created_by ?? null;
+}

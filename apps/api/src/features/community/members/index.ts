@@ -1,7 +1,8 @@
 /** What other features use of this one. */
+
+export type { EndedMembership, MemberHooks } from './end-membership.ts';
 export { memberLock, removeFromServer } from './end-membership.ts';
 export { memberEvents, type SyncedRole } from './events.ts';
 export { HeldMeanwhile, type HoldRow, memberHolds, requireNoHold, stepRole, toMemberHold } from './holds.ts';
-export type { EndedMembership, MemberHooks } from './hooks.ts';
 export type { PlanLimits } from './plan-limits.ts';
 export { membersStore } from './store.ts';

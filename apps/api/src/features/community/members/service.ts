@@ -3,10 +3,9 @@ import { canChangeRole, canReleaseHold, canRemove, DomainError, may, rank } from
 import type { Database, Handle } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/index.ts';
-import { endMembership } from './end-membership.ts';
+import { endMembership, type MemberDetails, type MemberHooks } from './end-membership.ts';
 import { memberEvents } from './events.ts';
 import { type HoldRow, memberHolds, toManualRole } from './holds.ts';
-import type { MemberDetails, MemberHooks } from './hooks.ts';
 import { membersStore } from './store.ts';
 
 export interface MembersDeps {

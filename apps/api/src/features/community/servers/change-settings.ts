@@ -5,7 +5,7 @@ import { serverSearchValue } from '../../../db/search.ts';
 import type { Keyring } from '../../../security/keyring.ts';
 import { hintOf, maskOf } from '../../../security/mask.ts';
 import type { ServerEvent } from './events.ts';
-import { type KeyName, keyProblem } from './key-rules.ts';
+import { type KeyName, keyProblem } from './keys.ts';
 import { asOne, type SettingEvent } from './merge-settings-events.ts';
 import { CONFIGURED, type ServerChange, type ServerRow, shownKeysOf } from './store.ts';
 

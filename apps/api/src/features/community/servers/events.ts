@@ -1,6 +1,11 @@
 import { PERMISSION_FLAGS, PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
-import { capitalized, countOf, type FieldLabels, oneOf } from '../../../events/changed-fields.ts';
-import type { Changes } from '../../../events/changes.ts';
+import {
+  type Changes,
+  capitalized,
+  countOf,
+  type FieldLabels,
+  oneOf,
+} from '../../../events/changed-fields.ts';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
 import type { Circumstances } from '../../../events/domain-event.ts';
 

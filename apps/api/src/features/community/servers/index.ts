@@ -7,6 +7,5 @@ export { namesOf } from './memberships.ts';
 export { countOnDuty, staffOnDuty } from './on-duty.ts';
 export type { PlayerLookup } from './player-lookup.ts';
 export { type Quotas, serversMaxOf } from './quotas.ts';
-export { removeServer } from './remove-server.ts';
-export { PURGED_AFTER_MS, purgeServers } from './sweep.ts';
-export { timeZoneOf } from './time-zone.ts';
+export { timeZoneOf } from './store.ts';
+export { PURGED_AFTER_MS, purgeServers, removeServer } from './sweep.ts';

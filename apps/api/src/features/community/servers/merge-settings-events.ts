@@ -1,4 +1,4 @@
-import type { Changes } from '../../../events/changes.ts';
+import type { Changes } from '../../../events/changed-fields.ts';
 import type { ServerEvent } from './events.ts';
 
 type Kinds = 'server.renamed' | 'server.keys-changed' | 'server.settings-changed';

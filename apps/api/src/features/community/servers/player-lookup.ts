@@ -4,7 +4,6 @@ import type { Database, Handle } from '../../../db/database.ts';
 import type { RobloxClient, RobloxUser } from '../../../integrations/roblox/roblox.ts';
 import type { CloudAnswer, RobloxCloud } from '../../../integrations/roblox/roblox-cloud.ts';
 import { type Keyring, KeyringError } from '../../../security/keyring.ts';
-import { noteRobloxKey } from './roblox-key.ts';
 import { type ServerRow, serversStore } from './store.ts';
 
 /** Finds out for a community who a player is. */
@@ -110,4 +109,15 @@ async function keyOf(
     if (error instanceof KeyringError) return null;
     throw error;
   }
+}
+
+/** Stores whether Roblox accepts the sealed key of a server, and notifies open settings pages. */
+export async function noteRobloxKey(
+  database: Database,
+  serverId: string,
+  sealed: string,
+  problem: ServerRow['roblox_key_problem'],
+): Promise<void> {
+  await serversStore(database.handle).noteRobloxKey(serverId, sealed, problem);
+  database.changes.publish([{ serverId, entity: 'settings', op: 'changed', ids: [] }]);
 }

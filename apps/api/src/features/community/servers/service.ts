@@ -27,15 +27,13 @@ import { prepareAttention } from './attention-store.ts';
 import { permissionsChange } from './change-permissions.ts';
 import { settingsChange } from './change-settings.ts';
 import { withConflictAuthor } from './conflict-author.ts';
-import type { RolePermissions, ServerEvent } from './events.ts';
-import { serverEvents } from './events.ts';
+import { type RolePermissions, type ServerEvent, serverEvents } from './events.ts';
 import type { ServerHooks } from './hooks.ts';
 import { rotateJoinCode, withNewCode } from './join-codes.ts';
 import { joinServer, type MappedRoles } from './join-server.ts';
 import { type KeysDeps, keysOf, testCommands, testKey } from './keys.ts';
 import { NO_ONE, preparePresence } from './on-duty.ts';
 import { type Quotas, requireServerQuota } from './quotas.ts';
-import { removeServer } from './remove-server.ts';
 import {
   policyOf,
   prepareFindServer,
@@ -45,6 +43,7 @@ import {
   serversStore,
   toServer,
 } from './store.ts';
+import { removeServer } from './sweep.ts';
 
 export interface ServersDeps extends KeysDeps {
   limits: PlanLimits;

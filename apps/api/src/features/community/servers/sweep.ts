@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../db/database.ts';
+import type { Database, Transaction } from '../../../db/database.ts';
+import type { Actor } from '../../../events/domain-event.ts';
+import { recordEvent } from '../../../events/record-event.ts';
 import { yieldToEventLoop } from '../../../jobs/timing.ts';
+import { serverEvents } from './events.ts';
+import { membershipsOf } from './memberships.ts';
+import { serversStore } from './store.ts';
 
 /** A removed server keeps what hangs on it for this long, so that whatever was under way has ended, in ms. */
 export const PURGED_AFTER_MS = 60 * 60_000;
@@ -174,4 +179,24 @@ function forgetSomeStandIns({ database }: PurgeDeps, serverId: string, rows: num
       .executeTakeFirst();
     return Number(numUpdatedRows);
   });
+}
+
+/**
+ * Deletes a server inside its transaction, under the lock `server:<id>` like every change of it. The server is hidden
+ * and its keys are erased immediately, its members are notified, their streams end, and the sweep purges the rest.
+ * Returns its name; null when it is already gone. `at` is epoch ms.
+ */
+export async function removeServer(
+  tx: Transaction,
+  { serverId, actor, at }: { serverId: string; actor: Actor; at: number },
+): Promise<{ name: string } | null> {
+  const store = serversStore(tx.handle);
+  const row = await store.find(serverId);
+  if (!row || !(await store.remove(row.id, at))) return null;
+  tx.changed(...(await membershipsOf(tx.handle, row.id)));
+  await recordEvent(
+    tx,
+    serverEvents.create({ kind: 'server.deleted', name: row.name, serverId: row.id, actor, at }),
+  );
+  return { name: row.name };
 }

@@ -13,12 +13,11 @@ import {
   type TemplateKind,
   type TemplateText,
 } from '@tenfour/domain';
-import type { Database, Transaction } from '../../../db/database.ts';
+import type { Database, Handle, Transaction } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/index.ts';
-import { changesBetween } from './changes.ts';
-import { templateEvents } from './events.ts';
-import { templatesStore } from './store.ts';
+import { type TemplatesEvent, templateEvents } from './events.ts';
 
 export interface TemplatesDeps {
   database: Database;
@@ -86,4 +85,90 @@ function shown(kind: TemplateKind, own: Template[]): Templates {
   if (own.length > 0) return { kind, areDefaults: false, templates: own };
   const templates = DEFAULT_TEMPLATES[kind].map((text, at) => ({ id: `default-${at + 1}`, ...text }));
   return { kind, areDefaults: true, templates };
+}
+
+interface List {
+  templates: readonly TemplateText[];
+  areDefaults: boolean;
+}
+
+/**
+ * What differs between two lists, by label; null when nothing does. Templates of one label count in their order.
+ * Going back to the product's own, or away from them, is a difference even when the texts are the same.
+ */
+export function changesBetween(
+  before: List,
+  after: List,
+): Pick<TemplatesEvent, 'added' | 'removed' | 'changed' | 'reordered' | 'count' | 'backToDefaults'> | null {
+  if (before.areDefaults && after.areDefaults) return null;
+  const base = { count: after.templates.length, backToDefaults: after.areDefaults };
+  if (after.areDefaults) return { ...base, added: [], removed: [], changed: [], reordered: false };
+  const [old, fresh] = [byLabel(before.templates), byLabel(after.templates)];
+  const added = [...fresh].filter(([key]) => !old.has(key)).map(labelOf);
+  const removed = [...old].filter(([key]) => !fresh.has(key)).map(labelOf);
+  const changed = [...fresh].filter(([key, now]) => isChanged(old.get(key), now)).map(labelOf);
+  const order = [...fresh.keys()].filter((key) => old.has(key));
+  const reordered = order.join('\n') !== [...old.keys()].filter((key) => fresh.has(key)).join('\n');
+  const same = added.length + removed.length + changed.length === 0 && !reordered;
+  return same && !before.areDefaults ? null : { ...base, added, removed, changed, reordered };
+}
+
+/** By label and how many of that label came before. Labels hold no line break. */
+function byLabel(templates: readonly TemplateText[]): Map<string, TemplateText> {
+  const seen = new Map<string, number>();
+  return new Map(
+    templates.map((template) => {
+      const nth = (seen.get(template.label) ?? 0) + 1;
+      seen.set(template.label, nth);
+      return [`${template.label}\n${nth}`, template];
+    }),
+  );
+}
+
+function labelOf([, { label }]: readonly [string, TemplateText]): string {
+  return label;
+}
+
+function isChanged(old: TemplateText | undefined, now: TemplateText): boolean {
+  return (
+    old !== undefined &&
+    (old.text !== now.text || old.punishmentType !== now.punishmentType || old.duration !== now.duration)
+  );
+}
+
+/** The texts that a server has made its own. */
+function templatesStore(handle: Handle, serverId: string) {
+  return {
+    /** In their order; empty while the server has none of that kind. */
+    async list(kind: TemplateKind): Promise<Template[]> {
+      return handle
+        .selectFrom('templates')
+        .select(['id', 'label', 'text', 'punishment_type as punishmentType', 'duration_minutes as duration'])
+        .where('server_id', '=', serverId)
+        .where('kind', '=', kind)
+        .orderBy('position')
+        .execute();
+    },
+
+    /** Puts these in the place of all that there were, in this order. */
+    async replace(kind: TemplateKind, templates: readonly TemplateText[]): Promise<void> {
+      await handle
+        .deleteFrom('templates')
+        .where('server_id', '=', serverId)
+        .where('kind', '=', kind)
+        .execute();
+      if (templates.length === 0) return;
+      const rows = templates.map(({ label, text, punishmentType, duration }, position) => ({
+        server_id: serverId,
+        id: newId(),
+        kind,
+        label,
+        text,
+        punishment_type: punishmentType,
+        duration_minutes: duration,
+        position,
+      }));
+      await handle.insertInto('templates').values(rows).execute();
+    },
+  };
 }

@@ -6,10 +6,9 @@ import { withDeadline } from '../../../jobs/timing.ts';
 import { createProcessLimiter } from '../../../security/rate-limits/limiters.ts';
 import { PROCESS_LIMITS } from '../../../security/rate-limits/limits.ts';
 import { type CallOf, personOf } from './calls.ts';
-import { claimInteraction } from './claims.ts';
 import type { BotButton, BotCall, BotChoice, BotCommand, BotPress, BotReply } from './command.ts';
 import { type Interaction, zInteraction } from './interaction.ts';
-import { createInteractionQueue } from './interaction-queue.ts';
+import { claimInteraction, createInteractionQueue } from './interaction-queue.ts';
 import { requireNeeds } from './needs.ts';
 import { isOurFault, refusalOf } from './refusals.ts';
 

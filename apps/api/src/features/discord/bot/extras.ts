@@ -1,6 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import type { Database, Handle } from '../../../db/database.ts';
 import { createDiscordActions, type DiscordActions } from './discord-actions.ts';
-import { peakPlayersSince } from './peaks.ts';
 import { createReminders, type Reminders } from './reminders.ts';
 
 /** What only the bot does, so that no procedure offers it. The caller must have checked permissions before. */
@@ -26,4 +25,16 @@ export function createBotExtras(deps: BotExtrasDeps): BotExtras {
     discordActions: createDiscordActions(deps),
     peakSince: (serverId, since) => peakPlayersSince(deps.database.handle, serverId, since),
   };
+}
+
+/** Most players in a server's game since a moment (epoch ms), by its samples; null without any. */
+async function peakPlayersSince(handle: Handle, serverId: string, since: number): Promise<number | null> {
+  const row = await handle
+    .selectFrom('player_samples')
+    .innerJoin('servers', 'servers.erlc_key_hash', 'player_samples.game_id')
+    .select(({ fn }) => fn.max('player_samples.players').as('peak'))
+    .where('servers.id', '=', serverId)
+    .where('player_samples.minute', '>=', since)
+    .executeTakeFirst();
+  return row?.peak ?? null;
 }

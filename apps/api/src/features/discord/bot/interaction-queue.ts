@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import type { Database } from '../../../db/database.ts';
 import { withDeadline } from '../../../jobs/timing.ts';
 
 /** The work that answers one interaction. Neither method can throw. */
@@ -53,4 +54,18 @@ export function createInteractionQueue(limits: {
       await Promise.all([...abandoned, ...[...running.keys()].map((job) => job.abandon())]);
     },
   };
+}
+
+/**
+ * Records that an interaction is being handled. Returns false when it already was, here or in another process: Discord
+ * can deliver one twice, and a signed message can be replayed.
+ */
+export async function claimInteraction({ handle }: Database, id: string, at: number): Promise<boolean> {
+  const added = await handle
+    .insertInto('bot_interactions')
+    .values({ id, at })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
 }

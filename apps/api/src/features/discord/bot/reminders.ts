@@ -1,10 +1,8 @@
 import type { Account } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
-import type { Database } from '../../../db/database.ts';
+import type { Database, Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { type Reminder, remindersStore } from './reminders-store.ts';
-
-export type { Reminder } from './reminders-store.ts';
+import type { BotRemindersTable } from '../../../db/schema/index.ts';
 
 /** Most reminders of one person that wait at a time. */
 export const REMINDERS_MAX = 25;
@@ -81,4 +79,74 @@ function tooMany(): DomainError {
   return new DomainError('REFUSED', {
     message: `You already have ${REMINDERS_MAX} reminders waiting, which is the most. Cancel one with /remind cancel.`,
   });
+}
+
+/** A requested reminder. Times are epoch ms. */
+export interface Reminder {
+  id: string;
+  text: string;
+  /** Null: in a direct message. */
+  channelId: string | null;
+  dueAt: number;
+}
+
+/** A reminder before it is stored. */
+interface NewReminder extends Reminder {
+  userId: string;
+  discordId: string;
+  serverId: string | null;
+  clientId: string;
+  createdAt: number;
+}
+
+type Row = Pick<BotRemindersTable, 'id' | 'text' | 'channel_id' | 'due_at'>;
+
+const COLUMNS = ['id', 'text', 'channel_id', 'due_at'] as const;
+
+function toReminder({ id, text, channel_id: channelId, due_at: dueAt }: Row): Reminder {
+  return { id, text, channelId, dueAt };
+}
+
+/** The waiting reminders of one person. */
+function remindersStore(handle: Handle, userId: string) {
+  const own = handle.selectFrom('bot_reminders').where('user_id', '=', userId);
+  return {
+    async insert(reminder: NewReminder): Promise<void> {
+      await handle
+        .insertInto('bot_reminders')
+        .values({
+          id: reminder.id,
+          user_id: reminder.userId,
+          discord_id: reminder.discordId,
+          channel_id: reminder.channelId,
+          server_id: reminder.serverId,
+          text: reminder.text,
+          client_id: reminder.clientId,
+          created_at: reminder.createdAt,
+          due_at: reminder.dueAt,
+        })
+        .execute();
+    },
+
+    async findByClientId(clientId: string): Promise<Reminder | null> {
+      const row = await own.select(COLUMNS).where('client_id', '=', clientId).executeTakeFirst();
+      return row ? toReminder(row) : null;
+    },
+
+    /** The next one first. */
+    async list(): Promise<Reminder[]> {
+      const rows = await own.select(COLUMNS).orderBy('due_at').orderBy('id').execute();
+      return rows.map(toReminder);
+    },
+
+    async remove(id: string): Promise<Reminder | null> {
+      const row = await handle
+        .deleteFrom('bot_reminders')
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .returning(COLUMNS)
+        .executeTakeFirst();
+      return row ? toReminder(row) : null;
+    },
+  };
 }

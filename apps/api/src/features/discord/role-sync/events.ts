@@ -1,4 +1,4 @@
-import type { Changes } from '../../../events/changes.ts';
+import type { Changes } from '../../../events/changed-fields.ts';
 import { defineEvents } from '../../../events/define-events.ts';
 import type { Person } from '../../../events/domain-event.ts';
 

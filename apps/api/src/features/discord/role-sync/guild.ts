@@ -1,6 +1,7 @@
 import { DomainError } from '@tenfour/domain';
 import { Routes } from 'discord-api-types/v10';
 import { z } from 'zod';
+import type { Handle } from '../../../db/database.ts';
 import { discordDown } from '../../../integrations/discord/discord.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 
@@ -71,4 +72,15 @@ function readable<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw discordDown(parsed.error);
   return parsed.data;
+}
+
+/** How many communities have a Discord server connected. */
+export async function connectedCommunities(handle: Handle): Promise<number> {
+  const { count } = await handle
+    .selectFrom('bot_connections')
+    .innerJoin('servers', 'servers.id', 'bot_connections.server_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('servers.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

@@ -1,5 +1,5 @@
 import { DomainError, mappingOf } from '@tenfour/domain';
-import type { Database } from '../../../db/database.ts';
+import type { Database, Handle } from '../../../db/database.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import type { MappedRoles } from '../../community/servers/index.ts';
 import { rolesNow } from './guild.ts';
@@ -48,4 +48,10 @@ async function askedRoles(
     if (error instanceof DomainError) return null;
     throw error;
   }
+}
+
+/** Returns whether a Discord server is connected and Discord roles are mapped, with the sync on or off. */
+export async function hasMappedRoles(handle: Handle, serverId: string): Promise<boolean> {
+  const sync = await syncOf(handle, serverId);
+  return sync !== null && sync.guild !== null && sync.mappings.length > 0;
 }

@@ -6,14 +6,14 @@ import type {
   Viewer,
 } from '@tenfour/contracts';
 import { DomainError, type RoleMapping, requireMappable } from '@tenfour/domain';
-import { changesBetween } from '../../../events/changes.ts';
+import { changesBetween } from '../../../events/changed-fields.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import type { BotRole, DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { notConnected } from '../bot/index.ts';
 import { discordRolesEvents } from './events.ts';
+import { previewSync, runSync, type SyncDeps } from './jobs.ts';
 import { ALL_OFF, type RoleSync, type Switches, saveSync, syncOf } from './store.ts';
-import { previewSync, runSync, type SyncDeps } from './sync.ts';
 
 export interface DiscordRolesDeps extends SyncDeps {
   /** Called after a sync may have come nearer. */

@@ -9,7 +9,7 @@ import { DomainError, webhookUrl } from '@tenfour/domain';
 import { fromBit, toBit } from '../../../db/codecs.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { changesBetween } from '../../../events/changes.ts';
+import { changesBetween } from '../../../events/changed-fields.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import type { Keyring } from '../../../security/keyring.ts';
 import { hintOf } from '../../../security/mask.ts';

@@ -1,6 +1,5 @@
 import { WEBHOOK_SUBJECTS, type WebhookType } from '@tenfour/domain';
-import { oneOf } from '../../../events/changed-fields.ts';
-import type { Changes } from '../../../events/changes.ts';
+import { type Changes, oneOf } from '../../../events/changed-fields.ts';
 import { defineEvents } from '../../../events/define-events.ts';
 
 /** Facts of a webhook for the log, without its address and token. */

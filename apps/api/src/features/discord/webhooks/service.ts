@@ -1,8 +1,18 @@
-import type { WebhooksService } from '@tenfour/contracts';
-import { createWebhook, gone, removeWebhook, revealWebhook, updateWebhook } from './change-webhook.ts';
+import type { Delivery, Viewer, WebhooksService } from '@tenfour/contracts';
+import { DomainError } from '@tenfour/domain';
+import type { Transaction } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import {
+  createWebhook,
+  detailsOf,
+  gone,
+  recordWebhookEvent,
+  removeWebhook,
+  revealWebhook,
+  updateWebhook,
+} from './change-webhook.ts';
 import { deliveriesStore } from './deliveries-store.ts';
-import { resendDelivery } from './resend.ts';
-import { sendTest, type WebhooksDeps } from './send-test.ts';
+import { requireActive, sendTest, type WebhooksDeps } from './send-test.ts';
 import { webhooksStore } from './store.ts';
 
 /** A server's webhooks and what was sent to them. */
@@ -36,4 +46,54 @@ export function createWebhooksService(deps: WebhooksDeps): WebhooksService {
     resend: (viewer, input) =>
       database.withLock(turn(viewer.serverId), (tx) => resendDelivery(tx, viewer, input, now())),
   };
+}
+
+/** Puts a copy of a finished message behind all that wait. */
+async function resendDelivery(
+  tx: Transaction,
+  viewer: Viewer,
+  { webhookId, deliveryId }: { webhookId: string; deliveryId: string },
+  at: number,
+): Promise<Delivery> {
+  requireActive(viewer);
+  const webhook = await webhooksStore(tx.handle, viewer.serverId).lock(webhookId);
+  if (!webhook) throw gone();
+  const store = deliveriesStore(tx.handle, viewer.serverId, webhookId);
+  const [row, original] = [await store.find(deliveryId), await store.view(deliveryId)];
+  if (!row || !original)
+    throw new DomainError('NOT_FOUND', { message: 'This message is not known any more.' });
+  if (webhook.is_active === 0) {
+    throw new DomainError('REFUSED', {
+      message: 'This webhook is switched off. Switch it on, then send the message again.',
+    });
+  }
+  if (row.state === 'pending') throw waits('This message still waits for its turn.');
+  // A copy of a copy is one of the first: what counts is whether that ever arrived.
+  const first = (row.resend_of === null ? null : await store.find(row.resend_of)) ?? row;
+  const copies = await store.copiesOf(first);
+  if (copies.waits) throw waits('This message is about to be sent again already.');
+  const arrived = first.state === 'sent' || copies.sent;
+  const id = newId();
+  await store.add({
+    id,
+    // The log counts each line once per webhook.
+    activity_id: arrived ? null : first.activity_id,
+    payload: row.payload,
+    resend_of: first.id,
+    created_at: at,
+  });
+  await recordWebhookEvent(tx, viewer, at, {
+    kind: 'webhook.resent',
+    webhook: detailsOf(webhook),
+    title: original.title,
+  });
+  tx.changed({ serverId: viewer.serverId, entity: 'deliveries', op: 'created', ids: [id] });
+  tx.changed({ serverId: viewer.serverId, entity: 'webhooks', op: 'changed', ids: [webhookId] });
+  const copy = await store.view(id);
+  if (!copy) throw gone();
+  return copy;
+}
+
+function waits(message: string): DomainError {
+  return new DomainError('CONFLICT', { message });
 }

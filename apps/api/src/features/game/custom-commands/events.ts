@@ -1,6 +1,5 @@
 import type { CommandMeans } from '@tenfour/domain';
-import { countOf } from '../../../events/changed-fields.ts';
-import type { Changes } from '../../../events/changes.ts';
+import { type Changes, countOf } from '../../../events/changed-fields.ts';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
 
 /** `means` is whether it is a command or a reminder. */

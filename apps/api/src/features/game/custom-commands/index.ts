@@ -1,2 +1,2 @@
 /** What other features use of this one. */
-export { customCommandNames } from './names.ts';
+export { customCommandNames } from './run-view.ts';

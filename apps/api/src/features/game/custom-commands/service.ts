@@ -17,7 +17,7 @@ import {
 } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { changesBetween } from '../../../events/changes.ts';
+import { changesBetween } from '../../../events/changed-fields.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { COMMAND_PROBLEMS, commandChanges } from '../gateway/index.ts';

@@ -106,26 +106,6 @@ export function customCommandsStore(db: Handle, serverId: string) {
       return row?.id ?? null;
     },
 
-    /** Names of the custom commands that sent these commands, by the id of what was sent. */
-    async sendersOf(gameCommandIds: readonly string[]): Promise<Map<string, string>> {
-      const [oldest] = [...gameCommandIds].sort();
-      if (oldest === undefined) return new Map();
-      const rows = await db
-        .selectFrom('command_runs')
-        .innerJoin('custom_commands', (join) =>
-          join
-            .onRef('custom_commands.server_id', '=', 'command_runs.server_id')
-            .onRef('custom_commands.id', '=', 'command_runs.custom_command_id'),
-        )
-        .select(['command_runs.game_command_id as id', 'custom_commands.name'])
-        .where('command_runs.server_id', '=', serverId)
-        // A run's id is made after its command's: the primary key leads to the few that can fit.
-        .where('command_runs.id', '>=', oldest)
-        .where('command_runs.game_command_id', 'in', [...gameCommandIds])
-        .execute();
-      return new Map(rows.flatMap(({ id, name }) => (id === null ? [] : [[id, name]])));
-    },
-
     async count(): Promise<number> {
       const { count } = await db
         .selectFrom('custom_commands')

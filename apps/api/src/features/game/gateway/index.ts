@@ -1,9 +1,9 @@
 /** What other features use of this one. */
-export { commandChanges, notifyQueued } from './command-queue/command-changes.ts';
+
 export { CONFIRMATION_WINDOW_MS, matchToLog } from './command-queue/command-log.ts';
 export { type Outcome, outcomeOfRow } from './command-queue/command-outcomes.ts';
 export type { CommandQueue } from './command-queue/command-queue.ts';
-export { queueWithin, wayToGame } from './command-queue/queue-command.ts';
+export { commandChanges, notifyQueued, queueWithin, wayToGame } from './command-queue/queue-command.ts';
 export { removeOldCommands } from './command-queue/sweep.ts';
 export { type CommandRow, commandsStore, queueStore } from './commands-store.ts';
 export type { GameAnswer, GameCall, GatewayHooks, SettledCommand } from './hooks.ts';

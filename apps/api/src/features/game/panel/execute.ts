@@ -5,6 +5,7 @@ import {
   type Viewer,
 } from '@tenfour/contracts';
 import { COMMAND_SPACING_MS, commandProblem, DomainError } from '@tenfour/domain';
+import { iso } from '../../../db/codecs.ts';
 import type { Database, Handle } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
@@ -23,7 +24,6 @@ import {
   outcomeOfRow,
   queueStore,
 } from '../gateway/index.ts';
-import { lineOf } from './line.ts';
 
 export interface ExecuteDeps {
   database: Database;
@@ -163,4 +163,29 @@ function onItsWay(deps: ExecuteDeps, row: CommandRow, game: Game): ExecuteComman
 
 function nextInMs({ queue, now }: ExecuteDeps, game: Game): number {
   return Math.max(0, Math.ceil(queue.nextTurnAt(game.key) - now()));
+}
+
+/** A queued command's place, 1 being next, and when its turn comes (ISO 8601). */
+export interface Place {
+  position: number;
+  expectedAt: string;
+}
+
+/**
+ * Returns the positions of a game's queued commands by id, with two queries. Times are estimates: from the game's
+ * headers in the process that sends, from the documented rate limit elsewhere. Without a `key` only the rate limit
+ * counts.
+ */
+export async function lineOf(
+  deps: { database: Database; queue: Pick<CommandQueue, 'nextTurnAt'>; now: () => number },
+  gameId: string,
+  key: string | null,
+): Promise<Map<string, Place>> {
+  const store = queueStore(deps.database.handle, gameId);
+  const [ids, lastSentAt] = await Promise.all([store.order(2 * COMMANDS_QUEUED_MAX), store.lastSentAt()]);
+  const notified = key === null ? 0 : deps.queue.nextTurnAt(key);
+  const first = Math.ceil(Math.max(deps.now(), notified, (lastSentAt ?? 0) + COMMAND_SPACING_MS));
+  return new Map(
+    ids.map((id, at) => [id, { position: at + 1, expectedAt: iso(first + at * COMMAND_SPACING_MS) }]),
+  );
 }

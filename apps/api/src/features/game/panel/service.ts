@@ -19,8 +19,7 @@ import {
   readSentenceFor,
   type Snapshot,
 } from '../gateway/index.ts';
-import { type ExecuteDeps, executeCommand } from './execute.ts';
-import { lineOf, type Place } from './line.ts';
+import { type ExecuteDeps, executeCommand, lineOf, type Place } from './execute.ts';
 import { NO_SENDER, sendersOf } from './senders.ts';
 
 /** Data older than this is called stale, in ms: three missed reads. */

@@ -15,8 +15,8 @@ import {
   zTrafficChart,
 } from '@tenfour/contracts';
 import type { FastifyInstance } from 'fastify';
-import { callProcedure } from '../../../http/trpc/call.ts';
 import type { ContextOf } from '../../../http/trpc/context.ts';
+import { callProcedure } from '../../../http/trpc/trpc.ts';
 import {
   type Cell,
   type Columns,

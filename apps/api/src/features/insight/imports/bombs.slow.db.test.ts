@@ -13,7 +13,7 @@ import { sendFile, untilImport, warnings } from '../../../testing/imports/import
 import { signUp } from '../../../testing/product/cast.ts';
 import { type ChildProduct, startChild } from '../../../testing/product/child.ts';
 import { must } from '../../../testing/product/transports.ts';
-import { residentBytes } from './resident.ts';
+import { residentBytes } from './reading.ts';
 
 const MB = 1_024 * 1_024;
 

@@ -2,8 +2,8 @@ import multipart from '@fastify/multipart';
 import { IMPORT_BYTES_MAX, noSuchServer, unauthorized } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { callProcedure } from '../../../http/trpc/call.ts';
 import type { ContextOf } from '../../../http/trpc/context.ts';
+import { callProcedure } from '../../../http/trpc/trpc.ts';
 import { tooLarge, type Upload } from './upload.ts';
 
 /** The file and the form around it. */

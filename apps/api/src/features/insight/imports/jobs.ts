@@ -1,10 +1,10 @@
-import type { Database } from '../../../db/database.ts';
-import { nextDueRow } from '../../../jobs/claims.ts';
-import type { JobKind } from '../../../jobs/job-loop.ts';
+import { sql } from 'kysely';
+import type { Database, Handle } from '../../../db/database.ts';
+import { claimDueRows, type DueRows, nextDueRow } from '../../../jobs/claims.ts';
+import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { yieldToEventLoop } from '../../../jobs/timing.ts';
 import { discardStep } from './discard.ts';
 import { importStep } from './import-step.ts';
-import { claimImports, DUE_IMPORTS, type DueImport, releaseImport } from './jobs-store.ts';
 import { importsStore } from './store.ts';
 import { undoStep } from './undo-step.ts';
 
@@ -78,4 +78,45 @@ async function step(deps: ImportWorkDeps & { leaseMs: number }, ref: ImportRef):
 
 function notified(database: Database, { serverId, importId }: ImportRef): void {
   database.changes.publish([{ serverId, entity: 'imports', op: 'changed', ids: [importId] }]);
+}
+
+/** An import for which there is something to do. */
+export interface DueImport extends ClaimedJob {
+  serverId: string;
+}
+
+/** Imports for which there is something to do; reading their files is `import-readings-store.ts`. */
+const DUE_IMPORTS: DueRows = {
+  table: 'imports',
+  id: 'id',
+  due: 'due_at',
+  lease: 'lease_until',
+  only: sql`status <> 'reading'`,
+};
+
+/** As `claimDueRows`, with the server of each. */
+async function claimImports(
+  database: Database,
+  claim: { now: number; leaseUntil: number; limit: number },
+): Promise<DueImport[]> {
+  const ids = await claimDueRows(database, DUE_IMPORTS, claim);
+  if (ids.length === 0) return [];
+  const rows = await database.handle
+    .selectFrom('imports')
+    .select(['id', 'server_id'])
+    .where('id', 'in', ids)
+    .execute();
+  const { leaseUntil } = claim;
+  return rows.map(({ id, server_id }) => ({ key: id, serverId: server_id, leaseUntil }));
+}
+
+/** Lets a claimed one be claimed again from `until` on; its steps have renewed the lease meanwhile. */
+async function releaseImport(handle: Handle, item: DueImport, until: number): Promise<void> {
+  await handle
+    .updateTable('imports')
+    .set({ lease_until: until })
+    .where('server_id', '=', item.serverId)
+    .where('id', '=', item.key)
+    .where('lease_until', 'is not', null)
+    .execute();
 }

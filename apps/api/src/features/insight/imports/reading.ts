@@ -1,13 +1,18 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { getCompileCacheDir } from 'node:module';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { ImportRefusal, type ImportRefusalCode } from '@tenfour/domain';
 import { repeatDuring, withDeadline } from '../../../jobs/timing.ts';
-import { type ReaderMessage, zReaderMessage } from './reader/messages.ts';
-import { MESSAGE_LENGTH, type ReaderArguments, type ReadingOptions } from './reader/options.ts';
-import { residentBytes } from './resident.ts';
+import {
+  MESSAGE_LENGTH,
+  type ReaderArguments,
+  type ReaderMessage,
+  type ReadingOptions,
+  zReaderMessage,
+} from './reader/messages.ts';
 
 /** The process that reads one file, and its limits. */
 export interface ReaderSettings {
@@ -209,4 +214,12 @@ function watchReader(child: Reader, { rssMax, timeMs }: ReaderSettings, signal: 
   }
 
   return { timed, fail, stop, closed, causeOfDeath };
+}
+
+/** Returns the resident memory of a process in bytes; 0 where the system does not say. */
+export async function residentBytes(pid: number | undefined): Promise<number> {
+  // Elsewhere the reader looks at its own memory.
+  if (process.platform !== 'linux' || pid === undefined) return 0;
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1_024;
 }

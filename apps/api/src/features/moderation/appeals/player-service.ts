@@ -6,9 +6,8 @@ import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { hashToken } from '../../../security/session-cookie.ts';
 import { detailsOf, type PunishmentRow } from '../punishments/index.ts';
-import type { AppealsDeps } from './deps.ts';
 import { appealEvents } from './events.ts';
-import { mayWrite, obstacleOf, toPublic } from './shape.ts';
+import { type AppealsDeps, mayWrite, obstacleOf, toPublic } from './shape.ts';
 import { type AppealRow, appealsStore, findByToken, type MessageRow } from './store.ts';
 
 /** Everything behind an address. */

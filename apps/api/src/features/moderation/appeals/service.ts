@@ -6,9 +6,9 @@ import { KeyringError } from '../../../security/keyring.ts';
 import { hashToken, newToken } from '../../../security/session-cookie.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { detailsOf, gone } from '../punishments/index.ts';
-import type { AppealsDeps } from './deps.ts';
 import { appealEvents } from './events.ts';
 import { openAppeal, submitAppeal, writeToAppeal } from './player-service.ts';
+import type { AppealsDeps } from './shape.ts';
 import { answerAppeal, appealThread, decideAppeal, listAppeals } from './staff-service.ts';
 import { appealsStore, type LinkRow } from './store.ts';
 

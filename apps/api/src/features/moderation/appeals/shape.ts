@@ -1,7 +1,9 @@
 import type { Appeal, AppealMessage, PublicAppeal } from '@tenfour/contracts';
 import { APPEAL_MESSAGES_MAX, appealObstacle } from '@tenfour/domain';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
-import { inForce, type PunishmentRow, toPunishment } from '../punishments/index.ts';
+import type { Database } from '../../../db/database.ts';
+import type { Keyring } from '../../../security/keyring.ts';
+import { inForce, type PunishmentHooks, type PunishmentRow, toPunishment } from '../punishments/index.ts';
 import type { AppealRow, MessageRow } from './store.ts';
 
 /** Who is named: staff see names, players do not. */
@@ -86,4 +88,12 @@ export function toPublic(
             mayWrite: server.active && mayWrite(last, messages),
           },
   };
+}
+
+export interface AppealsDeps {
+  database: Database;
+  keyring: Pick<Keyring, 'seal' | 'open'>;
+  config: { publicUrl: string };
+  now: () => number;
+  hooks: PunishmentHooks;
 }

@@ -14,9 +14,8 @@ import { toPolicy } from '../../community/access/index.ts';
 import { keyOwnerOf } from '../../community/api-keys/index.ts';
 import { actorOf, personBehind } from '../../community/identity/index.ts';
 import { detailsOf, expireWithin, type PunishmentRow } from '../punishments/index.ts';
-import type { AppealsDeps } from './deps.ts';
 import { appealEvents } from './events.ts';
-import { toAppeal, toThread } from './shape.ts';
+import { type AppealsDeps, toAppeal, toThread } from './shape.ts';
 import { type AppealRow, appealsStore } from './store.ts';
 
 /** The queue. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Viewer } from '@tenfour/contracts';
 import { EVIDENCE_BYTES, EVIDENCE_LOOSE_MS } from '@tenfour/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createS3Store } from '../../../integrations/storage/s3-store.ts';
+import { createS3Store } from '../../../integrations/storage/file-store.ts';
 import { testFiles } from '../../../testing/files.ts';
 import { type Community, createWorld, NO_QUOTAS } from '../../../testing/product/actors.ts';
 import { createAccessFactory } from '../../community/access/access.ts';

@@ -1,4 +1,3 @@
 /** What other features use of this one. */
-export { keepEvidence } from './attach-evidence.ts';
-export { linksOf } from './links.ts';
+export { keepEvidence, linksOf } from './store.ts';
 export { removeLooseEvidence } from './sweep.ts';

@@ -1,8 +1,9 @@
 import type { EvidenceFile } from '@tenfour/contracts';
-import { evidencePath } from '@tenfour/domain';
+import { DomainError, evidenceFileOf, evidencePath } from '@tenfour/domain';
 import type { Insertable, Selectable } from 'kysely';
-import { iso } from '../../../db/codecs.ts';
-import type { Handle } from '../../../db/database.ts';
+import { z } from 'zod';
+import { fromJson, iso } from '../../../db/codecs.ts';
+import type { Handle, Transaction } from '../../../db/database.ts';
 import type { EvidenceFilesTable } from '../../../db/schema/index.ts';
 
 /** The uploaded pictures of one server. */
@@ -49,4 +50,33 @@ export function toEvidenceFile(row: Selectable<EvidenceFilesTable>): EvidenceFil
     bytes: row.bytes,
     createdAt: iso(row.created_at),
   };
+}
+
+/**
+ * Marks the uploaded pictures among these links as in use, in the transaction that stores the links. Throws BAD_REQUEST
+ * for a picture of another server, or one that was removed.
+ */
+export async function keepEvidence(
+  tx: Transaction,
+  serverId: string,
+  links: readonly string[],
+  at: number,
+): Promise<void> {
+  const files = links.flatMap((link) => evidenceFileOf(link) ?? []);
+  if (files.length === 0) return;
+  const ids = [...new Set(files.map(({ fileId }) => fileId))];
+  const own = files.every((file) => file.serverId === serverId);
+  const kept = own ? await evidenceStore(tx.handle, serverId).keep(ids, at) : [];
+  if (kept.length === ids.length) return;
+  throw new DomainError('BAD_REQUEST', {
+    message: 'A picture among the evidence is not there any more. Remove it and upload it again.',
+  });
+}
+
+const zLinks = z.array(z.string());
+
+/** Stored links to evidence as a list. */
+export function linksOf(evidence: string): string[] {
+  // Nearly every record has none, and a page has many records.
+  return evidence === '[]' ? [] : fromJson(evidence, (value) => zLinks.parse(value));
 }

@@ -2,9 +2,8 @@ import type { Compilable } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { type GivenCall, modCallRow } from '../../../testing/game/mod-call-rows.ts';
 import { createWorld } from '../../../testing/product/actors.ts';
-import { medianOf } from './median.ts';
 import { queueOf } from './store.ts';
-import { summaryQueries } from './summary.ts';
+import { medianOf, summaryQueries } from './summary.ts';
 
 const world = await createWorld();
 const { handle } = world.database;

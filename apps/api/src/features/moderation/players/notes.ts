@@ -6,9 +6,9 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
-import type { PlayersDeps } from './deps.ts';
 import { type PlayerNoteEvent, playerNoteEvents } from './events.ts';
 import { type NoteRow, playerNotesStore } from './notes-store.ts';
+import type { PlayersDeps } from './online.ts';
 
 /** Leaves a note. A repeated client id answers with the note that the first submit made. */
 export async function addNote(deps: PlayersDeps, viewer: Viewer, input: AddNoteInput): Promise<PlayerNote> {

@@ -1,5 +1,6 @@
 import type { PlayerRef } from '@tenfour/erlc';
-import type { Handle } from '../../../db/database.ts';
+import type { Database, Handle } from '../../../db/database.ts';
+import type { PlayerLookup } from '../../community/servers/index.ts';
 import { loadSnapshot } from '../../game/gateway/index.ts';
 
 /** A reading older than this says nothing about who is in the game now, in ms. */
@@ -23,4 +24,11 @@ export async function playersNow(
   const { reading, takenAt } = await loadSnapshot(handle, gameId);
   if (reading === null || takenAt === null || now - takenAt > FRESH_MS) return null;
   return reading.missing.includes('Players') ? null : reading.players;
+}
+
+export interface PlayersDeps {
+  database: Database;
+  players: PlayerLookup;
+  /** Epoch ms. */
+  now: () => number;
 }

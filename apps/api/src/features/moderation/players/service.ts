@@ -1,8 +1,13 @@
-import type { PlayersService } from '@tenfour/contracts';
-import type { PlayersDeps } from './deps.ts';
+import type { PlayerProfile, PlayerSuggestion, PlayersService, Viewer } from '@tenfour/contracts';
+import { AUTO_BAN_THRESHOLD, may, usernameKey } from '@tenfour/domain';
+import { iso, isoOrNull } from '../../../db/codecs.ts';
+import type { Handle } from '../../../db/database.ts';
+import { priorPunishmentsOf } from '../../community/join-requests/index.ts';
+import { identify, punishmentsOfPlayer } from '../punishments/index.ts';
 import { addNote, removeNote, updateNote } from './notes.ts';
-import { profileOf } from './profile.ts';
-import { suggestPlayers } from './suggest.ts';
+import { playerNotesStore } from './notes-store.ts';
+import { type PlayersDeps, playersNow } from './online.ts';
+import { gameIdOf, playerCallsStore, playerEventsStore } from './store.ts';
 import { timelineOf } from './timeline.ts';
 
 /** Creates the service for players of a server's game: their punishments, calls, game activity and notes. */
@@ -16,4 +21,100 @@ export function createPlayersService(deps: PlayersDeps): PlayersService {
     updateNote: (viewer, input) => updateNote(deps, viewer, input),
     removeNote: (viewer, noteId) => removeNote(deps, viewer, noteId),
   };
+}
+
+/** What a server knows of a player at a glance; what the viewer may not see is left out. Never fails for Roblox. */
+export async function profileOf(
+  { database: { handle }, players, now }: PlayersDeps,
+  viewer: Viewer,
+  username: string,
+): Promise<PlayerProfile> {
+  const { serverId } = viewer;
+  const player = await identify(players, serverId, username);
+  const key = usernameKey(player.name);
+  const at = now();
+  const records = punishmentsOfPlayer(handle, serverId);
+  const [counts, ban, calls, game, notes] = await Promise.all([
+    records.counts(key, at),
+    records.activeBan(key, at),
+    may(viewer, 'canViewStaffTools') ? playerCallsStore(handle, serverId).counts(key) : null,
+    may(viewer, 'canViewIngamePanel') ? gameOf(handle, serverId, key, at) : NO_GAME,
+    playerNotesStore(handle, serverId).count(key),
+  ]);
+  return {
+    robloxUsername: player.name,
+    robloxUserId: player.robloxUserId,
+    exists: player.exists,
+    ...game,
+    counts,
+    nextIsAutoBan: counts.active >= AUTO_BAN_THRESHOLD,
+    banned: ban && { until: isoOrNull(ban.until), reason: ban.reason },
+    calls,
+    notes,
+  };
+}
+
+type GameDetails = Pick<PlayerProfile, 'online' | 'gameKnown' | 'lastSeenAt'>;
+
+const NO_GAME: GameDetails = { online: null, gameKnown: false, lastSeenAt: null };
+
+async function gameOf(handle: Handle, serverId: string, key: string, now: number): Promise<GameDetails> {
+  const gameId = await gameIdOf(handle, serverId);
+  if (gameId === null) return NO_GAME;
+  const [inGame, lastSeenAt] = await Promise.all([
+    playersNow(handle, gameId, now),
+    playerEventsStore(handle, gameId).lastSeenAt(key),
+  ]);
+  const seen = inGame?.find(({ player }) => usernameKey(player.name) === key);
+  return {
+    online: seen ? { team: seen.team, callsign: seen.callsign, permission: seen.permission } : null,
+    gameKnown: inGame !== null,
+    // The game's clock may be ahead of ours.
+    lastSeenAt: lastSeenAt === null ? null : iso(Math.min(lastSeenAt, now)),
+  };
+}
+
+/** Most names that are offered at a time. */
+const SUGGESTIONS_MAX = 8;
+
+type Named = Omit<PlayerSuggestion, 'activeCount'>;
+
+/** Names that begin with what is typed: first who is in the game, then who is on record here, each name once. */
+async function suggestPlayers(
+  handle: Handle,
+  viewer: Viewer,
+  typed: string,
+  now: number,
+): Promise<PlayerSuggestion[]> {
+  const { serverId } = viewer;
+  const [online, known] = await Promise.all([
+    may(viewer, 'canViewIngamePanel') ? onlineLike(handle, serverId, usernameKey(typed), now) : [],
+    punishmentsOfPlayer(handle, serverId).namesLike(typed, SUGGESTIONS_MAX),
+  ]);
+  const history = known.map(
+    ({ robloxUsername, robloxUserId }): Named => ({ robloxUsername, robloxUserId, from: 'history' }),
+  );
+  const offered = onceEach([...online, ...history]).slice(0, SUGGESTIONS_MAX);
+  const names = offered.map(({ robloxUsername }) => robloxUsername);
+  const prior = await priorPunishmentsOf(handle, serverId, names, now);
+  return offered.map((one) => ({ ...one, activeCount: prior(one.robloxUsername).active }));
+}
+
+async function onlineLike(handle: Handle, serverId: string, key: string, now: number): Promise<Named[]> {
+  const players = (await playersNow(handle, await gameIdOf(handle, serverId), now)) ?? [];
+  return players
+    .filter(({ player }) => usernameKey(player.name).startsWith(key))
+    .map(({ player: { name, id } }): Named => {
+      return { robloxUsername: name, robloxUserId: id === null ? null : String(id), from: 'online' };
+    })
+    .sort((a, b) => (usernameKey(a.robloxUsername) < usernameKey(b.robloxUsername) ? -1 : 1));
+}
+
+function onceEach(names: readonly Named[]): Named[] {
+  const seen = new Map<string, Named>();
+  for (const one of names) {
+    const key = usernameKey(one.robloxUsername);
+    if (!seen.has(key)) seen.set(key, one);
+  }
+  return [...seen.values()];
 }

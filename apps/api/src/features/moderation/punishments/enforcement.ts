@@ -13,8 +13,7 @@ import { withDeadline } from '../../../jobs/timing.ts';
 import type { Keyring } from '../../../security/keyring.ts';
 import { panelSource } from '../../community/identity/index.ts';
 import { queueWithin, type Snapshot, wayToGame } from '../../game/gateway/index.ts';
-import type { EnforcementColumns, PunishmentHooks } from './hooks.ts';
-import { usersWarning } from './warning-text.ts';
+import { type EnforcementColumns, type PunishmentHooks, usersWarning } from './hooks.ts';
 
 /** What a reading says about who is in the game is believed for this long, in ms. */
 const FRESH_MS = 30_000;

@@ -1,6 +1,5 @@
 import { lengthInWords, type PunishmentType } from '@tenfour/domain';
-import { capitalized, duration } from '../../../events/changed-fields.ts';
-import type { Changes } from '../../../events/changes.ts';
+import { type Changes, capitalized, duration } from '../../../events/changed-fields.ts';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
 import type { EmbedDetail } from '../../../events/domain-event.ts';
 import { withPlayer } from '../../../events/embed.ts';

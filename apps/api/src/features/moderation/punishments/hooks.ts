@@ -1,4 +1,5 @@
 import type { Punishment } from '@tenfour/contracts';
+import { commandText, filled } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import type { PunishmentRow } from './rows.ts';
 
@@ -39,4 +40,14 @@ export interface PunishmentHooks {
   onWarningRecorded(tx: Transaction, warning: RecordedWarning): Promise<void>;
   /** Returns the template of the message that players get about warnings; null where they get none. */
   warningText(handle: Handle, serverId: string): Promise<string | null>;
+}
+
+/** The message about a warning with everything filled in, as the end of a command. */
+export function usersWarning(
+  text: string,
+  { player, reason, server }: { player: string; reason: string; server: string },
+): string {
+  // A warning without a reason ends where the reason would begin.
+  const line = filled(text, { player, server, reason: commandText(reason) });
+  return commandText(line.replace(/:\s*$/, '.'));
 }

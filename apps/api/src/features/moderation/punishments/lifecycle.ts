@@ -7,12 +7,11 @@ import type {
 } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
-import type { Changes } from '../../../events/changes.ts';
+import type { Changes } from '../../../events/changed-fields.ts';
 import { recordEvent, recordEvents } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { keepEvidence } from '../evidence/index.ts';
-import { changePunishment } from './change-punishment.ts';
-import { addSteps, ENDED, type Step } from './changes-store.ts';
+import { addSteps, changePunishment, ENDED, type Step } from './change-punishment.ts';
 import type { PunishmentsDeps } from './create-punishment.ts';
 import { punishmentEvents } from './events.ts';
 import { detailsOf, inForce, type PunishmentRow, toPunishment } from './rows.ts';

@@ -1,5 +1,7 @@
 import { DomainError, usernameKey } from '@tenfour/domain';
+import type { Handle } from '../../../db/database.ts';
 import type { PlayerLookup } from '../../community/servers/index.ts';
+import { punishmentsStore } from './store.ts';
 
 /** A game username with what Roblox says of it. */
 export interface KnownPlayer {
@@ -29,4 +31,9 @@ export async function identify(
     if (!(error instanceof DomainError)) throw error;
     return { name: typed, robloxUserId: null, exists: 'unknown' };
   }
+}
+
+/** The Roblox id under which the server's own records know a player by name; null when no verified record does. */
+export function knownRobloxUserId(db: Handle, serverId: string, username: string): Promise<string | null> {
+  return punishmentsStore(db, serverId).robloxUserIdOf(usernameKey(username));
 }

@@ -1,8 +1,15 @@
-import type { PunishmentForecast, PunishmentsService, Viewer } from '@tenfour/contracts';
+import {
+  ISSUERS_LIST_MAX,
+  type Issuer,
+  type PunishmentForecast,
+  type PunishmentsService,
+  type Viewer,
+} from '@tenfour/contracts';
 import { becomesAutoBan, usernameKey } from '@tenfour/domain';
-import { stepsOf } from './changes-store.ts';
+import { sql } from 'kysely';
+import type { Handle } from '../../../db/database.ts';
+import { stepsOf } from './change-punishment.ts';
 import { createPunishment, type PunishmentsDeps } from './create-punishment.ts';
-import { issuersOf } from './issuers.ts';
 import {
   expirePunishments,
   gone,
@@ -75,4 +82,23 @@ async function forecast(
     nextIsAutoBan: becomesAutoBan('warning', active),
     recent: recent.map((row) => toPunishment(row, at)),
   };
+}
+
+/**
+ * People who have recorded something in a server, by name, whether or not it still stands. Steps from one to the next
+ * through `punishments_issuer`: as many reads as there are people, however many records they made.
+ */
+export async function issuersOf(handle: Handle, serverId: string): Promise<Issuer[]> {
+  const { rows } = await sql<Issuer>`
+    WITH RECURSIVE
+      steps (id) AS (
+        SELECT (SELECT min(issued_by) FROM punishments WHERE server_id = ${serverId})
+        UNION ALL
+        SELECT (SELECT min(issued_by) FROM punishments WHERE server_id = ${serverId} AND issued_by > steps.id)
+        FROM steps WHERE steps.id IS NOT NULL
+      ),
+      issuers AS (SELECT id FROM steps WHERE id IS NOT NULL LIMIT ${ISSUERS_LIST_MAX})
+    SELECT users.id, users.username FROM issuers JOIN users ON users.id = issuers.id
+    ORDER BY lower(users.username), users.id`.execute(handle);
+  return rows;
 }

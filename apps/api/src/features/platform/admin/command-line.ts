@@ -3,11 +3,11 @@ import { DomainError, LOG_NAMES, platformUsernameKey } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import type { PlatformActor } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { requireUncommon } from '../../../security/common-passwords.ts';
+import { requireUncommon } from '../../../security/passwords.ts';
 import { type AccountsDeps, addAccount, endAccess, forgiveAccount } from './accounts.ts';
 import { type AccountRow, accountsStore } from './accounts-store.ts';
 import { platformEvents } from './events.ts';
-import { listStaff } from './staff-list.ts';
+import { listStaff } from './staff.ts';
 
 /** The actor in the staff log. */
 const COMMAND_LINE: PlatformActor = { id: null, name: LOG_NAMES.commandLine };

@@ -3,11 +3,9 @@ import { DomainError } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { accountsStore, panelsStore } from './accounts-store.ts';
-import { countersFor, findSubject } from './attempt-subject.ts';
-import type { ReauthPurpose } from './events.ts';
-import { platformEvents } from './events.ts';
+import { platformEvents, type ReauthPurpose } from './events.ts';
 import { actorOf } from './panels.ts';
-import type { SignInDeps } from './sign-in.ts';
+import { countersFor, findSubject, type SignInDeps } from './sign-in.ts';
 
 /** The current password, typed again in an open panel. */
 interface ReauthInput {

@@ -6,17 +6,24 @@ import type {
   PanelTokens,
   PlatformViewer,
 } from '@tenfour/contracts';
-import { DomainError, LOG_NAMES } from '@tenfour/domain';
+import { DomainError, LOG_NAMES, platformUsernameKey } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { DEVICE_MS, PANEL_MS } from '../../../http/session/admin-session.ts';
 import type { Passwords } from '../../../security/passwords.ts';
+import {
+  type AttemptCounter,
+  counterForAccount,
+  counterForAddress,
+  counterForDevice,
+  counterForOwner,
+  counterForPerson,
+} from '../../../security/rate-limits/attempt-counters.ts';
 import type { AdmittedAttempt, AttemptLimits } from '../../../security/rate-limits/password-attempts.ts';
 import { hashToken, newToken } from '../../../security/session-cookie.ts';
 import { type AccountRow, accountsStore, panelsStore } from './accounts-store.ts';
-import { type AttemptSubject, countersFor, findSubject } from './attempt-subject.ts';
 import { platformEvents } from './events.ts';
 
 export interface SignInDeps {
@@ -147,4 +154,42 @@ function noteFailure(
       refused,
     }),
   );
+}
+
+/** A password attempt at a platform account: who makes it, at which account, and from where. */
+interface PasswordAttempt {
+  person: Pick<Account, 'id'>;
+  username: string;
+  attempt: Attempt;
+}
+
+/** The account that a password attempt is about. */
+interface AttemptSubject {
+  account: AccountRow | null;
+  /** The counter of a browser or a Discord user that the account knows; null for everyone else. */
+  known: AttemptCounter | null;
+}
+
+/** Finds the account of an attempt. Call it before the attempt, because a success ties the account to the person. */
+export async function findSubject(
+  accounts: ReturnType<typeof accountsStore>,
+  { person, username, attempt: { deviceToken } }: PasswordAttempt,
+  at: number,
+): Promise<AttemptSubject> {
+  const account = await accounts.named(username);
+  const device = deviceToken && (await accounts.knowsDevice(username, hashToken(deviceToken), at));
+  if (device) return { account, known: counterForDevice(device.accountId, device.since) };
+  const owns = account !== null && account.user_id === person.id;
+  return { account, known: owns ? counterForOwner(account.id, person.id) : null };
+}
+
+/** Returns the counters of an attempt. Attempts by strangers do not slow down those that the account knows. */
+export function countersFor(
+  { known }: AttemptSubject,
+  { person, username, attempt }: PasswordAttempt,
+): AttemptCounter[] {
+  if (known) return [known];
+  // A success at another account is no reason to forget the wrong attempts at this one.
+  const byPerson: AttemptCounter = { ...counterForPerson('panel', person.id), onSuccess: 'not-counted' };
+  return [counterForAccount(platformUsernameKey(username)), counterForAddress(attempt.address), byPerson];
 }

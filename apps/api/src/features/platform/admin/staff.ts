@@ -1,23 +1,21 @@
-import type {
-  CreateStaffInput,
-  PlatformStaffService,
-  PlatformViewer,
-  StaffMember,
-  UpdateStaffInput,
+import {
+  type CreateStaffInput,
+  MEMBERS_LIST_MAX,
+  type PlatformStaffService,
+  type PlatformViewer,
+  panelClosed,
+  type StaffMember,
+  type UpdateStaffInput,
 } from '@tenfour/contracts';
-import { panelClosed } from '@tenfour/contracts';
 import { DomainError, grantableLevels } from '@tenfour/domain';
-import { toBit } from '../../../db/codecs.ts';
+import { fromBit, iso, isoOrNull, toBit } from '../../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { requireUncommon } from '../../../security/common-passwords.ts';
-import type { Passwords } from '../../../security/passwords.ts';
+import { type Passwords, requireUncommon } from '../../../security/passwords.ts';
 import { addAccount, endAccess, forgiveAccount } from './accounts.ts';
 import { type AccountRow, accountsStore } from './accounts-store.ts';
-import type { StaffChanges } from './events.ts';
-import { platformEvents } from './events.ts';
+import { platformEvents, type StaffChanges } from './events.ts';
 import { actorOf, noSuchAccount } from './panels.ts';
-import { listStaff } from './staff-list.ts';
 
 export interface PlatformStaffDeps {
   database: Database;
@@ -118,4 +116,42 @@ async function listed(handle: Handle, id: string): Promise<StaffMember> {
   const [member] = await listStaff(handle, id);
   if (member === undefined) throw noSuchAccount();
   return member;
+}
+
+/** Accounts of platform staff, oldest first; only one, where an id says which. Their passwords never leave. */
+export async function listStaff(handle: Handle, id?: string): Promise<StaffMember[]> {
+  let query = handle
+    .selectFrom('platform_accounts as staff')
+    .leftJoin('users', 'users.id', 'staff.user_id')
+    .leftJoin('platform_accounts as maker', 'maker.id', 'staff.created_by')
+    .select([
+      'staff.id',
+      'staff.user_id',
+      'users.username as discord_name',
+      'staff.username',
+      'staff.access_level',
+      'staff.is_active',
+      'maker.username as created_by',
+      'staff.created_at',
+      'staff.last_login_at',
+    ])
+    .select(({ eb }) =>
+      eb.case().when('staff.password_hash', 'is', null).then(0).else(1).end().as('has_password'),
+    )
+    .orderBy('staff.id')
+    .limit(MEMBERS_LIST_MAX);
+  if (id !== undefined) query = query.where('staff.id', '=', id);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    id: row.id,
+    userId: row.user_id,
+    discordName: row.discord_name,
+    username: row.username,
+    accessLevel: row.access_level,
+    password: row.has_password === 1,
+    isActive: fromBit(row.is_active),
+    createdBy: row.created_by,
+    createdAt: iso(row.created_at),
+    lastLoginAt: isoOrNull(row.last_login_at),
+  }));
 }

@@ -1,12 +1,12 @@
 import { PRODUCT_NAME, type WebhookAddress } from '@tenfour/domain';
-import type { Database } from '../../../db/database.ts';
+import type { Database, Handle } from '../../../db/database.ts';
 import { escapedLine, plainLine } from '../../../events/discord-text.ts';
 import { type DiscordBody, messageOf } from '../../../events/message.ts';
 import type { DiscordWebhooks, WebhookOutcome } from '../../../integrations/discord/discord-webhooks.ts';
-import { claimItems, nextDueRow, releaseItem } from '../../../jobs/claims.ts';
+import { claimItems, type DueRows, nextDueRow, releaseItem } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { type DeliveryGate, pauseAfter, STORING_MS } from '../../discord/webhooks/index.ts';
-import { type AltNotice, DUE_NOTICES, noticeOf, settleNotice } from './alt-notices-store.ts';
+import { readAccounts } from './accounts.ts';
 
 /** Notifications are given up after this, in ms; the panel shows the request anyway. */
 export const GIVE_UP_MS = 24 * 60 * 60_000;
@@ -108,4 +108,68 @@ function bodyOf({ username, accounts, waiting }: AltNotice, publicUrl: string, n
     timestamp: new Date(now).toISOString(),
   };
   return messageOf([{ kind: 'alt-request', embed, line: null }], { publicUrl, now }).body;
+}
+
+/** The notification to platform staff about a request: names and counts. */
+interface AltNotice {
+  requestId: string;
+  username: string;
+  accounts: number;
+  /** Requests that wait for a decision, this one among them. */
+  waiting: number;
+  /** Epoch ms. */
+  createdAt: number;
+  /** How often telling it has failed. */
+  attempts: number;
+}
+
+/** Requests that platform staff must be notified of. */
+const DUE_NOTICES: DueRows = {
+  table: 'alt_requests',
+  id: 'id',
+  due: 'notice_due_at',
+  lease: 'notice_lease_until',
+};
+
+/** Returns the notification; null when the request was decided or another process sent it since the claim. */
+async function noticeOf(handle: Handle, { key, leaseUntil }: ClaimedJob): Promise<AltNotice | null> {
+  const row = await handle
+    .selectFrom('alt_requests')
+    .innerJoin('users', 'users.id', 'alt_requests.user_id')
+    .select(['users.username', 'alt_requests.accounts', 'alt_requests.created_at', 'notice_attempts'])
+    .select((eb) =>
+      eb
+        .selectFrom('alt_requests as waiting')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .where('waiting.status', '=', 'pending')
+        .as('waiting'),
+    )
+    .where('alt_requests.id', '=', key)
+    .where('notice_due_at', 'is not', null)
+    .where('notice_lease_until', '=', leaseUntil)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    requestId: key,
+    username: row.username,
+    accounts: readAccounts(row.accounts).length,
+    waiting: Number(row.waiting),
+    createdAt: row.created_at,
+    attempts: row.notice_attempts,
+  };
+}
+
+/** Settles a notification: sent or given up (`null`), or retried at `dueAt` (epoch ms). Ends the claim. */
+async function settleNotice(handle: Handle, item: ClaimedJob, dueAt: number | null): Promise<void> {
+  await handle
+    .updateTable('alt_requests')
+    .set((eb) => ({
+      notice_due_at: dueAt,
+      notice_attempts: eb('notice_attempts', '+', 1),
+      notice_lease_until: null,
+    }))
+    .where('id', '=', item.key)
+    // One that was decided meanwhile has lost its lease with the notice.
+    .where('notice_lease_until', '=', item.leaseUntil)
+    .execute();
 }

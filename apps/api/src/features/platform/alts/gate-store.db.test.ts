@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { newId } from '../../../db/ids.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { insertServer, insertUser } from '../../../testing/database/rows.ts';
-import { gateStore } from './gate-store.ts';
+import { gateStore } from './gate.ts';
 
 const { handle } = await testDatabase();
 

@@ -1,6 +1,5 @@
 import type { DutyChecksService } from '@tenfour/contracts';
-import type { Database } from '../../../db/database.ts';
-import type { DutyHooks } from './hooks.ts';
+import type { Database, Transaction } from '../../../db/database.ts';
 import { answerCheck, askedBy, checksOf } from './signs-store.ts';
 
 export interface DutyChecksDeps {
@@ -28,4 +27,13 @@ export function createDutyChecksService({ database, hooks, now }: DutyChecksDeps
       return checksOf(database.handle, account.id);
     },
   };
+}
+
+/** What other features do when a person on duty answers a check. Each runs in the transaction of the answer. */
+export interface DutyHooks {
+  /** Runs after a check was answered on the web; `at` is epoch ms. */
+  onCheckAnswered(
+    tx: Transaction,
+    answer: { serverId: string; userId: string; username: string; at: number },
+  ): Promise<void>;
 }

@@ -5,8 +5,8 @@ import type { ServerDomainEvent } from '../../../events/domain-event.ts';
 import { recordEvents } from '../../../events/record-event.ts';
 import { claimDueRows, type DueRows, nextDueRow, releaseDueRows } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
-import { daysInWords } from './days.ts';
 import { leaveEvents } from './events.ts';
+import { daysInWords } from './parts.ts';
 
 const LEAVES_AT_ONCE = 100;
 const LEASE_MS = 10_000;

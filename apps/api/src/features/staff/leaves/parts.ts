@@ -1,7 +1,6 @@
-import { DomainError, type Span } from '@tenfour/domain';
+import { DomainError, dayOf, type Span } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { timeZoneOf } from '../../community/servers/index.ts';
-import { daysInWords } from './days.ts';
 import type { LeaveDetails } from './events.ts';
 import { type LeaveRow, type LeavesStore, leavesStore } from './store.ts';
 
@@ -60,4 +59,17 @@ export async function requireNoOther(
 /** Whether that is what `requireNoOther` threw. */
 export function isOverlap(error: unknown): boolean {
   return error instanceof DomainError && error.details?.reason === OVERLAP;
+}
+
+/** "1 Dec 2026 to 7 Dec 2026" in a zone, or one day; a span that ends at midnight ends on the day before. */
+export function daysInWords({ from, to }: Span, zone: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  });
+  const first = format.format(dayOf(from, zone).from);
+  const last = format.format(dayOf(Math.max(from, to - 1), zone).from);
+  return first === last ? first : `${first} to ${last}`;
 }

@@ -1,9 +1,12 @@
-import type { LeavesService, Viewer } from '@tenfour/contracts';
-import { rank } from '@tenfour/domain';
-import { decide, end, extend, withdraw } from './change.ts';
-import type { LeavesDeps } from './parts.ts';
+import type { DecideLeaveInput, ExtendLeaveInput, Leave, LeavesService, Viewer } from '@tenfour/contracts';
+import { DomainError, leaveState, rank, requireLeaveDecider, requireLeaveSpan } from '@tenfour/domain';
+import type { Transaction } from '../../../db/database.ts';
+import { recordEvent } from '../../../events/record-event.ts';
+import { actorOf, personBehind } from '../../community/identity/index.ts';
+import { leaveEvents } from './events.ts';
+import { detailsOf, found, type LeavesDeps, leaveKey, requireNoOther } from './parts.ts';
 import { request } from './request.ts';
-import { leavesStore, toAway, toLeave } from './store.ts';
+import { type LeaveRow, type LeavesStore, leavesStore, spanOf, toAway, toLeave } from './store.ts';
 
 export type { LeavesDeps } from './parts.ts';
 
@@ -34,4 +37,112 @@ export function createLeavesService(deps: LeavesDeps): LeavesService {
     end: (viewer, leaveId) => end(deps, viewer, leaveId),
     withdraw: (viewer, leaveId) => withdraw(deps, viewer, leaveId),
   };
+}
+
+type LeaveChange = 'leave.approved' | 'leave.denied' | 'leave.withdrawn' | 'leave.extended' | 'leave.ended';
+
+/** Changes one leave under a lock per person and records the event `kind`. */
+async function change(
+  deps: LeavesDeps,
+  viewer: Viewer,
+  leaveId: string,
+  work: (
+    tx: Transaction,
+    store: LeavesStore,
+    row: LeaveRow,
+  ) => Promise<{ kind: LeaveChange; why: string | null }>,
+): Promise<Leave> {
+  const { serverId } = viewer;
+  const named = await found(leavesStore(deps.database.handle, serverId), leaveId);
+  const answer = await deps.database.withLock(leaveKey(serverId, named.user_id), async (tx) => {
+    const store = leavesStore(tx.handle, serverId);
+    const decision = await work(tx, store, await found(store, leaveId));
+    const row = await found(store, leaveId);
+    const leave = await detailsOf(tx, serverId, row);
+    const at = deps.now();
+    await recordEvent(tx, leaveEvents.create({ ...decision, serverId, actor: actorOf(viewer), at, leave }));
+    return toLeave(row, at);
+  });
+  deps.leavesChanged();
+  return answer;
+}
+
+/** Approves or denies a request, once. */
+export function decide(deps: LeavesDeps, viewer: Viewer, input: DecideLeaveInput): Promise<Leave> {
+  return change(deps, viewer, input.leaveId, async (_tx, store, row) => {
+    requireLeaveDecider({ id: personBehind(viewer), role: viewer.role }, row.user_id);
+    const { status, reason } = input;
+    const decided = await store.decide(row, { status, reason, by: viewer.id, at: deps.now() });
+    if (!decided) throw tooLate(row);
+    return { kind: `leave.${status}` as const, why: reason === '' ? null : reason };
+  });
+}
+
+function tooLate({ status, decider, ender }: LeaveRow): DomainError {
+  const by = status === 'withdrawn' ? ender : decider;
+  return new DomainError('CONFLICT', {
+    message: by === null ? `Already ${status}.` : `Already ${status} by ${by}.`,
+    details: { status, by },
+  });
+}
+
+/** Gives an approved leave a later end. */
+export function extend(deps: LeavesDeps, viewer: Viewer, input: ExtendLeaveInput): Promise<Leave> {
+  return change(deps, viewer, input.leaveId, async (tx, store, row) => {
+    requireLeaveDecider({ id: personBehind(viewer), role: viewer.role }, row.user_id);
+    const at = deps.now();
+    const to = Date.parse(input.to);
+    requireRunning(row, at);
+    if (to <= row.ends_at) {
+      throw new DomainError('REFUSED', {
+        message: 'That is not later than its end now. End the leave instead, or choose a later day.',
+      });
+    }
+    // How far back it begins was asked when it was requested.
+    requireLeaveSpan({ from: Math.max(row.starts_at, at), to }, at);
+    await requireNoOther(tx, viewer.serverId, row.user_id, { from: row.starts_at, to }, row.id);
+    if (!(await store.moveEnd(row, to, at, null))) throw tooLate(row);
+    return { kind: 'leave.extended', why: null };
+  });
+}
+
+/** Ends a leave now, or cancels one that has not started, including a pending request. */
+export function end(deps: LeavesDeps, viewer: Viewer, leaveId: string): Promise<Leave> {
+  return change(deps, viewer, leaveId, (_tx, store, row) => finish(deps, viewer, store, row));
+}
+
+/** Withdraws the viewer's own leave. Throws NOT_FOUND for another person's. */
+export function withdraw(deps: LeavesDeps, viewer: Viewer, leaveId: string): Promise<Leave> {
+  return change(deps, viewer, leaveId, (_tx, store, row) => {
+    if (row.user_id === viewer.id) return finish(deps, viewer, store, row);
+    throw new DomainError('NOT_FOUND', { message: 'There is no such leave of yours.' });
+  });
+}
+
+async function finish(
+  { now }: LeavesDeps,
+  viewer: Viewer,
+  store: LeavesStore,
+  row: LeaveRow,
+): Promise<{ kind: 'leave.withdrawn' | 'leave.ended'; why: null }> {
+  const at = now();
+  if (row.status !== 'pending') requireRunning(row, at);
+  const begun = leaveState(spanOf(row), at) === 'active';
+  const from = row.status === 'pending' ? 'pending' : 'approved';
+  const done = begun
+    ? await store.moveEnd(row, at, at, viewer.id)
+    : await store.withdraw(row.id, from, viewer.id);
+  if (!done) throw tooLate(row);
+  return { kind: begun ? 'leave.ended' : 'leave.withdrawn', why: null };
+}
+
+/** Throws CONFLICT for what is not approved, and for what is over. */
+function requireRunning(row: LeaveRow, now: number): void {
+  const state = leaveState(spanOf(row), now);
+  if (state === 'active' || state === 'upcoming') return;
+  if (state !== 'over') throw tooLate(row);
+  throw new DomainError('CONFLICT', {
+    message: row.ender === null ? 'This leave is over.' : `Already ended by ${row.ender}.`,
+    details: { status: 'over', by: row.ender },
+  });
 }

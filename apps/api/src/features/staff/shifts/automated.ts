@@ -1,10 +1,10 @@
 import { clockedIn, type ShiftRecord, type ShiftStatus, stepShift } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { memberLock } from '../../community/members/index.ts';
+import { type EndedMembership, memberLock } from '../../community/members/index.ts';
 import { shiftEvents } from './events.ts';
 import { notesStore } from './notes-store.ts';
-import { recordOf, type ShiftRow, shiftsStore } from './store.ts';
+import { recordOf, type ShiftRow, type ShiftsStore, shiftsStore } from './store.ts';
 import { toShift } from './view.ts';
 
 /** Whose shift is changed automatically, the actor of its events, and when the change was noticed (epoch ms). */
@@ -99,4 +99,26 @@ function momentOf({ breaks }: ShiftRecord, to: ShiftStatus): number {
   const last = breaks.at(-1);
   if (to === 'on_break') return last?.startedAt ?? 0;
   return to === 'on_duty' ? (last?.endedAt ?? 0) : 0;
+}
+
+/** Ends the open shift of a person who is no longer a member, under the lock of `memberLock`. */
+export async function endShiftOfFormerMember(
+  tx: Transaction,
+  { serverId, userId, at }: EndedMembership,
+): Promise<void> {
+  const ended = await endOpenShift(shiftsStore(tx.handle, serverId), userId, at);
+  if (ended === null) return;
+  tx.changed(
+    { serverId, entity: 'shifts', op: 'changed', ids: [ended] },
+    { serverId, entity: 'server', op: 'changed', ids: [] },
+  );
+}
+
+/** Ends the person's open shift. Returns its id; null when there was none. */
+async function endOpenShift(store: ShiftsStore, userId: string, now: number): Promise<string | null> {
+  const newest = await store.newestOf(userId);
+  if (!newest || newest.status === 'off_duty') return null;
+  const before = recordOf(newest, await store.breaksOf(newest.id));
+  await store.step(newest.id, before, stepShift(before, 'off_duty', now));
+  return newest.id;
 }

@@ -1,4 +1,4 @@
-import type { CorrectShiftInput, ShiftDetail, Viewer } from '@tenfour/contracts';
+import { type CorrectShiftInput, type ShiftDetail, type Viewer, zShiftCorrection } from '@tenfour/contracts';
 import {
   breakMinutesOf,
   canCorrectShiftOf,
@@ -6,11 +6,12 @@ import {
   DomainError,
   type ShiftRecord,
 } from '@tenfour/domain';
-import { fromIso, iso, isoOrNull } from '../../../db/codecs.ts';
-import { changesBetween } from '../../../events/changes.ts';
+import { fromIso, fromJson, iso, isoOrNull, toJson } from '../../../db/codecs.ts';
+import type { Handle } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import { type Changes, changesBetween } from '../../../events/changed-fields.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
-import { correctionsStore } from './corrections-store.ts';
 import { shiftEvents } from './events.ts';
 import { rulesStore } from './rules-store.ts';
 import { found, inTurn, noSuchShift, noSuchType, type ShiftsDeps } from './step.ts';
@@ -144,4 +145,55 @@ function forbidden(): DomainError {
   return new DomainError('FORBIDDEN', {
     message: 'You can only put right your own shifts and those of people whose role is below your own.',
   });
+}
+
+const zDiff = zShiftCorrection.pick({ before: true, after: true });
+
+/** A correction to store. `at` in epoch ms. */
+interface NewCorrection {
+  shiftId: string;
+  at: number;
+  by: string;
+  note: string;
+  changes: Changes;
+}
+
+/** What was put right in the shifts of one server, and why. */
+function correctionsStore(handle: Handle, serverId: string) {
+  return {
+    /** Oldest first. */
+    async of(shiftId: string): Promise<ShiftDetail['corrections']> {
+      const rows = await handle
+        .selectFrom('shift_corrections')
+        .innerJoin('users', 'users.id', 'shift_corrections.corrected_by')
+        .select(['shift_corrections.id', 'shift_corrections.at', 'shift_corrections.note'])
+        .select(['shift_corrections.diff', 'users.username'])
+        .where('shift_corrections.shift_id', '=', shiftId)
+        .where('shift_corrections.server_id', '=', serverId)
+        .orderBy('shift_corrections.id')
+        .execute();
+      return rows.map(({ id, at, note, diff, username }) => ({
+        id,
+        at: iso(at),
+        correctedBy: username,
+        note,
+        ...fromJson(diff, (value) => zDiff.parse(value)),
+      }));
+    },
+
+    async add({ shiftId, at, by, note, changes }: NewCorrection): Promise<void> {
+      await handle
+        .insertInto('shift_corrections')
+        .values({
+          server_id: serverId,
+          id: newId(),
+          shift_id: shiftId,
+          at,
+          corrected_by: by,
+          note,
+          diff: toJson(changes),
+        })
+        .execute();
+    },
+  };
 }

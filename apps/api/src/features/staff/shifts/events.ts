@@ -1,5 +1,4 @@
-import { duration } from '../../../events/changed-fields.ts';
-import type { Changes } from '../../../events/changes.ts';
+import { type Changes, duration } from '../../../events/changed-fields.ts';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
 import type { Person } from '../../../events/domain-event.ts';
 

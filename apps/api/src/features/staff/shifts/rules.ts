@@ -10,7 +10,7 @@ import {
 import { DomainError } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
-import { changesBetween } from '../../../events/changes.ts';
+import { changesBetween } from '../../../events/changed-fields.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { shiftRulesEvents } from './events.ts';

@@ -1,5 +1,4 @@
-import type { WebhookDisabledCode } from '@tenfour/domain';
-import { PRODUCT_NAME } from '@tenfour/domain';
+import { PRODUCT_NAME, type WebhookDisabledCode } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Change } from '../../../../db/changes.ts';
 import type { Transaction } from '../../../../db/database.ts';

@@ -14,7 +14,7 @@ import { commandEvents } from '../events.ts';
 import { isNewProblem, notifyOfGame, PROBLEM_SHOWN_AS } from '../game-changes.ts';
 import type { GatewayHooks } from '../hooks.ts';
 import { DEAD_KEY_KINDS, saveProblem } from '../snapshots.ts';
-import { changesAccess, commandChanges, shownAccess } from './command-changes.ts';
+import { changesAccess, commandChanges, shownAccess } from './queue-command.ts';
 
 /** Commands of a game for which nothing was sent for longer than this are not sent any more, in ms (section 6). */
 const TOO_LATE_MS = 30_000;

@@ -9,7 +9,6 @@ import type { GatewayHooks } from '../hooks.ts';
 import { commandPauseSentence, commandSentenceFor } from '../messages.ts';
 import { createPendingResults } from '../pending-results.ts';
 import type { Game } from '../poller/game-reader.ts';
-import { commandChanges } from './command-changes.ts';
 import { CONFIRMATION_WINDOW_MS, matchToLog } from './command-log.ts';
 import {
   giveUpInterrupted,
@@ -21,6 +20,7 @@ import {
   writeOutcome,
 } from './command-outcomes.ts';
 import { createCommandSpacing } from './command-spacing.ts';
+import { commandChanges } from './queue-command.ts';
 
 export type { Outcome } from './command-outcomes.ts';
 

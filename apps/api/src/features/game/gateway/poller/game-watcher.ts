@@ -3,11 +3,11 @@ import type { Lease } from '../../../../jobs/lease.ts';
 import type { ScheduledTask, Scheduler } from '../../../../jobs/scheduler.ts';
 import { createPendingResults } from '../pending-results.ts';
 import { isDead, loadSnapshot } from '../snapshots.ts';
-import { type ReadDeps, type ReadOutcome, readGame } from './game-reader-read.ts';
 import type { Snapshot } from './game-reading.ts';
 import { type Budget, mayRead } from './game-watcher-cadence.ts';
 import { lastReads, listGames, newestRead } from './game-watcher-list.ts';
 import { createReadQueue, type Entry, newEntry } from './game-watcher-queue.ts';
+import { type ReadDeps, type ReadOutcome, readGame } from './read-game.ts';
 
 /** How often it is looked whether a game is due, in ms. */
 const TICK_MS = 250;

@@ -10,7 +10,7 @@ import {
 } from '@tenfour/domain';
 import { decoded, piecesOf, utf16Of } from './decode.ts';
 import { type FieldVisitor, scanJson } from './json-scan.ts';
-import type { Checkpoint, ReadingOptions } from './options.ts';
+import type { Checkpoint, ReadingOptions } from './messages.ts';
 import { isZip, openArchive } from './zip.ts';
 
 /** Opens the text of a file from its beginning, as often as it is asked. */

@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { BOMBS, zipped } from '../../../../testing/imports/import-bombs.ts';
 import { readHead } from '../csv-head.ts';
 import { createUtf8Check } from '../utf8-check.ts';
-import type { ReaderMessage } from './messages.ts';
-import { MESSAGE_LENGTH, type ReadingOptions } from './options.ts';
+import { MESSAGE_LENGTH, type ReaderMessage, type ReadingOptions } from './messages.ts';
 import { readFile } from './read-file.ts';
 
 const NOW = Date.UTC(2026, 0, 1);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { ImportRefusal } from '@tenfour/domain';
-import type { ReaderArguments } from './options.ts';
+import type { ReaderArguments } from './messages.ts';
 import { readFile } from './read-file.ts';
 
 /**

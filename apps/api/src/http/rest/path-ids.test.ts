@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ownPath } from './own-path.ts';
+import { ownPath } from './path-ids.ts';
 
 const HOME = 'https://panel.example';
 
