@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isProductCode } from './lib/code-figures.mjs';
-import { hitsIn, hitsInComments, hitsInStrings } from './lib/plain-words.mjs';
+import { hitsIn, hitsInComments, hitsInStrings, hitsInTitles } from './lib/plain-words.mjs';
 import { isSource, pathsIn, readSource } from './lib/sources.mjs';
 
 const files = [
@@ -24,6 +24,17 @@ test('comments and docs hold at most 20 words of the old voice', () => {
   assert.ok(hits.length <= 20, `${hits.length}:\n${hits.join('\n')}`);
 });
 
+/** Only ever lowered: titles are read as often as code. */
+const MAX_IN_TITLES = 0;
+
+test(`titles of tests hold at most ${MAX_IN_TITLES}`, () => {
+  const hits = hitsOf(
+    hitsInTitles,
+    files.filter((file) => isSource(file) && !isProductCode(file)),
+  );
+  assert.ok(hits.length <= MAX_IN_TITLES, `${hits.length}:\n${hits.join('\n')}`);
+});
+
 /** Only ever lowered: what people read is rewritten page by page. */
 const MAX_IN_STRINGS = 1;
 
@@ -39,6 +50,11 @@ const CASES = [
   ['/** Sends all at once, 64 at once. */', 0, 0],
   ['/** Looks at once. */', 1, 0],
 ];
+
+test('words: titles of tests, not other strings', () => {
+  const source = "it.each(['nobody'])('is told of %s', () => expect('told'));\nit(name, run);\n";
+  assert.deepEqual(hitsInTitles('a.test.ts', source), ['1: told']);
+});
 
 for (const [source, inComments, inStrings] of CASES) {
   test(`words: ${source}`, () => {

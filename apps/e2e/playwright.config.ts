@@ -21,7 +21,7 @@ const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 export default defineConfig({
   testDir: 'src',
   outputDir: 'results/artifacts',
-  globalSetup: './src/forget-shown.ts',
+  globalSetup: './src/reset-shown-literals.ts',
   forbidOnly: true,
   // A retry separates flaky stories from broken ones; scripts/lib/reports.mjs limits how many can be flaky.
   retries: 1,

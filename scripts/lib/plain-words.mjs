@@ -16,9 +16,25 @@ export const PATTERNS = [
   /(?<!\ball )(?<!\d )(?<!\b(?:many|several|two|three|four|ten) )\bat once\b/gi,
 ];
 
-/** Returns the hits in a text as `line: words`. */
+/** What comments, docs and titles of tests have a standard term for; what people read may need these words. */
+const DEVELOPER_PATTERNS = [
+  ...PATTERNS,
+  /\b(?:every|any)body\b/gi,
+  /\btold\b/gi,
+  /\bfates?\b/gi,
+  /\bnews\b/gi,
+  /\bdoors?\b/gi,
+  /\bbells?\b/gi,
+  /\bagain and again\b/gi,
+];
+
+/** Returns the hits in a comment, document or title as `line: words`. */
 export function hitsIn(text, firstLine = 1) {
-  return PATTERNS.flatMap((pattern) =>
+  return hitsOf(DEVELOPER_PATTERNS, text, firstLine);
+}
+
+function hitsOf(patterns, text, firstLine) {
+  return patterns.flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ 0: words, index }) => {
       const line = firstLine + text.slice(0, index).split('\n').length - 1;
       return `${line}: ${words}`;
@@ -30,7 +46,7 @@ const lineOf = (text, offset) => text.slice(0, offset).split('\n').length;
 
 /** Returns the hits in the comments of a source file. */
 export function hitsInComments(file, text) {
-  if (!PATTERNS.some((pattern) => text.search(pattern) >= 0)) return [];
+  if (!DEVELOPER_PATTERNS.some((pattern) => text.search(pattern) >= 0)) return [];
   return parseSync(file, text).comments.flatMap(({ value, start }) => hitsIn(value, lineOf(text, start)));
 }
 
@@ -40,9 +56,35 @@ export function hitsInStrings(file, text) {
   const found = [];
   visitNodes(parseSync(file, text).program, (node) => {
     const words = wordsOf(node);
-    if (typeof words === 'string') found.push(...hitsIn(words, lineOf(text, node.start)));
+    if (typeof words === 'string') found.push(...hitsOf(PATTERNS, words, lineOf(text, node.start)));
   });
   return found;
+}
+
+/** Returns the hits in the titles of the tests of a source file. */
+export function hitsInTitles(file, text) {
+  if (!DEVELOPER_PATTERNS.some((pattern) => text.search(pattern) >= 0)) return [];
+  const found = [];
+  visitNodes(parseSync(file, text).program, (node) => {
+    if (node.type !== 'CallExpression' || !TEST_FUNCTIONS.has(nameOf(node.callee))) return;
+    const [title] = node.arguments;
+    if (title !== undefined)
+      found.push(...hitsIn(text.slice(title.start, literalEnd(title)), lineOf(text, title.start)));
+  });
+  return found;
+}
+
+const TEST_FUNCTIONS = new Set(['describe', 'it', 'test']);
+
+/** Returns the name of the function that is called in the end: `it` for `it.each([…])` and `it.skipIf(true)`. */
+function nameOf(callee) {
+  const inner = callee.object ?? callee.callee ?? callee.tag;
+  return inner === undefined ? callee.name : nameOf(inner);
+}
+
+/** Returns the end of a title; that of its start when it is no literal. */
+function literalEnd({ type, start, end }) {
+  return type === 'Literal' || type === 'TemplateLiteral' ? end : start;
 }
 
 function wordsOf(node) {

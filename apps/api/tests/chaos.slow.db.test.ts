@@ -11,11 +11,11 @@ import {
 } from '../src/testing/database/embedded-postgres.ts';
 import { type ChildProduct, startChild } from '../src/testing/product/child.ts';
 import { freePort } from '../src/testing/product/product.ts';
-import { createAsk, createTally, errorRate } from './survival-ask.ts';
-import { judge } from './survival-judge.ts';
+import { checkSurvival } from './survival-checks.ts';
+import { createCommunities } from './survival-fixtures.ts';
 import { createLedger } from './survival-ledger.ts';
 import { loadOf } from './survival-load.ts';
-import { createCommunities } from './survival-stage.ts';
+import { createAsk, createTally, errorRate } from './survival-requests.ts';
 
 /** How long everything is killed in turns, in ms. */
 const LASTS_MS = Number(process.env.CHAOS_SECONDS ?? 300) * 1_000;
@@ -87,7 +87,7 @@ it(
     await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: QUIET_MS, interval: 1_000 });
     // Work that would never be retried is overdue after this time.
     await delay(Math.max(0, began + 75_000 - Date.now()));
-    const verdict = await judge({
+    const verdict = await checkSurvival({
       database,
       sandbox,
       ledger,

@@ -6,7 +6,7 @@ import { findBroken } from '../src/testing/invariants/invariants.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
 import { startProduct } from '../src/testing/product/product.ts';
 import { call, must } from '../src/testing/product/transports.ts';
-import { discordWebhook } from './survival-stage.ts';
+import { discordWebhook } from './survival-fixtures.ts';
 
 const HOUR_MS = 60 * 60_000;
 const WORLD = 'stillclock';

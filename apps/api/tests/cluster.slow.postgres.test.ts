@@ -6,12 +6,12 @@ import { createTestStore, openTestDatabase } from '../src/testing/database/datab
 import { createBrowser } from '../src/testing/product/browser.ts';
 import { type ChildProduct, startChild } from '../src/testing/product/child.ts';
 import { freePort } from '../src/testing/product/product.ts';
-import { createAsk, createTally, errorRate } from './survival-ask.ts';
-import { judge } from './survival-judge.ts';
+import { checkSurvival } from './survival-checks.ts';
+import { createCommunities } from './survival-fixtures.ts';
 import { createLedger } from './survival-ledger.ts';
 import { loadOf } from './survival-load.ts';
 import { openPage, unheard } from './survival-pages.ts';
-import { createCommunities } from './survival-stage.ts';
+import { createAsk, createTally, errorRate } from './survival-requests.ts';
 
 const INSTANCES = 3;
 const LASTS_MS = Number(process.env.CLUSTER_SECONDS ?? 180) * 1_000;
@@ -87,7 +87,7 @@ it(
     const atKills = records.filter(
       ({ id, at }) => undelivered.has(id) && killedAt.some((kill) => Math.abs(at - kill) < UNDELIVERED_MS),
     );
-    const verdict = await judge({ database, sandbox, ledger, communities, kills });
+    const verdict = await checkSurvival({ database, sandbox, ledger, communities, kills });
     const { kinds, ...counts } = tally;
     const figures = {
       pages: PAGES,

@@ -2,7 +2,7 @@ import { type LiveEntity, type LiveOp, zCreatedPunishment, zCustomCommand } from
 import { describe, expect, it } from 'vitest';
 import { openLive } from '../src/testing/live.ts';
 import { call, must } from '../src/testing/product/transports.ts';
-import { type Done, MINUTE, SOON_MS, setLiveStage } from './live-stage.ts';
+import { type Done, MINUTE, SOON_MS, setLiveStage } from './live-fixtures.ts';
 
 const stage = await setLiveStage('itself');
 const { product, cast, serverId, stream } = stage;

@@ -12,8 +12,8 @@ import { z } from 'zod';
 import type { LiveStream } from '../src/testing/live.ts';
 import { waitingRequest } from '../src/testing/product/cast.ts';
 import { must } from '../src/testing/product/transports.ts';
-import { ownCauses } from './live-own-causes.ts';
-import { type Done, MINUTE, setLiveStage } from './live-stage.ts';
+import { type Done, MINUTE, setLiveStage } from './live-fixtures.ts';
+import { ownCauses } from './live-personal-events.ts';
 
 const stage = await setLiveStage('live');
 const { product, cast, serverId, overview, ofOwner } = stage;

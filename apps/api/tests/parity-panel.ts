@@ -6,7 +6,7 @@ import type { Ask } from './parity-scenario.ts';
 
 const PASSWORD = 'parity 22';
 
-/** The admin panel's door and its access list, with every kind of answer. */
+/** The admin session and the access list, with every kind of answer. */
 export async function adminPanel(product: RunningProduct, cast: Cast, ask: Ask): Promise<void> {
   const { browser: boss } = cast.owner;
   const { browser, userId } = cast.admin;

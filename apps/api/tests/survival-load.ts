@@ -3,9 +3,9 @@ import type { Sandbox } from '@tenfour/sandbox';
 import { z } from 'zod';
 import type { Browser } from '../src/testing/product/browser.ts';
 import type { Answer } from '../src/testing/product/transports.ts';
-import type { Ask } from './survival-ask.ts';
+import { type Community, discordWebhook } from './survival-fixtures.ts';
 import type { Ledger } from './survival-ledger.ts';
-import { type Community, discordWebhook } from './survival-stage.ts';
+import type { Ask } from './survival-requests.ts';
 
 export interface LoadParts {
   ask: Ask;

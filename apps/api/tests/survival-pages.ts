@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type LiveStream, openLive } from '../src/testing/live.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
-import type { Ask } from './survival-ask.ts';
+import type { Community } from './survival-fixtures.ts';
 import type { KnownRecord } from './survival-ledger.ts';
-import type { Community } from './survival-stage.ts';
+import type { Ask } from './survival-requests.ts';
 
 /** As an EventSource waits before it connects again, in ms. */
 const RECONNECT_MS = 1_000;

@@ -1,10 +1,10 @@
 import type { Engine } from '@tenfour/api/src/db/database.ts';
+import { assertEqualResponses } from './equal-responses.ts';
 import { ms, percent, whole } from './format.ts';
 import { startGenerator } from './generator.ts';
 import { type ListResult, measureLists } from './lists.ts';
 import { type Memory, type Service, startService } from './processes.ts';
 import { signReaderIn } from './reader.ts';
-import { assertSameBytes } from './same-bytes.ts';
 import type { BenchContext, FilledStore, Section, Verdict } from './section.ts';
 import type { Size } from './size.ts';
 import { table } from './table.ts';
@@ -47,7 +47,7 @@ async function measureStore({ rounds, roundMs }: BenchContext, store: FilledStor
   try {
     const floor = await start(FLOORS[store.engine]);
     const api = await start('apps/api/src/app/main.ts');
-    const bytesPerList = await assertSameBytes(reader, floor.port, api.port);
+    const bytesPerList = await assertEqualResponses(reader, floor.port, api.port);
     const lists = await measureLists({ generator, reader, floor, api, rounds, roundMs });
     return { engine: store.engine, bytesPerList, lists, memory: api.memory() };
   } finally {

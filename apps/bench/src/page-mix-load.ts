@@ -4,7 +4,7 @@ import { takeOrders } from './orders.ts';
 import { MixedPage } from './page-mix-page.ts';
 import { PollSocket, type Route } from './page-mix-socket.ts';
 import type { PlannedPage } from './page-mix-store.ts';
-import { createWheel } from './page-mix-wheel.ts';
+import { createWheel } from './page-mix-timer-wheel.ts';
 
 /** A command to a process that simulates pages. */
 export type MixOrder =

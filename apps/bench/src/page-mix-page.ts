@@ -1,7 +1,7 @@
 import { kindAt, type PolledQuery, queriesOf, roleMay } from './page-mix-pages.ts';
 import { openStream, type PollSocket, type Route } from './page-mix-socket.ts';
 import type { PlannedPage } from './page-mix-store.ts';
-import type { Wheel } from './page-mix-wheel.ts';
+import type { Wheel } from './page-mix-timer-wheel.ts';
 import { createWriter, type MixWriter } from './page-mix-writes.ts';
 
 /** Receives the results of the simulated pages. */

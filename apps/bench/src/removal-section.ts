@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ms, whole } from './format.ts';
 import { type Generator, startGenerator } from './generator.ts';
-import { askAsOthers, type Waits } from './others.ts';
 import { type Service, startService } from './processes.ts';
 import { type Reader, signReaderIn } from './reader.ts';
 import { addRemovedServer, isPurged, type RemovedRows } from './removed-server.ts';
 import type { BenchContext, FilledStore, Section, Verdict } from './section.ts';
 import { table } from './table.ts';
 import { TARGETS } from './targets.ts';
+import { askAsOthers, type Waits } from './unrelated-users.ts';
 
 const LOOK_EVERY_MS = 500;
 const SLICE_MS = 2_000;

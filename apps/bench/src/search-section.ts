@@ -3,7 +3,7 @@ import { startGenerator } from './generator.ts';
 import { startService } from './processes.ts';
 import { signReaderIn } from './reader.ts';
 import { measureSearches } from './search.ts';
-import { measureOthers, type OthersResult } from './search-others.ts';
+import { measureOthers, type UnrelatedUsersResult } from './search-unrelated-users.ts';
 import type { BenchContext, FilledStore, Section, Verdict } from './section.ts';
 import { table } from './table.ts';
 import { SEARCH_CONNECTIONS, SEARCH_REQUESTS, TARGETS } from './targets.ts';
@@ -14,7 +14,7 @@ type Searches = Awaited<ReturnType<typeof measureSearches>>;
 export interface EngineFindings {
   engine: FilledStore['engine'];
   searches: Searches;
-  others: OthersResult;
+  others: UnrelatedUsersResult;
 }
 
 export const searchSection: Section = {

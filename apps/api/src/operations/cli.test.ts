@@ -14,7 +14,7 @@ function cli(...args: string[]) {
   return spawnSync(process.execPath, [file, ...args], { env, encoding: 'utf8' });
 }
 
-it('migrates a database, again and again', () => {
+it('migrates a database repeatedly', () => {
   for (let round = 0; round < 2; round += 1) {
     const { status, stdout, stderr } = cli('migrate');
     expect(stderr).toBe('');

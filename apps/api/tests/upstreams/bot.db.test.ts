@@ -4,7 +4,7 @@ import { connectGuild } from '../../src/testing/discord/connected-guild.ts';
 import type { Browser } from '../../src/testing/product/browser.ts';
 import { type RunningProduct, startProduct } from '../../src/testing/product/product.ts';
 import { call, must } from '../../src/testing/product/transports.ts';
-import { QUIET } from './stage.ts';
+import { QUIET } from './fixtures.ts';
 
 const DOWN = 'Discord did not answer as it should. This is usually over in a minute.';
 const BUSY = 'Discord is busy and asks us to wait a moment.';

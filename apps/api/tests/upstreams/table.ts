@@ -1,4 +1,4 @@
-import type { Trouble } from './stage.ts';
+import type { Trouble } from './fixtures.ts';
 
 /**
  * What the pages show for each trouble with the game. Reads always answer 200: the panel shows what it has, with the

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { signUp } from '../../src/testing/product/cast.ts';
 import { startProduct } from '../../src/testing/product/product.ts';
 import { call, must, TRANSPORTS } from '../../src/testing/product/transports.ts';
-import { meetTrouble, QUIET } from './stage.ts';
+import { meetTrouble, QUIET } from './fixtures.ts';
 import { DISCORD, GAME, type GameRow, ROBLOX, ROBLOX_SILENT } from './table.ts';
 
 const said = (says: string | RegExp): unknown =>

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Crowded } from './crowded.ts';
+import type { Crowded } from './long-texts.ts';
 
 const SETTINGS = ['general', 'api', 'events', 'permissions', 'danger'];
 const PANEL = ['logs', 'create-log', 'staff', 'announcements', 'alt-requests', 'servers', 'settings'];

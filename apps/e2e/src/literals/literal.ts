@@ -38,7 +38,7 @@ export function literalIn(said: string, ...texts: Literal[]): void {
 }
 
 /** Forgets the literals of earlier runs. */
-export function forgetShown(): void {
+export function resetShown(): void {
   rmSync(SHOWN, { recursive: true, force: true });
 }
 

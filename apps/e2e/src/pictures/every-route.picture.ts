@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { test as base } from '../fixtures.ts';
 import { toastOf } from '../steps.ts';
-import { allPlaces, type Place, type Who } from './places.ts';
-import { hintFor, noteBrowser } from './taken-with.ts';
+import { hintFor, noteBrowser } from './browser-version.ts';
+import { allSubjects, type Subject, type Who } from './subjects.ts';
 import {
   openPicturedWorld,
   PICTURED_AT,
@@ -83,7 +83,7 @@ function showsEverything(): boolean {
 }
 
 /** Waits until the page is stable: all data and fonts are loaded, and live updates run. */
-async function settle(page: Page, { who }: Place): Promise<void> {
+async function settle(page: Page, { who }: Subject): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   if (who !== 'visitor') await expect(page.locator('header button[data-kind="live"]')).toHaveCount(1);
   await page.waitForLoadState('networkidle');
@@ -110,15 +110,15 @@ async function look(page: Page, name: string): Promise<void> {
   if (info.config.updateSnapshots !== 'none') noteBrowser(version);
 }
 
-for (const place of allPlaces()) {
+for (const subject of allSubjects()) {
   for (const width of WIDTHS) {
-    test(`${place.name}, ${width}`, async ({ windows, world }) => {
-      const page = await windows.open(place.who, width);
-      await page.goto(world.filled(place));
-      await settle(page, place);
+    test(`${subject.name}, ${width}`, async ({ windows, world }) => {
+      const page = await windows.open(subject.who, width);
+      await page.goto(world.filled(subject));
+      await settle(page, subject);
       for (const scheme of ['dark', 'light'] as const) {
         await paint(page, scheme);
-        await look(page, `${place.name}-${width}-${scheme}.png`);
+        await look(page, `${subject.name}-${width}-${scheme}.png`);
       }
       await page.close();
     });

@@ -8,7 +8,7 @@ import { type Sandbox, startSandbox } from '@tenfour/sandbox';
 import { type Product, startProduct } from '../harness/product.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { call } from '../steps.ts';
-import type { Place, Who } from './places.ts';
+import type { Subject, Who } from './subjects.ts';
 
 /** The time of all pictures: a Wednesday, while people play. */
 export const PICTURED_AT = Date.UTC(2026, 2, 18, 20, 42, 0);
@@ -48,7 +48,7 @@ async function fill(sandbox: Sandbox, env: Record<string, string>): Promise<void
     env: {
       PATH: process.env.PATH,
       ...env,
-      ...loading(PICTURED_AT, './frozen-time.ts', './same-random.ts'),
+      ...loading(PICTURED_AT, './frozen-time.ts', './seeded-random.ts'),
       SANDBOX_URL: sandbox.urls.home,
     },
   });
@@ -59,7 +59,7 @@ export interface PicturedWorld {
   /** The viewers' cookies. */
   states: Record<Who, NonNullable<BrowserContextOptions['storageState']>>;
   /** Returns a place's address with real ids. */
-  filled(place: Place): string;
+  filled(subject: Subject): string;
 }
 
 interface Tour {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
-import { makeDue } from '../harness/due-soon.ts';
+import { makeDue } from '../harness/make-due.ts';
 import { literal } from '../literals/literal.ts';
 import { SPEC_LITERALS } from '../literals/spec-literals.ts';
 import {

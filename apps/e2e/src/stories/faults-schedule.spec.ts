@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
-import { makeDue } from '../harness/due-soon.ts';
+import { makeDue } from '../harness/make-due.ts';
 import { call, panel, type ServerDetails } from '../steps.ts';
 import {
   arm,

@@ -1,7 +1,7 @@
 import { test } from '../fixtures.ts';
-import { crowdedServer } from '../harness/crowded.ts';
+import { createLongTextServer } from '../harness/long-texts.ts';
 import { everyPath, settled } from '../harness/pages.ts';
-import { expectReachable } from '../harness/reach.ts';
+import { expectTouchTargets } from '../harness/touch-targets.ts';
 import { expectNoSidewaysScroll } from '../steps.ts';
 
 /** The smallest phone, a usual one, one that is held sideways, and the widest window that gets a phone's layout. */
@@ -24,7 +24,7 @@ for (const viewport of SIZES) {
     upstreams,
   }) => {
     await signIn(page, `phone_owner_${width}`);
-    const crowded = await crowdedServer(page, { product, person, upstreams });
+    const crowded = await createLongTextServer(page, { product, person, upstreams });
     const touch = { hasTouch: true, isMobile: true, reducedMotion: 'reduce' } as const;
     const context = await browser.newContext({ baseURL: product.url, viewport, ...touch });
     await context.addCookies(await page.context().cookies());
@@ -34,7 +34,7 @@ for (const viewport of SIZES) {
         await phone.goto(path);
         await settled(phone);
         await expectNoSidewaysScroll(phone);
-        await expectReachable(phone);
+        await expectTouchTargets(phone);
       });
     }
     await context.close();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expectAlert, watch } from '../appearances.ts';
 import { authorizeByHand, axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal, literalIn } from '../literals/literal.ts';
-import { expectAlert, watch } from '../seen.ts';
 import {
   call,
   expectNoSidewaysScroll,

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts';
-import { crowdedServer } from '../harness/crowded.ts';
+import { createLongTextServer } from '../harness/long-texts.ts';
 import { everyPath, settled } from '../harness/pages.ts';
 import { noteShifts, shiftsOf } from '../harness/shifts.ts';
 import { withoutLive } from '../steps.ts';
@@ -20,7 +20,7 @@ for (const [way, width, height] of [
   }) => {
     test.setTimeout(600_000);
     await signIn(page, `steady_${way}`);
-    const crowded = await crowdedServer(page, { product, person, upstreams });
+    const crowded = await createLongTextServer(page, { product, person, upstreams });
     await page.setViewportSize({ width, height });
     await withoutLive(page);
     await noteShifts(page);

@@ -41,7 +41,7 @@ function show(error: unknown) {
 }
 
 // covers: R143, R701, R702, R704, R811
-test('a failing query on a server page: toast at once, sign-in after 500 ms and not before', () => {
+test('a failing query on a server page: toast immediately, sign-in after 500 ms and not before', () => {
   show(unauthorized);
   expect(screen.getByText('Unauthorized - You are logged out. Logging in again...')).toBeTruthy();
   expect(screen.getByRole('alert')).toBeTruthy();
@@ -60,7 +60,7 @@ test('the dashboard has its own wording', () => {
   expect(screen.getByText('You are logged out. Logging in again...')).toBeTruthy();
 });
 
-test('several failures at once redirect once', () => {
+test('several concurrent failures redirect once', () => {
   show(unauthorized);
   act(() => void handleUnauthorized('server', unauthorized));
   act(() => vi.advanceTimersByTime(2_000));

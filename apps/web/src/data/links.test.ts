@@ -156,7 +156,7 @@ test.each([
   expect(asked).toHaveLength(requests);
 });
 
-test('what is polled, and what another 503 refuses, is not sent again by itself', async () => {
+test('polled queries, and requests that another 503 refuses, are not resent automatically', async () => {
   answer = (response) => {
     response.setHeader('retry-after', '0.02');
     json(response, 503, [shed]);

@@ -97,7 +97,7 @@ test('every call goes to this origin, with its cookies, and a body is JSON', asy
 });
 
 // covers: R600, R601, R788-R791
-test('nothing is stale, refetched by itself, on focus, or retried, unless a page says so', () => {
+test('nothing is stale, refetched automatically, on focus, or retried, unless a page says so', () => {
   const { queries, mutations } = createQueryClient().getDefaultOptions();
   expect(queries).toMatchObject({ staleTime: Number.POSITIVE_INFINITY, retry: false });
   expect(queries).toMatchObject({ refetchOnWindowFocus: false });

@@ -56,7 +56,7 @@ test.each([
   expect(asked).toEqual([2, 2, 2, 1, 2]);
 });
 
-test('somebody who was removed is told so by every part, and nothing goes round', async () => {
+test('a removed member learns it from every part, and nothing loops', async () => {
   let gone = false;
   const answer = () => (gone ? Promise.reject(notFound) : fine());
   const permissions = await watch('servers.permissions', 's1', answer);

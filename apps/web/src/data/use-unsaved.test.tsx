@@ -60,7 +60,7 @@ test('a page that the browser brings back whole leaves nothing behind', () => {
   expect(takeStoredDraft('settings')).toBeUndefined();
 });
 
-test('what somebody typed is there after they sign in again, and never for the next one at the same tab', () => {
+test('a draft is there after its author signs in again, and never for the next person at the same tab', () => {
   const typeAndLeave = () => {
     const forget = keepDraft('note', () => 'about Mara');
     reload();

@@ -7,7 +7,7 @@ import { isKnownVisitor } from './visitor.ts';
 const queryKey = trpc.account.me.queryKey();
 const failing = async () => Promise.reject(new Error('503'));
 
-test('nobody is a visitor before that is known, and who was seen signed in stays so when news fail', async () => {
+test('a visitor is no one until that is known, and a signed-in person stays signed in when reads fail', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   expect(isKnownVisitor(client)).toBe(false);
   client.setQueryData(queryKey, mara);

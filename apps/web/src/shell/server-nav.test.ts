@@ -53,7 +53,7 @@ test('settings that only the owner enters say so', () => {
   });
 });
 
-test('a plain member, and anybody before the answer is there, sees only the open pages', () => {
+test('a plain member, and everyone before the answer is there, sees only the open pages', () => {
   const member = { ...none, canViewDashboard: true };
   const expected = { Overview: 'open', Members: 'open' };
   expect(kinds({ ...member, role: 'member', isOwner: false, can: member })).toMatchObject({
@@ -119,7 +119,7 @@ test.each([
   expect(readStaffSearch(search)).toEqual(expected);
 });
 
-test('the old address of the staff page narrows calls and shifts at once', () => {
+test('the old address of the staff page narrows calls and shifts immediately', () => {
   const both = { status: 'closed', priority: 'high', assignee: 'me', person: 'u1', shift: 's1' };
   expect(readOldStaffSearch({ ...both, tab: 'mod-calls', else: 1 })).toEqual(both);
   expect(readOldStaffSearch({ status: 'loud' })).toEqual({});

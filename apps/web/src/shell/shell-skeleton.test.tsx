@@ -44,7 +44,7 @@ test.each(['/premium', '/serverless'])('at %s it is asked who is here, and no mo
   expect(await askedAt(path)).toEqual(['account.me']);
 });
 
-test('who is signed out is not told of a session that ended', async () => {
+test('a signed-out person is not notified of a session that ended', async () => {
   await askedAt('/server/s1', { signedIn: false });
   expect(isSessionEnded()).toBe(false);
 });

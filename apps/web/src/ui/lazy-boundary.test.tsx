@@ -37,7 +37,7 @@ test('a part says that it loads until its code is there', async () => {
   expect(await screen.findByText('the page')).toBeTruthy();
 });
 
-test('what was asked for ahead is there at once', async () => {
+test('prefetched data is there immediately', async () => {
   const { part, arrive } = coming('the page');
   arrive();
   await part.preload();
@@ -56,7 +56,7 @@ test('code that came between the first picture and its effects is shown', async 
   there.mockRestore();
 });
 
-test('another part in the same place is waited for by itself', async () => {
+test('another part in the same place is awaited automatically', async () => {
   const [first, second] = [coming('first'), coming('second')];
   first.arrive();
   await first.part.preload();

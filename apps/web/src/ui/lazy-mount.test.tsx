@@ -53,7 +53,7 @@ test('what is not in sight is drawn when the browser is idle, one part at a time
   screen.getByText('Game events');
 });
 
-test('what comes into sight is drawn at once, and asks for no idle moment any more', () => {
+test('content that scrolls into view is drawn immediately, and requests no idle callback any more', () => {
   render(page);
   const second = observers.find(({ at }) => at.className.startsWith('second'));
   act(() => second?.notify([{ isIntersecting: true }]));

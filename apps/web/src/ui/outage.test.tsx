@@ -180,7 +180,7 @@ test.each([
   untouched();
 });
 
-test('a page that was opened during the outage says so once and opens by itself', async () => {
+test('a page that was opened during the outage says so once and opens automatically', async () => {
   const network = serve();
   network.cut(unreachable);
   await renderPart(page());
@@ -271,7 +271,7 @@ test('a page that reads nothing notices an outage all the same, holds its button
   expect(screen.getByRole('heading', { name: 'Harbor City' })).toBeTruthy();
 });
 
-test('when the browser loses the network it is looked at once, and Retry ends it', async () => {
+test('when the browser loses the network it is checked immediately, and Retry ends it', async () => {
   const network = serve();
   await renderPart(quietPage);
   await screen.findByRole('heading', { name: 'Harbor City' });

@@ -6,7 +6,7 @@ import { clearToast, toastError, toastSuccess } from './toast.ts';
 afterEach(() => act(clearToast));
 
 // covers: R812
-test('the newest toast replaces the one before at once', async () => {
+test('the newest toast replaces the previous one immediately', async () => {
   renderUi(<div />);
   act(() => toastSuccess('Server Created', 'Your new server has been created successfully!'));
   expect(await screen.findByText('Server Created')).toBeTruthy();

@@ -16,7 +16,7 @@ const params = { id: 'serverId' };
 
 export const platformServersRouter = router({
   list: platform('staff')
-    .meta({ rest: 'GET /admin/all-servers', summary: 'Servers of everybody, newest first' })
+    .meta({ rest: 'GET /admin/all-servers', summary: 'All servers, newest first' })
     .input(zListPlatformServersInput)
     .output(z.array(zPlatformServer))
     .query(({ ctx, input }) => ctx.services.platformServers.list(ctx.viewer, input)),
@@ -46,7 +46,7 @@ export const platformServersRouter = router({
     .mutation(({ ctx, input }) => ctx.services.platformServers.remove(ctx.viewer, input)),
 
   users: platform('staff')
-    .meta({ rest: 'GET /admin/all-users', summary: 'Everybody who has signed in, newest first' })
+    .meta({ rest: 'GET /admin/all-users', summary: 'Everyone who has signed in, newest first' })
     .input(zListPlatformUsersInput)
     .output(z.array(zPlatformUser))
     .query(({ ctx, input }) => ctx.services.platformServers.users(ctx.viewer, input)),

@@ -37,7 +37,7 @@ export const altsRouter = router({
     .mutation(({ ctx, input }) => ctx.services.alts.create(ctx.account, input)),
 
   all: platform('staff')
-    .meta({ rest: `GET ${reviewed}`, summary: 'Requests for alts of everybody' })
+    .meta({ rest: `GET ${reviewed}`, summary: 'Requests for alts of all users' })
     .input(zListAltRequestsInput)
     .output(z.array(zAltRequest))
     .query(({ ctx, input }) => ctx.services.alts.all(ctx.viewer, input)),

@@ -145,7 +145,7 @@ describe('the command of a reminder', () => {
     expect(scheduledCommand(means, text, { staff, online })).toBe(expected);
   });
 
-  it('accepted values always fit, whoever is on duty', () => {
+  it('accepted values always fit, with any staff on duty', () => {
     const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9]{2,19}$/);
     const means = fc.constantFrom('hint', 'message', 'staff' as const);
     fc.assert(

@@ -1,4 +1,4 @@
-import { somewhere } from '../erlc/places.ts';
+import { somewhere } from '../erlc/locations.ts';
 import {
   chatEvent,
   emergencyEvent,

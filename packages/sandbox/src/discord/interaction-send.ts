@@ -3,7 +3,7 @@ import { ControlError, inputOf, optionalNumber, optionalText } from '../control/
 import { botAuthor } from './bot-channels.ts';
 import { checkComponents } from './component-rules.ts';
 import { isRecord } from './form-reader.ts';
-import { bodyOf, placeOf, saidOf } from './interaction-ask.ts';
+import { bodyOf, placeOf, saidOf } from './interaction-request.ts';
 import { FIRST_ANSWER_MS, type SentInteraction } from './interaction-store.ts';
 import type { DiscordMessage } from './message.ts';
 import { checkMessage } from './message-rules.ts';

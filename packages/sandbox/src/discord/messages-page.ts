@@ -1,6 +1,6 @@
 import { escapeHtml, htmlPage } from '../markup.ts';
 import type { Embed } from './embed-rules.ts';
-import { buttonsOf } from './interaction-ask.ts';
+import { buttonsOf } from './interaction-request.ts';
 import { MANUAL_INPUT_FORM } from './manual-input-page.ts';
 import type { DiscordMessage } from './message.ts';
 import { messagesOf } from './messages.ts';

@@ -1,7 +1,7 @@
 import type { People, Person } from '../people.ts';
 import { between, createRandom, pick } from '../random.ts';
 import { runCommand } from './commands.ts';
-import { somewhere } from './places.ts';
+import { somewhere } from './locations.ts';
 import { TEAMS, type Team, type World, type WorldPlayer } from './types.ts';
 import { spawnVehicle } from './vehicles.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Person } from '../people.ts';
-import { callsignFor, somewhere } from './places.ts';
+import { callsignFor, somewhere } from './locations.ts';
 import type { EmergencyCall, Permission, Place, Team, World, WorldPlayer } from './types.ts';
 
 /** Number of entries per log. The real depth is unknown. */

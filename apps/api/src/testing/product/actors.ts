@@ -180,7 +180,7 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
   });
 }
 
-/** The admin panel's door as a request with this token finds it. */
+/** The admin session of a request with this token. */
 function adminSessionOf(database: Database, clock: Clock, token: string | null): AdminSession {
   const find = prepareFindPanel(database.handle);
   return {

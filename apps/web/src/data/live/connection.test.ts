@@ -91,7 +91,7 @@ test('each try waits longer, and from the third on something small is asked', ()
   expect(opened).toHaveLength(8);
 });
 
-test('an answer that is no stream is asked about at once, and tried again', () => {
+test('an answer that is no stream is checked immediately, and tried again', () => {
   begin();
   last().source.refuse();
   expect(received).toEqual(['failing refused', 'lost']);
@@ -150,7 +150,7 @@ test.each([
   expect(last().after).toBe('a-1');
 });
 
-test('a nudge tries at once, unless the stream is there', () => {
+test('a nudge retries immediately, unless the stream is connected', () => {
   begin();
   connection.nudge();
   expect(opened).toHaveLength(1);

@@ -112,7 +112,7 @@ test('paused there is none, also after going elsewhere; then it goes on', () => 
   expect([last().url, live.state()]).toEqual(['/api/live?server=s2', 'connecting']);
 });
 
-test('a break is told, tried again at once when the network is back, and over once it is ready again', () => {
+test('an interruption is reported, retried immediately when the network is back, and over once the stream is ready again', () => {
   const heard: string[] = [];
   live.subscribe(() => heard.push(live.state()));
   live.go('s1');

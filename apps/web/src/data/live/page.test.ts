@@ -83,7 +83,7 @@ test('what was asked before the stream was ready is asked once more, what is ask
   ]);
 });
 
-test('a stream that goes on after a pause asks for nothing by itself', async () => {
+test('a stream that resumes after a pause refetches nothing automatically', async () => {
   live.go('s1');
   last().notify('ready', { id: 'a-1' });
   const list = await show('members.list');

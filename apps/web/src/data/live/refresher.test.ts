@@ -43,7 +43,7 @@ afterEach(() => {
   client.clear();
 });
 
-test('a change asks at once what it concerns in that server, and nothing else', async () => {
+test('a change refetches immediately what it concerns in that server, and nothing else', async () => {
   const calls = await query('modCalls.list', 's1');
   const elsewhere = await query('modCalls.list', 's2');
   const members = await query('members.list', 's1');
@@ -74,7 +74,7 @@ test('what is not on the screen is asked when it is shown next', async () => {
   expect(calls.times()).toBe(1);
 });
 
-test('a burst is one question at once and one at its end', async () => {
+test('a burst is one immediate request and one at its end', async () => {
   const players = await query('game.players', 's1');
   for (let at = 0; at < 20; at += 1) {
     refresher.changed({ entity: 'players', serverId: 's1' });

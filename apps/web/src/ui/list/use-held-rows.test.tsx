@@ -72,7 +72,7 @@ function open() {
   };
 }
 
-test('nobody is at the list: rows simply appear', () => {
+test('no one uses the list: rows simply appear', () => {
   const { shown, pill } = open();
   become('abc');
   expect([shown(), pill()]).toEqual(['abc', null]);

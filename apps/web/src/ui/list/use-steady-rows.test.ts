@@ -73,7 +73,7 @@ test('nothing slides under a pointer that is moving; reading the list again chan
   expect(list.shown()).toBe('bc');
 });
 
-test('what comes back is there at once, and nothing is left running', () => {
+test('a part that returns is there immediately, and nothing is left running', () => {
   const list = steady('ab');
   list.become('b');
   list.become('ab');

@@ -241,7 +241,7 @@ describe('a CSV file', () => {
   });
 });
 
-it('two items are the same whoever recorded them, and to the second', () => {
+it('two items are the same with any author, and to the second', () => {
   const item = (at: number, name: string): ImportItem => ({
     kind: 'note',
     player: 'Rusty',

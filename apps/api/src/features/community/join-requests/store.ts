@@ -13,7 +13,7 @@ type RequestRow = Pick<
 > &
   Pick<Selectable<UsersTable>, 'discord_id' | 'username' | 'roblox_username'>;
 
-/** How a request ended. `by` is null when the server's open door let the person in. */
+/** How a request ended. `by` is null when the person joined an open server. */
 export interface Decision {
   status: 'approved' | 'rejected';
   role: GrantableRole | null;

@@ -82,7 +82,7 @@ describe('adding', () => {
     expect(await activity(community)).toHaveLength(1);
   });
 
-  it('accepts an address once for the same events, whoever is faster, and again for others', async () => {
+  it('accepts an address once for the same events, even for concurrent submits, and again for others', async () => {
     const community = await world.community();
     const { owner, admin } = community;
     const webhookUrl = webhookAddress();

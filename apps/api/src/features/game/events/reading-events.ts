@@ -132,7 +132,7 @@ async function storeSample(
   return isNew ? { minute, players, maxPlayers } : null;
 }
 
-/** Stores new events; `news` are those to announce. */
+/** Stores new events, and announces some of them. */
 async function storeEvents(
   handle: Handle,
   kept: KeptReading,

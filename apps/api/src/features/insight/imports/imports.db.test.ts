@@ -1,13 +1,13 @@
 import { DomainError } from '@tenfour/domain';
 import { describe, expect, it } from 'vitest';
 import { ermBackup } from '../../../testing/imports/erm-backup.ts';
-import { createImportDesk } from '../../../testing/imports/import-desk.ts';
+import { createImportRunner } from '../../../testing/imports/import-runner.ts';
 import { type Community, createWorld } from '../../../testing/product/actors.ts';
 
 const world = await createWorld();
 const { database, clock } = world;
 const { handle } = database;
-const { work, settle, uploaded, previewed, imported, show, lines, refOf } = createImportDesk(world);
+const { work, settle, uploaded, previewed, imported, show, lines, refOf } = createImportRunner(world);
 
 const snowflakes = new Map<string, string>();
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../db/database.ts';
 import { createJobLoop } from '../../../jobs/job-loop.ts';
-import { createImportDesk } from '../../../testing/imports/import-desk.ts';
+import { createImportRunner } from '../../../testing/imports/import-runner.ts';
 import { type Community, createWorld } from '../../../testing/product/actors.ts';
 import { READER, type ReaderSettings, readerPids } from './reading.ts';
 import { createImportReadings, type ImportReadings } from './reading-jobs.ts';
@@ -11,7 +11,7 @@ import { createImportReadings, type ImportReadings } from './reading-jobs.ts';
 const world = await createWorld();
 const { database, clock } = world;
 const { handle } = database;
-const { uploaded, settle, show, refOf, upload, viewerOf, previewed } = createImportDesk(world);
+const { uploaded, settle, show, refOf, upload, viewerOf, previewed } = createImportRunner(world);
 
 const BACKUP = JSON.stringify({ moderations: [] });
 
@@ -112,7 +112,7 @@ describe('a reading that is under way', () => {
   it.each([
     ['takes too long', { ...STUCK, timeMs: 1 }, 'time'],
     ['takes too much memory', { ...STUCK, rssMax: 1 }, 'memory'],
-    ['fills its heap', { ...READER, program: program('hungry-reader'), heapMb: 32 }, 'memory'],
+    ['fills its heap', { ...READER, program: program('heap-filling-reader'), heapMb: 32 }, 'memory'],
   ] as const)('is refused when it %s', async (_what, reader, problemCode) => {
     const community = await world.community();
     const id = await uploaded(community, 'erm', BACKUP);

@@ -106,7 +106,7 @@ describe('a picture', () => {
     expect(await testFiles.get(fileKey(serverId, loose.id))).toBeNull();
   });
 
-  it('that was thrown away cannot be referred to any more, and nothing is recorded', async () => {
+  it('a discarded picture cannot be referred to, and nothing is recorded', async () => {
     const file = await upload();
     world.clock.advance(EVIDENCE_LOOSE_MS + 1);
     await sweep();

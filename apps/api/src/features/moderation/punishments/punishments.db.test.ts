@@ -46,7 +46,7 @@ async function fault(mode: 'none' | '500' | '429' | 'html' | 'reset') {
 
 describe('a new record', () => {
   // covers: R374, R661, R664
-  it("has Roblox' id and spelling, whoever is signed in, and its end", async () => {
+  it("has Roblox' id and spelling, the signed-in author, and its end", async () => {
     await add({ robloxUsername: 'BluePatrol' });
     const created = await add({ robloxUsername: ' bluepatrol ', duration: 90 });
     expect(created).toMatchObject({

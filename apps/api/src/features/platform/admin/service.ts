@@ -24,7 +24,7 @@ export interface PlatformDeps extends SignInDeps {
   warnings?: { list(): readonly ConfigurationWarning[] };
 }
 
-/** The admin panel's door and its totals. */
+/** The session of the admin panel and its totals. */
 export function createPlatformService(deps: PlatformDeps): PlatformService {
   const { database, now } = deps;
   const signIn = createSignIn(deps);

@@ -82,7 +82,7 @@ test('switching on takes what is typed along', async () => {
   expect(save.mock.calls[0]?.[1]).toMatchObject({ enabled: true, settings: { text: 'Hello {player}' } });
 });
 
-test('what cannot be is told beside the field, sent nowhere and still there; switching off works all the same', async () => {
+test('an impossible value is explained beside the field, not sent and still there; switching off works all the same', async () => {
   const { save } = serve({ enabled: true });
   await renderPart(<Card />);
   await openSettings();

@@ -101,7 +101,7 @@ test('verifying by a phrase: a look that finds nothing says so and keeps the phr
   await waitFor(() => expect(screen.queryByText('apple bear')).toBeNull());
 });
 
-test('verified by the game: it is told, and nothing is left to do', async () => {
+test('verified by the game: it is announced, and nothing is left to do', async () => {
   const news = deferred<User>();
   serveApi({
     account: { me: () => news.promise, linkRoblox: async () => linked },

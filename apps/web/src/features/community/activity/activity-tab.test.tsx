@@ -29,7 +29,7 @@ function log(entries: () => readonly Activity[]) {
 }
 
 // covers: R413
-test('an entry says what, who, whom and whether it was posted; its press shows what changed from what to what', async () => {
+test('an entry has the action, actor, target and whether it was posted; its press shows the values before and after', async () => {
   const list = async () => [
     entry(1, {
       webhooks: { owed: 2, delivered: 1 },
@@ -117,7 +117,7 @@ test('the next page is one press away', async () => {
   await screen.findByText('55 entries');
 });
 
-test('what is new waits above while the reader is in the list, and comes at once otherwise', async () => {
+test('new entries wait above while the reader is in the list, and appear immediately otherwise', async () => {
   let entries = [entry(5), entry(6)];
   await visitLogs({ activity: { list: log(() => entries), actors: async () => [] } }, {}, '?tab=activity');
   await region();

@@ -97,7 +97,7 @@ test('an address that is far too long is refused in a sentence, at its field', a
   expect(update).not.toHaveBeenCalled();
 });
 
-test('what somebody else changes while it is edited is told, and only what was entered is sent', async () => {
+test('a concurrent change during an edit is announced, and only entered fields are sent', async () => {
   let stored = webhook();
   const update = vi.fn(async (_viewer: unknown, _input: UpdateWebhookInput) => stored);
   await visitLogs({ webhooks: { list: async () => [stored], update } });
@@ -151,7 +151,7 @@ test('what was switched off for its address leads to another one, and sends noth
   expect(resend.title).toBe('The webhook is off. Switch it on to send this once more.');
 });
 
-test('a next try that is about to come, or should have come, is told as one to come', async () => {
+test('a next try that is due or overdue is shown as upcoming', async () => {
   const at = new Date(Date.now() - 5_000).toISOString();
   const lastDelivery = { at, outcome: 'retrying', problem: 'Discord answered 500.' } as const;
   const list = async () => [webhook({ lastDelivery, waiting: 1, nextAttemptAt: at })];

@@ -196,7 +196,7 @@ test('how a webhook fares: what came of the newest message, what waits, and why 
   await waitFor(() => expect(update).toHaveBeenCalled());
 });
 
-test('a test message’s fate is told in place', async () => {
+test('a test message’s outcome is shown in place', async () => {
   const message = 'Discord no longer knows this webhook: make a new one in the channel’s settings.';
   await visitLogs({
     webhooks: { list: async () => [webhook()], test: async () => ({ delivered: false, message }) },

@@ -35,7 +35,7 @@ function decided(answer: Partial<WaitingRequest>) {
   return vi.fn(async () => ({ ...request('r1', 'sam'), ...answer }));
 }
 
-test('a request of a removed person says when and by whom they were removed', async () => {
+test('a request of a removed person names the time and author of the removal', async () => {
   const hold = { at: '2024-05-01T12:00:00.000Z', by: 'mara' };
   const requests = [
     request('r1', 'sam', { hold: { ...hold, kind: 'removed' } }),
@@ -90,7 +90,7 @@ test('rejecting asks with the literal sentence, and sends no role', async () => 
   expect(decide).toHaveBeenCalledWith(expect.anything(), { requestId: 'r1', status: 'rejected' });
 });
 
-test('somebody was faster: the literal sentence, who it was, and the list is read again', async () => {
+test('another person was faster: the literal sentence, their name, and the list is read again', async () => {
   const decide = async () => {
     throw new DomainError('CONFLICT', { message: 'Already approved by ada.' });
   };
@@ -103,7 +103,7 @@ test('somebody was faster: the literal sentence, who it was, and the list is rea
   await waitFor(() => expect(calls.filter((call) => call === 'joinRequests.list')).toHaveLength(2));
 });
 
-test('the row of a request that somebody else decided is over at once', async () => {
+test('the row of a request that another person decided is over immediately', async () => {
   const time = slowTime();
   const decide = async () => {
     throw new DomainError('CONFLICT', { message: 'Already rejected by ada.' });
@@ -142,7 +142,7 @@ function deciding() {
   return { list: async () => waiting, over, decide };
 }
 
-test('who is decided keeps the place with the outcome and without buttons, so that nobody else is hit', async () => {
+test('a decided row keeps its place with the outcome and without buttons, so that a press hits no other row', async () => {
   const time = slowTime();
   const { list: waiting, decide } = deciding();
   serveApi({ joinRequests: { list: waiting, decide } });
@@ -165,7 +165,7 @@ test('who is decided keeps the place with the outcome and without buttons, so th
   expect(rows()).toHaveLength(1);
 });
 
-test('while the last one who was decided keeps the place, the bar says that nobody else waits', async () => {
+test('while the last decided row keeps its place, the bar says that no one else waits', async () => {
   const time = slowTime();
   let waiting = [request('r1', 'sam')];
   const decide = async () => {
@@ -332,7 +332,7 @@ test('without the flag nothing is asked for', async () => {
   expect(calls).not.toContain('joinRequests.list');
 });
 
-test('nobody waits', async () => {
+test('no one waits', async () => {
   serveApi({ joinRequests: { list: async () => [] } });
   await renderPart(<JoinRequestsTab serverId="s1" />);
   expect(await screen.findByText('No one is waiting to join.')).toBeTruthy();

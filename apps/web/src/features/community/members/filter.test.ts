@@ -38,7 +38,7 @@ test.each<[string, RoleFilter, Member[]]>([
   expect(matching(all, search, role)).toEqual(found);
 });
 
-test('counts only roles that somebody has', () => {
+test('counts only roles that are in use', () => {
   expect(roleCounts(all)).toEqual([
     { role: 'owner', count: 1 },
     { role: 'moderator', count: 2 },

@@ -100,7 +100,7 @@ const entry = (change: Partial<AttentionEntry> & Pick<AttentionEntry, 'kind' | '
   ...change,
 });
 
-test('what needs somebody leads to where it is settled, for who may settle it', async () => {
+test('tasks lead to the page that settles them, for people who can', async () => {
   const attention = async () => [
     entry({ kind: 'suspended', goTo: null }),
     entry({ kind: 'key-problem', goTo: 'settings' }),
@@ -123,7 +123,7 @@ test('what needs somebody leads to where it is settled, for who may settle it', 
   );
 });
 
-test('what needs somebody waits for the calls at its head, which would move it', async () => {
+test('tasks wait for the calls at their head, which would move them', async () => {
   let notify = (): void => undefined;
   const received = new Promise<void>((resolve) => {
     notify = resolve;
@@ -146,7 +146,7 @@ test('what needs somebody waits for the calls at its head, which would move it',
   expect(entries.getAllByRole('listitem')[0]?.textContent).toContain('2 mod calls are open');
 });
 
-test('what needs somebody is asked again at once when the game’s trouble changes', async () => {
+test('tasks are refetched immediately when the game’s trouble changes', async () => {
   let asked = 0;
   const attention = async () => {
     asked += 1;
@@ -198,7 +198,7 @@ test('a server in use needs no list, though its permissions are the default ones
   expect(screen.queryByText('Set this server up')).toBeNull();
 });
 
-test('the day’s players are told in words, with gaps, and as a table', async () => {
+test('the day’s players are described in words, with gaps, and as a table', async () => {
   await open();
   expect(await screen.findByText(/^Peak 23 at .*, now 18\.$/)).toBeTruthy();
   expect(tile('Players online').textContent).toContain('18 / 40');

@@ -72,7 +72,7 @@ test.each<[string, SettingsEdits, object | null, object | null]>([
   expect(settingsChange(stored, edits)).toMatchObject({ fields, permissions, overtaken: [] });
 });
 
-test('every change is told from what to what, keys never', () => {
+test('every change is described with the values before and after, keys never', () => {
   const edits: SettingsEdits = {
     name: 'X',
     timezone: 'Asia/Tokyo',
@@ -129,7 +129,7 @@ test.each([
   ['erlcApiKey', { erlcApiKey: null }, { erlcApiKey: '••••9999' }],
   ['robloxApiKey', { robloxApiKey: 'mine' }, { robloxApiKey: '••••9999' }],
 ] as const)(
-  'a %s that somebody else has saved meanwhile is overtaken until settled',
+  'a %s that another person has saved meanwhile is in conflict until settled',
   (field, edit, theirs) => {
     const now = { ...stored, ...theirs };
     const edits = withEdit({}, edit, stored);

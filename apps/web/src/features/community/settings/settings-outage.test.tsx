@@ -6,7 +6,7 @@ import { savingUpdate, typeName, useSettingsWorld, visit } from '../../../test/s
 
 useSettingsWorld();
 
-test('an outage is told once, and is no longer told when it is over', async () => {
+test('an outage is reported once, and no longer when it is over', async () => {
   const update = savingUpdate();
   await visit({ update });
   await typeName('Harbour');

@@ -120,7 +120,7 @@ function stored(): string {
   return sessionStorage.getItem('tenfour:drafts') ?? '';
 }
 
-test('what was typed survives a reload, keys excepted, and can be thrown away', async () => {
+test('a draft survives a reload, keys excepted, and can be discarded', async () => {
   const first = await visit({}, {}, '?section=general');
   await typeName('Harbour');
   await userEvent.click(screen.getByRole('tab', { name: 'API keys' }));
@@ -233,7 +233,7 @@ test('a server that is not there leads to the dashboard', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
 });
 
-test('two tabs: what the other saved meanwhile is shown, and only overwritten when told to', async () => {
+test('two tabs: a change saved in the other is shown, and only overwritten on request', async () => {
   const update = vi.fn(async (_viewer: unknown, input: UpdateServerInput) => {
     if (input.seen?.name !== world.server.name) {
       throw new DomainError('CONFLICT', {

@@ -219,7 +219,7 @@ test('only what was edited is sent', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('deleted in another window while it is edited: told, the list is new, the text stays', async () => {
+test('deleted in another window during an edit: it is announced, the list is new, the text stays', async () => {
   const service = stored(command('Rules'), command('Welcome'));
   await open(service);
   await choose('Rules', 'Edit');

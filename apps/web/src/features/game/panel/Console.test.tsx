@@ -64,7 +64,7 @@ test('what was typed stays when sending fails', async () => {
 });
 
 // covers: R508
-test('a blank command is told and not sent', async () => {
+test('a blank command is explained and not sent', async () => {
   const execute = recorder();
   renderUi(<Line execute={execute} />);
   await userEvent.type(input(), '   {Enter}');
@@ -142,12 +142,15 @@ test('arrow keys bring back what was sent from here, and the draft', async () =>
 });
 
 // covers: R121-R125
-test.each([':serverunlock', ':h Server maintenance in progress'])('%s goes out at once', async (command) => {
-  const execute = recorder();
-  renderUi(<QuickCommands execute={execute} blocked={false} playerCount={18} />);
-  await userEvent.click(screen.getByRole('button', { name: command }));
-  expect(execute.sent).toEqual([command]);
-});
+test.each([':serverunlock', ':h Server maintenance in progress'])(
+  '%s is sent immediately',
+  async (command) => {
+    const execute = recorder();
+    renderUi(<QuickCommands execute={execute} blocked={false} playerCount={18} />);
+    await userEvent.click(screen.getByRole('button', { name: command }));
+    expect(execute.sent).toEqual([command]);
+  },
+);
 
 // covers: R121-R125
 test.each([
@@ -204,7 +207,7 @@ describe('completion', () => {
     expect(options().join()).toContain('only in the game');
   });
 
-  test('the arguments of a command are told', async () => {
+  test('the arguments of a command are described', async () => {
     renderUi(<Line />);
     await userEvent.type(input(), ':kick Bob ');
     expect(screen.getByText(/player\(s\), reason \(optional\)/)).toBeTruthy();
@@ -317,7 +320,7 @@ test('room is counted near the end, and too much is refused in words', async () 
   expect(execute.sent).toEqual([]);
 });
 
-test('of a page pasted by mistake the length is told, whatever it begins with', async () => {
+test('the length of a page pasted by mistake is shown, whatever it begins with', async () => {
   const execute = recorder();
   renderUi(<Line execute={execute} />);
   await userEvent.click(input());

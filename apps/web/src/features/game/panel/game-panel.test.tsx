@@ -131,7 +131,7 @@ test('shows the game: queue, join key, wanted stars', async () => {
   expect(card.getByText('Online')).toBeTruthy();
 });
 
-test('every command shows its fate; a 4000 links to its cure', async () => {
+test('every command shows its outcome; a 4000 links to its fix', async () => {
   slowTime();
   const soon = new Date(Date.now() + 9_500).toISOString();
   await openPanel({
@@ -153,7 +153,7 @@ test('every command shows its fate; a 4000 links to its cure', async () => {
   );
 });
 
-test('what was just sent is listed at once, and becomes the row that the server lists', async () => {
+test('a sent command is listed immediately, and becomes the row that the server lists', async () => {
   slowTime();
   const answer = Promise.withResolvers<ExecuteCommandResult>();
   let rows: GameCommand[] = [];
@@ -199,7 +199,7 @@ test('what never reached the queue is not listed any more', async () => {
   expect(sent.queryByText(':h patience')).toBeNull();
 });
 
-test('while somebody’s command waits or is on its way, its fate is asked for every 2 s', async () => {
+test('while another person’s command waits or is being sent, its outcome is polled every 2 s', async () => {
   const time = slowTime();
   let rows = [command('theirs', { state: 'queued', issuedBy: 'iris', position: 1 })];
   const { calls } = await openPanel({ commands: async () => rows });

@@ -59,7 +59,7 @@ test('lines: each team with its number, then its people, under ids that stay', (
   expect(elsewhere.map(({ id }) => id)).toContain(rows[1]?.id);
 });
 
-test('stars that nobody told of are none', () => {
+test('stars that no snapshot has are none', () => {
   expect(playerLine(ana).wantedStars).toBe(0);
   expect(playerLine({ ...ana, WantedStars: 3 }).wantedStars).toBe(3);
 });

@@ -86,7 +86,7 @@ test('steps are named on the clocks of the server', () => {
   expect(formatStep('2026-11-20T18:15:00Z', 'week', 'UTC', true)).toBe('Nov 20, 2026');
 });
 
-test('the busiest hour is told', () => {
+test('the busiest hour is named', () => {
   const hours: BusiestHours['hours'] = Array.from({ length: 7 }, () =>
     Array.from({ length: 24 }, () => null),
   );

@@ -4,7 +4,7 @@ import { EMPTY_DRAFT, isWorthKeeping, missingOf } from './draft.ts';
 const full = { ...EMPTY_DRAFT, reporterUsername: 'Ana', reportedUsername: 'Bo', reason: 'RDM' };
 
 // covers: R523-R525, R527, R528
-test('a call needs who calls, about whom and why; blanks are nothing', () => {
+test('a call needs a reporter, a player and a reason; blanks are nothing', () => {
   expect(missingOf(full)).toEqual([]);
   expect(missingOf(EMPTY_DRAFT)).toEqual(['reporterUsername', 'reportedUsername', 'reason']);
   for (const field of ['reporterUsername', 'reportedUsername', 'reason'] as const) {

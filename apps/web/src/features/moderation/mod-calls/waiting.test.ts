@@ -22,7 +22,7 @@ test.each([
   [59, 'claimed just now'],
   [60, 'claimed 1 min ago'],
   [120, 'claimed 2 min ago'],
-])('a call claimed %i seconds ago waits for nobody, however old it is: %s', (seconds, words) => {
+])('a call claimed %i seconds ago waits for no one, however old it is: %s', (seconds, words) => {
   const call = {
     status: 'claimed',
     createdAt: START,

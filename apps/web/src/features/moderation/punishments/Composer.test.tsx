@@ -186,7 +186,7 @@ test('an auto-ban is announced before it is recorded, and not for a ban', async 
 test.each([
   ['no', 'Roblox has no account of this name.'],
   ['unknown', 'Roblox did not answer'],
-] as const)('an account that is "%s" is told, and can be recorded', async (exists, text) => {
+] as const)('an account that is "%s" is shown, and can be recorded', async (exists, text) => {
   const submitted: Draft[] = [];
   await renderPart(<Harness submitted={submitted} forecast={{ ...known, exists, robloxUserId: null }} />);
   await userEvent.type(username(), 'Ana{Enter}');
@@ -197,7 +197,7 @@ test.each([
   expect(submitted).toHaveLength(1);
 });
 
-test('a failing look-up offers Retry and stops nobody', async () => {
+test('a failing look-up offers Retry and blocks no one', async () => {
   const submitted: Draft[] = [];
   await renderPart(
     <Harness

@@ -96,7 +96,7 @@ const withOutcome = (
   enforcement: { state, message },
 });
 
-test('the fate of a command is told as it is, once it is known', () => {
+test('the outcome of a command is shown as it is, once it is known', () => {
   expect(enforcementOf(record)).toBeNull();
   expect(outcomeOfCommand(withOutcome('queued'))).toBeNull();
   expect(outcomeOfCommand(withOutcome('sent'))).toEqual({
@@ -116,7 +116,7 @@ test('the fate of a command is told as it is, once it is known', () => {
   );
 });
 
-test('a change is told field by field, in words', () => {
+test('a change is described field by field, in words', () => {
   const change = {
     before: { reason: 'RDM', duration: 60, isActive: true, secret: 1 },
     after: { reason: 'VDM', duration: null, isActive: false, secret: 2 },

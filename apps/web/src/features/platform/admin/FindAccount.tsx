@@ -11,7 +11,7 @@ import { useFoundUsers } from './use-platform.ts';
 
 const words = texts.servers;
 
-/** Anybody who has signed in, owner of a server or not, and their plan. */
+/** Anyone who has signed in, owner of a server or not, and their plan. */
 export function FindAccount({ level }: { level: AccessLevel }) {
   const [q, setQ] = useState('');
   const found = useFoundUsers(q);

@@ -8,7 +8,7 @@ function asAlertDialog(node: HTMLElement | null): void {
   node?.setAttribute('role', 'alertdialog');
 }
 
-/** Whether the form of the panel's door lies over the page: what is open below it stays, whatever is pressed. */
+/** Whether the panel's sign-in form lies over the page: what is open below it stays, whatever is pressed. */
 export function useLocked(): boolean {
   const session = useQuery(trpc.platform.session.queryOptions(undefined, { enabled: false }));
   return session.data === null;

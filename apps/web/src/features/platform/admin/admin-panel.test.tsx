@@ -109,7 +109,7 @@ test('a super admin may give every level; an announcement waits for its title an
 });
 
 // covers: R315, R592
-test('?tab=staff lands on Staff Management, where an admin is told why there is no list, and makes staff', async () => {
+test('?tab=staff lands on Staff Management, where an admin learns why there is no list, and creates staff', async () => {
   await visit('/admin?tab=staff', {});
   await screen.findByText('The access list is visible to super admins only.');
   await userEvent.click(screen.getByRole('button', { name: 'Create Staff' }));
@@ -346,7 +346,7 @@ test('a tab that is none is the staff log, and Home and End open what they lead 
 });
 
 // covers: R278
-test('a log entry about an id that is nobody’s says so', async () => {
+test('a log entry about an unknown id says so', async () => {
   const create = async () => ({ ...line, targetUserId: 'nobody', serverId: null, serverName: null });
   await visit('/admin?tab=create-log', { platformLog: { create } });
   await userEvent.selectOptions(await screen.findByLabelText('Action type'), 'manual_review');
@@ -357,7 +357,7 @@ test('a log entry about an id that is nobody’s says so', async () => {
   screen.getByText('No user has this ID. It was saved as typed.');
 });
 
-test('titles and usernames that are pasted too long are kept and told, and not sent', async () => {
+test('titles and usernames that are pasted too long are kept and explained, and not sent', async () => {
   const { router } = await visit('/admin?tab=announcements', {});
   await userEvent.click(await screen.findByRole('button', { name: 'New announcement' }));
   const form = within(await dialog('Announcement to all staff'));

@@ -39,7 +39,7 @@ test('what a level can decide about a server', () => {
   expect(decisionsFor('admin', { status: 'suspended' })).toEqual(['reactivate']);
 });
 
-test('a decision is overtaken by the same one of somebody else, and by removal', () => {
+test('a decision is in conflict with the same one of another person, and with a removal', () => {
   const { overtaken } = texts.servers;
   expect(overtakenBy('suspend', { status: 'suspended' })).toBe(overtaken.suspend);
   expect(overtakenBy('suspend', { status: 'active' })).toBeNull();
@@ -65,7 +65,7 @@ function account(id: string, change: Partial<StaffMember> = {}): StaffMember {
 }
 
 // covers: R289
-test('nobody changes their own account, nor the last active super admin', () => {
+test('no one changes their own account, nor the last active super admin', () => {
   const me = account('me');
   const other = account('other');
   expect(whyFixed(me, [me, other], 'me')).toBe(texts.staff.own);

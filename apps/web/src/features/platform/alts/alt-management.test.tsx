@@ -164,7 +164,7 @@ test('where the browser encrypts or stores nothing, accounts are kept for the mo
   expect((await openVault('on-plain-http')).kept).toBe('insecure');
 });
 
-test('nobody’s accounts are sent in the name of whoever else has signed in meanwhile', async () => {
+test('accounts are not sent in the name of another person who has signed in meanwhile', async () => {
   const create = vi.fn(async () => request());
   const { browser } = await import('../../../data/browser.ts');
   const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined);
@@ -200,7 +200,7 @@ test('what became of requests: In Progress, and once decided the reason and who 
   expect(rows[1]?.textContent).toMatch(/Denied.*Not on Fridays.*chief/);
 });
 
-test('the same username is added once, and what is pasted too long is kept and told', async () => {
+test('the same username is added once, and one that is pasted too long is kept and explained', async () => {
   serveApi({ alts: { access: async () => open, list: async () => [] } });
   await renderPart(<AltManagementPage />);
   await screen.findByText('No saved accounts');

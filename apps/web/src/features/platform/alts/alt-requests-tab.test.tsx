@@ -74,7 +74,7 @@ test('who has opened another request while a decision was under way stays there'
 });
 
 // covers: R747
-test('somebody was faster: who it was is said, and what was typed is still there', async () => {
+test('another person was faster: their name is shown, and the input is still there', async () => {
   let decided = false;
   const decide = async () => {
     decided = true;

@@ -53,7 +53,7 @@ async function open(bell: ReturnType<typeof bellOf>, more: NonNullable<TestServi
   return { served, user, button };
 }
 
-test('who has no platform account has no bell', async () => {
+test('a person without a platform account has no notification menu', async () => {
   const served = serveApi({
     announcements: { inbox: async () => ({ open: false, unread: 0, announcements: [] }) },
   });
@@ -62,7 +62,7 @@ test('who has no platform account has no bell', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('the bell says how many are unread, and opening one marks it as read and stays open', async () => {
+test('the notification menu shows the unread count, and opening one marks it as read and stays open', async () => {
   const { user, button, served } = await open(bellOf(said('b', 'Maintenance'), said('a', 'Welcome', READ)));
   expect(button.getAttribute('aria-label')).toBe('Announcements: 1 unread announcement');
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
@@ -110,7 +110,7 @@ test('all are marked as read up to the newest that was seen, once however often 
   expect(served.calls.filter((call) => call === 'announcements.markAllRead')).toHaveLength(1);
 });
 
-test('one that arrives while somebody is at the list waits behind the pill', async () => {
+test('one that arrives during use of the list waits behind the pill', async () => {
   const bell = bellOf(said('a', 'One'));
   const { user, button } = await open(bell);
   await user.hover(screen.getByRole('button', { name: /One/ }));
@@ -122,13 +122,13 @@ test('one that arrives while somebody is at the list waits behind the pill', asy
   expect(screen.getByRole('button', { name: /Two/ })).toBeTruthy();
 });
 
-test('an empty bell says what will arrive in it', async () => {
+test('an empty notification menu says what will arrive in it', async () => {
   await open(bellOf());
   expect(screen.getByText('No announcements yet')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Mark all as read' }).getAttribute('aria-disabled')).toBe('true');
 });
 
-test('a failed read keeps what was there and can be tried again; a failed mark is told', async () => {
+test('a failed read keeps the old data and can be tried again; a failed mark is reported', async () => {
   let fails = false;
   const bell = bellOf(said('a', 'One'));
   const broken = (): never => {

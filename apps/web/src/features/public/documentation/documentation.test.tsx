@@ -51,7 +51,7 @@ test.each([
   expect(guidesMatching(search)).toHaveLength(count);
 });
 
-test('names, what is typed and links of a sentence are told apart', () => {
+test('names, input and links of a sentence are distinguished', () => {
   const { container } = render(
     <RichText>{'Type `:h Hello`, press **Send**, see [it](/api/docs).'}</RichText>,
   );

@@ -15,7 +15,7 @@ const check: DutyCheck = {
   late: false,
 };
 
-test('a question is answered by one press, and an alert that went out is told', async () => {
+test('a question is answered by one press, and a sent alert is announced', async () => {
   const other = { ...check, serverId: 's2', serverName: 'Ashford', late: true };
   const answered: string[] = [];
   serveApi({

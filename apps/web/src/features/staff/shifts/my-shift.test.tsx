@@ -126,7 +126,7 @@ test('a forgotten shift says so; what is required stands in words', async () => 
   expect(weekLines(weeks).map(({ name }) => name)).toEqual(['This week', 'Patrol']);
 });
 
-test('what another place of the page learns of the shift is shown at once', async () => {
+test('what another part of the page learns of the shift is shown immediately', async () => {
   await open(shift('on_duty'));
   act(() => {
     queryClient.setQueryData(trpc.shifts.current.queryKey({ serverId: 's1' }), shift('off_duty'));

@@ -57,7 +57,7 @@ describe('a file that is built to break its reader', () => {
     expect(pieces).toBeLessThan(8);
   });
 
-  it('by a field that comes again and again counts all of them', async () => {
+  it('by a repeated field counts all of them', async () => {
     const list = `"moderations":[${'{},'.repeat(60_000)}{}]`;
     const { messages } = await read('erm', Buffer.from(`{${list},${list}}`));
     expect(messages).toEqual([{ kind: 'refused', code: 'rows' }]);

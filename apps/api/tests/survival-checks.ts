@@ -4,10 +4,10 @@ import { expect } from 'vitest';
 import type { Database } from '../src/db/database.ts';
 import type { PostedMessage } from '../src/testing/discord/deliveries.ts';
 import { findBroken } from '../src/testing/invariants/invariants.ts';
+import type { Community } from './survival-fixtures.ts';
 import type { Ledger } from './survival-ledger.ts';
-import type { Community } from './survival-stage.ts';
 
-export interface Judged {
+export interface RunState {
   database: Database;
   sandbox: Sandbox;
   ledger: Ledger;
@@ -28,16 +28,16 @@ export interface Verdict {
 }
 
 /** Nothing acknowledged is lost, nothing is doubled, nothing is broken. Throws at the first that is. */
-export async function judge(judged: Judged): Promise<Verdict> {
-  await recordsStand(judged);
-  const shifts = await shiftsStand(judged);
-  await othersStand(judged);
-  const { pressed, scheduled } = await commandsRan(judged);
-  const { messages, doubled } = await messagesWereSent(judged);
+export async function checkSurvival(run: RunState): Promise<Verdict> {
+  await expectRecords(run);
+  const shifts = await expectShifts(run);
+  await expectOtherRows(run);
+  const { pressed, scheduled } = await expectCommands(run);
+  const { messages, doubled } = await expectMessages(run);
   // A server that was killed has forgotten what it knew of its tables, and would join them in the worst order.
-  if (judged.database.engine === 'postgres') await sql`ANALYZE`.execute(judged.database.handle);
-  expect(await findBroken(judged.database, Date.now)).toEqual([]);
-  const { ledger } = judged;
+  if (run.database.engine === 'postgres') await sql`ANALYZE`.execute(run.database.handle);
+  expect(await findBroken(run.database, Date.now)).toEqual([]);
+  const { ledger } = run;
   return {
     records: ledger.records.size,
     shifts,
@@ -49,7 +49,7 @@ export async function judge(judged: Judged): Promise<Verdict> {
   };
 }
 
-async function recordsStand({ database: { handle }, ledger }: Judged): Promise<void> {
+async function expectRecords({ database: { handle }, ledger }: RunState): Promise<void> {
   const rows = await handle
     .selectFrom('punishments')
     .select(['id', 'client_id', 'deleted_at', 'reason'])
@@ -73,7 +73,7 @@ async function recordsStand({ database: { handle }, ledger }: Judged): Promise<v
   expect(notified).toEqual(made);
 }
 
-async function shiftsStand({ database: { handle }, ledger }: Judged): Promise<number> {
+async function expectShifts({ database: { handle }, ledger }: RunState): Promise<number> {
   let all = 0;
   for (const [userId, known] of ledger.shifts) {
     const rows = await handle.selectFrom('shifts').select('status').where('user_id', '=', userId).execute();
@@ -88,7 +88,7 @@ async function shiftsStand({ database: { handle }, ledger }: Judged): Promise<nu
   return all;
 }
 
-async function othersStand({ database: { handle }, ledger }: Judged): Promise<void> {
+async function expectOtherRows({ database: { handle }, ledger }: RunState): Promise<void> {
   const calls = await handle.selectFrom('mod_calls').select(['id', 'status']).execute();
   const statuses = new Map(calls.map(({ id, status }) => [id, status]));
   expect([...ledger.modCalls].filter(([id, status]) => statuses.get(id) !== status)).toEqual([]);
@@ -111,7 +111,7 @@ async function othersStand({ database: { handle }, ledger }: Judged): Promise<vo
  * Checks that the game received each row at most once, exactly once where a client was answered so, and each due time
  * at most once.
  */
-async function commandsRan({ database: { handle }, sandbox, ledger, communities }: Judged) {
+async function expectCommands({ database: { handle }, sandbox, ledger, communities }: RunState) {
   const received = new Map<string, number>();
   for (const { world } of communities) {
     const response = await fetch(`${sandbox.urls.home}/control/erlc/${world}`);
@@ -130,7 +130,7 @@ async function commandsRan({ database: { handle }, sandbox, ledger, communities 
 }
 
 /** Discord has every message that is marked sent; a process that died between its answer and ours sent one twice. */
-async function messagesWereSent({ database: { handle }, sandbox, communities, kills }: Judged) {
+async function expectMessages({ database: { handle }, sandbox, communities, kills }: RunState) {
   const rows = await handle
     .selectFrom('deliveries')
     .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 const FINGER_PX = 44;
 
 /** Returns what is wrong with the controls of a page, each as `what: why`. */
-async function unreachableOf(page: Page): Promise<string[]> {
+async function smallTargetsOf(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const PRESSED =
       'a[href], button, input, select, textarea, summary, [role="tab"], [role="switch"], [role="menuitem"], [role="option"]';
@@ -92,6 +92,6 @@ async function unreachableOf(page: Page): Promise<string[]> {
 }
 
 /** Fails when something on the page is unreachable or too small to touch. The rest of the test continues. */
-export async function expectReachable(page: Page): Promise<void> {
-  expect.soft(await unreachableOf(page), `out of reach on ${page.url()}`).toEqual([]);
+export async function expectTouchTargets(page: Page): Promise<void> {
+  expect.soft(await smallTargetsOf(page), `out of reach on ${page.url()}`).toEqual([]);
 }

@@ -14,7 +14,7 @@ const REPEATED = /^:h Read the rules$|^:ban |^:unban /;
  * Holds a run with kills to one without: the same shifts, messages and alerts; nothing twice; and each command that
  * the game did not get is logged as unknown, failed or missed.
  */
-export function judge(calm: Outcome, killed: Outcome): void {
+export function expectSameOutcome(calm: Outcome, killed: Outcome): void {
   expect(killed.alerts).toEqual(calm.alerts);
   expect(killed.notified.map(plain)).toEqual(calm.notified.map(plain));
   expect(killed.shifts.map(({ who }) => who)).toEqual(calm.shifts.map(({ who }) => who));

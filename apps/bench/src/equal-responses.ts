@@ -7,7 +7,11 @@ import { FULL_PAGE } from './world.ts';
  * Throws unless the baseline, REST and tRPC return the same list of 50 for each of the reader's servers: the first two
  * byte for byte, tRPC's inside its envelope. Returns the average size of a list in bytes.
  */
-export async function assertSameBytes(reader: Reader, floorPort: number, apiPort: number): Promise<number> {
+export async function assertEqualResponses(
+  reader: Reader,
+  floorPort: number,
+  apiPort: number,
+): Promise<number> {
   const floor = await openConnection(floorPort, reader.cookie);
   const api = await openConnection(apiPort, reader.cookie);
   let bytes = 0;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-const FILE = new URL('./baselines/taken-with.txt', import.meta.url);
+const FILE = new URL('./baselines/browser-version.txt', import.meta.url);
 
 /** Notes with which browser the pictures were taken. */
 export function noteBrowser(version: string): void {

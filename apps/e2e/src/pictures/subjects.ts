@@ -4,7 +4,7 @@ import { allRoutes, type Route } from './routes.ts';
 export type Who = 'visitor' | 'owner' | 'staff';
 
 /** The subject of a picture. */
-export interface Place {
+export interface Subject {
   /** Of its pictures' files. */
   name: string;
   /** Address with placeholders of `PicturedWorld.filled`: `/server/$id/staff?tab=mod-calls`. */
@@ -32,19 +32,19 @@ function nameOf({ path }: Route): string {
   return words.join('-');
 }
 
-function placesOf(route: Route): Place[] {
+function subjectsOf(route: Route): Subject[] {
   const { path, isPublic } = route;
   const who = isPublic ? 'visitor' : STAFF_PAGES.includes(path) ? 'staff' : 'owner';
-  const place = { name: nameOf(route), address: path === '/$' ? '/no-such-page' : path, who } as const;
+  const subject = { name: nameOf(route), address: path === '/$' ? '/no-such-page' : path, who } as const;
   const parts = Object.entries(PARTS[path] ?? {}).map(([name, search]) => ({
-    ...place,
-    name: `${place.name}-${name}`,
+    ...subject,
+    name: `${subject.name}-${name}`,
     address: `${path}${search}`,
   }));
-  return [place, ...parts];
+  return [subject, ...parts];
 }
 
 /** Returns everything that pictures are taken of: each route, and the parts of pages with their own look. */
-export function allPlaces(): Place[] {
-  return allRoutes().flatMap(placesOf);
+export function allSubjects(): Subject[] {
+  return allRoutes().flatMap(subjectsOf);
 }

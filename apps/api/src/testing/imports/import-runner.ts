@@ -5,7 +5,7 @@ import type { ClaimedJob, JobKind } from '../../jobs/job-loop.ts';
 import type { Community, Person, World } from '../product/actors.ts';
 
 /** Imports of a world without HTTP: files are handed over, and what is due is done when it is asked for. */
-export function createImportDesk({ database, clock }: World) {
+export function createImportRunner({ database, clock }: World) {
   const deps = { database, now: clock.now, importDue: () => undefined };
   const upload = createUpload(deps);
   const work = createImportWork({ ...deps, again: () => undefined });

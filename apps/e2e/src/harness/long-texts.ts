@@ -23,7 +23,7 @@ export interface Crowded {
 }
 
 /** Fills a server of the page's signed-in user with staff and with people who wait to join. */
-export async function crowdedServer(
+export async function createLongTextServer(
   page: Page,
   {
     product,

@@ -7,7 +7,7 @@ import {
   optionsFor,
   parseLine,
   type SentOption,
-} from './interaction-line.ts';
+} from './interaction-command-line.ts';
 import type { DiscordMessage } from './message.ts';
 import { messagesOf } from './messages.ts';
 import type { DiscordUser } from './people.ts';

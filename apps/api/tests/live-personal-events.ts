@@ -10,7 +10,7 @@ import { must } from '../src/testing/product/transports.ts';
 export const ALT_PAGE_PASSWORD = 'page-of-the-living';
 
 /** Something that really happens to one person, who hears of it; the id that the change names. */
-interface OwnCause {
+interface PersonalEvent {
   op: LiveOp;
   cause: () => Promise<string | undefined>;
   heard: LiveStream;
@@ -22,7 +22,7 @@ const zId = z.object({ id: z.string() });
 export function ownCauses(
   { database, clock }: RunningProduct,
   { person, other, heard }: { person: Player; other: Player; heard: LiveStream },
-): Readonly<Record<Exclude<LiveOwnEntity, 'memberships'>, OwnCause>> {
+): Readonly<Record<Exclude<LiveOwnEntity, 'memberships'>, PersonalEvent>> {
   async function openPanels(): Promise<void> {
     for (const { userId, browser } of [person, other]) {
       const panel = await openPanel(database, { userId, level: 'super_admin', at: clock.ms });

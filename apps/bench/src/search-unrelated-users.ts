@@ -1,12 +1,12 @@
 import { startGenerator } from './generator.ts';
-import { askAsOthers, type Waits } from './others.ts';
 import { queries, type SearchRun } from './search.ts';
 import { median } from './statistics.ts';
 import { SEARCH_CONNECTIONS } from './targets.ts';
 import { restPath } from './transports.ts';
+import { askAsOthers, type Waits } from './unrelated-users.ts';
 
 /** Waits of other users without searches, and with several continuous ones; the median of several runs. */
-export interface OthersResult {
+export interface UnrelatedUsersResult {
   calm: Waits;
   searching: Waits;
   /** Searches a second meanwhile. */
@@ -17,10 +17,10 @@ export interface OthersResult {
 export async function measureOthers(
   run: SearchRun,
   { rounds, roundMs }: { rounds: number; roundMs: number },
-): Promise<OthersResult> {
+): Promise<UnrelatedUsersResult> {
   const others = await startGenerator();
   try {
-    const found: OthersResult[] = [];
+    const found: UnrelatedUsersResult[] = [];
     for (let round = 0; round <= rounds; round += 1) {
       const { port, reader } = run;
       const calm = await askAsOthers(others, { port, reader, ms: roundMs });

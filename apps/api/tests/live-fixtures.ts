@@ -7,7 +7,7 @@ import { changeOf, type LiveStream, openLive } from '../src/testing/live.ts';
 import { assemble, type Cast, foundServer } from '../src/testing/product/cast.ts';
 import { type RunningProduct, startProduct } from '../src/testing/product/product.ts';
 import { must } from '../src/testing/product/transports.ts';
-import { ALT_PAGE_PASSWORD } from './live-own-causes.ts';
+import { ALT_PAGE_PASSWORD } from './live-personal-events.ts';
 
 /**
  * Well before any page would poll, in ms. That it takes under a second is measured on an idle machine
