@@ -1,7 +1,7 @@
 import { columnTypes, count, oneOf } from './columns.ts';
 import type { MigrationContext } from './migration.ts';
 
-const IMPORT_STATUSES = [
+const STATUSES = [
   'uploading',
   'mapping',
   'reading',
@@ -27,16 +27,20 @@ const KINDS = [
 ];
 const STATES = ['new', 'duplicate', 'skipped', 'created', 'undone', 'left'];
 
-/** Returns the statement that creates the table of imports, under the name that a migration needs it to have. */
-export function createImports(context: MigrationContext, table: string, sources: readonly string[]): string {
+/** Imports from elsewhere: the uploaded file in pieces, what was read in it row by row, and people without account. */
+export async function up(context: MigrationContext): Promise<void> {
   const t = columnTypes(context);
-  return `CREATE TABLE ${table} (
+  const statements = [
+    // A placeholder for a person from another product, or for a key; it cannot sign in. Holds the server it belongs to.
+    `ALTER TABLE users ADD COLUMN stand_in_of ${t.id}`,
+    'CREATE INDEX users_stand_in ON users (stand_in_of) WHERE stand_in_of IS NOT NULL',
+    `CREATE TABLE imports (
       server_id ${t.id} NOT NULL REFERENCES servers (id),
       id ${t.id} NOT NULL,
-      source text NOT NULL ${oneOf('source', sources)},
+      source text NOT NULL ${oneOf('source', ['erm', 'csv'])},
       file_name text NOT NULL,
       file_bytes ${t.int} NOT NULL DEFAULT 0 CHECK (file_bytes >= 0),
-      status text NOT NULL ${oneOf('status', IMPORT_STATUSES)},
+      status text NOT NULL ${oneOf('status', STATUSES)},
       options text NOT NULL,
       head text,
       notes text NOT NULL,
@@ -55,17 +59,7 @@ export function createImports(context: MigrationContext, table: string, sources:
       due_at ${t.time},
       lease_until ${t.time},
       PRIMARY KEY (server_id, id)
-    )${t.feed}`;
-}
-
-/** Imports from elsewhere: the uploaded file in pieces, what was read in it row by row, and people without account. */
-export async function up(context: MigrationContext): Promise<void> {
-  const t = columnTypes(context);
-  const statements = [
-    // A placeholder for a person from another product, or for a key; it cannot sign in. Holds the server it belongs to.
-    `ALTER TABLE users ADD COLUMN stand_in_of ${t.id}`,
-    'CREATE INDEX users_stand_in ON users (stand_in_of) WHERE stand_in_of IS NOT NULL',
-    createImports(context, 'imports', ['erm', 'csv']),
+    )${t.feed}`,
     // One at a time: starting a second import fails.
     `CREATE UNIQUE INDEX imports_running_unique ON imports (server_id)
       WHERE status IN ('importing', 'undoing')`,
