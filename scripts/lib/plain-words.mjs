@@ -76,7 +76,7 @@ export function hitsInTitles(file, text) {
 
 const TEST_FUNCTIONS = new Set(['describe', 'it', 'test']);
 
-/** Returns the name of the function that is called in the end: `it` for `it.each([…])` and `it.skipIf(true)`. */
+/** Returns the name of the function that is called in the end: `it` for `it.each([…])`. */
 function nameOf(callee) {
   const inner = callee.object ?? callee.callee ?? callee.tag;
   return inner === undefined ? callee.name : nameOf(inner);
