@@ -9,7 +9,7 @@ import { DashboardPage } from '../features/community/dashboard/DashboardPage.tsx
 import { LoginForm } from '../features/platform/admin/LoginForm.tsx';
 import { AltManagementPage } from '../features/platform/alts/AltManagementPage.tsx';
 import { AltRequestsTab } from '../features/platform/alts/AltRequestsTab.tsx';
-import { openVault } from '../features/platform/alts/open-vault.ts';
+import { openVault } from '../features/platform/alts/use-vault.ts';
 import { bay, visit } from './admin.tsx';
 import { serveApi } from './api.ts';
 import { eventually } from './eventually.ts';

@@ -5,8 +5,7 @@ import { ModCallsTab } from '../../features/moderation/mod-calls/ModCallsTab.tsx
 import { ComposerArea } from '../../features/moderation/punishments/ComposerArea.tsx';
 import { EditDialog } from '../../features/moderation/punishments/EditDialog.tsx';
 import { useRecordActions } from '../../features/moderation/punishments/use-record-actions.ts';
-import { DutyChecks } from '../../features/staff/duty/DutyChecks.tsx';
-import { texts as dutyTexts } from '../../features/staff/duty/texts.ts';
+import { DutyChecks, texts as dutyTexts } from '../../features/staff/duty/DutyChecks.tsx';
 import { StaffManagement } from '../../features/staff/infractions/StaffManagement.tsx';
 import { MyShift } from '../../features/staff/shifts/MyShift.tsx';
 import { useShiftActions } from '../../features/staff/shifts/use-shift-actions.ts';

@@ -1,16 +1,18 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect, Select } from '@mantine/core';
 import { IconDownload, IconListSearch } from '@tabler/icons-react';
+import { ACTIVITY_TYPES } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
+import { DayRange } from '../../../ui/DayRange.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { FilterBar, filterField } from '../../../ui/FilterBar.tsx';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { useOutage } from '../../../ui/Outage.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import type { OpenServer } from '../servers/ServerGate.tsx';
 import classes from './Activity.module.css';
-import { ActivityFilters } from './ActivityFilters.tsx';
 import { ActivityList } from './ActivityList.tsx';
-import { exportAddress, type ActivityFilters as Filters, isFiltered } from './search.ts';
-import { texts } from './texts.ts';
+import { exportAddress, type ActivityFilters as Filters, isFiltered, readActivityFilters } from './search.ts';
+import { ACTIVITY_WORDS, texts } from './texts.ts';
 import { useActivity, useActorOptions } from './use-activity.ts';
 
 interface TabProps extends OpenServer {
@@ -69,5 +71,60 @@ function Csv({ server, filters }: Pick<TabProps, 'server' | 'filters'>) {
     >
       {texts.csv}
     </Button>
+  );
+}
+
+const TYPES = [
+  { value: '', label: texts.allTypes },
+  ...ACTIVITY_TYPES.map((type) => ({ value: type, label: ACTIVITY_WORDS[type] })),
+];
+
+interface FiltersProps {
+  /** What the address holds. */
+  value: Filters;
+  actors: { value: string; label: string }[];
+  onChange: (next: Filters) => void;
+}
+
+/** Search and filters of the activity log. */
+function ActivityFilters({ value, actors, onChange }: FiltersProps) {
+  const { q: _q, ...others } = value;
+  const isSwapped = value.from !== undefined && value.to !== undefined && value.from > value.to;
+  const set = (part: Record<string, string>) => onChange(readActivityFilters({ ...value, ...part }));
+  return (
+    <FilterBar
+      search={{
+        label: texts.search,
+        placeholder: texts.searchPlaceholder,
+        value: value.q ?? '',
+        onSearch: (q) => set({ q }),
+      }}
+      active={Object.keys(others).length}
+      note={
+        <p role="status" className={classes.swapped}>
+          {isSwapped ? texts.swapped : null}
+        </p>
+      }
+    >
+      <NativeSelect
+        className={filterField.select}
+        aria-label={texts.activityType}
+        data={TYPES}
+        value={value.type ?? ''}
+        onChange={(event) => set({ type: event.currentTarget.value })}
+      />
+      <Select
+        className={filterField.select}
+        aria-label={texts.actor}
+        placeholder={texts.everybody}
+        nothingFoundMessage={texts.noOneFound}
+        data={actors}
+        value={value.actor ?? null}
+        searchable
+        clearable
+        onChange={(actor) => set({ actor: actor ?? '' })}
+      />
+      <DayRange className={filterField.day} labels={texts} value={value} onChange={set} />
+    </FilterBar>
   );
 }

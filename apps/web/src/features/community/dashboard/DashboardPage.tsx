@@ -1,9 +1,10 @@
+import { Button } from '@mantine/core';
 import { copy } from '../../../copy.ts';
+import { loginUrl } from '../../../data/browser.ts';
 import { useSession } from '../../../data/session.ts';
 import { useSessionEnded } from '../../../data/session-ended.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { LinkCard } from '../account/LinkCard.tsx';
-import { AuthRequired } from './AuthRequired.tsx';
 import classes from './Dashboard.module.css';
 import { Onboarding } from './Onboarding.tsx';
 import { PendingRequests } from './PendingRequests.tsx';
@@ -44,5 +45,17 @@ function Dashboard({ robloxUsername }: { robloxUsername: string | null }) {
         <Tiles />
       </div>
     </>
+  );
+}
+
+/** Replaces the dashboard when the session ends while it is open. */
+function AuthRequired() {
+  return (
+    <div className={classes.screen}>
+      <PageTitle>{copy.session.required}</PageTitle>
+      <Button component="a" href={loginUrl()}>
+        {copy.session.login}
+      </Button>
+    </div>
   );
 }

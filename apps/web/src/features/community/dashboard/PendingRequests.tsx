@@ -1,19 +1,22 @@
 import { IconClock } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PendingRequest } from '@tenfour/contracts';
 import { useEffect, useRef } from 'react';
 import { copy } from '../../../copy.ts';
 import { trpc } from '../../../data/trpc.ts';
-import { useUnauthorized } from '../../../data/unauthorized.ts';
+import { handleUnauthorized, useUnauthorized } from '../../../data/unauthorized.ts';
+import { useSingleFlight } from '../../../data/use-single-flight.ts';
+import { dialogs } from '../../../ui/dialogs.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Pending } from '../../../ui/Pending.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { formatDate } from '../../../ui/time.ts';
+import { toastSuccess } from '../../../ui/toast.ts';
+import { toastReason } from '../../../ui/toast-reason.tsx';
 import classes from './PendingRequests.module.css';
 import { texts } from './texts.ts';
 import { usePending } from './use-pending.ts';
-import { useWithdraw } from './use-withdraw.ts';
 
 /** Shows the viewer's undecided requests; nothing without any. */
 export function PendingRequests() {
@@ -70,4 +73,44 @@ function Withdraw({ request }: { request: PendingRequest }) {
       {texts.withdraw}
     </PendingButton>
   );
+}
+
+/** Taking back one's own request, after a question: the place in the queue is lost. */
+function useWithdraw({ id: requestId, serverName }: PendingRequest) {
+  const queryClient = useQueryClient();
+  const once = useSingleFlight();
+
+  function readAgain() {
+    void queryClient.invalidateQueries(trpc.joinRequests.pending.queryFilter());
+    void queryClient.invalidateQueries(trpc.servers.list.queryFilter());
+  }
+
+  const withdraw = useMutation(
+    trpc.joinRequests.withdraw.mutationOptions({
+      onSuccess: () => {
+        queryClient.setQueryData(trpc.joinRequests.pending.queryKey(), (requests) =>
+          requests?.filter(({ id }) => id !== requestId),
+        );
+        readAgain();
+        toastSuccess(texts.withdrawn, texts.withdrawnText(serverName));
+      },
+      onError: (error) => {
+        if (handleUnauthorized('dashboard', error)) return;
+        toastReason(copy.common.error, texts.withdrawFailed, error);
+        // Most likely it was decided meanwhile: then there may be a new server, too.
+        readAgain();
+      },
+    }),
+  );
+
+  async function askAndWithdraw() {
+    const yes = await dialogs.confirm({
+      title: texts.withdrawTitle(serverName),
+      text: texts.withdrawText,
+      confirmLabel: texts.withdraw,
+    });
+    if (yes) await withdraw.mutateAsync({ requestId });
+  }
+
+  return { ask: () => once(askAndWithdraw), pending: withdraw.isPending };
 }

@@ -1,7 +1,7 @@
 import type { ServerListItem } from '@tenfour/contracts';
 import { expect, test } from 'vitest';
 import { harbor } from '../../../test/fixtures.ts';
-import { onboardingSteps } from './onboarding.ts';
+import { onboardingSteps } from './Onboarding.tsx';
 
 function server(change: Partial<ServerListItem>): ServerListItem {
   return { ...harbor, memberCount: 1, erlcKeyConfigured: false, ...change };

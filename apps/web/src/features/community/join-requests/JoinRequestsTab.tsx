@@ -1,16 +1,27 @@
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { WaitingRequest } from '@tenfour/contracts';
 import { POLLING_MS } from '@tenfour/contracts';
 import type { Role } from '@tenfour/domain';
+import { useRef, useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { usePermissions } from '../../../data/current-server.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { AccessDenied } from '../../../ui/AccessDenied.tsx';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ListArea, NewPill } from '../../../ui/list/NewPill.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
+import { useListRows } from '../../../ui/list/use-list-rows.ts';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Requests } from './Requests.tsx';
+import classes from './JoinRequestsTab.module.css';
+import { type Outcome, outcomeText } from './outcome.ts';
+import { RequestRow } from './RequestRow.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
 import { texts } from './texts.ts';
+import { type Undecided, useDecideMany } from './use-decide-many.ts';
 
 /** Shows the pending join requests, oldest first. Polled every minute, and only for viewers with access. */
 export function JoinRequestsTab({ serverId }: { serverId: string }) {
@@ -44,5 +55,92 @@ function RequestsPanel({ serverId, viewerRole }: { serverId: string; viewerRole:
         {(requests) => <Requests serverId={serverId} requests={requests} viewerRole={viewerRole} />}
       </DataRegion>
     </Panel>
+  );
+}
+
+/**
+ * Lists the pending requests, to decide one by one or together. The selection survives a refetch. A decided request
+ * keeps its place briefly, so that a second press cannot hit the next one.
+ */
+function Requests(props: { serverId: string; requests: readonly WaitingRequest[]; viewerRole: Role }) {
+  const { serverId, viewerRole } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
+  const incoming = useListRows(props.requests, { grows: true });
+  const { rows, shown: requests } = incoming;
+  const selected = requests.filter(({ id }) => marked.has(id));
+  const many = useDecideMany(serverId, selected, settle);
+
+  function settle(decided: ReadonlyMap<string, Outcome>) {
+    setOutcomes((before) => new Map([...before, ...decided]));
+    setMarked((before) => new Set([...before].filter((id) => !decided.has(id))));
+    list.current?.focus({ preventScroll: true });
+  }
+
+  function mark(id: string, on: boolean) {
+    setMarked((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)));
+  }
+
+  return (
+    <ListArea of={incoming} pill={null}>
+      <div ref={list} tabIndex={-1} className={classes.rows}>
+        {many.undecided.length > 0 ? (
+          <NotDecided undecided={many.undecided} onDismiss={many.dismiss} />
+        ) : null}
+        {rows.length === 0 ? (
+          <EmptyState icon={IconUserPlus} title={texts.empty} description={texts.emptyHint} />
+        ) : (
+          <>
+            <SelectionBar
+              total={requests.length}
+              selected={selected.length}
+              viewerRole={viewerRole}
+              pending={many.pending}
+              held={incoming.hasGone || requests.some(({ id }) => outcomes.has(id))}
+              onSelectAll={(all) => setMarked(new Set(all ? requests.map(({ id }) => id) : []))}
+              onApprove={many.approve}
+              onReject={many.reject}
+            />
+            <NewPill of={incoming} />
+            <ul>
+              {rows.map(({ item: request, gone }) => (
+                <RequestRow
+                  key={request.id}
+                  request={request}
+                  viewerRole={viewerRole}
+                  selected={marked.has(request.id)}
+                  over={gone ? outcomeText(outcomes.get(request.id)) : undefined}
+                  onSelect={(on) => mark(request.id, on)}
+                  onDecided={(outcome) => settle(new Map([[request.id, outcome]]))}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </ListArea>
+  );
+}
+
+/** Those of several that were not decided, each with its reason. */
+function NotDecided(props: { undecided: readonly Undecided[]; onDismiss: () => void }) {
+  return (
+    <section className={classes.undecided} aria-label={texts.notDecided}>
+      <div>
+        <h3>{texts.notDecided}</h3>
+        <dl>
+          {props.undecided.map(({ requestId, username, reason }) => (
+            <div key={requestId}>
+              <dt>{username}</dt>
+              <dd>{reason}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <Button size="xs" variant="default" onClick={props.onDismiss}>
+        {texts.dismiss}
+      </Button>
+    </section>
   );
 }

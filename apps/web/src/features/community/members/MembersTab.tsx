@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type Member, POLLING_MS, type Server } from '@tenfour/contracts';
-import { type RefObject, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { usePermissions } from '../../../data/current-server.ts';
+import { type MembersSearch, readMembersSearch } from '../../../data/paths.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
@@ -12,14 +14,14 @@ import { NoMatch } from '../../../ui/list/NoMatch.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { type ListRows, useListRows } from '../../../ui/list/use-list-rows.ts';
 import { Panel } from '../../../ui/Panel.tsx';
+import { statusLook } from '../../../ui/status-table.ts';
+import type { RoleFilter } from './filter.ts';
 import { byPower, matching } from './filter.ts';
 import { MemberFilters } from './MemberFilters.tsx';
 import { MemberRow, type RowContext } from './MemberRow.tsx';
 import classes from './MembersTab.module.css';
-import { noMatchText } from './no-match.ts';
 import { policyOf } from './role-change.ts';
 import { texts } from './texts.ts';
-import { useMemberFilters } from './use-member-filters.ts';
 
 /** Rows shown at first and added with each press; a list has up to a thousand. */
 const STEP = 100;
@@ -112,4 +114,73 @@ function Rows(
       ) : null}
     </div>
   );
+}
+
+/** Explains an empty list by naming every filter that narrows it. */
+function noMatchText(search: string, role: RoleFilter): string {
+  const text = search.trim();
+  if (role === 'all') return texts.noMatch(text);
+  const { label } = statusLook('role', role);
+  return text === '' ? texts.noneIn(label) : texts.noMatchIn(text, label);
+}
+
+/** How long typing rests before it stands in the address, in ms. */
+const DEBOUNCE_MS = 250;
+
+interface Filters {
+  search: string;
+  role: RoleFilter;
+}
+
+const NOTHING: Filters = { search: '', role: 'all' };
+
+function toFilters({ q, role }: MembersSearch): Filters {
+  return { search: q ?? '', role: role ?? 'all' };
+}
+
+function toSearch({ search, role }: Filters): MembersSearch {
+  return readMembersSearch({ q: search.trim(), role });
+}
+
+function isSame(a: Filters, b: Filters): boolean {
+  return a.search.trim() === b.search.trim() && a.role === b.role;
+}
+
+/**
+ * What narrows the members, as it is typed and chosen. It stands in the address (`?q=`, `?role=`) a moment later, and
+ * follows the address when that changes.
+ */
+function useMemberFilters() {
+  const navigate = useNavigate();
+  const address = toFilters(readMembersSearch(useSearch({ strict: false })));
+  const [filters, setFilters] = useState(address);
+  const agreed = useRef(address);
+
+  useEffect(() => {
+    const now = { search: address.search, role: address.role };
+    if (isSame(now, agreed.current)) return;
+    agreed.current = now;
+    setFilters(now);
+  }, [address.search, address.role]);
+
+  useEffect(() => {
+    if (isSame(filters, agreed.current)) return;
+    const timer = setTimeout(() => {
+      agreed.current = filters;
+      void navigate({
+        to: '.',
+        search: ({ q: _q, role: _role, ...others }) => ({ ...others, ...toSearch(filters) }),
+        replace: true,
+        resetScroll: false,
+      });
+    }, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [filters, navigate]);
+
+  return {
+    ...filters,
+    setSearch: (search: string) => setFilters((before) => ({ ...before, search })),
+    setRole: (role: RoleFilter) => setFilters((before) => ({ ...before, role })),
+    clear: () => setFilters(NOTHING),
+  };
 }

@@ -1,13 +1,23 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type GameInfo, POLLING_MS, type Server } from '@tenfour/contracts';
+import type { ReactNode } from 'react';
 import { useCallCounts, useGameInfo } from '../../../data/server-queries.ts';
+import { trpc } from '../../../data/trpc.ts';
+import { Checklist } from '../../../ui/Checklist.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { Pending } from '../../../ui/Pending.tsx';
+import { useDismissed } from '../../../ui/use-dismissed.ts';
 import { NeedsAttention } from './NeedsAttention.tsx';
 import classes from './Overview.module.css';
 import { PlaceCards } from './PlaceCards.tsx';
 import { PlayersToday } from './PlayersToday.tsx';
 import type { OpenServer } from './ServerGate.tsx';
-import { SetupChecklist } from './SetupChecklist.tsx';
 import { StatTiles } from './StatTiles.tsx';
-import { setsUp } from './setup.ts';
-import { useAttention } from './use-attention.ts';
+import { isSetUp, type SetupStep, setsUp, setupSteps } from './setup.ts';
+import { texts } from './texts.ts';
+import { useRefetchOnChange } from './use-again-when.ts';
 
 /** Shows whether the server is healthy right now, and what needs the viewer. */
 export function Overview({ server, permissions }: OpenServer) {
@@ -36,4 +46,78 @@ export function Overview({ server, permissions }: OpenServer) {
       </div>
     </div>
   );
+}
+
+/** The way of a new server into use, until it is there or the person has put the list away for this server. */
+function SetupChecklist({ server, game }: { server: Server; game: GameInfo | undefined }) {
+  const [putAway, putItAway] = useDismissed(`tenfour:setup-hidden:${server.id}`);
+  const commands = useQuery(trpc.game.commands.queryOptions({ serverId: server.id }, { enabled: !putAway }));
+  // A list that shows open steps for a moment, because their facts are still on the way, would be wrong.
+  const known = commands.data && (game || !server.erlcKeyConfigured);
+  if (putAway) return null;
+  if (!known) return commands.error ? null : <Pending />;
+  const steps = setupSteps(server, game, commands.data);
+  if (isSetUp(steps)) return null;
+  const done = steps.filter((step) => step.done).length;
+  return (
+    <Panel title={texts.setup.title} side={texts.setup.progress(done, steps.length)}>
+      <Checklist
+        steps={steps.map((step) => ({
+          key: step.key,
+          done: step.done,
+          title: step.done ? (
+            <span>{texts.setup.steps[step.key].title}</span>
+          ) : (
+            <StepLink serverId={server.id} step={step}>
+              {texts.setup.steps[step.key].title}
+            </StepLink>
+          ),
+          hint: texts.setup.steps[step.key].hint,
+        }))}
+      />
+      <Button variant="subtle" color="gray" size="compact-sm" onClick={putItAway}>
+        {texts.setup.hide}
+      </Button>
+    </Panel>
+  );
+}
+
+function StepLink(props: { serverId: string; step: SetupStep; children: ReactNode }) {
+  const { place } = props.step;
+  const params = { id: props.serverId };
+  return 'page' in place ? (
+    <Link to="/server/$id/settings" params={params} search={{ section: place.section }}>
+      {props.children}
+    </Link>
+  ) : (
+    <Link to="/server/$id" params={params} search={{ tab: place.tab }}>
+      {props.children}
+    </Link>
+  );
+}
+
+/** Refetches on mount unless the answer is recent, since the viewer may have changed something on another page. */
+function isOlder({ state }: { state: { dataUpdatedAt: number } }): 'always' | false {
+  return Date.now() - state.dataUpdatedAt > JUST_NOW_MS ? 'always' : false;
+}
+
+/** What else on the page tells that there may be something new. */
+function signsOf(server: Server, game: GameInfo | undefined): string {
+  const { isActive, erlcKeyConfigured, pendingCount } = server;
+  return [isActive, erlcKeyConfigured, pendingCount, game?.problem?.kind].join();
+}
+
+/** An answer of this age, in ms, is the one that came with the page (`shell/first-questions.ts`). */
+const JUST_NOW_MS = 5_000;
+
+/** Returns what needs attention, polled every minute and refetched immediately when other data shows a change. */
+function useAttention(server: Server, game: GameInfo | undefined) {
+  const query = useQuery(
+    trpc.servers.attention.queryOptions(
+      { serverId: server.id },
+      { refetchInterval: POLLING_MS.attention, refetchOnMount: isOlder },
+    ),
+  );
+  useRefetchOnChange(signsOf(server, game), query.refetch);
+  return query;
 }

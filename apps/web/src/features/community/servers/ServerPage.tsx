@@ -1,11 +1,14 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { IconLock, IconSettings } from '@tabler/icons-react';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { Permissions } from '@tenfour/contracts';
+import { copy } from '../../../copy.ts';
 import type { ServerTab } from '../../../data/paths.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { type OpenServer, ServerGate } from './ServerGate.tsx';
 import classes from './ServerPage.module.css';
 import { type GamePanelPart, ServerTabs } from './ServerTabs.tsx';
-import { SettingsButton } from './SettingsButton.tsx';
 import { tabLabel } from './tabs.ts';
 import { useServerId } from './use-server.ts';
 
@@ -46,5 +49,34 @@ function ServerHeading({ server, permissions, tab }: OpenServer & { tab: ServerT
         {server.erlcApiKey ? null : <StatusBadge kind="server" value="key_missing" />}
       </span>
     </div>
+  );
+}
+
+/**
+ * Shows "Server Settings" by its stored flag. Without delegation it is a locked button that says why, for everyone
+ * except the owner.
+ */
+function SettingsButton({ serverId, permissions }: { serverId: string; permissions: Permissions }) {
+  if (!permissions.canViewServerSettings) return null;
+  if (!permissions.can.canViewServerSettings) {
+    return (
+      <Button
+        variant="default"
+        aria-disabled="true"
+        leftSection={<IconLock size={16} aria-hidden />}
+        rightSection={<small>{copy.navigation.ownerOnly}</small>}
+      >
+        {copy.servers.serverSettings}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconSettings size={16} aria-hidden />}
+      renderRoot={(props) => <Link to="/server/$id/settings" params={{ id: serverId }} {...props} />}
+    >
+      {copy.servers.serverSettings}
+    </Button>
   );
 }

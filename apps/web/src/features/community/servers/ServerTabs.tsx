@@ -1,18 +1,18 @@
-import { Tabs, Tooltip } from '@mantine/core';
+import { Button, Tabs, Tooltip } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { copy } from '../../../copy.ts';
 import type { Lazy } from '../../../data/lazy.ts';
 import { readServerSearch, type ServerTab } from '../../../data/paths.ts';
 import { AccessDenied } from '../../../ui/AccessDenied.tsx';
 import { CountPill } from '../../../ui/CountPill.tsx';
 import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
 import tabRow from '../../../ui/TabRow.module.css';
 import { useChosenTabInView } from '../../../ui/use-chosen-tab-in-view.ts';
 import { Overview } from './Overview.tsx';
 import type { OpenServer } from './ServerGate.tsx';
 import classes from './ServerPage.module.css';
-import { SettingsLink } from './SettingsLink.tsx';
 import { TAB_PARTS } from './tab-parts.ts';
 import { type VisibleTab, visibleTabs } from './tabs.ts';
 import { texts } from './texts.ts';
@@ -124,4 +124,19 @@ function TabContent({ tab, gamePanel: GamePanel, server, permissions }: TabsProp
 
 function Denied({ serverId, text }: { serverId: string; text: string }) {
   return <AccessDenied withinPage text={text} serverId={serverId} />;
+}
+
+/** Links `?tab=settings` to the settings page. */
+function SettingsLink({ serverId }: { serverId: string }) {
+  return (
+    <Panel title={copy.servers.serverSettings}>
+      <p>{texts.settingsMoved}</p>
+      <Button
+        variant="default"
+        renderRoot={(props) => <Link to="/server/$id/settings" params={{ id: serverId }} {...props} />}
+      >
+        {texts.openSettings}
+      </Button>
+    </Panel>
+  );
 }

@@ -1,7 +1,7 @@
 import type { PlayerHistory } from '@tenfour/contracts';
 import { expect, test } from 'vitest';
 import { CHART, detailsOf, hourly, stretches, topOf } from './history-shape.ts';
-import { summary } from './PlayerChart.tsx';
+import { summary } from './PlayersToday.tsx';
 
 const from = '2026-11-20T18:00:00.000Z';
 

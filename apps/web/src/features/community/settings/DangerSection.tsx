@@ -1,13 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Server } from '@tenfour/contracts';
 import { type ReactNode, useId } from 'react';
 import { copy } from '../../../copy.ts';
+import { trpc } from '../../../data/trpc.ts';
+import { handleUnauthorized } from '../../../data/unauthorized.ts';
+import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { dialogs } from '../../../ui/dialogs.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
+import { toastSuccess } from '../../../ui/toast.ts';
+import { toastReason } from '../../../ui/toast-reason.tsx';
 import { useDeleteServer } from '../servers/use-delete-server.ts';
 import classes from './DangerSection.module.css';
 import { texts } from './texts.ts';
-import { useRotateJoinCode } from './use-rotate-join-code.ts';
 
 /** Shows what takes effect immediately: a new join code, and deleting the server after the browser's confirmation. */
 export function DangerSection(props: {
@@ -87,4 +92,35 @@ function Deletion(props: { server: Server; mayDelete: boolean; onDeleted: () => 
       ) : null}
     </Card>
   );
+}
+
+/** Replaces the join code on screen with a new one. A code that another person has just replaced stays. */
+function useRotateJoinCode(serverId: string) {
+  const queryClient = useQueryClient();
+  const once = useSingleFlight();
+  const mutation = useMutation(
+    trpc.servers.rotateJoinCode.mutationOptions({
+      onSuccess: ({ joinCode }) => {
+        queryClient.setQueryData(
+          trpc.servers.get.queryKey({ serverId }),
+          (server) => server && { ...server, joinCode },
+        );
+        toastSuccess(texts.rotated, texts.rotatedText(joinCode));
+      },
+      onError: (error) => {
+        if (!handleUnauthorized('server', error)) {
+          toastReason(texts.sections.danger, texts.rotateFailed, error);
+        }
+      },
+      onSettled: () => {
+        void queryClient.invalidateQueries(trpc.servers.get.queryFilter({ serverId }));
+        void queryClient.invalidateQueries(trpc.servers.list.queryFilter());
+      },
+    }),
+  );
+
+  return {
+    rotate: (joinCode: string) => once(() => mutation.mutateAsync({ serverId, joinCode })),
+    pending: mutation.isPending,
+  };
 }

@@ -1,8 +1,9 @@
 import { Radio, Stack, Switch, TextInput } from '@mantine/core';
-import { MAX_LENGTH, type Permissions, type Server } from '@tenfour/contracts';
+import { ACTIVITY_DAYS, MAX_LENGTH, type Permissions, type Server } from '@tenfour/contracts';
 import { ignoreComposingEnter } from '../../../ui/ime.ts';
 import { limitedTo } from '../../../ui/LengthCount.tsx';
-import { ActivityDaysField } from './ActivityDaysField.tsx';
+import { exportAddress } from '../activity/search.ts';
+import { useServerId } from '../servers/use-server.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import type { SwitchField } from './changes.ts';
 import classes from './SettingsPage.module.css';
@@ -92,5 +93,48 @@ function SettingSwitch(props: {
       disabled={refusal !== null}
       onChange={(event) => edit({ [field]: event.currentTarget.checked })}
     />
+  );
+}
+
+/** Edits the retention of the activity log, in days. When it gets shorter, says what is lost and where to export it. */
+function ActivityDaysField({ settings, can }: { settings: Settings; can: Permissions['can'] }) {
+  const mayEdit = can.canEditServerSettings;
+  const { stored, edits, edit } = settings;
+  const days = Number(edits.activityDays?.trim() || Number.NaN);
+  const refused = useRefused(settings, 'activityDays');
+  return (
+    <div>
+      <TextInput
+        {...refused}
+        label={texts.activityDays}
+        description={mayEdit ? texts.activityDaysHint(ACTIVITY_DAYS.default) : texts.notYourRole}
+        inputMode="numeric"
+        maxLength={6}
+        value={edits.activityDays ?? String(stored.activityDays)}
+        readOnly={!mayEdit}
+        onKeyDown={ignoreComposingEnter}
+        onChange={(event) => edit({ activityDays: event.currentTarget.value })}
+      />
+      <p role="status" className={classes.loss}>
+        {days >= ACTIVITY_DAYS.min && days < stored.activityDays ? (
+          <Loss days={days} mayRead={can.canViewWebhooks} timeZone={stored.timezone} />
+        ) : null}
+      </p>
+      <ConflictNotice settings={settings} field="activityDays" />
+    </div>
+  );
+}
+
+function Loss({ days, mayRead, timeZone }: { days: number; mayRead: boolean; timeZone: string }) {
+  const serverId = useServerId();
+  return (
+    <>
+      {texts.activityDaysFewer(days)}{' '}
+      {mayRead ? (
+        <a href={exportAddress(serverId, {}, timeZone)} download>
+          {texts.activityDaysCsv}
+        </a>
+      ) : null}
+    </>
   );
 }

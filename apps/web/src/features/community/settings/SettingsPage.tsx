@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import type { Permissions } from '@tenfour/contracts';
 import { POLLING_MS } from '@tenfour/contracts';
 import { useEffect } from 'react';
 import { copy } from '../../../copy.ts';
@@ -16,7 +17,6 @@ import { useOutage } from '../../../ui/Outage.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { formatTime } from '../../../ui/time.ts';
 import { Suspended } from '../servers/Suspended.tsx';
-import { MorePages } from './MorePages.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import classes from './SettingsPage.module.css';
 import { texts } from './texts.ts';
@@ -92,5 +92,32 @@ function FormSkeleton() {
       <Skeleton height={36} mt="lg" maw={420} />
       <Skeleton height={260} mt="lg" />
     </Loading>
+  );
+}
+
+/** What else is set up on pages of its own. */
+function MorePages({ serverId, permissions }: { serverId: string; permissions: Permissions }) {
+  const params = { id: serverId };
+  if (!permissions.can.canEditApiKey) return null;
+  return (
+    <nav className={classes.more} aria-label={texts.more}>
+      <Link to="/server/$id/api-keys" params={params}>
+        {texts.apiKeysPage}
+      </Link>
+      {permissions.isOwner ? (
+        <>
+          <Link to="/server/$id/import" params={params}>
+            {texts.importPage}
+          </Link>
+          <a
+            href={`/api/servers/${encodeURIComponent(serverId)}/export.zip`}
+            download
+            title={texts.exportAllHint}
+          >
+            {texts.exportAll}
+          </a>
+        </>
+      ) : null}
+    </nav>
   );
 }

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Switch } from '@mantine/core';
 import type { DiscordRoles } from '@tenfour/contracts';
 import type { Role } from '@tenfour/domain';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
@@ -6,12 +6,14 @@ import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { useOffline } from '../../../ui/use-offline.ts';
 import classes from './DiscordRoles.module.css';
 import { Mappings } from './Mappings.tsx';
-import { SyncOutcome } from './SyncOutcome.tsx';
-import { SyncSwitches } from './SyncSwitches.tsx';
 import { texts } from './texts.ts';
-import { useDiscordRoles, useRoleSync } from './use-discord-roles.ts';
+import type { Outcome } from './use-discord-roles.ts';
+import { useDiscordRoles, useRoleSync, useSaveRoles } from './use-discord-roles.ts';
 
 interface PanelProps {
   serverId: string;
@@ -73,5 +75,68 @@ function LastSync({ roles: { syncedAt, outcome } }: { roles: DiscordRoles }) {
       )}
       : {outcome}
     </p>
+  );
+}
+
+/** Who would be added, promoted or lowered, or was, and why; and who is left out. */
+function SyncOutcome({ result, dry }: Outcome) {
+  const { changes, counts, summary } = result;
+  const more = counts.added + counts.promoted + counts.demoted - changes.length;
+  return (
+    <section className={classes.outcome} aria-label={dry ? texts.dryTitle : texts.doneTitle} role="status">
+      <h3>{dry ? texts.dryTitle : texts.doneTitle}</h3>
+      <p>{summary}</p>
+      {changes.length > 0 ? (
+        <ScrollRegion label={texts.title} mah="20rem">
+          <ul>
+            {changes.map((change) => (
+              <li key={change.userId} className={classes.row}>
+                <strong>{change.username}</strong>
+                <span>{texts.becomes[change.kind]}</span>
+                <StatusBadge kind="role" value={change.to} />
+                <span className={classes.note}>{change.why}</span>
+              </li>
+            ))}
+          </ul>
+        </ScrollRegion>
+      ) : null}
+      {more > 0 ? <p className={classes.note}>{texts.more(more)}</p> : null}
+    </section>
+  );
+}
+
+const SWITCHES = [
+  { name: 'enabled', label: texts.enabled, hint: texts.enabledHint, owner: false },
+  { name: 'openJoin', label: texts.openJoin, hint: texts.openJoinHint, owner: false },
+  { name: 'lower', label: texts.lower, hint: texts.lowerHint, owner: true },
+  { name: 'byHand', label: texts.byHand, hint: texts.byHandHint, owner: true },
+  { name: 'removeLeavers', label: texts.removeLeavers, hint: texts.removeLeaversHint, owner: true },
+] as const;
+
+/** What the sync may do; each is saved as it is pressed. */
+function SyncSwitches(props: { serverId: string; role: Role; mayEdit: boolean; roles: DiscordRoles }) {
+  const { serverId, role, mayEdit, roles } = props;
+  const { save, saving, asked } = useSaveRoles(serverId);
+  const { isCutOff, hold } = useOffline();
+  return (
+    <div className={classes.switches}>
+      {SWITCHES.map(({ name, label, hint, owner }) => {
+        const theirs = mayEdit && (!owner || role === 'owner');
+        return (
+          <Switch
+            key={name}
+            label={label}
+            description={theirs || !mayEdit ? hint : `${hint} ${texts.ownerOnly}`}
+            checked={asked?.[name] ?? roles[name]}
+            disabled={!theirs || isCutOff}
+            title={hold.title}
+            aria-busy={saving}
+            onChange={(event) => {
+              if (!saving) save({ [name]: event.currentTarget.checked });
+            }}
+          />
+        );
+      })}
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { CloseButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconClockPlay } from '@tabler/icons-react';
 import type { CustomCommand, Permissions, Server } from '@tenfour/contracts';
@@ -9,13 +10,14 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
+import { useSuspended } from '../../community/servers/use-suspended.ts';
 import { AddCommand } from './AddCommand.tsx';
 import type { CommandActions } from './CommandParts.tsx';
+import { EnabledSwitch, NextRun } from './CommandParts.tsx';
 import { CommandCards, CommandTable } from './CommandTable.tsx';
 import classes from './CustomCommands.module.css';
 import { EditCommand } from './EditCommand.tsx';
 import { RunLog } from './RunLog.tsx';
-import { SavedNote } from './SavedNote.tsx';
 import { texts } from './texts.ts';
 import { showFailure, useCommandChanges, useCustomCommands } from './use-custom-commands.ts';
 import { kindOf, type ScheduledKind, WORDING, type Wording } from './wording.ts';
@@ -125,4 +127,28 @@ function useRemove(
       showFailure(words.deleteFailed, error);
     }
   };
+}
+
+/** Shows "Saved, paused" with the switch, so that a paused command is not mistaken for a running one. */
+function SavedNote(props: { serverId: string; command: CustomCommand; onClose: () => void }) {
+  const { command, serverId } = props;
+  const suspended = useSuspended(serverId) !== null;
+  return (
+    <div className={classes.saved}>
+      <EnabledSwitch serverId={serverId} command={command} mayEdit />
+      <p role="status">
+        <strong>{command.enabled ? texts.savedOn : texts.savedPaused}</strong>{' '}
+        {command.enabled && suspended ? (
+          texts.noRun
+        ) : command.enabled ? (
+          <>
+            {texts.savedOnText(command.name)} <NextRun serverId={serverId} command={command} />.
+          </>
+        ) : (
+          texts.savedPausedText(command.name)
+        )}
+      </p>
+      <CloseButton aria-label={texts.hideNote} onClick={props.onClose} />
+    </div>
+  );
 }

@@ -1,13 +1,22 @@
 import { NativeSelect } from '@mantine/core';
+import {
+  IconAmbulance,
+  IconCheck,
+  IconLifebuoy,
+  IconLogin2,
+  IconLogout2,
+  IconSkull,
+  IconTerminal2,
+} from '@tabler/icons-react';
 import type { GameEvent } from '@tenfour/contracts';
-import { GAME_EVENT_KINDS } from '@tenfour/domain';
+import { GAME_EVENT_KINDS, isRobloxUsername } from '@tenfour/domain';
+import type { ComponentType } from 'react';
 import { memo, useState } from 'react';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
-import { EVENT_STYLES, eventPieces, isPlayer } from './events.ts';
 import classes from './Lists.module.css';
 import { senderText } from './senders.ts';
 import { texts } from './texts.ts';
@@ -92,4 +101,49 @@ function Sentence({ event }: { event: GameEvent }) {
     // The order of a sentence does not change.
     return isPlayer(piece) ? <PlayerLink key={`${place}:${piece.name}`} name={piece.name} /> : piece.name;
   });
+}
+
+interface EventLook {
+  label: string;
+  icon: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>;
+}
+
+/** Word and icon of each kind of event. */
+const EVENT_STYLES: Readonly<Record<GameEvent['kind'], EventLook>> = {
+  join: { label: 'Joined', icon: IconLogin2 },
+  leave: { label: 'Left', icon: IconLogout2 },
+  kill: { label: 'Kill', icon: IconSkull },
+  command: { label: 'Command', icon: IconTerminal2 },
+  mod_call: { label: 'Mod call', icon: IconLifebuoy },
+  custom_command: { label: 'Custom command in the game', icon: IconTerminal2 },
+  emergency_call_started: { label: 'Emergency call', icon: IconAmbulance },
+  emergency_call_ended: { label: 'Emergency call ended', icon: IconCheck },
+};
+
+type Piece = string | GameEvent['player'];
+
+const SENTENCES: Readonly<
+  Record<GameEvent['kind'], (player: Piece, target: GameEvent['target']) => readonly Piece[]>
+> = {
+  join: (player) => [player, ' joined'],
+  leave: (player) => [player, ' left'],
+  kill: (player, target) => [player, ' killed ', target ?? 'someone'],
+  command: (player) => [player, ' ran'],
+  mod_call: (player, target) =>
+    target === null
+      ? [player, ' called a moderator']
+      : [player, ' called a moderator; ', target, ' answered'],
+  custom_command: (player) => [player, ' used'],
+  emergency_call_started: (player) => [player, ' called for help'],
+  emergency_call_ended: (player) => ['The call of ', player, ' ended'],
+};
+
+/** An event as a sentence, without its detail: words, and the people in it. */
+export function eventPieces(event: Pick<GameEvent, 'kind' | 'player' | 'target'>): readonly Piece[] {
+  return SENTENCES[event.kind](event.player, event.target);
+}
+
+/** Whether a name in an event is a player's: not "Remote Server", and not an id that stands for an unknown name. */
+export function isPlayer({ name, robloxUserId }: GameEvent['player']): boolean {
+  return isRobloxUsername(name) && name !== robloxUserId;
 }

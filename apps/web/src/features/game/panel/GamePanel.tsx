@@ -1,5 +1,6 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Permissions, Server } from '@tenfour/contracts';
-import { memo, type RefObject, useMemo, useRef } from 'react';
+import { memo, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { lazyNamed } from '../../../data/lazy.ts';
 import { useUser } from '../../../data/session.ts';
 import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
@@ -19,7 +20,27 @@ import { texts } from './texts.ts';
 import { type Execute, useExecute } from './use-execute.tsx';
 import { useOwnCommands } from './use-game.ts';
 import { useInGame } from './use-in-game.ts';
-import { usePrefilledConsole } from './use-prefilled-console.ts';
+
+/**
+ * Puts what `?command=` asks for into the console's line, once: afterwards the address is plain, and a reload fills in
+ * nothing. Nothing is sent. While the console takes no commands nothing is filled in either.
+ */
+function usePrefilledConsole(line: RefObject<ConsoleHandle | null>, mayType: boolean): void {
+  const { command } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const latest = useRef({ navigate, mayType });
+  latest.current = { navigate, mayType };
+  useEffect(() => {
+    if (command === undefined) return;
+    if (latest.current.mayType) line.current?.prefill(command);
+    void latest.current.navigate({
+      to: '.',
+      search: ({ command: _taken, ...rest }: Record<string, unknown>) => rest as never,
+      replace: true,
+      resetScroll: false,
+    });
+  }, [command, line]);
+}
 
 /** Below the first screen, and with the forms. */
 const CustomCommands = lazyNamed(() => import('../custom-commands/CustomCommands.tsx'), 'CustomCommands');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventPieces, isPlayer } from './events.ts';
+import { eventPieces, isPlayer } from './GameEvents.tsx';
 
 const ana = { name: 'Ana', robloxUserId: '1' };
 const bob = { name: 'Bob', robloxUserId: null };

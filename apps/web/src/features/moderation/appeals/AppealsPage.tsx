@@ -1,14 +1,16 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, UnstyledButton } from '@mantine/core';
 import { IconMessage2Question } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import type { Appeal } from '@tenfour/contracts';
 import { copy } from '../../../copy.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
 import { AppealDetail } from './AppealDetail.tsx';
-import { AppealRow } from './AppealRow.tsx';
 import classes from './Appeals.module.css';
 import { texts } from './texts.ts';
 import { useAppeals } from './use-appeals.ts';
@@ -103,4 +105,31 @@ function NoneOpen({ serverId }: { serverId: string }) {
 
 function NoneDecided() {
   return <EmptyState icon={IconMessage2Question} title={texts.noneDecided} />;
+}
+
+/** One appeal in the list; pressing it opens it beside. */
+function AppealRow(props: { appeal: Appeal; chosen: boolean; onChoose: () => void }) {
+  const { appeal, chosen, onChoose } = props;
+  const { punishment } = appeal;
+  return (
+    <li data-row={appeal.id}>
+      <UnstyledButton
+        className={classes.row}
+        data-key="Enter"
+        aria-current={chosen || undefined}
+        onClick={onChoose}
+      >
+        <span className={classes.head}>
+          <strong>{punishment.robloxUsername}</strong>
+          <StatusBadge kind="punishment" value={punishment.punishmentType} />
+          <StatusBadge kind="appeal" value={appeal.state} />
+        </span>
+        <span className={classes.preview}>{appeal.text}</span>
+        <span className={classes.hint}>
+          <RelativeTime at={appeal.createdAt} /> · {texts.messages(appeal.messages + 1)}
+          {appeal.waiting ? ` · ${texts.waiting}` : ''}
+        </span>
+      </UnstyledButton>
+    </li>
+  );
 }

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { EvidenceFile } from '@tenfour/contracts';
+import { EVIDENCE_BYTES } from '@tenfour/domain';
 import { useRef, useState } from 'react';
 import { humanise } from '../../../data/errors.ts';
+import { expectWritten } from '../../../data/failed-answer.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { texts } from './texts.ts';
-import { uploadEvidence } from './upload.ts';
 
 /** Sends a picture and puts its path among the links, as they are by the time it is there. */
 export function useUpload(
@@ -35,4 +37,19 @@ export function useUpload(
   }
 
   return { upload, pending };
+}
+
+/**
+ * Sends a picture and answers with its path. Throws an error whose message is the specification's
+ * `"<status>: <body>"`, as every other call of the page does, or a sentence for what is not even sent.
+ */
+async function uploadEvidence(serverId: string, file: Blob): Promise<string> {
+  if (file.size > EVIDENCE_BYTES) throw new Error(texts.tooLarge(EVIDENCE_BYTES / 1024 / 1024));
+  const response = await fetch(`/api/servers/${encodeURIComponent(serverId)}/evidence`, {
+    method: 'POST',
+    headers: { 'content-type': file.type || 'application/octet-stream' },
+    body: file,
+  });
+  await expectWritten(response);
+  return ((await response.json()) as EvidenceFile).path;
 }

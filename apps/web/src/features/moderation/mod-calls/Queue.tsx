@@ -1,6 +1,6 @@
 import { IconHeadset } from '@tabler/icons-react';
 import { LIST_MAX, type ModCall, type Permissions } from '@tenfour/contracts';
-import { type RefObject, useMemo } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { ModCallsSearch } from '../../../data/paths.ts';
 import { useUser } from '../../../data/session.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
@@ -17,7 +17,6 @@ import { CloseCallDialog } from './CloseCallDialog.tsx';
 import classes from './ModCalls.module.css';
 import { matching, neighbourOf } from './queue.ts';
 import { texts } from './texts.ts';
-import { useFocusCall } from './use-focus-call.ts';
 import { useQueue } from './use-mod-calls.ts';
 import { type Outcomes, type Triage, useTriage } from './use-triage.ts';
 
@@ -120,4 +119,24 @@ function Nothing({ search, onClear }: Pick<QueueProps, 'search' | 'onClear'>) {
     return <EmptyState icon={IconHeadset} title={texts.none} description={texts.noneText} />;
   }
   return <NoMatch title={texts.noMatch} clear={texts.clearFilters} onClear={onClear} />;
+}
+
+/**
+ * Moves the focus within a list of calls after an action: to the first button of a call, else to the list itself, so
+ * that keyboard users never land at the top of the page.
+ */
+function useFocusCall() {
+  const list = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState<{ id: string | null } | null>(null);
+
+  useEffect(() => {
+    if (wanted === null) return;
+    const row =
+      wanted.id === null ? null : `[data-call="${CSS.escape(wanted.id)}"]:not([data-over]) [data-first]`;
+    const button = row === null ? null : list.current?.querySelector<HTMLElement>(row);
+    (button ?? list.current)?.focus();
+    setWanted(null);
+  }, [wanted]);
+
+  return { list, moveTo: (id: string | null) => setWanted({ id }) };
 }

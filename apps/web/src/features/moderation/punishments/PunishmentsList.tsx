@@ -1,7 +1,7 @@
 import { useCallbackRef, useMediaQuery } from '@mantine/hooks';
 import { IconGavel } from '@tabler/icons-react';
 import type { Punishment } from '@tenfour/contracts';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PHONE } from '../../../ui/FilterBar.tsx';
@@ -11,14 +11,12 @@ import { NoMatch } from '../../../ui/list/NoMatch.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { useListRows } from '../../../ui/list/use-list-rows.ts';
 import type { PagedList } from '../../../ui/list/use-paged-list.ts';
-import { exportAddress, exportOfChosen } from './export-address.ts';
 import { ListTools } from './ListTools.tsx';
 import { PunishmentCards } from './PunishmentCards.tsx';
 import type { RowActions } from './PunishmentParts.tsx';
 import classes from './PunishmentsList.module.css';
 import { PunishmentTable } from './PunishmentTable.tsx';
-import { isFiltered, type PunishmentsFilters } from './search.ts';
-import { useSelection } from './selection.ts';
+import { isFiltered, listInputOf, type PunishmentsFilters } from './search.ts';
 import { texts } from './texts.ts';
 import type { RecordActions } from './use-record-actions.ts';
 import type { WayBack } from './use-way-back.ts';
@@ -126,4 +124,55 @@ function Nothing({ filters, onClear }: { filters: PunishmentsFilters; onClear: (
     return <EmptyState icon={IconGavel} title={texts.none} description={texts.noneText} />;
   }
   return <NoMatch title={texts.noMatch(filters.q ?? '')} clear={texts.clearFilters} onClear={onClear} />;
+}
+
+function addressOf(serverId: string, query: URLSearchParams): string {
+  const path = `/api/servers/${encodeURIComponent(serverId)}/punishments/export.csv`;
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** Address of everything that matches the filters, as CSV. */
+export function exportAddress(serverId: string, filters: PunishmentsFilters): string {
+  return addressOf(serverId, new URLSearchParams(listInputOf(filters)));
+}
+
+/** Address of chosen records as CSV, at most `LIST_MAX` of them. */
+export function exportOfChosen(serverId: string, ids: readonly string[]): string {
+  return addressOf(serverId, new URLSearchParams({ ids: ids.join(',') }));
+}
+
+/** What is selected after a press on one row; with `range`, everything between it and the row pressed before. */
+export function selectedAfter(
+  selected: ReadonlySet<string>,
+  press: { id: string; on: boolean; range: boolean },
+  ids: readonly string[],
+  anchor: string | null,
+): ReadonlySet<string> {
+  const [one, other] = [ids.indexOf(press.id), anchor === null ? -1 : ids.indexOf(anchor)];
+  const pressed =
+    press.range && one >= 0 && other >= 0
+      ? ids.slice(Math.min(one, other), Math.max(one, other) + 1)
+      : [press.id];
+  const next = new Set(selected);
+  for (const id of pressed) {
+    if (press.on) next.add(id);
+    else next.delete(id);
+  }
+  return next;
+}
+
+/** The rows that are selected, of those that are there. */
+function useSelection(ids: readonly string[]) {
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const [anchor, setAnchor] = useState<string | null>(null);
+  const selected = useMemo(() => ids.filter((id) => marked.has(id)), [ids, marked]);
+  return {
+    marked,
+    selected,
+    press(id: string, on: boolean, range: boolean) {
+      setMarked((before) => selectedAfter(before, { id, on, range }, ids, anchor));
+      setAnchor(id);
+    },
+    all: (on: boolean) => setMarked(new Set(on ? ids : [])),
+  };
 }

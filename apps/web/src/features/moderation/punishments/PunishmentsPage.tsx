@@ -1,6 +1,6 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Issuer, Punishment } from '@tenfour/contracts';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { useUser } from '../../../data/session.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -8,13 +8,15 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
 import { ComposerArea } from './ComposerArea.tsx';
 import { EditDialog } from './EditDialog.tsx';
+import { isUnderWay } from './enforcement.ts';
 import { Filters } from './Filters.tsx';
+import { outcomeOfCommand } from './outcome.ts';
 import type { RowActions } from './PunishmentParts.tsx';
 import { PunishmentsList } from './PunishmentsList.tsx';
 import classes from './PunishmentsPage.module.css';
 import { filtersOf, isFiltered, type PunishmentsFilters } from './search.ts';
+import { showOutcome } from './show-outcome.tsx';
 import { texts } from './texts.ts';
-import { useOutcomes } from './use-outcomes.ts';
 import { useIssuers, usePunishments } from './use-punishments.ts';
 import { type RecordActions, useRecordActions } from './use-record-actions.ts';
 
@@ -143,4 +145,30 @@ function useRowActions(
     () => (mayEdit ? { edit, remove: (punishment) => latest.current.remove(punishment) } : null),
     [mayEdit, edit],
   );
+}
+
+/** How long the outcome of the viewer's own record still gets a toast, in ms. */
+const NOTIFIED_MS = 120_000;
+
+/**
+ * Shows the outcome in the game of records created here, once the list has it. Returns a function that starts waiting
+ * for a record's outcome.
+ */
+function useOutcomes(records: readonly Punishment[] | undefined): (created: Punishment) => void {
+  const awaited = useRef(new Map<string, number>());
+
+  useEffect(() => {
+    if (awaited.current.size === 0) return;
+    for (const record of records ?? []) {
+      const since = awaited.current.get(record.id);
+      if (since === undefined || isUnderWay(record)) continue;
+      awaited.current.delete(record.id);
+      const outcome = outcomeOfCommand(record);
+      if (outcome && Date.now() - since < NOTIFIED_MS) showOutcome(outcome);
+    }
+  }, [records]);
+
+  return useCallback((created) => {
+    if (isUnderWay(created)) awaited.current.set(created.id, Date.now());
+  }, []);
 }

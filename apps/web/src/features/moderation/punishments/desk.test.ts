@@ -3,12 +3,11 @@ import { expect, test } from 'vitest';
 import { evidenceProblem, hostOf } from '../evidence/evidence.ts';
 import { EMPTY_DRAFT } from './draft.ts';
 import { enforcementHint, enforcementOf } from './enforcement.ts';
-import { exportAddress, exportOfChosen } from './export-address.ts';
-import { differencesOf } from './history-rules.ts';
+import { differencesOf } from './History.tsx';
 import { outcomeOfCommand } from './outcome.ts';
+import { exportAddress, exportOfChosen, selectedAfter } from './PunishmentsList.tsx';
 import { sortAfter } from './SortHeads.tsx';
-import { selectedAfter } from './selection.ts';
-import { draftWith, reasonWith } from './template-rules.ts';
+import { draftWith, reasonWith } from './use-composer.ts';
 
 test.each([
   ['', null, 'RDM'],

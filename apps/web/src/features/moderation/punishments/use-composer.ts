@@ -7,7 +7,6 @@ import { readStoredDraft } from '../../../ui/form/use-form-draft.ts';
 import { type Draft, draftProblems, EMPTY_DRAFT, isWorthKeeping, lacksRequired, payloadOf } from './draft.ts';
 import { outcomeOfCreate, outcomeOfFailure } from './outcome.ts';
 import { showOutcome } from './show-outcome.tsx';
-import { draftWith } from './template-rules.ts';
 import { usePunishmentChanges } from './use-punishments.ts';
 
 /**
@@ -63,5 +62,31 @@ function useTemplateUse({ values, setValues }: Pick<PartOf<Draft>, 'values' | 's
       setUsed(null);
     },
     forget: () => setUsed(null),
+  };
+}
+
+/**
+ * Returns the reason with the text of a template. It replaces the text of the previous template; typed text stays and
+ * the template is added below it.
+ */
+export function reasonWith(reason: string, before: string | null, text: string): string {
+  if (reason.trim() === '' || reason === before) return text;
+  if (before !== null && reason.endsWith(`\n${before}`)) return `${reason.slice(0, -before.length)}${text}`;
+  return `${reason.trimEnd()}\n${text}`;
+}
+
+/** What a template changes in the composer: the reason, and type and length where the template has a type or a length. */
+export function draftWith(
+  draft: Draft,
+  before: Pick<Template, 'text'> | null,
+  template: Pick<Template, 'text' | 'punishmentType' | 'duration'>,
+): Draft {
+  const { text, punishmentType, duration } = template;
+  const setsLength = punishmentType !== null || duration !== null;
+  return {
+    ...draft,
+    reason: reasonWith(draft.reason, before?.text ?? null, text),
+    ...(punishmentType === null ? {} : { punishmentType }),
+    ...(setsLength ? { minutes: duration === null ? '' : String(duration) } : {}),
   };
 }

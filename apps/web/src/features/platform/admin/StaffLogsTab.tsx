@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, Select } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import type { StaffLog } from '@tenfour/contracts';
 import { LOGGED_ACTIONS } from '@tenfour/domain';
+import { useState } from 'react';
 import { adminCopy } from '../../../copy/admin.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FilterBar, filterField } from '../../../ui/FilterBar.tsx';
@@ -10,11 +11,31 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
 import { ActionBadge } from './ActionBadge.tsx';
 import { type Column, Listing } from './Listing.tsx';
-import { LongText } from './LongText.tsx';
 import classes from './Platform.module.css';
 import { isFiltered, type LogFilters, readLogFilters } from './search.ts';
 import { texts } from './texts.ts';
 import { useStaffLogs } from './use-platform.ts';
+
+/** Longer than this many characters, a text is cut to three lines until it is opened. */
+const LONG = 240;
+
+/** A text of any length as it was written, folded when it is long. */
+function LongText({ text }: { text: string }) {
+  const [open, setOpen] = useState(false);
+  const isLong = text.length > LONG;
+  return (
+    <>
+      <div className={classes.long} data-folded={(isLong && !open) || undefined}>
+        {text}
+      </div>
+      {isLong ? (
+        <button type="button" className={classes.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? texts.showLess : texts.showAll}
+        </button>
+      ) : null}
+    </>
+  );
+}
 
 const { columns: heads } = adminCopy.logs;
 

@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { PlatformSummary } from '@tenfour/contracts';
+import type { ConfigurationWarning, PlatformSummary } from '@tenfour/contracts';
 import type { ReactNode } from 'react';
 import { adminCopy } from '../../../copy/admin.ts';
 import { DataRegion, type RegionQuery } from '../../../ui/DataRegion.tsx';
-import { ConfigurationWarnings } from './ConfigurationWarnings.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
 import classes from './Platform.module.css';
 import { formatCount, texts } from './texts.ts';
 
@@ -62,5 +63,22 @@ function Extras({ totals }: { totals: PlatformSummary }) {
         </Link>
       </li>
     </ul>
+  );
+}
+
+/** Lists what the operator should change in the environment; nothing where all is well. */
+function ConfigurationWarnings({ warnings }: { warnings: readonly ConfigurationWarning[] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <Panel title={texts.configuration} flush>
+      <ul className={classes.lines}>
+        {warnings.map(({ code, message }) => (
+          <li key={code} className={classes.warning}>
+            <IconAlertTriangle size={18} aria-hidden />
+            <span>{message}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }

@@ -1,14 +1,20 @@
-import { Button } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import { IconKey, IconKeyOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { AltAccess } from '@tenfour/contracts';
 import { altsCopy } from '../../../copy/alts.ts';
+import { copy } from '../../../copy.ts';
+import { humanise, parseError } from '../../../data/errors.ts';
+import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { Checklist } from '../../../ui/Checklist.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import classes from './Alts.module.css';
-import { PagePassword } from './PagePassword.tsx';
 import { texts } from './texts.ts';
+import { useUnlock } from './use-alts.ts';
+import { usePasswordForm } from './use-password-form.ts';
 
 /** Explains why the page is closed to the viewer: what it requires, what they have, and where to go. */
 export function AccessRestricted({ access }: { access: AltAccess }) {
@@ -89,4 +95,45 @@ function Servers({ servers }: Pick<AltAccess, 'servers'>) {
       ))}
     </ul>
   );
+}
+
+/** Shows the alternative way in: the page password, where the operator has set one. */
+function PagePassword() {
+  const unlock = useUnlock();
+  const { submit, input } = usePasswordForm(texts.passwordNeeded, async (password) => {
+    try {
+      await unlock.run(password);
+      toastSuccess(altsCopy.granted, texts.openNow);
+      return null;
+    } catch (error) {
+      if (handleUnauthorized('dashboard', error)) return null;
+      const text = refusalOf(error);
+      toastError(copy.common.accessDenied, text);
+      return text;
+    }
+  });
+
+  return (
+    <Panel title={texts.passwordTitle}>
+      <p className={classes.lead}>{texts.passwordText}</p>
+      <form className={classes.password} onSubmit={submit} noValidate>
+        <PasswordInput
+          {...input}
+          label={texts.pagePassword}
+          visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
+          autoComplete="off"
+        />
+        <PendingButton type="submit" pending={unlock.isPending}>
+          {texts.unlock}
+        </PendingButton>
+      </form>
+    </Panel>
+  );
+}
+
+/**
+ * Returns the required text for a wrong password, and the server's text for any other error, such as how long to wait.
+ */
+function refusalOf(error: unknown): string {
+  return parseError(error).status === 403 ? altsCopy.wrongPassword : humanise(error);
 }

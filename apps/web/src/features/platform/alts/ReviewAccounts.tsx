@@ -1,14 +1,17 @@
-import { Button } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import type { AltRequest } from '@tenfour/contracts';
 import { ALT_PASSWORD_MASK } from '@tenfour/domain';
 import { useState } from 'react';
+import { copy } from '../../../copy.ts';
+import { useWhileShown } from '../../../data/use-while-shown.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { PanelDialog } from '../admin/PanelDialog.tsx';
 import { accountsIn, type ListedAlt } from './accounts-in.ts';
-import { RevealForm } from './RevealForm.tsx';
 import classes from './Review.module.css';
 import { texts } from './texts.ts';
+import { usePasswordForm } from './use-password-form.ts';
 import { useRevealed } from './use-revealed.ts';
 
 /** The accounts of a request. Revealing their passwords asks for your own, is logged, and lasts a minute. */
@@ -75,4 +78,43 @@ function Password({ alt, revealed }: { alt: ListedAlt; revealed: string | null }
 function HidesIn({ until }: { until: number }) {
   const now = useNow(1_000);
   return <span>{texts.hidesIn(Math.max(0, Math.ceil((until - now) / 1_000)))}</span>;
+}
+
+interface RevealFormProps {
+  /** Returns what is wrong with the password, or null. */
+  show: (currentPassword: string) => Promise<string | null>;
+  pending: boolean;
+  onClose: () => void;
+}
+
+/** Asks staff for their own password before the passwords of a request are shown. */
+function RevealForm({ show, pending, onClose }: RevealFormProps) {
+  const whileShown = useWhileShown();
+  const { submit, input } = usePasswordForm(texts.ownPasswordNeeded, async (password) => {
+    const refused = await show(password);
+    if (refused === null) whileShown(onClose);
+    return refused;
+  });
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <PasswordInput
+          {...input}
+          label={texts.ownPassword}
+          description={texts.revealNote}
+          autoComplete="current-password"
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {copy.common.cancel}
+          </Button>
+          <PendingButton type="submit" pending={pending}>
+            {texts.revealSubmit}
+          </PendingButton>
+        </Group>
+      </Stack>
+    </form>
+  );
 }

@@ -8,7 +8,7 @@ import { serveApi } from '../../../test/api.ts';
 import { altRequestOf } from '../../../test/fixtures.ts';
 import { deferred, leavePage, renderPart } from '../../../test/page.tsx';
 import { AltManagementPage } from './AltManagementPage.tsx';
-import { openVault } from './open-vault.ts';
+import { openVault } from './use-vault.ts';
 
 afterEach(async () => {
   leavePage();

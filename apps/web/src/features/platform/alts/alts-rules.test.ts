@@ -4,8 +4,8 @@ import { accountsIn } from './accounts-in.ts';
 import { accountOf, addProblem } from './add-problem.ts';
 import { EMPTY_REQUEST, readRequest, requestProblem } from './request-draft.ts';
 import { nextOf } from './use-open-request.ts';
+import { createMemoryVault } from './use-vault.ts';
 import type { LocalAlt } from './vault.ts';
-import { createMemoryVault } from './vault-memory.ts';
 
 const BOTH = 'Please fill in both username and password.';
 const MOST = 'Maximum of 15 alt accounts allowed per user.';

@@ -1,8 +1,7 @@
 import { IconArrowUp } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import classes from './GuideArticle.module.css';
-import type { Guide, Picture, Step } from './guides/index.ts';
-import { PICTURE_SIZE, pictureUrl } from './pictures.ts';
-import { RichText } from './RichText.tsx';
+import type { Guide, Picture, PictureName, Step } from './guides/index.ts';
 import { texts } from './texts.ts';
 
 /** One guide. It is in the page all the time, and shows while the address names it: `:target` without JavaScript. */
@@ -75,4 +74,38 @@ function Shot({ picture: { name, alt } }: { picture: Picture }) {
       {...PICTURE_SIZE}
     />
   );
+}
+
+/** `**label**`, `` `typed` `` or `[name](/path)`. */
+const MARKS = /(\*\*[^*]+\*\*|`[^`]+`|\[[^\]]+\]\([^)]+\))/;
+
+const LINK = /^\[(?<name>[^\]]+)\]\((?<path>[^)]+)\)$/;
+
+/** A sentence of a guide with its marks (see `guides/guide.ts`): names on the screen, what is typed, and links. */
+export function RichText({ children }: { children: string }) {
+  return children.split(MARKS).map((part, at) => <Fragment key={at}>{piece(part)}</Fragment>);
+}
+
+function piece(part: string) {
+  if (part.startsWith('**')) return <b>{part.slice(2, -2)}</b>;
+  if (part.startsWith('`')) return <code>{part.slice(1, -1)}</code>;
+  const link = LINK.exec(part)?.groups;
+  return link ? <a href={link.path}>{link.name}</a> : part;
+}
+
+/** Width and height of every picture in CSS pixels; the files have one and a half times as many. */
+const PICTURE_SIZE = { width: 1032, height: 560 } as const;
+
+const files: Readonly<Record<string, string>> = import.meta.glob('./pictures/*.webp', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+
+/** The address of a picture's file. Throws when `scripts/pictures.mjs` has not taken it. */
+function pictureUrl(name: PictureName): string {
+  const url = files[`./pictures/${name}.webp`];
+  if (url === undefined)
+    throw new Error(`There is no picture ${name}.webp: run \`node scripts/pictures.mjs guides\`.`);
+  return url;
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { FAQ, QUICK_START } from './content.ts';
+import { RichText } from './GuideArticle.tsx';
 import { GUIDES, guidesMatching } from './guides/index.ts';
-import { RichText } from './RichText.tsx';
 
 /** Most bytes of a picture in a guide. */
 const PICTURE_MAX = 60_000;

@@ -1,4 +1,4 @@
-import { type Files, Shot } from './Shot.tsx';
+import { type Files, Shot } from './Shots.tsx';
 
 const files: Files = import.meta.glob('./pictures/area-*.webp', {
   eager: true,

@@ -1,9 +1,16 @@
+import { IconBrandDiscord } from '@tabler/icons-react';
+import { PRODUCT_NAME } from '@tenfour/domain';
+import { PAGE_HEADS } from '../../../copy/page-heads.ts';
+import { copy } from '../../../copy.ts';
+import buttons from '../../../ui/buttons.module.css';
+import { CommunityLink } from '../../../ui/CommunityLink.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Areas } from './Areas.tsx';
-import { Closing } from './Closing.tsx';
-import { Evening } from './Evening.tsx';
-import { Hero } from './Hero.tsx';
+import { EVENING, STEPS } from './content.ts';
+import { InvitePopover } from './InvitePopover.tsx';
+import classes from './LandingPage.module.css';
+import { QueuePreview } from './QueuePreview.tsx';
 import { Shots } from './Shots.tsx';
-import { Showcase } from './Showcase.tsx';
 
 /** Shows the landing page: what Tenfour does, that it is free, and one primary button. */
 export function LandingPage() {
@@ -16,5 +23,115 @@ export function LandingPage() {
       <Showcase />
       <Closing />
     </>
+  );
+}
+
+/** The last word of the page: start, or talk to people first. */
+function Closing() {
+  return (
+    <section className={classes.section} aria-labelledby="closing">
+      <div className={classes.inner}>
+        <div>
+          <h2 id="closing" className={classes.heading}>
+            Be on shift in two minutes
+          </h2>
+          <p className={classes.text}>It is free to start. Talk to us first, if you like.</p>
+          <div className={classes.actions}>
+            <a href="/api/login" className={buttons.primary}>
+              {copy.landing.getStartedAgain}
+            </a>
+            <InvitePopover label={copy.landing.joinOurDiscord} />
+          </div>
+        </div>
+        <ol className={classes.steps}>
+          {STEPS.map((step) => (
+            <li key={step.title}>
+              <strong>{step.title}</strong>
+              <span>{step.text}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+/** One moderator's evening, as a log. */
+function Evening() {
+  return (
+    <section className={classes.eveningSection} aria-labelledby="evening">
+      <div className={classes.eveningInner}>
+        <h2 id="evening" className={classes.eveningHeading}>
+          One moderator's evening
+        </h2>
+        <ol className={classes.log}>
+          {EVENING.map((moment) => (
+            <li key={moment.at}>
+              <time className={classes.at}>{moment.at}</time>
+              <h3 className={classes.title}>{moment.title}</h3>
+              <p className={classes.eveningText}>{moment.text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+const BAYS = ['01', '02', '03', '04', '05', '06'];
+
+/** Room for partner communities, still empty, with the way to get in touch. */
+function Showcase() {
+  return (
+    <section className={classes.showcaseSection} aria-labelledby="showcase">
+      <div className={classes.words}>
+        <h2 id="showcase" className={classes.showcaseHeading}>
+          {copy.landing.showcase}
+        </h2>
+        <p>
+          Partner communities will be parked here, with their own words. Want a bay for yours? Get in touch
+          with us on Discord.
+        </p>
+        <CommunityLink className={buttons.secondary}>Contact us on Discord</CommunityLink>
+      </div>
+      <div className={classes.bays} aria-hidden>
+        {BAYS.map((bay) => (
+          <span key={bay}>{bay}</span>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The first screen: the promise on the left, the thing itself on the right. */
+function Hero() {
+  return (
+    <section className={classes.hero}>
+      <div>
+        <PageTitle title={PAGE_HEADS.landing.title} className={classes.heroTitle}>
+          <span className={classes.line}>
+            Every call <span className={classes.mark}>answered.</span>
+          </span>{' '}
+          <span className={classes.line}>Every shift on record.</span>
+        </PageTitle>
+        <p className={classes.lead}>
+          {PRODUCT_NAME} runs your Discord community and your ER:LC servers from one place: mod calls,
+          punishments, shifts and remote commands.
+        </p>
+        <div className={classes.heroActions}>
+          <a href="/api/login" className={buttons.primary}>
+            {copy.landing.getStarted}
+          </a>
+          <CommunityLink className={buttons.secondary}>
+            <IconBrandDiscord size={18} stroke={1.6} aria-hidden /> {copy.landing.joinDiscord}
+          </CommunityLink>
+        </div>
+        <ul className={classes.facts}>
+          <li>{copy.landing.freeToStart}</li>
+          <li>{copy.landing.trusted}</li>
+        </ul>
+      </div>
+      <QueuePreview />
+    </section>
   );
 }

@@ -5,7 +5,6 @@ import buttons from '../../../ui/buttons.module.css';
 import { CommunityLink } from '../../../ui/CommunityLink.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import classes from './TestimonialsPage.module.css';
-import { texts } from './texts.ts';
 
 /** Shows the testimonials: the figures, and space for quotes to come. */
 export function TestimonialsPage() {
@@ -53,3 +52,16 @@ export function TestimonialsPage() {
     </>
   );
 }
+
+/** The page's words that the specification leaves open. */
+export const texts = {
+  headline: 'Run by communities, for communities',
+  lead: 'Owners, moderators and dispatchers, on duty every evening.',
+  figures: 'In figures',
+  invitation: 'The first ones are being collected. Run a community here? Tell us how your evenings go.',
+  share: 'Share your story',
+  closing: {
+    title: 'Start with your own community',
+    text: 'Sign in with Discord and name your server. The panel is ready immediately.',
+  },
+} as const;

@@ -8,7 +8,6 @@ import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import classes from './DutyChecks.module.css';
-import { texts } from './texts.ts';
 
 /** Shows AFK checks on every page while the viewer is on duty. They appear and disappear automatically. */
 export function DutyChecks() {
@@ -38,3 +37,12 @@ function Question({ check }: { check: DutyCheck }) {
     </Paper>
   );
 }
+
+/** Texts of the AFK checks. */
+export const texts = {
+  question: (server: string) => `Are you still there? You are on duty in ${server}.`,
+  late: (server: string) =>
+    `You did not answer ${server} in time, so its staff were alerted. Are you still there?`,
+  answer: 'I am here',
+  failed: { title: 'Not Answered', message: 'Your answer did not arrive. Press again, or move in the game.' },
+} as const;

@@ -1,7 +1,7 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconTrophy } from '@tabler/icons-react';
-import type { Hours } from '@tenfour/contracts';
+import type { Hours, PersonHours } from '@tenfour/contracts';
 import { HOURS_RANGES } from '@tenfour/domain';
 import { useState } from 'react';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
@@ -9,10 +9,12 @@ import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { useAwayNow } from '../leaves/use-leaves.ts';
+import hoursChartClasses from './Charts.module.css';
 import { CsvLink } from './CsvLink.tsx';
-import { HoursChart } from './HoursChart.tsx';
+import { formatHours, scaleTop } from './durations.ts';
+import type { HoursProps } from './HoursTable.tsx';
 import { HoursCards, HoursTable } from './HoursTable.tsx';
-import { hoursSentence, type Range } from './ranges.ts';
+import { hoursSentence, isOneWeek, quotaOf, type Range } from './ranges.ts';
 import classes from './Shifts.module.css';
 import { texts } from './texts.ts';
 import { useHours } from './use-shifts.ts';
@@ -75,4 +77,42 @@ export function Leaderboard(props: { serverId: string; onPerson: (userId: string
 
 function rangeOf(hours: Hours | undefined): { from?: string; to?: string } {
   return hours?.from && hours.to ? { from: hours.from, to: hours.to } : {};
+}
+
+/** The leaderboard as bars, each with a line at what is required of that person in a week. */
+function HoursChart({ hours }: HoursProps) {
+  const oneWeek = isOneWeek(hours.range);
+  const required = ({ requiredMinutes }: PersonHours) =>
+    oneWeek && requiredMinutes !== null ? requiredMinutes * 60_000 : null;
+  const top = scaleTop(hours.people.flatMap((person) => [person.workedMs, required(person) ?? 0]));
+  return (
+    <figure className={hoursChartClasses.figure} aria-label={texts.chartTitle}>
+      <ul className={hoursChartClasses.hours}>
+        {hours.people.map((person) => (
+          <li key={person.userId} className={hoursChartClasses.hoursRow}>
+            <span className={hoursChartClasses.hoursName}>{person.username}</span>
+            <Bar worked={person.workedMs / top} required={(required(person) ?? 0) / top} />
+            <span className={hoursChartClasses.hoursWords}>
+              {required(person) === null ? `${formatHours(person.workedMs)} h` : quotaOf(person, hours.range)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+/** Shares of the scale, 0 to 1; nothing is required at 0. */
+function Bar({ worked, required }: { worked: number; required: number }) {
+  return (
+    <span className={hoursChartClasses.track} aria-hidden>
+      <span className={hoursChartClasses.fill} style={{ width: `${worked * 100}%` }} />
+      {required > 0 ? (
+        <span
+          className={hoursChartClasses.mark}
+          style={{ insetInlineStart: `calc(${required * 100}% - 1px)` }}
+        />
+      ) : null}
+    </span>
+  );
 }

@@ -1,8 +1,8 @@
 import type { Shift } from '@tenfour/contracts';
+import { useEffect, useState } from 'react';
 import { formatTimer } from './durations.ts';
 import { timesAt } from './live-shift.ts';
 import classes from './Shifts.module.css';
-import { useSeconds } from './use-seconds.ts';
 
 /**
  * The running time of an open shift: worked time on duty, the break's own on break; of an ended one what was worked.
@@ -17,4 +17,26 @@ export function ShiftTimer(props: { shift: Shift; lead: number; className?: stri
       {formatTimer(times.currentBreakMs ?? times.workedMs)}
     </span>
   );
+}
+
+const SECOND_MS = 1_000;
+
+/**
+ * Returns the current time (Unix ms), updated each second while `runs`, and immediately when a tab that slept becomes
+ * visible.
+ */
+function useSeconds(runs: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!runs) return;
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, SECOND_MS);
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
+  }, [runs]);
+  return now;
 }

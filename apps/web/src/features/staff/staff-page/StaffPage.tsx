@@ -1,14 +1,16 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useSearch } from '@tanstack/react-router';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { Link, useSearch } from '@tanstack/react-router';
 import { copy } from '../../../copy.ts';
 import { readStaffSearch } from '../../../data/paths.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
-import { OldStaff } from './OldStaff.tsx';
-import { Management, OwnShift } from './parts.tsx';
+import { StaffShiftsTab } from '../shifts/StaffShiftsTab.tsx';
+import { Leaves, Management, ModCalls, OwnShift } from './parts.tsx';
 import classes from './StaffPage.module.css';
 import { StaffTabs } from './StaffTabs.tsx';
 import { texts } from './texts.ts';
+import { useShiftsAddress } from './use-shifts-address.ts';
 
 /** Below this width there is one column: management is a section of the shifts, and My shift is part of them. */
 const NARROW = '(max-width: 75em)';
@@ -54,6 +56,29 @@ function Staff(open: OpenServer) {
         </div>
       )}
       <StaffTabs {...open} narrow={isNarrow} />
+    </div>
+  );
+}
+
+/** Shows /server/$id/staff-old: the same parts stacked, and a link to the new page. */
+function OldStaff(open: OpenServer) {
+  const address = useShiftsAddress();
+  return (
+    <div className={`${classes.single} tf-in-turn`}>
+      <p className={classes.banner}>
+        <IconInfoCircle size={18} aria-hidden />
+        <span>
+          {texts.old}{' '}
+          <Link to="/server/$id/staff" params={{ id: open.server.id }}>
+            {texts.toNew}
+          </Link>
+        </span>
+      </p>
+      <OwnShift {...open} />
+      <Management {...open} isMain={false} />
+      <StaffShiftsTab {...open} {...address} />
+      <ModCalls {...open} />
+      <Leaves {...open} />
     </div>
   );
 }

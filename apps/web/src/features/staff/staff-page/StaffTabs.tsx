@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import {
   readStaffSearch,
   STAFF_SECTIONS,
@@ -13,7 +13,6 @@ import type { OpenServer } from '../../community/servers/ServerGate.tsx';
 import { StaffShiftsTab } from '../shifts/StaffShiftsTab.tsx';
 import { Leaves, Management, ModCalls, OwnShift } from './parts.tsx';
 import classes from './StaffPage.module.css';
-import { StaffSections } from './StaffSections.tsx';
 import { texts } from './texts.ts';
 import { useShiftsAddress } from './use-shifts-address.ts';
 
@@ -90,5 +89,27 @@ function Section({ section, narrow, ...open }: StaffShiftsProps) {
       <OwnShift {...open} />
       {shifts}
     </div>
+  );
+}
+
+/** Links the sections of Staff Shifts; each has its own address. */
+function StaffSections(props: { serverId: string; sections: readonly StaffSection[]; open: StaffSection }) {
+  const { serverId, sections, open } = props;
+  return (
+    <nav aria-label={texts.sections} className={classes.sections}>
+      {sections.map((section) => (
+        <Link
+          key={section}
+          to="/server/$id/staff"
+          params={{ id: serverId }}
+          search={readStaffSearch({ section })}
+          resetScroll={false}
+          aria-current={section === open ? 'page' : undefined}
+          activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+        >
+          {texts.section[section]}
+        </Link>
+      ))}
+    </nav>
   );
 }
