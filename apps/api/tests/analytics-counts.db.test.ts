@@ -210,7 +210,7 @@ describe('counts per hour', () => {
     );
   });
 
-  it('of a server whose key is replaced go on with the new game', async () => {
+  it('of a server whose key is replaced continue with the new game', async () => {
     const serverId = await insertServer(handle, owner, { erlc_key_hash: 'before' });
     const sample = { minute: START, players: 3, maxPlayers: 40 };
     await countInGame(handle, 'before', { events: [{ kind: 'join', at: START }], sample });

@@ -126,7 +126,7 @@ describe.each([
   }, 180_000);
 });
 
-it('what was acknowledged is there once, and nothing is broken', async () => {
+it('acknowledged writes exist once, and nothing is broken', async () => {
   const rows = await database.handle.selectFrom('punishments').select('client_id').execute();
   const ids = rows.map(({ client_id }) => client_id);
   expect(ids).toEqual(expect.arrayContaining(['killedafter', 'killedlive', 'frozenafter', 'frozenlive']));

@@ -31,7 +31,7 @@ function fill(spare: number): void {
   writeFileSync(BALLAST, Buffer.alloc(Math.max(0, bavail * bsize - spare)));
 }
 
-it('a full disk is said to be full: reads go on, and writes work again without a restart', async () => {
+it('a full disk is reported: reads continue, and writes work again without a restart', async () => {
   const dataDir = join(disk, 'data');
   mkdirSync(dataDir);
   const store = { dataDir };

@@ -81,7 +81,7 @@ async function commandsOf({ serverId }: Community) {
 }
 
 describe('a record', () => {
-  it('that is a kick sends one, by full name, and says so when the game has taken it', async () => {
+  it('that is a kick sends one, by full name, and shows that the game has accepted it', async () => {
     const one = await community('stillkick');
     const made = await punish(one, 'kick');
     expect(made.enforcement).toEqual({ state: 'queued', message: null });
@@ -103,7 +103,7 @@ describe('a record', () => {
     expect(await received(one)).toEqual([`:ban ${robloxUserId}`]);
   });
 
-  it('that is a warning tells the player; the one that became a ban only bans; a strike only records', async () => {
+  it('that is a warning messages the player; one that became a ban only bans; a strike only records', async () => {
     const one = await community('stillwarn');
     const notified = await punish(one, 'warning');
     await settled(one, notified.id).toBe('sent');

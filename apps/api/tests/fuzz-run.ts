@@ -287,7 +287,7 @@ export function fuzz({ perCall, raw, beside, atLeast }: FuzzSize): void {
       );
     });
 
-    it('raw bytes on what is no procedure', { timeout: 600_000 }, async () => {
+    it('raw bytes at paths without a procedure', { timeout: 600_000 }, async () => {
       // Signed in, some of these would end the session that later ones need.
       const callers = fc.constantFrom(...[cast.signedOut.browser, cast.stranger.browser, cast.owner.browser]);
       const kept = new Map(cast.stranger.browser.cookies);

@@ -72,7 +72,7 @@ describe('automatic changes are published as well', () => {
     await does('servers.update', { enforceInGame: false });
   });
 
-  it('who leaves the game, and nothing of a reading that shows what was shown', async () => {
+  it('players who leave the game, and nothing of a repeated reading', async () => {
     await inGame({ op: 'join', player: 'LiveLeaver' });
     await read();
     await read();

@@ -182,7 +182,7 @@ const CAUSES: Readonly<Partial<Record<LiveEntity | LiveOwnEntity, Row>>> = {
   },
 };
 
-describe('soon after a real cause another person hears of', () => {
+describe('a cause by another person is received soon', () => {
   it.each([...LIVE_ENTITIES, ...LIVE_OWN_ENTITIES])('%s', async (entity) => {
     const row = CAUSES[entity];
     if (row === undefined) throw new Error(`Nothing here causes a change of ${entity}.`);

@@ -128,7 +128,7 @@ const rows = WALKS.filter(({ action }) => action !== null).map((walk) => ({
 }));
 
 // Which mutations there are is looked after by the walk of the activity log, whose rows these are.
-describe('a mutation that succeeds tells what changed, and the log beside it', () => {
+describe('a mutation that succeeds publishes its change, and the log entry with it', () => {
   it.each(rows)('$name', async ({ walk, name }) => {
     const scene = await setScene(cast, 'usual');
     const input = await inputOf(walk, scene);

@@ -8,7 +8,7 @@ import { startChild } from '../src/testing/product/child.ts';
 const sandbox = await startSandbox({ port: 0 });
 afterAll(() => sandbox.close());
 
-it('more connections than the process may open files are refused, and end nothing', async () => {
+it('more connections than open files are refused, and end nothing', async () => {
   const child = await startChild({
     sandbox,
     store: await createTestStore(),

@@ -125,7 +125,7 @@ describe.each(WAYS)('%s a record', (_way, why, act) => {
     }
   });
 
-  it('stands beside the queue giving the command up: neither waits for the other', async () => {
+  it('runs beside the queue giving the command up: neither waits for the other', async () => {
     for (let race = 0; race < RACES; race += 1) {
       const one = await waiting();
       const row = await commandOf(one);

@@ -130,7 +130,7 @@ const actionCounts = fc.record({
   search: searches,
 });
 
-it('never answers with what was before an acknowledged change, on two instances', async () => {
+it('never answers with data from before an acknowledged change, on two instances', async () => {
   let answered = 0;
   const property = fc.asyncProperty(fc.array(actionCounts, { minLength: 6, maxLength: 10 }), async (all) => {
     const serverId = await insertServer(first.handle, ada);

@@ -149,7 +149,7 @@ function leaksIn(text: string, except: readonly string[] = []): string[] {
     .map(([name]) => name);
 }
 
-it('the story has produced every kind of secret, and what is to be searched', () => {
+it('the scenario has produced every kind of secret, and every place to search', () => {
   for (const [name, values] of Object.entries(secrets())) {
     expect(values, name).not.toEqual([]);
     for (const value of values) expect(value.length, name).toBeGreaterThanOrEqual(6);

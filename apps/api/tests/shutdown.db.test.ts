@@ -41,7 +41,7 @@ async function leases(): Promise<string[]> {
   return [...(await Promise.all(held)).flat(), ...roles.map(({ name }) => name)];
 }
 
-it('an asked end answers what is under way, tells the streams, hands back all work and keeps what is queued', async () => {
+it('a requested shutdown answers running requests, ends the streams, releases all jobs and keeps the queue', async () => {
   const product = await start();
   const owner = product.browser();
   await owner.signIn('avery');

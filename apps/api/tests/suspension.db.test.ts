@@ -117,7 +117,7 @@ async function isFreshlyRead(): Promise<boolean> {
 const gameIds = async () => [...(await listGames(handle)).all];
 
 // covers: R488, R489
-it('stops commands, schedules, enforcement, reads and messages, and all of it goes on afterwards', async () => {
+it('stops commands, schedules, enforcement, reads and messages, and all of it resumes afterwards', async () => {
   const stream = await openLive(member.browser, { server: serverId });
   await stream.next(named('ready'));
   await expect.poll(posted).toContain('Webhook added');

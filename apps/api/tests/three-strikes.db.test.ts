@@ -66,7 +66,7 @@ describe.each(TRANSPORTS)('over %s', (face) => {
     });
   });
 
-  it('what is over by its time does not count, before and after the job has seen it', async () => {
+  it('an expired record does not count, before and after the job has seen it', async () => {
     const { name, add, ask, nextIsBan } = player(face);
     const first = await add(name, { duration: 1 });
     await add();
@@ -84,7 +84,7 @@ describe.each(TRANSPORTS)('over %s', (face) => {
     expect(await add()).toMatchObject({ autoBanApplied: true });
   });
 
-  it('what was switched off or ended by hand does not count', async () => {
+  it('an inactive or ended record does not count', async () => {
     const { add, ask, nextIsBan } = player(face);
     const [first, second] = [await add(), await add()];
     await ask('update', { punishmentId: first.id, isActive: false });
@@ -96,7 +96,7 @@ describe.each(TRANSPORTS)('over %s', (face) => {
     expect(await add()).toMatchObject({ autoBanApplied: false });
   });
 
-  it('what was deleted does not count, what was restored does', async () => {
+  it('a deleted record does not count, a restored one does', async () => {
     const { add, ask, nextIsBan } = player(face);
     const [first] = [await add(), await add()];
     await ask('remove', { punishmentId: first.id });

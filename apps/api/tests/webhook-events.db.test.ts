@@ -170,7 +170,7 @@ it('the game panel: commands that people, schedules and records send, and their 
   await heard('game_panel', 'Command sent', /^Command/, 'Command sent', 'Scheduled command sent');
 }, 180_000);
 
-it('joins, leaves and kills that the game tells of', async () => {
+it('joins, leaves and kills that the game reports', async () => {
   await ask('game.players');
   for (const player of ['Ana_1:88001', 'Cleo_1:88002']) await inGame({ op: 'join', player });
   await inGame({ op: 'kill', killer: 'Ana_1:88001', killed: 'Cleo_1:88002' });

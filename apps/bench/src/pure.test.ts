@@ -79,7 +79,7 @@ describe('heavyTail', () => {
     expect(() => heavyTail(wanted)).toThrow(RangeError);
   });
 
-  it('offsets stand one behind the other', () => {
+  it('offsets follow one another', () => {
     expect([...offsets(Uint32Array.of(3, 0, 2))]).toEqual([0, 3, 3, 5]);
   });
 });

@@ -20,7 +20,7 @@ describe('a length in words', () => {
     expect(lengthInWords(minutes)).toBe(words);
   });
 
-  it('tells every length apart, to the minute', () => {
+  it('distinguishes every length, to the minute', () => {
     const worth = { day: 1_440, hour: 60, minute: 1 };
     fc.assert(
       fc.property(fc.integer({ min: 1, max: MAX_DURATION_MINUTES }), (minutes) => {

@@ -300,7 +300,7 @@ describe('keys that must not be tried', () => {
   test.each([
     [2002, 'key-invalid'],
     [2004, 'key-banned'],
-  ])('after %i every call answers locally until forgotten; other keys go on', async (code, kind) => {
+  ])('after %i every call answers locally until forgotten; other keys continue', async (code, kind) => {
     api.answer((response, { headers }) =>
       headers['server-key'] === KEY
         ? json(response, 403, { code, message: 'No' })

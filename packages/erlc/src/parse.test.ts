@@ -142,7 +142,7 @@ describe('parseServer', () => {
     });
   });
 
-  test('takes only what was asked for', () => {
+  test('takes only requested sections', () => {
     const reading = parseServer(FULL, ['Queue']);
     expect(reading?.queue).toEqual([201, 202]);
     expect(reading).not.toHaveProperty('players');

@@ -246,7 +246,7 @@ describe('faults', () => {
     }
   });
 
-  test('a client goes on after each fault', async () => {
+  test('a client recovers after each fault', async () => {
     for (const mode of ['500', 'html', 'reset']) {
       await fault(mode);
       expect((await ask(client.readServer(key))).ok).toBe(false);
@@ -278,7 +278,7 @@ describe('keys', () => {
     expect((await ask(client.readServer(key))).ok).toBe(true);
   });
 
-  test('a locked- key reads but may not command, and stays alive', async () => {
+  test('a locked- key reads but cannot command, and stays alive', async () => {
     const locked = `locked-${world}`;
     expect(await ask(client.sendCommand(locked, ':h x'))).toMatchObject({
       error: {

@@ -27,7 +27,7 @@ describe('counting', () => {
 });
 
 describe('faults', () => {
-  test('429 speaks as the game API: code, wait, bucket, headers', async () => {
+  test('429 answers as the game API: code, wait, bucket, headers', async () => {
     const sandbox = await bench();
     await sandbox.control('/faults', { upstream: 'erlc', mode: '429', retryAfter: 1.5 });
     const read = await sandbox.game('/v2/server', 'key-springs');
@@ -86,7 +86,7 @@ describe('faults', () => {
     expect((await sandbox.game('/v2/server', 'key-springs')).status).toBe(200);
   });
 
-  test('closing is prompt while requests hang', async () => {
+  test('closing is prompt while requests are pending', async () => {
     const sandbox = await bench();
     await sandbox.control('/faults', { upstream: 'erlc', mode: 'timeout' });
     const hanging = Promise.allSettled([

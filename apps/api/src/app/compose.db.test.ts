@@ -29,7 +29,7 @@ test('a command goes from the browser into the game', async () => {
   expect(world).toContain(':h Hello');
 });
 
-test("a command that the game refuses stands in the server's log with its reason", async () => {
+test("a command that the game refuses appears in the server's log with its reason", async () => {
   const id = await serverWithKey('locked-ComposeLocked');
   const { body } = await owner.json('POST', `/api/servers/${id}/execute-command`, { command: ':h Hello' });
   expect(body).toMatchObject({ success: false, code: 4000 });

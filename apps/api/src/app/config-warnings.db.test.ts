@@ -22,7 +22,7 @@ async function shown(product: RunningProduct): Promise<unknown> {
 const logged = ({ log }: RunningProduct, code: string): unknown[] =>
   log.map((line) => JSON.parse(line)).filter(({ configuration }) => configuration === code);
 
-test('forwarded headers without TRUST_PROXY are said once, and shown to platform staff', async () => {
+test('forwarded headers without TRUST_PROXY are logged once, and shown to platform staff', async () => {
   const product = await startProduct();
   expect(await shown(product)).toEqual([]);
   const forwarded = { headers: { 'x-forwarded-for': '203.0.113.9' } };
@@ -37,7 +37,7 @@ test('with TRUST_PROXY they are expected', async () => {
   expect(await shown(product)).toEqual([]);
 });
 
-test('a process without pages is not ready and says so', async () => {
+test('a process without pages reports that it is not ready', async () => {
   const product = await startProduct({ WEB_DIST: join(import.meta.dirname, 'no-build') });
   const ready = await fetch(`${product.url}/readyz`);
   expect([ready.status, await ready.json()]).toEqual([503, { status: 'unavailable', web: 'is not built' }]);

@@ -112,7 +112,7 @@ describe('readConfig', () => {
     );
   });
 
-  test('says in its message what is missing, and never what was given', () => {
+  test('names the missing variables in its message, and never their values', () => {
     const given = { DISCORD_CLIENT_SECRET: 'hush', DATABASE_URL: 'mysql://user:hush@x' };
     expect(() => readConfig(given)).toThrow(/DISCORD_CLIENT_ID is missing/);
     expect(() => readConfig(given)).not.toThrow(/hush/);

@@ -79,7 +79,7 @@ describe('two instances behind one address', async () => {
   const other = await instance();
   const both = [holder, other];
 
-  it('one of them speaks to the games', () => {
+  it('one process polls the games', () => {
     expect(both.map(({ gateway }) => gateway.outboundLease.holds())).toEqual([true, false]);
   });
 
@@ -120,7 +120,7 @@ describe('two instances behind one address', async () => {
       .toBeGreaterThan(from.at + 49_000);
   });
 
-  it('what is asked for at the other one comes early', async () => {
+  it('requests at the other process arrive early', async () => {
     const { gameId } = await serverWith(holder.url, 'demo-stillearly');
     await other.gateway.reader.current({ id: gameId });
     const before = await reads();
@@ -154,7 +154,7 @@ describe('two instances behind one address', async () => {
 });
 
 describe('two processes', () => {
-  it('the other takes over within 20 s when the holder is killed, and goes on from what is stored', async () => {
+  it('the other takes over within 20 s when the holder is killed, and continues from the stored state', async () => {
     const clockwork = setInterval(() => {
       clock.ms = Date.now();
     }, 50);

@@ -25,7 +25,7 @@ it('a command that is pressed at a web instance is sent once by the worker and a
   expect(await received(':h From A')).toBe(1);
 });
 
-it('what is scheduled at a web instance runs once, and soon after it was enqueued', async () => {
+it('jobs scheduled at a web instance run once, and soon after they were enqueued', async () => {
   const input = { serverId, name: 'Hourly', command: ':h Hourly', interval: 60, enabled: true };
   await must(onA, 'customCommands.create', input);
   await database.handle.updateTable('custom_commands').set({ next_run_at: Date.now() }).execute();

@@ -3,7 +3,7 @@ import { startRoles } from '../testing/discord/roles.ts';
 
 const { start, a, b, worker, onB, press, received } = await startRoles();
 
-it('a second worker takes over from one that was killed, and sends what was pressed meanwhile once', async () => {
+it('a second worker takes over from a killed one, and sends commands pressed meanwhile once', async () => {
   const second = await start('worker');
   await worker.kill();
   const answer = await press(onB, ':h Meanwhile');

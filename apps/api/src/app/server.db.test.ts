@@ -47,7 +47,7 @@ test('limits the requests of one session, over both transports together', async 
   expect((await browser.fetch('/healthz')).status).toBe(200);
 });
 
-test('logs what it did, and none of what was carried', async () => {
+test('logs its requests, and no bodies', async () => {
   const browser = await product.signedIn('morgan');
   const { body } = await browser.json('POST', '/api/servers', { name: 'Logged' });
   await browser.json('PATCH', `/api/servers/${Object(body).id}`, { erlcApiKey: 'hush-hush-Logged' });

@@ -68,7 +68,7 @@ async function workerEnvironment(
 }
 
 describe('on PostgreSQL', { timeout: 120_000 }, () => {
-  test('a role that may not create tables is named', async () => {
+  test('a role without the right to create tables is named', async () => {
     const { ended, lines } = spawnMain(await workerEnvironment());
     expect(await ended).toBe(78);
     const said = expect.stringMatching(

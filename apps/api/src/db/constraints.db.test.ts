@@ -131,7 +131,7 @@ describe('unique rules', () => {
   });
 });
 
-describe('what no row may say', () => {
+describe('rejected rows', () => {
   it.each<[keyof typeof rows, Row]>([
     ['users', { plan: 'gold' }],
     ['users', { roblox_verified: 2 }],

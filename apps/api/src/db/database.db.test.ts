@@ -269,7 +269,7 @@ describe('a prepared query', () => {
     for (const place of places) expect(compileOnce(named).sql).toContain(place);
   });
 
-  it('stays as it is where a question mark stands in its text', () => {
+  it('keeps a question mark in a text', () => {
     const asking = named.where(sql<boolean>`value <> '?'`);
     expect(compileOnce(asking).sql).toBe(asking.compile().sql);
   });

@@ -73,7 +73,7 @@ describe('migrate', () => {
     expect(applied).toHaveLength(MIGRATIONS.length);
   });
 
-  it('brings a database of the version before to this one and keeps what is in it', async () => {
+  it('migrates a database of the previous version and keeps its rows', async () => {
     const database = await emptyDatabase();
     const [spine] = MIGRATIONS;
     if (spine === undefined) throw new Error('There is no first migration.');
@@ -141,7 +141,7 @@ describe('migrate', () => {
     });
   });
 
-  it('runs only what is new', async () => {
+  it('runs only new migrations', async () => {
     const database = await emptyDatabase();
     const first = step('0001-a', 'CREATE TABLE a (x integer)');
     await migrate(database, [first]);

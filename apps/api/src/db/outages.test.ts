@@ -5,7 +5,7 @@ import { asOutage } from './outages.ts';
 const failure = (message: string, code?: string): Error =>
   Object.assign(new Error(message), code === undefined ? {} : { code });
 
-describe('what is wrong with the storage', () => {
+describe('faults of the storage', () => {
   it.each([
     failure('database or disk is full', 'SQLITE_FULL'),
     failure('disk I/O error', 'SQLITE_IOERR_WRITE'),
@@ -36,7 +36,7 @@ describe('what is wrong with the storage', () => {
     failure('canceling statement due to statement timeout', '57014'),
     failure('anything'),
     'no error',
-  ])('is not what is wrong with the query: %s', (error) => {
+  ])('a fault of the query is no outage: %s', (error) => {
     expect(asOutage(error)).toBe(error);
   });
 });

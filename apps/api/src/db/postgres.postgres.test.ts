@@ -37,7 +37,7 @@ describe('values', () => {
 });
 
 describe('connections', () => {
-  it('are named, and bound how long a statement may take', async () => {
+  it('are named, and limit the time of a statement', async () => {
     expect(await setting('application_name')).toBe('beside');
     expect(await setting('statement_timeout')).toBe('100ms');
     await expect(sql`SELECT pg_sleep(10)`.execute(beside.handle)).rejects.toMatchObject({ code: '57014' });
@@ -57,7 +57,7 @@ describe('connections', () => {
     await sql`ALTER ROLE CURRENT_USER RESET default_transaction_isolation`.execute(database.handle);
   });
 
-  it('may break in the middle of a transaction: it fails, and the next one works', async () => {
+  it('can break in the middle of a transaction: it fails, and the next one works', async () => {
     const work = database.transaction(async ({ handle }) => {
       await handle.insertInto('meta').values({ key: 'broken', value: '' }).execute();
       const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(handle);
@@ -75,7 +75,7 @@ describe('connections', () => {
     expect(row).toBeUndefined();
   });
 
-  it('are closed when close says so', async () => {
+  it('are closed on close', async () => {
     const open = async (): Promise<number> => {
       const { rows } = await sql`SELECT 1 FROM pg_stat_activity WHERE application_name = 'closing'`.execute(
         beside.handle,

@@ -103,7 +103,7 @@ describe('a search', () => {
 });
 
 describe('a search with filters', () => {
-  it('finds a type or an issuer besides the text, and only what is in force or over', async () => {
+  it('finds a type or an issuer besides the text, and active or expired records only', async () => {
     const serverId = await insertServer(handle, ada);
     const [bans, beas, over, ended, texts] = await record(serverId, [
       { reason: 'banana' },
@@ -125,7 +125,7 @@ describe('a search with filters', () => {
     expect(await findIn(serverId, '')).toEqual(all);
   });
 
-  it('stays inside the server, and leaves out what is deleted', async () => {
+  it('stays inside the server, and leaves out deleted records', async () => {
     const serverId = await insertServer(handle, ada);
     const elsewhere = await insertServer(handle, ada);
     await record(elsewhere, [{ reason: 'secret' }]);

@@ -7,7 +7,7 @@ it('refuses a kind that two features declare', () => {
   expect(() => createEventRegistry([first, first])).toThrow('The event server.created is declared twice.');
 });
 
-it('knows nothing of unknown kinds, which older versions may have stored', () => {
+it('ignores unknown kinds, which older versions may have stored', () => {
   const registry = createEventRegistry(SERVER_EVENTS);
   expect(registry.labelsOf('weather.changed')).toEqual({});
   expect(registry.titleOfLines('weather.changed', 3)).toBeNull();

@@ -162,7 +162,7 @@ describe('the due loop', () => {
     expect(errors).toHaveLength(3);
   });
 
-  it('goes on when claiming failed for a while', async () => {
+  it('continues when claiming failed for a while', async () => {
     const table = createTable([0]);
     const kind = table.kindOf(nothing);
     let broken = 3;
@@ -207,7 +207,7 @@ describe('the due loop', () => {
     expect(seen.filter((line) => line.startsWith('row1'))).toEqual(['row1@6000']);
   });
 
-  it('stops: claims no more, gives back what was not begun, waits for what was', async () => {
+  it('stops: claims no more, releases jobs that did not begin, waits for running ones', async () => {
     const table = createTable([0, 0, 0, 0, 0]);
     const loop = run(table.kindOf(forMs(1_000)));
     await pass(500);

@@ -121,7 +121,7 @@ it('a client that refetches after an event about players sees those players, at 
   expect(takenAt).toEqual([0, 0, 0, 0, 0]);
 });
 
-it('closes the streams when the connection between instances was lost; the next ones refetch and go on', async () => {
+it('closes the streams when the connection between instances was lost; the next ones refetch and continue', async () => {
   const [here, there] = [await openAt(a.url), await openAt(b.url)];
   const killed = await sql<{ pid: number }>`
     SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity
@@ -211,7 +211,7 @@ it('a right that was taken away while the connection was lost ends the stream', 
   expect((await openLive({ url: b.url, cookie }, { server })).status).toBe(404);
 });
 
-it('what is committed while an instance ends reaches the other', async () => {
+it("commits during an instance's shutdown reach the other", async () => {
   const ending = await startProduct({ RATE_LIMIT: '0' });
   const staying = await startBeside(ending);
   const browser = await ending.signedIn('instances.ending');

@@ -40,7 +40,7 @@ it('answers with the headers of every answer, uncompressed and not to be kept', 
 });
 
 it.each(['header', 'query'] as const)(
-  'goes on by %s where a stream broke off, without loss or doubles',
+  'resumes by %s where a stream broke off, without loss or duplicates',
   async (resumeBy) => {
     const first = await openLive(owner, { server });
     notify(range(0, 20));
@@ -77,7 +77,7 @@ it.each([
   ['of another process', 'ffffffffffffffff-1'],
   ['of the future', '-999999999'],
   ['that is none', '💥'],
-])('asks to look at everything again after an id %s', async (_what, id) => {
+])('refetches everything after an id %s', async (_what, id) => {
   const { id: known } = await (await openLive(owner, { server })).next(named('ready'));
   const lastEventId = id.startsWith('-') ? known.split('-')[0] + id : id;
   const stream = await openLive(owner, { server, lastEventId, resumeBy: 'query' });
@@ -115,7 +115,7 @@ it('asks for everything again in a server whose changes it was not notified of',
   expect([(await stream.next()).event, (await stream.next()).event]).toEqual(['ready', 'resync']);
 });
 
-it('drops a reader that does not read, and goes on for the others', async () => {
+it('drops a reader that does not read, and continues for the others', async () => {
   const asleep = await product.signedIn('resume.asleep');
   const id = await newServer(asleep);
   await openUnread(asleep, product.url, id);

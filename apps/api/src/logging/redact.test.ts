@@ -18,7 +18,7 @@ describe('log lines', () => {
     { input: { erlcApiKey: 'hush' } },
     { body: { password: 'hush' } },
     { err: Object.assign(new Error('failed'), { config: { secret: 'hush' }, response: { body: 'hush' } }) },
-  ])('%o tell no secret', (fields) => {
+  ])('%o contain no secret', (fields) => {
     expect(JSON.stringify(lineOf(fields))).not.toContain('hush');
   });
 
@@ -28,7 +28,7 @@ describe('log lines', () => {
     ['//hooks//erlc//hush/more?x', '//hooks//erlc//***'],
     [`/%68ooks/erlc/${'hush'.repeat(11)}`, '/%68ooks/erlc/***'],
     ['/assets/index-4f2a.js', '/assets/index-4f2a.js'],
-  ])('tell of %s only %s', (url, path) => expect(loggedPath(url)).toBe(path));
+  ])('contain of %s only %s', (url, path) => expect(loggedPath(url)).toBe(path));
 
   test('follow causes, and survive errors of the platform that cannot be walked', () => {
     const timeout = new DOMException('took too long', 'TimeoutError');
@@ -37,7 +37,7 @@ describe('log lines', () => {
     });
   });
 
-  test('end where causes lead in a circle, and take what is no error', () => {
+  test('end where causes form a cycle, and accept a value that is no error', () => {
     const error = new Error('circle');
     error.cause = error;
     expect(JSON.stringify(describeError(error)).match(/circle/g)?.length).toBeLessThan(20);

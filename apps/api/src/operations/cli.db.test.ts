@@ -115,7 +115,7 @@ it('makes the first super admin beside the running product, lets a locked one in
   ]);
 });
 
-it('backs up beside the running product, says which key it needs, and restores nothing over what is there', async () => {
+it('backs up beside the running product, names the key it needs, and never overwrites on restore', async () => {
   const { handle } = database;
   const keys = {
     keys: `test:${TEST_SECRET.toString('base64')}`,

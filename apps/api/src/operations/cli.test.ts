@@ -29,7 +29,7 @@ it('lists its commands, and says when there is no such one', () => {
   expect(cli('fly')).toMatchObject({ status: 1, stderr: expect.stringContaining('no command "fly"') });
 });
 
-it('registers nothing without a token, and names what is missing', () => {
+it('registers nothing without a token, and names the missing variables', () => {
   expect(cli('bot', 'register')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('DISCORD_BOT_TOKEN is missing'),

@@ -65,7 +65,7 @@ describe('the session cookie', () => {
   });
 });
 
-test('tokens have 256 bits and differ, and their hash tells nothing of them', () => {
+test('tokens have 256 bits and differ, and their hash reveals nothing of them', () => {
   const tokens = new Set(Array.from({ length: 200 }, newToken));
   expect(tokens.size).toBe(200);
   for (const one of tokens) expect(Buffer.from(one, 'base64url')).toHaveLength(32);

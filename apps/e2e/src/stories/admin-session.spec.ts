@@ -36,7 +36,7 @@ test('the form opens the panel, which survives a reload, keeps input when its se
   const password = form.getByLabel('Password', { exact: true });
   const submit = form.getByRole('button', { name: 'Sign in' });
 
-  await test.step('the form waits for both fields and names what is wrong', async () => {
+  await test.step('the form waits for both fields and names the wrong one', async () => {
     await literal(page.getByRole('main'), 'Admin Panel', 'Username', 'Password');
     await expect(submit).toHaveAttribute('aria-disabled', 'true');
     await form.getByLabel('Username').fill(staff.username);

@@ -142,7 +142,7 @@ test('a deep link opened signed out shows a notice, leaves after 500 ms and retu
 
 for (const path of ['/admin', '/alt-management']) {
   // covers: R317
-  test(`signed out, ${path} goes to sign-in without a toast and comes back`, async ({ page }) => {
+  test(`signed out, ${path} goes to sign-in without a toast and returns`, async ({ page }) => {
     await page.goto(path);
     await authorizeByHand(page, 'router_private');
     await expect(page).toHaveURL(path);

@@ -20,7 +20,7 @@ describe('a cursor of the list of punishments', () => {
     ['ending', item, { end: Date.parse(item.expiresAt) }],
     ['ending', { ...item, expiresAt: null }, { end: 'never' }],
     ['ending', { ...item, isActive: false }, { end: 'over' }],
-  ] as const)('holds what the order %s looks at', (sort, from, more) => {
+  ] as const)('holds the columns of the order %s', (sort, from, more) => {
     expect(decodePunishmentCursor(punishmentCursor(from, sort), sort)).toEqual({ sort, ...place, ...more });
   });
 

@@ -34,7 +34,7 @@ describe('recorded worlds', () => {
     expect(alertsOf({ ...recordedWorld(name), settings: ALL_OFF })).toEqual([]);
   });
 
-  it('counts `all` as many where no rule of its own looks at it', () => {
+  it('counts `all` as many where no rule of its own applies', () => {
     const world = { ...recordedWorld('raid'), settings: { everybody: false, aboveRank: false } };
     expect(alertsOf(world).map(({ rule, events }) => [rule, events])).toEqual([
       ['mass-removals', 2],
@@ -172,7 +172,7 @@ describe('taking back', () => {
 });
 
 describe('the sentence', () => {
-  it('says what is watched and what follows', () => {
+  it('describes what is watched and what follows', () => {
     expect(gameSecuritySentence(GAME_SECURITY_DEFAULTS)).toBe(
       'Alerts staff immediately about 5 kicks or bans by one person within 5 minutes, or 20 within an hour, commands that hit everybody, commands above a person’s rank, 10 kills by one player within 5 minutes and names that cannot be told apart. The owner and the co-owners are not watched.',
     );

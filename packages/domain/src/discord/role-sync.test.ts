@@ -96,7 +96,7 @@ describe('the sync', () => {
     mapping: fc.option(grantable.map((role) => map(role))),
   });
 
-  it('gives no role but the mapped one, lowers only where it may, and is done after one step', () => {
+  it('gives no role but the mapped one, lowers only where it is allowed, and is done after one step', () => {
     fc.assert(
       fc.property(person, fc.boolean(), fc.boolean(), (who, lower, byHand) => {
         const change = roleChange(who, { lower, byHand });

@@ -15,7 +15,7 @@ const READ = { id: ID, token: TOKEN };
 const at = (host: string, rest = `/api/webhooks/${ID}/${TOKEN}`) => `https://${host}${rest}`;
 
 // covers: R407-R412
-it('every kind of activity is heard by a webhook of its own', () => {
+it('every kind of activity has its own kind of webhook', () => {
   expect(ACTIVITY_TYPES.map((type) => WEBHOOK_OF_ACTIVITY[type])).toEqual([
     'staff_actions',
     'punishments',

@@ -27,7 +27,7 @@ function taken(marked: string, label: string): string | null {
   return `${done.text.slice(0, done.caret)}|${done.text.slice(done.caret)}`;
 }
 
-describe('what is offered', () => {
+describe('offered completions', () => {
   it.each([
     [':ki|', [':kick', ':kill', ':killlogs']],
     ['ki|', [':kick', ':kill', ':killlogs']],

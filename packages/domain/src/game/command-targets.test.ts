@@ -162,7 +162,7 @@ describe('what a command needs', () => {
   ])('%j lacks %j', (command, missing) => expect(missingArgument(command)).toBe(missing));
 });
 
-describe('what is pointed out before sending', () => {
+describe('warnings before sending', () => {
   const received = (command: string) =>
     commandConcerns(command, online).map((concern) =>
       'text' in concern ? `${concern.kind} ${concern.text}` : `${concern.kind} ${concern.command}`,

@@ -78,7 +78,7 @@ describe('a due time', () => {
     );
   });
 
-  it('skips what is over in one step: what is next is in time or ahead', () => {
+  it('skips missed runs in one step: the next one is in time or ahead', () => {
     fc.assert(
       fc.property(moments, intervals, fc.nat(1_000 * MINUTE), (due, interval, later) => {
         const look = decideDue(due, interval, due + later);

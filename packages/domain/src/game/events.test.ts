@@ -97,7 +97,7 @@ describe('what a reading shows', () => {
     expect(identities({ modCalls: [{ ...call, moderator: bob }] })).toEqual(identities({ modCalls: [call] }));
   });
 
-  it('tells people apart by their id, and by their name where there is none', () => {
+  it('distinguishes people by their id, and by their name without one', () => {
     const join = (name: string, id: number | null) =>
       identities({ joinLogs: [{ player: { name, id }, action: 'join', timestamp: SECOND }] })[0];
     expect(join('Ana', 1)).toBe(join('Renamed', 1));

@@ -40,7 +40,7 @@ describe('days that are asked for', () => {
     expect(period).toMatchObject({ days: 7, cut: NOW });
   });
 
-  it('may be chosen by hand, and are known to their end once they are over', () => {
+  it('can be chosen manually, and are known to their end once they are over', () => {
     const period = periodOf({ range: '30d', from: '2026-03-28', to: '2026-03-30' }, 'Europe/Berlin', NOW);
     expect(period).toMatchObject({ days: 3, cut: period.to });
     expect((period.to - period.from) / HOUR).toBe(71);
@@ -58,7 +58,7 @@ describe('days that are asked for', () => {
     expect(() => periodOf({ range: '7d', ...asked }, 'UTC', NOW)).toThrow(message);
   });
 
-  it('are compared with as many before, up to the same point of a day that goes on', () => {
+  it('are compared with as many before, up to the same point of a current day', () => {
     fc.assert(
       fc.property(zones, moments, fc.constantFrom('7d', '30d', '90d', '365d'), (zone, now, range) => {
         const period = periodOf({ range }, zone, now);
@@ -75,7 +75,7 @@ describe('days that are asked for', () => {
 });
 
 describe('steps', () => {
-  it('are hours for a few days of what is sampled, days up to four months, then seven days each', () => {
+  it('are hours for a few days of samples, days up to four months, then seven days each', () => {
     expect([stepFor(7, true), stepFor(30, true), stepFor(7), stepFor(90), stepFor(365)]).toEqual([
       'hour',
       'day',

@@ -85,7 +85,7 @@ describe('the plan', () => {
     expect(planEnforcement(means, record, online)).toEqual(plan);
   });
 
-  it('is always one command of one target that may be sent, whatever the reason', () => {
+  it('is always one valid command of one target, whatever the reason', () => {
     const means = fc.constantFrom<EnforcementCommand>('ban', 'kick', 'pm');
     fc.assert(
       fc.property(means, arbitraryText, (how, reason) => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { platformUsernameProblem } from './admin.ts';
 
 it.each(['anna', 'Anna B.', 'Łukasz 2', '山田', 'عمر', 'command', 'Commander line', 'nobody 🚓'])(
-  'an account may be called %j',
+  'an account can be called %j',
   (username) => expect(platformUsernameProblem(username)).toBeNull(),
 );
 

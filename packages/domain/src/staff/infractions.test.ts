@@ -12,12 +12,12 @@ const ALLOWED: readonly (readonly [Role, Role | null])[] = [
   ['admin', null],
 ];
 
-it.each(ALLOWED)('%s may discipline %s', (actor, target) => {
+it.each(ALLOWED)('%s can discipline %s', (actor, target) => {
   const sides = { actor: { id: 'a', role: actor }, target: { id: 't', role: target } };
   expect(() => requireDisciplinable(sides)).not.toThrow();
 });
 
-it.each([...ALLOWED, ['owner', 'owner']] as const)('%s may revoke what is against %s', (actor, target) => {
+it.each([...ALLOWED, ['owner', 'owner']] as const)('%s can revoke a record of %s', (actor, target) => {
   const sides = { actor: { id: 'a', role: actor }, target: { id: 't', role: target } };
   expect(() => requireRevocable(sides)).not.toThrow();
 });
@@ -27,7 +27,7 @@ it.each([
   ['a', null],
   ['t', 'owner'],
   ['t', 'admin'],
-] as const)('an admin may not revoke what is against %s, %s', (id, role) => {
+] as const)('an admin cannot revoke a record of %s, %s', (id, role) => {
   const sides = { actor: { id: 'a', role: 'admin' as const }, target: { id, role } };
   expect(() => requireRevocable(sides)).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));
 });

@@ -15,7 +15,7 @@ const DAY = 24 * HOUR;
 const at = (text: string) => Date.parse(text);
 const NOW = at('2026-11-22T12:00Z');
 
-describe('where a leave stands', () => {
+describe('the state of a leave', () => {
   const leave = { from: NOW, to: NOW + DAY };
   it.each([
     ['approved', NOW - 1, 'upcoming', leave.from],

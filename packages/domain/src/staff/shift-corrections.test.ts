@@ -31,7 +31,7 @@ const old: ShiftRecord = {
   breaks: [],
 };
 
-describe('who may', () => {
+describe('who can correct', () => {
   it.each([
     ['owner', 'owner', true],
     ['owner', 'admin', true],
@@ -116,7 +116,7 @@ describe('a correction', () => {
     expect(step).toThrow(words);
   });
 
-  it('reaches 366 days back, and leaves the time of what is older', () => {
+  it('reaches 366 days back, and leaves the time of older shifts', () => {
     const back = { startedAt: NOW - 366 * DAY };
     expect(correctShift(ended, back, NOW)).toMatchObject(back);
     for (const startedAt of [old.startedAt, old.startedAt + HOUR]) {

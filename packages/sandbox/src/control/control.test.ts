@@ -118,7 +118,7 @@ describe('steering a world', () => {
     ]);
   });
 
-  test('a key can die and come back; a world can refuse commands', async () => {
+  test('a key can die and recover; a world can refuse commands', async () => {
     const sandbox = await bench();
     await sandbox.control('/erlc/springs', { op: 'revoke-key', key: 'mine-springs' });
     expect(await sandbox.game('/v2/server', 'mine-springs')).toMatchObject({

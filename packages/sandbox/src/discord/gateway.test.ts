@@ -52,7 +52,7 @@ it('greets a public library’s client with its guilds, members and roles', asyn
   expect(await bot.guilds.cache.first()?.members.fetch()).toBeDefined();
 });
 
-it('tells who joins, whose roles change and who leaves', async () => {
+it('reports who joins, whose roles change and who leaves', async () => {
   const bot = await ready();
   const heard: string[] = [];
   bot.on(Events.GuildMemberAdd, (member) => heard.push(`+ ${member.user.username}`));
@@ -78,7 +78,7 @@ it('shows the presence that a client sets', async () => {
   await expect.poll(presence).toContain('3 communities');
 });
 
-it('lets a session that broke off go on with what it missed, and has a forgotten one begin anew', {
+it('resumes an interrupted session with the missed events, and begins a forgotten one anew', {
   timeout: 30_000,
 }, async () => {
   const bot = await ready();

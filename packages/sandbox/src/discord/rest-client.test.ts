@@ -40,7 +40,7 @@ describe('@discordjs/rest', () => {
     expect((await failureOf(rest.get(path, { auth: false }))).code).toBe(10008);
   });
 
-  it('waits out the limits that the headers tell and never runs into a 429', async () => {
+  it('waits out the limits in the headers and never runs into a 429', async () => {
     const limited: unknown[] = [];
     rest.on('response', (_request, response) => {
       if (response.status === 429) limited.push(response.status);

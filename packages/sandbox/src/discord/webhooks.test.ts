@@ -230,7 +230,7 @@ describe('own messages', () => {
 });
 
 describe('rate limits', () => {
-  it('allows 5 in 2 s per webhook, tells so in headers, then answers 429', async () => {
+  it('allows 5 in 2 s per webhook, says so in headers, then answers 429', async () => {
     for (const remaining of ['4', '3', '2', '1', '0']) {
       const { headers, status } = await post(hook, { content: 'x' });
       expect(status).toBe(204);
@@ -257,7 +257,7 @@ describe('rate limits', () => {
     expect((await post(hook, { content: 'x' })).status).toBe(429);
   });
 
-  it('allows 30 in 60 s per channel, which the headers do not tell', async () => {
+  it('allows 30 in 60 s per channel, which the headers do not show', async () => {
     await fetch(hook);
     for (let sent = 0; sent < 30; sent += 1) {
       if (sent % 5 === 0) sandbox.clock.ms += 2000;

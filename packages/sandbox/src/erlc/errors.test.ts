@@ -182,7 +182,7 @@ describe('scripted failures', () => {
     },
   );
 
-  test('mend lifts what is left, each world its own', async () => {
+  test('mend removes the remaining faults, each world its own', async () => {
     const sandbox = await bench();
     const status = async (world: string) => (await sandbox.game('/v2/server', `a-${world}`)).status;
     for (const world of ['springs', 'harbor']) {

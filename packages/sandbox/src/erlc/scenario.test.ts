@@ -22,7 +22,7 @@ describe('a world’s story', () => {
     expect(watched).toEqual(fresh('springs', later));
   });
 
-  test('other worlds and other seeds tell other stories', () => {
+  test('other worlds and other seeds produce other scenarios', () => {
     expect(fresh('springs').players).not.toEqual(fresh('harbor').players);
     expect(fresh('springs').players).not.toEqual(fresh('springs', NOW, 'other').players);
   });

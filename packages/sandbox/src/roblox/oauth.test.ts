@@ -58,7 +58,7 @@ describe('the authorize page', () => {
     ['a name that does not exist', { persona: 'Ghost_1' }, 'There is no Roblox account named'],
     ['profile without openid', { scope: 'profile', persona: 'AveryBrooks' }, 'The scope &quot;openid&quot;'],
     ['another response type', { response_type: 'none' }, 'response_type'],
-  ])('says what is wrong with %s', async (_what, changes, text) => {
+  ])('explains %s', async (_what, changes, text) => {
     const response = await fetch(authorizeUrl(changes), { redirect: 'manual' });
     expect(response.status).toBe(400);
     expect(await response.text()).toContain(text);
@@ -88,7 +88,7 @@ describe('tokens', () => {
     });
   });
 
-  it('openid alone tells only the id', async () => {
+  it('openid alone gives only the id', async () => {
     const { body } = await exchange(await codeFor('MorganVale', { scope: 'openid' }));
     const info = await userinfo((body as Tokens).access_token);
     expect(info.body).toEqual({ sub: String(robloxIdOf('MorganVale')) });

@@ -89,7 +89,7 @@ describe('slow reads', () => {
   }>`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000000)
     SELECT count(*) AS n FROM n`;
 
-  it('see what was committed before them, and leave the event loop to others', async () => {
+  it('see earlier commits, and do not block the event loop', async () => {
     const { database } = await open();
     const { handle, slowReads } = database;
     await handle.insertInto('meta').values(meta('a')).execute();
@@ -164,7 +164,7 @@ describe('writes', () => {
     expect(rows.map(({ name }) => name)).toEqual(['first', 'second', 'third', 'fourth', 'fifth']);
   });
 
-  it('go on after one that failed', async () => {
+  it('continue after a failed one', async () => {
     const { database } = await open();
     const failed = database.transaction(() => Promise.reject(new Error('no')));
     const next = database.transaction(async () => 'next');

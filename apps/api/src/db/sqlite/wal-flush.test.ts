@@ -47,7 +47,7 @@ function write(flush: WalFlush): { acknowledged: boolean; done: Promise<void> } 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a flush', () => {
-  it('acknowledges what was committed before it began, and nothing later', async () => {
+  it('acknowledges commits from before it began, and no later ones', async () => {
     const { syncs, flush } = slowDisk();
     const first = write(flush);
     const others = [write(flush), write(flush), write(flush)];

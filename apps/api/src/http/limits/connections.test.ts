@@ -87,7 +87,7 @@ function read(socket: Socket): () => string {
 }
 
 describe('slow and idle connections', () => {
-  test('a request whose headers never end is answered 408 and its connection is gone', async () => {
+  test('a request whose headers never end is answered 408 and its connection is closed', async () => {
     const { app, dial, pass } = await serve({}, { headersTimeout: 100, connectionsCheckingInterval: 20 });
     const socket = await dial();
     // Never closes its own side.

@@ -81,7 +81,7 @@ describe('pictures of Discord accounts', () => {
     ],
     [{ discord_id: '80351110224678912', discriminator: '0', avatar: null }, '/embed/avatars/5.png'],
     [{ discord_id: '80351110224678912', discriminator: '1337', avatar: null }, '/embed/avatars/2.png'],
-  ])('%o lies at %s', (user, path) => {
+  ])('%o is served at %s', (user, path) => {
     expect(discordPath(user)).toBe(path);
   });
 });

@@ -134,7 +134,7 @@ describe('files', () => {
     expect((await plain.inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600');
   });
 
-  test('of an older build are gone, not the app under their name', async () => {
+  test('of an older build are not found, instead of the app under their name', async () => {
     const response = await plain.inject('/assets/app-old.js');
     expect([response.statusCode, response.headers['content-type']]).toEqual([
       404,
@@ -221,7 +221,7 @@ describe('for search engines', () => {
     ]);
   });
 
-  test('robots.txt points to it and closes what is no page', async () => {
+  test('robots.txt points to it and closes other paths', async () => {
     const { headers, body } = await prerendered.inject('/robots.txt');
     expect(headers['content-type']).toContain('text/plain');
     expect(body).toContain('Sitemap: https://panel.example/sitemap.xml');

@@ -84,7 +84,7 @@ describe('the document', () => {
   });
 
   // covers: R529-R531
-  test('leaves path parameters out of the body and says what is required', () => {
+  test('leaves path parameters out of the body and lists required fields', () => {
     const create = byLine.get('POST /api/servers/{id}/punishments');
     const schema = create?.requestBody?.content['application/json'].schema;
     expect(Object.keys(schema?.properties ?? {})).toEqual(

@@ -287,7 +287,7 @@ describe('the rules of /api', () => {
     expect((await owner.json('PUT', `/api/join-requests/${id}`, decision)).status).toBe(status);
   });
 
-  test('a query parameter may be a number', async () => {
+  test('a query parameter can be a number', async () => {
     expect((await owner.json('GET', `${at}/punishments?limit=2`)).status).toBe(200);
     expect((await owner.json('GET', `${at}/punishments?limit=0`)).status).toBe(400);
   });

@@ -67,7 +67,7 @@ describe('headers', () => {
     }
   });
 
-  test('only the documentation may evaluate', async () => {
+  test('only the documentation can evaluate', async () => {
     const app = await serve('http://localhost:3000');
     for (const url of ['/api/docs', '/api/docs?x', '/api/docs/swagger-ui.css']) {
       expect(policy((await app.inject(url)).headers)['script-src']).toContain("'unsafe-eval'");

@@ -12,7 +12,7 @@ beforeEach(() => product.fault('discord', 'none'));
 
 describe('signing in', () => {
   // covers: R1, R48, R696, R697
-  test('goes through Discord with state and PKCE and comes back to where the person wanted to go', async () => {
+  test('goes through Discord with state and PKCE and returns to the wanted page', async () => {
     const browser = product.browser();
     const started = await browser.fetch('/api/login?next=%2Fserver%2F7%3Ftab%3Dx%23top');
     const address = new URL(locationOf(started));

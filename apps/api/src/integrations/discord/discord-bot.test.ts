@@ -112,7 +112,7 @@ describe('the bot in Discord', () => {
       10015,
       'Too late',
     ],
-  ] as const)('says what is wrong with %s', async (_what, work, code, discordCode, words) => {
+  ] as const)('explains %s', async (_what, work, code, discordCode, words) => {
     const error = await refusal(work());
     expect(error).toMatchObject({ code, details: { discordCode } });
     expect(error.message).toContain(words);

@@ -21,7 +21,7 @@ async function control(method: string, path: string, body?: object): Promise<unk
   return answer.status === 204 ? null : answer.json();
 }
 
-it('hears of roles and leavers within a moment, shows how many communities there are, and lets go', async () => {
+it('receives roles and leavers within a moment, shows how many communities there are, and disconnects', async () => {
   const { owner, member, server } = await world.community();
   const serverId = server.id;
   const discordId = discordSnowflakeOf(member.username);

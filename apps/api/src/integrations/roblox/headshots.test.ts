@@ -51,7 +51,7 @@ it('asks together for what comes before Roblox has answered, each once', async (
   expect(calls).toEqual([]);
 });
 
-it('asks again for what is still drawn, and holds nothing else up meanwhile', async () => {
+it('asks again for pictures being drawn, and blocks nothing else meanwhile', async () => {
   const { addressOf } = createHeadshots(options);
   const drawn = addressOf('1');
   (await nextCall()).answer('Pending');
@@ -63,7 +63,7 @@ it('asks again for what is still drawn, and holds nothing else up meanwhile', as
   expect(await drawn).toBe(address('1'));
 });
 
-it('has no picture of what is never drawn, and throws when Roblox fails', async () => {
+it('has no picture where none is ever drawn, and throws when Roblox fails', async () => {
   const { addressOf } = createHeadshots(options);
   const never = addressOf('1');
   for (const _try of [1, 2, 3]) (await nextCall()).answer('Pending');

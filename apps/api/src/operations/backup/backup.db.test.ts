@@ -141,7 +141,7 @@ describe('a backup', () => {
     expect(await people.execute()).toEqual([{ username: 'ana', stand_in_of: null }]);
   });
 
-  it('gives up what was on its way, so that nothing is sent twice', async () => {
+  it('gives up pending deliveries, so that nothing is sent twice', async () => {
     const store = await createTestStore();
     const database = await openTestDatabase(store);
     const { handle } = database;
@@ -350,7 +350,7 @@ describe('a file that cannot be written whole', () => {
 describe('the order of tables', () => {
   const table = (name: string) => ({ name, columns: ['id'] });
 
-  it('puts what is referred to first, and says when there is none', () => {
+  it('inserts referenced rows first, and reports a missing order', () => {
     const sorted = parentsFirst(['a', 'b', 'c'].map(table), [
       { child: 'a', parent: 'c' },
       { child: 'c', parent: 'b' },

@@ -85,7 +85,7 @@ describe('a shift goes with presence', () => {
     expect(received(...readings)).toEqual(steps);
   });
 
-  it('stands still while a clock is set back', () => {
+  it('pauses while a clock is set back', () => {
     const { presence } = watchDuty(null, { at: START, present: true }, GRACE);
     expect(watchDuty(presence, { at: START - MINUTE, present: true }, GRACE)).toEqual({
       presence,

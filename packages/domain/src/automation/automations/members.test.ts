@@ -170,7 +170,7 @@ function byName(a: Joiner, b: Joiner): number {
 }
 
 describe('texts with placeholders', () => {
-  it('what is not known stays as it is, and only once is anything filled', () => {
+  it('unknown placeholders stay, and each is filled once', () => {
     expect(filled('{a} {b} {a}', { a: '{b}' })).toBe('{b} {b} {b}');
     expect(filled('{constructor}', {})).toBe('{constructor}');
     expect(placeholdersIn('{a}{b}{a} { }')).toEqual(['a', 'b', ' ']);

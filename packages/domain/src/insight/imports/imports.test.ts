@@ -265,7 +265,7 @@ describe('the export of a server', () => {
   };
   const time = { from: '2025-01-01T00:00:00Z', to: '2025-01-01T02:00:00Z' };
 
-  it('keeps what was in force, and ends that have come', () => {
+  it('keeps active records, and ends that have come', () => {
     const punishments = [
       { ...record, active: true, endsAt: '2027-01-01T00:00:00.000Z' },
       { ...record, active: true, endsAt: '2025-02-01T00:00:00.000Z' },
@@ -297,7 +297,7 @@ describe('the export of a server', () => {
     expect(rows).toEqual([{ item: null, problem: expect.stringMatching(problem), text: expect.any(String) }]);
   });
 
-  it('says what is not carried over, and refuses what is none', () => {
+  it('names what is not carried over, and refuses invalid rows', () => {
     expect(read({ 'mod-calls': [{}], activity: [], shifts: 7 }).notes).toEqual([
       '"shifts" is no list, so nothing was read from it.',
       'Mod calls are not carried over.',

@@ -180,7 +180,7 @@ describe('no one is asked', () => {
   });
 });
 
-it('asks once and tells once however often the program ends in between', async () => {
+it('asks and reports once however often the program ends in between', async () => {
   await save(true, { onSilence: 'end' });
   await quiet(0, 4.5);
   for (const second of [300, 420]) {

@@ -52,7 +52,7 @@ async function notes(): Promise<string[]> {
 }
 
 describe('a shift goes with being in the game', () => {
-  it('begins when they join, is paused when they are gone, resumed when back, and ends a minute after', async () => {
+  it('begins when they join, pauses when they leave, resumes when they return, and ends after a minute', async () => {
     await scene.see(0);
     await scene.see(30, { in: [staff], joined: [[staff, 12]] });
     expect(await shifts()).toEqual([{ status: 'active', from: 12, to: null, breakS: 0 }]);
@@ -103,7 +103,7 @@ describe('a shift goes with being in the game', () => {
     expect(await shifts()).toEqual([{ status: 'ended', from: 0, to: 60, breakS: 0 }]);
   });
 
-  it('may be for some teams', async () => {
+  it('can be limited to some teams', async () => {
     await turnOn({ teams: ['police'] });
     await scene.see(0, { in: [staff], team: 'Civilian' });
     expect(await shifts()).toEqual([]);
@@ -147,7 +147,7 @@ describe('what people do by hand', () => {
     expect(await shifts()).toEqual([{ status: 'ended', from: 0, to: 90, breakS: 0 }]);
   });
 
-  it('stands: who clocked out while in the game is not clocked in again, and no older leave ends a newer shift', async () => {
+  it('respects a clock-out: a player who clocked out in the game is not clocked in again, and no older leave ends a newer shift', async () => {
     await scene.see(0, { in: [staff] });
     await act('off_duty', 20);
     await scene.see(30, { in: [staff] });

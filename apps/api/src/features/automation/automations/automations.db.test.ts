@@ -57,7 +57,7 @@ describe('automations of a server', () => {
     }
   });
 
-  it('says what is in its way', async () => {
+  it('lists its obstacles', async () => {
     await scene.community.owner.call.servers.update({ serverId: scene.serverId(), erlcApiKey: '' });
     expect((await list())[0]?.obstacle).toContain('no ER:LC API key');
     await handle
@@ -68,7 +68,7 @@ describe('automations of a server', () => {
     expect((await list())[0]?.obstacle).toContain('suspended');
   });
 
-  it('keeps what is given and leaves the rest; the log has what changed', async () => {
+  it('stores given fields and keeps the rest; the log has the changes', async () => {
     const saved = await scene.save({ kind: 'welcome', settings: { text: ' Hi {player} ' } });
     expect(saved.settings).toMatchObject({ means: 'pm', text: 'Hi {player}', againAfterHours: 24 });
     expect(saved.enabled).toBe(false);
@@ -186,7 +186,7 @@ describe('the run log', () => {
     ['failed', 'rejected', 'failed'],
     ['unknown', 'interrupted', 'unknown'],
   ] as const)(
-    'a command that is %s (%s) makes a run %s, also once the command is gone',
+    'a command that is %s (%s) makes a run %s, also after the command is deleted',
     async (state, kind, outcome) => {
       await welcome();
       const { id } = await queue();

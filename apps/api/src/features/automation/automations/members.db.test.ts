@@ -96,7 +96,7 @@ describe('BOLO alerts', () => {
     scene.community.moderator.call.players.addNote({ serverId: scene.serverId(), username, text, bolo });
   const alerts = async () => (await scene.received()).filter((line) => line.startsWith('bolo.joined'));
 
-  it('tell of marked notes and of bans in force, once per join', async () => {
+  it('report marked notes and active bans, once per join', async () => {
     await on();
     await note('Rusty', true);
     await note('Calm', false);
@@ -114,7 +114,7 @@ describe('BOLO alerts', () => {
     expect((await scene.runs()).map(({ outcome }) => outcome)).toEqual(['done', 'done']);
   });
 
-  it('stand for a while where staff look, for those who may read notes', async () => {
+  it('are shown to staff for a while, to people who can read notes', async () => {
     await on();
     await note('Rusty', true);
     await scene.begin();
@@ -128,7 +128,7 @@ describe('BOLO alerts', () => {
     expect(await seen('member')).toEqual([]);
   });
 
-  it('only of what was chosen', async () => {
+  it('only of the chosen kinds', async () => {
     await on({ notes: false });
     await note('Rusty', true);
     await scene.begin();

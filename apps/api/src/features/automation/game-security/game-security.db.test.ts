@@ -160,7 +160,7 @@ describe('an alert', () => {
     expect(runs.map(({ subject, outcome }) => [subject, outcome])).toEqual([[alert?.actor.name, 'done']]);
   });
 
-  it('is acknowledged, resolved, and opens again when it goes on', async () => {
+  it('is acknowledged, resolved, and opens again when it continues', async () => {
     await watch();
     const recorded = recordedWorld('two-raids');
     const half = recorded.readings.findIndex(({ at }) => at >= 1_000);
@@ -233,7 +233,7 @@ describe('what an alert sets off', () => {
     ]);
   });
 
-  it('tells staff on duty who are in the game, in a command that fits', async () => {
+  it('messages staff on duty who are in the game, in a command that fits', async () => {
     await watch({ pmStaff: true });
     const { moderator } = community;
     await handle
@@ -331,7 +331,7 @@ describe('taking back', () => {
     expect(await queued()).toHaveLength(1);
   });
 
-  it('is refused for what is no step, without a key, and for another game', async () => {
+  it('is refused for an unknown step, without a key, and for another game', async () => {
     const alertId = await alertOfBans();
     const { moderator, owner, member } = community;
     const steps = [{ step: 'made/up' }];

@@ -131,7 +131,7 @@ describe('the filters', () => {
     expect(await titles({ search: owner.username })).toHaveLength(2);
   });
 
-  it('refuse what is none', async () => {
+  it('refuse an invalid one', async () => {
     const { owner, server } = community;
     for (const filter of [{ type: 'miracle' }, { from: 'yesterday' }, { cursor: 'x' }, { limit: 0 }]) {
       const list = owner.call.activity.list as (input: object) => Promise<unknown>;
@@ -167,7 +167,7 @@ describe('the filters', () => {
 });
 
 // covers: R406
-it('tells changes in words, and of webhooks what became of them', async () => {
+it('describes changes in words, and the outcome of webhooks', async () => {
   const { server, owner } = await world.community();
   const diff = (before: object, after: object) => JSON.stringify({ before, after });
   await write(server.id, [
@@ -221,7 +221,7 @@ it('tells changes in words, and of webhooks what became of them', async () => {
   });
 });
 
-it('a search looks at all of a long log, a part at a time', async () => {
+it('a search reads all of a long log, in parts', async () => {
   const { server, owner } = await world.community();
   const serverId = server.id;
   const many = Array.from({ length: 12_000 }, (_, nth) => ({

@@ -46,7 +46,7 @@ async function agesIn(serverId: string): Promise<number[]> {
 const sweep = (steps = 1_000, rows = 500) =>
   removeOldActivity({ database, rows, steps, stopped: () => false }, NOW);
 
-it('keeps of each server what it keeps, to the moment, and goes on where a round ended', async () => {
+it("deletes by each server's retention, to the moment, and continues where the last pass ended", async () => {
   const usual = await insertServer(handle, user);
   const short = await insertServer(handle, user, { activity_days: 30 });
   const quiet = await insertServer(handle, user, { activity_days: 30 });

@@ -68,7 +68,7 @@ describe('a key', () => {
     expect(listed?.lastUsedAt).toMatch(/Z$/);
   });
 
-  it('may what was chosen for it and nothing else, in its own server only', async () => {
+  it('allows the chosen calls and no others, in its own server only', async () => {
     const server = await foundServer(cast);
     const other = await foundServer(cast, 'Elsewhere');
     const { key } = await made(server.id, ['canViewPunishments']);
@@ -97,7 +97,7 @@ describe('a key', () => {
     expect((await ask('something', 'GET', path)).status).toBe(401);
   });
 
-  it('never may more than its maker, also later', async () => {
+  it('never allows more than its creator has, also later', async () => {
     const server = await foundServer(cast);
     const serverId = server.id;
     await must(cast.owner.browser, 'servers.update', { serverId, delegateManagement: true });

@@ -23,7 +23,7 @@ function idsOf(asked: readonly { requestId: string }[]): string[] {
 
 const DONE = { decided: true, code: null, message: null };
 
-it('lets several in with one role, moderators unless another is said', async () => {
+it('admits several with one role, moderators by default', async () => {
   const { server, owner } = await world.community();
   const serverId = server.id;
   const asked = await askers(3, server.joinCode);

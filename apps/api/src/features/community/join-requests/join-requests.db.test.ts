@@ -53,7 +53,7 @@ describe('joining', () => {
     expect(await counts(serverId)).toEqual({ member_count: 6, pending_count: 0 });
   });
 
-  it('says what is in the way', async () => {
+  it('shows the conflicts', async () => {
     const { server, member, stranger } = await world.community();
     const join = (person: Person, joinCode: string) => person.call.servers.join({ joinCode });
     await expect(join(stranger, 'NOSUCH22')).rejects.toThrow('There is no server with this join code.');
@@ -113,7 +113,7 @@ describe('joining', () => {
 
 describe('deciding', () => {
   // covers: R359, R458, R459, R822
-  it('makes moderators unless another role is said, and counts', async () => {
+  it('grants the moderator role by default, and counts', async () => {
     const { server, owner, stranger } = await world.community();
     const requestId = await ask(stranger, server, owner, server.id);
     expect(await owner.call.joinRequests.decide({ requestId, status: 'approved' })).toMatchObject({
@@ -126,7 +126,7 @@ describe('deciding', () => {
     expect(await owner.call.joinRequests.list({ serverId: server.id })).toEqual([]);
   });
 
-  it('on a request that a member left behind closes it, gives no role and tells of none', async () => {
+  it('on a request that a member left behind closes it, changes no role and records none', async () => {
     const { server, owner, stranger } = await world.community();
     const { id: serverId } = server;
     const { handle } = world.database;
@@ -197,7 +197,7 @@ describe('deciding', () => {
     expect(await decide(admin, 'admin')).toMatchObject({ role: 'admin' });
   });
 
-  it('is for those who may, and others learn nothing of the request', async () => {
+  it('is for people with the right, and others learn nothing of the request', async () => {
     const { server, owner, member, stranger } = await world.community();
     const requestId = await ask(stranger, server, owner, server.id);
     const decide = (person: Person) => person.call.joinRequests.decide({ requestId, status: 'approved' });

@@ -53,7 +53,7 @@ it('counts what the server knows of the linked name: all, active, never deleted 
   expect((await priors(owner))[0]).toEqual(['Rusty_Otter', { total: 2, active: 1 }]);
 });
 
-it('is not sent to those who may decide but not look at punishments', async () => {
+it('is not sent to people who can decide but not see punishments', async () => {
   const community = await world.community();
   const { owner, moderator, server } = community;
   await punish(community, 'RustyOtter');

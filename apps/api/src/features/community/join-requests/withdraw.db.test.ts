@@ -72,7 +72,7 @@ describe('withdrawing', () => {
     );
   });
 
-  it('while being approved: one of the two happens, and the staff hear that it was withdrawn', async () => {
+  it('concurrent with an approval: one of the two happens, and the staff learn that it was withdrawn', async () => {
     const { server, owner } = await world.community();
     const serverId = server.id;
     for (let round = 0; round < 10; round += 1) {

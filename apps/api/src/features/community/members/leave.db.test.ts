@@ -37,7 +37,7 @@ describe('leaving', () => {
     });
   });
 
-  it('is not for the owner, who hears what to do instead', async () => {
+  it('is refused for the owner, with an alternative', async () => {
     const { server, owner } = await world.community();
     const left = owner.call.members.leave({ serverId: server.id });
     await expect(left).rejects.toMatchObject(refusal('REFUSED'));
@@ -52,7 +52,7 @@ describe('leaving', () => {
     );
   });
 
-  it('and being removed are no end: one may ask again, once at a time, and comes back as what is granted', async () => {
+  it('and a removal are not final: a person can ask again, once at a time, and gets the newly granted role', async () => {
     const { server, owner, admin, moderator } = await world.community();
     const serverId = server.id;
     await admin.call.members.leave({ serverId });
@@ -88,7 +88,7 @@ describe('two concurrent actions', () => {
     expect(await counts(server.id)).toMatchObject({ member_count: 4 });
   });
 
-  it('leaving while being removed counts once, and the other hears that it was too late', async () => {
+  it('concurrent with a removal it counts once, and the loser learns that it was too late', async () => {
     const { server, owner } = await world.community();
     const serverId = server.id;
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -95,7 +95,7 @@ it('admits fifty members on the free plan, in both ways', async () => {
   expect(await approve()).toMatchObject({ status: 'approved' });
 });
 
-it('lets in as many of a bulk as there is room for, and says so of the rest', async () => {
+it('admits as many of a bulk as fit, and reports the rest', async () => {
   const owner = await world.person();
   const { id: serverId, joinCode } = await owner.call.servers.create({ name: 'Two places left' });
   const requestIds: string[] = [];

@@ -217,7 +217,7 @@ describe('webhooks', () => {
 });
 
 describe('join requests', () => {
-  it('are counted with the oldest, for those who may decide them', async () => {
+  it('are counted with the oldest, for people who can decide them', async () => {
     await storeKey();
     const first = world.clock.now();
     await community.stranger.call.servers.join({ joinCode: community.server.joinCode });

@@ -44,7 +44,7 @@ async function tryCommands(browser: Browser, serverId: string) {
   return zCommandTest.parse(await must(browser, 'servers.testCommands', { serverId }));
 }
 
-describe('a key that may read and not command', () => {
+describe('a key that can read and not command', () => {
   it('is remembered from any command, and forgotten as soon as the game takes one', async () => {
     const { browser, serverId, op, place } = await gameServer('locked');
     expect((await keysOf(browser, serverId)).erlc).toEqual({ commandAccess: 'unknown', since: null });

@@ -59,7 +59,7 @@ it('finds them through the index of those on duty', async () => {
   expect(rows.map(({ detail }) => detail).join()).toContain('shifts_on_duty');
 });
 
-it('counts staff in the game by their linked accounts, for those who may see the game', async () => {
+it('counts staff in the game by their linked accounts, for people who can see the game', async () => {
   const { server, owner, admin, moderator, member } = await world.community();
   const serverId = server.id;
   const seen = async (person: Person) => (await person.call.servers.get({ serverId })).staffInGameCount;

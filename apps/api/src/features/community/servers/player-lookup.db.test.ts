@@ -57,7 +57,7 @@ describe('with an Open Cloud key of its own', () => {
     expect(await askedDuring(() => punish('CloudPlayer'))).toEqual({ [CLOUD]: 1 });
   });
 
-  it('goes on verifying known players while the public API keeps us away', async () => {
+  it('continues verifying known players while the public API limits us', async () => {
     const keyed = await community('cloud-key-two');
     const plain = await community(null);
     for (const { punish } of [keyed, plain]) {

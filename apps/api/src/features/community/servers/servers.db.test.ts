@@ -123,7 +123,7 @@ describe('the keys', () => {
   });
 
   // covers: R641
-  it('stay as they are when the mask or the marker comes back', async () => {
+  it('are unchanged when the mask or the marker is submitted', async () => {
     const { server, owner, member } = await world.community();
     const serverId = server.id;
     const { erlcApiKey } = await owner.call.servers.update({ serverId, erlcApiKey: ERLC_KEY });
@@ -236,7 +236,7 @@ describe('settings', () => {
     expect((await rowOf(server.id)).name).toBe(server.name);
   });
 
-  it('tell the log what changed, and of keys only that they did', async () => {
+  it('record what changed, and of keys only that they did', async () => {
     const { server, owner } = await world.community();
     const change = { name: 'New name', erlcApiKey: ERLC_KEY, joinPolicy: 'open' as const };
     await owner.call.servers.update({ serverId: server.id, ...change });
@@ -305,7 +305,7 @@ describe('permission sets', () => {
   });
 
   // covers: R630
-  it('agree with what the domain says a viewer may', async () => {
+  it("agree with the domain about a viewer's permissions", async () => {
     const { server, admin } = await world.community();
     const received = await admin.call.servers.permissions({ serverId: server.id });
     const policy = {

@@ -79,7 +79,7 @@ describe('a suspended server', () => {
   });
 });
 
-describe('a setting that the viewer may not change', () => {
+describe('a setting that the viewer cannot change', () => {
   it.each([
     [{ name: 'Other' }, 'The server name cannot be changed: your role in this server does not allow it.'],
     [{ joinPolicy: 'open' }, 'The join policy cannot be changed: your role'],

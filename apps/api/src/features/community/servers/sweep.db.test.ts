@@ -191,7 +191,7 @@ const standing = async () =>
   (await handle.selectFrom('servers').select('id').execute()).map(({ id }) => id).sort();
 
 describe('removed servers', () => {
-  it('go an hour later with everything that hangs on them, and nothing of others goes', async () => {
+  it("are deleted an hour later with all their rows, and no other server's", async () => {
     const alive = await fullServer(null, 3);
     const recent = await fullServer(NOW - HOUR + 1, 3);
     const gone = await fullServer(NOW - HOUR, 1_203);
@@ -226,7 +226,7 @@ describe('removed servers', () => {
     ]);
   });
 
-  it('go in bounded rounds, each of which goes on where the one before ended', async () => {
+  it('are deleted in bounded passes, each of which continues where the last one ended', async () => {
     const gone = await fullServer(NOW - DAY, 1_203);
     await sweep({ purgeRows: 700 });
     // The last step may go beyond.

@@ -110,7 +110,7 @@ describe('saving', () => {
     expect(await service.list(elsewhere, 'punishment')).toMatchObject({ areDefaults: true });
   });
 
-  it('tells the log once what differs, by label', async () => {
+  it('records differences once, by label', async () => {
     await save([text('RDM'), text('VDM'), text('NLR')]);
     await save([text('NLR'), text('RDM', { duration: 5 }), text('Cuff rushing')]);
     const [, second, ...more] = await received();

@@ -28,7 +28,7 @@ it('leads to Roblox with PKCE and back to the dashboard, verified', async () => 
   expect(product.log.join('\n')).not.toMatch(/[?&](?:code|state)=/);
 });
 
-it('is another browser’s to no avail, and says what is the matter', async () => {
+it('does not work for another browser, with an explanation', async () => {
   const [browser, other] = [await product.signedIn('riley'), await product.signedIn('morgan')];
   const callback = locationOf(await browser.fetch(`${await started(browser)}&name=Taken`));
   expect((await product.browser().fetch(callback)).status).toBe(401);

@@ -80,7 +80,7 @@ describe('a code typed in the game', () => {
     expect(await isVerified(person)).toBe(true);
   });
 
-  it('tells of a wrong one, and other commands are none', async () => {
+  it('reports a wrong one, and ignores other commands', async () => {
     const person = await linked();
     await codeOf(person);
     await say(person.roblox, ';verify');
@@ -109,7 +109,7 @@ describe('a code typed in the game', () => {
 });
 
 describe('a phrase in the profile', () => {
-  it('verifies, spaced and surrounded as it may be; until then each look says what is missing', async () => {
+  it('verifies with any spacing and surroundings; until then each check names what is missing', async () => {
     const person = await linked();
     const { proof } = await person.call.verification.begin({ method: 'phrase' });
     expect(proof?.secret.split(' ')).toHaveLength(7);

@@ -68,7 +68,7 @@ describe('/connect', () => {
     expect(await bot.hears('riley', `/connect community:${server.id}`)).toMatch(/^You own no such community/);
   });
 
-  it('ties a Discord server to a community, one on either side, and says so', async () => {
+  it('connects a Discord server to a community, one on either side, and confirms it', async () => {
     expect(await bot.hears('morgan', '/players')).toContain('not connected');
     expect(await bot.hears('avery', `/connect community:${server.id}`)).toContain('now belongs to Liberty');
     expect(await bot.hears('avery', '/connect')).toContain('connected to Liberty');
@@ -99,7 +99,7 @@ describe('/connect', () => {
   });
 });
 
-describe('what is posted', () => {
+describe('posted messages', () => {
   beforeAll(async () => {
     await must(avery, 'bot.setChannels', {
       serverId: server.id,
@@ -261,7 +261,7 @@ it('loses none of 200 concurrent calls', async () => {
   expect(sent.filter((one) => heard(one) === '')).toEqual([]);
 });
 
-it('tells what is in hand when the program ends', async () => {
+it('records pending actions when the program ends', async () => {
   await postControl(product.sandbox, 'faults', { upstream: 'discord', mode: 'none' });
   const going = bot.says('avery', '/help', { waitMs: 5_000 });
   await going;

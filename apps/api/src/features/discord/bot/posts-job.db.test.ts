@@ -136,7 +136,7 @@ it('is written again for what changed while it was written', async () => {
   expect(message?.embeds[0]?.title).toContain('claimed');
 });
 
-it('is not posted for what is over already, nor a day late', async () => {
+it('is not posted for a closed one, nor a day late', async () => {
   const over = await callMade('Over already');
   await handle
     .updateTable('mod_calls')

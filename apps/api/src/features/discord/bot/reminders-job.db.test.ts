@@ -58,7 +58,7 @@ const remind = async (as: Someone, typed: Record<string, string>, guild: string 
   textOf(await bot.run(as, guild, 'remind', { sub: 'me', ...typed }));
 
 describe('/remind', () => {
-  it('tells the person in a direct message at its time, once', async () => {
+  it('sends the person a direct message at its time, once', async () => {
     expect(await remind(person, { in: '2h', about: 'the *briefing*' })).toContain('as a direct message');
     await lookUntilDone();
     expect(await about('briefing')).toEqual([]);
@@ -106,7 +106,7 @@ describe('/remind', () => {
     expect(textOf(await bot.run(person, null, 'remind', { sub: 'list' }))).toContain('No reminders wait');
   });
 
-  it('says what is wrong with a time or a place', async () => {
+  it('explains an invalid time or channel', async () => {
     expect(await remind(person, { in: 'soon', about: 'x' })).toContain('“soon” is no length of time.');
     expect(await remind(person, { in: '2 years', about: 'x' })).toContain('is no length of time');
     expect(await remind(person, { in: '60w', about: 'x' })).toBe('A reminder is at most a year ahead.');
@@ -128,7 +128,7 @@ describe('/remind', () => {
     expect((await about('the channel'))[0]?.channel_id).not.toBe('700000000000000001');
   });
 
-  it('is quiet in a suspended community’s channel and tells the person', async () => {
+  it('sends nothing to a suspended community’s channel, and a message to the person', async () => {
     await remind(person, { in: '1h', about: 'the suspension', where: 'channel' });
     const suspend = (status: 'active' | 'suspended') =>
       product.database.handle.updateTable('servers').set({ status }).where('id', '=', serverId).execute();

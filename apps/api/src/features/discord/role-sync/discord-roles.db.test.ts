@@ -96,7 +96,7 @@ async function lines(): Promise<string[]> {
 }
 
 describe('the mapping', () => {
-  it('is off, keeps what is saved, and is void for another Discord server', async () => {
+  it('is off, keeps the saved mapping, and is void for another Discord server', async () => {
     const { call } = c.owner;
     expect(await call.discordRoles.get({ serverId })).toMatchObject({
       enabled: false,
@@ -257,7 +257,7 @@ describe('a sync', () => {
 });
 
 describe('the clock', () => {
-  it('syncs what is on every hour, writes down what came of it, and stops when it is switched off', async () => {
+  it('syncs enabled servers every hour, records the outcome, and stops when it is switched off', async () => {
     await inDiscord(c.member, 'Moderator');
     const errors: object[] = [];
     const logger = { error: (details: object) => void errors.push(details) };

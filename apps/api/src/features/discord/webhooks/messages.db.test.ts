@@ -100,7 +100,7 @@ describe('a test message', () => {
   });
 
   it.each(['500', 'html', '429', 'reset'])(
-    'through %s says what to do, and leaves alone what is tried again',
+    'through %s says what to do, and leaves retried deliveries alone',
     async (mode) => {
       const community = await world.community();
       const { owner, server } = community;
@@ -128,7 +128,7 @@ describe('a test message', () => {
     },
   );
 
-  it('is not followed by a second one that tells of it, except at other webhooks', async () => {
+  it('is not followed by a second one about it, except at other webhooks', async () => {
     const community = await world.community();
     const { owner, server } = community;
     const { id: webhookId } = await addWebhook(owner, community);

@@ -66,7 +66,7 @@ it.each<[string, Compilable, RegExp, RegExp]>([
     /deliveries_w(?:aiting|ebhook) \(webhook_id=\?/,
     /deliveries_w(?:aiting|ebhook)/,
   ],
-])('%s does not walk all of a server’s messages', async (_what, query, sqlite, postgres) => {
+])('%s does not read all of a server’s messages', async (_what, query, sqlite, postgres) => {
   const compiled = query.compile();
   const explain = engine === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN';
   const { rows } = await handle.executeQuery<Record<string, unknown>>({

@@ -55,7 +55,7 @@ describe('adding', () => {
     ['https://discord.com:8443/api/webhooks/112233445566778899/abc', /no port/],
     ['https://discord.com/channels/1/2', /not to a webhook/],
     ['my webhook', /not a web address/],
-  ])('%s is refused with what is wrong with it', async (webhookUrl, says) => {
+  ])('%s is refused with the reason', async (webhookUrl, says) => {
     const community = await world.community();
     const refused = await refusalOf(addWebhook(community.owner, community, { webhookUrl }));
     expect(refused.code).toBe('REFUSED');
@@ -118,7 +118,7 @@ describe('adding', () => {
 
 describe('changing', () => {
   // covers: R674
-  it('changes what is sent, and nothing for the mask or the same values', async () => {
+  it('changes the sent fields, and nothing for the mask or the same values', async () => {
     const community = await world.community();
     const { owner, server } = community;
     const made = await addWebhook(owner, community, { isActive: false });
@@ -302,7 +302,7 @@ describe('deleting', () => {
 });
 
 describe('the address', () => {
-  it('is shown to those who may edit, and the log says who looked', async () => {
+  it('is shown to people who can edit, and the log names the viewer', async () => {
     const community = await world.community();
     const { owner, admin, server } = community;
     const webhookUrl = webhookAddress();

@@ -46,7 +46,7 @@ async function onDuty(name: string | null): Promise<void> {
   await admin.call.shifts.clockIn({ serverId: scene.serverId() });
 }
 
-describe('what is due', () => {
+describe('due commands', () => {
   it('waits for players', async () => {
     await schedule({ conditions: conditions({ minPlayers: 2 }) });
     await due(['Ana']);

@@ -47,7 +47,7 @@ async function received() {
 
 describe('adding', () => {
   // covers: R520
-  it('leaves it off, without a next run, and tells the activity log', async () => {
+  it('leaves it off, without a next run, and writes to the activity log', async () => {
     const made = await add();
     expect(made).toEqual({
       id: made.id,

@@ -86,7 +86,7 @@ async function runDue(): Promise<number> {
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 describe('a due time', () => {
-  it('queues its command once, and the schedule goes on from the due time', async () => {
+  it('queues its command once, and the schedule continues from the due time', async () => {
     const scene = await createScene();
     expect(await scene.look()).toMatchObject({ nextRunAt: iso(scene.due), lastRun: null });
     at = scene.due - 1;
@@ -153,7 +153,7 @@ describe('a due time', () => {
     expect(await scene.runs()).toHaveLength(1);
   });
 
-  it('that comes again because the clock was set back has no second run, and the schedule goes on', async () => {
+  it('one that is due again because the clock was set back has no second run, and the schedule continues', async () => {
     const scene = await createScene();
     at = scene.due;
     await runDue();

@@ -175,7 +175,7 @@ describe('what the game sends', () => {
   });
 });
 
-describe('what is refused, and leaves nothing behind', () => {
+describe('refused messages leave nothing behind', () => {
   const tomorrow = (): number => now() + 86_400;
 
   it.each<[string, number, (url: string, world: string) => Promise<{ status: number }>]>([
@@ -290,7 +290,7 @@ it('a message to a suspended server is accepted and nothing of it is kept', asyn
   expect(await eventsOf(serverId)).toHaveLength(1);
 });
 
-describe('who may send', () => {
+describe('who can send', () => {
   it('is the game whose name is the public half of the key, also after the key was replaced', async () => {
     const { serverId, world, url } = await scene();
     expect((await post(url, bodyOf('elsewhere', chat('a')))).status).toBe(200);

@@ -284,7 +284,7 @@ it('counts every join, leave and kill of a real story once, over late polls, rep
 });
 
 describe('who is notified', () => {
-  it('every active server whose key opens the game, with a delivery per webhook that hears of it', async () => {
+  it('every active server whose key opens the game, with a delivery per subscribed webhook', async () => {
     const look = await begun();
     await addWebhook('player_joins');
     await addWebhook('staff_actions');

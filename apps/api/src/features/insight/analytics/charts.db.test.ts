@@ -250,7 +250,7 @@ describe('response times', () => {
 });
 
 describe('performance of the staff', () => {
-  it('has the hours beside what is required, calls, punishments and how fast they claim', async () => {
+  it('has the hours beside the requirement, calls, punishments and how fast they claim', async () => {
     setClock('2026-11-21T12:00:00Z');
     const { community, serverId, ask } = await scene();
     const { moderator, admin, owner } = community;

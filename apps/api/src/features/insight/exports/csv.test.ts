@@ -83,7 +83,7 @@ app.get('/broken', (_request, reply) =>
 );
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 
-it('waits for a slow reader, and ends when that one hangs up', async () => {
+it('waits for a slow reader, and ends when that one disconnects', async () => {
   const asked = request(`${address}/endless`).end();
   const [answer] = await once(asked, 'response');
   answer.pause();

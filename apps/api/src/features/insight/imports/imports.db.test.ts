@@ -55,7 +55,7 @@ const activityOf = async (community: Community) =>
 const backupFor = ({ moderator }: Community) => JSON.stringify(ermBackup(snowflakes.get(moderator.id) ?? ''));
 
 describe('a backup of ERM', () => {
-  it('shows what will be created, what is skipped and why, and creates nothing yet', async () => {
+  it('shows what will be created, skipped and why, and creates nothing yet', async () => {
     const community = await found();
     const id = await previewed(community, backupFor(community));
     const shown = await show(community, id);
@@ -211,7 +211,7 @@ describe('one at a time', () => {
     await settle();
   });
 
-  it('stopped half way, what was created stays and can be undone', async () => {
+  it('stopped half way, created records stay and can be undone', async () => {
     const community = await found();
     const { owner } = community;
     const id = await previewed(community, backupFor(community));
@@ -326,7 +326,7 @@ describe('a CSV file', () => {
     expect((await lines(community, id)).rows[0]?.text).toContain('café');
   });
 
-  it('knows what was recorded here by hand', async () => {
+  it('recognizes records that were created here manually', async () => {
     const community = await found();
     const { owner, server } = community;
     const made = await owner.call.punishments.create({

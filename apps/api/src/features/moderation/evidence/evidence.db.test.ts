@@ -84,7 +84,7 @@ describe('a picture', () => {
     );
   });
 
-  it('stands in a punishment and in a call, and is kept by either', async () => {
+  it('is referenced by a punishment and a call, and kept by either', async () => {
     const [first, second, loose] = [await upload(), await upload(), await upload()];
     expect((await record([first.path, 'https://medal.tv/1'])).evidence).toEqual([
       first.path,

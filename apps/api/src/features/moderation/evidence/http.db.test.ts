@@ -15,7 +15,7 @@ function upload(person: keyof typeof cast, body: Uint8Array = PNG, type = 'image
   return cast[person].browser.fetch(address, { method: 'POST', headers, body: new Uint8Array(body) });
 }
 
-it('goes up as bytes and comes back as a picture that can do nothing', async () => {
+it('is uploaded as bytes and served as an inert picture', async () => {
   const answer = await upload('moderator');
   expect(answer.status).toBe(200);
   const file = zEvidenceFile.parse(await answer.json());

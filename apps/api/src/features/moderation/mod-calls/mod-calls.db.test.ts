@@ -173,7 +173,7 @@ describe('the life of a call', () => {
     expect((await activity(server.id)).filter((line) => line.includes('reopened'))).toHaveLength(2);
   });
 
-  it('refuses every step that its state does not offer, names who was faster, and tells nothing', async () => {
+  it('refuses every step that its state does not offer, names the faster person, and records nothing', async () => {
     const community = await world.community();
     const { server, owner, moderator, admin } = community;
     const { id: modCallId } = await create(community);

@@ -103,7 +103,7 @@ const timeline = (more: { part?: 'punishments' | 'mod-calls' | 'game' | 'notes';
 const kinds = (entries: readonly TimelineEntry[]) => entries.map(({ kind }) => kind);
 
 describe('the profile', () => {
-  it('counts what is on record, ignoring case and spaces, and finds the longest active ban', async () => {
+  it('counts the records, ignoring case and spaces, and finds the longest active ban', async () => {
     await punish('warning', 5);
     world.clock.advance(6 * MINUTE);
     const short = await punish('ban', 60);
@@ -135,7 +135,7 @@ describe('the profile', () => {
     }
   });
 
-  it('says who is in the game while a reading is young enough to tell', async () => {
+  it('says who is in the game while a reading is recent', async () => {
     expect(await profile()).toMatchObject({ online: null, gameKnown: false, lastSeenAt: null });
     await read(['bluepatrol']);
     const online = { team: 'Police', callsign: '1-A', permission: 'Server Moderator' };
@@ -160,7 +160,7 @@ describe('the profile', () => {
     expect(await profile()).toMatchObject({ calls: { reporter: 1, reported: 2 }, lastSeenAt: seen });
   });
 
-  it('leaves out what the viewer may not see', async () => {
+  it('leaves out what the viewer cannot see', async () => {
     await addCall('BluePatrol', 'Bob');
     await happen('join', 'BluePatrol');
     await read(['BluePatrol']);
@@ -198,7 +198,7 @@ describe('the timeline', () => {
     await happen('leave', 'BluePatrol');
   }
 
-  it('tells all parts, newest first, each thing once', async () => {
+  it('has all parts, newest first, each entry once', async () => {
     await scenario();
     const all = await timeline();
     expect(kinds(all)).toEqual([
@@ -230,7 +230,7 @@ describe('the timeline', () => {
     expect(kinds(await timeline({ part }))).toEqual(received);
   });
 
-  it('leaves out the parts that the viewer may not see', async () => {
+  it('leaves out the parts that the viewer cannot see', async () => {
     await scenario();
     await forbid('canViewStaffTools', 'canViewIngamePanel');
     expect(kinds(await timeline())).toEqual(['note', 'punishment']);
@@ -238,7 +238,7 @@ describe('the timeline', () => {
     expect(await timeline({ part: 'game' })).toEqual([]);
   });
 
-  it('goes on where a page ended, over sources and equal moments', async () => {
+  it('continues where a page ended, over sources and equal moments', async () => {
     const at = world.clock.now();
     const many = Array.from({ length: 9 }, () => eventRow('command', 'BluePatrol', { detail: ':h', at }));
     await handle.insertInto('game_events').values(many).execute();

@@ -107,7 +107,7 @@ describe('what counts towards the third', () => {
   });
 
   // covers: R25, R470
-  it('does not look at case or spaces of the name', async () => {
+  it('ignores case and spaces of the name', async () => {
     const player = newPlayer();
     await add(player.toLowerCase());
     await add(`  ${player.toUpperCase()}`);
@@ -130,7 +130,7 @@ describe('what counts towards the third', () => {
     expect(await add(player)).toMatchObject({ autoBanApplied: true });
   });
 
-  it('does not count what was switched off or deleted', async () => {
+  it('does not count inactive or deleted records', async () => {
     const player = newPlayer();
     const [first, second] = [await add(player), await add(player)];
     await owner.call.punishments.update({ serverId, punishmentId: first.id, isActive: false });

@@ -129,7 +129,7 @@ describe('the history', () => {
     ]);
   });
 
-  it('is there for what is over, not for what is deleted or of another server', async () => {
+  it('is offered for expired records, not for deleted ones or those of another server', async () => {
     const made = await add({ duration: 1 });
     await calls().update({ ...on(made.id), reason: 'VDM' });
     world.clock.advance(MINUTE);
@@ -180,7 +180,7 @@ describe('an undone deletion', () => {
     expect(await counter()).toBe(1);
   });
 
-  it('leaves over what is over', async () => {
+  it('leaves expired records alone', async () => {
     const made = await add({ duration: 1 });
     await calls().remove(on(made.id));
     world.clock.advance(MINUTE);
@@ -199,7 +199,7 @@ describe('an undone deletion', () => {
 });
 
 describe('ending several together', () => {
-  it('ends the active ones, says which, and tells each once', async () => {
+  it('ends the active ones, names them, and records each once', async () => {
     const [one, two, short] = [
       await add(),
       await add({ robloxUsername: 'EchoHawk' }),
@@ -249,7 +249,7 @@ describe('ending several together', () => {
     expect(kindsOf(await historyOf(made.id)).toSorted()).toEqual(['changed', 'expired']);
   });
 
-  it('is for those who may edit', async () => {
+  it('is for people who can edit', async () => {
     const made = await add();
     const input = { serverId, punishmentIds: [made.id] };
     await expect(community.member.call.punishments.expire(input)).rejects.toMatchObject({

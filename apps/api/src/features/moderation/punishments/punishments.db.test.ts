@@ -183,7 +183,7 @@ describe('the list', () => {
     expect(await namesFor('departed')).toEqual(['ArcticWolf']);
   });
 
-  it('filters by type and by what is active now, also within a search', async () => {
+  it('filters by type and by active records, also within a search', async () => {
     const short = await add({ duration: 1, reason: 'alpha' });
     const long = await add({
       duration: 100,
@@ -209,7 +209,7 @@ describe('an edit', () => {
     community.moderator.call.punishments.update({ serverId, punishmentId, ...change });
 
   // covers: R662
-  it('changes what is sent and nothing else, and is found by its new words', async () => {
+  it('changes the sent fields only, and is found by its new words', async () => {
     const made = await add({ duration: 10 });
     world.clock.advance(1_000);
     const changed = await edit(made.id, { reason: 'Mass RDM' });
@@ -241,7 +241,7 @@ describe('an edit', () => {
     });
   });
 
-  it('cannot make active what is over, unless it gets more time', async () => {
+  it('cannot reactivate an expired record without more time', async () => {
     const made = await add({ duration: 1 });
     world.clock.advance(60_000);
     await expect(edit(made.id, { isActive: true })).rejects.toMatchObject({ cause: { code: 'REFUSED' } });
@@ -249,7 +249,7 @@ describe('an edit', () => {
     expect(await edit(made.id, { isActive: false })).toMatchObject({ isActive: false });
   });
 
-  it('tells the log what was before, and nothing when nothing changed', async () => {
+  it('logs the values before, and nothing when nothing changed', async () => {
     const made = await add();
     await edit(made.id, { reason: 'RDM', isActive: true });
     await edit(made.id, { reason: 'VDM' });
@@ -306,7 +306,7 @@ describe('a record of another server', () => {
   });
 
   // covers: R663
-  it('is gone once deleted, and deleted only once', async () => {
+  it('no longer exists once deleted, and is deleted only once', async () => {
     const made = await add();
     const ref = { serverId, punishmentId: made.id };
     const ends = await Promise.allSettled([

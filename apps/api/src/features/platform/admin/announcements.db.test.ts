@@ -82,7 +82,7 @@ describe('an announcement', () => {
   });
 
   // covers: R301
-  it('stands in the history, newest first and page by page', async () => {
+  it('appears in the history, newest first and page by page', async () => {
     await handle.deleteFrom('announcement_receipts').execute();
     await handle.deleteFrom('announcements').execute();
     const { admin } = await fresh();
@@ -100,7 +100,7 @@ describe('an announcement', () => {
 });
 
 describe('the notification menu', () => {
-  it('counts what is unread, and reading is noted once', async () => {
+  it('counts unread ones, and reading is recorded once', async () => {
     const { admin, reader } = await fresh();
     const { id } = await admin.call.announcements.send(words());
     clock.advance(1_000);
@@ -128,7 +128,7 @@ describe('the notification menu', () => {
     ]);
   });
 
-  it('is read up to what was seen, and what came later stays unread', async () => {
+  it('is read up to the last seen one, and later ones stay unread', async () => {
     const { admin, reader } = await fresh();
     const other = await staffPerson(world, 'staff');
     await admin.call.announcements.send(words());

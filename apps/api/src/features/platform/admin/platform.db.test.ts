@@ -219,7 +219,7 @@ describe('a suspension', () => {
   });
 
   // covers: R691
-  it('of what is not there or was never suspended is refused', async () => {
+  it('is refused for a missing or active server', async () => {
     const { server } = await world.community();
     const { suspend, reactivate } = admin.call.platformServers;
     expect((await refusalOf(suspend({ serverId: 'nowhere' }))).code).toBe('NOT_FOUND');

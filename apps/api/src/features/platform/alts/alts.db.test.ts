@@ -232,7 +232,7 @@ describe('platform staff', () => {
   });
 
   // covers: R476-R478, R694
-  it('decide once, two at the same time as well, and the passwords are gone with it', async () => {
+  it('decide once, two at the same time as well, and the passwords are deleted with it', async () => {
     const [first, second] = [await staffPerson(world, 'staff'), await staffPerson(world, 'super_admin')];
     const person = await unlockedPerson(world);
     const { id } = await person.call.alts.create(altRequest());
@@ -314,7 +314,7 @@ describe('an installation', () => {
     });
   });
 
-  it('that has switched requests off says so to whatever is asked, and staff still decide what waits', async () => {
+  it('refuses every request when requests are switched off, and staff still decide pending ones', async () => {
     const person = await unlockedPerson(world);
     const { id } = await person.call.alts.create(altRequest());
     const alts = service({ mode: 'off', pagePassword: ALT_PAGE_PASSWORD });

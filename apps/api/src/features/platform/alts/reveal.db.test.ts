@@ -13,7 +13,7 @@ async function staffLines() {
 }
 
 describe('platform staff', () => {
-  it('see the passwords of one request that waits, once the staff log says so', async () => {
+  it('see the passwords of one pending request, once the staff log says so', async () => {
     const staff = await staffPerson(world, 'staff');
     const person = await unlockedPerson(world);
     const { id } = await person.call.alts.create(altRequest());

@@ -94,7 +94,7 @@ async function count(table: keyof Schema) {
   return Number(rows);
 }
 
-it('removes what is over and nothing else, however much it is', async () => {
+it('removes expired rows and nothing else, in any number', async () => {
   await addSession('over', NOW);
   await addSession('good', NOW + 1);
   await addEvents(1_201, NOW - 31 * DAY - 1);

@@ -230,7 +230,7 @@ describe('revoking', () => {
     expect(await activity(server.id)).toHaveLength(2);
   });
 
-  it('is for people above: another admin cannot take back what the owner recorded', async () => {
+  it('is for people above: another admin cannot revoke what the owner recorded', async () => {
     const community = await world.community();
     const { owner, admin, moderator, server } = community;
     const { id: infractionId } = await issue(owner, community, moderator.discordId);

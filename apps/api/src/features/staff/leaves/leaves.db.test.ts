@@ -323,7 +323,7 @@ it('an import brings leaves that overlap nothing, marked as such, and takes them
   expect(await c.moderator.call.leaves.list({ serverId })).toEqual([]);
 });
 
-it('the list goes on where it ended', async () => {
+it('the list continues where it ended', async () => {
   for (const day of [1, 3, 5]) {
     await ask(day, 1);
     clock.advance(1);

@@ -24,7 +24,7 @@ async function worked({ server: { id: serverId } }: Community, person: Person) {
 }
 
 describe('putting a shift right', () => {
-  it('keeps what was, what is and why', async () => {
+  it('stores the old value, the new value and the reason', async () => {
     const scene = await world.community();
     const { admin, moderator, owner } = scene;
     const { serverId, shiftId, from, to } = await worked(scene, moderator);

@@ -88,7 +88,7 @@ describe('variant B', () => {
   });
 });
 
-it('finds what is open through the index of what has no end', async () => {
+it('finds open shifts through the index of shifts without an end', async () => {
   if (world.database.engine !== 'sqlite') return;
   const open = openIds(world.database.handle, 'x').compile();
   const { rows } = await world.database.handle.executeQuery<{ detail: string }>({

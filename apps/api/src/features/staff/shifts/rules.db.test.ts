@@ -91,7 +91,7 @@ it('two concurrent ones of one name are one, and no one gets past the limit', as
   await expect(create('One more')).rejects.toMatchObject(refusal('REFUSED'));
 });
 
-it('are for those who may edit the settings', async () => {
+it('are for people who can edit the settings', async () => {
   const { server, admin, moderator, stranger } = await world.community();
   const serverId = server.id;
   for (const person of [admin, moderator])

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 describe('/shift', () => {
-  it('starts, pauses, goes on and ends, and says what was worked', async () => {
+  it('starts, pauses, resumes and ends, and shows the worked time', async () => {
     const said = async (sub: string) => textOf(await bot.run(moderator, GUILD, 'shift', { sub }));
     expect(await said('start')).toContain('On duty');
     expect(textOf(await bot.run(owner, GUILD, 'onduty'))).toContain('1 on duty');
@@ -73,7 +73,7 @@ describe('/punish and /history', () => {
     expect(record).toContain('**Strike**, 7 days: RDM');
   });
 
-  it('says what is wrong with a length, and records nothing', async () => {
+  it('explains an invalid length, and records nothing', async () => {
     const refused = await punish({ player: 'Roblox', type: 'ban', reason: 'RDM', duration: 'soon' });
     expect(textOf(refused)).toContain('“soon” is no length of time.');
     expect(textOf(await bot.run(moderator, GUILD, 'history', { player: 'Roblox' }))).toContain(
@@ -190,7 +190,7 @@ describe('/link', () => {
 });
 
 describe('/stats', () => {
-  it('leaves out what a role may not see', async () => {
+  it('leaves out what a role cannot see', async () => {
     expect(textOf(await bot.run(moderator, GUILD, 'stats'))).toContain('Punishments today: 4');
     const plain = textOf(await bot.run(await atDiscord(cast.newcomer.browser), GUILD, 'stats'));
     expect(plain).toContain('members');

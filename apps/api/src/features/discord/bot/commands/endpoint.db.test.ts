@@ -97,7 +97,7 @@ describe('through the real endpoint', () => {
     expect(lines).toContain('Discord member banned: jordan: Spam');
   });
 
-  it('tells of a reminder in a direct message when its time has come', async () => {
+  it('sends a reminder in a direct message at its time', async () => {
     expect(await bot.hears('morgan', '/remind me in:1m about:briefing')).toContain('Reminder set');
     product.clock.ms += 60_000;
     // The loop wakes by its own clock; another reminder wakes it immediately.
@@ -112,7 +112,7 @@ describe('through the real endpoint', () => {
 });
 
 describe('with a suspended server and without a key', () => {
-  it('says what is the matter', async () => {
+  it('explains the error', async () => {
     await must(avery, 'servers.update', { serverId, erlcApiKey: null });
     expect(await bot.hears('morgan', '/run command::h Hi')).toContain('Add an ER:LC API key in Settings');
     expect(await bot.hears('morgan', '/players')).toContain('Add an ER:LC API key in Settings');

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 describe('without a key', () => {
-  it('says what is missing', async () => {
+  it('explains a missing argument', async () => {
     const what = 'Add an ER:LC API key in Settings to';
     expect(textOf(await bot.run(moderator, GUILD, 'run', { command: ':h Hi' }))).toContain(what);
     expect(textOf(await bot.run(moderator, GUILD, 'players'))).toContain(what);
@@ -118,7 +118,7 @@ describe('with a game', () => {
     expect((await received()).filter((command) => command === ':kick all out: you too')).toHaveLength(1);
   });
 
-  it('does not send what was asked long ago', async () => {
+  it('does not send an expired question', async () => {
     const id = interactionIdAt(product.clock.ms - 11 * 60_000);
     const asked = await bot.again(moderator, GUILD, id, 'run', { command: ':shutdown' });
     const late = await bot.press(moderator, GUILD, buttonsOf(asked)[0]?.id ?? '');

@@ -110,7 +110,7 @@ describe('recorded events', () => {
     expect(messages[0]?.embeds[0]?.description.split('\n')).toHaveLength(40);
   });
 
-  it('goes to each webhook that hears of it, and is counted once for each', async () => {
+  it('goes to each subscribed webhook, and is counted once for each', async () => {
     const first = await stage.webhook('staff_actions');
     const second = await stage.webhook('staff_actions', { server_id: first.serverId });
     await stage.renamed(first.serverId, numbered(30));
@@ -123,7 +123,7 @@ describe('recorded events', () => {
     expect(lines).toEqual(Array(30).fill({ delivered_count: 2 }));
   });
 
-  it('tells the pages that are open', async () => {
+  it('updates the open pages', async () => {
     const hook = await stage.webhook('staff_actions');
     const received: string[] = [];
     const end = database.changes.subscribe((changes) => {
@@ -178,7 +178,7 @@ describe('trouble', () => {
     ['html', 'Discord has a problem of its own (it answered 503).'],
     ['timeout', 'Discord did not answer in time.'],
     ['reset', 'Discord cannot be reached.'],
-  ])('of the kind %s is said and tried again after a pause that grows', async (mode, problem) => {
+  ])('of the kind %s is recorded and retried with a growing delay', async (mode, problem) => {
     if (mode === 'timeout') await waitOnly(500);
     const hook = await stage.webhook('staff_actions');
     await stage.fault(mode);
@@ -243,7 +243,7 @@ describe('an end', () => {
     ['gone-token', 'gone', 'Discord no longer knows this webhook'],
     ['wrong-token', 'refused', 'Discord refuses the token'],
   ])(
-    'of the webhook (%s) switches it off, ends what waits and tells the owner',
+    'of the webhook (%s) disables it, ends its queue and notifies the owner',
     async (token, code, reason) => {
       const hook = await stage.webhook('punishments', { token });
       const other = await stage.webhook('staff_actions', { server_id: hook.serverId });
@@ -293,7 +293,7 @@ describe('an end', () => {
     },
   );
 
-  it('of one message that Discord refuses leaves the others to go on', async () => {
+  it('of one message that Discord refuses does not stop the others', async () => {
     const hook = await stage.webhook('staff_actions');
     await worker.stop();
     await stage.renamed(hook.serverId, numbered(5));

@@ -32,7 +32,7 @@ it('workers of one database send nothing twice and keep the order, however many 
   }
 });
 
-it('a lane whose holder is gone is taken over when its lease is over, and not before', async () => {
+it('a queue whose holder crashed is taken over when its lease expires, and not before', async () => {
   const hook = await stage.webhook('staff_actions', { lease_until: stage.clock.ms + 5_000 });
   const worker = stage.worker();
   await worker.start();

@@ -33,7 +33,7 @@ async function overdue(): Promise<StagedWebhook> {
 const waiting = async ({ id }: StagedWebhook): Promise<number> =>
   (await stage.states(id)).filter((state) => state === 'pending').length;
 
-it('giving up takes a little at a time, so that what may be sent does not wait for it', async () => {
+it('giving up works in small batches, so that pending deliveries do not wait for it', async () => {
   const hook = await overdue();
   expect(await endOverdue(database, clock.ms)).toBe(true);
   expect(await waiting(hook)).toBe(MANY - 5_000);

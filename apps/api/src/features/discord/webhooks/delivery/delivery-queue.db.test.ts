@@ -81,7 +81,7 @@ it.each([
   expect(await stage.row(hook.id)).toMatchObject(changed);
 });
 
-it('lanes that stand in line for a turn do not ask once Discord wants none of them to', async () => {
+it('queues that wait for a turn do not send once Discord has blocked them', async () => {
   const hooks = await Promise.all(Array.from({ length: 4 }, () => stage.webhook('staff_actions')));
   for (const hook of hooks) await stage.renamed(hook.serverId, ['One']);
   const before = await stage.asked();
@@ -100,7 +100,7 @@ it('lanes that stand in line for a turn do not ask once Discord wants none of th
   expect(await stage.asked()).toBe(before + 1);
 });
 
-it('what was refused together goes on one by one after a pause as well', async () => {
+it('messages that were refused together are sent one by one after a pause as well', async () => {
   const hook = await stage.webhook('staff_actions');
   const names = Array.from({ length: 9 }, (_, at) => `Name ${at + 1}`);
   await stage.renamed(hook.serverId, names);

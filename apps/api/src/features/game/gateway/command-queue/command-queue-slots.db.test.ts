@@ -35,7 +35,7 @@ async function addScheduled(world: string, expiresAt: number) {
   return { serverId, world, id, fate: () => queue.outcomeOf({ serverId, id }, 20_000) };
 }
 
-it('decides anew what may be sent when a slow game API has held up a command', async () => {
+it('decides again which commands to send when a slow game API has delayed one', async () => {
   await game.fault('timeout', SLOTS);
   const soon = Date.now() + 60_000;
   const held = await Promise.all(Array.from({ length: SLOTS }, (_, at) => addScheduled(`held${at}`, soon)));

@@ -65,7 +65,7 @@ describe('trouble of our own', () => {
     await expect.poll(() => scene.stateOf(id), { timeout: 10_000 }).toBe('sent');
   });
 
-  it('survives a database that goes away, and goes on when it is back', async () => {
+  it('survives a database outage, and continues afterwards', async () => {
     let broken = false;
     const scene = await createScene({ database: breakable(() => broken) });
     const id = await scene.add(':h later');

@@ -91,7 +91,7 @@ async function createScene() {
   };
 }
 
-describe('an instance that does not speak to the games', () => {
+describe('an instance that does not poll the games', () => {
   it('has its command sent by the holder, and receives its outcome', async () => {
     const [holder, other] = [instance(database, true), instance(elsewhere, false)];
     await Promise.all([holder.queue.start(), other.queue.start()]);
@@ -139,7 +139,7 @@ describe('an instance that does not speak to the games', () => {
 });
 
 describe('an instance that takes the role over', () => {
-  it('sends what waits for a live queue, drops what was left alone, calls the orphaned unknown', async () => {
+  it('sends commands that wait for a live queue, drops expired ones, marks orphaned ones as unknown', async () => {
     const [lively, abandoned] = [await createScene(), await createScene()];
     const before = await lively.add(':h before', { ageMs: 60_000, sentAgoMs: 8_000 });
     const inLine = await lively.add(':h in line', { ageMs: 55_000 });

@@ -85,7 +85,7 @@ it.each([
   },
 );
 
-it('commands tell of the right to command by the newest that says something of it', async () => {
+it('commands show the right to command by the newest conclusive one', async () => {
   const at = (settledAt: number, columns: Record<string, unknown>) =>
     addCommand(settledAt, { game_id: 'access', ...columns });
   expect(await commandAccessOf(handle, 'access')).toBeNull();

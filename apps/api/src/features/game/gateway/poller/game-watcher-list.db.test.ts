@@ -27,7 +27,7 @@ it('the list is read soon after a change, however many changes follow it', async
   }
 });
 
-it('that a known game is still watched elsewhere is heard without asking the database', async () => {
+it('a known game stays watched elsewhere without a query of the database', async () => {
   let queries = 0;
   const counting: KyselyPlugin = {
     transformQuery({ node }) {

@@ -163,7 +163,7 @@ describe('what could double or burst', async () => {
     expect(momentsOf(scene, 'stilllate')).toHaveLength(2);
   });
 
-  it('tells which stored reading went before, also after a restart', async () => {
+  it('names the previous stored reading, also after a restart', async () => {
     const first = scene.watcher();
     await first.watch('stillchain', FOR_EVER);
     await scene.pass(first, 12);

@@ -50,7 +50,7 @@ describe('a file that is built to break its reader', () => {
     },
   );
 
-  it('is not read beyond what is too much', async () => {
+  it('is not read beyond the limit', async () => {
     const bytes = Buffer.from(`{"moderations":[${'{},'.repeat(1_000_000)}{}]}`);
     const { messages, pieces } = await read('erm', bytes);
     expect(messages).toEqual([{ kind: 'refused', code: 'rows' }]);

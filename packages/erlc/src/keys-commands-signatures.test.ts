@@ -91,7 +91,7 @@ describe('verifyEventSignature', () => {
   const signature = sign(null, Buffer.concat([Buffer.from(timestamp), rawBody]), privateKey).toString('hex');
   const good = { publicKey, timestamp, rawBody, signature };
 
-  test('accepts what was signed, with the key in either notation', () => {
+  test('accepts signed messages, with the key in either notation', () => {
     expect(verifyEventSignature(good)).toBe(true);
     expect(verifyEventSignature({ ...good, publicKey: der.subarray(-32).toString('hex') })).toBe(true);
     expect(verifyEventSignature({ ...good, signature: signature.toUpperCase() })).toBe(true);
