@@ -1,7 +1,9 @@
 import { type AccessLevel, DomainError, may, type PermissionFlag, rank, reaches } from '@tenfour/domain';
 import { initTRPC, TRPCError } from '@trpc/server';
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { z } from 'zod';
 import type { Account, ResourceKind, Viewer } from './community/viewer.ts';
+import { createDeclarations } from './declarations.ts';
 import {
   ERROR_TABLE,
   type ErrorBody,
@@ -50,27 +52,33 @@ export interface ProcedureMeta {
   summary?: string;
 }
 
-const t = initTRPC
-  .context<RequestContext>()
-  .meta<ProcedureMeta>()
-  .create({
-    errorFormatter({ shape, error, ctx }) {
-      const open = toPublicError(error);
-      const body: ErrorBody = errorBody(open, ctx?.requestId ?? '');
-      const { path } = shape.data;
-      return {
-        code: shape.code,
-        message: open.message,
-        data: { code: ERROR_TABLE[open.code].trpc, httpStatus: open.http, path, body },
-      };
-    },
-  });
+/** Returns a failed call as the tRPC client reads it. */
+export function errorShape({ error, path, ctx }: FailedCall) {
+  const open = toPublicError(error);
+  const body: ErrorBody = errorBody(open, ctx?.requestId ?? '');
+  return {
+    code: TRPC_ERROR_CODES_BY_KEY[error.code],
+    message: open.message,
+    data: { code: ERROR_TABLE[open.code].trpc, httpStatus: open.http, path, body },
+  };
+}
+
+interface FailedCall {
+  error: TRPCError;
+  path: string | undefined;
+  ctx: RequestContext | undefined;
+}
+
+const t = initTRPC.context<RequestContext>().meta<ProcedureMeta>().create({ errorFormatter: errorShape });
+
+const declarations = createDeclarations<ProcedureMeta>();
+export const findDeclaration = declarations.find;
 
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
 /** Maps a domain error to its transport code, for tRPC and REST. */
-const translated = t.procedure.use(async ({ next }) => {
+const translated = declarations.track(t.procedure).use(async ({ next }) => {
   const result = await next();
   if (!result.ok && result.error.cause instanceof DomainError) {
     const { cause } = result.error;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Allowance, ProcedureMeta } from './procedures.ts';
+import type { Declaration } from './declarations.ts';
+import { type Allowance, findDeclaration, type ProcedureMeta } from './procedures.ts';
 import { appRouter } from './router.ts';
 
 export type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -27,26 +28,20 @@ export function allowsKeys({ allowance, person }: Pick<RestRoute, 'allowance' | 
   return !person && ['member', 'server', 'resource'].includes(allowance.kind);
 }
 
-interface ProcedureDefinition {
-  type: 'query' | 'mutation';
-  meta?: ProcedureMeta;
-  inputs: readonly z.ZodType[];
-  output?: z.ZodType;
-}
-
-/**
- * Reads the router's own definitions. `_def` is not a public part of tRPC: the version is pinned and a test
- * walks every procedure.
- */
+/** Returns every procedure of the router, in its order. */
 export function restRoutes(): RestRoute[] {
-  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: ProcedureDefinition }>;
-  return Object.entries(procedures).map(([name, { _def }]) => toRoute(name, _def));
+  return Object.entries(appRouter).flatMap(([capability, procedures]) =>
+    Object.entries(procedures).flatMap(([name, procedure]) => {
+      const declaration = findDeclaration(procedure);
+      return declaration ? [toRoute(`${capability}.${name}`, declaration)] : [];
+    }),
+  );
 }
 
-function toRoute(procedure: string, definition: ProcedureDefinition): RestRoute {
-  const { meta, output, inputs, type } = definition;
-  const [method, path] = meta?.rest?.split(' ') ?? [];
-  if (!meta?.allowance || !method || !path || !output) {
+function toRoute(procedure: string, declaration: Declaration<ProcedureMeta>): RestRoute {
+  const { meta, output, inputs, type } = declaration;
+  const [method, path] = meta.rest?.split(' ') ?? [];
+  if (!meta.allowance || !method || !path || !output) {
     throw new Error(`${procedure} must name its allowance, its REST line and its output`);
   }
   return {

@@ -1,4 +1,5 @@
 import type { Access, AdminSession, RequestContext, Services } from '@tenfour/contracts';
+import { restRoutes } from '@tenfour/contracts/rest';
 import { appRouter } from '@tenfour/contracts/router';
 import { type AccessLevel, DomainError, type Role, type ServerPolicy } from '@tenfour/domain';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
@@ -101,6 +102,5 @@ export function serveApi(services: TestServices, caller: Caller = {}): TestApi {
 
 /** Every query of the product, as `servers.get`. */
 export function queryNames(): string[] {
-  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
-  return Object.keys(procedures).filter((name) => procedures[name]?._def.type === 'query');
+  return restRoutes().flatMap(({ procedure, type }) => (type === 'query' ? [procedure] : []));
 }

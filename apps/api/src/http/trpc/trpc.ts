@@ -1,7 +1,7 @@
 import { BATCH_MAX, ERROR_TABLE, type RequestContext, toPublicError } from '@tenfour/contracts';
 import { restRoutes } from '@tenfour/contracts/rest';
-import { appRouter } from '@tenfour/contracts/router';
-import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from '@trpc/server';
+import { appRouter, errorShape } from '@tenfour/contracts/router';
+import { callTRPCProcedure, getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestLimits } from '../../security/rate-limits/request-limits.ts';
 import { addRetryAfter, logFailure } from '../errors.ts';
@@ -9,8 +9,7 @@ import { memoryStorage } from '../security/security.ts';
 import type { ContextOf } from './context.ts';
 
 type Types = ReadonlyMap<string, 'query' | 'mutation'>;
-type Shape = ReturnType<typeof shapeOf>;
-type Answer = { result: { data: unknown } } | { error: Shape };
+type Answer = { result: { data: unknown } } | { error: ReturnType<typeof errorShape> };
 
 /** Serves the router at `/trpc/:path` as `@trpc/client`'s `httpLink` and `httpBatchLink` speak it. */
 export function addTrpc(app: FastifyInstance, contextOf: ContextOf, limits: RequestLimits): void {
@@ -48,7 +47,7 @@ export function addTrpc(app: FastifyInstance, contextOf: ContextOf, limits: Requ
       const open = toPublicError(error);
       logFailure(request, error, open, call.path);
       addRetryAfter(reply, open);
-      return { error: shapeOf(error, call.path, call.ctx) };
+      return { error: errorShape({ error, path: call.path, ctx: call.ctx }) };
     }
   }
 }
@@ -83,11 +82,6 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-function shapeOf(error: TRPCError, path: string | undefined, ctx: RequestContext | undefined) {
-  const config = appRouter._def._config;
-  return getTRPCErrorShape({ config, error, path, ctx, type: 'unknown', input: undefined });
-}
-
 /** The one status of all answers, or 207 when they differ. */
 function statusOf(answers: readonly Answer[]): number {
   const statuses = new Set(answers.map((one) => ('error' in one ? one.error.data.httpStatus : 200)));
@@ -101,7 +95,7 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, cause: unknow
   const open = toPublicError(cause);
   logFailure(request, cause, open);
   addRetryAfter(reply, open);
-  const shape = shapeOf(asTrpc(cause), undefined, undefined);
+  const shape = errorShape({ error: asTrpc(cause), path: undefined, ctx: undefined });
   shape.data.body.requestId = request.id;
   return reply.code(shape.data.httpStatus).send({ error: shape });
 }
