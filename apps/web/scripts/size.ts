@@ -7,7 +7,7 @@ import { type Chunk, chunksOf, readManifest } from './manifest.ts';
 
 type Manifest = Readonly<Record<string, Chunk>>;
 
-/** The most JavaScript that is loaded, in bytes after gzip (issue "Scale, speed and surviving", Speed). */
+/** Maximum JavaScript that is loaded, in bytes after gzip. */
 const BUDGETS = {
   /** At first, by the landing page. */
   landing: 150 * 1024,
@@ -17,11 +17,13 @@ const BUDGETS = {
   route: 80 * 1024,
 } as const;
 
-/** What is loaded at a time: its gzipped bytes and how many are allowed. */
+/** What is loaded together: its gzipped bytes and how many are allowed. */
 export interface Weight {
   name: string;
   bytes: number;
   budget: number;
+  /** Number of scripts. */
+  scripts: number;
 }
 
 /** The scripts that `entries` load, their static imports included. Throws when the manifest lacks an entry. */
@@ -42,14 +44,20 @@ export function weightsOf(dist: string): Weight[] {
   };
   const sum = (files: Iterable<string>): number => Array.from(files, bytesOf).reduce((a, b) => a + b, 0);
   const frame = new Set(filesOf(manifest, [...TIERS.frame, ...TIERS.later]));
+  const weightOf = (name: string, files: readonly string[], budget: number): Weight => ({
+    name,
+    bytes: sum(files),
+    budget,
+    scripts: files.length,
+  });
   const beyond = (name: string) => filesOf(manifest, [name]).filter((file) => !frame.has(file));
   const routes = Object.entries(manifest)
     .filter(([, { isDynamicEntry }]) => isDynamicEntry === true)
-    .map(([name]) => ({ name, bytes: sum(beyond(name)), budget: BUDGETS.route }))
+    .map(([name]) => weightOf(name, beyond(name), BUDGETS.route))
     .sort((a, b) => b.bytes - a.bytes);
   return [
-    { name: 'landing page', bytes: sum(filesOf(manifest, TIERS.landing)), budget: BUDGETS.landing },
-    { name: 'frame', bytes: sum(filesOf(manifest, TIERS.frame)), budget: BUDGETS.frame },
+    weightOf('landing page', filesOf(manifest, TIERS.landing), BUDGETS.landing),
+    weightOf('frame', filesOf(manifest, TIERS.frame), BUDGETS.frame),
     ...routes,
   ];
 }
@@ -65,8 +73,8 @@ function print(): boolean {
   const dist = fileURLToPath(new URL('../dist/', import.meta.url));
   const weights = weightsOf(dist);
   const kilobytes = (bytes: number): string => (bytes / 1024).toFixed(1).padStart(7);
-  for (const { name, bytes, budget } of weights)
-    process.stdout.write(`${kilobytes(bytes)} of ${budget / 1024} kB  ${name}\n`);
+  for (const { name, bytes, budget, scripts } of weights)
+    process.stdout.write(`${kilobytes(bytes)} of ${budget / 1024} kB in ${scripts} scripts  ${name}\n`);
   return weights.every(({ bytes, budget }) => bytes <= budget) && strangersOf(dist).length === 0;
 }
 

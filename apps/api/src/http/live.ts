@@ -127,8 +127,10 @@ function begin(reply: FastifyReply): Sink {
 }
 
 /**
- * Writes chunks shared by all streams directly to the connection: separate chunks per response take three times as
- * long.
+ * Writes chunks that all streams share directly to the connections. `ServerResponse.write` frames each of them anew, and
+ * takes 15.4 µs of processor time instead of 11.6 for each event and stream: 500 streams, medians of 10 interleaved rounds,
+ * readers in another process. `npm run bench -- --only streams` shows the time until all have a change; compare it with
+ * `plainSink` in place of this one.
  */
 function chunkSink(raw: ServerResponse, socket: Socket): Sink {
   raw.flushHeaders();
