@@ -6,7 +6,7 @@ import type { Transaction } from '../src/db/database.ts';
 import { newId } from '../src/db/ids.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { MIGRATIONS } from '../src/db/migrations/index.ts';
-import { createReadingKeeper, rowOf } from '../src/features/game/events/reading-events.ts';
+import { createReadingHandler, rowOf } from '../src/features/game/events/reading-events.ts';
 import { gameEventsStore } from '../src/features/game/events/store.ts';
 import { commandsStore } from '../src/features/game/gateway/commands-store.ts';
 import { countInGame } from '../src/features/game/gateway/hourly-counts.ts';
@@ -138,7 +138,7 @@ class Crash extends Error {}
 interface Scene {
   gameId: string;
   serverId: string;
-  keep: ReturnType<typeof createReadingKeeper>;
+  keep: ReturnType<typeof createReadingHandler>;
 }
 
 /** One transaction as the product makes it, which a crash may end before it commits. */
@@ -187,7 +187,7 @@ async function play(scene: Scene, step: Step): Promise<void> {
   const clientId = newId();
   const again = step.ends === 'well, twice at once';
   // Another process remembers nothing of what this one stored.
-  const other = { ...scene, keep: createReadingKeeper(hooks) };
+  const other = { ...scene, keep: createReadingHandler(hooks) };
   const tries = [attempt(scene, step, clientId), ...(again ? [attempt(other, step, clientId)] : [])];
   const results = await Promise.allSettled(tries);
   const failed = results.filter(({ status }) => status === 'rejected').length;
@@ -201,7 +201,7 @@ describe('counts per hour', () => {
         const gameId = `game-${newId()}`;
         const serverId = await insertServer(handle, owner, { erlc_key_hash: gameId });
         const neighbour = await insertServer(handle, owner, { erlc_key_hash: gameId });
-        const scene = { gameId, serverId, keep: createReadingKeeper(hooks) };
+        const scene = { gameId, serverId, keep: createReadingHandler(hooks) };
         for (const step of steps) await play(scene, step);
         expect(await counted(serverId)).toEqual(await expected(serverId, gameId));
         expect(await counted(neighbour)).toEqual(await expected(neighbour, gameId));

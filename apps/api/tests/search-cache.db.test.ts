@@ -11,8 +11,8 @@ import {
   searchPunishmentIds,
   searchValue,
 } from '../src/db/search.ts';
-import { createImported, type Wanted } from '../src/features/insight/imports/create.ts';
-import { takeBack } from '../src/features/insight/imports/undo.ts';
+import { createImported, type PlannedItem } from '../src/features/insight/imports/create.ts';
+import { undoItems } from '../src/features/insight/imports/undo.ts';
 import {
   createSearchCache,
   isOfTexts,
@@ -135,7 +135,7 @@ it('never answers with data from before an acknowledged change, on two instances
   const property = fc.asyncProperty(fc.array(actionCounts, { minLength: 6, maxLength: 10 }), async (all) => {
     const serverId = await insertServer(first.handle, ada);
     const place = { serverId, userId: ada, at: 20 };
-    const imported: Wanted[] = [];
+    const imported: PlannedItem[] = [];
     for (const { deed, columns, which, by, asks, waits, search } of all) {
       const asker = instances[asks] ?? expect.unreachable();
       const count = await first.handle
@@ -177,7 +177,7 @@ async function act(
   handle: Handle,
   place: { serverId: string; userId: string; at: number },
   { deed, columns: { issued_by, ...rest }, which }: Act,
-  imported: Wanted[],
+  imported: PlannedItem[],
 ): Promise<void> {
   const { serverId } = place;
   const own = punishmentsStore(handle, serverId);
@@ -216,7 +216,7 @@ async function act(
     const wanted = [{ n: imported.length, id: newId(), item }];
     imported.push(...wanted);
     await createImported(handle, place, wanted);
-  } else if (imported.length > 0) await takeBack(handle, place, imported.splice(0));
+  } else if (imported.length > 0) await undoItems(handle, place, imported.splice(0));
 }
 
 it('finds what another instance has just recorded, while texts are gathered all the time', async () => {

@@ -23,7 +23,6 @@ export * from './insight/imports.ts';
 export * from './issue-sentences.ts';
 export * from './limits.ts';
 export * from './live.ts';
-export * from './live-event.ts';
 export * from './moderation/appeals.ts';
 export * from './moderation/evidence.ts';
 export * from './moderation/mod-calls.ts';

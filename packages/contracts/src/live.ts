@@ -1,4 +1,5 @@
 import { may, type PermissionFlag, type Role, type ServerPolicy } from '@tenfour/domain';
+import { z } from 'zod';
 
 /** Kinds of changes in a server, named after their feature. */
 export const LIVE_ENTITIES = [
@@ -72,7 +73,7 @@ export const LIVE_AUDIENCE: Readonly<Record<LiveEntity, 'member' | 'owner' | rea
 };
 
 /** Returns whether the viewer receives changes of this kind. */
-export function mayHear(viewer: { role: Role; policy: ServerPolicy }, entity: LiveEntity): boolean {
+export function canReceive(viewer: { role: Role; policy: ServerPolicy }, entity: LiveEntity): boolean {
   const audience = LIVE_AUDIENCE[entity];
   if (audience === 'owner') return viewer.role === 'owner';
   return audience === 'member' || audience.some((flag) => may(viewer, flag));
@@ -150,3 +151,16 @@ export const LIVE_STREAMS_PER_SESSION = 20;
 
 /** Most ids that an event names. */
 export const LIVE_IDS_MAX = 50;
+
+/** A change notification: clients refetch the affected data. Never contains the change itself. */
+export const zLiveEvent = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** Null when it concerns the person and no server. */
+  serverId: z.string().nullable(),
+  entity: z.enum([...LIVE_ENTITIES, ...LIVE_OWN_ENTITIES]),
+  op: z.enum(LIVE_OPS),
+  /** At most 50; empty when there are more, or none to name. */
+  ids: z.array(z.string()),
+});
+export type LiveEvent = z.infer<typeof zLiveEvent>;

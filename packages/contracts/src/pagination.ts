@@ -1,5 +1,5 @@
 /** A place in a list that is ordered newest first by (createdAt, id). */
-export interface Place {
+export interface PagePosition {
   /** Epoch ms. */
   at: number;
   id: string;
@@ -11,7 +11,7 @@ export function cursorAfter(item: { createdAt: string; id: string }): string {
 }
 
 /** Writes a place as base64url text. */
-export function encodeCursor(place: Place): string {
+export function encodeCursor(place: PagePosition): string {
   return textToBase64Url(`${place.at}:${place.id}`);
 }
 
@@ -25,7 +25,7 @@ export function textToBase64Url(text: string): string {
 }
 
 /** Parses a cursor; null when it is invalid. */
-export function decodeCursor(cursor: string): Place | null {
+export function decodeCursor(cursor: string): PagePosition | null {
   const match = /^(\d{1,15}):(.{1,64})$/.exec(base64UrlToText(cursor));
   return match?.[1] && match[2] ? { at: Number(match[1]), id: match[2] } : null;
 }

@@ -243,10 +243,10 @@ function resetTime(headers: Headers, now: EpochMs): EpochMs | null {
 
 // A reset in whole seconds can be rounded down, up to a second before the documented spacing is over. The game counts
 // from the arrival of the command, which is between sending it and receiving the answer.
-function roundedUp(resetAt: EpochMs, sentAt: EpochMs, heardAt: EpochMs): EpochMs {
+function roundedUp(resetAt: EpochMs, sentAt: EpochMs, receivedAt: EpochMs): EpochMs {
   const mayBeRounded =
-    resetAt > sentAt + COMMAND_SPACING_MS - 1_000 && resetAt < heardAt + COMMAND_SPACING_MS;
-  return mayBeRounded ? Math.min(heardAt + COMMAND_SPACING_MS, resetAt + 1_000) : resetAt;
+    resetAt > sentAt + COMMAND_SPACING_MS - 1_000 && resetAt < receivedAt + COMMAND_SPACING_MS;
+  return mayBeRounded ? Math.min(receivedAt + COMMAND_SPACING_MS, resetAt + 1_000) : resetAt;
 }
 
 function retryDelay(route: Route, notified: BlockNotice, now: EpochMs): number {

@@ -135,7 +135,7 @@ function openGateway({ config, overrides, live, ...parts }: GatewayNeeds): Promi
     config,
     hooks: createGatewayHooks,
     userAgent: `${PRODUCT_NAME} (${config.publicUrl})`,
-    gamesHeardAt: live.gamesHeardAt,
+    gamesChangedAt: live.gamesChangedAt,
     wakeSignals: live.wakeSignals,
     works: config.role !== 'web',
     watching,

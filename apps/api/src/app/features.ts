@@ -22,7 +22,7 @@ import type { DeliveryGate } from '../features/discord/webhooks/delivery/deliver
 import { createWebhooksService } from '../features/discord/webhooks/service.ts';
 import { createCustomCommandsService } from '../features/game/custom-commands/service.ts';
 import { createGameEventsService } from '../features/game/events/service.ts';
-import { commandAccessOf } from '../features/game/gateway/command-access.ts';
+import { commandAccessOf } from '../features/game/gateway/command-queue/queue-command.ts';
 import { preparePlayersInGame } from '../features/game/gateway/snapshots.ts';
 import { createAnalyticsService } from '../features/insight/analytics/service.ts';
 import { createImportsService } from '../features/insight/imports/service.ts';

@@ -2,7 +2,7 @@ import type { GameService } from '@tenfour/contracts';
 import { createErlcClient, type ErlcClient } from '@tenfour/erlc';
 import type { Database } from '../db/database.ts';
 import type { GameKeys } from '../features/community/servers/keys.ts';
-import { createReadingKeeper } from '../features/game/events/reading-events.ts';
+import { createReadingHandler } from '../features/game/events/reading-events.ts';
 import {
   type CommandQueue,
   createCommandQueue,
@@ -17,7 +17,7 @@ import {
 import {
   createGameReader,
   type GameReader,
-  type ReadingKeeper,
+  type ReadingHandler,
 } from '../features/game/gateway/poller/game-reader.ts';
 import {
   createGameWatcher,
@@ -55,7 +55,7 @@ export interface GatewayParts {
   /** Epoch ms. */
   now: () => number;
   /** See `Live.gamesHeardAt`. */
-  gamesHeardAt: () => number;
+  gamesChangedAt: () => number;
   /** Wake signals of all processes; see `WakeSignals`. */
   wakeSignals: WakeSignals;
   /** Whether this process can call the games; if not, other processes do. */
@@ -194,9 +194,9 @@ function listenToSignals(wakeSignals: WakeSignals, { outboundLease, queue, watch
 }
 
 /** Several that keep something of the same reading. */
-function inTurn(...keepers: readonly ReadingKeeper[]): ReadingKeeper {
-  return async (tx, kept) => {
-    for (const keep of keepers) await keep(tx, kept);
+function inOrder(...handlers: readonly ReadingHandler[]): ReadingHandler {
+  return async (tx, stored) => {
+    for (const handle of handlers) await handle(tx, stored);
   };
 }
 
@@ -207,14 +207,14 @@ type ReadingParts = Pick<GameWatcherDeps, 'erlc' | 'outboundLease' | 'confirm'> 
 
 /** The watcher, what pages see of it, and the word between processes about who is watched. */
 function startReading(parts: GatewayParts, { erlc, outboundLease, confirm, hooks }: ReadingParts) {
-  const { database, scheduler, now, logger, gamesHeardAt } = parts;
+  const { database, scheduler, now, logger, gamesChangedAt } = parts;
   const common = { database, outboundLease, scheduler, now, logger };
   const watcher = createGameWatcher({
     ...common,
     erlc,
     confirm,
     keyOf: (gameId) => keyOfGame(parts, gameId),
-    keepReading: inTurn(createReadingKeeper(hooks), createReadingNotifier()),
+    handleReading: inOrder(createReadingHandler(hooks), createReadingNotifier()),
   });
   const interest = createInterestNotifier(common);
   const listener = createInterestListener({
@@ -227,7 +227,7 @@ function startReading(parts: GatewayParts, { erlc, outboundLease, confirm, hooks
   if (watching) watcher.start();
   if (watching && database.engine === 'postgres') listener.start();
   return {
-    reader: createGameReader({ ...common, erlc, watcher, interest, heardAt: gamesHeardAt }),
+    reader: createGameReader({ ...common, erlc, watcher, interest, changedAt: gamesChangedAt }),
     watcher,
     interest,
     async stopReading() {

@@ -13,7 +13,7 @@ import { hasMappedRoles } from '../features/discord/role-sync/mapped-roles.ts';
 import { noteGrant } from '../features/discord/role-sync/store.ts';
 import type { GatewayHooks } from '../features/game/gateway/hooks.ts';
 import { answerGameCalls, importGameCalls } from '../features/moderation/mod-calls/game-calls.ts';
-import { settleEnforcement } from '../features/moderation/punishments/enforcement-outcome.ts';
+import { settleEnforcement } from '../features/moderation/punishments/enforcement.ts';
 import type { PunishmentHooks } from '../features/moderation/punishments/hooks.ts';
 import type { DutyHooks } from '../features/staff/duty/service.ts';
 import { awayNow } from '../features/staff/leaves/by-member.ts';

@@ -6,7 +6,7 @@ import { engineOf } from './search.ts';
 /**
  * Locks the matching rows of `table` until the transaction ends. Only PostgreSQL needs it: SQLite has a single writer.
  */
-export function held<From extends keyof Schema, O>(
+export function forUpdate<From extends keyof Schema, O>(
   handle: Handle,
   table: From & string,
   query: SelectQueryBuilder<Schema, From, O>,

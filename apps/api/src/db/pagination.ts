@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor, type Place } from '@tenfour/contracts';
+import { decodeCursor, encodeCursor, type PagePosition } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
@@ -6,7 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 export const REFUSED_CURSOR = 'This cursor is not valid. Start again from the first page.';
 
 /** Reads a client's cursor. Throws DomainError BAD_REQUEST when it is not one of ours. */
-export function placeOf(cursor: string): Place {
+export function placeOf(cursor: string): PagePosition {
   const place = decodeCursor(cursor);
   if (place === null) throw new DomainError('BAD_REQUEST', { message: REFUSED_CURSOR });
   return place;
@@ -24,7 +24,7 @@ export function idOf(cursor: string): string {
  * Returns the condition "comes after `place` in a list ORDER BY time DESC, id DESC", as a row-value comparison, which
  * both engines answer from an index on the two columns.
  */
-export function olderThan(place: Place, time = 'created_at', id = 'id'): RawBuilder<SqlBool> {
+export function olderThan(place: PagePosition, time = 'created_at', id = 'id'): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.ref(time)}, ${sql.ref(id)}) < (${place.at}, ${place.id})`;
 }
 
@@ -35,7 +35,11 @@ export interface Page<Row> {
 }
 
 /** Trims a result fetched with LIMIT `limit` + 1: the extra row only shows that there is more. */
-export function pageOf<Row>(rows: readonly Row[], limit: number, place: (row: Row) => Place): Page<Row> {
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  place: (row: Row) => PagePosition,
+): Page<Row> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const more = rows.length > limit && last !== undefined;

@@ -81,10 +81,10 @@ export function watchServer(url: string, onSilence: () => void): ServerWatch {
 
   /** A failure to connect says nothing about existing connections: their own errors do. */
   function forget(): void {
-    const gone = client;
+    const oldClient = client;
     client = undefined;
     unanswered = 0;
-    gone?.end().catch(() => undefined);
+    oldClient?.end().catch(() => undefined);
   }
 
   function goSilent(): void {

@@ -1,4 +1,4 @@
-import type { Place, PunishmentEnd, PunishmentPlace, PunishmentSort } from '@tenfour/contracts';
+import type { PagePosition, PunishmentEnd, PunishmentPosition, PunishmentSort } from '@tenfour/contracts';
 import { PostgresAdapter, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Engine, Handle } from './database.ts';
 import { olderThan } from './pagination.ts';
@@ -75,7 +75,7 @@ export interface PunishmentSearch {
   /** `newest` when left out. */
   readonly sort?: PunishmentSort | undefined;
   /** Continue after this place of the same order. */
-  readonly after?: Place | PunishmentPlace | undefined;
+  readonly after?: PagePosition | PunishmentPosition | undefined;
   readonly limit: number;
 }
 
@@ -159,7 +159,7 @@ function endKey(now: number): RawBuilder<unknown> {
   return sql`(CASE WHEN ${inForce(true, now)} THEN coalesce(expires_at, ${sql.lit(NEVER)}) ELSE ${sql.lit(OVER)} END)`;
 }
 
-function keyOf(place: PunishmentPlace, engine: Engine): Uint8Array | string | number | null {
+function keyOf(place: PunishmentPosition, engine: Engine): Uint8Array | string | number | null {
   if (place.sort === 'ending') return endNumber(place.end);
   if (place.sort !== 'player') return null;
   const name = foldText(place.robloxUsername);
@@ -171,11 +171,11 @@ function endNumber(end: PunishmentEnd): number {
   return end === 'over' ? OVER : end;
 }
 
-function newerThan({ at, id }: Place): RawBuilder<SqlBool> {
+function newerThan({ at, id }: PagePosition): RawBuilder<SqlBool> {
   return sql<SqlBool>`(created_at, id) > (${at}, ${id})`;
 }
 
-function laterThan(key: RawBuilder<unknown>, from: unknown, place: Place): RawBuilder<SqlBool> {
+function laterThan(key: RawBuilder<unknown>, from: unknown, place: PagePosition): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${key} > ${from} OR (${key} = ${from} AND ${olderThan(place)}))`;
 }
 

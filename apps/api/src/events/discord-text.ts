@@ -40,9 +40,9 @@ const LINES_MAX = 20;
 export function escapedText(text: string, max: number): string {
   const typed = text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map(shownOf);
   const lines = typed.filter((line, nth) => line !== '' || (typed[nth - 1] ?? '') !== '');
-  const kept = lines.slice(0, LINES_MAX - 1);
+  const firstLines = lines.slice(0, LINES_MAX - 1);
   const rest = lines.slice(LINES_MAX - 1).filter((line) => line !== '');
-  const escaped = [...kept, rest.join(' ')].map((line) => line.replace(MEANINGFUL, '\\$&'));
+  const escaped = [...firstLines, rest.join(' ')].map((line) => line.replace(MEANINGFUL, '\\$&'));
   return joined(escaped.join('\n').trim().match(/\\.|./gsu) ?? [...NOTHING], max);
 }
 

@@ -6,8 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Audience } from '../live/audience.ts';
 import type { Hub } from '../live/hub.ts';
-import { overviewRights, serverRights } from '../live/rights-check.ts';
-import type { Listener, Sink, StreamRights } from '../live/stream.ts';
+import { type Listener, overviewRights, type Sink, type StreamRights, serverRights } from '../live/stream.ts';
 import { addressKey } from '../security/rate-limits/addresses.ts';
 import type { ContextOf } from './trpc/context.ts';
 

@@ -26,8 +26,8 @@ const AHEAD = 200;
 export const LONGEST_LEASE_MS = 30 * 60_000;
 
 /** Returns the condition that a row is unclaimed at `now` (epoch ms), by its lease column. */
-export function isFree(held: RawBuilder<unknown>, now: number): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${held} IS NULL OR ${held} <= ${now} OR ${held} > ${now + LONGEST_LEASE_MS})`;
+export function isFree(leaseColumn: RawBuilder<unknown>, now: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${leaseColumn} IS NULL OR ${leaseColumn} <= ${now} OR ${leaseColumn} > ${now + LONGEST_LEASE_MS})`;
 }
 
 const EVERY = sql<SqlBool>`1 = 1`;
@@ -41,15 +41,15 @@ export async function claimDueRows(
   { table, id, due, lease, only = EVERY }: DueRows,
   { now, leaseUntil, limit }: { now: number; leaseUntil: number; limit: number },
 ): Promise<string[]> {
-  const [rows, key, moment, held] = [sql.table(table), sql.ref(id), sql.ref(due), sql.ref(lease)];
+  const [rows, key, moment, leaseColumn] = [sql.table(table), sql.ref(id), sql.ref(due), sql.ref(lease)];
   const skipLocked = engine === 'postgres' ? sql`FOR UPDATE SKIP LOCKED` : sql``;
   // Materialized: PostgreSQL could run an inlined CTE once per row, and each run would claim other rows.
   const claimed = await sql<{ id: string }>`WITH due AS MATERIALIZED (
       SELECT ${key} AS id FROM ${rows}
-      WHERE ${moment} <= ${now} AND ${isFree(held, now)} AND ${only}
+      WHERE ${moment} <= ${now} AND ${isFree(leaseColumn, now)} AND ${only}
       ORDER BY ${moment} LIMIT ${limit} ${skipLocked}
     )
-    UPDATE ${rows} SET ${held} = ${leaseUntil} WHERE ${key} IN (SELECT due.id FROM due)
+    UPDATE ${rows} SET ${leaseColumn} = ${leaseUntil} WHERE ${key} IN (SELECT due.id FROM due)
     RETURNING ${key} AS id`.execute(handle);
   return claimed.rows.map((row) => row.id);
 }
@@ -59,8 +59,11 @@ export async function nextDueRow(
   handle: Handle,
   { table, due, lease, only = EVERY }: DueRows,
 ): Promise<number | null> {
-  const [moment, held] = [sql.ref(due), sql.ref(lease)];
-  const { rows } = await sql<{ due: number; lease: number | null }>`SELECT ${moment} AS due, ${held} AS lease
+  const [moment, leaseColumn] = [sql.ref(due), sql.ref(lease)];
+  const { rows } = await sql<{
+    due: number;
+    lease: number | null;
+  }>`SELECT ${moment} AS due, ${leaseColumn} AS lease
     FROM ${sql.table(table)} WHERE ${moment} IS NOT NULL AND ${only}
     ORDER BY ${moment} LIMIT ${sql.lit(AHEAD)}`.execute(handle);
   return earliest(rows.map((row) => Math.max(row.due, row.lease ?? 0)));

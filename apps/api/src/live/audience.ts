@@ -1,4 +1,4 @@
-import { LIVE_ENTITIES, LIVE_OVERVIEW_ENTITIES, type LiveEntity, mayHear } from '@tenfour/contracts';
+import { canReceive, LIVE_ENTITIES, LIVE_OVERVIEW_ENTITIES, type LiveEntity } from '@tenfour/contracts';
 import type { Role, ServerPolicy } from '@tenfour/domain';
 import type { Selectable } from 'kysely';
 import { LRUCache } from 'lru-cache';
@@ -131,7 +131,7 @@ export function rightOf(role: Role, policy: ServerPolicy, scope: 'server' | 'ove
 
 function findRight(role: Role, policy: ServerPolicy, scope: 'server' | 'overview'): Right {
   const entities = scope === 'server' ? LIVE_ENTITIES : LIVE_OVERVIEW_ENTITIES;
-  const received = entities.filter((entity) => mayHear({ role, policy }, entity));
+  const received = entities.filter((entity) => canReceive({ role, policy }, entity));
   const key = `${role}:${received.join()}`;
   const right = shared.get(key) ?? { role, receives: new Set(received), key };
   shared.set(key, right);

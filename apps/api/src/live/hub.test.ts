@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Change } from '../db/changes.ts';
 import { type Audience, type Person, rightOf } from './audience.ts';
 import { createHub, type Hub, type HubDeps } from './hub.ts';
-import { overviewRights } from './rights-check.ts';
+import { overviewRights } from './stream.ts';
 
 const POLICY: ServerPolicy = {
   moderatorPermissions: completePermissions({}, 'moderator'),

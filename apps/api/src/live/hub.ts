@@ -4,10 +4,10 @@ import { liveChanges } from '../metrics/instrumentation.ts';
 import type { Audience } from './audience.ts';
 import { createBroadcaster } from './broadcaster.ts';
 import type { BufferedEvent } from './replay-buffer.ts';
-import { findOutdatedStreams } from './rights-check.ts';
 import { createSseEncoder } from './sse-encoder.ts';
 import {
   closeStream,
+  findOutdatedStreams,
   type Listener,
   type Sink,
   type Stream,

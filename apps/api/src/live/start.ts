@@ -30,7 +30,7 @@ export interface Live {
   hub: Hub;
   audience: Audience;
   /** When another instance last published a change of a game, or may have; on the monotonic clock, 0 for never. */
-  gamesHeardAt(): number;
+  gamesChangedAt(): number;
   /** Wake signals for pending work. */
   wakeSignals: WakeSignals;
   /** Ends what is left of the streams, then the bus. */
@@ -51,19 +51,19 @@ export async function startLive(parts: LiveParts): Promise<Live> {
     ...(rightsMs === undefined ? {} : { rightsMs }),
   });
   const { changes } = database;
-  let gamesHeardAt = 0;
+  let gamesChangedAt = 0;
   const wakeSignals = createWakeSignals((text) => bus.sendSignal(text));
   const deliver = {
     local: hub.receive,
     // The time is set before the streams are notified: their pages refetch immediately.
     remote(some: readonly Change[]): void {
-      if (some.some(({ entity }) => OF_GAMES.has(entity))) gamesHeardAt = performance.now();
+      if (some.some(({ entity }) => OF_GAMES.has(entity))) gamesChangedAt = performance.now();
       hub.receive(some);
     },
-    signals: wakeSignals.heard,
+    signals: wakeSignals.receive,
     lost: hub.pause,
     restored(): void {
-      gamesHeardAt = performance.now();
+      gamesChangedAt = performance.now();
       hub.resume();
     },
   };
@@ -74,7 +74,7 @@ export async function startLive(parts: LiveParts): Promise<Live> {
   return {
     hub,
     audience,
-    gamesHeardAt: () => gamesHeardAt,
+    gamesChangedAt: () => gamesChangedAt,
     wakeSignals,
     async stop() {
       hub.close();

@@ -30,7 +30,7 @@ export interface WakeSignals {
   wake(signal: WakeSignal, detail?: string): void;
   on(signal: WakeSignal, listener: WakeListener): void;
   /** What another process rang. */
-  heard(texts: readonly string[]): void;
+  receive(texts: readonly string[]): void;
 }
 
 /**
@@ -51,7 +51,7 @@ export function createWakeSignals(notifyOthers: (text: string) => void): WakeSig
     on(signal, listener) {
       listeners.set(signal, [...(listeners.get(signal) ?? []), listener]);
     },
-    heard(texts) {
+    receive(texts) {
       for (const text of texts) {
         const [signal = '', detail = ''] = text.split(' ');
         answered(signal, detail);

@@ -7,8 +7,8 @@ import type { ErrorCode } from '@tenfour/domain';
  */
 export interface Metric<Item> {
   notify(item: Item): void;
-  /** Ends with what is returned. */
-  hear(listener: (item: Item) => void): () => void;
+  /** Returns the function that unsubscribes. */
+  subscribe(listener: (item: Item) => void): () => void;
 }
 
 function metric<Item>(name: string): Metric<Item> {
@@ -17,11 +17,11 @@ function metric<Item>(name: string): Metric<Item> {
     notify: (item) => {
       if (channel.hasSubscribers) channel.publish(item);
     },
-    hear(listener) {
-      // Only `tell` publishes here.
-      const heard = (item: unknown): void => listener(item as Item);
-      channel.subscribe(heard);
-      return () => void channel.unsubscribe(heard);
+    subscribe(listener) {
+      // Only `notify` publishes here.
+      const handler = (item: unknown): void => listener(item as Item);
+      channel.subscribe(handler);
+      return () => void channel.unsubscribe(handler);
     },
   };
 }

@@ -3,8 +3,13 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Schema } from '../db/schema/index.ts';
 import { runningLoops } from '../jobs/job-loop.ts';
-import { countMetrics, createDurations, type Durations } from './instruments.ts';
-import { type UpstreamAddresses, watchUpstreams } from './upstreams.ts';
+import {
+  countMetrics,
+  createDurations,
+  type Durations,
+  type UpstreamAddresses,
+  watchUpstreams,
+} from './instruments.ts';
 
 export interface MetricsDeps extends GaugeSources {
   config: UpstreamAddresses;
@@ -101,8 +106,8 @@ function createGauges(registry: Registry, { database, live, outboundLease, watch
     deliveries(),
   );
   gauge('commands_waiting', `Queued commands to games; at most ${COUNTED} are counted.`, () => commands());
-  const deliveries = kept(() => countRows(database, 'deliveries', 'pending'));
-  const commands = kept(() => countRows(database, 'game_commands', 'queued'));
+  const deliveries = cached(() => countRows(database, 'deliveries', 'pending'));
+  const commands = cached(() => countRows(database, 'game_commands', 'queued'));
   createLags(registry);
   new Gauge({
     name: 'tenfour_games_watched',
@@ -117,7 +122,7 @@ function createGauges(registry: Registry, { database, live, outboundLease, watch
 
 /** How late due work is, by kind. What cannot be read is not shown, so that an old figure is not taken for a new one. */
 function createLags(registry: Registry): void {
-  const read = kept(async () => {
+  const read = cached(async () => {
     const asked = [...runningLoops].map(async ({ name, lagMs }) => [name, await lagMs()] as const);
     return (await Promise.allSettled(asked)).flatMap((one) =>
       one.status === 'fulfilled' ? [one.value] : [],
@@ -136,7 +141,7 @@ function createLags(registry: Registry): void {
 }
 
 /** Caches an answer for `FRESH_MS`; concurrent calls share one query. */
-function kept<T>(ask: () => Promise<T>): () => Promise<T> {
+function cached<T>(ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | undefined;
   let until = 0;
   return () => {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { explain } from './cli/explain.ts';
+import { explain } from './cli/database.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'tenfour-cli-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));

@@ -1,11 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { Database, Engine, Handle } from '../db/database.ts';
 import { KeyringError, loadKeys, type SealingKey, watchKeys } from './keys.ts';
-import { openWith, type SealedAt, sealWith } from './seal.ts';
-import type { Place } from './sealed-columns.ts';
 
 export { KeyringError } from './keys.ts';
-export type { Place } from './sealed-columns.ts';
 
 /** Seals secrets that must not be readable from the database alone. */
 export interface Keyring {
@@ -84,6 +81,96 @@ function openCanary(keys: ReadonlyMap<string, SealingKey>, sealed: string): stri
     throw new KeyringError(
       "These keys do not open this database's secrets. Start with the SECRETS_KEYS or secrets.key that it was made with.",
       { cause },
+    );
+  }
+}
+
+/** A column that holds sealed texts. `key` is the row's primary key; joined by colons it is the row of the place. */
+export interface SealedColumn {
+  readonly table: string;
+  readonly column: string;
+  readonly key: readonly [string, ...string[]];
+}
+
+/**
+ * Everything that is sealed, in the order in which `cli secrets rotate` seals it anew. Nothing else can be sealed
+ * (`Place`), and a test compares the list with the schema. The canary comes last: until it is sealed anew, nothing starts
+ * without the old key.
+ */
+export const SEALED_COLUMNS = [
+  { table: 'servers', column: 'erlc_key_sealed', key: ['id'] },
+  { table: 'servers', column: 'roblox_key_sealed', key: ['id'] },
+  { table: 'event_hooks', column: 'token_sealed', key: ['server_id'] },
+  { table: 'webhooks', column: 'token_sealed', key: ['id'] },
+  { table: 'appeal_links', column: 'token_sealed', key: ['server_id', 'punishment_id'] },
+  { table: 'alt_requests', column: 'passwords_sealed', key: ['id'] },
+  { table: 'meta', column: 'value', key: ['key'] },
+] as const satisfies readonly SealedColumn[];
+
+type PlaceIn<One extends SealedColumn> = One extends SealedColumn
+  ? { table: One['table']; column: One['column']; row: string }
+  : never;
+
+/** Where a sealed text belongs. It opens nowhere else, so ciphertexts cannot be swapped between rows. */
+export type Place = PlaceIn<(typeof SEALED_COLUMNS)[number]>;
+
+/** The column and row that a sealed text is bound to. */
+interface SealedAt {
+  table: string;
+  column: string;
+  row: string;
+}
+
+const VERSION = 's1';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+function associatedData({ table, column, row }: SealedAt): Buffer {
+  return Buffer.from(`${table}:${column}:${row}`, 'utf8');
+}
+
+/** AES-256-GCM with the place as associated data. The text form is `s1.<kid>.<base64url of iv, tag, ciphertext>`. */
+export function sealWith(key: SealingKey, place: SealedAt, text: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key.bytes, iv);
+  cipher.setAAD(associatedData(place));
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return `${sealPrefix(key.kid)}${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
+}
+
+/** Returns the prefix of texts sealed by this key. */
+export function sealPrefix(kid: string): string {
+  return `${VERSION}.${kid}.`;
+}
+
+/** Id of the key that sealed a text; null for anything that is not sealed. */
+export function keyIdOf(value: unknown): string | null {
+  const [version, kid, body] = typeof value === 'string' ? value.split('.') : [];
+  return version === VERSION && kid && body ? kid : null;
+}
+
+/** Undoes `sealWith` with whichever of `keys` the text names. Throws KeyringError, which repeats nothing sealed. */
+export function openWith(keys: ReadonlyMap<string, SealingKey>, place: SealedAt, sealed: string): string {
+  const [version, kid, body] = sealed.split('.');
+  const bytes = Buffer.from(body ?? '', 'base64url');
+  if (version !== VERSION || !kid || bytes.length < IV_BYTES + TAG_BYTES) {
+    throw new KeyringError(`${place.table}.${place.column} does not hold a sealed text.`);
+  }
+  const key = keys.get(kid);
+  if (!key) throw new KeyringError(`No key called "${kid}" is known. Add it to SECRETS_KEYS.`);
+  const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, IV_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(associatedData(place));
+  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  try {
+    return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+  } catch (cause) {
+    throw new KeyringError(
+      `${place.table}.${place.column} was sealed with another key or for another place.`,
+      {
+        cause,
+      },
     );
   }
 }

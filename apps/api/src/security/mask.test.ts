@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hintOf, maskOf } from './mask.ts';
+import { hintOf, maskOf } from './keys.ts';
 
 it.each([
   ['kTmPqRsWxYz0123-LibertyCounty9876', '••••••••9876'],

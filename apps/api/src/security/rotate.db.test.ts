@@ -9,11 +9,9 @@ import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { createTestStore, openTestDatabase, testEngine } from '../testing/database/database.ts';
 import { insertServer, insertUser } from '../testing/database/rows.ts';
-import { type Keyring, openKeyring, type Place } from './keyring.ts';
+import { type Keyring, keyIdOf, openKeyring, type Place, SEALED_COLUMNS } from './keyring.ts';
 import { addKeyToFile } from './keys.ts';
 import { rotateSecrets } from './rotate.ts';
-import { keyIdOf } from './seal.ts';
-import { SEALED_COLUMNS } from './sealed-columns.ts';
 
 const OLD = { kid: 'old', bytes: Buffer.alloc(32, 1) };
 const NEW = { kid: 'new', bytes: Buffer.alloc(32, 2) };

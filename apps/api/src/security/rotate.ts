@@ -1,10 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Handle } from '../db/database.ts';
-import { byId } from './keyring.ts';
+import {
+  byId,
+  keyIdOf,
+  openWith,
+  SEALED_COLUMNS,
+  type SealedColumn,
+  sealPrefix,
+  sealWith,
+} from './keyring.ts';
 import { KeyringError, type SealingKey } from './keys.ts';
-import { keyIdOf, openWith, sealPrefix, sealWith } from './seal.ts';
-import { SEALED_COLUMNS, type SealedColumn } from './sealed-columns.ts';
 
 /** Rows of one transaction: the product's own writes wait for no longer than it takes. */
 const BATCH = 100;

@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest';
 import { createGatewayHooks } from '../app/hooks.ts';
-import { createReadingKeeper } from '../features/game/events/reading-events.ts';
+import { createReadingHandler } from '../features/game/events/reading-events.ts';
 import type { GameReading } from '../features/game/gateway/poller/game-reading.ts';
 import { saveSnapshot, snapshotHead } from '../features/game/gateway/snapshots.ts';
 import { QUIET_READING } from './game/readings.ts';
@@ -36,7 +36,7 @@ export function automationScene(world: World) {
   /** Keeps a reading as the reader does, with a keeper that has no memory: a process may have ended before. */
   async function keep(reading: Partial<GameReading>, crash = false): Promise<void> {
     const at = world.clock.now();
-    const keeper = createReadingKeeper(createGatewayHooks({ wakeQueue: () => undefined }));
+    const keeper = createReadingHandler(createGatewayHooks({ wakeQueue: () => undefined }));
     const whole = { ...QUIET_READING, ...reading };
     await database.withLock(`game:${gameId}`, async (tx) => {
       const { takenAt: previousTakenAt, hasProblem: hadProblem } = await snapshotHead(tx.handle, gameId);

@@ -2,7 +2,7 @@ import type { AutomationKind } from '@tenfour/domain';
 import type { Updateable } from 'kysely';
 import { createGatewayHooks } from '../app/hooks.ts';
 import type { ServersTable } from '../db/schema/index.ts';
-import { createReadingKeeper } from '../features/game/events/reading-events.ts';
+import { createReadingHandler } from '../features/game/events/reading-events.ts';
 import type { GameReading } from '../features/game/gateway/poller/game-reader.ts';
 import { saveSnapshot } from '../features/game/gateway/snapshots.ts';
 import { QUIET_READING } from './game/readings.ts';
@@ -95,7 +95,7 @@ export async function createDutyScene({ database, clock }: World, { server }: Co
 
     /** Takes a reading, evaluates and stores it. A new program each time: nothing is remembered but what is stored. */
     async see(second: number, shown: Shown = {}): Promise<void> {
-      const keep = createReadingKeeper(createGatewayHooks({ wakeQueue: () => undefined }));
+      const keep = createReadingHandler(createGatewayHooks({ wakeQueue: () => undefined }));
       const taken = at(second);
       const previousTakenAt = last;
       if (clock.now() < taken) clock.advance(taken - clock.now());

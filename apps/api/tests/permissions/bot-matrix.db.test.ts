@@ -3,9 +3,9 @@ import { PERMISSION_FLAGS } from '@tenfour/domain';
 import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { ofPerson } from '../../src/features/discord/bot/answers.ts';
 import type { BotReply } from '../../src/features/discord/bot/command.ts';
 import { BOT_BUTTONS, BOT_COMMANDS } from '../../src/features/discord/bot/commands/index.ts';
-import { ofPerson } from '../../src/features/discord/bot/pressers.ts';
 import {
   atDiscord,
   codeOf,

@@ -65,8 +65,8 @@ export async function allowModerators(
   { cast, server }: Scene,
   flags: readonly PermissionFlag[],
 ): Promise<void> {
-  const held = PERMISSION_FLAGS.map((flag) => [flag, flags.includes(flag)] as const);
-  const moderatorPermissions = Object.fromEntries(held);
+  const forUpdate = PERMISSION_FLAGS.map((flag) => [flag, flags.includes(flag)] as const);
+  const moderatorPermissions = Object.fromEntries(forUpdate);
   const sets = { serverId: server.id, moderatorPermissions };
   await must(cast.owner.browser, 'servers.updateRolePermissions', sets);
 }

@@ -1,4 +1,10 @@
-import { base64UrlToText, cursorAfter, decodeCursor, type Place, textToBase64Url } from '../pagination.ts';
+import {
+  base64UrlToText,
+  cursorAfter,
+  decodeCursor,
+  type PagePosition,
+  textToBase64Url,
+} from '../pagination.ts';
 
 /**
  * Orders of the list of punishments. `player`: by name, each player's newest first. `ending`: active ones by their end,
@@ -9,10 +15,10 @@ export const PUNISHMENT_SORTS = ['newest', 'oldest', 'player', 'ending'] as cons
 export type PunishmentSort = (typeof PUNISHMENT_SORTS)[number];
 
 /** A position in the list of punishments, with the keys that its order compares before the creation time. */
-export type PunishmentPlace =
-  | ({ sort: 'newest' | 'oldest' } & Place)
-  | ({ sort: 'player'; robloxUsername: string } & Place)
-  | ({ sort: 'ending'; end: PunishmentEnd } & Place);
+export type PunishmentPosition =
+  | ({ sort: 'newest' | 'oldest' } & PagePosition)
+  | ({ sort: 'player'; robloxUsername: string } & PagePosition)
+  | ({ sort: 'ending'; end: PunishmentEnd } & PagePosition);
 
 /** The key of a record in the order `ending`: its end in epoch ms, permanent, or over. */
 export type PunishmentEnd = number | 'never' | 'over';
@@ -36,7 +42,7 @@ export function punishmentCursor(item: Item, sort: PunishmentSort = 'newest'): s
 }
 
 /** Parses a cursor of this order; null when it is invalid. */
-export function decodePunishmentCursor(cursor: string, sort: PunishmentSort): PunishmentPlace | null {
+export function decodePunishmentCursor(cursor: string, sort: PunishmentSort): PunishmentPosition | null {
   if (sort === 'newest' || sort === 'oldest') {
     const place = decodeCursor(cursor);
     return place && { sort, ...place };

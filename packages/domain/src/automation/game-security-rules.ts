@@ -129,8 +129,8 @@ export function aboveRank(
       return false;
     const needed = NEEDED[spec.minimumPermission];
     // The rights of helpers are known least: only harmful commands, or those above a moderator, are above them.
-    const held = rank === 1 && !spec.destructive ? NEEDED.moderator : rank;
-    return needed >= NEEDED[rankFrom] && needed > held;
+    const forUpdate = rank === 1 && !spec.destructive ? NEEDED.moderator : rank;
+    return needed >= NEEDED[rankFrom] && needed > forUpdate;
   });
   return byActor(found.map(({ event }) => event)).flatMap((own) =>
     runs(own, INCIDENT_GAP_MS['above-rank']).map((run) => {

@@ -67,8 +67,8 @@ export function peopleOf(before: readonly SeenPerson[], now: readonly SeenPerson
   for (const person of [...before, ...now]) {
     const key = person.id ?? usernameKey(person.name);
     const known = people.get(key);
-    const held = known && (gameRank(known.permission) ?? -1) > (gameRank(person.permission) ?? -1);
-    people.set(key, held ? { ...person, permission: known.permission } : person);
+    const forUpdate = known && (gameRank(known.permission) ?? -1) > (gameRank(person.permission) ?? -1);
+    people.set(key, forUpdate ? { ...person, permission: known.permission } : person);
   }
   return [...people.values()];
 }
@@ -118,6 +118,6 @@ function everyoneHit(
   if (rank !== undefined)
     return others.filter(({ permission }) => permission === rank).map(({ name }) => name);
   const here = new Set(now.map(({ id, name }) => id ?? usernameKey(name)));
-  const gone = others.filter(({ id, name }) => !here.has(id ?? usernameKey(name)));
-  return (REMOVES.has(command) ? gone : others).map(({ name }) => name);
+  const absent = others.filter(({ id, name }) => !here.has(id ?? usernameKey(name)));
+  return (REMOVES.has(command) ? absent : others).map(({ name }) => name);
 }

@@ -20,7 +20,7 @@ export function holdsDiscordPermission(permissions: bigint, bit: bigint): boolea
 }
 
 /** A member of a Discord server. */
-export interface DiscordStanding {
+export interface DiscordRank {
   discordId: string;
   /** Position of their highest role; 0 for `@everyone`. */
   height: number;
@@ -44,9 +44,9 @@ export function heightOf(
  * bot's.
  */
 export function discordShield(
-  actor: DiscordStanding,
-  target: DiscordStanding,
-  bot: DiscordStanding,
+  actor: DiscordRank,
+  target: DiscordRank,
+  bot: DiscordRank,
   ownerId: string,
 ): DiscordShield | null {
   if (target.discordId === actor.discordId) return 'self';

@@ -9,6 +9,7 @@ export const DISCORD_PERMISSIONS = {
   embedLinks: 1n << 14n,
   moderateMembers: 1n << 40n,
 } as const;
+
 export type DiscordPermission = keyof typeof DISCORD_PERMISSIONS;
 
 /**

@@ -79,8 +79,8 @@ function argumentsAt(text: string, caret: number, online: readonly Player[]): Co
   };
   const [first, second] = line.spec.args;
   const values = valuesOf(first);
-  const wanted = IN_WORD.exec(before)?.[1];
-  if (values) return wanted === undefined ? null : at(wanted, valueItems(values, wanted));
+  const typedValue = IN_WORD.exec(before)?.[1];
+  if (values) return typedValue === undefined ? null : at(typedValue, valueItems(values, typedValue));
   const destination = second === 'destination' ? AFTER_LIST.exec(before)?.[1] : undefined;
   if (destination !== undefined) return at(destination, playerItems(online, destination, [], ''));
   const many = first === 'targets' || first === 'accounts';

@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.ts';
-import { type LeaveSpan, percentOwed } from '../staff/leaves.ts';
+import { type LeaveSpan, requiredPercent } from '../staff/leaves.ts';
 import { dayNameOf, dayNumberOf, type Span, startOfDay } from '../weeks.ts';
 
 /** Ranges that end today, and how many days each has. */
@@ -144,9 +144,10 @@ export function requiredOver(
   days: readonly Span[],
   leaves: readonly LeaveSpan[] = [],
 ): number {
-  const owedMs = days.reduce(
-    (sum, day) => sum + ((day.to - day.from) * (leaves.length === 0 ? 100 : percentOwed(day, leaves))) / 100,
+  const requiredMs = days.reduce(
+    (sum, day) =>
+      sum + ((day.to - day.from) * (leaves.length === 0 ? 100 : requiredPercent(day, leaves))) / 100,
     0,
   );
-  return Math.round((weeklyMinutes * 60_000 * owedMs) / (7 * DAY_MS));
+  return Math.round((weeklyMinutes * 60_000 * requiredMs) / (7 * DAY_MS));
 }

@@ -27,11 +27,11 @@ export function autoBanReason(reason: string): string {
 
 /** Decides what to record for a new punishment, given the player's number of active ones. */
 export function decidePunishment(
-  wanted: { type: PunishmentType; reason: string },
+  requested: { type: PunishmentType; reason: string },
   activePunishments: number,
 ): { type: PunishmentType; reason: string; autoBanApplied: boolean } {
-  if (!becomesAutoBan(wanted.type, activePunishments)) return { ...wanted, autoBanApplied: false };
-  return { type: 'ban', reason: autoBanReason(wanted.reason), autoBanApplied: true };
+  if (!becomesAutoBan(requested.type, activePunishments)) return { ...requested, autoBanApplied: false };
+  return { type: 'ban', reason: autoBanReason(requested.reason), autoBanApplied: true };
 }
 
 /** Returns whether "Permanent" is meaningful for this type; a warning or a kick has no length. */

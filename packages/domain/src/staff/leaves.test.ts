@@ -5,7 +5,7 @@ import {
   type LeaveSpan,
   leaveDueAt,
   leaveState,
-  owedMinutes,
+  minutesAfterLeaves,
   requireLeaveDecider,
   requireLeaveSpan,
 } from './leaves.ts';
@@ -69,13 +69,13 @@ describe('what a week owes', () => {
     ['less than half a day', [{ from: week.from, to: week.from + 11 * HOUR, share: 0 }], 700],
     ['half a day', [{ from: week.from, to: week.from + 12 * HOUR, share: 0 }], 600],
   ] as const)('%s', (_name, leaves, minutes) => {
-    expect(owedMinutes(700, week, leaves, zone)).toBe(minutes);
+    expect(minutesAfterLeaves(700, week, leaves, zone)).toBe(minutes);
   });
 
   it('counts days, not hours, where the clocks change', () => {
     const spring = weekOf(at('2026-03-25T12:00Z'), zone);
     const sunday = dayOf(at('2026-03-29T12:00Z'), zone);
-    expect(owedMinutes(700, spring, [{ ...sunday, share: 0 }], zone)).toBe(600);
+    expect(minutesAfterLeaves(700, spring, [{ ...sunday, share: 0 }], zone)).toBe(600);
   });
 
   const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati'];
@@ -96,10 +96,10 @@ describe('what a week owes', () => {
         span,
         (where, required, leaves, one) => {
           const here = weekOf(NOW, where);
-          const owed = owedMinutes(required, here, leaves, where);
+          const owed = minutesAfterLeaves(required, here, leaves, where);
           expect(owed).toBeGreaterThanOrEqual(0);
           expect(owed).toBeLessThanOrEqual(required);
-          expect(owedMinutes(required, here, [...leaves, one], where)).toBeLessThanOrEqual(owed);
+          expect(minutesAfterLeaves(required, here, [...leaves, one], where)).toBeLessThanOrEqual(owed);
         },
       ),
     );
@@ -119,7 +119,7 @@ describe('what a week owes', () => {
           const noon = (day: number) => here.from + (day + 0.5) * DAY;
           const leave = { from: dayOf(noon(first), where).from, to: dayOf(noon(last), where).to, share: 0 };
           const left = 7 - (last - first + 1);
-          expect(owedMinutes(required, here, [leave], where)).toBe(Math.round((required * left) / 7));
+          expect(minutesAfterLeaves(required, here, [leave], where)).toBe(Math.round((required * left) / 7));
         },
       ),
     );

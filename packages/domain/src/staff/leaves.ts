@@ -70,7 +70,7 @@ export function overlaps(a: Span, b: Span): boolean {
  * a day of reduced activity its share. A day is on leave when at least half of it is, so that neither the hour of the
  * return nor another time zone turns one day into two. `week` is that of `weekOf` in `zone`.
  */
-export function owedMinutes(
+export function minutesAfterLeaves(
   requiredMinutes: number,
   week: Span,
   leaves: readonly LeaveSpan[],
@@ -79,7 +79,7 @@ export function owedMinutes(
   const near = leaves.filter((leave) => overlaps(leave, week));
   if (near.length === 0) return requiredMinutes;
   const days = daysOf(week, zone);
-  const percent = days.reduce((sum, day) => sum + percentOwed(day, near), 0);
+  const percent = days.reduce((sum, day) => sum + requiredPercent(day, near), 0);
   return Math.round((requiredMinutes * percent) / (100 * days.length));
 }
 
@@ -95,7 +95,7 @@ function daysOf(span: Span, zone: string): Span[] {
 }
 
 /** Returns the required share of a day's hours, in percent. */
-export function percentOwed(day: Span, leaves: readonly LeaveSpan[]): number {
+export function requiredPercent(day: Span, leaves: readonly LeaveSpan[]): number {
   const on = leaves.filter(({ from, to }) => {
     const covered = Math.min(to, day.to) - Math.max(from, day.from);
     return covered * 2 >= day.to - day.from;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { discordSnowflakeOf } from '../identity.ts';
 import { textOf } from '../oauth-grants.ts';
 import { asBot, missingPermissions } from './bot-auth.ts';
-import { takesDirectMessages } from './bot-direct.ts';
 import { checkComponents } from './component-rules.ts';
 import { sendError, sendInvalidForm } from './errors.ts';
 import { isRecord } from './form-reader.ts';
@@ -9,6 +9,7 @@ import { BOT_NAME, memberIn, permissionsIn } from './guilds.ts';
 import type { DiscordMessage } from './message.ts';
 import { checkMessage, isEmptyMessage, type MessageDraft } from './message-rules.ts';
 import { editMessage, messagesOf, postMessage } from './messages.ts';
+import type { DiscordUser } from './people.ts';
 import { BITS, holds } from './permissions.ts';
 import type { DiscordState } from './state.ts';
 
@@ -129,5 +130,29 @@ export function registerBotChannels(app: FastifyInstance, state: DiscordState): 
   app.patch(
     `${path}/:messageId`,
     inChannel(state, (channelId, request, reply) => edit(state, channelId, request, reply)),
+  );
+}
+
+/** Users whose name begins with this accept no direct messages. */
+const CLOSED = 'quiet-';
+
+/** Returns whether a user accepts direct messages. */
+function takesDirectMessages({ username }: DiscordUser): boolean {
+  return !username.startsWith(CLOSED);
+}
+
+function open(state: DiscordState, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const user = state.people.byId(textOf(request.body, 'recipient_id') ?? '');
+  if (user === undefined) return sendError(reply, 400, 50033, 'Invalid Recipient(s)');
+  const id = discordSnowflakeOf(`direct:${user.id}`);
+  state.directs.set(id, user);
+  return reply.send({ id, type: 1, last_message_id: null, recipients: [user] });
+}
+
+/** Registers the direct message channel between the bot and a user. Users who accept no messages answer 50007. */
+export function registerBotDirect(app: FastifyInstance, state: DiscordState): void {
+  app.post(
+    '/api/v10/users/@me/channels',
+    asBot((request, reply) => open(state, request, reply)),
   );
 }

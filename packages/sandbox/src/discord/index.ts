@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { SandboxShared } from '../shared.ts';
 import { registerBot } from './bot.ts';
-import { registerBotDirect } from './bot-direct.ts';
+import { registerBotDirect } from './bot-channels.ts';
 import { registerCdn } from './cdn.ts';
 import { discordFaultBodies, sendError } from './errors.ts';
 import { registerGateway } from './gateway.ts';

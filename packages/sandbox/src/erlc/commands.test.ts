@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createPeople, type People } from '../people.ts';
 import { checkRemoteCommand, runCommand } from './commands.ts';
 import { ErlcError } from './errors.ts';
-import { createWorld } from './initial-world.ts';
+import { createWorld } from './state.ts';
 import { splitTargets } from './targets.ts';
 import type { World } from './types.ts';
 import { join, REMOTE_SERVER } from './world.ts';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPeople } from '../people.ts';
 import { bench, listOf } from './_util.ts';
-import { createWorld } from './initial-world.ts';
 import { advance, FEWEST, MOST, STEP_MS } from './scenario.ts';
+import { createWorld } from './state.ts';
 import type { World } from './types.ts';
 import { LOG_SIZE } from './world.ts';
 

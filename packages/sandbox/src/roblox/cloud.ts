@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sendCloudError, sendLegacyError } from './errors.ts';
-import { profileOf } from './profile.ts';
 import { accountOfId, type RobloxState } from './state.ts';
+import { profileOf } from './users.ts';
 
 /**
  * Registers the user endpoint of Open Cloud. Any `x-api-key` is good, except keys beginning with `bad-` (401, unknown

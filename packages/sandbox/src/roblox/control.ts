@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxShared } from '../shared.ts';
-import { type Profile, profileOf } from './profile.ts';
 import { accountOfName, robloxStateOf } from './state.ts';
+import { type Profile, profileOf } from './users.ts';
 
 /** Sets the description of an account's profile; undefined for an unknown account. */
 export function setRobloxDescription(shared: SandboxShared, name: string, text: string): Profile | undefined {

@@ -5,8 +5,8 @@ import { problemPage } from '../markup.ts';
 import { bearerOf, isForm } from '../oauth-clients.ts';
 import { type Grant, type IssuedTokens, parseAuthorize, redirectTo, textOf } from '../oauth-grants.ts';
 import { sendLegacyError, sendOAuthError } from './errors.ts';
-import { type Profile, profileOf } from './profile.ts';
 import { accountOfId, accountOfName, type RobloxState } from './state.ts';
+import { type Profile, profileOf } from './users.ts';
 
 const SCOPES = ['openid', 'profile', 'user.advanced:read', 'user.social:read'];
 

@@ -1,9 +1,9 @@
+import { generateKeyPairSync, type JsonWebKey, sign } from 'node:crypto';
 import { PERSONAS, robloxNameExists } from '../identity.ts';
 import { type ClientStore, createClientStore } from '../oauth-clients.ts';
 import { createGrantStore, type GrantStore } from '../oauth-grants.ts';
 import type { Person } from '../people.ts';
 import type { SandboxShared } from '../shared.ts';
-import { createIdTokenSigner, type IdTokenSigner } from './id-token.ts';
 
 /** Everything the Roblox stand-in remembers; names and ids are in `shared.people`. */
 export interface RobloxState {
@@ -54,4 +54,31 @@ export function accountOfName(shared: SandboxShared, name: string): Person | und
 export function accountOfId(shared: SandboxShared, id: number): Person | undefined {
   const person = shared.people.byId(id);
   return person !== undefined && robloxNameExists(person.name) ? person : undefined;
+}
+
+/** Signs OpenID Connect ID tokens with a key created at the start of the sandbox (ES256). */
+interface IdTokenSigner {
+  /** The public key, as `/oauth/v1/certs` lists it. */
+  jwk: JsonWebKey;
+  /** Returns a compact JWT of the claims. */
+  sign(claims: Record<string, unknown>): string;
+}
+
+const KEY_ID = 'tenfour-sandbox';
+
+function encode(part: Record<string, unknown>): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url');
+}
+
+/** Creates a signer with a new P-256 key. */
+function createIdTokenSigner(): IdTokenSigner {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return {
+    jwk: { ...publicKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig', kid: KEY_ID },
+    sign(claims) {
+      const signed = `${encode({ alg: 'ES256', typ: 'JWT', kid: KEY_ID })}.${encode(claims)}`;
+      const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+      return `${signed}.${signature.toString('base64url')}`;
+    },
+  };
 }

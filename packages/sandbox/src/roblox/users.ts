@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hashNumber, PERSONAS } from '../identity.ts';
 import { textOf } from '../oauth-grants.ts';
 import type { Person } from '../people.ts';
 import { sendLegacyError } from './errors.ts';
-import { profileOf } from './profile.ts';
 import { accountOfId, accountOfName, type RobloxState } from './state.ts';
 
 /** Roblox does not publish this cap; 100 is considered safe. */
@@ -99,4 +99,34 @@ export function registerUsers(app: FastifyInstance, state: RobloxState): void {
   app.post('/v1/users', (request, reply) => byIds(state, request, reply));
   app.get('/v1/users/:id', (request, reply) => byId(state, request, reply));
   app.get('/v1/users/:id/username-history', (request, reply) => nameHistory(state, request, reply));
+}
+
+/** Everything the sandbox knows of an account; the services show parts of it. */
+export interface Profile {
+  id: number;
+  name: string;
+  displayName: string;
+  description: string;
+  /** ISO time. */
+  created: string;
+  /** Names beginning `Banned` are. */
+  isBanned: boolean;
+}
+
+const FIRST_ACCOUNT_MS = Date.UTC(2012, 0, 1);
+const LAST_ACCOUNT_MS = Date.UTC(2025, 6, 1);
+
+/** Returns the profile of an account; fields that were never set are derived from the id. */
+export function profileOf(state: RobloxState, person: Person): Profile {
+  const created =
+    FIRST_ACCOUNT_MS + (hashNumber(`created:${person.id}`) % (LAST_ACCOUNT_MS - FIRST_ACCOUNT_MS));
+  const persona = PERSONAS.find((one) => one.robloxName === person.name);
+  return {
+    id: person.id,
+    name: person.name,
+    displayName: persona?.globalName ?? person.name,
+    description: state.descriptions.get(person.id) ?? '',
+    created: new Date(created).toISOString(),
+    isBanned: /^banned/i.test(person.name),
+  };
 }

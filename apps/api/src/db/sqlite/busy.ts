@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isBusy } from '../errors.ts';
 
 const FIRST_DELAY_MS = 2;
+
 const LONGEST_DELAY_MS = 50;
 
 /**

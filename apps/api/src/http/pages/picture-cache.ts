@@ -45,32 +45,32 @@ export function createPictureCache({ dir, now, diskFiles = DISK_FILES }: Picture
   let written = 0;
 
   async function get(key: string, maxAgeMs: number, load: () => Promise<Buffer | null>) {
-    const kept = memory.get(key);
-    if (kept && kept.at + maxAgeMs > now()) return kept.bytes;
-    if ((absent.get(key) ?? 0) > now()) return kept?.bytes ?? null;
+    const cached = memory.get(key);
+    if (cached && cached.at + maxAgeMs > now()) return cached.bytes;
+    if ((absent.get(key) ?? 0) > now()) return cached?.bytes ?? null;
     const running = underWay.get(key) ?? find(key, maxAgeMs, load).finally(() => underWay.delete(key));
     underWay.set(key, running);
     return running;
   }
 
   async function find(key: string, maxAgeMs: number, load: () => Promise<Buffer | null>) {
-    const kept = await readKept(fileOf(key));
-    if (kept && kept.at + maxAgeMs > now()) {
-      memory.set(key, kept);
-      return kept.bytes;
+    const cached = await readCached(fileOf(key));
+    if (cached && cached.at + maxAgeMs > now()) {
+      memory.set(key, cached);
+      return cached.bytes;
     }
     const fresh = await load().catch(() => null);
     if (fresh === null) {
       absent.set(key, now() + ABSENT_MS);
-      return kept?.bytes ?? null;
+      return cached?.bytes ?? null;
     }
     memory.set(key, { bytes: fresh, at: now() });
-    await keep(fileOf(key), fresh);
+    await writeCached(fileOf(key), fresh);
     return fresh;
   }
 
   /** Whole or not at all: written aside and renamed. A full or read-only disk costs only the cache. */
-  async function keep(file: string, bytes: Buffer): Promise<void> {
+  async function writeCached(file: string, bytes: Buffer): Promise<void> {
     const aside = `${file}.${randomUUID()}.tmp`;
     try {
       await mkdir(dir, { recursive: true });
@@ -87,7 +87,7 @@ export function createPictureCache({ dir, now, diskFiles = DISK_FILES }: Picture
   return { get };
 }
 
-async function readKept(file: string): Promise<{ bytes: Buffer; at: number } | null> {
+async function readCached(file: string): Promise<{ bytes: Buffer; at: number } | null> {
   try {
     const [bytes, { mtimeMs }] = await Promise.all([readFile(file), stat(file)]);
     return { bytes, at: mtimeMs };

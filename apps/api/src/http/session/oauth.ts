@@ -68,7 +68,7 @@ export async function addSignIn(app: FastifyInstance, deps: SignInDeps): Promise
     const address = await discord.generateAuthorizationUri(request, jar.reply);
     const state = new URL(address).searchParams.get('state') ?? '';
     const verifier = jar.cookies.get(VERIFIER_COOKIE) ?? '';
-    pending.keep(request, reply, { state, verifier, next });
+    pending.save(request, reply, { state, verifier, next });
     return reply.header('cache-control', 'no-store').redirect(address, 302);
   }
 

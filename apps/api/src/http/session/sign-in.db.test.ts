@@ -92,6 +92,13 @@ describe('signing in', () => {
     ).toBeLessThanOrEqual(5);
   });
 
+  test('works with cookies of names that cannot be cleared', async () => {
+    const browser = product.browser();
+    for (let index = 0; index < 9; index += 1) browser.cookies.set(`signin-not ours ${index}`, 'x');
+    const callback = await browser.consent('avery', '/here');
+    expect(locationOf(await browser.fetch(callback))).toBe('/here');
+  });
+
   test.each([
     'https://evil.example/',
     '//evil.example',

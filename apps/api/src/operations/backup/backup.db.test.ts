@@ -11,8 +11,7 @@ import { backUpStore, contentOf, restoreStore } from '../../testing/backup.ts';
 import { createTestStore, openTestDatabase, testEngine } from '../../testing/database/database.ts';
 import { insertServer, insertUser } from '../../testing/database/rows.ts';
 import { createWorld } from '../../testing/product/actors.ts';
-import { readArchive, writeArchive } from './archive.ts';
-import { MANIFEST } from './manifest.ts';
+import { MANIFEST, readArchive, writeArchive } from './archive.ts';
 import { checkBackup } from './read-backup.ts';
 import { parentsFirst } from './source.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { UNIQUE_CONSTRAINTS } from '../../db/constraints.ts';
 import type { Handle } from '../../db/database.ts';
 import { openDatabase } from '../../db/open.ts';
-import { BackupError, type Manifest } from './manifest.ts';
+import { BackupError, type Manifest } from './archive.ts';
 import type { Settled } from './reconcile.ts';
 import { type RestoreDeps, restoreInto } from './restore.ts';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { BackupError } from './manifest.ts';
+import { BackupError } from './archive.ts';
 import { type BackupSource, type Cell, NOT_ROWS, parentsFirst, type TableShape } from './source.ts';
 
 /** Rows that are fetched at a time. */

@@ -1,15 +1,17 @@
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import { z } from 'zod';
-import { notWhole, readArchive, sha256 } from './archive.ts';
 import {
   BackupError,
   FORMAT_VERSION,
   MANIFEST,
   type Manifest,
   type ManifestTable,
+  notWhole,
+  readArchive,
+  sha256,
   zManifest,
-} from './manifest.ts';
+} from './archive.ts';
 import type { Cell } from './source.ts';
 
 const decompress = promisify(zstdDecompress);

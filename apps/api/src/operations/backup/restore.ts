@@ -3,7 +3,7 @@ import type { Database, Engine, Handle, Transaction } from '../../db/database.ts
 import { migrateWithin } from '../../db/migrate.ts';
 import { MIGRATIONS } from '../../db/migrations/index.ts';
 import type { FileStore } from '../../integrations/storage/file-store.ts';
-import { BackupError, type Manifest } from './manifest.ts';
+import { BackupError, type Manifest } from './archive.ts';
 import { piecesOf } from './read-backup.ts';
 import { type Settled, settleRestored } from './reconcile.ts';
 import type { Cell } from './source.ts';

@@ -6,7 +6,7 @@ import { acquireInstanceLock } from '../../db/instance-lock.ts';
 import { openDatabase } from '../../db/open.ts';
 import { SQLITE_FILE } from '../../db/sqlite/open-sqlite.ts';
 import { createDiskStore, type FileStore } from '../../integrations/storage/file-store.ts';
-import { BackupError, type Manifest } from './manifest.ts';
+import { BackupError, type Manifest } from './archive.ts';
 import type { Settled } from './reconcile.ts';
 import { type RestoreDeps, restoreInto } from './restore.ts';
 

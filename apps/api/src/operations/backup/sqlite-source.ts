@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { SQLITE_FILE } from '../../db/sqlite/open-sqlite.ts';
-import { BackupError } from './manifest.ts';
+import { BackupError } from './archive.ts';
 import { type BackupSource, type Cell, NOT_ROWS, parentsFirst, type TableShape } from './source.ts';
 
 /** Rows that are read at a time. */

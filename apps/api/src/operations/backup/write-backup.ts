@@ -1,16 +1,16 @@
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
 import type { FileStore } from '../../integrations/storage/file-store.ts';
-import { keyIdOf } from '../../security/seal.ts';
-import { SEALED_COLUMNS } from '../../security/sealed-columns.ts';
-import { type ArchiveWriter, writeArchive } from './archive.ts';
+import { keyIdOf, SEALED_COLUMNS } from '../../security/keyring.ts';
 import {
+  type ArchiveWriter,
   FORMAT_VERSION,
   MANIFEST,
   type Manifest,
   type ManifestPart,
   type ManifestTable,
-} from './manifest.ts';
+  writeArchive,
+} from './archive.ts';
 import type { BackupSource, Cell, TableShape } from './source.ts';
 
 const compress = promisify(zstdCompress);

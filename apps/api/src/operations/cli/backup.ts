@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Config, readConfig } from '../../app/config.ts';
 import { createDiskStore, createS3Store } from '../../integrations/storage/file-store.ts';
 import { KEY_FILE, loadKeys } from '../../security/keys.ts';
-import { BackupError, type Manifest } from '../backup/manifest.ts';
+import { BackupError, type Manifest } from '../backup/archive.ts';
 import { restorePostgres } from '../backup/postgres-restore.ts';
 import { openPostgresSource } from '../backup/postgres-source.ts';
 import { checkBackup } from '../backup/read-backup.ts';

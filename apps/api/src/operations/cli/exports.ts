@@ -6,7 +6,7 @@ import { eventRegistry } from '../../app/events.ts';
 import { exportZip } from '../../features/insight/exports/export-zip.ts';
 import { beginImport } from '../../features/insight/imports/service.ts';
 import { createUpload } from '../../features/insight/imports/upload.ts';
-import { BackupError } from '../backup/manifest.ts';
+import { BackupError } from '../backup/archive.ts';
 import { untilSignalled } from './ask.ts';
 import { typedPath } from './backup.ts';
 import { withDatabase } from './database.ts';

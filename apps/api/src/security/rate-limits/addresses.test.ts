@@ -13,6 +13,9 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::ffff:cb00:7107', '203.0.113.7'],
   ['not:an:address', 'not:an:address'],
+  ['203.0.113.7:52144', '203.0.113.7'],
+  ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
 ])('%s is counted as %s', (ip, key) => {
   expect(addressKey(ip)).toBe(key);
 });
@@ -25,4 +28,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0::/48'],
   ['::1', '0:0:0::/48'],
   ['', 'unknown'],
+  ['203.0.113.77:52144', '203.0.113.0/24'],
+  ['[2001:db8:aa::1]:443', '2001:db8:aa::/48'],
 ])('%s is logged as %s', (address, shortened) => expect(shortAddress(address)).toBe(shortened));

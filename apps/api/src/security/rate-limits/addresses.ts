@@ -9,7 +9,8 @@ const NETWORK_GROUPS = 4;
 const LENGTH_MAX = 200;
 
 /** Returns the name under which a client's address is counted: IPv4 whole, IPv6 by its /64. */
-export function addressKey(ip: string): string {
+export function addressKey(address: string): string {
+  const ip = withoutPort(address);
   const groups = ip.includes(':') ? ipv6Groups(ip) : null;
   if (groups === null) return ip.slice(0, LENGTH_MAX);
   return mappedIpv4(groups) ?? `${groups.slice(0, NETWORK_GROUPS).join(':')}::/64`;
@@ -17,10 +18,18 @@ export function addressKey(ip: string): string {
 
 /** Shortens an address to its network, so that a log line points at no household: IPv4 to /24, IPv6 to /48. */
 export function shortAddress(address: string): string {
-  const [, firstThree] = /(\d+\.\d+\.\d+)\.\d+$/.exec(address) ?? [];
+  const ip = withoutPort(address);
+  const [, firstThree] = /(\d+\.\d+\.\d+)\.\d+$/.exec(ip) ?? [];
   if (firstThree !== undefined) return `${firstThree}.0/24`;
-  const groups = ipv6Groups(address);
+  const groups = ipv6Groups(ip);
   return groups === null ? 'unknown' : `${groups.slice(0, 3).join(':')}::/48`;
+}
+
+/** Removes the port that some proxies append (`203.0.113.7:52144`, `[2001:db8::1]:443`): each connection has another. */
+function withoutPort(address: string): string {
+  const { v4, v6 } =
+    /^(?<v4>\d+\.\d+\.\d+\.\d+):\d+$|^\[(?<v6>[^\]]*)\](?::\d+)?$/.exec(address)?.groups ?? {};
+  return v4 ?? v6 ?? address;
 }
 
 /** Returns the eight groups of an IPv6 address, without leading zeros; null for other texts. */

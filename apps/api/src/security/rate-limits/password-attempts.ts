@@ -1,6 +1,6 @@
 import { DomainError } from '@tenfour/domain';
 import type { Database, Handle } from '../../db/database.ts';
-import { held } from '../../db/locks.ts';
+import { forUpdate } from '../../db/locks.ts';
 import type { AttemptCounter } from './attempt-counters.ts';
 import { toRetryAfter } from './limiters.ts';
 import { ATTEMPT_WAIT } from './limits.ts';
@@ -192,7 +192,7 @@ async function countAttempt(
     .select(['name', 'failures', 'refused', 'forget_at'])
     .where('name', 'in', namesOf(counters))
     .orderBy('name');
-  const rows = await held(handle, 'attempt_limits', query).execute();
+  const rows = await forUpdate(handle, 'attempt_limits', query).execute();
   const blocked = await findBlock(handle, counters, at);
   if (blocked) return blocked;
   const counted: CountedAttempt[] = [];

@@ -1,5 +1,6 @@
 import { toPublicError, zUser } from '@tenfour/contracts';
 import type { ErrorCode } from '@tenfour/domain';
+import { refusalOf } from '../../features/discord/bot/answers.ts';
 import { createCalls } from '../../features/discord/bot/calls.ts';
 import type { BotCall, BotChoice, BotPress, BotReply } from '../../features/discord/bot/command.ts';
 import { BOT_BUTTONS, BOT_COMMANDS } from '../../features/discord/bot/commands/index.ts';
@@ -7,8 +8,7 @@ import { createConnections } from '../../features/discord/bot/connections.ts';
 import { addConnection } from '../../features/discord/bot/connections-store.ts';
 import { createBotExtras } from '../../features/discord/bot/extras.ts';
 import { zInteraction } from '../../features/discord/bot/interaction.ts';
-import { requireNeeds } from '../../features/discord/bot/needs.ts';
-import { refusalOf } from '../../features/discord/bot/refusals.ts';
+import { requireNeeds } from '../../features/discord/bot/member-status.ts';
 import { createDiscordBot } from '../../integrations/discord/discord-bot.ts';
 import type { Browser } from '../product/browser.ts';
 import type { RunningProduct } from '../product/product.ts';

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Database, Transaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { ServersTable, WebhooksTable } from '../../db/schema/index.ts';
-import type { KeptReading } from '../../features/game/gateway/poller/game-reading.ts';
+import type { StoredReading } from '../../features/game/gateway/poller/game-reading.ts';
 import {
   createGameWatcher,
   type GameWatcher,
@@ -24,7 +24,7 @@ export interface WatchScene {
   clock: { at: number };
   game: TestGame;
   /** All stored snapshots, in order. */
-  kept: (Pick<KeptReading, 'at' | 'previousTakenAt'> & { id: string })[];
+  kept: (Pick<StoredReading, 'at' | 'previousTakenAt'> & { id: string })[];
   log: { level: 'error' | 'warn' | 'info'; message: string; details: object }[];
   watcher(overrides?: Partial<GameWatcherDeps>): GameWatcher;
   /** An active server whose key opens the world of this name; the game's id is the same. */
@@ -63,7 +63,7 @@ export async function watchScene(database: Database, { timeoutMs = 30_000 } = {}
         scheduler: testScheduler(),
         now: () => clock.at,
         keyOf: async (id) => (id.startsWith('bad') ? `bad-${id}` : `demo-${id}`),
-        keepReading: async (_tx: Transaction, { game: { id }, at, previousTakenAt }) =>
+        handleReading: async (_tx: Transaction, { game: { id }, at, previousTakenAt }) =>
           void kept.push({ id, at, previousTakenAt }),
         confirm: async () => undefined,
         logger: { error: note('error'), warn: note('warn'), info: note('info') },

@@ -14,7 +14,7 @@ const AT = hourBefore(NOW);
 
 beforeAll(() => insertHealthyRows(database.handle, database.engine, NOW));
 
-class TakenBack extends Error {}
+class UndoResult extends Error {}
 
 /** Returns whether the rule detects what a statement breaks in a transaction that is rolled back. */
 async function isFound(name: string, statement: string): Promise<boolean> {
@@ -29,9 +29,9 @@ async function isFound(name: string, statement: string): Promise<boolean> {
     await sql.raw(lax).execute(handle);
     await sql.raw(statement).execute(handle);
     found = (await brokenIn(handle, () => NOW, rules)).length > 0;
-    throw new TakenBack();
+    throw new UndoResult();
   });
-  await expect(done).rejects.toThrow(TakenBack);
+  await expect(done).rejects.toThrow(UndoResult);
   return found;
 }
 

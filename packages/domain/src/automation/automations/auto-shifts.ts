@@ -90,7 +90,7 @@ export function watchDuty(
   );
   if (presence !== null) {
     const then = retold(presence, moves, limitMs);
-    const now = observation.present ? here(then, at, limitMs) : gone(then, at, limitMs);
+    const now = observation.present ? watchPresent(then, at, limitMs) : absentNow(then, at, limitMs);
     return { presence: now.presence, steps: [...then.steps, ...now.steps] };
   }
   if (!observation.present) return { presence, steps: [] };
@@ -130,7 +130,7 @@ function retold(before: DutyPresence, moves: readonly DutyMove[], limitMs: numbe
   return { presence, leftAt, steps };
 }
 
-function here({ presence }: Retold, at: number, limitMs: number): Watched {
+function watchPresent({ presence }: Retold, at: number, limitMs: number): Watched {
   return { presence: seen(at), steps: presence.absentAt === null ? [] : back(presence, at, limitMs) };
 }
 
@@ -142,7 +142,7 @@ function back(presence: DutyPresence, backAt: number, limitMs: number): DutyStep
   return backAt > offAt ? [step('pause', offAt), step('resume', backAt)] : [];
 }
 
-function gone({ presence, leftAt }: Retold, at: number, limitMs: number): Watched {
+function absentNow({ presence, leftAt }: Retold, at: number, limitMs: number): Watched {
   const seenAt = leftAt ?? presence.seenAt;
   const offAt = seenAt + OFF_DUTY_AFTER_MS;
   if (at - seenAt >= limitMs) return { presence: null, steps: [step('end', offAt)] };

@@ -10,9 +10,15 @@ import {
   textOf,
 } from './fields.ts';
 import type { ImportItem, ImportRow, Who } from './items.ts';
-import { infractionOf, punishmentOf } from './kinds.ts';
+import {
+  type ImportPlan,
+  type ImportSurvey,
+  infractionOf,
+  type JsonImportFormat,
+  punishmentOf,
+  type SurveyedField,
+} from './kinds.ts';
 import { ImportRefusal } from './refusals.ts';
-import type { ImportPlan, ImportSurvey, JsonImportFormat, SurveyedField } from './survey.ts';
 
 /** Options of the parser besides the file. */
 export interface ErmOptions {
@@ -228,7 +234,7 @@ function template(fields: Fields): ImportItem | string {
   const label = textOf(pick(fields, 'name', 'label', 'title'), 40);
   if (label === '') return 'The preset has no name.';
   const text = textOf(pick(fields, 'reason', 'text', 'description'), REASON_MAX) || label;
-  const wanted = punishmentOf(
+  const items = punishmentOf(
     {
       player: 'Someone',
       robloxUserId: null,
@@ -243,7 +249,7 @@ function template(fields: Fields): ImportItem | string {
     },
     { now: 0, countOffences: false },
   );
-  const type = typeof wanted !== 'string' && wanted.kind === 'punishment' ? wanted.type : null;
+  const type = typeof items !== 'string' && items.kind === 'punishment' ? items.type : null;
   const seconds = numberOf(pick(fields, 'duration', 'length'));
   const minutes = seconds !== null && seconds >= 60 && type === 'ban' ? Math.round(seconds / 60) : null;
   return { kind: 'template', label, text, type, minutes };

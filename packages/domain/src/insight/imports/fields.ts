@@ -11,9 +11,9 @@ export function pick(fields: Fields, ...names: readonly string[]): unknown {
   for (const name of names) {
     if (fields[name] !== undefined && fields[name] !== null) return plain(fields[name]);
   }
-  const wanted = new Set(names.map(folded));
+  const items = new Set(names.map(folded));
   for (const [name, value] of Object.entries(fields)) {
-    if (value !== undefined && value !== null && wanted.has(folded(name))) return plain(value);
+    if (value !== undefined && value !== null && items.has(folded(name))) return plain(value);
   }
   return undefined;
 }

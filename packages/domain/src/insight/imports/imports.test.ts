@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { guessDateOrder, guessKind, guessMapping, readCsvLine } from './csv.ts';
 import { ERM_FORMAT } from './erm.ts';
 import { type ImportItem, identityOf, shiftTimesOf } from './items.ts';
+import type { ImportSurvey, JsonImportFormat, SurveyedField } from './kinds.ts';
 import { parseMinutes, parseMoment } from './moments.ts';
 import { ImportRefusal } from './refusals.ts';
-import type { ImportSurvey, JsonImportFormat, SurveyedField } from './survey.ts';
 import { TENFOUR_FORMAT } from './tenfour.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -208,8 +208,8 @@ describe('times of a shift', () => {
         const plain = shiftTimesOf({ ...item, addedMs: 0, removedMs: 0 });
         const worked = plain.to - plain.from - rested(plain.breaks);
         const { from, to, breaks } = shiftTimesOf(item);
-        const wanted = Math.max(0, worked + item.addedMs - item.removedMs);
-        expect(to - from - rested(breaks)).toBe(wanted);
+        const items = Math.max(0, worked + item.addedMs - item.removedMs);
+        expect(to - from - rested(breaks)).toBe(items);
       }),
     );
   });

@@ -2,8 +2,8 @@ import { MAX_DURATION_MINUTES, PUNISHMENT_TYPES } from '../../punishment-types.t
 import { INFRACTION_TYPES } from '../../staff/infractions.ts';
 import { excerpt, type Fields, idOf, isFields, momentOf, numberOf, textOf } from './fields.ts';
 import type { ImportItem, ImportRow, Who } from './items.ts';
+import type { ImportPlan, ImportSurvey, JsonImportFormat } from './kinds.ts';
 import { ImportRefusal } from './refusals.ts';
-import type { ImportPlan, ImportSurvey, JsonImportFormat } from './survey.ts';
 
 const REASON_MAX = 2_000;
 const MINUTE_MS = 60_000;

@@ -69,7 +69,7 @@ async function watch(watching: Watching): Promise<void> {
     const same = stored?.shiftId === person.shiftId && stored.gameId === seen.gameId ? stored : null;
     const actedAt = latest(actedIn(seen.newEvents, person), typed.get(person.robloxUserId) ?? null);
     const { signs, step } = watchLife(same, { ...observationOf(seen, person), actedAt }, settings);
-    await keep(watching, person, same, signs, step);
+    await saveSigns(watching, person, same, signs, step);
   }
 }
 
@@ -85,9 +85,9 @@ async function onDutyInGame({ tx, seen, serverId }: Watching): Promise<OnDuty[]>
 }
 
 /** Who left, or is off duty, is asked nothing any more. */
-async function forget({ tx, serverId }: Watching, gone: readonly StoredSigns[]): Promise<void> {
-  await signsStore(tx.handle, serverId).forget(gone.map(({ userId }) => userId));
-  for (const { userId, askedAt } of gone) if (askedAt !== null) notifyPages(tx, userId);
+async function forget({ tx, serverId }: Watching, absent: readonly StoredSigns[]): Promise<void> {
+  await signsStore(tx.handle, serverId).forget(absent.map(({ userId }) => userId));
+  for (const { userId, askedAt } of absent) if (askedAt !== null) notifyPages(tx, userId);
 }
 
 function notifyPages(tx: Transaction, userId: string): void {
@@ -114,7 +114,7 @@ function latest(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.max(one, other);
 }
 
-async function keep(
+async function saveSigns(
   watching: Watching,
   person: OnDuty,
   before: StoredSigns | null,

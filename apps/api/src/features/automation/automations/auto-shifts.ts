@@ -78,7 +78,7 @@ async function everybody(
   });
   const seen = new Set(present.map(({ userId }) => userId));
   const absent = [...known.values()].filter(({ userId }) => !seen.has(userId));
-  const gone = absent.map((before): Watching => {
+  const absentNow = absent.map((before): Watching => {
     const { userId, username, robloxUsername: name } = before;
     const moves = movesOf(newEvents, name);
     return {
@@ -89,7 +89,7 @@ async function everybody(
       observation: { present: false, at, moves: whole(moves, settings) },
     };
   });
-  return [...present, ...gone].sort((one, other) => (one.userId < other.userId ? -1 : 1));
+  return [...present, ...absentNow].sort((one, other) => (one.userId < other.userId ? -1 : 1));
 }
 
 /** Returns a player's joins and leaves from the game's log. */

@@ -39,9 +39,9 @@ async function look(
   { serverId, settings }: { serverId: string; settings: BoloSettings },
 ): Promise<void> {
   const names = joins.map(({ player }) => player.name);
-  const wanted = await wantedAmong(tx.handle, serverId, names, settings, seen.at);
+  const matches = await watchlistMatches(tx.handle, serverId, names, settings, seen.at);
   for (const join of joins) {
-    const why = wanted.get(usernameKey(join.player.name));
+    const why = matches.get(usernameKey(join.player.name));
     if (why !== undefined) await alert(tx, deps, seen, { serverId, settings, join, why });
   }
 }
@@ -89,7 +89,7 @@ const SHOWN = 120;
 const ACTIVE = sql.lit<1>(1);
 
 /** Why staff want to know of some of these players, in words, by the key of the name; the others are absent. */
-export async function wantedAmong(
+export async function watchlistMatches(
   handle: Handle,
   serverId: string,
   names: readonly string[],

@@ -1,12 +1,12 @@
 import type { AutomationKind, NoticedEvent } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
-import type { KeptReading } from '../../game/gateway/index.ts';
+import type { StoredReading } from '../../game/gateway/index.ts';
 import { type EnabledAutomation, enabledFor } from './store.ts';
 
 /** What a reading of a game shows to the automations that are on in its servers. */
 export interface AutomationSeen {
   gameId: string;
-  reading: KeptReading['reading'];
+  reading: StoredReading['reading'];
   /** When it was taken, epoch ms. */
   at: number;
   /** When the one before it was taken; null for the first of a game, which is where its story begins. */
@@ -32,7 +32,7 @@ export interface ConsumerDeps {
 export async function showToAutomations(
   tx: Transaction,
   consumers: readonly AutomationConsumer[],
-  { game, reading, at, previousTakenAt }: KeptReading,
+  { game, reading, at, previousTakenAt }: StoredReading,
   newEvents: readonly NoticedEvent[],
 ): Promise<void> {
   if (consumers.length === 0) return;

@@ -17,8 +17,8 @@ import { staffOnDuty } from '../../community/servers/index.ts';
 import { onlineIn } from '../../game/gateway/index.ts';
 import { usersWarning } from '../../moderation/punishments/index.ts';
 import { openShiftsOf, signsStore, verifiedStaff } from '../../staff/duty/index.ts';
-import { wantedAmong } from './bolo.ts';
-import { knownOfGame, serverNames, valuesAt } from './facts.ts';
+import { watchlistMatches } from './bolo.ts';
+import { knownOfGame, serverNames, valuesAt } from './server-values.ts';
 import { lastWelcomes } from './welcome.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -107,12 +107,12 @@ const boloDryRun: DryRunOf<'bolo'> = async (handle, serverId, settings: BoloSett
   const { basis, reading } = await knownOfGame(handle, serverId, now);
   if (reading === null) return { basis, lines: [] };
   const names = onlineIn(reading).map(({ name }) => name);
-  const wanted = await wantedAmong(handle, serverId, names, settings, now);
+  const matches = await watchlistMatches(handle, serverId, names, settings, now);
   const staff = settings.pmStaff ? await staffOnDuty(handle, serverId) : [];
   const messages =
     staff.length === 0 ? '' : ` ${staff.length} of the staff on duty would get a private message.`;
   const lines = names.flatMap((subject) => {
-    const why = wanted.get(usernameKey(subject));
+    const why = matches.get(usernameKey(subject));
     return why === undefined ? [] : [{ subject, text: `${why}${messages}`, command: null }];
   });
   return { basis: `${basis} If all of them joined now:`, lines: lines.slice(0, LINES) };

@@ -1,7 +1,7 @@
 import type { AutomationKind, AutomationOutcome } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { queueWithin } from '../../game/gateway/index.ts';
+import { queueCommand } from '../../game/gateway/index.ts';
 
 /** One occasion on which an automation had something to do. */
 export interface Occasion {
@@ -70,7 +70,7 @@ export async function queueRun(
     newEvents = isNew || newEvents;
   }
   if (!newEvents) return false;
-  await queueWithin(tx, {
+  await queueCommand(tx, {
     id,
     serverId,
     gameId,

@@ -35,7 +35,7 @@ export interface AutomationsDeps {
   scheduleChanged: () => void;
 }
 
-/** Outcome of a canceled command; the recordEvent of a warning shows it too. */
+/** Outcome of a canceled command; the record of a warning shows it too. */
 const TAKEN_BACK = {
   command: '',
   from: 'queued',
@@ -129,7 +129,7 @@ async function save(
   await store.save({ ...after, updatedBy: viewer.id });
   if (before.enabled !== after.enabled) await forgetWatched(tx.handle, serverId, kind);
   if (before.enabled && !after.enabled) {
-    const taken = await store.takeBack(kind, SWITCHED_OFF, at);
+    const taken = await store.cancelQueued(kind, SWITCHED_OFF, at);
     for (const id of taken) await settleEnforcement(tx, { ...TAKEN_BACK, id });
     tx.changed(...commandChanges(taken.map((id) => ({ serverId, id, source: 'automation' as const }))));
   }

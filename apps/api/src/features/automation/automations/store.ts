@@ -180,7 +180,7 @@ export function automationsStore(db: Handle, serverId: string) {
     },
 
     /** Queued commands of a kind that were not sent are not sent any more; their ids. */
-    async takeBack(kind: AutomationKind, reason: string, at: number): Promise<string[]> {
+    async cancelQueued(kind: AutomationKind, reason: string, at: number): Promise<string[]> {
       const taken = await db
         .updateTable('game_commands')
         .set({ state: 'failed', error_kind: 'refused', error_message: reason, settled_at: at })

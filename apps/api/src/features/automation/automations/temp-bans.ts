@@ -75,7 +75,7 @@ export async function banAgain(
     at: now,
     subject: row.roblox_username,
   };
-  if (await takeBack(tx, serverId, last.game_command_id, now)) {
+  if (await cancelQueued(tx, serverId, last.game_command_id, now)) {
     await logRun(tx, occasion, {
       outcome: 'done',
       text: 'Not unbanned after all: the ban was brought back.',
@@ -199,7 +199,7 @@ function lastRunOf(handle: Handle, serverId: string, punishmentId: string) {
   );
 }
 
-async function takeBack(
+async function cancelQueued(
   tx: Transaction,
   serverId: string,
   commandId: string | null,

@@ -10,8 +10,8 @@ import type { Handle, Transaction } from '../../../db/database.ts';
 import { firstIdAt } from '../../../db/ids.ts';
 import { onlineIn } from '../../game/gateway/index.ts';
 import type { AutomationConsumer, AutomationSeen, ConsumerDeps } from './consumer.ts';
-import { serverNames, valuesAt } from './facts.ts';
 import { logRun, type Occasion, queueRun } from './run-log.ts';
+import { serverNames, valuesAt } from './server-values.ts';
 
 type Joined = Joiner & { identity: string };
 

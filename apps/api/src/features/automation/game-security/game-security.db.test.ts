@@ -12,7 +12,7 @@ import { createGatewayHooks } from '../../../app/hooks.ts';
 import { newId } from '../../../db/ids.ts';
 import { QUIET_READING } from '../../../testing/game/readings.ts';
 import { type Community, createWorld } from '../../../testing/product/actors.ts';
-import { createReadingKeeper } from '../../game/events/reading-events.ts';
+import { createReadingHandler } from '../../game/events/reading-events.ts';
 import type { GameReading } from '../../game/gateway/poller/game-reading.ts';
 import { saveSnapshot, snapshotHead } from '../../game/gateway/snapshots.ts';
 
@@ -54,7 +54,7 @@ const NO_PLACE = { callsign: null, location: null, wantedStars: 0 };
 
 /** Keeps a reading as the reader does, with a keeper that has no memory: a process may have ended before. */
 async function keep(reading: GameReading, at: number): Promise<void> {
-  const keeper = createReadingKeeper(createGatewayHooks({ wakeQueue: () => undefined }));
+  const keeper = createReadingHandler(createGatewayHooks({ wakeQueue: () => undefined }));
   await database.withLock(`game:${gameId}`, async (tx) => {
     const { takenAt: previousTakenAt, hasProblem: hadProblem } = await snapshotHead(tx.handle, gameId);
     await keeper(tx, { game: { id: gameId }, reading, at, previousTakenAt, hadProblem });

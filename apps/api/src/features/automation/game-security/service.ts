@@ -12,7 +12,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { securityEvents } from './events.ts';
 import { type EvidenceRow, type SentStep, securityStore, toAlert } from './store.ts';
-import { type GameSecurityDeps, gone, stepOf, undoSteps } from './undo.ts';
+import { type GameSecurityDeps, noSuchAlert, stepOf, undoSteps } from './undo.ts';
 
 /** Creates the service for alerts about suspicious activity in the game, and for undoing it. */
 export function createGameSecurityService(deps: GameSecurityDeps): GameSecurityService {
@@ -25,7 +25,7 @@ export function createGameSecurityService(deps: GameSecurityDeps): GameSecurityS
     async get(viewer, alertId) {
       const store = securityStore(database.handle, viewer.serverId);
       const row = await store.find(alertId);
-      if (row === null) throw gone();
+      if (row === null) throw noSuchAlert();
       const evidence = await store.evidence(alertId, SECURITY_EVIDENCE_MAX);
       const sent = await store.sentSteps(alertId);
       return { ...toAlert(row), evidence: evidence.map((event) => shown(event, sent)) };
@@ -55,7 +55,7 @@ function handleAlert(
     const at = now();
     const changed = await store.handle(alertId, BEFORE[state], { state, by, at });
     const row = await store.find(alertId);
-    if (row === null) throw gone();
+    if (row === null) throw noSuchAlert();
     if (changed) {
       const domainEvent = { serverId, actor: actorOf(viewer), at, alertId };
       const { actor_name: suspect, summary } = row;

@@ -38,7 +38,7 @@ export interface SentStep {
 }
 
 /** An alert that an incident may belong to. */
-export type Place = PlacedAlert & { state: SecurityAlertState; count: number };
+export type AlertMatch = PlacedAlert & { state: SecurityAlertState; count: number };
 
 /** What the rules look at in one game: commands, kills and joins between two moments (epoch ms), oldest first. */
 export async function eventsBetween(
@@ -138,7 +138,11 @@ export function securityStore(handle: Handle, serverId: string) {
     },
 
     /** Alerts of this rule and actor, with those of the given events that belong to them. */
-    async places(rule: SecurityRule, actorKey: string, events: readonly WatchedEvent[]): Promise<Place[]> {
+    async findMatches(
+      rule: SecurityRule,
+      actorKey: string,
+      events: readonly WatchedEvent[],
+    ): Promise<AlertMatch[]> {
       const rows = await handle
         .selectFrom('security_alerts')
         .select(['id', 'last_at', 'state', 'events'])
@@ -149,9 +153,9 @@ export function securityStore(handle: Handle, serverId: string) {
         .limit(PLACES_MAX)
         .execute();
       if (rows.length === 0) return [];
-      const held = await alertsOfEvents(handle, serverId, rule, events);
+      const alertByEvent = await alertsOfEvents(handle, serverId, rule, events);
       return rows.map(({ id, last_at: lastAt, state, events: count }) => {
-        const own = [...held].filter(([, alertId]) => alertId === id).map(([dedupe]) => dedupe);
+        const own = [...alertByEvent].filter(([, alertId]) => alertId === id).map(([dedupe]) => dedupe);
         return { id, lastAt, state, count, events: new Set(own) };
       });
     },
@@ -270,7 +274,7 @@ async function alertsOfEvents(
   rule: SecurityRule,
   events: readonly WatchedEvent[],
 ): Promise<Map<string, string>> {
-  const held = new Map<string, string>();
+  const alertByEvent = new Map<string, string>();
   for (const some of chunk(events.map(({ id }) => id))) {
     const rows = await handle
       .selectFrom('security_events')
@@ -279,9 +283,9 @@ async function alertsOfEvents(
       .where('rule', '=', rule)
       .where('dedupe', 'in', some)
       .execute();
-    for (const { dedupe, alert_id } of rows) held.set(dedupe, alert_id);
+    for (const { dedupe, alert_id } of rows) alertByEvent.set(dedupe, alert_id);
   }
-  return held;
+  return alertByEvent;
 }
 
 function evidenceOf(

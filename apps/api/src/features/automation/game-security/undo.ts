@@ -10,7 +10,7 @@ import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Keyring } from '../../../security/keyring.ts';
 import { panelSource } from '../../community/identity/index.ts';
-import { queueWithin, wayToGame } from '../../game/gateway/index.ts';
+import { queueCommand, wayToGame } from '../../game/gateway/index.ts';
 import { type SentStep, securityStore } from './store.ts';
 
 export interface GameSecurityDeps {
@@ -22,7 +22,7 @@ export interface GameSecurityDeps {
   wakeQueue: (gameId: string) => void;
 }
 
-export function gone(): DomainError {
+export function noSuchAlert(): DomainError {
   return new DomainError('NOT_FOUND', { message: 'There is no such alert.' });
 }
 
@@ -84,7 +84,7 @@ function queue(
 ): Promise<string> {
   const { serverId, id: issuedBy } = viewer;
   const source = panelSource(viewer.source);
-  return queueWithin(tx, { serverId, gameId, issuedBy, source, command, createdAt, clientId: newId() });
+  return queueCommand(tx, { serverId, gameId, issuedBy, source, command, createdAt, clientId: newId() });
 }
 
 /** The commands of all steps of an alert, by the step's name. */
@@ -96,7 +96,7 @@ async function commandsOf(
 ): Promise<Map<string, string>> {
   const store = securityStore(handle, serverId);
   const alert = await store.find(alertId);
-  if (alert === null) throw gone();
+  if (alert === null) throw noSuchAlert();
   if (alert.game_id !== gameId) {
     throw new DomainError('CONFLICT', {
       message: 'This happened in another game: the ER:LC API key was replaced since. Undo it in that game.',

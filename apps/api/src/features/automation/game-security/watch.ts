@@ -25,7 +25,7 @@ import {
 import { securityEvents } from './events.ts';
 import { demotionOf, respond } from './respond.ts';
 import { ownersOf, peopleIn, sendersOfEvents } from './senders.ts';
-import { eventsBetween, type Place, securityStore } from './store.ts';
+import { type AlertMatch, eventsBetween, securityStore } from './store.ts';
 
 /** What one reading shows, for all servers that watch the game. */
 interface Scene extends SecurityScene {
@@ -50,7 +50,7 @@ export function createSecurityWatch(deps: ConsumerDeps): AutomationConsumer {
         if (one.kind !== 'game-security') continue;
         for (const incident of incidentsIn(scene.events, scene, one.settings)) {
           if (!incident.events.some(({ id }) => scene.newEvents.has(id))) continue;
-          await keep(tx, deps, one.serverId, one.settings, scene, incident);
+          await saveIncident(tx, deps, one.serverId, one.settings, scene, incident);
         }
       }
     },
@@ -76,7 +76,7 @@ async function sceneOf(tx: Transaction, seen: AutomationSeen): Promise<Scene | n
 }
 
 /** Opens an alert, or adds what is new to the one that it belongs to. */
-async function keep(
+async function saveIncident(
   tx: Transaction,
   deps: ConsumerDeps,
   serverId: string,
@@ -86,7 +86,7 @@ async function keep(
 ): Promise<void> {
   const { rule, actor, events } = incident;
   const store = securityStore(tx.handle, serverId);
-  const known = alertOf(await store.places(rule, actor.key, events), incident);
+  const known = alertOf(await store.findMatches(rule, actor.key, events), incident);
   const evidence = events.map((event) => ({ event, hit: hitBy(event, scene.before, scene.now) }));
   if (known === null) {
     const alertId = await store.open(scene.gameId, incident, scene.at);
@@ -105,7 +105,7 @@ async function keep(
 async function grow(
   tx: Transaction,
   serverId: string,
-  known: Place,
+  known: AlertMatch,
   scene: Scene,
   incident: Incident,
   added: number,

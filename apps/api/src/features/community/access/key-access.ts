@@ -72,8 +72,8 @@ function asKey(row: ViewerRow, maker: Viewer | null): Viewer | null {
     });
   }
   const chosen = new Set<PermissionFlag>(flagsOf({ flags: key.key_flags }));
-  const held = PERMISSION_FLAGS.map((flag) => [flag, chosen.has(flag) && may(maker, flag)] as const);
-  const flags = Object.fromEntries(held) as PermissionSet;
+  const grantedFlags = PERMISSION_FLAGS.map((flag) => [flag, chosen.has(flag) && may(maker, flag)] as const);
+  const flags = Object.fromEntries(grantedFlags) as PermissionSet;
   return {
     ...maker,
     id: key.key_user_id,

@@ -20,13 +20,13 @@ export async function addMember(
   if ((await members.find(userId)) !== null) return null;
   if (requestId === null) await requests.addEntry(userId, role, at);
   else await requests.decide(requestId, { status: 'approved', role, by: null, at });
-  if (!(await members.add(userId, role, at))) throw new EnteredMeanwhile();
+  if (!(await members.add(userId, role, at))) throw new AlreadyMemberError();
   await requireNoHold(tx.handle, serverId, userId);
   await limits.requireRoomForMembers(tx.handle, serverId);
   return { requestId };
 }
 
 /** Thrown when the person joined in another way at the same time; the transaction must be rolled back. */
-export class EnteredMeanwhile extends Error {
+export class AlreadyMemberError extends Error {
   override readonly name = 'EnteredMeanwhile';
 }

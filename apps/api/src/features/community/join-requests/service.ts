@@ -141,7 +141,7 @@ async function settle(
     return { request: { ...request, status, role: null }, wasMember: true };
   } else {
     await limits.requireRoomForMembers(tx.handle, viewer.serverId);
-    await keepGivenRole(tx, viewer, request.userId, at);
+    await holdApprovedRole(tx, viewer, request.userId, at);
     await recordEvent(tx, memberEvents.create({ kind: 'member.approved', ...domainEvent, role }));
   }
   return { request: { ...request, status, role }, wasMember: false };
@@ -151,7 +151,7 @@ async function settle(
  * Ends a removal. The role was chosen by the approver, so Discord roles still don't apply to the person: a mapping could
  * give a higher role than the approver can.
  */
-async function keepGivenRole(tx: Transaction, viewer: Viewer, userId: string, at: number): Promise<void> {
+async function holdApprovedRole(tx: Transaction, viewer: Viewer, userId: string, at: number): Promise<void> {
   const holds = memberHolds(tx.handle, viewer.serverId);
   if ((await holds.find(userId)) !== null) await holds.set(userId, 'manual_role', viewer, at);
 }

@@ -101,7 +101,7 @@ export function toManualRole({ at, by, byRole }: HoldRow, viewer: Role, member: 
 }
 
 /** Thrown when a person was removed, or their role set, at the same time; the transaction must be rolled back. */
-export class HeldMeanwhile extends Error {
+export class MemberHeldError extends Error {
   override readonly name = 'HeldMeanwhile';
 }
 
@@ -110,7 +110,7 @@ export class HeldMeanwhile extends Error {
  * written: from then on a removal or a manual role change waits for this transaction, and an earlier one is visible.
  */
 export async function requireNoHold(handle: Handle, serverId: string, userId: string): Promise<void> {
-  if ((await memberHolds(handle, serverId).find(userId)) !== null) throw new HeldMeanwhile();
+  if ((await memberHolds(handle, serverId).find(userId)) !== null) throw new MemberHeldError();
 }
 
 /**

@@ -3,6 +3,13 @@
 export type { EndedMembership, MemberHooks } from './end-membership.ts';
 export { memberLock, removeFromServer } from './end-membership.ts';
 export { memberEvents, type SyncedRole } from './events.ts';
-export { HeldMeanwhile, type HoldRow, memberHolds, requireNoHold, stepRole, toMemberHold } from './holds.ts';
+export {
+  type HoldRow,
+  MemberHeldError,
+  memberHolds,
+  requireNoHold,
+  stepRole,
+  toMemberHold,
+} from './holds.ts';
 export type { PlanLimits } from './plan-limits.ts';
 export { membersStore } from './store.ts';

@@ -49,9 +49,9 @@ export function createPlanLimits(enforced: boolean): PlanLimits {
   };
 }
 
-function refuseAbove(plan: Plan, what: 'servers' | 'members', wanted: number): void {
+function refuseAbove(plan: Plan, what: 'servers' | 'members', count: number): void {
   const limit = PLANS[plan][what];
-  if (limit === null || wanted <= limit) return;
+  if (limit === null || count <= limit) return;
   const noun = limit === 1 ? what.slice(0, -1) : what;
   throw new DomainError('REFUSED', {
     message: `The ${plan} plan allows ${limit} ${noun}. A larger plan allows more.`,

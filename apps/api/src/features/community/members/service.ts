@@ -100,7 +100,7 @@ export function createMembersService(deps: MembersDeps): MembersService {
       if (viewer.role === 'owner') throw ownerStays();
       await endMembership(deps, { serverId: viewer.serverId, userId: viewer.id }, async (tx) => {
         const role = await membersStore(tx.handle, viewer.serverId).leave(viewer.id);
-        if (role === null) throw goneAlready();
+        if (role === null) throw alreadyRemoved();
         const self = { userId: viewer.id, username: viewer.username };
         await recordEvent(
           tx,
@@ -164,7 +164,7 @@ function ownerStays(): DomainError {
   });
 }
 
-function goneAlready(): DomainError {
+function alreadyRemoved(): DomainError {
   return new DomainError('NOT_FOUND', { message: 'You are no longer a member of this server.' });
 }
 

@@ -3,10 +3,10 @@ import { DomainError, may, type PermissionFlag } from '@tenfour/domain';
 import { fromBit, toBit } from '../../../db/codecs.ts';
 import { serverSearchValue } from '../../../db/search.ts';
 import type { Keyring } from '../../../security/keyring.ts';
-import { hintOf, maskOf } from '../../../security/mask.ts';
+import { hintOf, maskOf } from '../../../security/keys.ts';
 import type { ServerEvent } from './events.ts';
 import { type KeyName, keyProblem } from './keys.ts';
-import { asOne, type SettingEvent } from './merge-settings-events.ts';
+import { mergeSettingsEvents, type SettingEvent } from './merge-settings-events.ts';
 import { CONFIGURED, type ServerChange, type ServerRow, shownKeysOf } from './store.ts';
 
 /** What an update does to the row, and what it tells the world: nothing, or one thing. */
@@ -55,7 +55,7 @@ export function settingsChange(
   changeKey('erlc', row, viewer, input, keyring, change);
   changeKey('roblox', row, viewer, input, keyring, change);
   changePolicies(row, viewer, input, change);
-  return { set: change.set, events: asOne(change.events) };
+  return { set: change.set, events: mergeSettingsEvents(change.events) };
 }
 
 function changeName(row: ServerRow, viewer: Viewer, { name, seen }: UpdateServerInput, change: Draft): void {
@@ -118,20 +118,20 @@ function robloxColumns(row: string, key: string | null, keyring: Keyring): Serve
 }
 
 function changePolicies(row: ServerRow, viewer: Viewer, input: UpdateServerInput, change: Draft): void {
-  const wanted = different(row, input);
-  const fields = POLICIES.filter((field) => field in wanted.after);
+  const changed = different(row, input);
+  const fields = POLICIES.filter((field) => field in changed.after);
   if (fields.length === 0) return;
   for (const field of fields) {
     if (field !== 'delegateManagement') requireFor(field, viewer, 'canEditServerSettings');
     else if (viewer.role !== 'owner') throw notAllowed(field, 'only the owner can change it');
   }
   for (const field of ['timezone', 'activityDays'] as const) {
-    if (field in wanted.after) requireSeen(field, row[COLUMNS[field]], input.seen?.[field]);
+    if (field in changed.after) requireSeen(field, row[COLUMNS[field]], input.seen?.[field]);
   }
-  Object.assign(change.set, wanted.set);
+  Object.assign(change.set, changed.set);
   change.events.push({
     kind: 'server.settings-changed',
-    changes: { before: wanted.before, after: wanted.after },
+    changes: { before: changed.before, after: changed.after },
   });
 }
 
@@ -151,10 +151,10 @@ function different(row: ServerRow, input: Policies) {
     [before.joinPolicy, after.joinPolicy] = [row.join_policy, joinPolicy];
   }
   for (const [name, column] of Object.entries(SWITCHES) as [keyof typeof SWITCHES, SwitchColumn][]) {
-    const wanted = input[name];
-    if (wanted === undefined || wanted === fromBit(row[column])) continue;
-    set[column] = toBit(wanted);
-    [before[name], after[name]] = [!wanted, wanted];
+    const changed = input[name];
+    if (changed === undefined || changed === fromBit(row[column])) continue;
+    set[column] = toBit(changed);
+    [before[name], after[name]] = [!changed, changed];
   }
   if (timezone !== undefined && timezone !== row.timezone) {
     set.timezone = timezone;

@@ -5,7 +5,13 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/index.ts';
 import { joinRequestEvents, joinRequestsStore } from '../join-requests/index.ts';
-import { HeldMeanwhile, memberEvents, memberHolds, membersStore, type PlanLimits } from '../members/index.ts';
+import {
+  MemberHeldError,
+  memberEvents,
+  memberHolds,
+  membersStore,
+  type PlanLimits,
+} from '../members/index.ts';
 import { requireJoinQuota } from './quotas.ts';
 import { serversStore } from './store.ts';
 
@@ -60,7 +66,7 @@ export async function joinServer(deps: JoinDeps, account: Account, joinCode: str
   } catch (error) {
     // Two concurrent joins: the constraint rejected the second, and the first is visible by now.
     if (isUniqueViolation(error)) await refuseIfKnown(deps.database.handle, account, target);
-    if (error instanceof HeldMeanwhile) throw changedMeanwhile(target);
+    if (error instanceof MemberHeldError) throw changedMeanwhile(target);
     throw error;
   }
 }
@@ -88,9 +94,11 @@ async function enter(
   if (member) throw alreadyMember(target);
   const holds = memberHolds(tx.handle, target.id);
   const hold = (await holds.find(account.id))?.kind ?? null;
-  const wanted = hold === null ? mapped : null;
+  const mappedRole = hold === null ? mapped : null;
   const entry =
-    wanted && (await deps.mappedRoles.confirm(tx.handle, target.id, account.id, wanted, at)) ? wanted : null;
+    mappedRole && (await deps.mappedRoles.confirm(tx.handle, target.id, account.id, mappedRole, at))
+      ? mappedRole
+      : null;
   if (hold === 'removed' || (target.join_policy === 'approval' && entry === null)) {
     await refuseIfKnown(tx.handle, account, target);
     await requireJoinQuota(tx, account.id);
@@ -108,7 +116,7 @@ async function enter(
   if (waiting === null) await requests.addEntry(account.id, role, at);
   else await requests.decide(waiting, { status: 'approved', role, by: null, at });
   if (!(await membersStore(tx.handle, target.id).add(account.id, role, at))) throw alreadyMember(target);
-  if (((await holds.find(account.id))?.kind ?? null) !== hold) throw new HeldMeanwhile();
+  if (((await holds.find(account.id))?.kind ?? null) !== hold) throw new MemberHeldError();
   await deps.limits.requireRoomForMembers(tx.handle, target.id);
   await recordEvent(
     tx,

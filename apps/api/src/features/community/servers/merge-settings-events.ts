@@ -12,7 +12,7 @@ export type SettingEvent =
  * Merges the events of one save into one log entry. A single change keeps its own event; several become one settings
  * change with the values before and after.
  */
-export function asOne(events: readonly SettingEvent[]): ServerEvent[] {
+export function mergeSettingsEvents(events: readonly SettingEvent[]): ServerEvent[] {
   const [first, ...others] = events;
   if (first === undefined) return [];
   if (others.length > 0)

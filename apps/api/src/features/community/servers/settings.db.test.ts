@@ -203,6 +203,29 @@ describe('two tabs', () => {
     await expect(stale).rejects.toThrow(`was changed meanwhile by ${admin.username}. Nothing was saved.`);
   });
 
+  it.each([
+    { field: 'erlcApiKey', other: 'robloxApiKey' },
+    { field: 'robloxApiKey', other: 'erlcApiKey' },
+  ])(
+    'the author of a changed $field is found in an entry of the version before',
+    async ({ field, other }) => {
+      const { server, owner, admin } = await world.community();
+      const serverId = server.id;
+      await owner.call.servers.update({ serverId, delegateManagement: true });
+      const all = JSON.stringify({ canEditServerSettings: true, canEditApiKey: true });
+      await owner.call.servers.updateRolePermissions({ serverId, adminPermissions: all });
+      await admin.call.servers.update({ serverId, [field]: 'first-key' });
+      await owner.call.servers.update({ serverId, [other]: 'later-key' });
+      await world.database.handle
+        .updateTable('activity')
+        .set({ subject: null })
+        .where('server_id', '=', serverId)
+        .execute();
+      const stale = owner.call.servers.update({ serverId, [field]: 'my-key', seen: { [field]: null } });
+      await expect(stale).rejects.toThrow(`was changed meanwhile by ${admin.username}. Nothing was saved.`);
+    },
+  );
+
   it('equal changes of both cause no conflict', async () => {
     const { server, owner } = await world.community();
     const serverId = server.id;

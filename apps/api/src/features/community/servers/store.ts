@@ -5,7 +5,7 @@ import { fromBit, fromJson, iso, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { prepare } from '../../../db/prepared.ts';
 import type { ServersTable } from '../../../db/schema/index.ts';
-import { maskOf } from '../../../security/mask.ts';
+import { maskOf } from '../../../security/keys.ts';
 import type { Presence } from './on-duty.ts';
 
 export type ServerRow = Selectable<ServersTable>;

@@ -58,13 +58,13 @@ async function save(
 ): Promise<Templates> {
   const store = templatesStore(tx.handle, viewer.serverId);
   const stored = await store.list(kind);
-  const wanted = templates.map((template) => textOf(kind, template));
+  const texts = templates.map((template) => textOf(kind, template));
   const changes = changesBetween(
     { ...shown(kind, stored), areDefaults: stored.length === 0 },
-    { templates: wanted, areDefaults: wanted.length === 0 },
+    { templates: texts, areDefaults: texts.length === 0 },
   );
   if (changes === null) return shown(kind, stored);
-  await store.replace(kind, wanted);
+  await store.replace(kind, texts);
   const domainEvent = { serverId: viewer.serverId, actor: actorOf(viewer), at };
   await recordEvent(
     tx,

@@ -1,2 +1,2 @@
 /** What other features use of this one. */
-export { forgetProof, hearCommand } from './prove.ts';
+export { forgetProof, verifyByCommand } from './prove.ts';

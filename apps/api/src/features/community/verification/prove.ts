@@ -65,7 +65,7 @@ const WRONG = 'A code was typed in the game that is not this one. Check it and t
  * Handles a `;` command from the game. `;verify CODE` verifies the player's account for the person who linked it and
  * got that code; a wrong code is a failed attempt of every pending verification of it. `at` is epoch ms.
  */
-export async function hearCommand(
+export async function verifyByCommand(
   tx: Transaction,
   said: { robloxUserId: string; command: string; at: number },
 ): Promise<void> {

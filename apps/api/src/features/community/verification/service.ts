@@ -72,7 +72,7 @@ export function createVerificationService(deps: VerificationDeps): VerificationS
         bytes.toString('base64url'),
       );
       if (oauthState === undefined || verifier === undefined) throw notSetUp();
-      await signInsStore(database.handle).keep({
+      await signInsStore(database.handle).save({
         stateHash: hashed(oauthState),
         userId: account.id,
         sessionId: account.sessionId,

@@ -3,7 +3,7 @@ import { PROOF_TRIES, type ProofMethod } from '@tenfour/domain';
 import type { Selectable } from 'kysely';
 import { fromBit, iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
-import { held } from '../../../db/locks.ts';
+import { forUpdate } from '../../../db/locks.ts';
 import type { RobloxProofsTable } from '../../../db/schema/index.ts';
 
 /** The linked Roblox account of a person. */
@@ -79,7 +79,7 @@ export function proofsStore(handle: Handle) {
         .selectAll()
         .where('user_id', '=', userId)
         .where('expires_at', '>', at);
-      const row = await held(handle, 'roblox_proofs', query).executeTakeFirst();
+      const row = await forUpdate(handle, 'roblox_proofs', query).executeTakeFirst();
       return row && row.tries < PROOF_TRIES[row.method] ? toProof(row) : null;
     },
 
@@ -93,7 +93,7 @@ export function proofsStore(handle: Handle) {
         .where('expires_at', '>', at)
         .orderBy('user_id')
         .limit(50);
-      const rows = await held(handle, 'roblox_proofs', query).execute();
+      const rows = await forUpdate(handle, 'roblox_proofs', query).execute();
       return rows.filter(({ tries, method }) => tries < PROOF_TRIES[method]).map(toProof);
     },
 
@@ -164,7 +164,7 @@ export function shownProof(proof: StoredProof, robloxUsername: string): Proof {
 /** Sign-ins at Roblox that are under way. */
 export function signInsStore(handle: Handle) {
   return {
-    async keep(row: {
+    async save(row: {
       stateHash: string;
       userId: string;
       sessionId: string;

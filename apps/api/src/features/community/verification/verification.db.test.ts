@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld, type Person } from '../../../testing/product/actors.ts';
-import { hearCommand } from './prove.ts';
+import { verifyByCommand } from './prove.ts';
 
 const world = await createWorld();
 const { database, clock, sandbox } = world;
@@ -28,7 +28,7 @@ async function describeProfile(name: string, description: string): Promise<void>
 }
 
 const say = (robloxUserId: string, command: string): Promise<void> =>
-  database.transaction((tx) => hearCommand(tx, { robloxUserId, command, at: clock.now() }));
+  database.transaction((tx) => verifyByCommand(tx, { robloxUserId, command, at: clock.now() }));
 
 const isVerified = async (person: Person): Promise<boolean> =>
   (await person.call.account.me()).robloxVerified;

@@ -1,8 +1,8 @@
-import type { MemberHold } from '@tenfour/contracts';
-import { lengthInWords } from '@tenfour/domain';
+import { type MemberHold, toPublicError } from '@tenfour/contracts';
+import { DomainError, lengthInWords, PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
 import { type APIEmbed, ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import { escapedLine } from '../../../events/discord-text.ts';
-import type { BotReply } from './command.ts';
+import type { BotCall, BotReply } from './command.ts';
 
 /** The panel's status colors. */
 export const COLOUR = {
@@ -14,8 +14,8 @@ export const COLOUR = {
   gray: 0x86_8e_96,
 } as const;
 
-/** Limits of an answer's parts in UTF-16 units; together they stay far below the limit of a Discord message. */
-export const ROOM = { title: 200, text: 3_000, field: 500, fieldName: 60, footer: 200, name: 60 } as const;
+/** Limits of an answer's parts in UTF-16 units; together, with six fields, at most the 6,000 of a Discord message. */
+export const ROOM = { title: 200, text: 2_200, field: 500, fieldName: 60, footer: 200, name: 60 } as const;
 
 /** Most fields of an answer: more are a wall on a phone. */
 const FIELDS_MAX = 6;
@@ -58,16 +58,16 @@ function fieldOf([name, value]: readonly [string, string]) {
 
 /** As many lines as there is room for, and how many more there are. */
 export function linesWithin(lines: readonly string[], max: number): string {
-  const kept: string[] = [];
+  const shownLines: string[] = [];
   let length = 0;
   for (const line of lines) {
     const one = cut(line, Math.min(max, 1_000));
     if (length + one.length + 1 > max - 40) break;
-    kept.push(one);
+    shownLines.push(one);
     length += one.length + 1;
   }
-  const left = lines.length - kept.length;
-  return [...kept, ...(left > 0 ? [`… and ${left} more in the panel`] : [])].join('\n');
+  const left = lines.length - shownLines.length;
+  return [...shownLines, ...(left > 0 ? [`… and ${left} more in the panel`] : [])].join('\n');
 }
 
 /** At most `max` UTF-16 units, never ending within a character or an escape. */
@@ -129,4 +129,54 @@ export function buttons(...parts: readonly ButtonParts[]): NonNullable<BotReply[
     };
   });
   return [{ type: ComponentType.ActionRow, components }];
+}
+
+/** Returns the reply for a failure: the error's message, and which permission is missing. */
+export function refusalOf(error: unknown): BotReply {
+  const { message, details } = toPublicError(error);
+  const flag = details?.permission;
+  const needed = typeof flag === 'string' && isFlag(flag) ? ` It needs “${PERMISSION_NAMES[flag]}”.` : '';
+  return { content: `${message}${needed}` };
+}
+
+function isFlag(text: string): text is PermissionFlag {
+  return Object.hasOwn(PERMISSION_NAMES, text);
+}
+
+/** Returns whether the failure is an internal error that needs attention, and no refusal. */
+export function isOurFault(error: unknown): boolean {
+  return toPublicError(error).http === 500;
+}
+
+/** Discord counts the milliseconds of its ids from the beginning of 2015. */
+const DISCORD_EPOCH_MS = 1_420_070_400_000;
+
+/** A Discord id in fewer characters: a button carries at most 100. */
+function short(discordId: string): string {
+  return /^\d{1,20}$/.test(discordId) ? BigInt(discordId).toString(36) : discordId;
+}
+
+/** What a button carries of the person who may press it. */
+export function ofPerson({ person }: Pick<BotCall, 'person'>): string {
+  return short(person.discordId);
+}
+
+/** Throws FORBIDDEN for anyone but the person of `ofPerson`. */
+export function requirePresser(call: Pick<BotCall, 'person'>, presser: string): void {
+  if (ofPerson(call) === presser) return;
+  throw new DomainError('FORBIDDEN', {
+    message: 'This is someone else’s prompt. Run the command yourself.',
+  });
+}
+
+/** What a button carries of the interaction that asked. */
+export function ofInteraction({ interactionId }: Pick<BotCall, 'interactionId'>): string {
+  return short(interactionId);
+}
+
+/** When an interaction was made, epoch ms, by what `ofInteraction` gave; 0 for what is none. */
+export function askedAt(interaction: string): number {
+  if (!/^[0-9a-z]{1,13}$/.test(interaction)) return 0;
+  const id = [...interaction].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
+  return Number(id >> 22n) + DISCORD_EPOCH_MS;
 }

@@ -24,7 +24,7 @@ export interface Connections {
    */
   connect(
     account: Account,
-    wanted: { serverId: string; guildId: string; guildName: string },
+    target: { serverId: string; guildId: string; guildName: string },
   ): Promise<string>;
   /** Ends a community's connection; its Discord server's name. Throws NOT_FOUND where there is none. */
   disconnect(actor: Account, serverId: string): Promise<string>;
@@ -41,7 +41,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   const { database } = deps;
   return {
     owned: (account) => ownedBy(database.handle, account.id),
-    connect: (account, wanted) => connect(deps, account, wanted),
+    connect: (account, target) => connect(deps, account, target),
     disconnect: (actor, serverId) => database.transaction((tx) => disconnect(deps, tx, actor, serverId)),
   };
 }
@@ -49,11 +49,11 @@ export function createConnections(deps: ConnectionsDeps): Connections {
 async function connect(
   deps: ConnectionsDeps,
   account: Account,
-  wanted: { serverId: string; guildId: string; guildName: string },
+  target: { serverId: string; guildId: string; guildName: string },
 ): Promise<string> {
   try {
-    return await deps.database.withLock(`bot-guild:${wanted.guildId}`, (tx) =>
-      connectWithin(deps, tx, account, wanted),
+    return await deps.database.withLock(`bot-guild:${target.guildId}`, (tx) =>
+      connectWithin(deps, tx, account, target),
     );
   } catch (error) {
     if (isUniqueViolation(error, 'bot_connections_pkey')) throw sameMoment();

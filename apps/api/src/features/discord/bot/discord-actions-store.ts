@@ -3,7 +3,7 @@ import type { Handle } from '../../../db/database.ts';
 import type { DiscordActionsTable } from '../../../db/schema/index.ts';
 
 /** A requested action on a member of a Discord server, on a person's behalf: its target, its actor and the reason. */
-export interface WantedAction {
+export interface NewDiscordAction {
   serverId: string;
   /** The interaction's id: delivered twice, it is done once. */
   clientId: string;
@@ -17,7 +17,7 @@ export interface WantedAction {
 }
 
 /** An action with its outcome. */
-export interface StoredAction extends Omit<WantedAction, 'clientId'> {
+export interface StoredAction extends Omit<NewDiscordAction, 'clientId'> {
   id: string;
   state: 'asked' | 'done' | 'failed' | 'unknown';
   problem: string | null;
@@ -28,7 +28,7 @@ export type ActionOutcome =
   | { state: 'done'; problem: null }
   | { state: 'failed' | 'unknown'; problem: string };
 
-type NewAction = Omit<WantedAction, 'serverId'> & { id: string; at: number };
+type NewAction = Omit<NewDiscordAction, 'serverId'> & { id: string; at: number };
 
 function toAction(row: Omit<DiscordActionsRow, 'client_id' | 'created_at' | 'settled_at'>): StoredAction {
   return {

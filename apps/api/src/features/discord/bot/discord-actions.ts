@@ -8,8 +8,8 @@ import {
   type ActionOutcome,
   discordActionsStore,
   forgottenActions,
+  type NewDiscordAction,
   type StoredAction,
-  type WantedAction,
 } from './discord-actions-store.ts';
 import { discordMemberEvents } from './events.ts';
 
@@ -19,7 +19,7 @@ export interface DiscordActions {
    * Writes down what is asked, has `perform` ask Discord and writes down what became of it. Throws what `perform`
    * throws, and CONFLICT for an interaction that is under way; one that was done is not done again.
    */
-  run(wanted: WantedAction, perform: () => Promise<void>): Promise<void>;
+  run(given: NewDiscordAction, perform: () => Promise<void>): Promise<void>;
 }
 
 const EVENT_KINDS = {
@@ -47,14 +47,14 @@ export interface DiscordActionsDeps {
 /** Builds the moderation of Discord servers. */
 export function createDiscordActions({ database, now }: DiscordActionsDeps): DiscordActions {
   /** False when this interaction has been done already. */
-  async function begin(wanted: WantedAction, id: string): Promise<boolean> {
-    const store = discordActionsStore(database.handle, wanted.serverId);
+  async function begin(given: NewDiscordAction, id: string): Promise<boolean> {
+    const store = discordActionsStore(database.handle, given.serverId);
     try {
-      await store.insert({ ...wanted, id, at: now() });
+      await store.insert({ ...given, id, at: now() });
       return true;
     } catch (error) {
       if (!isUniqueViolation(error, 'discord_actions_client_unique')) throw error;
-      const first = await store.findByClientId(wanted.clientId);
+      const first = await store.findByClientId(given.clientId);
       if (first?.state === 'done') return false;
       throw new DomainError('CONFLICT', {
         message: first?.problem ?? 'This is under way already. Wait for its answer.',
@@ -62,20 +62,20 @@ export function createDiscordActions({ database, now }: DiscordActionsDeps): Dis
     }
   }
 
-  const settle = (serverId: string, id: string, fate: ActionOutcome) =>
-    database.transaction((tx) => settleAction(tx, serverId, id, fate, now()));
+  const settle = (serverId: string, id: string, outcome: ActionOutcome) =>
+    database.transaction((tx) => settleAction(tx, serverId, id, outcome, now()));
 
   return {
-    async run(wanted, perform) {
+    async run(given, perform) {
       const id = newId();
-      if (!(await begin(wanted, id))) return;
+      if (!(await begin(given, id))) return;
       try {
         await perform();
       } catch (error) {
-        await settle(wanted.serverId, id, outcomeOf(error));
+        await settle(given.serverId, id, outcomeOf(error));
         throw error;
       }
-      await settle(wanted.serverId, id, { state: 'done', problem: null });
+      await settle(given.serverId, id, { state: 'done', problem: null });
     },
   };
 }
@@ -91,17 +91,17 @@ async function settleAction(
   tx: Transaction,
   serverId: string,
   id: string,
-  fate: ActionOutcome,
+  outcome: ActionOutcome,
   at: number,
 ): Promise<void> {
-  const action = await discordActionsStore(tx.handle, serverId).settle(id, fate, at);
+  const action = await discordActionsStore(tx.handle, serverId).settle(id, outcome, at);
   if (action === null) return;
-  await recordEvent(tx, eventOf(action, fate, at));
+  await recordEvent(tx, eventOf(action, outcome, at));
 }
 
 function eventOf(
   { serverId, action, actor, target, reason, minutes }: StoredAction,
-  fate: ActionOutcome,
+  outcome: ActionOutcome,
   at: number,
 ): ServerDomainEvent {
   return discordMemberEvents.create({
@@ -112,8 +112,8 @@ function eventOf(
     discordUser: target,
     reason,
     minutes,
-    outcome: fate.state,
-    problem: fate.problem,
+    outcome: outcome.state,
+    problem: outcome.problem,
   });
 }
 
@@ -121,8 +121,8 @@ function eventOf(
 export async function settleForgottenActions({ database, now }: DiscordActionsDeps): Promise<void> {
   const at = now();
   const forgotten = await forgottenActions(database.handle, at - FORGOTTEN_AFTER_MS, MAX_FORGOTTEN_PER_PASS);
-  const fate = { state: 'unknown', problem: NO_ONE_RECEIVED } as const;
+  const outcome = { state: 'unknown', problem: NO_ONE_RECEIVED } as const;
   for (const { serverId, id } of forgotten) {
-    await database.transaction((tx) => settleAction(tx, serverId, id, fate, at));
+    await database.transaction((tx) => settleAction(tx, serverId, id, outcome, at));
   }
 }

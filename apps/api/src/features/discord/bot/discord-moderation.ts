@@ -1,8 +1,8 @@
 import {
   DISCORD_ACTION_PERMISSIONS,
   type DiscordAction,
+  type DiscordRank,
   type DiscordShield,
-  type DiscordStanding,
   DomainError,
   discordShield,
   heightOf,
@@ -36,7 +36,7 @@ export async function moderate(call: BotCall, moderation: Moderation): Promise<v
   requireDiscordPermission(call, action);
   const guildId = call.guildId ?? '';
   await requireTouchable(call, guildId, action, target);
-  const wanted = {
+  const request = {
     serverId,
     clientId: `discord:${call.interactionId}`,
     guildId,
@@ -46,7 +46,7 @@ export async function moderate(call: BotCall, moderation: Moderation): Promise<v
     reason,
     minutes,
   };
-  await call.extras.discordActions.run(wanted, () =>
+  await call.extras.discordActions.run(request, () =>
     moderation.perform(guildId, `${account.username}: ${reason}`),
   );
 }
@@ -75,14 +75,14 @@ async function requireTouchable(
     rolesOf(call, guildId, target.discordId, action),
     discord.member(guildId, me.discordId).then(({ roleIds }) => roleIds),
   ]);
-  const standing = (discordId: string, roleIds: readonly string[]): DiscordStanding => ({
+  const rankOf = (discordId: string, roleIds: readonly string[]): DiscordRank => ({
     discordId,
     height: heightOf(roleIds, roles),
   });
   const shield = discordShield(
-    standing(person.discordId, person.roleIds),
-    standing(target.discordId, itsRoles),
-    standing(me.discordId, botRoles),
+    rankOf(person.discordId, person.roleIds),
+    rankOf(target.discordId, itsRoles),
+    rankOf(me.discordId, botRoles),
     guild.ownerId,
   );
   if (shield === null) return;

@@ -5,12 +5,12 @@ import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import { withDeadline } from '../../../jobs/timing.ts';
 import { createProcessLimiter } from '../../../security/rate-limits/limiters.ts';
 import { PROCESS_LIMITS } from '../../../security/rate-limits/limits.ts';
+import { isOurFault, refusalOf } from './answers.ts';
 import { type CallOf, personOf } from './calls.ts';
 import type { BotButton, BotCall, BotChoice, BotCommand, BotPress, BotReply } from './command.ts';
 import { type Interaction, zInteraction } from './interaction.ts';
 import { claimInteraction, createInteractionQueue } from './interaction-queue.ts';
-import { requireNeeds } from './needs.ts';
-import { isOurFault, refusalOf } from './refusals.ts';
+import { requireNeeds } from './member-status.ts';
 
 /** The immediate response to Discord, and the work to start after it was sent. */
 export interface FirstAnswer {

@@ -1,28 +1,28 @@
 import { type Account, toPublicError } from '@tenfour/contracts';
 import { DomainError, type PermissionFlag } from '@tenfour/domain';
+import { escapedLine } from '../../../events/discord-text.ts';
 import { shown } from './answers.ts';
 import type { BotCall, BotCommand, BotCommunity, BotReply } from './command.ts';
-import { requireNeeds } from './needs.ts';
 
 /** The asking person's account. Throws UNAUTHORIZED, saying how to get one. */
 export function accountOf(call: BotCall): Account {
   requireNeeds('account', call);
-  return must(call.account);
+  return required(call.account);
 }
 
 /** A person with access to a community. */
-export interface Standing {
+export interface CommunityMember {
   account: Account;
   community: BotCommunity;
   serverId: string;
 }
 
 /** Like `requireNeeds` for a community; also throws NOT_FOUND for a person who is not a member. */
-export function standingOf(call: BotCall): Standing {
+export function requireMember(call: BotCall): CommunityMember {
   requireNeeds('community', call);
-  const community = must(call.community);
+  const community = required(call.community);
   const { name, serverId, role } = community;
-  if (role !== null) return { account: must(call.account), community, serverId };
+  if (role !== null) return { account: required(call.account), community, serverId };
   throw new DomainError('NOT_FOUND', {
     message: `You are not a member of ${shown(name)}. Ask its staff for the join code, then join at ${call.publicUrl}.`,
   });
@@ -31,18 +31,18 @@ export function standingOf(call: BotCall): Standing {
 /** Creates a command of a community; only the asking person sees its answer. */
 export function communityCommand(
   command: Pick<BotCommand, 'definition' | 'complete'> & {
-    run(call: BotCall, standing: Standing): Promise<BotReply>;
+    run(call: BotCall, member: CommunityMember): Promise<BotReply>;
   },
 ): BotCommand {
   return {
     ...command,
     needs: 'community',
     ephemeral: true,
-    run: async (call) => command.run(call, standingOf(call)),
+    run: async (call) => command.run(call, requireMember(call)),
   };
 }
 
-function must<T>(value: T | null): T {
+function required<T>(value: T | null): T {
   if (value === null) throw new TypeError('This was asked for before.');
   return value;
 }
@@ -58,12 +58,37 @@ export async function whereAllowed<T>(asked: Promise<T>): Promise<T | null> {
 }
 
 /** Throws FORBIDDEN, naming the permission, unless the asking person's role holds it right now. */
-export async function requirePermission(call: BotCall, flag: PermissionFlag): Promise<Standing> {
-  const standing = standingOf(call);
-  const { can } = await call.api.servers.permissions({ serverId: standing.serverId });
-  if (can[flag]) return standing;
+export async function requirePermission(call: BotCall, flag: PermissionFlag): Promise<CommunityMember> {
+  const member = requireMember(call);
+  const { can } = await call.api.servers.permissions({ serverId: member.serverId });
+  if (can[flag]) return member;
   throw new DomainError('FORBIDDEN', {
     message: 'Your role in this server does not allow this.',
     details: { permission: flag },
   });
+}
+
+/** Throws, saying what to do, where something is not there that a command or a button needs. */
+export function requireNeeds(needs: BotCommand['needs'], call: BotCall): void {
+  const { account, community, guildId, publicUrl } = call;
+  if (needs === 'nothing') return;
+  if (account === null) {
+    throw new DomainError('UNAUTHORIZED', {
+      message: `Sign in once at ${publicUrl} with this Discord account, then try again.`,
+    });
+  }
+  if (needs === 'account') return;
+  if (guildId === null) {
+    throw new DomainError('REFUSED', { message: 'Use this in the Discord server of your community.' });
+  }
+  if (community === null) {
+    throw new DomainError('REFUSED', {
+      message: 'This Discord server is not connected to a community. Its owner can connect it with /connect.',
+    });
+  }
+  if (community.suspended) {
+    throw new DomainError('REFUSED', {
+      message: `${escapedLine(community.name, 100)} is suspended, so the bot does nothing for it. Its owner can ask support why.`,
+    });
+  }
 }

@@ -14,7 +14,7 @@ export const REMINDER_MINUTES_MAX = 365 * 24 * 60;
 export const REMINDER_TEXT_MAX = 1_000;
 
 /** A reminder as it is asked for. */
-export interface WantedReminder {
+export interface ReminderInput {
   /** The interaction's id: delivered twice, it is one reminder. */
   clientId: string;
   discordId: string;
@@ -30,7 +30,7 @@ export interface WantedReminder {
 /** Personal reminders, each sent once when due (see `reminders-job.ts`). */
 export interface Reminders {
   /** Throws REFUSED for a person who has as many as there may be. */
-  add(account: Account, wanted: WantedReminder): Promise<Reminder>;
+  add(account: Account, given: ReminderInput): Promise<Reminder>;
   /** One's own that wait, the next one first. */
   list(account: Account): Promise<Reminder[]>;
   /** Throws NOT_FOUND when it was already sent or belongs to another person. */
@@ -48,16 +48,16 @@ export interface RemindersDeps {
 /** Builds the reminders of people. */
 export function createReminders({ database, now, reminderDue }: RemindersDeps): Reminders {
   return {
-    add: (account, wanted) =>
+    add: (account, given) =>
       // Serialized per person, so that concurrent requests cannot exceed the limit.
       database.withLock(`reminders:${account.id}`, async (tx) => {
         const store = remindersStore(tx.handle, account.id);
-        const first = await store.findByClientId(wanted.clientId);
+        const first = await store.findByClientId(given.clientId);
         if (first) return first;
         if ((await store.list()).length >= REMINDERS_MAX) throw tooMany();
-        const { discordId, channelId, serverId, text, clientId } = wanted;
+        const { discordId, channelId, serverId, text, clientId } = given;
         const at = now();
-        const reminder = { id: newId(), text, channelId, dueAt: at + wanted.minutes * 60_000 };
+        const reminder = { id: newId(), text, channelId, dueAt: at + given.minutes * 60_000 };
         await store.insert({ ...reminder, userId: account.id, discordId, serverId, clientId, createdAt: at });
         tx.onCommit(reminderDue);
         return reminder;

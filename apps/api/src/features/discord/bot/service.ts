@@ -59,8 +59,8 @@ export function createBotService(deps: BotServiceDeps): BotService {
   ): Promise<BotState> {
     const { serverId } = viewer;
     const connection = await required(deps, serverId);
-    const wanted = modCallChannelId !== null || joinRequestChannelId !== null;
-    const known = wanted ? await channelsOf(deps, connection.guildId) : [];
+    const hasChannels = modCallChannelId !== null || joinRequestChannelId !== null;
+    const known = hasChannels ? await channelsOf(deps, connection.guildId) : [];
     const chosen = {
       modCalls: chosenFrom(known, modCallChannelId),
       joinRequests: chosenFrom(known, joinRequestChannelId),

@@ -1,9 +1,9 @@
 import { DomainError, PRODUCT_NAME } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { addMember, EnteredMeanwhile } from '../../community/join-requests/index.ts';
+import { AlreadyMemberError, addMember } from '../../community/join-requests/index.ts';
 import {
-  HeldMeanwhile,
+  MemberHeldError,
   memberEvents,
   type PlanLimits,
   type SyncedRole,
@@ -35,7 +35,11 @@ export async function applyChange(
     return await deps.database.transaction((tx) => applyWithin(deps, tx, serverId, change));
   } catch (error) {
     // The plan has no room, or the person joined in another way.
-    if (error instanceof EnteredMeanwhile || error instanceof HeldMeanwhile || error instanceof DomainError)
+    if (
+      error instanceof AlreadyMemberError ||
+      error instanceof MemberHeldError ||
+      error instanceof DomainError
+    )
       return false;
     throw error;
   }
@@ -51,8 +55,8 @@ async function applyWithin(
   if (sync === null || !isOn(sync)) return false;
   const [found] = await peopleBehind(tx.handle, serverId, [planned.discordId]);
   const { mapping } = planned;
-  const standing = mapping === null || sync.mappings.some(isSame(mapping));
-  const change = found && standing ? changeOf(sync, found, mapping) : undefined;
+  const isCurrent = mapping === null || sync.mappings.some(isSame(mapping));
+  const change = found && isCurrent ? changeOf(sync, found, mapping) : undefined;
   if (change === undefined || typeof change === 'string' || change.to !== planned.to) return false;
   const { userId, username, from, to } = change;
   const at = now();

@@ -2,7 +2,7 @@ import { mappingOf } from '@tenfour/domain';
 import { recordEvent } from '../../../events/record-event.ts';
 import type { GuildMemberListener } from '../../../integrations/discord/gateway-client.ts';
 import {
-  HeldMeanwhile,
+  MemberHeldError,
   type MemberHooks,
   removeFromServer,
   requireNoHold,
@@ -91,7 +91,7 @@ async function remove(
       requestId: null,
     });
   }).catch((error: unknown) => {
-    if (!(error instanceof SwitchedOff || error instanceof HeldMeanwhile)) throw error;
+    if (!(error instanceof SwitchedOff || error instanceof MemberHeldError)) throw error;
   });
 }
 

@@ -65,11 +65,11 @@ async function save(
   const { serverId } = viewer;
   const { guild } = await required(deps, serverId);
   if (guild === null) throw notConnected();
-  const wanted = input.mappings && (await named(deps.discordBot, guild.id, input.mappings));
+  const chosen = input.mappings && (await named(deps.discordBot, guild.id, input.mappings));
   await deps.database.withLock(`discord-roles:${serverId}`, async (tx) => {
     const before = await syncOf(tx.handle, serverId);
     if (before?.guild?.id !== guild.id) throw notConnected();
-    const mappings = wanted ?? before.mappings;
+    const mappings = chosen ?? before.mappings;
     requireMappable(viewer.role, before.mappings, mappings);
     const after = { ...switchesOf(before), ...given(input) };
     requireSwitches(viewer, before, after);
@@ -104,14 +104,14 @@ async function save(
 async function named(
   bot: DiscordBot,
   guildId: string,
-  wanted: NonNullable<SaveDiscordRolesInput['mappings']>,
+  chosen: NonNullable<SaveDiscordRolesInput['mappings']>,
 ): Promise<RoleMapping[]> {
-  if (wanted.length === 0) return [];
+  if (chosen.length === 0) return [];
   const names = new Map(mappable(await bot.roles(guildId), guildId).map(({ id, name }) => [id, name]));
-  if (new Set(wanted.map(({ roleId }) => roleId)).size < wanted.length) {
+  if (new Set(chosen.map(({ roleId }) => roleId)).size < chosen.length) {
     throw new DomainError('REFUSED', { message: 'A Discord role is mapped twice. Keep one of the two.' });
   }
-  return wanted.map(({ roleId, role }) => {
+  return chosen.map(({ roleId, role }) => {
     const roleName = names.get(roleId);
     if (roleName !== undefined) return { roleId, roleName, role };
     throw new DomainError('NOT_FOUND', {

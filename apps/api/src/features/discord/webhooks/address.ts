@@ -5,9 +5,8 @@ import {
   type WebhookUrlProblem,
   webhookUrlProblem,
 } from '@tenfour/domain';
-import type { Keyring, Place } from '../../../security/keyring.ts';
-import { KeyringError } from '../../../security/keyring.ts';
-import { maskOf } from '../../../security/mask.ts';
+import { type Keyring, KeyringError, type Place } from '../../../security/keyring.ts';
+import { maskOf } from '../../../security/keys.ts';
 
 const WHERE = 'Copy it in Discord: Edit Channel, Integrations, Webhooks, Copy Webhook URL.';
 

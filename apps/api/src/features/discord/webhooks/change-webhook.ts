@@ -12,7 +12,7 @@ import { newId } from '../../../db/ids.ts';
 import { changesBetween } from '../../../events/changed-fields.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import type { Keyring } from '../../../security/keyring.ts';
-import { hintOf } from '../../../security/mask.ts';
+import { hintOf } from '../../../security/keys.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { maskedUrl, openToken, requireAddress, tokenPlace } from './address.ts';
 import { cancelPending } from './delivery/cancel-pending.ts';
@@ -79,7 +79,7 @@ export async function updateWebhook(
 ): Promise<Webhook> {
   const store = webhooksStore(tx.handle, viewer.serverId);
   const before = await store.lock(input.webhookId);
-  if (!before) throw gone();
+  if (!before) throw noSuchWebhook();
   const address = newAddress(keyring, before, input.webhookUrl);
   const after = {
     ...before,
@@ -157,7 +157,7 @@ export async function removeWebhook(
 ): Promise<void> {
   const store = webhooksStore(tx.handle, viewer.serverId);
   const row = await store.lock(id);
-  if (!row) throw gone();
+  if (!row) throw noSuchWebhook();
   const at = now();
   await cancelPending(tx, viewer.serverId, id, DELETED, at);
   await store.change(id, { deleted_at: at, updated_at: at, is_active: 0, token_sealed: '', token_hint: '' });
@@ -173,7 +173,7 @@ export async function revealWebhook(
   id: string,
 ): Promise<{ webhookUrl: string }> {
   const row = await webhooksStore(tx.handle, viewer.serverId).find(id);
-  if (!row) throw gone();
+  if (!row) throw noSuchWebhook();
   const token = openToken(keyring, row);
   await recordWebhookEvent(tx, viewer, now(), { kind: 'webhook.revealed', webhook: detailsOf(row) });
   return { webhookUrl: webhookUrl({ id: row.discord_id, token }) };
@@ -213,11 +213,11 @@ async function requireNoDuplicate(
 
 async function viewed(store: ReturnType<typeof webhooksStore>, id: string): Promise<Webhook> {
   const view = await store.view(id);
-  if (!view) throw gone();
+  if (!view) throw noSuchWebhook();
   return view;
 }
 
-export function gone(): DomainError {
+export function noSuchWebhook(): DomainError {
   return new DomainError('NOT_FOUND', { message: 'This webhook does not exist any more.' });
 }
 

@@ -8,7 +8,7 @@ import { type DeliveryPayload, messageOf } from '../../../events/message.ts';
 import type { DiscordWebhooks, WebhookOutcome } from '../../../integrations/discord/discord-webhooks.ts';
 import type { Keyring } from '../../../security/keyring.ts';
 import { openToken } from './address.ts';
-import { detailsOf, gone, recordWebhookEvent } from './change-webhook.ts';
+import { detailsOf, noSuchWebhook, recordWebhookEvent } from './change-webhook.ts';
 import { deliveriesStore } from './deliveries-store.ts';
 import type { DeliveryGate } from './delivery/delivery-gate.ts';
 import { serverNameOf, type WebhookRow, webhooksStore } from './store.ts';
@@ -33,7 +33,7 @@ export async function sendTest(deps: WebhooksDeps, viewer: Viewer, id: string): 
   requireActive(viewer);
   const { database, keyring, discordWebhooks, deliveryGate, publicUrl, now } = deps;
   const row = await webhooksStore(database.handle, viewer.serverId).find(id);
-  if (!row) throw gone();
+  if (!row) throw noSuchWebhook();
   const address = { id: row.discord_id, token: openToken(keyring, row) };
   const startedAt = now();
   const serverName = await serverNameOf(database.handle, viewer.serverId);

@@ -5,7 +5,7 @@ import { newId } from '../../../db/ids.ts';
 import {
   createWebhook,
   detailsOf,
-  gone,
+  noSuchWebhook,
   recordWebhookEvent,
   removeWebhook,
   revealWebhook,
@@ -39,7 +39,7 @@ export function createWebhooksService(deps: WebhooksDeps): WebhooksService {
 
     async deliveries(viewer, input) {
       const { handle } = database;
-      if (!(await webhooksStore(handle, viewer.serverId).find(input.webhookId))) throw gone();
+      if (!(await webhooksStore(handle, viewer.serverId).find(input.webhookId))) throw noSuchWebhook();
       return deliveriesStore(handle, viewer.serverId, input.webhookId).list(input);
     },
 
@@ -57,7 +57,7 @@ async function resendDelivery(
 ): Promise<Delivery> {
   requireActive(viewer);
   const webhook = await webhooksStore(tx.handle, viewer.serverId).lock(webhookId);
-  if (!webhook) throw gone();
+  if (!webhook) throw noSuchWebhook();
   const store = deliveriesStore(tx.handle, viewer.serverId, webhookId);
   const [row, original] = [await store.find(deliveryId), await store.view(deliveryId)];
   if (!row || !original)
@@ -90,7 +90,7 @@ async function resendDelivery(
   tx.changed({ serverId: viewer.serverId, entity: 'deliveries', op: 'created', ids: [id] });
   tx.changed({ serverId: viewer.serverId, entity: 'webhooks', op: 'changed', ids: [webhookId] });
   const copy = await store.view(id);
-  if (!copy) throw gone();
+  if (!copy) throw noSuchWebhook();
   return copy;
 }
 

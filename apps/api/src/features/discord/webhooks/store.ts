@@ -1,4 +1,5 @@
 import type { Webhook } from '@tenfour/contracts';
+import type { WebhookDisabledCode } from '@tenfour/domain';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { fromBit, iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
@@ -151,10 +152,23 @@ function toWebhook(row: WebhookRow & { username: string; waiting: number }): Web
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
     disabledReason: fromBit(row.is_active) ? null : row.disabled_reason,
-    disabledCode: fromBit(row.is_active) ? null : row.disabled_code,
+    disabledCode: fromBit(row.is_active) ? null : disabledCodeOf(row),
     lastDelivery:
       at === null || outcome === null ? null : { at: iso(at), outcome, problem: row.last_problem },
     waiting: Number(row.waiting),
     nextAttemptAt: isoOrNull(retrying ? row.not_before : null),
   };
+}
+
+/**
+ * Returns why a webhook was disabled; null when a person disabled it. During an upgrade, processes of the version before
+ * this one write the reason alone, and leave the code of an earlier reason in place.
+ */
+function disabledCodeOf({
+  disabled_reason: reason,
+  disabled_code: code,
+}: Pick<WebhookRow, 'disabled_reason' | 'disabled_code'>): WebhookDisabledCode | null {
+  if (reason === null || code !== null) return reason === null ? null : code;
+  if (reason.startsWith('Discord no longer knows')) return 'gone';
+  return reason.startsWith('Discord refuses the token') ? 'refused' : 'unreadable';
 }

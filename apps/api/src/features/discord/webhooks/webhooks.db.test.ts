@@ -252,6 +252,28 @@ describe('changing', () => {
   });
 });
 
+describe('a webhook that a process of the version before disabled or enabled', () => {
+  it.each([
+    ['Discord no longer knows this webhook: it was deleted there.', null, 'gone'],
+    ['Discord refuses the token of this webhook.', null, 'refused'],
+    ['The stored address cannot be read any more.', null, 'unreadable'],
+    ['Discord refuses the token of this webhook.', 'refused', 'refused'],
+    [null, 'gone', null],
+    [null, null, null],
+  ] as const)('with reason %j and code %j has code %j', async (reason, code, expected) => {
+    const community = await world.community();
+    const { owner, server } = community;
+    const { id } = await addWebhook(owner, community);
+    await handle
+      .updateTable('webhooks')
+      .set({ is_active: 0, disabled_reason: reason, disabled_code: code })
+      .where('id', '=', id)
+      .execute();
+    const [webhook] = await owner.call.webhooks.list({ serverId: server.id });
+    expect(webhook).toMatchObject({ disabledReason: reason, disabledCode: expected });
+  });
+});
+
 describe('deleting', () => {
   // covers: R675
   it('happens once, erases the token and drops what waits', async () => {

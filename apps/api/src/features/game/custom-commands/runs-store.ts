@@ -92,7 +92,7 @@ export async function releaseCommand(db: Handle, item: DueCommand, until: number
 }
 
 /** A due command as it stands when its run begins. */
-export interface StandingCommand {
+export interface CommandSettings {
   name: string;
   command: string;
   /** Minutes. */
@@ -112,8 +112,8 @@ export async function advanceCommand(
   db: Handle,
   { serverId, id, dueAt }: DueCommand,
   nextOf: (interval: number) => number,
-): Promise<StandingCommand | null> {
-  const standing = await db
+): Promise<CommandSettings | null> {
+  const settings = await db
     .updateTable('custom_commands')
     .set({ lease_until: null })
     .where('server_id', '=', serverId)
@@ -133,14 +133,14 @@ export async function advanceCommand(
       'skip_by as skipBy',
     ])
     .executeTakeFirst();
-  if (!standing) return null;
+  if (!settings) return null;
   await db
     .updateTable('custom_commands')
-    .set({ next_run_at: nextOf(standing.interval), skip_at: null, skip_by: null })
+    .set({ next_run_at: nextOf(settings.interval), skip_at: null, skip_by: null })
     .where('server_id', '=', serverId)
     .where('id', '=', id)
     .execute();
-  return { ...standing, conditions: conditionsOf(standing) };
+  return { ...settings, conditions: conditionsOf(settings) };
 }
 
 /** Whether this due time has had its run. */

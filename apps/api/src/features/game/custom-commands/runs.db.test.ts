@@ -267,14 +267,14 @@ it.each([
   [{ state: 'failed', errorKind: 'restricted', errorMessage: 'No.', code: 4002 }, 'failed'],
   [{ state: 'failed', errorKind: 'offline', errorMessage: 'Nobody.', code: 3002 }, 'skipped'],
   [{ state: 'failed', errorKind: 'missed', errorMessage: 'Late.', code: null }, 'missed'],
-] as const)('a run shows the outcome of its command: %o is %s', async (fate, state) => {
+] as const)('a run shows the outcome of its command: %o is %s', async (outcome, state) => {
   const scene = await createScene();
   at = scene.due;
   await runDue();
   const [id = ''] = await scene.queued();
-  await settleCommand(database.handle, { serverId: scene.serverId, id }, 'queued', fate, at);
-  expect((await scene.look())?.lastRun).toMatchObject({ state, message: fate.errorMessage });
-  expect(await scene.runs()).toMatchObject([{ state, message: fate.errorMessage }]);
+  await settleCommand(database.handle, { serverId: scene.serverId, id }, 'queued', outcome, at);
+  expect((await scene.look())?.lastRun).toMatchObject({ state, message: outcome.errorMessage });
+  expect(await scene.runs()).toMatchObject([{ state, message: outcome.errorMessage }]);
 });
 
 it('the run log keeps the newest, page by page', async () => {

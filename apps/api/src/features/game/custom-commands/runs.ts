@@ -27,13 +27,13 @@ import {
 import { customCommandEvents } from './events.ts';
 import {
   advanceCommand,
+  type CommandSettings,
   claimDueCommands,
   type DueCommand,
   hasRun,
   nextCommandDue,
   releaseCommand,
   replanAhead,
-  type StandingCommand,
   standDown,
 } from './runs-store.ts';
 import { customCommandsStore } from './store.ts';
@@ -90,28 +90,28 @@ async function run(deps: CommandRunsDeps, tx: Transaction, item: DueCommand, at:
   // A clock that was set back: the lease runs out, and it is looked at again.
   if (at < item.dueAt) return;
   let decided: Decided | undefined;
-  const standing = await advanceCommand(tx.handle, item, (interval) => {
+  const settings = await advanceCommand(tx.handle, item, (interval) => {
     const decision = decideDue(item.dueAt, interval, at);
     if (decision.kind === 'early') return item.dueAt;
     decided = decision;
     return decision.next;
   });
-  if (standing === null || decided === undefined) return;
+  if (settings === null || decided === undefined) return;
   // Its next due time is another one, whatever becomes of this one.
   tx.changed({ serverId: item.serverId, entity: 'custom-commands', op: 'changed', ids: [item.id] });
   const server = await findServerGame(tx.handle, item.serverId);
   if (server === null) return standDown(tx.handle, item);
   // A clock that was set back leads to due times that have had their run.
   if (await hasRun(tx.handle, item)) return;
-  if (decided.kind === 'missed') return miss(tx, item, standing, decided.count, at);
-  if (standing.skipAt === item.dueAt) {
-    const reason = `Skipped by ${standing.skipBy ?? 'someone'}.`;
-    return skip(tx, item, standing, { skip: reason, ordinary: true }, at);
+  if (decided.kind === 'missed') return miss(tx, item, settings, decided.count, at);
+  if (settings.skipAt === item.dueAt) {
+    const reason = `Skipped by ${settings.skipBy ?? 'someone'}.`;
+    return skip(tx, item, settings, { skip: reason, ordinary: true }, at);
   }
   const way = await wayToGame(deps, tx.handle, item.serverId, at);
-  if ('skip' in way) return skip(tx, item, standing, way, at);
-  const decision = await commandNow(tx.handle, item.serverId, standing, way.snapshot, at);
-  if ('skip' in decision) return skip(tx, item, standing, decision, at);
+  if ('skip' in way) return skip(tx, item, settings, way, at);
+  const decision = await commandNow(tx.handle, item.serverId, settings, way.snapshot, at);
+  if ('skip' in decision) return skip(tx, item, settings, decision, at);
   await queue(deps, tx, item, decision.command, way.gameId, at);
 }
 
@@ -144,7 +144,7 @@ async function wayToGame(
 async function commandNow(
   handle: Handle,
   serverId: string,
-  { means, command, conditions }: StandingCommand,
+  { means, command, conditions }: CommandSettings,
   { takenAt, reading, problem }: Snapshot,
   at: number,
 ): Promise<Skip | { command: string }> {
@@ -203,7 +203,7 @@ async function queue(
 async function skip(
   tx: Transaction,
   item: DueCommand,
-  { name, means }: StandingCommand,
+  { name, means }: CommandSettings,
   { skip: reason, ordinary }: Skip,
   at: number,
 ): Promise<void> {
@@ -222,7 +222,7 @@ async function skip(
 async function miss(
   tx: Transaction,
   item: DueCommand,
-  { name, means }: StandingCommand,
+  { name, means }: CommandSettings,
   dueTimes: number,
   at: number,
 ): Promise<void> {

@@ -52,8 +52,8 @@ export function createCustomCommandsService(deps: CustomCommandsDeps): CustomCom
       database.withLock(`custom-command:${id}`, async (tx) => {
         const store = customCommandsStore(tx.handle, viewer.serverId);
         const row = await store.lock(id);
-        if (!row) throw gone();
-        notifyCancelled(tx, viewer, await store.takeBack(id, DELETED, now()));
+        if (!row) throw noSuchCommand();
+        notifyCancelled(tx, viewer, await store.cancelQueued(id, DELETED, now()));
         await store.remove(id);
         const domainEvent = {
           serverId: viewer.serverId,
@@ -70,7 +70,7 @@ export function createCustomCommandsService(deps: CustomCommandsDeps): CustomCom
 
     async runs(viewer, { customCommandId, limit, cursor }) {
       const store = customCommandsStore(database.handle, viewer.serverId);
-      if (!(await store.find(customCommandId))) throw gone();
+      if (!(await store.find(customCommandId))) throw noSuchCommand();
       return store.runs(customCommandId, limit, cursor);
     },
   };
@@ -119,7 +119,7 @@ async function update(
 ): Promise<CustomCommand> {
   const store = customCommandsStore(tx.handle, viewer.serverId);
   const before = await store.lock(input.customCommandId);
-  if (!before) throw gone();
+  if (!before) throw noSuchCommand();
   const at = now();
   const after: CustomCommandRow = {
     ...before,
@@ -135,7 +135,7 @@ async function update(
   if (changes === null) return found(store, before.id);
   await store.change(after, at);
   if (before.enabled && !after.enabled) {
-    notifyCancelled(tx, viewer, await store.takeBack(before.id, SWITCHED_OFF, at));
+    notifyCancelled(tx, viewer, await store.cancelQueued(before.id, SWITCHED_OFF, at));
   }
   const domainEvent = { serverId: viewer.serverId, actor: actorOf(viewer), at, customCommandId: after.id };
   await recordEvent(
@@ -193,7 +193,7 @@ function shown({ name, command, interval, enabled, means, conditions, skipAt }: 
 
 async function found(store: ReturnType<typeof customCommandsStore>, id: string): Promise<CustomCommand> {
   const view = await store.view(id);
-  if (!view) throw gone();
+  if (!view) throw noSuchCommand();
   return view;
 }
 
@@ -207,7 +207,7 @@ function requireCommand({ means, command }: Pick<CustomCommandRow, 'means' | 'co
   if (problem !== null) throw new DomainError('BAD_REQUEST', { message: COMMAND_PROBLEMS[problem] });
 }
 
-function gone(): DomainError {
+function noSuchCommand(): DomainError {
   return new DomainError('NOT_FOUND', { message: 'This custom command does not exist any more.' });
 }
 

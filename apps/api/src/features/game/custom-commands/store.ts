@@ -160,7 +160,7 @@ export function customCommandsStore(db: Handle, serverId: string) {
     },
 
     /** Cancels queued commands of its runs with the reason in words; returns the ids of those commands. */
-    async takeBack(id: string, reason: string, at: number): Promise<string[]> {
+    async cancelQueued(id: string, reason: string, at: number): Promise<string[]> {
       const taken = await db
         .updateTable('game_commands')
         .set({ state: 'failed', error_kind: 'refused', error_message: reason, settled_at: at })

@@ -42,7 +42,7 @@ export async function findAddress(handle: Handle, tokenHash: string): Promise<Ad
 export function addressStore(handle: Handle) {
   return {
     /** Notes a message until `expiresAt` (epoch ms). False when it was noted before. */
-    async remember(id: string, expiresAt: number): Promise<boolean> {
+    async recordSignature(id: string, expiresAt: number): Promise<boolean> {
       const noted = await handle
         .insertInto('event_replays')
         .values({ signature_hash: id, expires_at: expiresAt })
@@ -53,7 +53,10 @@ export function addressStore(handle: Handle) {
     },
 
     /** Notes who sent a genuine message, and when it came (epoch ms). */
-    async heard(serverId: string, from: { sender: string; isKeyId: boolean; at: number }): Promise<void> {
+    async recordMessage(
+      serverId: string,
+      from: { sender: string; isKeyId: boolean; at: number },
+    ): Promise<void> {
       await handle
         .updateTable('event_hooks')
         .set({ sender: from.sender, sender_is_key_id: toBit(from.isKeyId), last_event_at: from.at })

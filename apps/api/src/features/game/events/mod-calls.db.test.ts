@@ -4,8 +4,8 @@ import { newId } from '../../../db/ids.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { insertServer, insertUser } from '../../../testing/database/rows.ts';
 import { QUIET_READING } from '../../../testing/game/readings.ts';
-import type { GameReading, ReadingKeeper } from '../gateway/poller/game-reader.ts';
-import { createReadingKeeper } from './reading-events.ts';
+import type { GameReading, ReadingHandler } from '../gateway/poller/game-reader.ts';
+import { createReadingHandler } from './reading-events.ts';
 
 const hooks = createGatewayHooks({ wakeQueue: () => undefined });
 const database = await testDatabase();
@@ -27,13 +27,13 @@ const call = (at: number, moderator: typeof ana | null = null, caller = ana) => 
 let games = 0;
 let gameId = '';
 let serverId = '';
-let keep: ReadingKeeper;
+let keep: ReadingHandler;
 
 beforeEach(async () => {
   games += 1;
   gameId = `called-${games}`;
   serverId = await insertServer(handle, owner, { erlc_key_hash: gameId });
-  keep = createReadingKeeper(hooks);
+  keep = createReadingHandler(hooks);
 });
 
 interface Look {
@@ -116,9 +116,9 @@ describe('a call in the game', () => {
   it('is one however often it is read, by the same process, a new one, or two concurrently', async () => {
     const look = await begun();
     const log = [call(START + 4_000), call(START + 4_000), call(START + 5_000)];
-    await Promise.all([read(log, look), read(log, look, createReadingKeeper(hooks))]);
+    await Promise.all([read(log, look), read(log, look, createReadingHandler(hooks))]);
     await read(log, later(look));
-    await read(log, later(look), createReadingKeeper(hooks));
+    await read(log, later(look), createReadingHandler(hooks));
     expect(await calls()).toHaveLength(3);
     expect(await received()).toEqual([CREATED, CREATED, CREATED]);
   });
@@ -181,7 +181,7 @@ describe('an answer in the game', () => {
     }
     await read([call(START + 4_000, riley)], look);
     await read([call(START + 4_000, riley)], later(look));
-    await read([call(START + 4_000, riley)], later(look), createReadingKeeper(hooks));
+    await read([call(START + 4_000, riley)], later(look), createReadingHandler(hooks));
     expect(await calls()).toMatchObject([
       { status: 'claimed', claimed_by: userId, claimed_at: look.at, closed_at: null, resolution: null },
     ]);

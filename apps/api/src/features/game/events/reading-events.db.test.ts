@@ -6,9 +6,9 @@ import { testDatabase } from '../../../testing/database/database.ts';
 import { insertServer, insertUser } from '../../../testing/database/rows.ts';
 import { testGame } from '../../../testing/game/game.ts';
 import { QUIET_READING } from '../../../testing/game/readings.ts';
-import type { GameReading, ReadingKeeper } from '../gateway/poller/game-reader.ts';
+import type { GameReading, ReadingHandler } from '../gateway/poller/game-reader.ts';
 import { READ_SECTIONS } from '../gateway/poller/game-reading.ts';
-import { createReadingKeeper } from './reading-events.ts';
+import { createReadingHandler } from './reading-events.ts';
 
 const hooks = {
   ...createGatewayHooks({ wakeQueue: () => undefined }),
@@ -32,13 +32,13 @@ const kill = (at: number) => ({ killer: ana, killed: bob, timestamp: second(at) 
 let games = 0;
 let gameId = '';
 let serverId = '';
-let keep: ReadingKeeper;
+let keep: ReadingHandler;
 
 beforeEach(async () => {
   games += 1;
   gameId = `game-${games}`;
   serverId = await insertServer(handle, owner, { erlc_key_hash: gameId });
-  keep = createReadingKeeper(hooks);
+  keep = createReadingHandler(hooks);
 });
 
 interface Look {
@@ -125,9 +125,9 @@ describe('the story of a game', () => {
     const look = await begun();
     const killLogs = [kill(START + 4_000), kill(START + 4_000)];
     await read({ killLogs }, look);
-    await read({ killLogs }, { at: look.at + 10_000, since: look.at }, createReadingKeeper(hooks));
+    await read({ killLogs }, { at: look.at + 10_000, since: look.at }, createReadingHandler(hooks));
     const more = [...killLogs, kill(START + 4_000)];
-    await read({ killLogs: more }, { at: look.at + 20_000, since: look.at }, createReadingKeeper(hooks));
+    await read({ killLogs: more }, { at: look.at + 20_000, since: look.at }, createReadingHandler(hooks));
     expect(await stored()).toHaveLength(3);
     expect(await received()).toHaveLength(3);
   });
@@ -155,7 +155,7 @@ describe('the story of a game', () => {
   it('is announced once when two processes read at the same moment', async () => {
     const look = await begun();
     const killLogs = Array.from({ length: 30 }, (_, at) => kill(START + at * 300));
-    const both = [keep, createReadingKeeper(hooks)].map((keeper) => read({ killLogs }, look, keeper));
+    const both = [keep, createReadingHandler(hooks)].map((keeper) => read({ killLogs }, look, keeper));
     await Promise.all(both);
     expect(await stored()).toHaveLength(30);
     expect(await received()).toHaveLength(30);
@@ -184,7 +184,7 @@ describe('the story of a game', () => {
     await read({ modCalls: [{ ...call, moderator: bob }] }, { at: look.at + 10_000, since: look.at });
     expect(await stored()).toMatchObject([{ kind: 'mod_call', player_name: 'Ana', target_name: 'Bob' }]);
     const other = { ...call, moderator: person('Eve', 9) };
-    await read({ modCalls: [other] }, { at: look.at + 20_000, since: look.at }, createReadingKeeper(hooks));
+    await read({ modCalls: [other] }, { at: look.at + 20_000, since: look.at }, createReadingHandler(hooks));
     expect(await stored()).toMatchObject([{ target_name: 'Bob' }]);
     expect(await received()).toEqual([
       'Ana: Mod call from the game',
@@ -217,7 +217,7 @@ describe('the story of a game', () => {
     await read(
       { emergencyCalls: [later] },
       { at: look.at + 10_000, since: look.at },
-      createReadingKeeper(hooks),
+      createReadingHandler(hooks),
     );
     expect(await stored()).toMatchObject([
       { kind: 'emergency_call_started', player_name: 'Ana', detail: 'Police · Robbery' },
@@ -270,7 +270,7 @@ it('counts every join, leave and kill of a real story once, over late polls, rep
       }
       await game.control('emptystory', { op: 'leave', player });
     }
-    if (batch % 2 === 0) keep = createReadingKeeper(hooks);
+    if (batch % 2 === 0) keep = createReadingHandler(hooks);
     since = await look(since);
     if (batch % 3 === 0) await look(since);
   }
@@ -353,7 +353,7 @@ describe('player counts', () => {
     const minute = START + 7 * MINUTE;
     await read({ currentPlayers: 5 }, { at: minute + 1_000, since: null });
     await read({ currentPlayers: 9 }, { at: minute + 11_000, since: minute });
-    await read({ currentPlayers: 9 }, { at: minute + 21_000, since: minute }, createReadingKeeper(hooks));
+    await read({ currentPlayers: 9 }, { at: minute + 21_000, since: minute }, createReadingHandler(hooks));
     await read({ currentPlayers: 7 }, { at: minute + MINUTE, since: minute });
     const samples = await handle
       .selectFrom('player_samples')

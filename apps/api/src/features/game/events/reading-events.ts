@@ -9,9 +9,9 @@ import {
   type GameAnswer,
   type GameReading,
   type GatewayHooks,
-  type KeptReading,
   listenersOf,
-  type ReadingKeeper,
+  type ReadingHandler,
+  type StoredReading,
 } from '../gateway/index.ts';
 import { type PlayerEvent, playerEvents } from './events.ts';
 import { dedupeOf, isAnswered, noteAnswers, reportModCalls } from './mod-calls.ts';
@@ -42,22 +42,22 @@ export type ReadingHooks = Pick<GatewayHooks, 'onGameReading' | 'onModCallsRepor
  * its mod calls in those servers' queues, and the number of players once a minute. Entries of a game's first snapshot
  * are stored, but not announced.
  */
-export function createReadingKeeper(hooks: ReadingHooks): ReadingKeeper {
+export function createReadingHandler(hooks: ReadingHooks): ReadingHandler {
   const games = new LRUCache<string, Known>({ max: GAMES_IN_MEMORY });
-  return async (tx, kept) => {
-    const known = games.get(kept.game.id);
-    const noticed = noticedIn(logsOf(kept.reading), kept.at);
-    const minute = kept.at - (kept.at % MINUTE_MS);
-    const sample = known?.minute === minute ? null : await storeSample(tx.handle, kept, minute);
+  return async (tx, stored) => {
+    const known = games.get(stored.game.id);
+    const noticed = noticedIn(logsOf(stored.reading), stored.at);
+    const minute = stored.at - (stored.at % MINUTE_MS);
+    const sample = known?.minute === minute ? null : await storeSample(tx.handle, stored, minute);
     const fresh = noticed.filter(({ identity }) => known?.identities.has(identity) !== true);
-    const { newEvents, added } = await storeEvents(tx.handle, kept, fresh);
-    await countInGame(tx.handle, kept.game.id, { events: added, sample });
+    const { newEvents, added } = await storeEvents(tx.handle, stored, fresh);
+    await countInGame(tx.handle, stored.game.id, { events: added, sample });
     const answered = noticed.filter(isAnswered);
-    const heard = answered.filter(({ identity }) => known?.answered.has(identity) !== true);
-    const answers = await noteAnswers(tx.handle, kept.game.id, heard);
-    if (kept.previousTakenAt !== null) await notifyAll(hooks, tx, kept, newEvents, answers);
-    await hooks.onGameReading(tx, kept, kept.previousTakenAt === null ? [] : newEvents);
-    tx.onCommit(() => games.set(kept.game.id, { ...memoryOf(noticed, answered), minute }));
+    const newAnswers = answered.filter(({ identity }) => known?.answered.has(identity) !== true);
+    const answers = await noteAnswers(tx.handle, stored.game.id, newAnswers);
+    if (stored.previousTakenAt !== null) await notifyAll(hooks, tx, stored, newEvents, answers);
+    await hooks.onGameReading(tx, stored, stored.previousTakenAt === null ? [] : newEvents);
+    tx.onCommit(() => games.set(stored.game.id, { ...memoryOf(noticed, answered), minute }));
   };
 }
 
@@ -124,7 +124,7 @@ export function rowOf(event: NoticedEvent): NewGameEvent {
 /** The sample that was stored; null when this minute has one. */
 async function storeSample(
   handle: Handle,
-  { game, reading }: KeptReading,
+  { game, reading }: StoredReading,
   minute: number,
 ): Promise<AddedToGame['sample']> {
   const { currentPlayers: players, maxPlayers } = reading;
@@ -132,15 +132,15 @@ async function storeSample(
   return isNew ? { minute, players, maxPlayers } : null;
 }
 
-/** Stores new events, and announces some of them. */
+/** Stores new events and returns those to announce. */
 async function storeEvents(
   handle: Handle,
-  kept: KeptReading,
+  reading: StoredReading,
   events: readonly NoticedEvent[],
 ): Promise<{ newEvents: NoticedEvent[]; added: NoticedEvent[] }> {
   if (events.length === 0) return { newEvents: [], added: [] };
-  const store = gameEventsStore(handle, kept.game.id);
-  const isNewer = await newEventsOf(store, kept, events);
+  const store = gameEventsStore(handle, reading.game.id);
+  const isNewer = await newEventsOf(store, reading, events);
   const stored = await store.add(events.map(rowOf));
   const added = events.filter(({ identity }) => stored.has(dedupeOf(identity)));
   return { newEvents: added.filter(isNewer), added };
@@ -152,7 +152,7 @@ async function storeEvents(
  */
 async function newEventsOf(
   store: ReturnType<typeof gameEventsStore>,
-  { previousTakenAt }: KeptReading,
+  { previousTakenAt }: StoredReading,
   events: readonly NoticedEvent[],
 ): Promise<(event: NoticedEvent) => boolean> {
   const since = (previousTakenAt ?? 0) - CLOCK_SLACK_MS;
@@ -171,24 +171,24 @@ async function newEventsOf(
 async function notifyAll(
   hooks: ReadingHooks,
   tx: Transaction,
-  kept: KeptReading,
+  stored: StoredReading,
   events: readonly NoticedEvent[],
   answers: readonly GameAnswer[],
 ): Promise<void> {
   if (events.length === 0 && answers.length === 0) return;
-  const listeners = await listenersOf(tx.handle, kept.game.id);
+  const listeners = await listenersOf(tx.handle, stored.game.id);
   const recorded = events.flatMap((event) => {
     const payload = payloadOf(event);
     if (payload === null) return [];
     const actor = { id: null, name: event.player.name };
-    return [{ ...payload, actor, at: Math.min(event.at, kept.at) }];
+    return [{ ...payload, actor, at: Math.min(event.at, stored.at) }];
   });
   const active = listeners.filter((listener) => listener.active);
   await recordEvents(
     tx,
     active.flatMap(({ id: serverId }) => recorded.map((one) => playerEvents.create({ ...one, serverId }))),
   );
-  await reportModCalls(hooks, tx, kept.at, listeners, events, answers);
+  await reportModCalls(hooks, tx, stored.at, listeners, events, answers);
 }
 
 /**

@@ -4,7 +4,7 @@ import { internalServerId, verifyEventSignature } from '@tenfour/erlc';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { type Keyring, KeyringError } from '../../../security/keyring.ts';
 import { hashToken } from '../../../security/session-cookie.ts';
-import { hearCommand } from '../../community/verification/index.ts';
+import { verifyByCommand } from '../../community/verification/index.ts';
 import { countInGame, findGameId, listenersOf, loadSnapshot } from '../gateway/index.ts';
 import { type Address, addressStore, findAddress } from './address-store.ts';
 import { type EventMessage, readMessage } from './event-message.ts';
@@ -128,12 +128,12 @@ async function store(deps: EventReceiverDeps, tx: Transaction, accepted: Accepte
   const pin = pinOf(address, message.server, keyIdOf(deps.keyring, address));
   const addresses = addressStore(tx.handle);
   // A probe changes nothing, and the game may send the same one twice in a second.
-  if (message.events.length > 0 && !(await addresses.remember(id, sentAt + 2 * FRESH_S * 1_000))) {
+  if (message.events.length > 0 && !(await addresses.recordSignature(id, sentAt + 2 * FRESH_S * 1_000))) {
     throw refused('CONFLICT', 'This message was received before.');
   }
-  await addresses.heard(address.serverId, { ...pin, at: now });
-  notifyHeard(tx, address, now);
-  await hearCommands(tx, message, now);
+  await addresses.recordMessage(address.serverId, { ...pin, at: now });
+  notifyMessageReceived(tx, address, now);
+  await verifyByCommands(tx, message, now);
   // Without a key there is no game that the events could belong to.
   if (address.gameId === null) return;
   const rows = message.events.map((event) => rowOf(event.read(names, { id, now, sentAt })));
@@ -147,14 +147,14 @@ async function store(deps: EventReceiverDeps, tx: Transaction, accepted: Accepte
 }
 
 /** The signature is the game's whatever community it plays for, so `;verify` counts in any. */
-async function hearCommands(tx: Transaction, { events }: EventMessage, at: number): Promise<void> {
+async function verifyByCommands(tx: Transaction, { events }: EventMessage, at: number): Promise<void> {
   const said = events.flatMap((event) => event.said ?? []);
   said.sort((one, other) => (one.robloxUserId < other.robloxUserId ? -1 : 1));
-  for (const one of said) await hearCommand(tx, { ...one, at });
+  for (const one of said) await verifyByCommand(tx, { ...one, at });
 }
 
 /** The settings say when the address was last used; a busy game uses it many times a minute. */
-function notifyHeard(tx: Transaction, { serverId, lastEventAt }: Address, now: number): void {
+function notifyMessageReceived(tx: Transaction, { serverId, lastEventAt }: Address, now: number): void {
   if (lastEventAt !== null && now - lastEventAt < HEARD_EVERY_MS) return;
   tx.changed({ serverId, entity: 'settings', op: 'changed', ids: [] });
 }

@@ -330,7 +330,7 @@ export async function settleCommand(
   db: Handle,
   row: Pick<CommandRow, 'serverId' | 'id'>,
   from: 'queued' | 'sent',
-  fate: {
+  outcome: {
     state: 'sent' | 'failed' | 'unknown';
     errorKind: string | null;
     errorMessage: string | null;
@@ -341,10 +341,10 @@ export async function settleCommand(
   const settled = await db
     .updateTable('game_commands')
     .set({
-      state: fate.state,
-      error_kind: fate.errorKind,
-      error_code: fate.code,
-      error_message: fate.errorMessage,
+      state: outcome.state,
+      error_kind: outcome.errorKind,
+      error_code: outcome.code,
+      error_message: outcome.errorMessage,
       settled_at: now,
     })
     .where('server_id', '=', row.serverId)

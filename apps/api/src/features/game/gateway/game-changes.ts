@@ -3,7 +3,7 @@ import type { LiveEntity } from '@tenfour/contracts';
 import { LRUCache } from 'lru-cache';
 import type { Change } from '../../../db/changes.ts';
 import type { Handle, Transaction } from '../../../db/database.ts';
-import type { GameReading, KeptReading, ReadingKeeper } from './poller/game-reading.ts';
+import type { GameReading, ReadingHandler, StoredReading } from './poller/game-reading.ts';
 import { listenersOf } from './server-games.ts';
 import { loadSnapshot, problemOf } from './snapshots.ts';
 
@@ -99,10 +99,10 @@ function digest(value: unknown): string {
  * Publishes what changed since the previous snapshot to the servers of a game: players who joined, left or changed, the
  * numbers, the logs. An identical snapshot publishes nothing.
  */
-export function createReadingNotifier(): ReadingKeeper {
+export function createReadingNotifier(): ReadingHandler {
   const games = new LRUCache<string, Shown>({ max: GAMES_IN_MEMORY });
 
-  async function before(handle: Handle, { game, at, previousTakenAt }: KeptReading): Promise<Shown> {
+  async function before(handle: Handle, { game, at, previousTakenAt }: StoredReading): Promise<Shown> {
     if (previousTakenAt === null || at - previousTakenAt > FORGET_AFTER_MS) return NOTHING;
     const known = games.get(game.id);
     // Another process may have read meanwhile, or this one has just begun.
@@ -111,13 +111,13 @@ export function createReadingNotifier(): ReadingKeeper {
     return reading === null ? NOTHING : shownOf(reading, previousTakenAt);
   }
 
-  return async (tx, kept) => {
-    const earlier = await before(tx.handle, kept);
-    const now = shownOf(kept.reading, kept.at);
-    tx.onCommit(() => games.set(kept.game.id, now));
-    const differences = differencesOf(earlier, now, kept);
+  return async (tx, stored) => {
+    const earlier = await before(tx.handle, stored);
+    const now = shownOf(stored.reading, stored.at);
+    tx.onCommit(() => games.set(stored.game.id, now));
+    const differences = differencesOf(earlier, now, stored);
     if (differences.length === 0) return;
-    const servers = await serversOf(tx.handle, kept.game.id);
+    const servers = await serversOf(tx.handle, stored.game.id);
     for (const serverId of servers) for (const part of differences) tx.changed({ serverId, ...part });
     await notifyOfStaff(tx, servers, differences);
   };
@@ -125,7 +125,7 @@ export function createReadingNotifier(): ReadingKeeper {
 
 type Difference = Pick<Extract<Change, { serverId: string }>, 'entity' | 'op' | 'ids'>;
 
-function differencesOf(earlier: Shown, now: Shown, { hadProblem, at }: KeptReading): Difference[] {
+function differencesOf(earlier: Shown, now: Shown, { hadProblem, at }: StoredReading): Difference[] {
   const changed = (entity: LiveEntity): Difference => ({ entity, op: 'changed', ids: [] });
   const fresh = earlier.takenAt !== null && at - earlier.takenAt <= STALE_AFTER_MS;
   const isSame = earlier.info === now.info && earlier.logs === now.logs && earlier.commands === now.commands;

@@ -1,7 +1,7 @@
 import type { EventPerson, NoticedEvent } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import type { CommandRow } from './commands-store.ts';
-import type { KeptReading } from './poller/game-reading.ts';
+import type { StoredReading } from './poller/game-reading.ts';
 
 /** A mod call in a game's log. */
 export interface GameCall {
@@ -34,7 +34,7 @@ export interface SettledCommand {
 /** What other features do with a game's readings and commands. Each runs in the gateway's transaction; none may use the network. */
 export interface GatewayHooks {
   /** Runs for every stored reading, after its events; the first reading of a game has no `events`. */
-  onGameReading(tx: Transaction, reading: KeptReading, events: readonly NoticedEvent[]): Promise<void>;
+  onGameReading(tx: Transaction, reading: StoredReading, events: readonly NoticedEvent[]): Promise<void>;
   /** Runs for new mod calls in the log of the game of these servers. */
   onModCallsReported(tx: Transaction, servers: readonly string[], calls: readonly GameCall[]): Promise<void>;
   /** Runs for mod calls that were answered in the game; `at` is when that was read (epoch ms). */

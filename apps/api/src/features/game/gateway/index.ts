@@ -3,7 +3,7 @@
 export { CONFIRMATION_WINDOW_MS, matchToLog } from './command-queue/command-log.ts';
 export { type Outcome, outcomeOfRow } from './command-queue/command-outcomes.ts';
 export type { CommandQueue } from './command-queue/command-queue.ts';
-export { commandChanges, notifyQueued, queueWithin, wayToGame } from './command-queue/queue-command.ts';
+export { commandChanges, notifyQueued, queueCommand, wayToGame } from './command-queue/queue-command.ts';
 export { removeOldCommands } from './command-queue/sweep.ts';
 export { type CommandRow, commandsStore, queueStore } from './commands-store.ts';
 export type { GameAnswer, GameCall, GatewayHooks, SettledCommand } from './hooks.ts';
@@ -14,10 +14,10 @@ export type { GameReader } from './poller/game-reader.ts';
 export {
   type Game,
   type GameReading,
-  type KeptReading,
   onlineIn,
-  type ReadingKeeper,
+  type ReadingHandler,
   type Snapshot,
+  type StoredReading,
 } from './poller/game-reading.ts';
 export { findGameId, findServerGame, type Listener, listenersOf } from './server-games.ts';
 export { DEAD_KEY_KINDS, loadSnapshot } from './snapshots.ts';

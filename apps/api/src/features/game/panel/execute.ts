@@ -130,7 +130,7 @@ async function resultOf(
 /** Returns the result of a command without an outcome: still queued, or sent and not answered. */
 async function waitingResult(deps: ExecuteDeps, row: CommandRow, game: Game): Promise<ExecuteCommandResult> {
   if (row.state !== 'queued') return onItsWay(deps, row, game);
-  const line = await lineOf(deps, row.gameId, game.key);
+  const line = await queuePositions(deps, row.gameId, game.key);
   const { position, expectedAt } = line.get(row.id) ?? { position: 1, expectedAt: null };
   return {
     success: true,
@@ -166,7 +166,7 @@ function nextInMs({ queue, now }: ExecuteDeps, game: Game): number {
 }
 
 /** A queued command's place, 1 being next, and when its turn comes (ISO 8601). */
-export interface Place {
+export interface QueuePosition {
   position: number;
   expectedAt: string;
 }
@@ -176,11 +176,11 @@ export interface Place {
  * headers in the process that sends, from the documented rate limit elsewhere. Without a `key` only the rate limit
  * counts.
  */
-export async function lineOf(
+export async function queuePositions(
   deps: { database: Database; queue: Pick<CommandQueue, 'nextTurnAt'>; now: () => number },
   gameId: string,
   key: string | null,
-): Promise<Map<string, Place>> {
+): Promise<Map<string, QueuePosition>> {
   const store = queueStore(deps.database.handle, gameId);
   const [ids, lastSentAt] = await Promise.all([store.order(2 * COMMANDS_QUEUED_MAX), store.lastSentAt()]);
   const notified = key === null ? 0 : deps.queue.nextTurnAt(key);

@@ -19,7 +19,7 @@ import {
   readSentenceFor,
   type Snapshot,
 } from '../gateway/index.ts';
-import { type ExecuteDeps, executeCommand, lineOf, type Place } from './execute.ts';
+import { type ExecuteDeps, executeCommand, type QueuePosition, queuePositions } from './execute.ts';
 import { NO_SENDER, sendersOf } from './senders.ts';
 
 /** Data older than this is called stale, in ms: three missed reads. */
@@ -44,12 +44,17 @@ export function createGameService(deps: GameServiceDeps): GameService {
   }
 
   /** Places of the queued ones among these commands; a server whose key was replaced has two games for a while. */
-  async function placesOf(viewer: Viewer, rows: readonly CommandRow[]): Promise<Map<string, Place>> {
+  async function positionsOf(
+    viewer: Viewer,
+    rows: readonly CommandRow[],
+  ): Promise<Map<string, QueuePosition>> {
     const waiting = new Set(rows.filter(({ state }) => state === 'queued').map(({ gameId }) => gameId));
     if (waiting.size === 0) return new Map();
     const game = await openGame(deps, viewer.serverId);
     const keyOf = (gameId: string) => ('refusal' in game || game.id !== gameId ? null : game.key);
-    const lines = await Promise.all([...waiting].map((gameId) => lineOf(deps, gameId, keyOf(gameId))));
+    const lines = await Promise.all(
+      [...waiting].map((gameId) => queuePositions(deps, gameId, keyOf(gameId))),
+    );
     return new Map(lines.flatMap((line) => [...line]));
   }
 
@@ -90,7 +95,7 @@ export function createGameService(deps: GameServiceDeps): GameService {
       const rows = await commandsStore(database.handle, viewer.serverId).newest(COMMAND_LOG_SIZE);
       const scheduled = rows.flatMap(({ source, id }) => (source === 'scheduled' ? [id] : []));
       const [places, names] = await Promise.all([
-        placesOf(viewer, rows),
+        positionsOf(viewer, rows),
         customCommandNames(database.handle, viewer.serverId, scheduled),
       ]);
       return rows.map((row) => ({

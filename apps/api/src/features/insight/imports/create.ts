@@ -16,14 +16,14 @@ import { engineOf, searchValue } from '../../../db/search.ts';
 import { findOrMakePeople, findPeople, type People } from './people.ts';
 
 /** A thing to be created under an id that was given to it when the file was read. */
-export interface Wanted<Kind extends ImportItem['kind'] = ImportItem['kind']> {
+export interface PlannedItem<Kind extends ImportItem['kind'] = ImportItem['kind']> {
   n: number;
   id: string;
   item: Extract<ImportItem, { kind: Kind }>;
 }
 
 /** Server, person and time of an import. */
-export interface Place {
+export interface ImportTarget {
   serverId: string;
   /** The importing person, who is also the author of items without one. */
   userId: string;
@@ -41,8 +41,11 @@ function isOf<Kind extends ImportItem['kind']>(
   return item.kind === kind;
 }
 
-function only<Kind extends ImportItem['kind']>(wanted: readonly Wanted[], kind: Kind): Wanted<Kind>[] {
-  return wanted.flatMap(({ n, id, item }) => (isOf(item, kind) ? [{ n, id, item }] : []));
+function only<Kind extends ImportItem['kind']>(
+  items: readonly PlannedItem[],
+  kind: Kind,
+): PlannedItem<Kind>[] {
+  return items.flatMap(({ n, id, item }) => (isOf(item, kind) ? [{ n, id, item }] : []));
 }
 
 /**
@@ -51,19 +54,19 @@ function only<Kind extends ImportItem['kind']>(wanted: readonly Wanted[], kind: 
  */
 export async function createImported(
   handle: Handle,
-  place: Place,
-  wanted: readonly Wanted[],
+  target: ImportTarget,
+  items: readonly PlannedItem[],
 ): Promise<Refused> {
   const refused = new Map<number, string>();
-  await createShiftTypes(handle, place, only(wanted, 'shift-type'), refused);
-  await createHours(handle, place, only(wanted, 'hours'));
-  await createTemplates(handle, place, only(wanted, 'template'), refused);
-  const people = await peopleOf(handle, place, wanted);
-  await createPunishments(handle, place, only(wanted, 'punishment'), people);
-  await createNotes(handle, place, only(wanted, 'note'), people);
-  await createShifts(handle, place, only(wanted, 'shift'), people);
-  await createInfractions(handle, place, only(wanted, 'infraction'), people);
-  await createLeaves(handle, place, only(wanted, 'leave'), people);
+  await createShiftTypes(handle, target, only(items, 'shift-type'), refused);
+  await createHours(handle, target, only(items, 'hours'));
+  await createTemplates(handle, target, only(items, 'template'), refused);
+  const people = await peopleOf(handle, target, items);
+  await createPunishments(handle, target, only(items, 'punishment'), people);
+  await createNotes(handle, target, only(items, 'note'), people);
+  await createShifts(handle, target, only(items, 'shift'), people);
+  await createInfractions(handle, target, only(items, 'infraction'), people);
+  await createLeaves(handle, target, only(items, 'leave'), people);
   return refused;
 }
 
@@ -72,29 +75,33 @@ function isPerson({ id, name }: Who): boolean {
 }
 
 /** Returns the people who need a row; the subjects of infractions do not. */
-async function peopleOf(handle: Handle, { serverId, at }: Place, wanted: readonly Wanted[]): Promise<People> {
-  const whos = wanted.flatMap(({ item }): Who[] => {
+async function peopleOf(
+  handle: Handle,
+  { serverId, at }: ImportTarget,
+  items: readonly PlannedItem[],
+): Promise<People> {
+  const whos = items.flatMap(({ item }): Who[] => {
     if (item.kind === 'shift' || item.kind === 'leave') return [item.who];
     return 'by' in item && isPerson(item.by) ? [item.by] : [];
   });
   return whos.length === 0 ? new Map() : findOrMakePeople(handle, serverId, whos, at);
 }
 
-function userOf(people: People, who: Who, { userId }: Place): string {
+function userOf(people: People, who: Who, { userId }: ImportTarget): string {
   return (isPerson(who) ? people.get(whoKey(who)) : undefined) ?? userId;
 }
 
 async function createPunishments(
   handle: Handle,
-  place: Place,
-  wanted: readonly Wanted<'punishment'>[],
+  target: ImportTarget,
+  items: readonly PlannedItem<'punishment'>[],
   people: People,
 ): Promise<void> {
-  if (wanted.length === 0) return;
+  if (items.length === 0) return;
   const engine = engineOf(handle);
-  const rows = wanted.map(({ id, item }) => ({
+  const rows = items.map(({ id, item }) => ({
     id,
-    server_id: place.serverId,
+    server_id: target.serverId,
     roblox_username: item.player,
     username_key: usernameKey(item.player),
     roblox_user_id: item.robloxUserId,
@@ -104,30 +111,30 @@ async function createPunishments(
     expires_at: item.endsAt,
     is_active: item.active ? (1 as const) : (0 as const),
     source: 'import' as const,
-    issued_by: userOf(people, item.by, place),
+    issued_by: userOf(people, item.by, target),
     created_at: item.at,
     updated_at: item.at,
     search: searchValue(engine, item.player, item.reason),
   }));
   await handle.insertInto('punishments').values(rows).execute();
-  await changePunishmentCount(handle, place.serverId, rows.length);
+  await changePunishmentCount(handle, target.serverId, rows.length);
 }
 
 /** Notes of another product are about players who are looked for: staff are alerted when they join. */
 async function createNotes(
   handle: Handle,
-  place: Place,
-  wanted: readonly Wanted<'note'>[],
+  target: ImportTarget,
+  items: readonly PlannedItem<'note'>[],
   people: People,
 ): Promise<void> {
-  if (wanted.length === 0) return;
-  const rows = wanted.map(({ id, item }) => ({
-    server_id: place.serverId,
+  if (items.length === 0) return;
+  const rows = items.map(({ id, item }) => ({
+    server_id: target.serverId,
     id,
     username_key: usernameKey(item.player),
     roblox_username: item.player,
     text: item.text,
-    created_by: userOf(people, item.by, place),
+    created_by: userOf(people, item.by, target),
     created_at: item.at,
     updated_at: item.at,
     bolo: item.lookedFor === false ? (0 as const) : (1 as const),
@@ -137,12 +144,12 @@ async function createNotes(
 
 async function createShifts(
   handle: Handle,
-  place: Place,
-  wanted: readonly Wanted<'shift'>[],
+  target: ImportTarget,
+  items: readonly PlannedItem<'shift'>[],
   people: People,
 ): Promise<void> {
-  if (wanted.length === 0) return;
-  const { serverId } = place;
+  if (items.length === 0) return;
+  const { serverId } = target;
   const types = await handle
     .selectFrom('shift_types')
     .select(['id', 'name_key'])
@@ -150,11 +157,11 @@ async function createShifts(
     .where('archived_at', 'is', null)
     .execute();
   const typeIds = new Map(types.map(({ id, name_key }) => [name_key, id]));
-  const timed = wanted.map((one) => ({ ...one, times: shiftTimesOf(one.item) }));
+  const timed = items.map((one) => ({ ...one, times: shiftTimesOf(one.item) }));
   const rows = timed.map(({ id, item, times }) => ({
     server_id: serverId,
     id,
-    user_id: userOf(people, item.who, place),
+    user_id: userOf(people, item.who, target),
     status: 'off_duty' as const,
     clock_in_at: times.from,
     clock_out_at: times.to,
@@ -187,26 +194,26 @@ async function namesOf(handle: Handle, userIds: readonly string[]): Promise<Read
 
 async function createInfractions(
   handle: Handle,
-  place: Place,
-  wanted: readonly Wanted<'infraction'>[],
+  target: ImportTarget,
+  items: readonly PlannedItem<'infraction'>[],
   people: People,
 ): Promise<void> {
-  if (wanted.length === 0) return;
-  const { serverId } = place;
+  if (items.length === 0) return;
+  const { serverId } = target;
   const about = await findPeople(
     handle,
     serverId,
-    wanted.map(({ item }) => item.who),
+    items.map(({ item }) => item.who),
   );
   const names = await namesOf(handle, [...about.values()]);
-  const rows = wanted.map(({ id, item }) => ({
+  const rows = items.map(({ id, item }) => ({
     server_id: serverId,
     id,
     staff_user_id: about.get(whoKey(item.who)) ?? whoKey(item.who),
     staff_name: names.get(about.get(whoKey(item.who)) ?? '') ?? item.who.name,
     type: item.type,
     reason: item.reason,
-    issued_by: userOf(people, item.by, place),
+    issued_by: userOf(people, item.by, target),
     created_at: item.at,
   }));
   await handle.insertInto('infractions').values(rows).execute();
@@ -218,12 +225,12 @@ const REDUCED_SHARE = 50;
 /** Creates approved leaves; only those of members are announced. */
 async function createLeaves(
   handle: Handle,
-  { serverId, userId, at }: Place,
-  wanted: readonly Wanted<'leave'>[],
+  { serverId, userId, at }: ImportTarget,
+  items: readonly PlannedItem<'leave'>[],
   people: People,
 ): Promise<void> {
-  if (wanted.length === 0) return;
-  const userIds = [...new Set(wanted.map(({ item }) => people.get(whoKey(item.who)) ?? userId))];
+  if (items.length === 0) return;
+  const userIds = [...new Set(items.map(({ item }) => people.get(whoKey(item.who)) ?? userId))];
   const members = await handle
     .selectFrom('members')
     .select('user_id')
@@ -231,7 +238,7 @@ async function createLeaves(
     .where('user_id', 'in', userIds)
     .execute();
   const present = new Set(members.map(({ user_id }) => user_id));
-  const rows = wanted.map(({ id, item }) => {
+  const rows = items.map(({ id, item }) => {
     const whose = people.get(whoKey(item.who)) ?? userId;
     const span = { from: item.from, to: item.to, status: 'approved' } as const;
     return {
@@ -254,11 +261,11 @@ async function createLeaves(
 
 async function createShiftTypes(
   handle: Handle,
-  { serverId, at }: Place,
-  wanted: readonly Wanted<'shift-type'>[],
+  { serverId, at }: ImportTarget,
+  items: readonly PlannedItem<'shift-type'>[],
   refused: Map<number, string>,
 ): Promise<void> {
-  if (wanted.length === 0) return;
+  if (items.length === 0) return;
   const { count } = await handle
     .selectFrom('shift_types')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -266,13 +273,13 @@ async function createShiftTypes(
     .where('archived_at', 'is', null)
     .executeTakeFirstOrThrow();
   const room = Math.max(0, SHIFT_TYPES_MAX - Number(count));
-  for (const { n } of wanted.slice(room)) {
+  for (const { n } of items.slice(room)) {
     refused.set(
       n,
       `A server has at most ${SHIFT_TYPES_MAX} shift types. Shifts of this one are imported without.`,
     );
   }
-  const rows = wanted.slice(0, room).map(({ id, item }) => ({
+  const rows = items.slice(0, room).map(({ id, item }) => ({
     server_id: serverId,
     id,
     name: item.name,
@@ -285,10 +292,10 @@ async function createShiftTypes(
 
 async function createHours(
   handle: Handle,
-  { serverId }: Place,
-  wanted: readonly Wanted<'hours'>[],
+  { serverId }: ImportTarget,
+  items: readonly PlannedItem<'hours'>[],
 ): Promise<void> {
-  for (const { item } of wanted) {
+  for (const { item } of items) {
     await handle
       .insertInto('hour_requirements')
       .values({ server_id: serverId, role: 'moderator', weekly_minutes: item.minutes })
@@ -300,11 +307,11 @@ async function createHours(
 /** Adds templates to the server's own. If it has none, stores the defaults too, which would be lost. */
 async function createTemplates(
   handle: Handle,
-  { serverId }: Place,
-  wanted: readonly Wanted<'template'>[],
+  { serverId }: ImportTarget,
+  items: readonly PlannedItem<'template'>[],
   refused: Map<number, string>,
 ): Promise<void> {
-  if (wanted.length === 0) return;
+  if (items.length === 0) return;
   const { count } = await handle
     .selectFrom('templates')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -314,8 +321,8 @@ async function createTemplates(
   const standing = Number(count) === 0 ? DEFAULT_TEMPLATES.punishment : [];
   const first = Number(count) + standing.length;
   const room = Math.max(0, TEMPLATES_MAX - first);
-  for (const { n } of wanted.slice(room)) refused.set(n, `A server has at most ${TEMPLATES_MAX} templates.`);
-  const own = wanted.slice(0, room).map(({ id, item }) => ({
+  for (const { n } of items.slice(room)) refused.set(n, `A server has at most ${TEMPLATES_MAX} templates.`);
+  const own = items.slice(0, room).map(({ id, item }) => ({
     id,
     label: item.label,
     text: item.text,

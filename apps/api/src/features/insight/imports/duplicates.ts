@@ -36,7 +36,7 @@ export async function findDuplicates(
     recordedShifts(handle, serverId, of(candidates, 'shift')),
     recordedInfractions(handle, serverId, of(candidates, 'infraction')),
     takenLeaves(handle, serverId, of(candidates, 'leave')),
-    standingRules(handle, serverId, candidates),
+    activeRules(handle, serverId, candidates),
   ]);
   for (const identity of recorded.flat()) found.set(identity, THERE);
   const imported = await handle
@@ -191,7 +191,7 @@ async function takenLeaves(
 }
 
 /** Returns templates, shift types and required hours of the server's own. */
-async function standingRules(
+async function activeRules(
   handle: Handle,
   serverId: string,
   candidates: readonly Candidate[],

@@ -1,7 +1,7 @@
 import { toJson } from '../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { createImported, type Wanted } from './create.ts';
+import { createImported, type PlannedItem } from './create.ts';
 import { findDuplicates } from './duplicates.ts';
 import { importEvents } from './events.ts';
 import { countsOf, type ImportEntry, type ImportLine, importsStore, itemOf, tally } from './store.ts';
@@ -41,7 +41,7 @@ export interface Direction {
 export function takeStep(
   deps: StepDeps,
   { serverId, importId }: ImportRef,
-  { status, lines: wanted, order, handle, finish }: Direction,
+  { status, lines: items, order, handle, finish }: Direction,
 ): Promise<boolean> {
   return deps.database.transaction(async (tx) => {
     const store = importsStore(tx.handle, serverId);
@@ -50,7 +50,7 @@ export function takeStep(
     if (!(await store.step(importId, [status], { lease_until: at + deps.leaseMs }))) return true;
     const row = await store.find(importId);
     if (row === null) return false;
-    const lines = await store.next(importId, wanted, LINES_A_STEP, order);
+    const lines = await store.next(importId, items, LINES_A_STEP, order);
     if (lines.length === 0) await finish(tx, row, at);
     else await handle(tx, { row, lines, at });
     return true;
@@ -69,7 +69,7 @@ export function importStep(deps: StepDeps, ref: ImportRef): Promise<boolean> {
 }
 
 /** Lines as they are written, with what they hold. */
-export function wantedOf(lines: readonly ImportLine[]): Wanted[] {
+export function plannedItems(lines: readonly ImportLine[]): PlannedItem[] {
   return lines.flatMap((line) => {
     const item = itemOf(line);
     return item === null ? [] : [{ n: line.n, id: line.entity_id, item }];
@@ -79,11 +79,11 @@ export function wantedOf(lines: readonly ImportLine[]): Wanted[] {
 async function createLines(tx: Transaction, { row, lines, at }: Batch): Promise<void> {
   const { server_id: serverId, id } = row;
   const store = importsStore(tx.handle, serverId);
-  const wanted = wantedOf(lines);
+  const items = plannedItems(lines);
   const identities = new Map(lines.map((line) => [line.n, line.identity ?? '']));
-  const candidates = wanted.map(({ n, item }) => ({ identity: identities.get(n) ?? '', item }));
+  const candidates = items.map(({ n, item }) => ({ identity: identities.get(n) ?? '', item }));
   const there = await findDuplicates(tx.handle, serverId, candidates);
-  const fresh = wanted.filter(({ n }) => !there.has(identities.get(n) ?? ''));
+  const fresh = items.filter(({ n }) => !there.has(identities.get(n) ?? ''));
   const refused = await createImported(tx.handle, { serverId, userId: row.acted_by, at }, fresh);
   const counts = countsOf(row);
   const created = fresh.filter(({ n }) => !refused.has(n));
@@ -95,7 +95,7 @@ async function createLines(tx: Transaction, { row, lines, at }: Batch): Promise<
     null,
   );
   for (const [n, reason] of refused) await store.mark(id, [n], 'skipped', reason);
-  const known = wanted.filter((one) => !fresh.includes(one)).map(({ n }) => n);
+  const known = items.filter((one) => !fresh.includes(one)).map(({ n }) => n);
   await store.mark(id, known, 'duplicate', 'It came in by hand or by another import since the preview.');
   await store.step(id, ['importing'], {
     counts: toJson(counts),

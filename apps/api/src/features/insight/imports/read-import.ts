@@ -9,7 +9,7 @@ import { type Candidate, findDuplicates } from './duplicates.ts';
 import type { ReadLine } from './reader/messages.ts';
 import { type ReaderSettings, readInChild } from './reading.ts';
 import { DRAFT_MS } from './service.ts';
-import { type Held, type ImportEntry, importsStore, optionsOf, tally } from './store.ts';
+import { type ImportClaim, type ImportEntry, importsStore, optionsOf, tally } from './store.ts';
 
 export interface ReadImportDeps {
   database: Database;
@@ -20,9 +20,9 @@ export interface ReadImportDeps {
 }
 
 /** A reading that this process has in hand. */
-export interface HeldReading {
+export interface ClaimedReading {
   row: ImportEntry;
-  held: Held;
+  claimed: ImportClaim;
   /** Ends the reading immediately. */
   signal: AbortSignal;
 }
@@ -37,7 +37,7 @@ export class ReadingLost extends Error {
  * exists already and what cannot be read. Begun again after a crash, it first deletes what it had stored. A file that
  * cannot be imported ends as `failed`. Throws ReadingLost, ReaderCrashed, and the reason of the signal.
  */
-export async function readImport(deps: ReadImportDeps, reading: HeldReading): Promise<void> {
+export async function readImport(deps: ReadImportDeps, reading: ClaimedReading): Promise<void> {
   const { handle } = deps.database;
   const { row } = reading;
   while (await forgetLines(handle, row)) await yieldToEventLoop();
@@ -46,12 +46,12 @@ export async function readImport(deps: ReadImportDeps, reading: HeldReading): Pr
   } catch (error) {
     if (!(error instanceof ImportRefusal)) throw error;
     while (await forgetLines(handle, row)) await yieldToEventLoop();
-    await failImport(deps, row, reading.held, error.code);
+    await failImport(deps, row, reading.claimed, error.code);
   }
 }
 
-async function storePreview(deps: ReadImportDeps, reading: HeldReading): Promise<void> {
-  const { row, held, signal } = reading;
+async function storePreview(deps: ReadImportDeps, reading: ClaimedReading): Promise<void> {
+  const { row, claimed, signal } = reading;
   const csv = optionsOf(row);
   const zone = await zoneOf(deps, row);
   const messages = readInChild({
@@ -66,7 +66,7 @@ async function storePreview(deps: ReadImportDeps, reading: HeldReading): Promise
     if (message.kind === 'lines') await writeLines(deps, reading, message.lines, counts);
     if (message.kind !== 'end') continue;
     const { notes, total } = message;
-    await end(deps, row, held, {
+    await end(deps, row, claimed, {
       status: 'ready',
       notes: toJson(notes),
       counts: toJson(counts),
@@ -109,26 +109,31 @@ type End =
 export function failImport(
   deps: Pick<ReadImportDeps, 'database' | 'now'>,
   row: ImportEntry,
-  held: Held,
+  claimed: ImportClaim,
   code: ImportRefusalCode,
 ): Promise<void> {
   const problem = importRefusalText(code);
-  return end(deps, row, held, { status: 'failed', problem, problem_code: code });
+  return end(deps, row, claimed, { status: 'failed', problem, problem_code: code });
 }
 
 async function end(
   { database, now }: Pick<ReadImportDeps, 'database' | 'now'>,
   row: ImportEntry,
-  held: Held,
+  claimed: ImportClaim,
   change: End,
 ): Promise<void> {
   const store = importsStore(database.handle, row.server_id);
-  await store.keep(held, { ...change, due_at: now() + DRAFT_MS, lease_until: null, holder: null });
+  await store.updateClaimed(claimed, {
+    ...change,
+    due_at: now() + DRAFT_MS,
+    lease_until: null,
+    holder: null,
+  });
 }
 
 async function writeLines(
   { database, now, leaseMs }: ReadImportDeps,
-  { row, held, signal }: HeldReading,
+  { row, claimed, signal }: ClaimedReading,
   lines: readonly ReadLine[],
   counts: ImportCounts,
 ): Promise<void> {
@@ -157,7 +162,8 @@ async function writeLines(
   await database.transaction(async (tx) => {
     const renewed = { lease_until: now() + leaseMs };
     // First, so that no row is written for an import that is being deleted.
-    if (!(await importsStore(tx.handle, row.server_id).keep(held, renewed))) throw new ReadingLost();
+    if (!(await importsStore(tx.handle, row.server_id).updateClaimed(claimed, renewed)))
+      throw new ReadingLost();
     await tx.handle
       .insertInto('import_rows')
       .values(rows)

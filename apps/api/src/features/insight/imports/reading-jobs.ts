@@ -7,7 +7,7 @@ import { repeatDuring } from '../../../jobs/timing.ts';
 import type { DueImport } from './jobs.ts';
 import { failImport, ReadingLost, readImport } from './read-import.ts';
 import { ReaderCrashed, type ReaderSettings } from './reading.ts';
-import { type Held, importsStore } from './store.ts';
+import { type ImportClaim, importsStore } from './store.ts';
 
 /** Renewed while a file is read, so that another process soon takes over from one that died. */
 const LEASE_MS = 15_000;
@@ -57,26 +57,27 @@ export function createImportReadings(deps: ImportReadingsDeps): ImportReadings {
     const store = importsStore(database.handle, item.serverId);
     const row = await store.findAny(item.key);
     if (row === null || row.status !== 'reading' || row.holder !== item.holder) return;
-    const held: Held = { id: item.key, status: 'reading', holder: item.holder };
-    if (row.attempts > READING_ATTEMPTS_MAX) return failImport(deps, row, held, 'crashed');
+    const claimed: ImportClaim = { id: item.key, status: 'reading', holder: item.holder };
+    if (row.attempts > READING_ATTEMPTS_MAX) return failImport(deps, row, claimed, 'crashed');
     const aborter = new AbortController();
     const one: Running = {
       abort: (reason) => aborter.abort(reason),
       async renew() {
-        if (!(await store.keep(held, { lease_until: now() + LEASE_MS }))) aborter.abort(new ReadingLost());
+        if (!(await store.updateClaimed(claimed, { lease_until: now() + LEASE_MS })))
+          aborter.abort(new ReadingLost());
       },
     };
     running.add(one);
     if (stopping) aborter.abort(new Stopped());
     try {
-      const reading = readImport({ ...deps, leaseMs: LEASE_MS }, { row, held, signal: aborter.signal });
+      const reading = readImport({ ...deps, leaseMs: LEASE_MS }, { row, claimed, signal: aborter.signal });
       // A renewal that fails is tried again before the lease expires.
       await repeatDuring(reading, RENEW_MS, () => void one.renew().catch(() => undefined));
     } catch (error) {
       if (!(error instanceof ReaderCrashed)) throw error;
       crashed.add(item.holder);
       if (row.attempts < READING_ATTEMPTS_MAX) throw error;
-      await failImport(deps, row, held, 'crashed');
+      await failImport(deps, row, claimed, 'crashed');
       crashed.delete(item.holder);
     } finally {
       running.delete(one);

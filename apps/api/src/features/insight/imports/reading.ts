@@ -134,14 +134,14 @@ function startReader({ options, bytes }: ReadingInput, { program, heapMb, rssMax
 
 async function feed(stdin: Writable, file: AsyncIterable<string>): Promise<void> {
   // It may end before it has taken the whole file; the exit says why.
-  const gone = new AbortController();
-  stdin.on('error', () => gone.abort());
-  stdin.once('close', () => gone.abort());
+  const closed = new AbortController();
+  stdin.on('error', () => closed.abort());
+  stdin.once('close', () => closed.abort());
   for await (const piece of file) {
-    if (gone.signal.aborted) return;
+    if (closed.signal.aborted) return;
     // As it is stored: the reader decodes it, with its own memory.
     if (!stdin.write(piece, 'latin1'))
-      await once(stdin, 'drain', { signal: gone.signal }).catch(() => undefined);
+      await once(stdin, 'drain', { signal: closed.signal }).catch(() => undefined);
   }
   stdin.end();
 }

@@ -52,10 +52,10 @@ export function createImportsService(deps: ImportsDeps): ImportsService {
     stop: (viewer, importId) => stop(deps, viewer, importId),
     undo: (viewer, importId) => undo(deps, viewer, importId),
     discard: async (viewer, importId) => {
-      const gone = { status: 'discarded', due_at: deps.now(), lease_until: null, holder: null } as const;
+      const discarded = { status: 'discarded', due_at: deps.now(), lease_until: null, holder: null } as const;
       await database.transaction(async (tx) => {
         await present(tx.handle, viewer, importId);
-        const stepped = await importsStore(tx.handle, viewer.serverId).step(importId, DRAFTS, gone);
+        const stepped = await importsStore(tx.handle, viewer.serverId).step(importId, DRAFTS, discarded);
         if (!stepped) throw conflict('This was imported already. Undo it to take it back.');
         tx.changed({ serverId: viewer.serverId, entity: 'imports', op: 'removed', ids: [importId] });
         tx.onCommit(deps.importDue);
@@ -199,8 +199,8 @@ function start(deps: ImportsDeps, viewer: Viewer, importId: string): Promise<Imp
     due_at: at,
     lease_until: null,
   } as const;
-  const gone = 'There is no preview of this import any more, or it has begun already.';
-  return alone(() => move(deps, viewer, importId, ['ready'], begun, gone));
+  const discarded = 'There is no preview of this import any more, or it has begun already.';
+  return alone(() => move(deps, viewer, importId, ['ready'], begun, discarded));
 }
 
 function stop({ database, now, importDue }: ImportsDeps, viewer: Viewer, importId: string): Promise<Import> {

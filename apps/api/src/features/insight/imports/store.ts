@@ -21,7 +21,7 @@ import type { ImportRowsTable, ImportStatus, ImportsTable } from '../../../db/sc
 export type ImportEntry = Selectable<ImportsTable> & { creator: string };
 
 /** An import that one process or request has in hand: another one that takes it over has another `holder`. */
-export interface Held {
+export interface ImportClaim {
   id: string;
   status: 'uploading' | 'reading';
   holder: string;
@@ -111,15 +111,15 @@ export function importsStore(handle: Handle, serverId: string) {
       return Number(bytes ?? 0);
     },
 
-    /** Changes an import as long as it is still in hand as `held` says; false when it is not. */
-    async keep(held: Held, change: Updateable<ImportsTable>): Promise<boolean> {
+    /** Changes an import while `claimed` still describes it; returns false otherwise. */
+    async updateClaimed(claimed: ImportClaim, change: Updateable<ImportsTable>): Promise<boolean> {
       const changed = await handle
         .updateTable('imports')
         .set(change)
         .where('server_id', '=', serverId)
-        .where('id', '=', held.id)
-        .where('status', '=', held.status)
-        .where('holder', '=', held.holder)
+        .where('id', '=', claimed.id)
+        .where('status', '=', claimed.status)
+        .where('holder', '=', claimed.holder)
         .returning('id')
         .executeTakeFirst();
       return changed !== undefined;

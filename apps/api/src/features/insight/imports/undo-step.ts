@@ -6,12 +6,12 @@ import {
   type Batch,
   eventDetails,
   type ImportRef,
+  plannedItems,
   type StepDeps,
   takeStep,
-  wantedOf,
 } from './import-step.ts';
 import { countsOf, type ImportEntry, importsStore, tally } from './store.ts';
-import { GONE, takeBack } from './undo.ts';
+import { GONE, undoItems } from './undo.ts';
 
 /** Takes the next few things of an import back, the last of the file first, in one transaction; false when it is over. */
 export function undoStep(deps: StepDeps, ref: ImportRef): Promise<boolean> {
@@ -27,22 +27,22 @@ export function undoStep(deps: StepDeps, ref: ImportRef): Promise<boolean> {
 async function takeLinesBack(tx: Transaction, { row, lines, at }: Batch): Promise<void> {
   const { server_id: serverId, id } = row;
   const store = importsStore(tx.handle, serverId);
-  const wanted = wantedOf(lines);
-  const { kept, gone } = await takeBack(tx.handle, { serverId, userId: row.acted_by, at }, wanted);
-  const taken = wanted.filter(({ n }) => !kept.has(n));
+  const items = plannedItems(lines);
+  const { remaining, missing } = await undoItems(tx.handle, { serverId, userId: row.acted_by, at }, items);
+  const taken = items.filter(({ n }) => !remaining.has(n));
   const counts = countsOf(row);
   for (const { item } of taken) tally(counts, item.kind, 'undone');
-  const back = taken.map(({ n }) => n).filter((n) => !gone.has(n));
+  const back = taken.map(({ n }) => n).filter((n) => !missing.has(n));
   await store.mark(id, back, 'undone', null);
-  await store.mark(id, [...gone], 'undone', GONE);
-  for (const [reason, ones] of Map.groupBy(kept, ([, why]) => why)) {
+  await store.mark(id, [...missing], 'undone', GONE);
+  for (const [reason, ones] of Map.groupBy(remaining, ([, why]) => why)) {
     const left = ones.map(([n]) => n);
     await store.mark(id, left, 'left', reason);
   }
   await store.step(id, ['undoing'], {
     counts: toJson(counts),
     rows_undone: row.rows_undone + taken.length,
-    rows_left: row.rows_left + kept.size,
+    rows_left: row.rows_left + remaining.size,
   });
 }
 

@@ -2,19 +2,19 @@ import { DEFAULT_TEMPLATES, type ImportItem } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { changePunishmentCount } from '../../../db/punishment-count.ts';
-import type { Place, Wanted } from './create.ts';
+import type { ImportTarget, PlannedItem } from './create.ts';
 
 /** Why some of it stays, and what of it was gone already, by its line. */
-export interface TakenBack {
-  kept: ReadonlyMap<number, string>;
-  gone: ReadonlySet<number>;
+export interface UndoResult {
+  remaining: ReadonlyMap<number, string>;
+  missing: ReadonlySet<number>;
 }
 
 type Ids = readonly string[];
-type TakeBack = (
+type UndoKind = (
   handle: Handle,
-  place: Place,
-  wanted: readonly Wanted[],
+  target: ImportTarget,
+  items: readonly PlannedItem[],
 ) => Promise<ReadonlyMap<string, string>>;
 
 const CHANGED = 'It was changed since.';
@@ -25,38 +25,42 @@ export const GONE = 'It was deleted already.';
  * Undoes what an import created and what was not changed since, in the transaction that records it. Returns the reasons
  * for what remains.
  */
-export async function takeBack(handle: Handle, place: Place, wanted: readonly Wanted[]): Promise<TakenBack> {
-  const kept = new Map<number, string>();
-  const gone = new Set<number>();
-  for (const [kind, ones] of Map.groupBy(wanted, ({ item }) => item.kind)) {
-    const stays = await TAKES[kind](handle, place, ones);
+export async function undoItems(
+  handle: Handle,
+  target: ImportTarget,
+  items: readonly PlannedItem[],
+): Promise<UndoResult> {
+  const remaining = new Map<number, string>();
+  const missing = new Set<number>();
+  for (const [kind, ones] of Map.groupBy(items, ({ item }) => item.kind)) {
+    const stays = await TAKES[kind](handle, target, ones);
     for (const { n, id } of ones) {
       const reason = stays.get(id);
-      if (reason === GONE) gone.add(n);
-      else if (reason !== undefined) kept.set(n, reason);
+      if (reason === GONE) missing.add(n);
+      else if (reason !== undefined) remaining.set(n, reason);
     }
   }
-  return { kept, gone };
+  return { remaining, missing };
 }
 
-const idsOf = (wanted: readonly Wanted[]): string[] => wanted.map(({ id }) => id);
+const idsOf = (items: readonly PlannedItem[]): string[] => items.map(({ id }) => id);
 
 /** Returns the items that were not undone, with the reason. */
-function others(wanted: readonly Wanted[], taken: Ids, present: Ids): Map<string, string> {
-  const [gone, there] = [new Set(taken), new Set(present)];
+function reasonsToStay(items: readonly PlannedItem[], taken: Ids, present: Ids): Map<string, string> {
+  const [removed, there] = [new Set(taken), new Set(present)];
   return new Map(
-    idsOf(wanted).flatMap((id) => (gone.has(id) ? [] : [[id, there.has(id) ? CHANGED : GONE] as const])),
+    idsOf(items).flatMap((id) => (removed.has(id) ? [] : [[id, there.has(id) ? CHANGED : GONE] as const])),
   );
 }
 
-const TAKES: Readonly<Record<ImportItem['kind'], TakeBack>> = {
-  async punishment(handle, place, wanted) {
-    const { serverId, userId, at } = place;
+const TAKES: Readonly<Record<ImportItem['kind'], UndoKind>> = {
+  async punishment(handle, target, items) {
+    const { serverId, userId, at } = target;
     // Hidden rather than erased, as a deletion by hand is: an appeal or a message may point at it.
     const taken = await handle
       .updateTable('punishments')
       .set({ deleted_at: at, deleted_by: userId })
-      .where('id', 'in', idsOf(wanted))
+      .where('id', 'in', idsOf(items))
       .where(sql<boolean>`server_id || '' = ${serverId}`)
       .where('deleted_at', 'is', null)
       .where('updated_by', 'is', null)
@@ -67,35 +71,35 @@ const TAKES: Readonly<Record<ImportItem['kind'], TakeBack>> = {
     const present = await handle
       .selectFrom('punishments')
       .select('id')
-      .where('id', 'in', idsOf(wanted))
+      .where('id', 'in', idsOf(items))
       .where('deleted_at', 'is', null)
       .execute();
-    return others(wanted, ids(taken), ids(present));
+    return reasonsToStay(items, ids(taken), ids(present));
   },
 
-  async note(handle, { serverId, at }, wanted) {
+  async note(handle, { serverId, at }, items) {
     const own = handle.selectFrom('player_notes').select('id').where('server_id', '=', serverId);
     const taken = await handle
       .updateTable('player_notes')
       .set({ deleted_at: at })
       .where('server_id', '=', serverId)
-      .where('id', 'in', idsOf(wanted))
+      .where('id', 'in', idsOf(items))
       .where('deleted_at', 'is', null)
       .whereRef('updated_at', '=', 'created_at')
       .returning('id')
       .execute();
-    const present = await own.where('id', 'in', idsOf(wanted)).where('deleted_at', 'is', null).execute();
-    return others(wanted, ids(taken), ids(present));
+    const present = await own.where('id', 'in', idsOf(items)).where('deleted_at', 'is', null).execute();
+    return reasonsToStay(items, ids(taken), ids(present));
   },
 
-  async shift(handle, { serverId }, wanted) {
+  async shift(handle, { serverId }, items) {
     const corrected = await handle
       .selectFrom('shift_corrections')
       .select('shift_id as id')
-      .where('shift_id', 'in', idsOf(wanted))
+      .where('shift_id', 'in', idsOf(items))
       .execute();
     const stays = new Set(ids(corrected));
-    const free = idsOf(wanted).filter((id) => !stays.has(id));
+    const free = idsOf(items).filter((id) => !stays.has(id));
     if (free.length > 0) {
       const breaks = handle.deleteFrom('shift_breaks').where('shift_id', 'in', free);
       await breaks.execute();
@@ -109,25 +113,25 @@ const TAKES: Readonly<Record<ImportItem['kind'], TakeBack>> = {
             .where('id', 'in', free)
             .returning('id')
             .execute();
-    return others(wanted, ids(taken), [...stays]);
+    return reasonsToStay(items, ids(taken), [...stays]);
   },
 
-  async infraction(handle, { serverId }, wanted) {
+  async infraction(handle, { serverId }, items) {
     const taken = await handle
       .deleteFrom('infractions')
       .where('server_id', '=', serverId)
-      .where('id', 'in', idsOf(wanted))
+      .where('id', 'in', idsOf(items))
       .where('revoked_at', 'is', null)
       .returning('id')
       .execute();
-    return others(wanted, ids(taken), idsOf(wanted));
+    return reasonsToStay(items, ids(taken), idsOf(items));
   },
 
-  async leave(handle, { serverId }, wanted) {
+  async leave(handle, { serverId }, items) {
     const taken: string[] = [];
-    for (const { id, item } of wanted) {
+    for (const { id, item } of items) {
       if (item.kind !== 'leave') continue;
-      const gone = await handle
+      const deleted = await handle
         .deleteFrom('leaves')
         .where('server_id', '=', serverId)
         .where('id', '=', id)
@@ -136,35 +140,35 @@ const TAKES: Readonly<Record<ImportItem['kind'], TakeBack>> = {
         .where('ended_by', 'is', null)
         .returning('id')
         .execute();
-      taken.push(...ids(gone));
+      taken.push(...ids(deleted));
     }
-    return others(wanted, taken, idsOf(wanted));
+    return reasonsToStay(items, taken, idsOf(items));
   },
 
-  async template(handle, { serverId }, wanted) {
+  async template(handle, { serverId }, items) {
     const taken = await handle
       .deleteFrom('templates')
       .where('server_id', '=', serverId)
-      .where('id', 'in', idsOf(wanted))
+      .where('id', 'in', idsOf(items))
       .returning('id')
       .execute();
     await backToDefaults(handle, serverId);
     // Saving the list gives every template another id.
     return new Map(
-      [...others(wanted, ids(taken), [])].map(([id]) => [id, 'The list of templates was saved since.']),
+      [...reasonsToStay(items, ids(taken), [])].map(([id]) => [id, 'The list of templates was saved since.']),
     );
   },
 
-  async 'shift-type'(handle, { serverId }, wanted) {
+  async 'shift-type'(handle, { serverId }, items) {
     const used = await handle
       .selectFrom('shifts')
       .select('type_id as id')
       .where('server_id', '=', serverId)
-      .where('type_id', 'in', idsOf(wanted))
+      .where('type_id', 'in', idsOf(items))
       .groupBy('type_id')
       .execute();
     const stays = new Set(used.map(({ id }) => id));
-    const free = idsOf(wanted).filter((id) => !stays.has(id));
+    const free = idsOf(items).filter((id) => !stays.has(id));
     const taken =
       free.length === 0
         ? []
@@ -175,13 +179,13 @@ const TAKES: Readonly<Record<ImportItem['kind'], TakeBack>> = {
             .where('weekly_minutes', 'is', null)
             .returning('id')
             .execute();
-    const left = others(wanted, ids(taken), idsOf(wanted));
+    const left = reasonsToStay(items, ids(taken), idsOf(items));
     return new Map([...left].map(([id, why]) => [id, stays.has(id) ? 'Shifts of this type remain.' : why]));
   },
 
-  async hours(handle, { serverId }, wanted) {
-    const kept = new Map<string, string>();
-    for (const { id, item } of wanted) {
+  async hours(handle, { serverId }, items) {
+    const remaining = new Map<string, string>();
+    for (const { id, item } of items) {
       if (item.kind !== 'hours') continue;
       const taken = await handle
         .deleteFrom('hour_requirements')
@@ -190,9 +194,9 @@ const TAKES: Readonly<Record<ImportItem['kind'], TakeBack>> = {
         .where('weekly_minutes', '=', item.minutes)
         .returning('role')
         .execute();
-      if (taken.length === 0) kept.set(id, CHANGED);
+      if (taken.length === 0) remaining.set(id, CHANGED);
     }
-    return kept;
+    return remaining;
   },
 };
 

@@ -7,7 +7,7 @@ import { readHead } from './csv-head.ts';
 import { utf16Of } from './reader/decode.ts';
 import { isZip } from './reader/zip.ts';
 import { DRAFT_MS, type ImportsDeps } from './service.ts';
-import { FILE_PIECE_BYTES, type Held, importsStore } from './store.ts';
+import { FILE_PIECE_BYTES, type ImportClaim, importsStore } from './store.ts';
 import { createUtf8Check } from './utf8-check.ts';
 
 /** As much of a CSV file as its headings are looked for in. */
@@ -34,14 +34,14 @@ export function createUpload(deps: ImportsDeps): Upload {
     const { serverId } = viewer;
     const row = await importsStore(database.handle, serverId).find(importId);
     if (row === null) throw new DomainError('NOT_FOUND', { message: 'There is no such import.' });
-    const held: Held = { id: importId, status: 'uploading', holder: newId() };
-    await takeUp(database, serverId, held);
-    const received = await store(database, serverId, held, file);
+    const claimed: ImportClaim = { id: importId, status: 'uploading', holder: newId() };
+    await takeUp(database, serverId, claimed);
+    const received = await store(database, serverId, claimed, file);
     const found = FOUND[row.source](received);
     const at = deps.now();
     const due = found.status === 'reading' ? at : at + DRAFT_MS;
     const change = { ...found, holder: null, due_at: due };
-    if (!(await importsStore(database.handle, serverId).keep(held, change))) throw notAwaited();
+    if (!(await importsStore(database.handle, serverId).updateClaimed(claimed, change))) throw notAwaited();
     database.changes.publish([{ serverId, entity: 'imports', op: 'changed', ids: [importId] }]);
     deps.importDue();
   };
@@ -54,7 +54,7 @@ function notAwaited(): DomainError {
 }
 
 /** Makes this request the one that sends the file. Throws CONFLICT when no file is awaited any more. */
-function takeUp(database: Database, serverId: string, { id, holder }: Held): Promise<void> {
+function takeUp(database: Database, serverId: string, { id, holder }: ImportClaim): Promise<void> {
   return database.transaction(async (tx) => {
     const change = { holder, file_bytes: 0 };
     if (!(await importsStore(tx.handle, serverId).step(id, ['uploading'], change))) throw notAwaited();
@@ -72,7 +72,7 @@ interface Received {
 async function store(
   database: Database,
   serverId: string,
-  held: Held,
+  claimed: ImportClaim,
   file: AsyncIterable<Buffer>,
 ): Promise<Received> {
   const utf8 = createUtf8Check();
@@ -83,7 +83,7 @@ async function store(
   const waiting = Buffer.allocUnsafe(WRITE_BYTES);
   let filled = 0;
   async function write(): Promise<void> {
-    await writePieces(database, serverId, held, { stored, content: waiting.subarray(0, filled) });
+    await writePieces(database, serverId, claimed, { stored, content: waiting.subarray(0, filled) });
     stored += filled;
     filled = 0;
   }
@@ -108,13 +108,13 @@ async function store(
 async function writePieces(
   database: Database,
   serverId: string,
-  held: Held,
+  claimed: ImportClaim,
   { stored, content }: { stored: number; content: Buffer },
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const change = { file_bytes: stored + content.length };
-    if (!(await importsStore(tx.handle, serverId).keep(held, change))) throw notAwaited();
-    const owner = { server_id: serverId, import_id: held.id };
+    if (!(await importsStore(tx.handle, serverId).updateClaimed(claimed, change))) throw notAwaited();
+    const owner = { server_id: serverId, import_id: claimed.id };
     const pieces = [...piecesOf(content, stored / FILE_PIECE_BYTES)];
     await tx.handle
       .insertInto('import_files')

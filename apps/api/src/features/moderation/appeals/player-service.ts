@@ -6,12 +6,12 @@ import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { hashToken } from '../../../security/session-cookie.ts';
 import { detailsOf, type PunishmentRow } from '../punishments/index.ts';
+import { type AppealsDeps, mayWrite, obstacleOf, toPublic } from './appeal-view.ts';
 import { appealEvents } from './events.ts';
-import { type AppealsDeps, mayWrite, obstacleOf, toPublic } from './shape.ts';
 import { type AppealRow, appealsStore, findByToken, type MessageRow } from './store.ts';
 
 /** Everything behind an address. */
-interface Place {
+interface AppealPage {
   serverId: string;
   server: { name: string; active: boolean };
   punishment: PunishmentRow;
@@ -19,7 +19,7 @@ interface Place {
   messages: MessageRow[];
 }
 
-async function placeOf(handle: Handle, token: string): Promise<Place> {
+async function appealPageOf(handle: Handle, token: string): Promise<AppealPage> {
   const found = await findByToken(handle, hashToken(token));
   if (found === null) throw nothingHere();
   const store = appealsStore(handle, found.server_id);
@@ -44,11 +44,11 @@ function nothingHere(): DomainError {
 
 /** Returns the appeal page of a public address. */
 export async function openAppeal({ database, now }: AppealsDeps, token: string): Promise<PublicAppeal> {
-  const { server, punishment, appeals, messages } = await placeOf(database.handle, token);
+  const { server, punishment, appeals, messages } = await appealPageOf(database.handle, token);
   return toPublic(server, punishment, appeals, messages, now());
 }
 
-/** The player as the log names them: by the name that the recordEvent has, with no account. */
+/** The player as the log names them: by the name that the record has, with no account. */
 function playerOf({ roblox_username: name }: PunishmentRow) {
   return { id: null, name };
 }
@@ -69,7 +69,7 @@ async function submit(
   { token, text, clientId }: WriteAppealInput,
   at: number,
 ): Promise<void> {
-  const { serverId, server, punishment, appeals } = await placeOf(tx.handle, token);
+  const { serverId, server, punishment, appeals } = await appealPageOf(tx.handle, token);
   if (clientId !== undefined && appeals.some((one) => one.client_id === clientId)) return;
   const obstacle = obstacleOf(punishment, appeals, server.active, at);
   if (obstacle !== null) throw new DomainError('REFUSED', { message: obstacle });
@@ -98,7 +98,7 @@ async function submit(
 export async function writeToAppeal(deps: AppealsDeps, input: WriteAppealInput): Promise<PublicAppeal> {
   await deps.database.transaction(async (tx) => {
     const at = deps.now();
-    const { serverId, server, appeals, messages } = await placeOf(tx.handle, input.token);
+    const { serverId, server, appeals, messages } = await appealPageOf(tx.handle, input.token);
     const last = appeals.at(-1);
     if (last && input.clientId !== undefined && messages.some((one) => one.client_id === input.clientId))
       return;

@@ -5,10 +5,10 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { KeyringError } from '../../../security/keyring.ts';
 import { hashToken, newToken } from '../../../security/session-cookie.ts';
 import { actorOf } from '../../community/identity/index.ts';
-import { detailsOf, gone } from '../punishments/index.ts';
+import { detailsOf, noSuchPunishment } from '../punishments/index.ts';
+import type { AppealsDeps } from './appeal-view.ts';
 import { appealEvents } from './events.ts';
 import { openAppeal, submitAppeal, writeToAppeal } from './player-service.ts';
-import type { AppealsDeps } from './shape.ts';
 import { answerAppeal, appealThread, decideAppeal, listAppeals } from './staff-service.ts';
 import { appealsStore, type LinkRow } from './store.ts';
 
@@ -25,7 +25,7 @@ export function createAppealsService(deps: AppealsDeps): AppealsService {
 
     async link({ serverId }, punishmentId) {
       const store = appealsStore(database.handle, serverId);
-      if ((await store.punishment(punishmentId)) === null) throw gone();
+      if ((await store.punishment(punishmentId)) === null) throw noSuchPunishment();
       return toLink(deps, await store.link(punishmentId));
     },
 
@@ -35,7 +35,7 @@ export function createAppealsService(deps: AppealsDeps): AppealsService {
       database.transaction(async (tx) => {
         const store = appealsStore(tx.handle, viewer.serverId);
         const punishment = await store.punishment(punishmentId);
-        if (punishment === null) throw gone();
+        if (punishment === null) throw noSuchPunishment();
         if (await store.removeLink(punishmentId)) await notify(tx, viewer, punishment, 'closed', now());
         return toLink(deps, null);
       }),
@@ -55,7 +55,7 @@ async function openLink(
 ): Promise<AppealLink> {
   const store = appealsStore(tx.handle, viewer.serverId);
   const punishment = await store.punishment(punishmentId);
-  if (punishment === null) throw gone();
+  if (punishment === null) throw noSuchPunishment();
   const token = newToken();
   const at = deps.now();
   const made = await store.addLink({

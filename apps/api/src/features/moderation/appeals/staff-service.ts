@@ -14,8 +14,8 @@ import { toPolicy } from '../../community/access/index.ts';
 import { keyOwnerOf } from '../../community/api-keys/index.ts';
 import { actorOf, personBehind } from '../../community/identity/index.ts';
 import { detailsOf, expireWithin, type PunishmentRow } from '../punishments/index.ts';
+import { type AppealsDeps, toAppeal, toThread } from './appeal-view.ts';
 import { appealEvents } from './events.ts';
-import { type AppealsDeps, toAppeal, toThread } from './shape.ts';
 import { type AppealRow, appealsStore } from './store.ts';
 
 /** The queue. */
@@ -57,12 +57,12 @@ async function found(handle: Handle, viewer: Viewer, appealId: string) {
 }
 
 /**
- * Throws FORBIDDEN for the person who issued the recordEvent, by a key of theirs or themselves, unless they own the server and
+ * Throws FORBIDDEN for the person who issued the record, by a key of theirs or themselves, unless they own the server and
  * no one else can decide.
  */
 async function requireOther(handle: Handle, viewer: Viewer, punishment: PunishmentRow): Promise<void> {
   const { issued_by: issuer } = punishment;
-  // A recordEvent of a version that didn't store the key's owner, or from its backup, still has the key.
+  // A record of a version that didn't store the key's owner, or from its backup, still has the key.
   const keyOwner = punishment.key_owner_id ?? (await keyOwnerOf(handle, viewer.serverId, issuer));
   const issuedBy = keyOwner ?? issuer;
   const reviewer = { id: personBehind(viewer), role: viewer.role };
@@ -131,7 +131,7 @@ async function decide(
   await requireOther(tx.handle, viewer, punishment);
   const at = deps.now();
   const store = appealsStore(tx.handle, viewer.serverId);
-  // Lock the recordEvent first, in the same order as everything that ends one.
+  // Lock the record first, in the same order as everything that ends one.
   if (accept && row.state === 'open') await expireWithin(deps, tx, viewer, [punishment.id], at);
   const state = accept ? 'accepted' : 'denied';
   if (!(await store.decide(appealId, { state, userId: viewer.id, reason, at }))) {

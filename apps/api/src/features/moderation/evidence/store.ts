@@ -27,7 +27,7 @@ export function evidenceStore(handle: Handle, serverId: string) {
     },
 
     /** Something refers to these from now on; the ids that are there. */
-    async keep(ids: readonly string[], at: number): Promise<string[]> {
+    async attach(ids: readonly string[], at: number): Promise<string[]> {
       const rows = await handle
         .updateTable('evidence_files')
         .set((eb) => ({ kept_at: eb.fn.coalesce('kept_at', eb.val(at)) }))
@@ -56,7 +56,7 @@ export function toEvidenceFile(row: Selectable<EvidenceFilesTable>): EvidenceFil
  * Marks the uploaded pictures among these links as in use, in the transaction that stores the links. Throws BAD_REQUEST
  * for a picture of another server, or one that was removed.
  */
-export async function keepEvidence(
+export async function attachEvidence(
   tx: Transaction,
   serverId: string,
   links: readonly string[],
@@ -66,8 +66,8 @@ export async function keepEvidence(
   if (files.length === 0) return;
   const ids = [...new Set(files.map(({ fileId }) => fileId))];
   const own = files.every((file) => file.serverId === serverId);
-  const kept = own ? await evidenceStore(tx.handle, serverId).keep(ids, at) : [];
-  if (kept.length === ids.length) return;
+  const attached = own ? await evidenceStore(tx.handle, serverId).attach(ids, at) : [];
+  if (attached.length === ids.length) return;
   throw new DomainError('BAD_REQUEST', {
     message: 'A picture among the evidence is not there any more. Remove it and upload it again.',
   });

@@ -4,7 +4,7 @@ import { toJson } from '../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
-import { keepEvidence } from '../evidence/index.ts';
+import { attachEvidence } from '../evidence/index.ts';
 import { type ModCallEvent, modCallEvents } from './events.ts';
 import { AS_IT_WAS, detailsOf, type ModCallRow, modCallsStore, type StepValues, toModCall } from './store.ts';
 
@@ -27,11 +27,11 @@ export function changeModCall(
   return database.transaction(async (tx) => {
     const store = modCallsStore(tx.handle, viewer.serverId);
     const at = now();
-    if (step.action === 'resolve') await keepEvidence(tx, viewer.serverId, step.evidence ?? [], at);
+    if (step.action === 'resolve') await attachEvidence(tx, viewer.serverId, step.evidence ?? [], at);
     const set = { ...setBy(step, viewer, at), updated_at: at };
     const stepped = await store.step(id, startOf(viewer, step.action), set);
     const row = await store.find(id);
-    if (!row) throw gone();
+    if (!row) throw noSuchModCall();
     if (stepped) await notify(tx, viewer, step, row, at);
     else if (!isDone(viewer, step.action, row)) throw refusalOf(step.action, row);
     return toModCall(row);
@@ -126,6 +126,6 @@ function refusalOf(action: ModCallAction, row: ModCallRow): DomainError {
   });
 }
 
-function gone(): DomainError {
+function noSuchModCall(): DomainError {
   return new DomainError('NOT_FOUND', { message: 'There is no such mod call.' });
 }

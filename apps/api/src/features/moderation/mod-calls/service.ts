@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf, panelSource } from '../../community/identity/index.ts';
-import { keepEvidence } from '../evidence/index.ts';
+import { attachEvidence } from '../evidence/index.ts';
 import { changeModCall } from './change-mod-call.ts';
 import { modCallEvents } from './events.ts';
 import { modCallStats } from './stats.ts';
@@ -95,7 +95,7 @@ async function createOnce(
     closed_at: null,
     created_at: at,
   } as const;
-  await keepEvidence(tx, viewer.serverId, input.evidence, at);
+  await attachEvidence(tx, viewer.serverId, input.evidence, at);
   const store = modCallsStore(tx.handle, viewer.serverId);
   await store.add({
     ...call,

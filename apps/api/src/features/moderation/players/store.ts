@@ -1,4 +1,4 @@
-import type { Place } from '@tenfour/contracts';
+import type { PagePosition } from '@tenfour/contracts';
 import { type SqlBool, sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { olderThan } from '../../../db/pagination.ts';
@@ -6,7 +6,7 @@ import type { GameEventsTable, ModCallsTable } from '../../../db/schema/index.ts
 
 /** A stretch of a list that is newest first: after `before`, or from its beginning. */
 export interface Stretch {
-  before: Place | null;
+  before: PagePosition | null;
   limit: number;
 }
 

@@ -7,7 +7,7 @@ import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import type { PlayerLookup } from '../../community/servers/index.ts';
-import { keepEvidence } from '../evidence/index.ts';
+import { attachEvidence } from '../evidence/index.ts';
 import type { Enforcement } from './enforcement.ts';
 import { punishmentEvents } from './events.ts';
 import type { PunishmentHooks } from './hooks.ts';
@@ -64,7 +64,7 @@ async function decideAndWrite(
   if (repeated !== null) return repeated;
   const store = punishmentsStore(tx.handle, viewer.serverId);
   const at = deps.now();
-  await keepEvidence(tx, viewer.serverId, input.evidence, at);
+  await attachEvidence(tx, viewer.serverId, input.evidence, at);
   const decided = await decideRow(store, viewer, input, player, at);
   const enforced = await deps.enforcement.within(tx, viewer, enforcedAs(decided), at);
   const row = { ...decided, ...enforced };
@@ -94,8 +94,8 @@ async function decideRow(
 ): Promise<Omit<PunishmentRow, 'issuer'> & Pick<NewPunishment, 'username_key'>> {
   const key = usernameKey(player.name);
   const { active } = await store.countOf(key, at);
-  const wanted = { type: input.punishmentType, reason: input.reason };
-  const { type, reason, autoBanApplied } = decidePunishment(wanted, active);
+  const requested = { type: input.punishmentType, reason: input.reason };
+  const { type, reason, autoBanApplied } = decidePunishment(requested, active);
   return {
     id: newId(),
     roblox_username: player.name,

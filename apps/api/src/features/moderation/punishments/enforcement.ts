@@ -1,4 +1,4 @@
-import type { GameService, Viewer } from '@tenfour/contracts';
+import type { GameService, Punishment, Viewer } from '@tenfour/contracts';
 import {
   type EnforcementCommand,
   type EnforcementPlan,
@@ -12,7 +12,7 @@ import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { withDeadline } from '../../../jobs/timing.ts';
 import type { Keyring } from '../../../security/keyring.ts';
 import { panelSource } from '../../community/identity/index.ts';
-import { queueWithin, type Snapshot, wayToGame } from '../../game/gateway/index.ts';
+import { queueCommand, type SettledCommand, type Snapshot, wayToGame } from '../../game/gateway/index.ts';
 import { type EnforcementColumns, type PunishmentHooks, usersWarning } from './hooks.ts';
 
 /** What a reading says about who is in the game is believed for this long, in ms. */
@@ -104,7 +104,7 @@ async function carryOut(
   const confirmed = { ...record, robloxUserId: record.verified ? record.robloxUserId : null };
   const plan = planEnforcement(means, confirmed, onlineIn(way.snapshot, at));
   if (plan.kind !== 'command') return unsent(plan);
-  const id = await queueWithin(tx, {
+  const id = await queueCommand(tx, {
     serverId: viewer.serverId,
     gameId: way.gameId,
     issuedBy: viewer.id,
@@ -146,4 +146,24 @@ function unsent(plan: Exclude<EnforcementPlan, { kind: 'command' }>): Enforcemen
 
 function notSent(why: string): EnforcementColumns {
   return { ...NONE, enforcement: 'not_sent', enforcement_message: why };
+}
+
+/** Writes what became of a command onto the record that sent it, if one did. In the command's own transaction. */
+export async function settleEnforcement(tx: Transaction, settled: SettledCommand): Promise<void> {
+  const records = await tx.handle
+    .updateTable('punishments')
+    .set({ enforcement: stateOf(settled), enforcement_message: settled.errorMessage })
+    .where('enforcement_command_id', '=', settled.id)
+    .returning(['server_id as serverId', 'id'])
+    .execute();
+  for (const { serverId, id } of records) {
+    tx.changed({ serverId, entity: 'punishments', op: 'changed', ids: [id] });
+  }
+}
+
+/** An empty game means that the player is not online; for a ban it is a failure, as the ban is not in force. */
+function stateOf({ command, from, state, errorKind }: SettledCommand): Punishment['enforcement']['state'] {
+  if (state !== 'failed') return state;
+  if (errorKind === 'offline' && !command.startsWith(':ban ')) return 'not_online';
+  return from === 'queued' ? 'not_sent' : 'failed';
 }

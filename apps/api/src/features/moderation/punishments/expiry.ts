@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
-import { held } from '../../../db/locks.ts';
+import { forUpdate } from '../../../db/locks.ts';
 import { recordEvents } from '../../../events/record-event.ts';
 import { claimDueRows, type DueRows, nextDueRow, releaseDueRows } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
@@ -175,5 +175,5 @@ async function holdOver(handle: Handle, ids: readonly string[], now: number) {
     .where('punishments.deleted_at', 'is', null)
     .where('punishments.expires_at', '<=', now)
     .orderBy('punishments.id');
-  return held(handle, 'punishments', rows).execute();
+  return forUpdate(handle, 'punishments', rows).execute();
 }

@@ -1,10 +1,10 @@
 /** What other features use of this one. */
-export { settleEnforcement } from './enforcement-outcome.ts';
+export { settleEnforcement } from './enforcement.ts';
 export { EXAMPLE_PUNISHMENT, type PunishmentDetails, recordDetails, recordPage } from './events.ts';
 export { punishmentRowsForExport } from './export.ts';
 export type { EndedPunishments, PunishmentHooks, RecordedWarning } from './hooks.ts';
 export { usersWarning } from './hooks.ts';
-export { expireWithin, gone } from './lifecycle.ts';
+export { expireWithin, noSuchPunishment } from './lifecycle.ts';
 export { identify } from './player.ts';
 export { punishmentsOfPlayer } from './player-history.ts';
 export { detailsOf, inForce, type PunishmentRow, selection, toPunishment } from './rows.ts';

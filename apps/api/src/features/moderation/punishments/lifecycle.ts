@@ -10,19 +10,19 @@ import type { Transaction } from '../../../db/database.ts';
 import type { Changes } from '../../../events/changed-fields.ts';
 import { recordEvent, recordEvents } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
-import { keepEvidence } from '../evidence/index.ts';
+import { attachEvidence } from '../evidence/index.ts';
 import { addSteps, changePunishment, ENDED, type Step } from './change-punishment.ts';
 import type { PunishmentsDeps } from './create-punishment.ts';
 import { punishmentEvents } from './events.ts';
 import { detailsOf, inForce, type PunishmentRow, toPunishment } from './rows.ts';
 import { punishmentsStore } from './store.ts';
-import { holdWaiting, TAKEN_BACK, takeBack } from './undo.ts';
+import { holdWaiting, UNDONE, undoCommands } from './undo.ts';
 
 type LifeDeps = Pick<PunishmentsDeps, 'database' | 'now' | 'expiryChanged' | 'hooks'>;
 
 /**
- * Changes a recordEvent. What the log calls "before" really was: the recordEvent is held until the change stands. A change that
- * ends it takes its command back while that still waits.
+ * Changes a record. The record is locked until the transaction ends, so the "before" of the log is what was there. A change
+ * that ends the record cancels its command while the command is still queued.
  */
 export function updatePunishment(
   { database, now, expiryChanged, hooks }: LifeDeps,
@@ -31,16 +31,16 @@ export function updatePunishment(
 ): Promise<Punishment> {
   return database.transaction(async (tx) => {
     const waiting = await holdWaiting(tx.handle, viewer.serverId, [input.punishmentId]);
-    const row = await held(tx, viewer, input.punishmentId);
+    const row = await lockPunishment(tx, viewer, input.punishmentId);
     const at = now();
-    await keepEvidence(tx, viewer.serverId, input.evidence ?? [], at);
+    await attachEvidence(tx, viewer.serverId, input.evidence ?? [], at);
     const change = changePunishment(row, input, at);
     if (change === null) return toPunishment(row, at);
     const set = { ...change.set, updated_at: at, updated_by: viewer.id, expiry_lease_until: null };
     await punishmentsStore(tx.handle, viewer.serverId).change(row, set);
     const ended = inForce({ ...row, ...change.set }, at) ? [] : waiting;
-    const taken = await takeBack(tx, viewer.serverId, ended, { why: 'ended', at });
-    const changed = { ...row, ...change.set, updated_at: at, ...(taken.has(row.id) ? TAKEN_BACK : {}) };
+    const taken = await undoCommands(tx, viewer.serverId, ended, { why: 'ended', at });
+    const changed = { ...row, ...change.set, updated_at: at, ...(taken.has(row.id) ? UNDONE : {}) };
     const { changes } = change;
     await addSteps(tx.handle, [stepOf(viewer, row, at, 'changed', changes)]);
     await recordEvent(
@@ -64,10 +64,11 @@ export function removePunishment(
 ): Promise<void> {
   return database.transaction(async (tx) => {
     const waiting = await holdWaiting(tx.handle, viewer.serverId, [id]);
-    const row = await held(tx, viewer, id);
+    const row = await lockPunishment(tx, viewer, id);
     const at = now();
-    await takeBack(tx, viewer.serverId, waiting, { why: 'deleted', at });
-    if (!(await punishmentsStore(tx.handle, viewer.serverId).remove(id, viewer.id, at))) throw gone();
+    await undoCommands(tx, viewer.serverId, waiting, { why: 'deleted', at });
+    if (!(await punishmentsStore(tx.handle, viewer.serverId).remove(id, viewer.id, at)))
+      throw noSuchPunishment();
     await addSteps(tx.handle, [stepOf(viewer, row, at, 'deleted')]);
     await recordEvent(
       tx,
@@ -92,7 +93,7 @@ export function restorePunishment(
     const store = punishmentsStore(tx.handle, viewer.serverId);
     const restored = await store.restore(id);
     const row = await store.find(id);
-    if (row === null) throw gone();
+    if (row === null) throw noSuchPunishment();
     const at = now();
     if (restored) {
       await addSteps(tx.handle, [stepOf(viewer, row, at, 'restored')]);
@@ -133,7 +134,7 @@ export async function expireWithin(
   if (expired.length === 0) return { expired };
   await store.switchOff(expired, viewer.id, at);
   const ended = waiting.filter(({ id }) => expired.includes(id));
-  await takeBack(tx, viewer.serverId, ended, { why: 'ended', at });
+  await undoCommands(tx, viewer.serverId, ended, { why: 'ended', at });
   await addSteps(
     tx.handle,
     active.map((row) => stepOf(viewer, row, at, 'expired', ENDED)),
@@ -148,13 +149,13 @@ export async function expireWithin(
   return { expired };
 }
 
-export function gone(): DomainError {
+export function noSuchPunishment(): DomainError {
   return new DomainError('NOT_FOUND', { message: 'This punishment does not exist any more.' });
 }
 
-async function held(tx: Transaction, { serverId }: Viewer, id: string): Promise<PunishmentRow> {
+async function lockPunishment(tx: Transaction, { serverId }: Viewer, id: string): Promise<PunishmentRow> {
   const [row] = await punishmentsStore(tx.handle, serverId).hold([id]);
-  if (row === undefined) throw gone();
+  if (row === undefined) throw noSuchPunishment();
   return row;
 }
 

@@ -1,7 +1,7 @@
 import {
   decodePunishmentCursor,
   type ListPunishmentsInput,
-  type PunishmentPlace,
+  type PunishmentPosition,
   type PunishmentSort,
 } from '@tenfour/contracts';
 import { DomainError, PUNISHMENT_TYPES } from '@tenfour/domain';
@@ -110,7 +110,7 @@ export function inOrder(ids: readonly string[], rows: readonly PunishmentRow[]):
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-function placeIn(cursor: string, sort: PunishmentSort): PunishmentPlace {
+function placeIn(cursor: string, sort: PunishmentSort): PunishmentPosition {
   const place = decodePunishmentCursor(cursor, sort);
   if (place === null) throw new DomainError('BAD_REQUEST', { message: REFUSED_CURSOR });
   return place;

@@ -1,4 +1,4 @@
-import type { Place, Punishment } from '@tenfour/contracts';
+import type { PagePosition, Punishment } from '@tenfour/contracts';
 import { usernameKey } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
@@ -72,7 +72,7 @@ export function punishmentsOfPlayer(handle: Handle, serverId: string) {
     /** Newest first; `before` continues after that place. */
     async page(
       key: string,
-      { before, limit }: { before: Place | null; limit: number },
+      { before, limit }: { before: PagePosition | null; limit: number },
       now: number,
     ): Promise<Punishment[]> {
       const all = newestFirst(handle, serverId).where('punishments.username_key', '=', key);

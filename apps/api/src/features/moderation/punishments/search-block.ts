@@ -48,11 +48,11 @@ export function bytesOf({ ids, createdAt, types, issuers, texts, ends }: TextBlo
 }
 
 /** What is looked for, in the numbers of the blocks. */
-export interface Wanted {
+export interface SearchCriteria {
   /** The folded term in UTF-8, at least one byte. */
   readonly term: Buffer;
   /** 1 at the numbers of types and issuers whose records are found whatever their text is; null for none. */
-  readonly besides: Uint8Array | null;
+  readonly alsoMatching: Uint8Array | null;
   /** Only this type, only this issuer; null for any. */
   readonly type: number | null;
   readonly issuer: number | null;
@@ -64,27 +64,30 @@ export interface Wanted {
 }
 
 /** Ids of what a block has of it, newest first, at most `most`. */
-export function findIn(block: TextBlock, wanted: Wanted, most: number): string[] {
+export function findIn(block: TextBlock, criteria: SearchCriteria, most: number): string[] {
   const found: string[] = [];
-  if (isBefore(block, wanted)) return found;
-  const matching = matches(block, wanted);
+  if (isBefore(block, criteria)) return found;
+  const matching = matches(block, criteria);
   for (let n = 0; n < matching.length && found.length < most; n += 1) {
-    if (matching[n] !== 0 && passes(block, n, wanted)) found.push(block.ids[n] ?? '');
+    if (matching[n] !== 0 && passes(block, n, criteria)) found.push(block.ids[n] ?? '');
   }
   return found;
 }
 
 /** Whether all of the block is on pages that were read already. */
-function isBefore({ createdAt }: TextBlock, { after }: Wanted): boolean {
+function isBefore({ createdAt }: TextBlock, { after }: SearchCriteria): boolean {
   return after !== null && (createdAt.at(-1) ?? 0) > after.at;
 }
 
 /** 1 for each record that the term, or its type or issuer, finds. */
-function matches({ texts, ends, types, issuers }: TextBlock, { term, besides }: Wanted): Uint8Array {
+function matches(
+  { texts, ends, types, issuers }: TextBlock,
+  { term, alsoMatching }: SearchCriteria,
+): Uint8Array {
   const matching = new Uint8Array(ends.length);
-  if (besides !== null) {
+  if (alsoMatching !== null) {
     for (let n = 0; n < matching.length; n += 1) {
-      matching[n] = (besides[types[n] ?? 0] ?? 0) | (besides[issuers[n] ?? 0] ?? 0);
+      matching[n] = (alsoMatching[types[n] ?? 0] ?? 0) | (alsoMatching[issuers[n] ?? 0] ?? 0);
     }
   }
   let n = 0;
@@ -95,8 +98,8 @@ function matches({ texts, ends, types, issuers }: TextBlock, { term, besides }: 
   return matching;
 }
 
-function passes({ ids, createdAt, types, issuers }: TextBlock, n: number, wanted: Wanted): boolean {
-  const { type, issuer, from, to, after } = wanted;
+function passes({ ids, createdAt, types, issuers }: TextBlock, n: number, criteria: SearchCriteria): boolean {
+  const { type, issuer, from, to, after } = criteria;
   const at = createdAt[n] ?? 0;
   if (at < from || at >= to) return false;
   if (type !== null && types[n] !== type) return false;

@@ -1,3 +1,4 @@
+import { DomainError } from '@tenfour/domain';
 import type { Selectable } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
@@ -6,7 +7,14 @@ import type { ServersTable } from '../../../db/schema/index.ts';
 import { foldText, type PunishmentSearch } from '../../../db/search.ts';
 import { type TextRow, textsOf } from '../../../db/search-texts.ts';
 import { yieldToEventLoop } from '../../../jobs/timing.ts';
-import { blockOf, bytesOf, findIn, type Numbers, type TextBlock, type Wanted } from './search-block.ts';
+import {
+  blockOf,
+  bytesOf,
+  findIn,
+  type Numbers,
+  type SearchCriteria,
+  type TextBlock,
+} from './search-block.ts';
 
 /** Every text of one server as it was in one version of its records. */
 export interface ServerTexts {
@@ -59,7 +67,7 @@ export function createSearchCache(
   slowReads: Handle,
   { leastRecords, mostBytes, pauseMs }: SearchCacheLimits = LIMITS,
 ): SearchCache {
-  const kept = new LRUCache<string, ServerTexts>({
+  const cache = new LRUCache<string, ServerTexts>({
     maxSize: mostBytes,
     sizeCalculation: ({ bytes }) => bytes,
     ttl: KEPT_MS,
@@ -74,7 +82,7 @@ export function createSearchCache(
     try {
       const texts = await gather(slowReads, serverId, mostBytes);
       const fits = texts.bytes <= mostBytes;
-      if (fits) kept.set(serverId, texts);
+      if (fits) cache.set(serverId, texts);
       const ttl = fits ? pauseMs : TOO_LARGE_MS;
       if (ttl > 0) paused.set(serverId, true, { ttl });
     } catch {
@@ -86,7 +94,7 @@ export function createSearchCache(
 
   return (server) => {
     if (server.punishment_count < leastRecords) return null;
-    const texts = kept.get(server.id);
+    const texts = cache.get(server.id);
     if (texts?.version === server.punishments_version) return texts;
     void begin(server.id);
     return null;
@@ -124,8 +132,17 @@ export function isOfTexts({ term, isActive, sort = 'newest' }: PunishmentSearch)
   return foldText(term) !== '' && isActive === undefined && sort === 'newest';
 }
 
-/** Answers a search that `isOfTexts` as `searchPunishmentIds` would. */
-export function searchTexts(texts: ServerTexts, search: PunishmentSearch): Promise<string[]> {
+/** Searches that can wait for the current one: some seconds of work on the largest servers. */
+export const SEARCHES_WAITING_MAX = 500;
+
+/**
+ * Answers a search that `isOfTexts` as `searchPunishmentIds` would. Throws OVERLOADED when too many searches are waiting,
+ * since each holds a request and its memory.
+ */
+export async function searchTexts(texts: ServerTexts, search: PunishmentSearch): Promise<string[]> {
+  if (oneAtATime.pendingCount >= SEARCHES_WAITING_MAX) {
+    throw new DomainError('OVERLOADED', { message: 'Too many searches are running. Try again in a moment.' });
+  }
   return oneAtATime(() => lookThrough(texts, search));
 }
 
@@ -133,11 +150,11 @@ export function searchTexts(texts: ServerTexts, search: PunishmentSearch): Promi
 const oneAtATime = pLimit(1);
 
 async function lookThrough(texts: ServerTexts, search: PunishmentSearch): Promise<string[]> {
-  const wanted = wantedIn(texts, search);
+  const criteria = criteriaFor(texts, search);
   const found: string[] = [];
   let looked = 0;
   for (const block of texts.blocks) {
-    found.push(...findIn(block, wanted, search.limit - found.length));
+    found.push(...findIn(block, criteria, search.limit - found.length));
     if (found.length >= search.limit) break;
     looked += block.ids.length;
     if (looked % RECORDS_A_TURN === 0) await yieldToEventLoop();
@@ -145,13 +162,13 @@ async function lookThrough(texts: ServerTexts, search: PunishmentSearch): Promis
   return found;
 }
 
-function wantedIn({ numbers }: ServerTexts, search: PunishmentSearch): Wanted {
+function criteriaFor({ numbers }: ServerTexts, search: PunishmentSearch): SearchCriteria {
   const { term, types = [], issuerIds = [], type, issuedBy, after } = search;
   // A type or issuer without a number occurs in none of the records.
   const only = (name: string | undefined) => (name === undefined ? null : (numbers.get(name) ?? -1));
   return {
     term: Buffer.from(foldText(term)),
-    besides: besides(numbers, [...types, ...issuerIds]),
+    alsoMatching: alsoMatching(numbers, [...types, ...issuerIds]),
     type: only(type),
     issuer: only(issuedBy),
     from: search.from ?? Number.NEGATIVE_INFINITY,
@@ -160,7 +177,7 @@ function wantedIn({ numbers }: ServerTexts, search: PunishmentSearch): Wanted {
   };
 }
 
-function besides(numbers: Numbers, names: readonly string[]): Uint8Array | null {
+function alsoMatching(numbers: Numbers, names: readonly string[]): Uint8Array | null {
   const known = names.flatMap((name) => numbers.get(name) ?? []);
   if (known.length === 0) return null;
   const flags = new Uint8Array(numbers.size);

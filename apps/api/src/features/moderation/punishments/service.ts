@@ -12,7 +12,7 @@ import { stepsOf } from './change-punishment.ts';
 import { createPunishment, type PunishmentsDeps } from './create-punishment.ts';
 import {
   expirePunishments,
-  gone,
+  noSuchPunishment,
   removePunishment,
   restorePunishment,
   updatePunishment,
@@ -51,7 +51,7 @@ export function createPunishmentsService(deps: PunishmentsDeps): PunishmentsServ
 
     async history({ serverId }, punishmentId) {
       const row = await punishmentsStore(handle, serverId).find(punishmentId);
-      if (row === null) throw gone();
+      if (row === null) throw noSuchPunishment();
       return stepsOf(handle, serverId, punishmentId);
     },
 

@@ -1,6 +1,6 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
-import { held } from '../../../db/locks.ts';
+import { forUpdate } from '../../../db/locks.ts';
 import { changePunishmentCount } from '../../../db/punishment-count.ts';
 import type { PunishmentsTable } from '../../../db/schema/index.ts';
 import { engineOf, searchValue } from '../../../db/search.ts';
@@ -39,7 +39,7 @@ export function punishmentsStore(handle: Handle, serverId: string) {
         .where('punishments.deleted_at', 'is', null)
         .where(isOwn)
         .orderBy('punishments.id');
-      return held(handle, 'punishments', rows).execute();
+      return forUpdate(handle, 'punishments', rows).execute();
     },
 
     async findByClientId(clientId: string): Promise<PunishmentRow | null> {

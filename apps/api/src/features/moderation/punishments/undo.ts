@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Handle, Transaction } from '../../../db/database.ts';
-import { held } from '../../../db/locks.ts';
+import { forUpdate } from '../../../db/locks.ts';
 import { commandChanges } from '../../game/gateway/index.ts';
 import type { EnforcementColumns } from './hooks.ts';
 
@@ -14,7 +14,7 @@ export interface WaitingRecord {
 export type TakenBackFor = 'deleted' | 'ended';
 
 /** Enforcement of a record whose command was canceled. */
-export const TAKEN_BACK: Pick<EnforcementColumns, 'enforcement' | 'enforcement_message'> = {
+export const UNDONE: Pick<EnforcementColumns, 'enforcement' | 'enforcement_message'> = {
   enforcement: 'not_sent',
   enforcement_message: 'Taken back before it was sent.',
 };
@@ -43,14 +43,14 @@ export async function holdWaiting(
     .where('punishments.deleted_at', 'is', null)
     .where('game_commands.state', '=', 'queued')
     .orderBy('game_commands.id');
-  return held(handle, 'game_commands', waiting).execute();
+  return forUpdate(handle, 'game_commands', waiting).execute();
 }
 
 /**
  * Cancels the queued commands of these records, so that a record that is gone bans no one; what was sent stays.
  * Returns the ids of the updated records. `at` in epoch ms.
  */
-export async function takeBack(
+export async function undoCommands(
   tx: Transaction,
   serverId: string,
   records: readonly WaitingRecord[],
@@ -77,7 +77,7 @@ export async function takeBack(
   tx.changed(...commandChanges(taken.map((id) => ({ serverId, id }))));
   await handle
     .updateTable('punishments')
-    .set(TAKEN_BACK)
+    .set(UNDONE)
     .where('enforcement_command_id', 'in', taken)
     .where(sql<SqlBool>`server_id || '' = ${serverId}`)
     .execute();

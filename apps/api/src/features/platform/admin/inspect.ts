@@ -5,7 +5,7 @@ import type { Database, Handle } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { platformEvents } from './events.ts';
 import { actorOf } from './panels.ts';
-import { findServer, gone } from './server-list.ts';
+import { findServer, noSuchServer } from './server-list.ts';
 
 const MEMBERS_SHOWN = 50;
 const LINES_SHOWN = 20;
@@ -57,7 +57,7 @@ async function settingsOf(handle: Handle, serverId: string) {
     ])
     .where('id', '=', serverId)
     .executeTakeFirst();
-  if (!row) return gone();
+  if (!row) return noSuchServer();
   return {
     joinPolicy: row.join_policy,
     timezone: row.timezone,

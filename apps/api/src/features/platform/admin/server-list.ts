@@ -39,11 +39,11 @@ export async function listServers(
 /** One server as platform staff see it. Throws NOT_FOUND. */
 export async function findServer(handle: Handle, serverId: string): Promise<PlatformServer> {
   const [found] = await rowsOf(handle, [serverId]);
-  return found ?? gone();
+  return found ?? noSuchServer();
 }
 
 /** Throws NOT_FOUND for a server that never existed or is gone. */
-export function gone(): never {
+export function noSuchServer(): never {
   throw new DomainError('NOT_FOUND', { message: 'There is no such server. It may have been removed.' });
 }
 

@@ -12,7 +12,7 @@ import { type GameKeys, removeServer, serverEvents } from '../../community/serve
 import { platformEvents } from './events.ts';
 import { inspect } from './inspect.ts';
 import { actorOf } from './panels.ts';
-import { findServer, gone, listServers } from './server-list.ts';
+import { findServer, listServers, noSuchServer } from './server-list.ts';
 import { listUsers, setPlan } from './users.ts';
 
 /** Servers and accounts as platform staff see and change them. */
@@ -117,7 +117,7 @@ function removeByStaff(
   return database.withLock(`server:${serverId}`, async (tx) => {
     const at = now();
     const removed = await removeServer(tx, { serverId, actor: THE_PRODUCT, at });
-    if (removed === null) return gone();
+    if (removed === null) return noSuchServer();
     const server = { serverId, name: removed.name };
     const reason = input.reason || null;
     await recordEvent(

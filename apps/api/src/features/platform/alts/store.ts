@@ -2,7 +2,7 @@ import type { ListAltRequestsInput } from '@tenfour/contracts';
 import type { AltRequestStatus } from '@tenfour/domain';
 import type { Insertable, Selectable } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
-import { held } from '../../../db/locks.ts';
+import { forUpdate } from '../../../db/locks.ts';
 import { placeOf } from '../../../db/pagination.ts';
 import type { AltRequestsTable } from '../../../db/schema/index.ts';
 
@@ -119,7 +119,7 @@ export function altRequestsStore(handle: Handle) {
         .select('passwords_sealed as passwords')
         .where('id', '=', id)
         .where('status', '=', 'pending');
-      return (await held(handle, 'alt_requests', query).executeTakeFirst()) ?? null;
+      return (await forUpdate(handle, 'alt_requests', query).executeTakeFirst()) ?? null;
     },
   };
 }

@@ -134,8 +134,8 @@ export function createSweep({ database, files, now, logger, purgeRows = PURGE_RO
     for (const rule of rulesAt(at)) await repeat(() => removeSome(database, rule));
     await repeat(() => removeOldCommands(database, at - COMMANDS_MS, ROWS_A_STEP));
     await settleForgottenActions({ database, now });
-    const keeping = { database, rows: ROWS_A_STEP, steps: ACTIVITY_STEPS, stopped };
-    lastServer = await removeOldActivity(keeping, at, lastServer);
+    const options = { database, rows: ROWS_A_STEP, steps: ACTIVITY_STEPS, stopped };
+    lastServer = await removeOldActivity(options, at, lastServer);
     const purging = { database, logger, rows: ROWS_A_STEP, rowsPerPass: purgeRows, stopped };
     await removeLooseEvidence({ database, files, logger, most: EVIDENCE_FILES }, at);
     await purgeServers(purging, at);

@@ -4,7 +4,7 @@ import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 
 /**
- * Returns approved leaves that touch the span, by person, for `owedMinutes`: of one person, or of all. They reduce the
+ * Returns approved leaves that touch the span, by person, for `minutesAfterLeaves`: of one person, or of all. They reduce the
  * required hours wherever those are shown.
  */
 export async function leavesWithin(
@@ -22,13 +22,13 @@ export async function leavesWithin(
     .where('starts_at', '<', to);
   if (userId !== undefined) query = query.where('user_id', '=', userId);
   const rows = await query.execute();
-  const found = new Map<string, LeaveSpan[]>();
+  const requireLeave = new Map<string, LeaveSpan[]>();
   for (const row of rows) {
-    const known = found.get(row.user_id) ?? [];
+    const known = requireLeave.get(row.user_id) ?? [];
     known.push({ from: row.starts_at, to: row.ends_at, share: row.share });
-    found.set(row.user_id, known);
+    requireLeave.set(row.user_id, known);
   }
-  return found;
+  return requireLeave;
 }
 
 /** Who is on leave at `now`, by person. */

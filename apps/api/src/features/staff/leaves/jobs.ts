@@ -1,12 +1,12 @@
 import { leaveDueAt, PRODUCT_NAME } from '@tenfour/domain';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
-import { held } from '../../../db/locks.ts';
+import { forUpdate } from '../../../db/locks.ts';
 import type { ServerDomainEvent } from '../../../events/domain-event.ts';
 import { recordEvents } from '../../../events/record-event.ts';
 import { claimDueRows, type DueRows, nextDueRow, releaseDueRows } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { leaveEvents } from './events.ts';
-import { daysInWords } from './parts.ts';
+import { daysInWords } from './leave-rules.ts';
 
 const LEAVES_AT_ONCE = 100;
 const LEASE_MS = 10_000;
@@ -91,7 +91,7 @@ async function holdTurning(handle: Handle, ids: readonly string[], now: number) 
     .where('leaves.id', 'in', ids)
     .where('leaves.due_at', '<=', now)
     .orderBy('leaves.id');
-  return held(handle, 'leaves', rows).execute();
+  return forUpdate(handle, 'leaves', rows).execute();
 }
 
 type Turning = Awaited<ReturnType<typeof holdTurning>>[number];

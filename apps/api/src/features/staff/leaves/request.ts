@@ -5,7 +5,14 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { leaveEvents } from './events.ts';
-import { detailsOf, found, isOverlap, type LeavesDeps, leaveKey, requireNoOther } from './parts.ts';
+import {
+  detailsOf,
+  isOverlap,
+  type LeavesDeps,
+  leaveKey,
+  requireLeave,
+  requireNoOverlap,
+} from './leave-rules.ts';
 import { leavesStore, toLeave } from './store.ts';
 
 /** Default share of the requirement with reduced activity, in percent. */
@@ -41,7 +48,7 @@ async function add(
   const span = { from: Date.parse(input.from), to: Date.parse(input.to) };
   const at = now();
   requireLeaveSpan(span, at);
-  await requireNoOther(tx, viewer.serverId, viewer.id, span);
+  await requireNoOverlap(tx, viewer.serverId, viewer.id, span);
   const row = {
     user_id: viewer.id,
     kind: input.kind,
@@ -54,7 +61,7 @@ async function add(
     created_at: at,
   };
   const id = await store.add(row, at);
-  const made = await found(store, id);
+  const made = await requireLeave(store, id);
   const domainEvent = { serverId: viewer.serverId, actor: actorOf(viewer), at };
   await recordEvent(
     tx,

@@ -4,11 +4,11 @@ import type { Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf, personBehind } from '../../community/identity/index.ts';
 import { leaveEvents } from './events.ts';
-import { detailsOf, found, type LeavesDeps, leaveKey, requireNoOther } from './parts.ts';
+import { detailsOf, type LeavesDeps, leaveKey, requireLeave, requireNoOverlap } from './leave-rules.ts';
 import { request } from './request.ts';
 import { type LeaveRow, type LeavesStore, leavesStore, spanOf, toAway, toLeave } from './store.ts';
 
-export type { LeavesDeps } from './parts.ts';
+export type { LeavesDeps } from './leave-rules.ts';
 
 /** Creates the service for leaves of absence: requested, decided once, and ended automatically. */
 export function createLeavesService(deps: LeavesDeps): LeavesService {
@@ -53,11 +53,11 @@ async function change(
   ) => Promise<{ kind: LeaveChange; why: string | null }>,
 ): Promise<Leave> {
   const { serverId } = viewer;
-  const named = await found(leavesStore(deps.database.handle, serverId), leaveId);
+  const named = await requireLeave(leavesStore(deps.database.handle, serverId), leaveId);
   const answer = await deps.database.withLock(leaveKey(serverId, named.user_id), async (tx) => {
     const store = leavesStore(tx.handle, serverId);
-    const decision = await work(tx, store, await found(store, leaveId));
-    const row = await found(store, leaveId);
+    const decision = await work(tx, store, await requireLeave(store, leaveId));
+    const row = await requireLeave(store, leaveId);
     const leave = await detailsOf(tx, serverId, row);
     const at = deps.now();
     await recordEvent(tx, leaveEvents.create({ ...decision, serverId, actor: actorOf(viewer), at, leave }));
@@ -100,7 +100,7 @@ export function extend(deps: LeavesDeps, viewer: Viewer, input: ExtendLeaveInput
     }
     // How far back it begins was asked when it was requested.
     requireLeaveSpan({ from: Math.max(row.starts_at, at), to }, at);
-    await requireNoOther(tx, viewer.serverId, row.user_id, { from: row.starts_at, to }, row.id);
+    await requireNoOverlap(tx, viewer.serverId, row.user_id, { from: row.starts_at, to }, row.id);
     if (!(await store.moveEnd(row, to, at, null))) throw tooLate(row);
     return { kind: 'leave.extended', why: null };
   });

@@ -8,8 +8,8 @@ import {
 } from '@tenfour/contracts';
 import {
   type LeaveSpan,
+  minutesAfterLeaves,
   monthOf,
-  owedMinutes,
   type Role,
   type Span,
   shiftTimes,
@@ -39,15 +39,15 @@ export async function hours(deps: ShiftsDeps, viewer: Viewer, input: HoursInput)
   const zone = await timeZoneOf(handle, viewer.serverId);
   const span = spanOf(range, zone, now);
   const store = hoursStore(handle, viewer.serverId);
-  const [worked, onDuty, required, owed] = await Promise.all([
+  const [worked, onDuty, required, requiredOf] = await Promise.all([
     workedIn(store, span, typeId, now),
     peopleOnDuty(store),
     requirementOf(deps, viewer, typeId),
-    owedIn(handle, viewer.serverId, isWeek(range) ? span : null, zone),
+    requiredAfterLeaves(handle, viewer.serverId, isWeek(range) ? span : null, zone),
   ]);
   const people = await listed(store, [...worked.keys()], required);
   const lines = people.map((person) =>
-    lineOf(person, worked.get(person.userId), onDuty, owed(person.userId, required(person.role))),
+    lineOf(person, worked.get(person.userId), onDuty, requiredOf(person.userId, required(person.role))),
   );
   lines.sort((a, b) => b.workedMs - a.workedMs || compare(a.username, b.username));
   return {
@@ -101,9 +101,14 @@ function isWeek(range: HoursInput['range']): boolean {
 }
 
 /** Returns a week's requirement less a person's leaves. */
-type Owed = (userId: string, requiredMinutes: number | null) => number | null;
+type RequiredAfterLeaves = (userId: string, requiredMinutes: number | null) => number | null;
 
-async function owedIn(handle: Handle, serverId: string, week: Span | null, zone: string): Promise<Owed> {
+async function requiredAfterLeaves(
+  handle: Handle,
+  serverId: string,
+  week: Span | null,
+  zone: string,
+): Promise<RequiredAfterLeaves> {
   if (week === null) return (_userId, requiredMinutes) => requiredMinutes;
   const leaves = await leavesWithin(handle, serverId, week);
   return (userId, requiredMinutes) => lessLeaves(requiredMinutes, week, leaves.get(userId) ?? [], zone);
@@ -115,7 +120,7 @@ function lessLeaves(
   leaves: readonly LeaveSpan[],
   zone: string,
 ): number | null {
-  return requiredMinutes === null ? null : owedMinutes(requiredMinutes, week, leaves, zone);
+  return requiredMinutes === null ? null : minutesAfterLeaves(requiredMinutes, week, leaves, zone);
 }
 
 /** Sums shifts inside the span; of open shifts and those that cross its edges only the part inside counts. */
@@ -232,7 +237,7 @@ export async function weeks(deps: ShiftsDeps, viewer: Viewer, userId: string): P
     requirementOf(deps, viewer, undefined),
     leavesWithin(handle, serverId, all, userId),
   ]);
-  const owed = (minutes: number | null, week: Span) =>
+  const requiredOf = (minutes: number | null, week: Span) =>
     lessLeaves(minutes, week, leaves.get(userId) ?? [], zone);
   const shifts = [...ended, ...open];
   const worked = workedByType(last, shifts, now);
@@ -241,12 +246,12 @@ export async function weeks(deps: ShiftsDeps, viewer: Viewer, userId: string): P
   return {
     weeks: spans.map((span) => ({
       ...weekIn(span, shifts, now),
-      requiredMinutes: owed(required(role), span),
+      requiredMinutes: requiredOf(required(role), span),
     })),
     requiredMinutes: required(role),
     types: typesIn(worked, types, asked).map((line) => ({
       ...line,
-      requiredMinutes: owed(line.requiredMinutes, last),
+      requiredMinutes: requiredOf(line.requiredMinutes, last),
     })),
   };
 }

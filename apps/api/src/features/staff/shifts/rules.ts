@@ -38,8 +38,8 @@ export function saveRequirements(
   return oneByOne(deps, viewer, async (tx, store) => {
     const before = await store.requirements();
     for (const role of REQUIRED_ROLES) {
-      const wanted = input[role];
-      if (wanted !== undefined && wanted !== before[role]) await store.require(role, wanted);
+      const minutes = input[role];
+      if (minutes !== undefined && minutes !== before[role]) await store.require(role, minutes);
     }
     const changes = changesBetween(before, await store.requirements());
     if (changes !== null) {

@@ -41,8 +41,8 @@ export const DISCONNECT: BotCommand = {
 async function connectHere(call: BotCall): Promise<BotReply> {
   const { options, community, discord, connections } = call;
   const guildId = requireGuild(call);
-  const wanted = options.text('community');
-  if (wanted === null) return sentence(stateOf(call));
+  const chosenId = options.text('community');
+  if (chosenId === null) return sentence(stateOf(call));
   const account = accountOf(call);
   if (!managesHere(call)) {
     throw new DomainError('FORBIDDEN', {
@@ -50,9 +50,9 @@ async function connectHere(call: BotCall): Promise<BotReply> {
     });
   }
   const { name: guildName } = await discord.guild(guildId);
-  const name = await connections.connect(account, { serverId: wanted, guildId, guildName });
+  const name = await connections.connect(account, { serverId: chosenId, guildId, guildName });
   const before =
-    community === null || community.serverId === wanted ? '' : ` It was ${shown(community.name)} before.`;
+    community === null || community.serverId === chosenId ? '' : ` It was ${shown(community.name)} before.`;
   return sentence(
     `This Discord server now belongs to ${shown(name)}.${before} Choose on the page “Discord bot” of the panel where mod calls and join requests are posted.`,
   );

@@ -32,14 +32,14 @@ export const HISTORY = communityCommand({
       title: shown(profile.robloxUsername),
       url: `${call.publicUrl}/server/${serverId}/punishments?player=${player}`,
       colour: profile.counts.active > 0 ? 'danger' : 'success',
-      lines: [...standingLines(profile), ...records.map(recordLine)],
+      lines: [...profileLines(profile), ...records.map(recordLine)],
       fields: [['On record', countsOf(profile)]],
     });
   },
   complete: completing(playerChoices),
 });
 
-function standingLines({ exists, banned, nextIsAutoBan, online, counts }: PlayerProfile): string[] {
+function profileLines({ exists, banned, nextIsAutoBan, online, counts }: PlayerProfile): string[] {
   const total = counts.warning + counts.kick + counts.strike + counts.ban;
   return [
     ...(exists === 'no' ? ['Roblox has no account with this name.'] : []),

@@ -2,11 +2,10 @@ import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Member } from '@tenfour/contracts';
 import { DomainError, GRANTABLE_ROLES, type Role, usernameKey } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
-import { answer, buttons, lengthOf, moment, sentence, shown } from '../answers.ts';
+import { answer, buttons, lengthOf, moment, ofPerson, requirePresser, sentence, shown } from '../answers.ts';
 import type { BotButton, BotCall, BotReply } from '../command.ts';
 import { completing, memberChoices } from '../completions.ts';
-import { communityCommand, requirePermission, standingOf, whereAllowed } from '../member-status.ts';
-import { ofPerson, requirePresser } from '../pressers.ts';
+import { communityCommand, requireMember, requirePermission, whereAllowed } from '../member-status.ts';
 
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   member: 'Member',
@@ -67,7 +66,7 @@ export const MEMBER_BUTTON: BotButton = {
   name: 'member',
   async press(call, [presser = '', userId]) {
     requirePresser(call, presser);
-    const { serverId } = standingOf(call);
+    const { serverId } = requireMember(call);
     if (userId === undefined) return { replace: sentence('No one was removed.') };
     const member = await memberNamed(call, serverId, userId);
     await call.api.members.remove({ serverId, userId });

@@ -5,7 +5,7 @@ import { escapedText } from '../../../../events/discord-text.ts';
 import { answer, moment, shown } from '../answers.ts';
 import type { BotCall, BotCommand, BotReply } from '../command.ts';
 import { fitting } from '../completions.ts';
-import { accountOf, standingOf } from '../member-status.ts';
+import { accountOf, requireMember } from '../member-status.ts';
 import { REMINDER_MINUTES_MAX, REMINDER_TEXT_MAX, REMINDERS_MAX, type Reminder } from '../reminders.ts';
 
 /** Discord's permission to send messages in a channel. */
@@ -75,8 +75,8 @@ async function add(call: BotCall): Promise<BotReply> {
   const place = call.options.text('where') === 'channel' ? channelOf(call) : DIRECT;
   const { discordId } = call.person;
   const clientId = `discord:${call.interactionId}`;
-  const wanted = { clientId, discordId, text, minutes, ...place };
-  const reminder = await call.extras.reminders.add(account, wanted);
+  const newReminder = { clientId, discordId, text, minutes, ...place };
+  const reminder = await call.extras.reminders.add(account, newReminder);
   return answer({
     title: 'Reminder set',
     lines: [escapedText(reminder.text, 600), `${moment(reminder.dueAt, 'f')}, ${whereOf(reminder)}.`],
@@ -88,7 +88,7 @@ const DIRECT = { channelId: null, serverId: null } as const;
 
 /** Returns the channel of a reminder by a community member. Throws FORBIDDEN when they can't write there. */
 function channelOf(call: BotCall): { channelId: string; serverId: string } {
-  const { serverId } = standingOf(call);
+  const { serverId } = requireMember(call);
   const { channelId, person } = call;
   if (channelId !== null && holdsDiscordPermission(person.permissions, SEND_MESSAGES)) {
     return { channelId, serverId };

@@ -2,10 +2,9 @@ import { SlashCommandBuilder } from '@discordjs/builders';
 import type { WaitingRequest } from '@tenfour/contracts';
 import { canGrantOnApproval, GRANTABLE_ROLES, type Role } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
-import { answer, buttons, holdFields, moment, shown } from '../answers.ts';
+import { answer, buttons, holdFields, moment, ofPerson, requirePresser, shown } from '../answers.ts';
 import type { BotButton, BotCall, BotCommand, BotReply } from '../command.ts';
-import { standingOf } from '../member-status.ts';
-import { ofPerson, requirePresser } from '../pressers.ts';
+import { requireMember } from '../member-status.ts';
 import { ROLE_NAMES } from './member.ts';
 
 /** Marks of roles and steps on a button: it carries a hundred characters, two ids among them. */
@@ -28,7 +27,7 @@ export const REQUESTS_BUTTON: BotButton = {
   name: 'requests',
   async press(call, [presser = '', step = '', requestId = '']) {
     requirePresser(call, presser);
-    standingOf(call);
+    requireMember(call);
     if (step === 'next') return { replace: await next(call, null, requestId) };
     if (step === 'back') return { replace: await next(call, null, requestId, true) };
     if (step === 'no') return { replace: await askRejection(call, requestId) };
@@ -46,7 +45,7 @@ export const REQUESTS_BUTTON: BotButton = {
 
 /** Returns the decision. The next request needs another press, so that a late second press can't decide it. */
 async function decidedNow(call: BotCall, line: string): Promise<BotReply> {
-  const { serverId } = standingOf(call);
+  const { serverId } = requireMember(call);
   const { length } = await call.api.joinRequests.list({ serverId });
   if (length === 0) return next(call, line, null);
   const waiting = length === 1 ? 'One more request waits.' : `${length} more requests wait.`;
@@ -63,7 +62,7 @@ async function next(
   after: string | null,
   same = false,
 ): Promise<BotReply> {
-  const { serverId, community } = standingOf(call);
+  const { serverId, community } = requireMember(call);
   const waiting = await call.api.joinRequests.list({ serverId });
   const at = waiting.findIndex(({ id }) => id === after);
   const place = at < 0 ? 0 : same ? at : (at + 1) % waiting.length;
@@ -120,7 +119,7 @@ function show(title: string, request: WaitingRequest, line: readonly string[], u
 }
 
 async function askRejection(call: BotCall, requestId: string): Promise<BotReply> {
-  const { serverId } = standingOf(call);
+  const { serverId } = requireMember(call);
   const waiting = await call.api.joinRequests.list({ serverId });
   const request = waiting.find(({ id }) => id === requestId);
   if (request === undefined) return next(call, 'That request was decided meanwhile.', null);

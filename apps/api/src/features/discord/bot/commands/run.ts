@@ -13,11 +13,21 @@ import {
 } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { withDeadline } from '../../../../jobs/timing.ts';
-import { answer, buttons, CUSTOM_ID_MAX, moment, sentence, shown } from '../answers.ts';
+import {
+  answer,
+  askedAt,
+  buttons,
+  CUSTOM_ID_MAX,
+  moment,
+  ofInteraction,
+  ofPerson,
+  requirePresser,
+  sentence,
+  shown,
+} from '../answers.ts';
 import type { BotButton, BotCall, BotChoice, BotReply } from '../command.ts';
 import { completing } from '../completions.ts';
-import { communityCommand, standingOf } from '../member-status.ts';
-import { askedAt, ofInteraction, ofPerson, requirePresser } from '../pressers.ts';
+import { communityCommand, requireMember } from '../member-status.ts';
 
 /** A place in the queue is shown when the game has not answered by then, in ms. */
 const SOON_MS = 1_500;
@@ -62,7 +72,7 @@ export const RUN_BUTTON: BotButton = {
   name: 'run',
   async press(call, [presser = '', asked = '', ...command]) {
     requirePresser(call, presser);
-    const { serverId } = standingOf(call);
+    const { serverId } = requireMember(call);
     if (call.now() - askedAt(asked) > QUESTION_MS) {
       return {
         replace: sentence('That was asked more than ten minutes ago, so nothing was sent. Use /run again.'),

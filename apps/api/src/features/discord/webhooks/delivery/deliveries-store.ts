@@ -30,11 +30,11 @@ const STANDING = sql`lanes
   JOIN servers ON servers.id = webhooks.server_id AND servers.status = 'active' AND servers.deleted_at IS NULL`;
 
 /** A lease by a clock that has been set back since holds nothing, as in `due-rows.ts`. */
-const heldUntil = (now: number) =>
+const leasedUntil = (now: number) =>
   sql<number>`CASE WHEN webhooks.lease_until <= ${sql.lit(now + LONGEST_LEASE_MS)} THEN webhooks.lease_until ELSE 0 END`;
 
-const freeFrom = (now: number) => sql<number>`CASE WHEN ${heldUntil(now)} > coalesce(webhooks.not_before, 0)
-  THEN ${heldUntil(now)} ELSE coalesce(webhooks.not_before, 0) END`;
+const freeFrom = (now: number) => sql<number>`CASE WHEN ${leasedUntil(now)} > coalesce(webhooks.not_before, 0)
+  THEN ${leasedUntil(now)} ELSE coalesce(webhooks.not_before, 0) END`;
 
 /** Moves pauses along when the clock is set back by `back` ms, to `now` (epoch ms), so that they don't last longer. */
 export async function bringPausesBack(handle: Handle, back: number, now: number): Promise<void> {

@@ -3,7 +3,7 @@ import { chunk } from '../../../../db/chunk.ts';
 import { newId } from '../../../../db/ids.ts';
 import { createDeliveryStage } from '../../../../testing/discord/deliveries.ts';
 import { claimQueues, nextQueue } from './deliveries-store.ts';
-import { endOverdue } from './delivery-ends.ts';
+import { endOverdue } from './expire-deliveries.ts';
 
 const QUEUES = 5_000;
 const MESSAGES = 10;

@@ -13,9 +13,9 @@ import {
   nextQueue,
   releaseQueue,
 } from './deliveries-store.ts';
-import { endOverdue } from './delivery-ends.ts';
 import { createDeliveryGate, type DeliveryGate } from './delivery-gate.ts';
 import { STORING_MS, sendQueue } from './delivery-queue.ts';
+import { endOverdue } from './expire-deliveries.ts';
 
 /** Queues that are sent concurrently; one that hangs occupies only its own slot. */
 const QUEUES_AT_ONCE = 64;
@@ -144,11 +144,15 @@ function createDeliveryKind(deps: KindDeps): JobKind<DeliveryQueue> {
   /** The queue claimed last: the next claim starts after it, so that none is starved. */
   let after = '';
 
-  async function claim(wanted: { now: number; leaseUntil: number; limit: number }): Promise<DeliveryQueue[]> {
-    const queues = await claimQueues(database, { ...wanted, after });
-    const limit = wanted.limit - queues.length;
+  async function claim(options: {
+    now: number;
+    leaseUntil: number;
+    limit: number;
+  }): Promise<DeliveryQueue[]> {
+    const queues = await claimQueues(database, { ...options, after });
+    const limit = options.limit - queues.length;
     const rest =
-      after === '' || limit === 0 ? [] : await claimQueues(database, { ...wanted, limit, after: '' });
+      after === '' || limit === 0 ? [] : await claimQueues(database, { ...options, limit, after: '' });
     const taken = [...queues, ...rest];
     after = limit === 0 ? (queues.at(-1)?.key ?? '') : (rest.at(-1)?.key ?? '');
     return taken;

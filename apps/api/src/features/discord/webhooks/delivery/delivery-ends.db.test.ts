@@ -7,7 +7,7 @@ import {
   type StagedWebhook,
 } from '../../../../testing/discord/deliveries.ts';
 import { eventually } from '../../../../testing/eventually.ts';
-import { endOverdue, GIVEN_UP_AFTER_MS } from './delivery-ends.ts';
+import { endOverdue, GIVEN_UP_AFTER_MS } from './expire-deliveries.ts';
 
 const stage = await createDeliveryStage();
 const { clock, database } = stage;

@@ -2,7 +2,7 @@ import { PRODUCT_NAME, type WebhookDisabledCode } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Change } from '../../../../db/changes.ts';
 import type { Transaction } from '../../../../db/database.ts';
-import { held } from '../../../../db/locks.ts';
+import { forUpdate } from '../../../../db/locks.ts';
 import { recordEvent } from '../../../../events/record-event.ts';
 import { webhookEvents } from '../events.ts';
 import { cancelPending } from './cancel-pending.ts';
@@ -72,7 +72,7 @@ async function countDelivered(tx: Transaction, { queue, deliveries }: Attempt): 
     .where('id', 'in', activityIds)
     .whereRef('delivered_count', '<', 'delivery_count')
     .orderBy('id');
-  const ids = (await held(tx.handle, 'activity', rows).execute()).map(({ id }) => id);
+  const ids = (await forUpdate(tx.handle, 'activity', rows).execute()).map(({ id }) => id);
   if (ids.length === 0) return [];
   await tx.handle
     .updateTable('activity')

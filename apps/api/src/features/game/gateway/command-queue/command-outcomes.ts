@@ -72,8 +72,8 @@ export async function watchOutcome(
   async function watch(): Promise<Outcome | null> {
     for (;;) {
       await sleep(WATCH_EVERY_MS, over.signal);
-      const fate = outcomeOfRow(await store.find(id));
-      if (fate !== null) return fate;
+      const outcome = outcomeOfRow(await store.find(id));
+      if (outcome !== null) return outcome;
     }
   }
 
@@ -95,20 +95,20 @@ export function writeOutcome(
   { database, hooks }: OutcomeDeps,
   row: CommandRow,
   from: 'queued' | 'sent',
-  fate: Outcome,
+  outcome: Outcome,
   now: number,
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
     const before = await shownAccess(tx.handle, row.gameId);
-    if (!(await settleCommand(tx.handle, row, from, fate, now))) return false;
-    tx.onCommit(() => commandOutcomes.notify({ state: fate.state }));
+    if (!(await settleCommand(tx.handle, row, from, outcome, now))) return false;
+    tx.onCommit(() => commandOutcomes.notify({ state: outcome.state }));
     tx.changed(...commandChanges([row]));
-    if (changesAccess(before, fate)) await notifyOfGame(tx, row.gameId, ['server', 'settings']);
-    await rememberDeadKey(tx, row.gameId, fate, now);
-    await hooks.onCommandSettled(tx, { ...fate, id: row.id, command: row.command, from });
+    if (changesAccess(before, outcome)) await notifyOfGame(tx, row.gameId, ['server', 'settings']);
+    await rememberDeadKey(tx, row.gameId, outcome, now);
+    await hooks.onCommandSettled(tx, { ...outcome, id: row.id, command: row.command, from });
     const scheduled = row.source === 'scheduled';
     // An empty game is where most scheduled commands end at night; the run log has them.
-    if (isAutomatic(row) && fate.errorKind === 'offline') return true;
+    if (isAutomatic(row) && outcome.errorKind === 'offline') return true;
     // Recorded only in the automation's own run log, since every joining player gets one.
     if (row.automation === 'welcome') return true;
     const notified = {
@@ -118,7 +118,7 @@ export function writeOutcome(
       command: row.command,
       origin: scheduled ? 'schedule' : row.source === 'automation' ? 'automation' : 'person',
     } as const;
-    if (fate.state === 'sent')
+    if (outcome.state === 'sent')
       await recordEvent(tx, commandEvents.create({ kind: 'command.sent', ...notified }));
     else
       await recordEvent(
@@ -126,8 +126,8 @@ export function writeOutcome(
         commandEvents.create({
           kind: 'command.settled',
           ...notified,
-          state: fate.state,
-          message: fate.errorMessage,
+          state: outcome.state,
+          message: outcome.errorMessage,
         }),
       );
     return true;
@@ -139,8 +139,8 @@ function isAutomatic({ source }: CommandRow): boolean {
 }
 
 /** A key that the game refuses is known to be dead from then on, by reads as well as by what is due later. */
-async function rememberDeadKey(tx: Transaction, gameId: string, fate: Outcome, at: number): Promise<void> {
-  const { errorKind: kind, errorMessage: message } = fate;
+async function rememberDeadKey(tx: Transaction, gameId: string, outcome: Outcome, at: number): Promise<void> {
+  const { errorKind: kind, errorMessage: message } = outcome;
   if (message === null || !DEAD_KEY_KINDS.some((dead) => dead === kind)) return;
   const problem = { kind: kind ?? '', message, at };
   const newEvents = await isNewProblem(tx.handle, gameId, problem);

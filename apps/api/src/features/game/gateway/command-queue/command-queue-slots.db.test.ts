@@ -32,7 +32,7 @@ async function addScheduled(world: string, expiresAt: number) {
   const row = { id, gameId: `game-${world}`, issuedBy: null, source: 'scheduled', expiresAt } as const;
   const store = commandsStore(database.handle, serverId);
   await store.insert({ ...row, command: ':h hello', createdAt: Date.now(), clientId: `run:${id}` });
-  return { serverId, world, id, fate: () => queue.outcomeOf({ serverId, id }, 20_000) };
+  return { serverId, world, id, outcome: () => queue.outcomeOf({ serverId, id }, 20_000) };
 }
 
 it('decides again which commands to send when a slow game API has delayed one', async () => {
@@ -48,7 +48,7 @@ it('decides again which commands to send when a slow game API has delayed one', 
     await addScheduled('suspended', soon),
     await addScheduled('fine', soon),
   ];
-  const fates = [late.fate(), suspended.fate(), fine.fate()];
+  const fates = [late.outcome(), suspended.outcome(), fine.outcome()];
   for (const { world } of [late, suspended, fine]) queue.wake(`game-${world}`);
   // Meanwhile their queues have looked at them, and found every slot taken.
   for (let look = 0; look < 10; look += 1) expect(await sent()).toHaveLength(SLOTS);

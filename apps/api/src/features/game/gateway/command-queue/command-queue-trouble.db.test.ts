@@ -46,6 +46,18 @@ function breakable(broken: () => boolean): Database {
 }
 
 describe('trouble of our own', () => {
+  it('keeps polling when the lease expired for a moment and no change was announced', async () => {
+    let holds = true;
+    const outboundLease = { holds: () => holds, onChange: () => {} };
+    const scene = await createScene({ outboundLease, tidyEveryMs: 20 });
+    await scene.queue.start();
+    holds = false;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    holds = true;
+    const id = await scene.add(':h polled');
+    await expect.poll(() => scene.stateOf(id)).toBe('sent');
+  });
+
   it('keeps trying, with pauses, while a command cannot be prepared', async () => {
     let broken = true;
     let asked = 0;
@@ -91,9 +103,9 @@ describe('trouble of our own', () => {
       },
     });
     const id = await scene.add(':h told');
-    const fate = scene.outcomeOf(id, 5_000);
+    const outcome = scene.outcomeOf(id, 5_000);
     scene.queue.wake(scene.gameId);
-    expect(await fate).toMatchObject({ state: 'sent' });
+    expect(await outcome).toMatchObject({ state: 'sent' });
     await vi.waitFor(() => expect(scene.errors.length).toBeGreaterThan(0), { timeout: 30_000 });
     broken = false;
     await scene.queue.start();
@@ -126,9 +138,9 @@ describe('what changed while a command waited', () => {
       keyOf: async () => ({ id: 'game-other', key: 'demo-stilltroubleother' }),
     });
     const id = await scene.add(':shutdown');
-    const fate = scene.outcomeOf(id, 5_000);
+    const outcome = scene.outcomeOf(id, 5_000);
     scene.queue.wake(scene.gameId);
-    expect(await fate).toMatchObject({
+    expect(await outcome).toMatchObject({
       state: 'failed',
       errorMessage: expect.stringContaining('key was replaced'),
     });
@@ -148,9 +160,9 @@ describe('what changed while a command waited', () => {
         return { id: scene.gameId, key: `demo-${scene.world}` };
       },
     });
-    const fate = scene.outcomeOf(await scene.add(':shutdown'), 5_000);
+    const outcome = scene.outcomeOf(await scene.add(':shutdown'), 5_000);
     scene.queue.wake(scene.gameId);
-    expect(await fate).toMatchObject({ state: 'failed', errorMessage: 'This server is suspended.' });
+    expect(await outcome).toMatchObject({ state: 'failed', errorMessage: 'This server is suspended.' });
     expect(asked).toBe(2);
     expect(await game.commandsOf(scene.world)).toEqual([]);
   });
@@ -159,9 +171,9 @@ describe('what changed while a command waited', () => {
     const nextCommandAt = () => Date.now() + 3_600_000;
     const scene = await createScene({ erlc: { ...game.erlc, nextCommandAt } });
     const id = await scene.add(':shutdown');
-    const fate = scene.outcomeOf(id, 5_000);
+    const outcome = scene.outcomeOf(id, 5_000);
     scene.queue.wake(scene.gameId);
-    expect(await fate).toMatchObject({
+    expect(await outcome).toMatchObject({
       state: 'failed',
       errorKind: 'rate-limited',
       errorMessage: expect.stringMatching(/^Not run: .* asked for a pause of 3\d{3} s\.$/),
@@ -211,9 +223,9 @@ describe('the game rejects everyone just before a command is sent', () => {
     const scene = await shutOut();
     const first = await scene.add(':h first');
     const second = await scene.add(':h second');
-    const fate = scene.outcomeOf(first, 15_000);
+    const outcome = scene.outcomeOf(first, 15_000);
     scene.queue.wake(scene.gameId);
-    expect(await fate).toMatchObject({ state: 'sent', errorMessage: null });
+    expect(await outcome).toMatchObject({ state: 'sent', errorMessage: null });
     expect(scene.waiting.slice(0, 2)).toEqual([
       { id: first, state: 'queued', sent_at: null },
       { id: second, state: 'queued', sent_at: null },
@@ -225,9 +237,9 @@ describe('the game rejects everyone just before a command is sent', () => {
   it('gives it up when the wait is longer than any caller waits', async () => {
     const scene = await shutOut(3_600_000);
     const id = await scene.add(':shutdown');
-    const fate = scene.outcomeOf(id, 5_000);
+    const outcome = scene.outcomeOf(id, 5_000);
     scene.queue.wake(scene.gameId);
-    expect(await fate).toMatchObject({ state: 'failed', errorKind: 'rate-limited' });
+    expect(await outcome).toMatchObject({ state: 'failed', errorKind: 'rate-limited' });
     await scene.queue.stop();
     expect(await scene.received()).toEqual([]);
   });
@@ -259,9 +271,9 @@ describe('the spacing of commands that this process did not send', async () => {
       .set({ state: last.state, sent_at: moment(last.sent_at), settled_at: moment(last.settled_at) })
       .where('id', '=', id)
       .execute();
-    const fate = scene.outcomeOf(await scene.add(':h next'), 9_000);
+    const outcome = scene.outcomeOf(await scene.add(':h next'), 9_000);
     scene.queue.wake(scene.gameId);
-    expect(await fate).toMatchObject({ state: 'sent' });
+    expect(await outcome).toMatchObject({ state: 'sent' });
     const tookMs = clock.ms - before;
     expect(tookMs).toBeGreaterThanOrEqual(atLeastMs);
     expect(tookMs).toBeLessThanOrEqual(atLeastMs + 500);
@@ -274,9 +286,9 @@ describe('the spacing of commands that this process did not send', async () => {
     await spaced.limit({ commandLimit: 1_000, commandWindowMs: 1 });
     await scene.queue.start();
     const send = async (command: string) => {
-      const fate = scene.outcomeOf(await scene.add(command), 9_000);
+      const outcome = scene.outcomeOf(await scene.add(command), 9_000);
       scene.queue.wake(scene.gameId);
-      return (await fate)?.state;
+      return (await outcome)?.state;
     };
     const started = clock.ms;
     expect([await send(':h one'), await send(':h two')]).toEqual(['sent', 'sent']);
@@ -355,11 +367,11 @@ describe('the end', () => {
     const scene = await createScene();
     await scene.add(':h one');
     const second = await scene.add(':h two');
-    const fate = scene.outcomeOf(second, 25_000);
+    const outcome = scene.outcomeOf(second, 25_000);
     scene.queue.wake(scene.gameId);
     const started = Date.now();
     await scene.queue.stop();
-    expect(await fate).toBeNull();
+    expect(await outcome).toBeNull();
     expect(Date.now() - started).toBeLessThan(12_000);
     expect(await scene.stateOf(second)).toBe('queued');
   });

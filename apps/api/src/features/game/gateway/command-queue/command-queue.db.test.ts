@@ -147,9 +147,9 @@ describe('sending', () => {
     const before = await game.requests();
     await game.fault(mode, 1);
     const id = await scene.add(':h Hello');
-    const fate = scene.outcomeOf(id, 5_000);
+    const outcome = scene.outcomeOf(id, 5_000);
     scene.queue.wake(scene.gameId);
-    expect((await fate)?.state).toBe(state);
+    expect((await outcome)?.state).toBe(state);
     await scene.queue.stop();
     await game.fault('none');
     expect(await sendsSince(before)).toBe(1);
@@ -166,10 +166,10 @@ describe('sending', () => {
   ])('%s- key, %s world, %s: refused with %i in words', async (keyStart, worldStart, command, code) => {
     const scene = await createScene(keyStart, worldStart);
     const id = await scene.add(command);
-    const fate = scene.outcomeOf(id, 5_000);
+    const outcome = scene.outcomeOf(id, 5_000);
     scene.queue.wake(scene.gameId);
-    expect(await fate).toMatchObject({ state: 'failed', code });
-    expect((await fate)?.errorMessage).toMatch(/\w+ .*\.$/);
+    expect(await outcome).toMatchObject({ state: 'failed', code });
+    expect((await outcome)?.errorMessage).toMatch(/\w+ .*\.$/);
   });
 });
 
@@ -196,10 +196,10 @@ describe('scheduled commands', () => {
     const late = await scene.addScheduled(':h late', now() + 2_000);
     const over = await scene.addScheduled(':h over', now() - 1);
     const started = now();
-    const fate = scene.outcomeOf(over, 9_000);
+    const outcome = scene.outcomeOf(over, 9_000);
     scene.queue.wake(scene.gameId);
     const missed = { state: 'failed', errorKind: 'missed' };
-    expect(await fate).toMatchObject(missed);
+    expect(await outcome).toMatchObject(missed);
     expect(await scene.stateOf(first)).toBe('sent');
     expect(await scene.stateOf(late)).toBe('failed');
     expect(now()).toBe(started);
@@ -210,9 +210,9 @@ describe('scheduled commands', () => {
     const [busy, empty] = [await createScene(), await createScene('demo', 'empty')];
     for (const scene of [busy, empty]) {
       const id = await scene.addScheduled(':h hello');
-      const fate = scene.outcomeOf(id, 5_000);
+      const outcome = scene.outcomeOf(id, 5_000);
       scene.queue.wake(scene.gameId);
-      await fate;
+      await outcome;
     }
     expect(await titlesOf(busy)).toEqual(['Scheduled command sent']);
     expect(await titlesOf(empty)).toEqual([]);
@@ -232,9 +232,9 @@ it('says that a command was sent when it was, and not while it waits', async () 
   });
   const first = await scene.add(':h one');
   const second = await scene.add(':h two');
-  const fate = scene.outcomeOf(first, 9_000);
+  const outcome = scene.outcomeOf(first, 9_000);
   scene.queue.wake(scene.gameId);
-  expect(await fate).toMatchObject({ state: 'sent' });
+  expect(await outcome).toMatchObject({ state: 'sent' });
   await expect.poll(() => titlesOf(scene)).toEqual(['Command sent']);
   await scene.queue.stop();
   expect(await scene.stateOf(second)).toBe('queued');
@@ -243,18 +243,18 @@ it('says that a command was sent when it was, and not while it waits', async () 
 
 it('a key that the game calls dead is known to be dead from then on', async () => {
   const scene = await createScene('bad');
-  const fate = scene.outcomeOf(await scene.add(':h Hello'), 5_000);
+  const outcome = scene.outcomeOf(await scene.add(':h Hello'), 5_000);
   scene.queue.wake(scene.gameId);
-  expect(await fate).toMatchObject({ errorKind: 'key-invalid' });
+  expect(await outcome).toMatchObject({ errorKind: 'key-invalid' });
   expect((await loadSnapshot(database.handle, scene.gameId)).problem?.kind).toBe('key-invalid');
 });
 
 it('puts what did not work into the activity log, with who pressed the button and why', async () => {
   const scene = await createScene();
   const id = await scene.add(':nonsense');
-  const fate = scene.outcomeOf(id, 5_000);
+  const outcome = scene.outcomeOf(id, 5_000);
   scene.queue.wake(scene.gameId);
-  await fate;
+  await outcome;
   const entries = await database.handle
     .selectFrom('activity')
     .select(['action', 'type', 'actor_id', 'description'])
@@ -294,9 +294,9 @@ describe('confirmation', () => {
   it('turns an accepted command into a confirmed one when the log shows it', async () => {
     const scene = await createScene();
     const id = await scene.add(':h seen');
-    const fate = scene.outcomeOf(id, 9_000);
+    const outcome = scene.outcomeOf(id, 9_000);
     scene.queue.wake(scene.gameId);
-    expect(await fate).toMatchObject({ state: 'sent' });
+    expect(await outcome).toMatchObject({ state: 'sent' });
     const reading = await game.erlc.readServer(`demo-${scene.world}`, ['CommandLogs']);
     if (!reading.ok) throw new Error(reading.error.message);
     await scene.queue.confirm(scene.gameId, reading.value.commandLogs);

@@ -71,7 +71,7 @@ export interface CommandQueueDeps {
   /** Called for a game with queued commands where another process speaks to the games. */
   elsewhere?: (gameId: string) => void;
   /** Called for every settled command, after it is stored. */
-  onSettled: (row: CommandRow, fate: Outcome) => void;
+  onSettled: (row: CommandRow, outcome: Outcome) => void;
   logger: { error(details: object, message: string): void };
   /** How often what was left behind is dealt with, in ms; for tests. */
   tidyEveryMs?: number;
@@ -80,7 +80,7 @@ export interface CommandQueueDeps {
 }
 
 /** What may be done with a command right now. */
-type Turn = { key: string } | { fate: Outcome } | { waitMs: number };
+type Turn = { key: string } | { outcome: Outcome } | { waitMs: number };
 
 /** Sends commands to games, at most one in flight per game. Commands are never retried automatically. */
 export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
@@ -94,7 +94,7 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
   const sendLimited = pLimit(MAX_CONCURRENT_SENDS);
   const spacing = createCommandSpacing(database, now);
   /** What became of commands, and could not be written down. */
-  const unwritten = new Map<string, { row: CommandRow; fate: Outcome }>();
+  const unwritten = new Map<string, { row: CommandRow; outcome: Outcome }>();
   /** While what others left is being dealt with, nothing is sent. */
   let takingOver = false;
   let tidiedAt = 0;
@@ -106,30 +106,30 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
   const maySend = (): boolean => outboundLease.holds() && !stopping.signal.aborted;
 
   /** Stores the outcome. Pending requests receive it even if storing fails, since it is known. */
-  async function settle(row: CommandRow, from: 'queued' | 'sent', fate: Outcome): Promise<void> {
+  async function settle(row: CommandRow, from: 'queued' | 'sent', outcome: Outcome): Promise<void> {
     try {
-      if (await writeOutcome(deps, row, from, fate, now())) deps.onSettled(row, fate);
+      if (await writeOutcome(deps, row, from, outcome, now())) deps.onSettled(row, outcome);
       unwritten.delete(row.id);
     } catch (error) {
-      if (from === 'sent') unwritten.set(row.id, { row, fate });
+      if (from === 'sent') unwritten.set(row.id, { row, outcome });
       throw error;
     } finally {
-      pending.resolve(row.id, fate);
+      pending.resolve(row.id, outcome);
     }
   }
 
   async function turnOf(row: CommandRow): Promise<Turn> {
     const access = await deps.keyOf(row.serverId);
-    if ('refusal' in access) return { fate: notSent('refused', access.refusal) };
-    if (access.id !== row.gameId) return { fate: notSent('refused', KEY_REPLACED) };
+    if ('refusal' in access) return { outcome: notSent('refused', access.refusal) };
+    if (access.id !== row.gameId) return { outcome: notSent('refused', KEY_REPLACED) };
     const refusal = await deps.hooks.refusalOf(database.handle, row);
-    if (refusal !== null) return { fate: notSent('refused', refusal) };
+    if (refusal !== null) return { outcome: notSent('refused', refusal) };
     const storedMs = await spacing.waitFor(access.id);
     const at = now();
     const waitMs = Math.max(storedMs, erlc.nextCommandAt(access.key) - at);
-    if (row.expiresAt !== null && at + Math.max(0, waitMs) > row.expiresAt) return { fate: NOT_IN_TIME };
+    if (row.expiresAt !== null && at + Math.max(0, waitMs) > row.expiresAt) return { outcome: NOT_IN_TIME };
     if (waitMs <= 0) return { key: access.key };
-    if (waitMs > LONGEST_WAIT_MS) return { fate: notSent('rate-limited', commandPauseSentence(waitMs)) };
+    if (waitMs > LONGEST_WAIT_MS) return { outcome: notSent('rate-limited', commandPauseSentence(waitMs)) };
     return { waitMs };
   }
 
@@ -139,7 +139,7 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
     const turn = await turnOf(row);
     if (!maySend()) return 0;
     if ('waitMs' in turn) return turn.waitMs;
-    if ('fate' in turn) await settle(row, 'queued', turn.fate);
+    if ('outcome' in turn) await settle(row, 'queued', turn.outcome);
     else if (await claimCommand(database.handle, row, now())) {
       database.changes.publish(commandChanges([row]));
       return send(row, turn.key);
@@ -153,7 +153,7 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
    */
   async function send(row: CommandRow, key: string): Promise<number> {
     const result = await erlc.sendCommand(key, row.command);
-    const waitMs = keptBackFor(result);
+    const waitMs = localWaitMs(result);
     if (waitMs === null) spacing.sentHere(row.gameId);
     if (waitMs !== null && waitMs <= LONGEST_WAIT_MS) {
       await unclaimCommand(database.handle, row);
@@ -217,7 +217,7 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
   async function poll(): Promise<void> {
     const at = now();
     if (takingOver || at - tidiedAt >= tidyEveryMs) {
-      for (const { row, fate } of [...unwritten.values()]) await settle(row, 'sent', fate);
+      for (const { row, outcome } of [...unwritten.values()]) await settle(row, 'sent', outcome);
       await giveUpInterrupted(deps, at, takingOver);
       if (takingOver) await giveUpMissed(deps, at);
       tidiedAt = at;
@@ -232,7 +232,8 @@ export function createCommandQueue(deps: CommandQueueDeps): CommandQueue {
     } catch (error) {
       logger.error({ err: error }, 'queued commands could not be polled');
     }
-    return maySend() ? pollEveryMs : null;
+    // Also without the lease: one that expired and was renewed in between is not announced.
+    return stopping.signal.aborted ? null : pollEveryMs;
   }
 
   function takeOver(): void {
@@ -288,7 +289,7 @@ async function sleepUntil(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** How long the client itself wants nothing sent, in ms; null when it asked the game. */
-function keptBackFor(result: ErlcResult<unknown>): number | null {
+function localWaitMs(result: ErlcResult<unknown>): number | null {
   if (result.ok || result.error.kind !== 'rate-limited' || !result.error.local) return null;
   return result.error.retryAfterMs;
 }

@@ -24,7 +24,7 @@ export function createCommandSpacing(database: Database, now: () => number): Com
   const until = new Map<string, number>();
 
   async function lookUp(gameId: string): Promise<number> {
-    const last = await lastHeard(database, gameId, now());
+    const last = await lastAnswerAt(database, gameId, now());
     // Another process' clock may be ahead; it is never longer than the spacing from now on.
     return last === null ? 0 : Math.min(last, now()) + COMMAND_SPACING_MS;
   }
@@ -41,12 +41,12 @@ export function createCommandSpacing(database: Database, now: () => number): Com
 }
 
 /** When the game last answered a command, or was sent one that it has not answered, in epoch ms. */
-async function lastHeard({ handle }: Database, gameId: string, now: number): Promise<number | null> {
+async function lastAnswerAt({ handle }: Database, gameId: string, now: number): Promise<number | null> {
   // The game counts from the command's arrival, which is before its answer; an outcome that is unknown has none.
-  const heard = sql<number>`CASE WHEN state <> 'unknown' AND settled_at > sent_at THEN settled_at ELSE sent_at END`;
+  const answeredAt = sql<number>`CASE WHEN state <> 'unknown' AND settled_at > sent_at THEN settled_at ELSE sent_at END`;
   const row = await handle
     .selectFrom('game_commands')
-    .select((eb) => eb.fn.max(heard).as('at'))
+    .select((eb) => eb.fn.max(answeredAt).as('at'))
     .where('game_id', '=', gameId)
     .where('state', 'in', ['sent', 'confirmed', 'failed', 'unknown'])
     .where('id', '>=', firstIdAt(now - RECENT_MS))

@@ -1,10 +1,10 @@
 import { COMMANDS_QUEUED_MAX } from '@tenfour/contracts';
+import { sql } from 'kysely';
 import type { Change } from '../../../../db/changes.ts';
 import type { Handle, Transaction } from '../../../../db/database.ts';
 import { newId } from '../../../../db/ids.ts';
 import type { Keyring } from '../../../../security/keyring.ts';
 import { NOT_AUTHORISED } from '../../../community/servers/index.ts';
-import { commandAccessOf } from '../command-access.ts';
 import { type CommandRow, commandsStore, type NewCommand, queueStore } from '../commands-store.ts';
 import { openGame } from '../open-game.ts';
 import type { Snapshot } from '../poller/game-reading.ts';
@@ -40,7 +40,7 @@ export async function wayToGame(
 }
 
 /** Queues a command in the transaction of its cause and returns its id, a new one unless `command` has one. */
-export async function queueWithin(
+export async function queueCommand(
   tx: Transaction,
   command: NewCommand & { serverId: string; id?: string },
 ): Promise<string> {
@@ -100,4 +100,34 @@ export function changesAccess(
   const refused = code === NOT_AUTHORISED;
   const allowed = state === 'sent' ? true : refused ? false : before.allowed;
   return allowed !== before.allowed || refused !== before.refused;
+}
+
+const SENT = sql.lit<'sent'>('sent');
+
+/**
+ * Returns whether the game last accepted a command from here, and when (epoch ms); null before the first one. Other
+ * refusals, such as an empty server, say nothing about access.
+ */
+export async function commandAccessOf(
+  db: Handle,
+  gameId: string,
+): Promise<{ allowed: boolean; at: number } | null> {
+  const settled = db
+    .selectFrom('game_commands')
+    .select(['id', 'error_code', 'settled_at'])
+    .where('game_id', '=', gameId)
+    .where('settled_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1);
+  // Three reads at the end of an index, instead of scanning back through commands that don't matter.
+  const [sent, confirmed, refused] = await Promise.all([
+    settled.where('state', '=', SENT).executeTakeFirst(),
+    settled.where('state', '=', 'confirmed').executeTakeFirst(),
+    settled.where('error_code', '=', sql.lit(NOT_AUTHORISED)).executeTakeFirst(),
+  ]);
+  const [newest] = [sent, confirmed, refused]
+    .filter((row) => row !== undefined)
+    .sort((a, b) => (a.id < b.id ? 1 : -1));
+  if (!newest?.settled_at) return null;
+  return { allowed: newest.error_code !== NOT_AUTHORISED, at: newest.settled_at };
 }

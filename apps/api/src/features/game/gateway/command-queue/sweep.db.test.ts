@@ -6,7 +6,7 @@ import { insertServer, insertUser } from '../../../../testing/database/rows.ts';
 import { testFiles } from '../../../../testing/files.ts';
 import { createSweep } from '../../../platform/retention/jobs.ts';
 import { customCommandsStore } from '../../custom-commands/store.ts';
-import { commandAccessOf } from '../command-access.ts';
+import { commandAccessOf } from './queue-command.ts';
 
 const database = await testDatabase();
 const { handle } = database;
@@ -73,8 +73,8 @@ it.each([
       skipBy: null,
     };
     await store.add({ ...command, createdAt: 1, createdBy: user, clientId: null });
-    const fate = { state, error_kind: kind, error_message: message, source: 'scheduled' };
-    const game_command_id = await addCommand(NOW - 31 * DAY, fate);
+    const outcome = { state, error_kind: kind, error_message: message, source: 'scheduled' };
+    const game_command_id = await addCommand(NOW - 31 * DAY, outcome);
     const run = { id: newId(), custom_command_id: id, due_at: 1, ran_at: 1, message: null, game_command_id };
     await store.addRun({ ...run, state: 'queued' });
     const before = [await store.runs(id, 9, undefined), (await store.view(id))?.lastRun];

@@ -17,9 +17,9 @@ export function removeOldCommands(database: Database, before: number, limit: num
       .execute();
     if (old.length === 0) return 0;
     const scheduled = old.filter(({ source }) => source === 'scheduled');
-    if (scheduled.length > 0) await keepOutcomes(handle, scheduled);
+    if (scheduled.length > 0) await saveScheduledOutcomes(handle, scheduled);
     const automatic = old.filter(({ automation }) => automation !== null);
-    if (automatic.length > 0) await keepRunOutcomes(handle, automatic);
+    if (automatic.length > 0) await saveRunOutcomes(handle, automatic);
     await sql`DELETE FROM game_commands WHERE (server_id, id) IN (VALUES ${sql.join(
       old.map((row) => sql`(${row.server_id}, ${row.id})`),
     )})`.execute(handle);
@@ -27,7 +27,7 @@ export function removeOldCommands(database: Database, before: number, limit: num
   });
 }
 
-async function keepOutcomes(handle: Handle, commands: readonly { id: string }[]): Promise<void> {
+async function saveScheduledOutcomes(handle: Handle, commands: readonly { id: string }[]): Promise<void> {
   await sql`UPDATE command_runs
     SET command_state = old.state, error_kind = old.error_kind, message = old.error_message
     FROM game_commands AS old
@@ -37,7 +37,7 @@ async function keepOutcomes(handle: Handle, commands: readonly { id: string }[])
 }
 
 /** As `automations/store.ts` shows runs while the command is there. */
-async function keepRunOutcomes(handle: Handle, commands: readonly { id: string }[]): Promise<void> {
+async function saveRunOutcomes(handle: Handle, commands: readonly { id: string }[]): Promise<void> {
   await sql`UPDATE automation_runs
     SET outcome = CASE old.state WHEN 'confirmed' THEN 'done' WHEN 'sent' THEN 'done'
         WHEN 'unknown' THEN 'unknown' ELSE CASE old.error_kind WHEN 'missed' THEN 'missed'

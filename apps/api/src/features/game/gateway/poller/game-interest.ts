@@ -67,7 +67,7 @@ export function createInterestNotifier(deps: InterestDeps): InterestNotifier {
   });
   const repeating = scheduler.every({ name: 'continued watches', everyMs: REPEAT_MS, run: repeatWatches });
 
-  function wish(gameId: string, change: Partial<PollRequest>): void {
+  function request(gameId: string, change: Partial<PollRequest>): void {
     const known = pending.get(gameId) ?? { untilAt: now(), wantedAt: null, keyStoredAt: null };
     pending.set(gameId, { ...known, ...change });
     saving.wake(COALESCE_MS);
@@ -86,7 +86,7 @@ export function createInterestNotifier(deps: InterestDeps): InterestNotifier {
       if (one.seen) {
         one.seen = false;
         one.until = now() + INTEREST_MS;
-        wish(gameId, { untilAt: one.until });
+        request(gameId, { untilAt: one.until });
       } else if (one.until <= now()) notified.delete(gameId);
     }
     if (pending.size > 0) saving.wake();
@@ -101,11 +101,11 @@ export function createInterestNotifier(deps: InterestDeps): InterestNotifier {
       }
       const at = now();
       notified.set(gameId, { since: at, until: at + INTEREST_MS, seen: false });
-      wish(gameId, { untilAt: at + INTEREST_MS });
+      request(gameId, { untilAt: at + INTEREST_MS });
       return at;
     },
-    want: (gameId) => wish(gameId, { wantedAt: now() }),
-    keyStored: (gameId) => wish(gameId, { wantedAt: now(), keyStoredAt: now() }),
+    want: (gameId) => request(gameId, { wantedAt: now() }),
+    keyStored: (gameId) => request(gameId, { wantedAt: now(), keyStoredAt: now() }),
     async stop() {
       await Promise.all([repeating.stop(), saving.stop()]);
       await savePending();
@@ -161,29 +161,29 @@ export interface InterestListener {
 export function createInterestListener(deps: InterestListenerDeps): InterestListener {
   const { database, now, outboundLease, logger } = deps;
   /** The newest wish that was heard, by game. */
-  const heard = new Map<string, Pick<PollRequest, 'wantedAt' | 'keyStoredAt'>>();
+  const lastRequests = new Map<string, Pick<PollRequest, 'wantedAt' | 'keyStoredAt'>>();
   let polls = 0;
   let polling: ScheduledTask | undefined;
 
-  async function hear(row: InterestRow): Promise<void> {
-    const before = heard.get(row.gameId) ?? { wantedAt: null, keyStoredAt: null };
-    heard.set(row.gameId, { wantedAt: row.wantedAt, keyStoredAt: row.keyStoredAt });
+  async function handleRequest(row: InterestRow): Promise<void> {
+    const before = lastRequests.get(row.gameId) ?? { wantedAt: null, keyStoredAt: null };
+    lastRequests.set(row.gameId, { wantedAt: row.wantedAt, keyStoredAt: row.keyStoredAt });
     if (row.untilAt > now()) await deps.attend(row.gameId, row.untilAt);
     if (isNewer(row.keyStoredAt, before.keyStoredAt)) deps.revive(row.gameId);
     else if (isNewer(row.wantedAt, before.wantedAt)) deps.hasten(row.gameId);
   }
 
-  function isNewer(wish: number | null, before: number | null): boolean {
-    return wish !== null && wish !== before && wish > now() - POLL_REQUEST_MS;
+  function isNewer(request: number | null, before: number | null): boolean {
+    return request !== null && request !== before && request > now() - POLL_REQUEST_MS;
   }
 
   async function poll(): Promise<void> {
     if (!outboundLease.holds()) return;
     polls += 1;
     const rows = await listInterest(database.handle, now() - POLL_REQUEST_MS);
-    await Promise.all(rows.map(hear));
+    await Promise.all(rows.map(handleRequest));
     const current = new Set(rows.map(({ gameId }) => gameId));
-    for (const gameId of heard.keys()) if (!current.has(gameId)) heard.delete(gameId);
+    for (const gameId of lastRequests.keys()) if (!current.has(gameId)) lastRequests.delete(gameId);
     if (polls % PRUNE_AT_EVERY === 0) await pruneInterest(database.handle, now() - KEEP_MS);
   }
 

@@ -28,7 +28,7 @@ function createReader(overrides: Partial<GameWatcherDeps> = {}): GameReader & { 
     watcher,
     interest,
     now: () => clock.at,
-    heardAt: () => 0,
+    changedAt: () => 0,
     logger: { warn: () => undefined },
   });
   return { ...reader, watcher };
@@ -162,7 +162,7 @@ it('keeps to the interval after a restart while the game fails', async () => {
 
 it('shows what it read although it could not be kept', async () => {
   const reader = createReader({
-    keepReading: async () => {
+    handleReading: async () => {
       throw new Error('the disk is full');
     },
   });

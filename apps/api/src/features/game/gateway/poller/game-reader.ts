@@ -5,12 +5,12 @@ import { changesOfGame, PROBLEM_SHOWN_AS } from '../game-changes.ts';
 import { rateLimitSentence } from '../messages.ts';
 import { forgetDeadKey } from '../snapshots.ts';
 import type { InterestNotifier } from './game-interest.ts';
-import { createStoredReader } from './game-reader-stored.ts';
 import type { Game, Snapshot } from './game-reading.ts';
 import type { GameWatcher } from './game-watcher.ts';
 import { INTEREST_MS, READ_EVERY_MS } from './game-watcher-cadence.ts';
+import { createStoredReader } from './stored-reader.ts';
 
-export type { Game, GameReading, ReadingKeeper, Snapshot } from './game-reading.ts';
+export type { Game, GameReading, ReadingHandler, Snapshot } from './game-reading.ts';
 
 /** How long a page waits for a read that is under way: with something older to show, and without, in ms. */
 const PATIENCE = { newer: 2_500, first: 9_000 };
@@ -40,7 +40,7 @@ export interface GameReaderDeps {
   /** Epoch ms. */
   now: () => number;
   /** Time of the last game notification from another process; monotonic, 0 for never. */
-  heardAt: () => number;
+  changedAt: () => number;
   logger: { warn(details: object, message: string): void };
 }
 
@@ -53,12 +53,12 @@ export function createGameReader(deps: GameReaderDeps): GameReader {
   const stored = createStoredReader(deps);
 
   /** How long the game API keeps us away, in ms. */
-  const keptAway = (): number => Math.max(0, erlc.nextReadAt() - now());
+  const rateLimitedForMs = (): number => Math.max(0, erlc.nextReadAt() - now());
 
   async function watched(id: string): Promise<Snapshot> {
     const before = await watcher.watch(id, now() + INTEREST_MS);
     const unread = before.takenAt === null && before.problem === null;
-    const hopeless = unread && !watcher.isReading(id) && keptAway() > PATIENCE.newer;
+    const hopeless = unread && !watcher.isReading(id) && rateLimitedForMs() > PATIENCE.newer;
     if (!hopeless && (unread || watcher.isReading(id))) {
       await watcher.nextRead(id, before.reading === null ? PATIENCE.first : PATIENCE.newer);
     }
@@ -68,7 +68,7 @@ export function createGameReader(deps: GameReaderDeps): GameReader {
   /** Adds how long a limit keeps us away, as it is at this moment. */
   function explained(snapshot: Snapshot): Snapshot {
     const { takenAt, problem } = snapshot;
-    const wait = keptAway();
+    const wait = rateLimitedForMs();
     if (wait === 0 || (problem !== null && problem.kind !== 'rate-limited')) return snapshot;
     const blocked = (erlc.readBucket()?.blockedUntil ?? 0) > now();
     const overdue = blocked && now() - (takenAt ?? 0) > OVERDUE_MS;

@@ -24,7 +24,7 @@ export interface Snapshot {
 }
 
 /** A successful reading, as it is evaluated. Times in epoch ms. */
-export interface KeptReading {
+export interface StoredReading {
   game: { id: string };
   reading: GameReading;
   /** When it was taken. */
@@ -39,7 +39,7 @@ export interface KeptReading {
  * Keeps what a reading tells beyond the snapshot: events, samples, domainEvents. Runs in the transaction that stores
  * the snapshot, so that both are there or neither; if it throws, the next reading is compared with the older one.
  */
-export type ReadingKeeper = (tx: Transaction, kept: KeptReading) => Promise<void>;
+export type ReadingHandler = (tx: Transaction, stored: StoredReading) => Promise<void>;
 
 /** Returns the players in a reading, as the rules of the domain take them. */
 export function onlineIn({ players }: Pick<GameReading, 'players'>): Player[] {

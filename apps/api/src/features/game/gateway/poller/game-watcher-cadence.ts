@@ -53,9 +53,9 @@ export function mayRead(tier: Tier, urgent: boolean, budget: Budget, demand: Dem
   if (limit === null) return underWay === 0;
   if (underWay >= Math.max(AT_ONCE.least, Math.ceil(limit / AT_ONCE.share))) return false;
   if (urgent && tier !== 'idle') return free > 0;
-  const kept = Math.floor(limit / KEPT_FOR_URGENT);
+  const reserved = Math.floor(limit / KEPT_FOR_URGENT);
   const isShort = demand.people + demand.automations > limit;
-  if (free <= kept + (isShort ? keptForLater(limit - kept, budget) : 0)) return false;
+  if (free <= reserved + (isShort ? reservedForLater(limit - reserved, budget) : 0)) return false;
   return tier !== 'idle' || free > Math.floor(limit / KEPT_FROM_IDLE) + expected(budget, demand);
 }
 
@@ -64,7 +64,7 @@ export function mayRead(tier: Tier, urgent: boolean, budget: Budget, demand: Dem
  * begins, all pages of all games would ask for what is new within its first seconds, and wait for each other. With fewer
  * games each is read when it is due.
  */
-function keptForLater(reads: number, { windowMs, lengthMs }: Budget): number {
+function reservedForLater(reads: number, { windowMs, lengthMs }: Budget): number {
   if (lengthMs === 0) return 0;
   return Math.floor((reads * Math.max(0, windowMs - AHEAD_MS)) / lengthMs);
 }

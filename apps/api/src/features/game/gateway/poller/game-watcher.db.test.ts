@@ -181,7 +181,7 @@ describe('what could double or burst', async () => {
     let broken = true;
     const previous: (number | null)[] = [];
     const watcher = scene.watcher({
-      keepReading: async (_tx, { previousTakenAt }) => {
+      handleReading: async (_tx, { previousTakenAt }) => {
         if (broken) throw new Error('the disk is full');
         previous.push(previousTakenAt);
       },

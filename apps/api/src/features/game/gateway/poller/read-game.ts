@@ -3,7 +3,7 @@ import type { Database } from '../../../../db/database.ts';
 import { changesOfGame, isNewProblem, PROBLEM_SHOWN_AS } from '../game-changes.ts';
 import { readSentenceFor } from '../messages.ts';
 import { saveProblem, saveSnapshot, snapshotHead } from '../snapshots.ts';
-import { type Game, type GameReading, READ_SECTIONS, type ReadingKeeper } from './game-reading.ts';
+import { type Game, type GameReading, READ_SECTIONS, type ReadingHandler } from './game-reading.ts';
 
 /** A stored reading newer than ours by no more than this was taken by another process meanwhile, in ms. */
 const OVERLAP_MS = 30_000;
@@ -13,7 +13,7 @@ export interface ReadDeps {
   erlc: ErlcClient;
   /** Epoch ms. */
   now: () => number;
-  keepReading: ReadingKeeper;
+  handleReading: ReadingHandler;
   /** Marks accepted commands that now stand in the game's log. */
   confirm: (gameId: string, log: readonly CommandLogEntry[]) => Promise<void>;
   logger: { error(details: object, message: string): void };
@@ -31,7 +31,11 @@ export async function readGame(deps: ReadDeps, game: Game, signal: AbortSignal):
   const result = await deps.erlc.readServer(game.key, READ_SECTIONS, { signal });
   const at = deps.now();
   if (result.ok) {
-    await attempt(deps, 'a reading was neither evaluated nor kept', keep(deps, game, result.value, at));
+    await attempt(
+      deps,
+      'a reading was neither evaluated nor kept',
+      storeReading(deps, game, result.value, at),
+    );
     await attempt(deps, 'commands were not confirmed', deps.confirm(game.id, result.value.commandLogs));
     return { kind: 'read', reading: result.value, at };
   }
@@ -60,12 +64,12 @@ async function noteProblem(
  * What the reading tells and the reading itself are stored together or not at all: after a crash the next one is
  * compared with the last that was evaluated. Two processes that overlap do so one after the other.
  */
-async function keep(deps: ReadDeps, game: Game, reading: GameReading, at: number): Promise<void> {
+async function storeReading(deps: ReadDeps, game: Game, reading: GameReading, at: number): Promise<void> {
   await deps.database.withLock(`game:${game.id}`, async (tx) => {
     const { takenAt: previousTakenAt, hasProblem: hadProblem } = await snapshotHead(tx.handle, game.id);
     const ahead = (previousTakenAt ?? 0) - at;
     if (ahead > 0 && ahead < OVERLAP_MS) return;
-    await deps.keepReading(tx, { game: { id: game.id }, reading, at, previousTakenAt, hadProblem });
+    await deps.handleReading(tx, { game: { id: game.id }, reading, at, previousTakenAt, hadProblem });
     await saveSnapshot(tx.handle, game.id, reading, at);
   });
 }

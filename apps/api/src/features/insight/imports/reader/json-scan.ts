@@ -91,10 +91,10 @@ function createState(visitor: FieldVisitor) {
 
   function beginField(type: SurveyedField['type']): void {
     const of = key;
-    const wanted = visitor.field(of, type);
+    const items = visitor.field(of, type);
     list = null;
-    if (wanted === 'value') collect((value) => visitor.value?.(of, value));
-    else if (type === 'list') list = wanted;
+    if (items === 'value') collect((value) => visitor.value?.(of, value));
+    else if (type === 'list') list = items;
   }
 
   function beginEntry(mode: 'entries' | 'count'): void {

@@ -27,7 +27,7 @@ export interface StoredReaderDeps {
   /** Epoch ms. */
   now: () => number;
   /** Time of the last game notification from another process; older loads are stale. Monotonic, 0 for never. */
-  heardAt: () => number;
+  changedAt: () => number;
   interest: Pick<InterestNotifier, 'look'>;
 }
 
@@ -61,7 +61,7 @@ export function createStoredReader(deps: StoredReaderDeps): StoredReader {
     if (newer) view.snapshot = newer;
   }
 
-  const isCurrent = (since: number): boolean => since > deps.heardAt();
+  const isCurrent = (since: number): boolean => since > deps.changedAt();
 
   async function reload(gameId: string, view: View, afterMs: number): Promise<void> {
     const at = performance.now();

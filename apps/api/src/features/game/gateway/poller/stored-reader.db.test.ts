@@ -4,7 +4,7 @@ import type { Database } from '../../../../db/database.ts';
 import { testDatabase } from '../../../../testing/database/database.ts';
 import { QUIET_READING } from '../../../../testing/game/readings.ts';
 import { saveSnapshot } from '../snapshots.ts';
-import { createStoredReader } from './game-reader-stored.ts';
+import { createStoredReader } from './stored-reader.ts';
 
 const database = await testDatabase();
 const clock = { ms: 1_000_000 };
@@ -36,7 +36,7 @@ function createScene() {
   const reader = createStoredReader({
     database: held,
     now: () => clock.ms,
-    heardAt: () => heard.at,
+    changedAt: () => heard.at,
     interest,
   });
   return {

@@ -17,7 +17,7 @@ export function leaveKey(serverId: string, userId: string): string {
 }
 
 /** Throws NOT_FOUND. */
-export async function found(store: LeavesStore, leaveId: string): Promise<LeaveRow> {
+export async function requireLeave(store: LeavesStore, leaveId: string): Promise<LeaveRow> {
   const row = await store.find(leaveId);
   if (row) return row;
   throw new DomainError('NOT_FOUND', { message: 'There is no such leave.' });
@@ -38,7 +38,7 @@ export async function detailsOf(tx: Transaction, serverId: string, row: LeaveRow
 const OVERLAP = 'overlap';
 
 /** Throws CONFLICT, naming its days, where a leave of that person shares a moment with the span. */
-export async function requireNoOther(
+export async function requireNoOverlap(
   tx: Transaction,
   serverId: string,
   userId: string,
