@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -238,4 +238,34 @@ test('where the schemas do not load, the server checks alone, and the next submi
   await offline.loadSchemas();
   expect(offline.loadedSchemas()).not.toBeNull();
   expect(loadedSchemas()).not.toBeNull();
+});
+
+test('a submit shows that it is under way while the schemas load, and one that cannot load them still sends', async () => {
+  const chunk = deferred<void>();
+  vi.resetModules();
+  vi.doMock('./load-schemas.ts', () => ({ loadedSchemas: () => null, loadSchemas: () => chunk.promise }));
+  const offline = await import('./use-contract-form.ts');
+  vi.doUnmock('./load-schemas.ts');
+  const sent = vi.fn(async () => null);
+  const { result } = renderHook(() =>
+    offline.useContractForm<Values, 'infractions.create', unknown>({
+      schema: 'infractions.create',
+      initialValues: EMPTY,
+      toInput: (values) => ({ serverId: 's1', type: 'strike', ...values }),
+      send: sent,
+    }),
+  );
+  let submitted: Promise<void> | undefined;
+  act(() => {
+    submitted = result.current.submit();
+    void result.current.submit();
+  });
+  expect(result.current.pending).toBe(true);
+  expect(sent).not.toHaveBeenCalled();
+  await act(async () => {
+    chunk.resolve();
+    await submitted;
+  });
+  expect(sent, 'the server is left to check the input').toHaveBeenCalledOnce();
+  expect(result.current.pending).toBe(false);
 });
