@@ -26,24 +26,6 @@ function standInForLayout(): void {
     unobserve(): void {}
     disconnect(): void {}
   };
-  // Everything is in view.
-  window.IntersectionObserver = class {
-    readonly root = null;
-    readonly rootMargin = '';
-    readonly scrollMargin = '';
-    readonly thresholds = [];
-    readonly #notify: IntersectionObserverCallback;
-    constructor(notify: IntersectionObserverCallback) {
-      this.#notify = notify;
-    }
-    observe(target: Element): void {
-      const entry: Partial<IntersectionObserverEntry> = { target, isIntersecting: true };
-      this.#notify([entry as IntersectionObserverEntry], this);
-    }
-    unobserve(): void {}
-    disconnect(): void {}
-    takeRecords = () => [];
-  };
   window.HTMLElement.prototype.scrollIntoView = () => {};
   window.Element.prototype.checkVisibility = function checkVisibility() {
     return this.isConnected;
