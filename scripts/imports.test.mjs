@@ -64,7 +64,7 @@ const CASES = [
   ['packages/domain/src/a.test.ts', "import { test } from 'vitest';", null],
   ['packages/domain/src/game/a.ts', "import { b } from '../staff/b.ts';", 'domain: a group imports only'],
   ['packages/domain/src/staff/a.ts', "import { b } from '../game/b.ts';", null],
-  ['packages/domain/src/game/a.ts', "import { b } from '../weeks.ts';", null],
+  ['packages/domain/src/game/a.ts', "import { b } from '../calendar.ts';", null],
   ['packages/domain/src/index.ts', "export * from './staff/b.ts';", null],
   ['packages/contracts/src/community/members.ts', "import { may } from '@tenfour/domain';", null],
   [

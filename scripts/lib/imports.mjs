@@ -114,7 +114,7 @@ const IN_TESTS = { erlc: ['sandbox'], api: ['sandbox'] };
 
 /** Packages that import no libraries but these; their tests also import test tools and modules of Node. */
 const LIBRARIES = {
-  domain: [],
+  domain: ['@date-fns/tz'],
   contracts: ['zod', '@trpc/server'],
   erlc: ['node:'],
 };

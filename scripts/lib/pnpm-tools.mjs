@@ -4,8 +4,8 @@ import { ROOT } from './paths.mjs';
 /** Reads advisories and writes SBOMs, which the installing version cannot. Both read the same lockfile. */
 const PNPM_TOOLS = 'pnpm@12.21.0';
 
-/** Only shipped packages: the API and the web app, with their dependencies. */
-export const SHIPPED = ['--filter', '@tenfour/api', '--filter', '@tenfour/web'];
+/** Only what ships: the API, the web app, and the packages of ours that they use, with their dependencies. */
+export const SHIPPED = ['--filter', '@tenfour/api...', '--filter', '@tenfour/web...'];
 
 /** Runs a command of the newer pnpm on the repository. */
 export function runPnpmTools(args) {

@@ -1,4 +1,4 @@
-import { lengthInWords } from '@tenfour/domain';
+import { spellDuration } from '@tenfour/domain';
 
 type Value = Changes['before'][string];
 
@@ -49,7 +49,7 @@ export function countOf(unit: 'minute' | 'day') {
 
 /** Labels minutes as a duration. */
 export function duration(value: NonNullable<Value>): Value {
-  return typeof value === 'number' ? lengthInWords(value) : value;
+  return typeof value === 'number' ? spellDuration(value) : value;
 }
 
 export function capitalized(value: NonNullable<Value>): string {

@@ -370,7 +370,7 @@ const recorded: Recorded[] = [
     event: { kind: 'shift-type.added', name: 'Patrol', weeklyMinutes: 90 },
     type: 'staff_action',
     title: 'Shift type added',
-    description: 'Patrol, 1 h 30 min each week.',
+    description: 'Patrol, 1h 30m each week.',
     webhook: 'staff_actions',
   },
 ];

@@ -43,7 +43,7 @@ test('analytics of a game and its staff appear as charts, as text, as tables and
 
   await page.getByRole('tab', { name: 'Staff', exact: true }).click();
   const staff = panel(page, 'Staff performance');
-  await expect(staff.getByRole('row', { name: /analytics_owner/i })).toContainText('was 0:00 h');
+  await expect(staff.getByRole('row', { name: /analytics_owner/i })).toContainText('was 0m');
   await staff.getByRole('button', { name: 'Punishments' }).click();
   await expect(page).toHaveURL(/sort=punishments/);
   await page.setViewportSize({ width: 390, height: 844 });

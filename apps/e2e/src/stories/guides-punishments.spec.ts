@@ -38,7 +38,7 @@ test('the guide Punishment System goes from the first record to the third, and b
       await begin(says('Strike'), 'Fail RP');
       await form.getByLabel(says('Duration in minutes')).fill('90');
       await record('Record');
-      await expect(rowOf(page, 'Fail RP')).toContainText('1 h 30 min');
+      await expect(rowOf(page, 'Fail RP')).toContainText('1h 30m');
     },
     third: async ({ says }) => {
       await begin(says('Kick'), 'RDM at the bank');

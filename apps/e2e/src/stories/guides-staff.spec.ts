@@ -49,7 +49,7 @@ test('the guide Staff Management runs a shift, requires hours and warns a staff 
       const dialog = page.getByRole('dialog', { name: 'Weekly hours by role' });
       await dialog.getByLabel(`Hours a week: ${says('Moderator')}`).fill('3');
       await dialog.getByRole('button', { name: says('Save') }).click();
-      await expect(panel(page, 'Hours and types')).toContainText('3 h a week');
+      await expect(panel(page, 'Hours and types')).toContainText('3h a week');
     },
     warn: async ({ says }) => {
       const section = panel(page, says('Staff management'));

@@ -41,7 +41,7 @@ test('a leave is requested and approved, and its week requires no hours', async 
   await letIn(page, mod, server);
 
   await openLeaves(mod, server.id);
-  await expect(panel(mod, 'My shift')).toContainText('0:00 of 10 h');
+  await expect(panel(mod, 'My shift')).toContainText('0m of 10h');
   await mod.getByRole('button', { name: 'Request leave' }).click();
   const dialog = mod.getByRole('dialog', { name: 'Request leave' });
   await dialog.getByRole('button', { name: 'Send request' }).click();
@@ -70,7 +70,7 @@ test('a leave is requested and approved, and its week requires no hours', async 
   await axe(page);
 
   // Updates live, without a reload.
-  await expect(panel(mod, 'My shift')).toContainText('0:00 h, on leave');
+  await expect(panel(mod, 'My shift')).toContainText('0m, on leave');
   await page.goto(`/server/${server.id}?tab=members`);
   await expect(page.getByRole('listitem').filter({ hasText: 'leave_mod' })).toContainText('On leave');
   await mod.setViewportSize({ width: 390, height: 844 });

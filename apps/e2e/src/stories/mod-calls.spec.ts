@@ -71,7 +71,7 @@ test('a call survives a failure, closing and a reload, and is created once', asy
   await literal(made, 'Medium', 'Pending');
   await expect(made).toContainText('CallerOne reports BadDriver');
   await expect(made).toContainText('Bank');
-  await expect(made).toContainText(/waiting \d+ s/);
+  await expect(made).toContainText(/waiting \d+s/);
   await made.getByText('Details').click();
   await expect(made.getByText('Two officers down.')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -29,7 +29,7 @@ test('the keyboard alone makes a record from a suggested name, a template, a dur
   await expect(page.getByLabel('Reason')).toHaveValue('Mass random deathmatch');
   const form = panel(page, 'Record a punishment');
   await expect(form.getByRole('radio', { name: 'Ban', exact: true })).toBeChecked();
-  await expect(form.getByRole('radio', { name: '30 d' })).toBeChecked();
+  await expect(form.getByRole('radio', { name: '30d' })).toBeChecked();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
@@ -52,7 +52,7 @@ test('the keyboard alone makes a record from a suggested name, a template, a dur
   await expect(name).toBeFocused();
   const row = rowOf(page, 'Known_Before').first();
   await expect(row).toContainText('Mass random deathmatch');
-  await expect(row).toContainText('7 d');
+  await expect(row).toContainText('7d');
   await expect(row.getByRole('link', { name: 'Evidence 1: clips.example' })).toBeVisible();
 });
 

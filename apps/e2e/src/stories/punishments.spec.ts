@@ -23,7 +23,7 @@ test('missing fields are named, and every record appears', async ({ page, signIn
   const table = page.getByRole('table');
   const ban = table.getByRole('row').filter({ hasText: 'Banned_Once' });
   await literal(ban, 'Ban', 'Active');
-  await expect(ban).toContainText('1 h 30 min');
+  await expect(ban).toContainText('1h 30m');
   await expect(ban).toContainText('punish_owner');
   const warning = table.getByRole('row').filter({ hasText: 'Warned_Player' });
   await literal(warning, 'Warning');

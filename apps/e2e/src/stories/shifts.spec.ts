@@ -210,11 +210,11 @@ test('owners correct shifts, set requirements and see who met them', async ({ pa
   await dialog.getByLabel('Name').fill('Patrol');
   await dialog.getByLabel('Hours a week').fill('2:30');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(rules).toContainText('Patrol 2:30 h a week');
+  await expect(rules).toContainText('Patrol 2h 30m a week');
   await rules.getByRole('button', { name: 'Edit hours' }).click();
   await dialog.getByLabel('Hours a week: Moderator').fill('2');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(rules).toContainText('2 h a week');
+  await expect(rules).toContainText('2h a week');
 
   await list(page).getByRole('button', { name: 'Details of the shift of hours_mod' }).click();
   const sheet = page.getByRole('dialog', { name: 'Shift', exact: true });
@@ -230,20 +230,20 @@ test('owners correct shifts, set requirements and see who met them', async ({ pa
   await correction.getByRole('button', { name: 'Save correction' }).click();
   await expect(page.getByText('Shift corrected')).toBeVisible();
   await expect(sheet).toContainText('Break in minutes: 0 → 30');
-  await expect(sheet).toContainText('The 2 h were reached in 0 of 12.');
+  await expect(sheet).toContainText('The 2h were reached in 0 of 12.');
   await axe(page);
   await page.keyboard.press('Escape');
 
   const board = panel(page, 'Leaderboard');
   const row = board.getByRole('row').filter({ hasText: 'hours_mod' });
-  await expect(row).toContainText(/1:(29|30) of 2 h/);
+  await expect(row).toContainText(/1h (29|30)m of 2h/);
   await expect(board).toContainText('0 of 1 have reached');
   await expect(board.getByRole('link', { name: 'Shifts as CSV: Week' })).toBeVisible();
   await board.getByText('Chart', { exact: true }).click();
-  await expect(board.getByRole('figure', { name: 'Staff hours' })).toContainText(/1:(29|30) of 2 h/);
+  await expect(board.getByRole('figure', { name: 'Staff hours' })).toContainText(/1h (29|30)m of 2h/);
   await board.getByText('Table', { exact: true }).click();
   await board.getByText('All', { exact: true }).click();
-  await expect(row).toContainText('2 h a week');
+  await expect(row).toContainText('2h a week');
   await row.getByRole('button', { name: 'hours_mod' }).click();
   await expect(page).toHaveURL(/person=/);
   await expect(list(page)).toContainText('Last 12 weeks of hours_mod');
@@ -259,7 +259,7 @@ test('owners correct shifts, set requirements and see who met them', async ({ pa
   await expect(page.getByText('Shift ended')).toBeVisible();
 
   await openStaff(moderator, server);
-  await expect(mine(moderator)).toContainText(/1:(29|30) of 2 h/);
+  await expect(mine(moderator)).toContainText(/1h (29|30)m of 2h/);
   await expect(mine(moderator)).toContainText('Patrol');
   await expect(panel(moderator, 'Hours and types').getByRole('button')).toHaveCount(0);
   await expect(list(moderator).getByRole('button', { name: /^End/ })).toHaveCount(0);

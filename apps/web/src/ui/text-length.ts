@@ -1,4 +1,4 @@
-const number = new Intl.NumberFormat('en');
+import { formatCount } from '@tenfour/domain';
 
 /** How many characters before the limit a field begins to count: a tenth of it. */
 function nearOf(most: number): number {
@@ -8,7 +8,7 @@ function nearOf(most: number): number {
 /** How full a field for at most `most` characters is, in words; null while there is room. */
 export function fullness(length: number, most: number): string | null {
   if (most - length > nearOf(most)) return null;
-  const said = `${number.format(length)} of ${number.format(most)} characters`;
+  const said = `${formatCount(length)} of ${formatCount(most)} characters`;
   return length < most ? said : `${said}: nothing more fits.`;
 }
 
@@ -21,6 +21,6 @@ export function fullnessShown(length: number, most: number): string {
   const step = [0, Math.floor(nearOf(most) / 10), nearOf(most)].find((one) => left <= one);
   if (step === undefined) return '';
   return step === 0
-    ? `At most ${number.format(most)} characters: nothing more fits.`
-    : `No more than ${number.format(step)} characters left.`;
+    ? `At most ${formatCount(most)} characters: nothing more fits.`
+    : `No more than ${formatCount(step)} characters left.`;
 }

@@ -1,5 +1,5 @@
+import { formatDuration } from '@tenfour/domain';
 import { useOutage } from './Outage.tsx';
-import { formatAge } from './time.ts';
 import { useNow } from './use-now.ts';
 
 /** A page that polls every 30 s at most and has heard nothing for this long shows old data, in ms. */
@@ -28,7 +28,7 @@ export function useFreshness({ asOf, stale, query }: Dated): FreshnessState {
   const outage = useOutage();
   const unheard = query.dataUpdatedAt > 0 && now - query.dataUpdatedAt > UNHEARD_MS;
   return {
-    age: asOf === null ? null : formatAge(now - Date.parse(asOf)),
+    age: asOf === null ? null : formatDuration(now - Date.parse(asOf), 1),
     stale: stale || Boolean(query.error) || outage !== null || unheard,
   };
 }

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minuteOfDay } from '../weeks.ts';
+import { minuteOfDay } from '../calendar.ts';
+import { formatClock, parseClock } from '../format/durations.ts';
 import { MAX_COMMAND_LENGTH } from './commands.ts';
 import {
   COMMAND_MEANS,
-  clockTime,
   isQuiet,
   MINUTES_OF_DAY,
-  minutesOf,
   NO_CONDITIONS,
   namesFitting,
   type RunDetails,
@@ -18,7 +17,7 @@ import {
 } from './schedule-conditions.ts';
 
 const at = (text: string): number => Date.parse(text);
-const quiet = (from: string, to: string) => ({ from: minutesOf(from) ?? -1, to: minutesOf(to) ?? -1 });
+const quiet = (from: string, to: string) => ({ from: parseClock(from) ?? -1, to: parseClock(to) ?? -1 });
 
 describe('quiet hours', () => {
   it.each([
@@ -122,8 +121,8 @@ describe('times as people write them', () => {
     ['12:60', null],
     ['noon', null],
   ])('%s', (text, minutes) => {
-    expect(minutesOf(text)).toBe(minutes);
-    if (minutes !== null) expect(minutesOf(clockTime(minutes))).toBe(minutes);
+    expect(parseClock(text)).toBe(minutes);
+    if (minutes !== null) expect(parseClock(formatClock(minutes))).toBe(minutes);
   });
 });
 

@@ -1,5 +1,6 @@
+import { minuteOfDay } from '../calendar.ts';
 import type { Player } from '../community/identity.ts';
-import { minuteOfDay } from '../weeks.ts';
+import { formatClock } from '../format/durations.ts';
 import { commandText, MAX_COMMAND_LENGTH, nameProblem } from './commands.ts';
 
 /**
@@ -53,26 +54,13 @@ export function isQuiet({ from, to }: QuietHours, now: number, zone: string): bo
 export function unmetCondition(conditions: RunConditions, facts: RunDetails): string | null {
   const { minPlayers, staffOnDuty, quiet } = conditions;
   if (quiet !== null && isQuiet(quiet, facts.now, facts.zone)) {
-    return `Left out: quiet hours, ${clockTime(quiet.from)} to ${clockTime(quiet.to)}.`;
+    return `Left out: quiet hours, ${formatClock(quiet.from)} to ${formatClock(quiet.to)}.`;
   }
   if (staffOnDuty && facts.onDuty === 0) return 'Skipped: no one is on duty.';
   if (minPlayers === 0) return null;
   if (facts.players === null) return 'Left out: it is not known how many players are in the game.';
   if (facts.players >= minPlayers) return null;
   return `Left out: ${facts.players} of at least ${minPlayers} players are in the game.`;
-}
-
-/** Formats minutes after midnight as "22:30". */
-export function clockTime(minutes: number): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-}
-
-/** Minutes after midnight of "22:30"; null for anything else. */
-export function minutesOf(text: string): number | null {
-  const [, hours, minutes] = /^(\d{1,2}):(\d{2})$/.exec(text.trim()) ?? [];
-  if (hours === undefined || minutes === undefined) return null;
-  return Number(hours) < 24 && Number(minutes) < 60 ? Number(hours) * 60 + Number(minutes) : null;
 }
 
 const PREFIXES = { hint: ':h ', message: ':m ', staff: ':pm ' } as const;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayNameAt, dayNameOf, dayNumberOf, evenSpans, startOfDay } from '../weeks.ts';
+import { dayNameAt, dayNameOf, dayNumberOf, startOfDay } from '../calendar.ts';
+import { evenSpans } from '../time-zones.ts';
 import {
   daysOfPeriod,
   periodBefore,

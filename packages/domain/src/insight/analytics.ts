@@ -1,6 +1,7 @@
+import { dayNameOf, dayNumberOf, startOfDay } from '../calendar.ts';
 import { DomainError } from '../errors.ts';
 import { type LeaveSpan, requiredPercent } from '../staff/leaves.ts';
-import { dayNameOf, dayNumberOf, type Span, startOfDay } from '../weeks.ts';
+import type { Span } from '../time-zones.ts';
 
 /** Ranges that end today, and how many days each has. */
 export const ANALYTICS_RANGES = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 } as const;

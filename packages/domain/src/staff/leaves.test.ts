@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOf, weekOf } from '../weeks.ts';
+import { dayOf, weekOf } from '../calendar.ts';
 import {
   type LeaveSpan,
   leaveDueAt,

@@ -1,5 +1,6 @@
+import { dayOf } from '../calendar.ts';
 import { DomainError } from '../errors.ts';
-import { dayOf, type Span } from '../weeks.ts';
+import type { Span } from '../time-zones.ts';
 
 /** Away altogether, or there with less to do. */
 export const LEAVE_KINDS = ['leave', 'reduced'] as const;

@@ -1,4 +1,4 @@
-import { DomainError } from '@tenfour/domain';
+import { DomainError, plural } from '@tenfour/domain';
 import type { Database, Handle } from '../../db/database.ts';
 import { forUpdate } from '../../db/locks.ts';
 import type { AttemptCounter } from './attempt-counters.ts';
@@ -236,8 +236,5 @@ function tooManyAttempts(waitMs: number): DomainError {
 }
 
 function inWords(seconds: number): string {
-  if (seconds === 1) return 'a second';
-  if (seconds < 60) return `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return seconds < 60 ? plural(seconds, 'second') : plural(Math.ceil(seconds / 60), 'minute');
 }

@@ -1,3 +1,4 @@
+import { plural } from '@tenfour/domain';
 /** Words of the command palette. */
 export const texts = {
   title: 'Command palette',
@@ -12,7 +13,7 @@ export const texts = {
     preferences: 'Preferences',
     players: 'Players',
   },
-  found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+  found: (count: number) => plural(count, 'result'),
   nothing: (typed: string) => `Nothing matches “${typed}”`,
   searching: 'Searching players…',
   playersFailed: 'Players could not be searched.',

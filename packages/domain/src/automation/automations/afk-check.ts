@@ -1,3 +1,4 @@
+import { plural } from '../../format/counts.ts';
 /** What happens to the shift of a player who does not answer. */
 export const AFK_ENDS = ['alert', 'break', 'end'] as const;
 export type AfkEnd = (typeof AFK_ENDS)[number];
@@ -30,7 +31,7 @@ export function afkCheckSentence({ afterMinutes, answerMinutes, onSilence }: Afk
 }
 
 function inMinutes(minutes: number): string {
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return plural(minutes, 'minute');
 }
 
 /** Distance in studs that counts as a move; players shift slightly in the game even when idle. */

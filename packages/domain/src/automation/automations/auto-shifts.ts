@@ -1,3 +1,4 @@
+import { plural } from '../../format/counts.ts';
 /** Shifts that begin and end with being in the game. */
 export interface AutoShiftsSettings {
   /** Teams that count as being on duty; empty for any. */
@@ -20,7 +21,7 @@ export const OFF_DUTY_AFTER_MS = 60_000;
 /** Describes the effect of the settings in a sentence. */
 export function autoShiftsSentence({ teams, graceMinutes, alsoByHand }: AutoShiftsSettings): string {
   const where = teams.length === 0 ? 'join the game' : `join ${inWords(teams)} in the game`;
-  const minutes = `${graceMinutes} ${graceMinutes === 1 ? 'minute' : 'minutes'}`;
+  const minutes = plural(graceMinutes, 'minute');
   const hand = alsoByHand
     ? 'Shifts begun by hand are ended the same way.'
     : 'Shifts begun by hand are left alone.';

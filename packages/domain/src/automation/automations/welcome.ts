@@ -1,4 +1,5 @@
 import { type Player, usernameKey } from '../../community/identity.ts';
+import { plural } from '../../format/counts.ts';
 import { commandText, MAX_COMMAND_LENGTH, NAME_PROBLEMS, nameProblem } from '../../game/commands.ts';
 import { namesFitting } from '../../game/schedule-conditions.ts';
 import { filled, placeholdersIn, textProblem } from './placeholders.ts';
@@ -53,7 +54,7 @@ export function welcomeSentence({ means, text, againAfterHours }: WelcomeSetting
   const again =
     againAfterHours === 0
       ? 'each time they join'
-      : `the same player not again within ${againAfterHours} ${againAfterHours === 1 ? 'hour' : 'hours'}`;
+      : `the same player not again within ${plural(againAfterHours, 'hour')}`;
   return `${whom}, ${again}: “${text.trim()}”`;
 }
 
@@ -115,7 +116,7 @@ function whyNot(
   }
   if (seen.has(usernameKey(who.name))) return { kind: 'skipped', why: 'Joined twice at the same time.' };
   if (who.welcomedAt !== null && now - who.welcomedAt < againAfterHours * HOUR_MS) {
-    return { kind: 'skipped', why: `Welcomed within the last ${againAfterHours} hours already.` };
+    return { kind: 'skipped', why: `Welcomed within the last ${plural(againAfterHours, 'hour')} already.` };
   }
   const problem = nameProblem(who.name, online);
   if (problem === null || (means === 'hint' && problem !== 'not-online')) return null;

@@ -1,4 +1,4 @@
-import { wallClockAt } from '../../weeks.ts';
+import { timeOfWallClock } from '../../time-zones.ts';
 
 /** How dates with slashes or dots are written in a file. */
 export const DATE_ORDERS = ['dmy', 'mdy'] as const;
@@ -66,7 +66,7 @@ function wallClockMoment(
   const read = new Date(wall);
   // A 31st of February and a 25th hour are no dates.
   if (read.getUTCMonth() !== m - 1 || read.getUTCDate() !== d || h > 23) return null;
-  return withinReach(wallClockAt(wall, zone));
+  return withinReach(timeOfWallClock(wall, zone));
 }
 
 /** Parses a duration into minutes: a number, or one with a unit such as `3d`, `12 hours`; null for anything else. */

@@ -1,3 +1,5 @@
+import { formatCount } from '../../format/counts.ts';
+
 /** Limits of a file that is imported. A file over any of them is refused as a whole. */
 export const IMPORT_LIMITS = {
   /** Records that one file can hold. */
@@ -24,8 +26,6 @@ export const IMPORT_LIMITS = {
   csvRowBytes: 256 * 1_024,
 } as const;
 
-const count = (value: number): string => value.toLocaleString('en-US');
-
 /** Reasons to refuse a file, by code. Each sentence says what is wrong and what to do. */
 const SENTENCES = {
   'not-json': 'This file is not complete JSON. It may have been cut off: download it again.',
@@ -41,19 +41,19 @@ const SENTENCES = {
   'archive-broken': 'This archive is damaged or incomplete. Download it again.',
   'archive-nested': 'This archive contains another archive. Upload the inner one.',
   'archive-overlap': 'This archive is damaged: its files overlap. Download the export again.',
-  'archive-entries': `This archive has more than ${count(IMPORT_LIMITS.archiveEntries)} files. Use the archive from "Export everything".`,
+  'archive-entries': `This archive has more than ${formatCount(IMPORT_LIMITS.archiveEntries)} files. Use the archive from "Export everything".`,
   'archive-ratio':
     'This archive expands to far more than its size suggests. Upload the tenfour.json from it instead.',
   'unpacked-size': `This archive expands to more than ${IMPORT_LIMITS.unpackedBytes / 1_024 / 1_024} MB. Split it and import the parts.`,
-  rows: `This file has more than ${count(IMPORT_LIMITS.rows)} records. Split it and import the parts.`,
-  values: `This file has more than ${count(IMPORT_LIMITS.values)} values. Split it and import the parts.`,
+  rows: `This file has more than ${formatCount(IMPORT_LIMITS.rows)} records. Split it and import the parts.`,
+  values: `This file has more than ${formatCount(IMPORT_LIMITS.values)} values. Split it and import the parts.`,
   record: 'One of the records is too large. Remove it from the file and try again.',
   depth: `This file is nested more than ${IMPORT_LIMITS.depth} levels deep. Export it again.`,
-  keys: `This file has more than ${count(IMPORT_LIMITS.keys)} fields at its top level. Export it again.`,
+  keys: `This file has more than ${formatCount(IMPORT_LIMITS.keys)} fields at its top level. Export it again.`,
   'key-length': `A field name is longer than ${IMPORT_LIMITS.keyLength} characters. Export the file again.`,
-  'string-length': `A text is longer than ${count(IMPORT_LIMITS.stringLength)} characters. Shorten it and try again.`,
+  'string-length': `A text is longer than ${formatCount(IMPORT_LIMITS.stringLength)} characters. Shorten it and try again.`,
   columns: `This file has more than ${IMPORT_LIMITS.columns} columns. Delete the ones you don't need and try again.`,
-  cell: `A cell is longer than ${count(IMPORT_LIMITS.cellLength)} characters. Shorten it, or check the file for an unclosed quote.`,
+  cell: `A cell is longer than ${formatCount(IMPORT_LIMITS.cellLength)} characters. Shorten it, or check the file for an unclosed quote.`,
   'csv-row': `A row is longer than ${IMPORT_LIMITS.csvRowBytes / 1_024} kB. Check the file for an unclosed quote.`,
   'nul-bytes': 'This file contains binary data. Export it again as plain text.',
   undecodable:

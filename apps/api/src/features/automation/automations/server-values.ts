@@ -1,4 +1,4 @@
-import { clockTime, dayNameOf, minuteOfDay } from '@tenfour/domain';
+import { dayNameOf, formatClock, minuteOfDay } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
 import { type GameReading, loadSnapshot, type Snapshot } from '../../game/gateway/index.ts';
 
@@ -25,7 +25,7 @@ export function valuesAt(server: { name: string; timezone: string }, players: nu
     server: server.name,
     players: String(players),
     date: dayNameOf(at, server.timezone),
-    time: clockTime(minuteOfDay(at, server.timezone)),
+    time: formatClock(minuteOfDay(at, server.timezone)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type MemberHold, toPublicError } from '@tenfour/contracts';
-import { DomainError, lengthInWords, PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
+import { DomainError, PERMISSION_NAMES, type PermissionFlag, spellDuration } from '@tenfour/domain';
 import { type APIEmbed, ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import { escapedLine } from '../../../events/discord-text.ts';
 import type { BotCall, BotReply } from './command.ts';
@@ -97,7 +97,7 @@ export function holdFields(hold: MemberHold | null): (readonly [name: string, va
 
 /** A length of time in words, to the minute. */
 export function lengthOf(ms: number): string {
-  return lengthInWords(Math.floor(Math.max(0, ms) / 60_000));
+  return spellDuration(Math.floor(Math.max(0, ms) / 60_000));
 }
 
 const STYLES = {

@@ -1,4 +1,4 @@
-import { lengthInWords } from '@tenfour/domain';
+import { spellDuration } from '@tenfour/domain';
 import { defineEvents } from '../../../events/define-events.ts';
 import type { PostKind } from '../../../events/domain-event.ts';
 
@@ -132,7 +132,7 @@ function actionInWords({
   outcome,
   problem,
 }: MemberAction): string {
-  const length = minutes === null ? '' : ` for ${lengthInWords(minutes)}`;
+  const length = minutes === null ? '' : ` for ${spellDuration(minutes)}`;
   const done = `${username}${length}: ${reason}`;
   if (outcome === 'done') return done;
   return `${done}${/[.!?…]$/.test(done) ? '' : '.'} ${problem ?? ''}`.trim();

@@ -158,9 +158,9 @@ describe('a test message', () => {
     const input = { serverId: server.id, webhookId };
     const says = async () => (await refusalOf(owner.call.webhooks.test(input))).message;
     limits.openAt = world.clock.now() + 600_000;
-    expect(await says()).toMatch(/wants nothing from this site .* Try again in 10 min\.$/);
+    expect(await says()).toMatch(/wants nothing from this site .* Try again in 10m\.$/);
     limits.openAt = world.clock.now() + 1_500;
-    expect(await says()).toMatch(/Try again in 2 s\.$/);
+    expect(await says()).toMatch(/Try again in 2s\.$/);
     expect(await deliveriesOf(webhookId)).toEqual([]);
     limits.openAt = world.clock.now();
     heeded.length = 0;

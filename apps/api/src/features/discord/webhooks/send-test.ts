@@ -1,5 +1,5 @@
 import type { Viewer, WebhookTest } from '@tenfour/contracts';
-import { DomainError, PRODUCT_NAME, WEBHOOK_SUBJECTS } from '@tenfour/domain';
+import { DomainError, formatCountdown, PRODUCT_NAME, WEBHOOK_SUBJECTS } from '@tenfour/domain';
 import { toJson } from '../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
@@ -64,9 +64,8 @@ export function requireActive(viewer: Viewer): void {
 function requireOpen({ deliveryGate, now }: Pick<WebhooksDeps, 'deliveryGate' | 'now'>): void {
   const wait = deliveryGate.openAt() - now();
   if (wait <= 0) return;
-  const span = wait > 90_000 ? `${Math.ceil(wait / 60_000)} min` : `${Math.ceil(wait / 1_000)} s`;
   throw new DomainError('REFUSED', {
-    message: `Discord wants nothing from this site for a while, whatever the webhook. Try again in ${span}.`,
+    message: `Discord wants nothing from this site for a while, whatever the webhook. Try again in ${formatCountdown(wait)}.`,
   });
 }
 
@@ -90,8 +89,8 @@ function testPayload(viewer: Viewer, row: WebhookRow, serverName: string, at: nu
 function problemOf(outcome: Exclude<WebhookOutcome, { kind: 'sent' }>): string {
   switch (outcome.kind) {
     case 'rate-limited': {
-      const seconds = Math.max(1, Math.ceil(outcome.retryAfterMs / 1000));
-      return `Discord asks to send less: too many messages in a short time. Try again in ${seconds} s.`;
+      const wait = formatCountdown(Math.max(1, outcome.retryAfterMs));
+      return `Discord asks to send less: too many messages in a short time. Try again in ${wait}.`;
     }
     case 'timeout':
       return 'Discord did not answer in time. Look into the channel before you try again.';

@@ -7,10 +7,10 @@ import {
   type Viewer,
 } from '@tenfour/contracts';
 import {
-  clockTime,
   commandProblem,
   DomainError,
   firstRunAt,
+  formatClock,
   NO_CONDITIONS,
   reminderProblem,
   reschedule,
@@ -186,7 +186,7 @@ function shown({ name, command, interval, enabled, means, conditions, skipAt }: 
     means,
     minPlayers,
     staffOnDuty,
-    quietHours: quiet === null ? null : `${clockTime(quiet.from)} to ${clockTime(quiet.to)}`,
+    quietHours: quiet === null ? null : `${formatClock(quiet.from)} to ${formatClock(quiet.to)}`,
     skipNext: skipAt === null ? null : new Date(skipAt).toISOString(),
   };
 }

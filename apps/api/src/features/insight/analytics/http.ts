@@ -14,6 +14,7 @@ import {
   zStaffAnalytics,
   zTrafficChart,
 } from '@tenfour/contracts';
+import { wallTimeAt } from '@tenfour/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ContextOf } from '../../../http/trpc/context.ts';
 import { callProcedure } from '../../../http/trpc/trpc.ts';
@@ -63,12 +64,9 @@ const PATHS: Readonly<Record<AnalyticsChartName, string>> = {
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** "2026-11-21 18:00" on the clocks of a zone. */
+/** Formats a time as "2026-11-21 18:00", which spreadsheets read, on the clocks of a zone. */
 export function localTime(moment: string, timeZone: string): string {
-  // Swedish writes dates as ISO 8601 does.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
-    Date.parse(moment),
-  );
+  return wallTimeAt(Date.parse(moment), timeZone).replace('T', ' ');
 }
 
 type Row = Cell[];

@@ -1,5 +1,5 @@
 import type { ModCallStats } from '@tenfour/contracts';
-import { dayOf } from '@tenfour/domain';
+import { dayNameOf, dayOf } from '@tenfour/domain';
 import { sql } from 'kysely';
 import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
@@ -67,12 +67,10 @@ export async function modCallStats(
 
 /** Oldest first; the last one is today. */
 function calendarOf(zone: string, days: number, now: number): Day[] {
-  // Swedish writes dates as ISO 8601 does.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' });
   const calendar: Day[] = [];
   for (let at = now; calendar.length < days; ) {
     const { from } = dayOf(at, zone);
-    calendar.unshift({ from, name: format.format(from) });
+    calendar.unshift({ from, name: dayNameOf(from, zone) });
     at = from - 1;
   }
   return calendar;

@@ -1,4 +1,4 @@
-import { lengthInWords, type PunishmentType } from '@tenfour/domain';
+import { type PunishmentType, spellDuration } from '@tenfour/domain';
 import { type Changes, capitalized, duration } from '../../../events/changed-fields.ts';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
 import type { EmbedDetail } from '../../../events/domain-event.ts';
@@ -41,7 +41,7 @@ export const EXAMPLE_PUNISHMENT = {
 const BASE = {
   type: 'punishment',
   sentence: ({ punishment: { robloxUsername, reason, duration: minutes } }: About) =>
-    `${robloxUsername}: ${reason}${minutes === null ? '' : ` (${lengthInWords(minutes)})`}`,
+    `${robloxUsername}: ${reason}${minutes === null ? '' : ` (${spellDuration(minutes)})`}`,
   target: (event: About) => event.punishment.robloxUsername,
   diff: null,
   page: recordPage,
@@ -106,7 +106,7 @@ export function recordPage(event: About): string {
 
 /** Returns the facts of a punishment for a webhook message. */
 export function recordDetails({ punishment: { robloxUsername, duration: minutes } }: About): EmbedDetail[] {
-  const length = minutes === null ? [] : [{ name: 'Length', value: lengthInWords(minutes) }];
+  const length = minutes === null ? [] : [{ name: 'Length', value: spellDuration(minutes) }];
   return [{ name: 'Player', value: robloxUsername }, ...length];
 }
 

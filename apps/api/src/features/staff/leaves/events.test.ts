@@ -4,37 +4,37 @@ import { leaveEvents } from './events.ts';
 testMessages(leaveEvents, {
   'leave.requested': [
     'Leave requested',
-    'bo asks for a leave of absence, 1 Dec 2026 to 7 Dec 2026.',
+    'bo asks for a leave of absence, Dec 1 to Dec 7, 2026.',
     '/staff?section=leaves',
     'yellow',
   ],
   'leave.approved': [
     'Leave approved',
-    'bo: reduced activity at 40 %, 1 Dec 2026 to 7 Dec 2026. Get well.',
+    'bo: reduced activity at 40 %, Dec 1 to Dec 7, 2026. Get well.',
     '/staff?section=leaves',
     'success',
   ],
   'leave.denied': [
     'Leave denied',
-    'bo: a leave of absence, 1 Dec 2026 to 7 Dec 2026. Too few of us',
+    'bo: a leave of absence, Dec 1 to Dec 7, 2026. Too few of us',
     '/staff?section=leaves',
     'danger',
   ],
   'leave.withdrawn': [
     'Leave called off',
-    'bo: a leave of absence, 1 Dec 2026 to 7 Dec 2026.',
+    'bo: a leave of absence, Dec 1 to Dec 7, 2026.',
     '/staff?section=leaves',
     'gray',
   ],
   'leave.extended': [
     'Leave extended',
-    'bo: a leave of absence, 1 Dec 2026 to 7 Dec 2026.',
+    'bo: a leave of absence, Dec 1 to Dec 7, 2026.',
     '/staff?section=leaves',
     'cobalt',
   ],
   'leave.began': [
     'Leave began',
-    'bo: a leave of absence, 1 Dec 2026 to 7 Dec 2026.',
+    'bo: a leave of absence, Dec 1 to Dec 7, 2026.',
     '/staff?section=leaves',
     'cobalt',
   ],

@@ -33,7 +33,7 @@ const leave = {
   person: { id: 'u2', username: 'bo' },
   kind: 'leave',
   share: 0,
-  days: '1 Dec 2026 to 7 Dec 2026',
+  days: 'Dec 1 to Dec 7, 2026',
 } as const;
 
 const BASE = {

@@ -1,4 +1,4 @@
-import { leaveDueAt, PRODUCT_NAME } from '@tenfour/domain';
+import { formatDays, leaveDueAt, PRODUCT_NAME } from '@tenfour/domain';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { forUpdate } from '../../../db/locks.ts';
 import type { ServerDomainEvent } from '../../../events/domain-event.ts';
@@ -6,7 +6,6 @@ import { recordEvents } from '../../../events/record-event.ts';
 import { claimDueRows, type DueRows, nextDueRow, releaseDueRows } from '../../../jobs/claims.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { leaveEvents } from './events.ts';
-import { daysInWords } from './leave-rules.ts';
 
 const LEAVES_AT_ONCE = 100;
 const LEASE_MS = 10_000;
@@ -108,7 +107,7 @@ function eventOf(row: Turning, now: number): ServerDomainEvent {
       person: { id: row.user_id, username: row.username },
       kind: row.kind,
       share: row.share,
-      days: daysInWords({ from: row.starts_at, to: row.ends_at }, row.timezone),
+      days: formatDays({ from: row.starts_at, to: row.ends_at }, row.timezone, true),
     },
   });
 }

@@ -1,4 +1,4 @@
-import { DomainError, dayOf, type Span } from '@tenfour/domain';
+import { DomainError, formatDays, type Span } from '@tenfour/domain';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { timeZoneOf } from '../../community/servers/index.ts';
 import type { LeaveDetails } from './events.ts';
@@ -31,7 +31,7 @@ export async function detailsOf(tx: Transaction, serverId: string, row: LeaveRow
     person: { id: row.user_id, username: row.username },
     kind: row.kind,
     share: row.share,
-    days: daysInWords({ from: row.starts_at, to: row.ends_at }, zone),
+    days: formatDays({ from: row.starts_at, to: row.ends_at }, zone, true),
   };
 }
 
@@ -48,7 +48,7 @@ export async function requireNoOverlap(
   const other = await leavesStore(tx.handle, serverId).overlapping(userId, span, exceptId);
   if (other === null) return;
   const zone = await timeZoneOf(tx.handle, serverId);
-  const days = daysInWords({ from: other.starts_at, to: other.ends_at }, zone);
+  const days = formatDays({ from: other.starts_at, to: other.ends_at }, zone, true);
   const state = other.status === 'pending' ? 'already asked for' : 'already approved';
   throw new DomainError('CONFLICT', {
     message: `These days overlap a leave that is ${state}: ${days}. Choose other days, or take that one back first.`,
@@ -59,17 +59,4 @@ export async function requireNoOverlap(
 /** Whether that is what `requireNoOther` threw. */
 export function isOverlap(error: unknown): boolean {
   return error instanceof DomainError && error.details?.reason === OVERLAP;
-}
-
-/** "1 Dec 2026 to 7 Dec 2026" in a zone, or one day; a span that ends at midnight ends on the day before. */
-export function daysInWords({ from, to }: Span, zone: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  });
-  const first = format.format(dayOf(from, zone).from);
-  const last = format.format(dayOf(Math.max(from, to - 1), zone).from);
-  return first === last ? first : `${first} to ${last}`;
 }

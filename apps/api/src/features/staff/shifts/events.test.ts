@@ -5,7 +5,7 @@ testMessages(shiftEvents, {
   'shift.clocked-in': ['Clocked in', 'bo is on duty.', '/staff?shift=h1', 'success'],
   'shift.break-started': ['Break started', 'bo is on break.', '/staff?shift=h1', 'yellow'],
   'shift.resumed': ['Shift resumed', 'bo is on duty again.', '/staff?shift=h1', 'success'],
-  'shift.clocked-out': ['Clocked out', 'bo is off duty after 1 h of work.', '/staff?shift=h1', 'gray'],
+  'shift.clocked-out': ['Clocked out', 'bo is off duty after 1h of work.', '/staff?shift=h1', 'gray'],
   'shift.corrected': [
     'Shift corrected',
     'The shift of bo was put right: Forgot it',
@@ -15,7 +15,7 @@ testMessages(shiftEvents, {
 });
 
 testMessages(shiftRulesEvents, {
-  'shift-rules.changed': ['Required hours changed', 'Admins: 1 h each week.', '/staff', 'cobalt'],
+  'shift-rules.changed': ['Required hours changed', 'Admins: 1h each week.', '/staff', 'cobalt'],
   'shift-type.added': ['Shift type added', 'Patrol.', '/staff', 'cobalt'],
   'shift-type.changed': ['Shift type changed', 'Patrol is now called Road.', '/staff', 'cobalt'],
   'shift-type.removed': ['Shift type removed', 'Road can no longer be chosen.', '/staff', 'cobalt'],
@@ -49,13 +49,13 @@ testEntries(shiftEvents, [
   [
     { kind: 'shift.clocked-out', shiftId: 's', person, workedMs: 2 * 3_600_000 + 5 * 60_000 + 59_999 },
     'Clocked out',
-    'ana is off duty after 2 h 5 min of work.',
+    'ana is off duty after 2h 5m of work.',
     'ana',
   ],
   [
     { kind: 'shift.clocked-out', shiftId: 's', person, workedMs: 0 },
     'Clocked out',
-    'ana is off duty after 0 min of work.',
+    'ana is off duty after 0m of work.',
     'ana',
   ],
   [
@@ -79,7 +79,7 @@ testEntries(shiftRulesEvents, [
       ...between({ moderator: null, admin: 60 }, { moderator: 600, admin: null }),
     },
     'Required hours changed',
-    'Moderators: 10 h each week. Admins: no hours required.',
+    'Moderators: 10h each week. Admins: no hours required.',
     null,
   ],
   [
@@ -95,7 +95,7 @@ testEntries(shiftRulesEvents, [
       ...between({ name: 'Patrol', weeklyMinutes: null }, { name: 'Road', weeklyMinutes: 45 }),
     },
     'Shift type changed',
-    'Patrol is now called Road. Road: 45 min each week.',
+    'Patrol is now called Road. Road: 45m each week.',
     'Road',
   ],
   [

@@ -1,3 +1,4 @@
+import { formatHours } from '@tenfour/domain';
 import { type Changes, duration } from '../../../events/changed-fields.ts';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
 import type { Person } from '../../../events/domain-event.ts';
@@ -54,7 +55,7 @@ export const shiftEvents = defineEvents<ShiftEvent>({
     ...SHIFT,
     title: 'Clocked out',
     sentence: ({ person: { username }, workedMs }) =>
-      `${username} is off duty after ${minutesInWords(Math.floor(workedMs / 60_000))} of work.`,
+      `${username} is off duty after ${formatHours(workedMs)} of work.`,
     color: 'gray',
     example: { ...shift, workedMs: 3_600_000 },
   },
@@ -82,7 +83,7 @@ export const shiftEvents = defineEvents<ShiftEvent>({
 
 const WEEKLY = {
   value: (minutes: string | number | boolean) =>
-    typeof minutes === 'number' ? minutesInWords(minutes) : minutes,
+    typeof minutes === 'number' ? formatHours(minutes * 60_000) : minutes,
   empty: 'No hours required',
 };
 
@@ -110,7 +111,7 @@ export const shiftRulesEvents = defineEvents<ShiftRulesEvent>({
     ...RULES,
     title: 'Shift type added',
     sentence: ({ name, weeklyMinutes }) =>
-      `${name}${weeklyMinutes === null ? '' : `, ${minutesInWords(weeklyMinutes)} each week`}.`,
+      `${name}${weeklyMinutes === null ? '' : `, ${formatHours(weeklyMinutes * 60_000)} each week`}.`,
     target: ({ name }) => name,
     example: { name: 'Patrol', weeklyMinutes: null },
   },
@@ -157,13 +158,5 @@ function typeChangeInWords(name: string, { before, after }: Changes): string {
 }
 
 function weeklyInWords(minutes: Changes['after'][string] | undefined): string {
-  return typeof minutes === 'number' ? `${minutesInWords(minutes)} each week` : 'no hours required';
-}
-
-/** "2 h 5 min", "2 h", "5 min". */
-function minutesInWords(all: number): string {
-  const hours = Math.floor(all / 60);
-  const minutes = all % 60;
-  if (hours === 0) return `${minutes} min`;
-  return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`;
+  return typeof minutes === 'number' ? `${formatHours(minutes * 60_000)} each week` : 'no hours required';
 }

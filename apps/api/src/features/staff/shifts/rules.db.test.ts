@@ -33,8 +33,8 @@ it('requirements change by role, absent ones stay, and an unchanged one is not r
   await expect(save({ admin: 168 * 60 + 1 })).rejects.toThrow();
   const title = 'Required hours changed';
   expect(await received(serverId)).toEqual([
-    [title, 'Moderators: 2 h 30 min each week.', { before: { moderator: null }, after: { moderator: 150 } }],
-    [title, 'Admins: 1 h each week.', { before: { admin: null }, after: { admin: 60 } }],
+    [title, 'Moderators: 2h 30m each week.', { before: { moderator: null }, after: { moderator: 150 } }],
+    [title, 'Admins: 1h each week.', { before: { admin: null }, after: { admin: 60 } }],
     [title, 'Moderators: no hours required.', { before: { moderator: 150 }, after: { moderator: null } }],
   ]);
 });
@@ -66,11 +66,11 @@ it('types are added, changed and taken from the choices; names are unique whatev
   const { types } = await owner.call.shifts.rules({ serverId });
   expect(types.map(({ name }) => name)).toEqual(['DISPATCH', 'patrol']);
   expect(await received(serverId)).toEqual([
-    ['Shift type added', 'Patrol, 2 h each week.', null],
+    ['Shift type added', 'Patrol, 2h each week.', null],
     ['Shift type added', 'Dispatch.', null],
     [
       'Shift type changed',
-      'Dispatch is now called DISPATCH. DISPATCH: 5 min each week.',
+      'Dispatch is now called DISPATCH. DISPATCH: 5m each week.',
       { before: { name: 'Dispatch', weeklyMinutes: null }, after: { name: 'DISPATCH', weeklyMinutes: 5 } },
     ],
     ['Shift type removed', 'Patrol can no longer be chosen.', null],

@@ -114,7 +114,7 @@ describe("one's own shift", () => {
         ...base,
         action: 'shift.clocked-out',
         title: 'Clocked out',
-        description: `${username} is off duty after 2 h of work.`,
+        description: `${username} is off duty after 2h of work.`,
       },
     ]);
     await requireConsistent(server.id);

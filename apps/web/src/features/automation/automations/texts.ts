@@ -1,4 +1,4 @@
-import type { AutomationKind } from '@tenfour/domain';
+import { type AutomationKind, plural } from '@tenfour/domain';
 
 /** Words of the automations' page. */
 export const texts = {
@@ -46,5 +46,5 @@ export const texts = {
   noRunsText: 'Every time an automation has something to do, it is listed here with what became of it.',
   noMatch: 'This automation has not had anything to do yet.',
   clear: 'Show all automations',
-  end: (count: number) => (count === 1 ? '1 run' : `${count} runs`),
+  end: (count: number) => plural(count, 'run'),
 } as const;

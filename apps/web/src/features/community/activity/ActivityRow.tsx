@@ -1,10 +1,10 @@
 import { Table } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { Activity } from '@tenfour/contracts';
+import { formatShortDateTime } from '@tenfour/domain';
 import { memo, useId } from 'react';
 import { ColumnHeads } from '../../../ui/ColumnHeads.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { formatIn } from '../../../ui/zoned.ts';
 import classes from './Activity.module.css';
 import { activityLook, postedWords, targetApart, valueWords } from './activity-styles.ts';
 import { texts } from './texts.ts';
@@ -14,7 +14,7 @@ function ActivityDetail({ entry, timeZone }: { entry: Activity; timeZone: string
   const lines: readonly (readonly [string, string | null])[] = [
     [texts.by, entry.username],
     [texts.about, targetApart(entry)],
-    [texts.when, `${formatIn(timeZone, entry.createdAt, Date.now())} (${timeZone})`],
+    [texts.when, `${formatShortDateTime(entry.createdAt, timeZone, Date.now())} (${timeZone})`],
     [texts.webhooks, postedWords(entry).long],
   ];
   return (

@@ -1,6 +1,5 @@
 import { MAX_LENGTH } from '@tenfour/contracts';
-import { ACTIVITY_TYPES, type ActivityType } from '@tenfour/domain';
-import { momentOf } from '../../../ui/zoned.ts';
+import { ACTIVITY_TYPES, type ActivityType, dayNumberOf, startOfDay } from '@tenfour/domain';
 import type { PlayerSearch } from '../identity/drawer-address.ts';
 
 /** The tabs of the page; the address leaves out the first one. */
@@ -74,12 +73,10 @@ export function isFiltered(filters: ActivityFilters): boolean {
   return Object.values(filters).some((value) => value !== undefined);
 }
 
-/** Midnight of a day in `timeZone`, `later` days on, in the API's words; undefined for a day that does not exist. */
+/** Returns the start of a day in `timeZone`, `later` days on, as ISO 8601; undefined for a day that does not exist. */
 function startOf(timeZone: string, day: string, later: number): string | undefined {
   if (dayOf(day) === undefined) return undefined;
-  const date = new Date(Date.parse(`${day}T00:00Z`) + later * 86_400_000).toISOString().slice(0, 10);
-  const at = momentOf(timeZone, `${date}T00:00`);
-  return at === null ? undefined : new Date(at).toISOString();
+  return new Date(startOfDay(dayNumberOf(day) + later, timeZone)).toISOString();
 }
 
 /** The filters as the API takes them. A `to` includes its whole day; days are those of the server's time zone. */

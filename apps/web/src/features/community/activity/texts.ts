@@ -1,4 +1,4 @@
-import type { ActivityType, WebhookType } from '@tenfour/domain';
+import { type ActivityType, plural, type WebhookType } from '@tenfour/domain';
 
 /** Label and description of each webhook event type. */
 export const WEBHOOK_WORDS: Readonly<Record<WebhookType, { label: string; summary: string }>> = {
@@ -56,7 +56,7 @@ export const texts = {
     'In Discord, open the settings of the channel, then Integrations, Webhooks, New Webhook, and press Copy Webhook URL. Discord lets you do that with its permission “Manage Webhooks”. Anyone with the URL can post in the channel, so it’s stored encrypted and shown masked.',
 
   list: 'Webhooks',
-  count: (count: number) => (count === 1 ? '1 webhook' : `${count} webhooks`),
+  count: (count: number) => plural(count, 'webhook'),
   none: 'No webhooks yet',
   noneText:
     'With a webhook your staff read punishments, shifts, commands or joins in a Discord channel without opening this page.',
@@ -111,8 +111,8 @@ export const texts = {
   noDeliveries: 'Nothing to deliver yet',
   noDeliveriesText: 'Each message for this webhook is listed here, with what became of it.',
   noSuchDeliveries: 'No message is in this state.',
-  deliveries: (count: number) => (count === 1 ? '1 message' : `${count} messages`),
-  attempts: (count: number) => (count === 1 ? '1 try' : `${count} tries`),
+  deliveries: (count: number) => plural(count, 'message'),
+  attempts: (count: number) => plural(count, 'try', 'tries'),
   copyOfEarlier: 'Sent once more',
   resend: 'Resend',
   resendOf: (title: string) => `Resend: ${title}`,
@@ -139,7 +139,7 @@ export const texts = {
   noActivityText: 'Everything people do in this server is logged here, with values before and after.',
   noMatch: 'Nothing matches these filters.',
   clearFilters: 'Clear filters',
-  entries: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),
+  entries: (count: number) => plural(count, 'entry', 'entries'),
   by: 'By',
   about: 'About',
   when: 'When',
@@ -150,7 +150,7 @@ export const texts = {
     count === 1 ? 'Posted to its webhook.' : `Posted to all ${count} webhooks.`,
   deliveredSome: (delivered: number, owed: number) => `${delivered} of ${owed} posted`,
   deliveredSomeText: (delivered: number, owed: number) =>
-    `Posted to ${delivered} of ${owed} ${owed === 1 ? 'webhook' : 'webhooks'}.`,
+    `Posted to ${delivered} of ${plural(owed, 'webhook')}.`,
   changes: 'What changed',
   field: 'Field',
   before: 'Before',

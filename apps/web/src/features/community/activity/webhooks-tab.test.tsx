@@ -184,10 +184,10 @@ test('how a webhook fares: what came of the newest message, what waits, and why 
     webhook({ id: 'w4', type: 'player_joins', isActive: false }),
   ];
   await visitLogs({ webhooks: { list, update } }, {}, '?webhook=w3');
-  expect((await card('Kill logs')).textContent).toMatch(/Delivered2 minutes ago/);
+  expect((await card('Kill logs')).textContent).toMatch(/Delivered2m ago/);
   const retrying = (await card('Staff actions')).textContent;
   expect(retrying).toContain('Discord answered 500.');
-  expect(retrying).toContain('3 messages wait for their turn. Next try in 2 minutes.');
+  expect(retrying).toContain('3 messages wait for their turn. Next try in 2m.');
   const off = await card('Punishments');
   expect(off.textContent).toContain('Disabled automatically: Discord no longer knows this webhook.');
   expect(document.activeElement, 'the address names it').toBe(off);

@@ -1,3 +1,4 @@
+import { plural } from '@tenfour/domain';
 /** Texts of the dashboard; the literals required word for word are in `copy.ts`. */
 export const texts = {
   pendingUnknown: 'Your pending join requests could not be loaded: ',
@@ -9,17 +10,17 @@ export const texts = {
   withdrawnText: (server: string) => `You no longer ask to join ${server}.`,
   withdrawFailed: 'Failed to withdraw the request',
   asOf: (time: string) => `Showing your servers as of ${time}`,
-  members: (n: number) => `${n} ${n === 1 ? 'member' : 'members'}`,
+  members: (n: number) => plural(n, 'member'),
   waiting: (n: number) => `${n} waiting to join`,
   planName: (plan: string) => `${plan.slice(0, 1).toUpperCase()}${plan.slice(1)} plan`,
-  planServers: (owned: number, limit: number) => `${owned} of ${limit} ${limit === 1 ? 'server' : 'servers'}`,
+  planServers: (owned: number, limit: number) => `${owned} of ${plural(limit, 'server')}`,
   planMembers: (server: string, members: number, limit: number) =>
     `${members} of ${limit} members in ${server}`,
   planOpen: 'Limits are not enforced here.',
   codeHint: 'The owner of the server finds it on the dashboard and in the server itself.',
   serversLeft: (owned: number, most: number) => `You own ${owned} of ${most} servers.`,
   noServersLeft: (most: number) =>
-    `You own ${most} of ${most} ${most === 1 ? 'server' : 'servers'}. Delete one to create another.`,
+    `You own ${most} of ${plural(most, 'server')}. Delete one to create another.`,
   joinsLeft: (joined: number, most: number) =>
     `You are in ${joined} of ${most} servers, counting pending requests.`,
   noJoinsLeft: (most: number) =>

@@ -2,12 +2,12 @@ import { Checkbox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { WaitingRequest } from '@tenfour/contracts';
-import type { GrantableRole, Role } from '@tenfour/domain';
+import { formatDuration, type GrantableRole, type Role } from '@tenfour/domain';
 import { useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { PersonRow } from '../../../ui/PersonRow.tsx';
-import { formatAge, formatDate, formatDateTime } from '../../../ui/time.ts';
+import { formatDate, formatDateTime } from '../../../ui/time.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { PlayerLink } from '../identity/PlayerLink.tsx';
 import classes from './JoinRequestsTab.module.css';
@@ -50,7 +50,7 @@ export function RequestRow(props: {
 
 function Details({ request }: { request: WaitingRequest }) {
   const now = useNow(30_000);
-  const age = formatAge(now - new Date(request.createdAt).getTime());
+  const age = formatDuration(now - new Date(request.createdAt).getTime(), 1);
   return (
     <>
       {request.robloxUsername ? (

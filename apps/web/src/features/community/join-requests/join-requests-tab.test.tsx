@@ -57,7 +57,7 @@ test('approving grants moderator unless another role is chosen, once', async () 
   serveApi({ joinRequests: { list, decide } });
   await renderPart(<JoinRequestsTab serverId="s1" />);
   expect(await screen.findByRole('combobox', { name: 'Role for sam' })).toHaveProperty('value', 'Moderator');
-  expect(screen.getAllByText('waiting for 3 h')).toHaveLength(2);
+  expect(screen.getAllByText('waiting for 3h')).toHaveLength(2);
   await userEvent.dblClick(screen.getByRole('button', { name: 'Approve sam' }));
   expect(await screen.findByText('Join request approved successfully!')).toBeTruthy();
   expect(decide).toHaveBeenCalledTimes(1);

@@ -1,3 +1,4 @@
+import { plural } from '@tenfour/domain';
 /** Texts of the join requests tab; the literals required word for word are in `copy.ts`. */
 export const texts = {
   waiting: (n: number) => `${n} waiting`,
@@ -18,8 +19,7 @@ export const texts = {
   rejectOne: (name: string) => `Reject ${name}`,
   confirmTitle: (name: string) => `Reject ${name}?`,
   noPunishments: 'No punishments here',
-  punishments: (total: number, active: number) =>
-    `${total} ${total === 1 ? 'punishment' : 'punishments'}, ${active} active`,
+  punishments: (total: number, active: number) => `${plural(total, 'punishment')}, ${active} active`,
   punishmentsOf: (name: string) => `Punishments of ${name}:`,
   selectOne: (name: string) => `Select ${name}`,
   selectAll: 'Select all',

@@ -5,6 +5,7 @@ import type { Member, Permissions, Server } from '@tenfour/contracts';
 import {
   canChangeRole,
   canRemove,
+  formatShortDate,
   GRANTABLE_ROLES,
   type GrantableRole,
   type ServerPolicy,
@@ -17,7 +18,6 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
 import { formatDate } from '../../../ui/time.ts';
 import { useOffline } from '../../../ui/use-offline.ts';
-import { formatDayIn, lastMomentOf } from '../../../ui/zoned.ts';
 import { PlayerLink } from '../identity/PlayerLink.tsx';
 import { AwayBadge } from './AwayBadge.tsx';
 import { nameWithTag } from './filter.ts';
@@ -70,7 +70,7 @@ export function MemberRow({ member, ...context }: RowContext & { member: Member 
           {member.leave ? (
             <AwayBadge
               kind={member.leave.kind}
-              day={formatDayIn(server.timezone, lastMomentOf(member.leave.until))}
+              day={formatShortDate(Date.parse(member.leave.until) - 1, server.timezone)}
             />
           ) : null}
           {member.manualRole ? <ManualRole set={member.manualRole} /> : null}

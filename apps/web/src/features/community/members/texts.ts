@@ -1,6 +1,7 @@
+import { plural } from '@tenfour/domain';
 /** Texts of the members tab; the literals required word for word are in `copy.ts`. */
 export const texts = {
-  people: (n: number) => `${n} ${n === 1 ? 'person' : 'people'}`,
+  people: (n: number) => plural(n, 'person', 'people'),
   search: 'Search members',
   roleFilter: 'Filter by role',
   all: 'All',

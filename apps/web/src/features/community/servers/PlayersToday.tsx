@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PlayerHistory } from '@tenfour/contracts';
 import { type GameInfo, POLLING_MS } from '@tenfour/contracts';
+import { formatDuration } from '@tenfour/domain';
 import { trpc } from '../../../data/trpc.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { useOutage } from '../../../ui/Outage.tsx';
@@ -81,7 +82,7 @@ export function summary({ peak, latest, gapMinutes }: HistoryDetails, isCurrent:
     isCurrent && latest.isNow
       ? texts.nowCount(latest.count)
       : texts.latest(latest.count, formatTime(latest.at));
-  const gap = gapMinutes >= 60 ? ` ${texts.gap(Math.floor(gapMinutes / 60))}` : '';
+  const gap = gapMinutes >= 60 ? ` ${texts.gap(formatDuration(gapMinutes * 60_000, 1))}` : '';
   return `${texts.peak(peak.count, formatTime(peak.at))}, ${now}.${gap}`;
 }
 

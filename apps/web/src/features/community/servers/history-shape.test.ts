@@ -92,7 +92,7 @@ test.each([
       latest: { count: 1, at: at('18:00'), isNow: false },
       gapMinutes: 190,
     },
-    /^Peak 1 at .*, last known 1 at .*\. No readings for 3 h of it\.$/,
+    /^Peak 1 at .*, last known 1 at .*\. No readings for 3h of it\.$/,
   ],
 ])('in words, %#', (facts, words) => {
   expect(summary(facts, true)).toMatch(words);

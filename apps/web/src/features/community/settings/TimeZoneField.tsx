@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
+import { formatWeekdayTime } from '@tenfour/domain';
 import { useMemo } from 'react';
-import { formatTimeIn } from '../../../ui/time.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { texts } from './texts.ts';
@@ -20,7 +20,7 @@ function zonesWith(stored: string): { value: string; label: string }[] {
 
 function timeIn(zone: string, now: number): string | null {
   try {
-    return formatTimeIn(zone, now);
+    return formatWeekdayTime(now, zone);
   } catch {
     return null;
   }

@@ -1,3 +1,4 @@
+import { plural } from '@tenfour/domain';
 /** Texts of the settings page; the literals required word for word are in `copy.ts`. */
 export const texts = {
   more: 'More pages',
@@ -21,7 +22,7 @@ export const texts = {
   activityDaysHint: (usual: number) =>
     `Older entries are deleted automatically. ${usual} days unless changed; punishments and shifts stay.`,
   activityDaysFewer: (days: number) =>
-    `Once saved, entries that are older than ${days === 1 ? '1 day' : `${days} days`} are removed for good.`,
+    `Once saved, entries that are older than ${plural(days, 'day')} are removed for good.`,
   activityDaysCsv: 'Save the whole log as CSV first',
   activityDaysWrong: (min: number, max: number) => `A whole number of days, from ${min} to ${max}.`,
   timezoneHint: (time: string | null) =>
@@ -190,7 +191,7 @@ export const texts = {
   deleteTitle: 'Delete this server',
   deleteHint: 'Members lose access immediately. Its API keys, punishments and records are erased.',
   nothingUnsaved: 'No unsaved changes.',
-  unsaved: (n: number) => `Unsaved: ${n} ${n === 1 ? 'change' : 'changes'}`,
+  unsaved: (n: number) => `Unsaved: ${plural(n, 'change')}`,
   restored: 'Restored unsaved changes.',
   save: 'Save',
   discard: 'Discard',

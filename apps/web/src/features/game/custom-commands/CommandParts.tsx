@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, Switch } from '@mantine/core';
 import { IconDots, IconHistory, IconPencil, IconPlayerSkipForward, IconTrash } from '@tabler/icons-react';
 import type { CommandRun, CustomCommand } from '@tenfour/contracts';
+import { formatCountdown } from '@tenfour/domain';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
@@ -10,7 +11,6 @@ import { useNow } from '../../../ui/use-now.ts';
 import { useOffline } from '../../../ui/use-offline.ts';
 import { useSuspended } from '../../community/servers/use-suspended.ts';
 import classes from './CustomCommands.module.css';
-import { formatStretch } from './schedule.ts';
 import { texts } from './texts.ts';
 import { showFailure, useCommandChanges } from './use-custom-commands.ts';
 
@@ -46,7 +46,7 @@ export function EnabledSwitch(props: { serverId: string; command: CustomCommand;
   );
 }
 
-/** "in 4 min", counting down, with the date on hover; "Paused" while it is off; none while its server is suspended. */
+/** "in 4m 5s", counting down, with the date on hover; "Paused" while it is off; none while its server is suspended. */
 export function NextRun(props: {
   serverId: string;
   command: Pick<CustomCommand, 'enabled' | 'nextRunAt' | 'skipsNext'>;
@@ -60,7 +60,7 @@ export function NextRun(props: {
   const left = Date.parse(command.nextRunAt) - now;
   return (
     <time dateTime={command.nextRunAt} title={formatDateTime(command.nextRunAt)} className={classes.nowrap}>
-      {left <= 0 ? texts.dueNow : texts.inTime(formatStretch(left))}
+      {left <= 0 ? texts.dueNow : texts.inTime(formatCountdown(left))}
       {command.skipsNext ? ` (${texts.leftOut})` : null}
     </time>
   );

@@ -1,6 +1,6 @@
 import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { clockTime, MIN_PLAYERS_MOST, minutesOf, type RunConditions } from '@tenfour/domain';
+import { formatClock, MIN_PLAYERS_MOST, parseClock, type RunConditions } from '@tenfour/domain';
 import { useId, useState } from 'react';
 import classes from './CommandFields.module.css';
 import { conditionsInWords, type Draft, type DraftProblems } from './draft.ts';
@@ -88,7 +88,7 @@ function QuietFields(props: {
 }) {
   const { quiet } = props.conditions;
   const setTime = (side: 'from' | 'to', text: string) => {
-    const minutes = minutesOf(text);
+    const minutes = parseClock(text);
     if (quiet && minutes !== null) props.set({ quiet: { ...quiet, [side]: minutes } });
   };
   return (
@@ -104,14 +104,14 @@ function QuietFields(props: {
           <TextInput
             type="time"
             label={texts.quietFrom}
-            value={clockTime(quiet.from)}
+            value={formatClock(quiet.from)}
             error={props.problem}
             onChange={(event) => setTime('from', event.currentTarget.value)}
           />
           <TextInput
             type="time"
             label={texts.quietTo}
-            value={clockTime(quiet.to)}
+            value={formatClock(quiet.to)}
             onChange={(event) => setTime('to', event.currentTarget.value)}
           />
         </div>

@@ -4,9 +4,9 @@ import {
   type CommandMeans,
   CUSTOM_COMMAND_INTERVALS,
   type CustomCommandInterval,
-  clockTime,
   commandProblem,
   DEFAULT_CUSTOM_COMMAND_INTERVAL,
+  formatClock,
   MAX_COMMAND_LENGTH,
   MIN_PLAYERS_MOST,
   NO_CONDITIONS,
@@ -85,7 +85,7 @@ export function conditionsInWords({ minPlayers, staffOnDuty, quiet }: RunConditi
   const words = [
     ...(minPlayers > 0 ? [texts.inWords.players(minPlayers)] : []),
     ...(staffOnDuty ? [texts.inWords.staff] : []),
-    ...(quiet ? [texts.inWords.quiet(clockTime(quiet.from), clockTime(quiet.to))] : []),
+    ...(quiet ? [texts.inWords.quiet(formatClock(quiet.from), formatClock(quiet.to))] : []),
   ].join(', ');
   return words === '' ? '' : `Only ${words}.`;
 }

@@ -1,6 +1,6 @@
 import type { CommandRun, CustomCommand } from '@tenfour/contracts';
 import { expect, test } from 'vitest';
-import { formatStretch, pollIn } from './schedule.ts';
+import { pollIn } from './schedule.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const FIVE_MINUTES = 300_000;
@@ -38,22 +38,4 @@ test('the list is never read faster than every two seconds, and at least every f
     expect(wait).toBeGreaterThanOrEqual(2_000);
     expect(wait).toBeLessThanOrEqual(FIVE_MINUTES);
   }
-});
-
-test.each([
-  [0, '0 s'],
-  [-5, '0 s'],
-  [400, '1 s'],
-  [42_000, '42 s'],
-  [60_000, '1 min'],
-  [89_000, '1 min'],
-  [91_000, '2 min'],
-  [299_000, '5 min'],
-  [300_000, '5 min'],
-  [3_599_000, '1 h'],
-  [3_600_000, '1 h'],
-  [7_140_000, '1 h 59 min'],
-  [7_199_000, '2 h'],
-])('%d ms are %s', (ms, words) => {
-  expect(formatStretch(ms)).toBe(words);
 });

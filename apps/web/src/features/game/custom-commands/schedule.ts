@@ -31,13 +31,3 @@ function nextLook({ enabled, nextRunAt, lastRun }: Scheduled, now: number): numb
 export function pollIn(commands: readonly Scheduled[] | undefined, now: number): number {
   return Math.min(POLLING_MS.customCommands, ...(commands ?? []).map((command) => nextLook(command, now)));
 }
-
-/** A stretch of time in words, from a minute on to the nearest one: "42 s", "5 min", "1 h 5 min". */
-export function formatStretch(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1_000));
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
-  const rest = minutes % 60;
-  return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
-}

@@ -1,7 +1,8 @@
+import { plural } from '@tenfour/domain';
 /** Texts of the custom commands; the literals required word for word are in `copy.ts`. */
 export const texts = {
   title: 'Custom commands',
-  count: (count: number) => (count === 1 ? '1 command' : `${count} commands`),
+  count: (count: number) => plural(count, 'command'),
   denied: 'Your role in this server does not include custom commands.',
   readOnly: 'Your role can look at them here, but not add or change them.',
   noKey: 'This server has no ER:LC API key: due runs are skipped until one is added.',
@@ -44,7 +45,7 @@ export const texts = {
   quietTo: 'Until',
   quietSame: 'Quiet hours begin and end at different times.',
   inWords: {
-    players: (count: number) => `from ${count} ${count === 1 ? 'player' : 'players'} on`,
+    players: (count: number) => `from ${plural(count, 'player')} on`,
     staff: 'with staff on duty',
     quiet: (from: string, to: string) => `not from ${from} to ${to}`,
   },
@@ -97,5 +98,5 @@ export const texts = {
   due: 'Due',
   ran: 'Handed to the game',
   notRun: 'Not sent',
-  end: (count: number) => (count === 1 ? '1 due time' : `${count} due times`),
+  end: (count: number) => plural(count, 'due time'),
 } as const;

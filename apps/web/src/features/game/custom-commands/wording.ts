@@ -1,4 +1,4 @@
-import type { CommandMeans } from '@tenfour/domain';
+import { type CommandMeans, plural } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 import { texts } from './texts.ts';
 
@@ -53,7 +53,7 @@ export const WORDING: Readonly<Record<ScheduledKind, Wording>> = {
   },
   reminders: {
     title: 'Reminders',
-    count: (count) => (count === 1 ? '1 reminder' : `${count} reminders`),
+    count: (count) => plural(count, 'reminder'),
     denied: 'Your role in this server does not include reminders, which belong to the custom commands.',
     readOnly: 'Your role can look at the reminders here, but not add or change them.',
     none: 'No reminders yet',

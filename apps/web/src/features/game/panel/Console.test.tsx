@@ -107,7 +107,7 @@ test('without a key Send and the quick commands are disabled, and say why', () =
 // covers: R509
 test.each([
   ['while sending', { sending: true }, 'Waiting for the game...'],
-  ['during the pause', { coolDown: 4 }, 'Next command in 4 s'],
+  ['during the pause', { coolDown: 4 }, 'Next command in 4s'],
 ])('%s nothing more is sent', async (_name, state, reason) => {
   const execute = recorder(true, state);
   renderUi(

@@ -1,3 +1,5 @@
+import { formatCount, plural } from '@tenfour/domain';
+
 /** Most names in a sentence. */
 const NAMED_MAX = 8;
 
@@ -19,14 +21,14 @@ export const texts = {
   openSettings: 'Open settings',
   suspended: 'This server is suspended, so nothing is sent to its game.',
   sending: 'Waiting for the game...',
-  coolDown: (seconds: number) => `Next command in ${seconds} s`,
+  coolDown: (seconds: number) => `Next command in ${seconds}s`,
   problems: {
     blank: 'Type a command first, for example :h Hello',
     'control-character': 'A command is one line without control characters.',
     'no-colon': 'A command starts with a colon, such as :h Hello.',
     'no-name': 'A command has its name right after the colon, such as :h Hello.',
     'too-long': (most: number, length: number) =>
-      `A command has at most ${most} characters; this has ${length.toLocaleString('en')}.`,
+      `A command has at most ${most} characters; this has ${formatCount(length)}.`,
   },
   notSent: 'Command not sent',
   suggestions: 'Suggestions',
@@ -72,7 +74,7 @@ export const texts = {
   },
   confirmAll: (players: string) => `This affects ${players}.`,
   unknownPlayers: 'everybody who is in it',
-  players: (count: number) => (count === 1 ? '1 player' : `${count} players`),
+  players: (count: number) => plural(count, 'player'),
   run: 'Run it',
   sent: 'Sent from here',
   fates: {
@@ -87,7 +89,7 @@ export const texts = {
     automation: 'by an automation',
   },
   howToAllow: 'How to allow it',
-  expected: (seconds: number) => (seconds > 0 ? `expected in ${seconds} s` : 'expected any moment'),
+  expected: (seconds: number) => (seconds > 0 ? `expected in ${seconds}s` : 'expected any moment'),
   sentEmpty: 'Commands that you send appear here, with what became of them.',
   by: (name: string) => `by ${name}`,
   underway: 'On its way to the game.',
@@ -105,7 +107,7 @@ export const texts = {
   noTeam: 'No team',
   actionsFor: (player: string) => `Actions for ${player}`,
   actions: { pm: 'PM', kick: 'Kick', ban: 'Ban', punish: 'Punish' },
-  wanted: (stars: number) => (stars === 1 ? '1 wanted star' : `${stars} wanted stars`),
+  wanted: (stars: number) => plural(stars, 'wanted star'),
   events: 'Recent game events',
   eventKind: 'Kind of event',
   allEvents: 'All events',

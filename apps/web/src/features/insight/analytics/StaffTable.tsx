@@ -2,17 +2,17 @@ import { NativeSelect, Table } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconUsers } from '@tabler/icons-react';
 import type { StaffAnalytics } from '@tenfour/contracts';
+import { formatDuration, formatHours } from '@tenfour/domain';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PHONE } from '../../../ui/FilterBar.tsx';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
-import { formatHours } from '../../staff/shifts/durations.ts';
 import classes from './Analytics.module.css';
 import { STAFF_SORTS, type StaffSort } from './address.ts';
 import { type StaffLine, sortedBy } from './staff-order.ts';
 import { texts } from './texts.ts';
-import { formatWait, staffSentence, trendWords } from './words.ts';
+import { staffSentence, trendWords } from './words.ts';
 
 /** The columns in their order; the name comes first. A trend is there where there is something to compare with. */
 function columnsOf(people: readonly StaffLine[]): readonly StaffSort[] {
@@ -155,7 +155,7 @@ type Performance = StaffLine['now'];
 
 function hoursWords({ workedMs, requiredMs }: Performance): string {
   const worked = formatHours(workedMs);
-  return requiredMs === null ? texts.hoursOnly(worked) : texts.of(worked, formatHours(requiredMs));
+  return requiredMs === null ? worked : texts.of(worked, formatHours(requiredMs));
 }
 
 const WORDS: Readonly<Record<Exclude<StaffSort, 'name' | 'trend'>, (line: Performance) => string>> = {
@@ -163,7 +163,7 @@ const WORDS: Readonly<Record<Exclude<StaffSort, 'name' | 'trend'>, (line: Perfor
   claimed: ({ callsClaimed }) => String(callsClaimed),
   handled: ({ callsHandled }) => String(callsHandled),
   punishments: ({ punishments }) => String(punishments),
-  claim: ({ medianClaimMs }) => (medianClaimMs === null ? texts.unknown : formatWait(medianClaimMs)),
+  claim: ({ medianClaimMs }) => (medianClaimMs === null ? texts.unknown : formatDuration(medianClaimMs)),
 };
 
 /** A figure, and below it the one of the period before. */

@@ -7,7 +7,6 @@ import {
   busiestSentence,
   changeOf,
   formatStep,
-  formatWait,
   isEmpty,
   spansYears,
   staffSentence,
@@ -39,15 +38,6 @@ test('a chart is asked for, and downloaded, with the same words', () => {
   expect(csvAddress('players', input)).toBe(
     '/api/servers/s%201/analytics/players/export.csv?range=30d&compare=true&from=2026-01-05&to=2026-02-01',
   );
-});
-
-test.each([
-  [0, '0 s'],
-  [59_400, '59 s'],
-  [200_000, '3:20 min'],
-  [3_900_000, '1:05 h'],
-])('%i ms are %s', (ms, words) => {
-  expect(formatWait(ms)).toBe(words);
 });
 
 test.each([
@@ -156,7 +146,7 @@ test('what the staff did is one sentence, with who has reached what is required'
     person('Cy', { requiredMs: 0 }),
   ];
   expect(staffSentence({ from: '', to: '', timeZone: 'UTC', people })).toBe(
-    '3 people, 3:00 h, 1 call handled. 1 of 2 have reached what is required of them so far.',
+    '3 people, 3h, 1 call handled. 1 of 2 have reached what is required of them so far.',
   );
 });
 

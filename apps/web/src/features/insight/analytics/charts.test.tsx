@@ -89,8 +89,8 @@ test('the staff can be sorted by what stands at the head of a column', async () 
   };
   await renderPart(<StaffTable staff={staff} sort="hours" onSort={onSort} />);
   const row = screen.getByRole('row', { name: /Ana/ });
-  expect(row.textContent).toContain('1:00 of 2:00 h');
-  expect(row.textContent).toContain('was 0:30 of 2:00 h');
+  expect(row.textContent).toContain('1h of 2h');
+  expect(row.textContent).toContain('was 30m of 2h');
   expect(row.textContent).toContain('+100 %');
   expect(screen.getByRole('columnheader', { name: 'Hours' }).getAttribute('aria-sort')).toBe('descending');
   await userEvent.click(screen.getByRole('button', { name: 'Time to claim' }));

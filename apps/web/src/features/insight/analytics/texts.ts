@@ -1,5 +1,5 @@
 import type { AnalyticsChartName } from '@tenfour/contracts';
-import type { AnalyticsRange } from '@tenfour/domain';
+import { type AnalyticsRange, plural } from '@tenfour/domain';
 import type { StaffSort } from './address.ts';
 
 const RANGES: Readonly<Record<AnalyticsRange, string>> = {
@@ -93,11 +93,10 @@ export const texts = {
   } satisfies Record<StaffSort, string>,
   sortBy: 'Sort by',
   hasLeft: 'has left',
-  of: (worked: string, required: string) => `${worked} of ${required} h`,
-  hoursOnly: (worked: string) => `${worked} h`,
+  of: (worked: string, required: string) => `${worked} of ${required}`,
   was: (value: string) => `was ${value}`,
   staffSentence: (people: number, hours: string, calls: number) =>
-    `${people} ${people === 1 ? 'person' : 'people'}, ${hours} h, ${calls} ${calls === 1 ? 'call' : 'calls'} handled.`,
+    `${plural(people, 'person', 'people')}, ${hours}, ${plural(calls, 'call')} handled.`,
   reachedSentence: (met: number, of: number) =>
     `${met} of ${of} have reached what is required of them so far.`,
 } as const;

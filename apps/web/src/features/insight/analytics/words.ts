@@ -5,26 +5,13 @@ import type {
   BusiestHours,
   StaffAnalytics,
 } from '@tenfour/contracts';
-import { formatHours } from '../../staff/shifts/durations.ts';
+import { formatClock, formatCount, formatDuration, formatHours, formatParts } from '@tenfour/domain';
 import { texts } from './texts.ts';
-
-const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-
-/** "40 s", "3:20 min", "1:05 h"; rounded to seconds, then to minutes. */
-export function formatWait(ms: number): string {
-  const seconds = Math.round(ms / 1_000);
-  if (seconds < 60) return `${seconds} s`;
-  const [whole, rest, unit] =
-    seconds < 3_600
-      ? [Math.floor(seconds / 60), seconds % 60, 'min']
-      : [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, 'h'];
-  return `${whole}:${String(rest).padStart(2, '0')} ${unit}`;
-}
 
 /** A value of a chart in words; a gap is a dash. */
 export function formatValue(name: AnalyticsChartName, value: number | null | undefined): string {
   if (value === null || value === undefined) return texts.unknown;
-  return name === 'responses' ? formatWait(value) : numbers.format(value);
+  return name === 'responses' ? formatDuration(value) : formatCount(value);
 }
 
 /** How much more or less, in percent: "+12 %", "−5 %", "±0 %"; null where there is nothing to compare with. */
@@ -75,13 +62,10 @@ export function isEmpty({ series, previous }: AnalyticsChart): boolean {
 
 /** Whether steps are of more than one year on the clocks of `timeZone`, so that a day alone names none of them. */
 export function spansYears(steps: readonly string[], timeZone: string): boolean {
-  const year = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' });
-  const [first, last] = [steps[0], steps.at(-1)];
-  return (
-    first !== undefined &&
-    last !== undefined &&
-    year.format(Date.parse(first)) !== year.format(Date.parse(last))
+  const [first, last] = [steps[0], steps.at(-1)].map(
+    (moment) => moment && formatParts(moment, timeZone, { year: 'numeric' }),
   );
+  return first !== last;
 }
 
 /** A step in words, on the clocks of the server: "Nov 21", "Sat, Nov 21, 18:00"; `withYear` "Nov 21, 2026". */
@@ -104,12 +88,12 @@ export function formatStep(
           hourCycle: 'h23',
         }
       : { ...year, month: 'short', day: 'numeric' };
-  return new Intl.DateTimeFormat('en', { timeZone, ...parts }).format(Date.parse(moment));
+  return formatParts(moment, timeZone, parts);
 }
 
-/** "18:00". */
+/** Formats an hour of the day: "18:00". */
 export function formatHour(hour: number): string {
-  return `${String(hour).padStart(2, '0')}:00`;
+  return formatClock(hour * 60);
 }
 
 /** Returns the hour of the week with the most players; null where there are no readings. */
@@ -136,7 +120,7 @@ export function busiestSentence({ hours, previous }: BusiestHours): string {
   return sentences.join(' ');
 }
 
-/** "5 people, 31:05 h, 40 calls handled. 2 of 3 have reached what is required of them so far." */
+/** "5 people, 31h 5m, 40 calls handled. 2 of 3 have reached what is required of them so far." */
 export function staffSentence({ people }: StaffAnalytics): string {
   const worked = people.reduce((sum, { now }) => sum + now.workedMs, 0);
   const calls = people.reduce((sum, { now }) => sum + now.callsHandled, 0);

@@ -1,5 +1,5 @@
 import type { ImportedKind, ImportRowState } from '@tenfour/contracts';
-import { IMPORT_PENDING_TEXT } from '@tenfour/domain';
+import { IMPORT_PENDING_TEXT, plural } from '@tenfour/domain';
 
 /** Words of the page of imports. */
 export const texts = {
@@ -22,7 +22,7 @@ export const texts = {
   history: 'Imports',
   none: 'Nothing imported yet',
   noneText: 'Previews wait here for a day; what was imported stays listed with the way to undo it.',
-  end: (count: number) => (count === 1 ? '1 import' : `${count} imports`),
+  end: (count: number) => plural(count, 'import'),
   kinds: {
     punishment: 'Punishments',
     note: 'Player notes',
@@ -75,7 +75,7 @@ export const texts = {
   subject: 'About',
   says: 'What it says',
   state: 'State',
-  rowsEnd: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
+  rowsEnd: (count: number) => plural(count, 'line'),
   noRows: 'No lines in this state.',
   mapping: 'How the file is read',
   column: 'Column',

@@ -1,3 +1,4 @@
+import { plural } from '@tenfour/domain';
 /** Words of appeals that the specification does not give. */
 export const texts = {
   title: 'Appeals',
@@ -10,7 +11,7 @@ export const texts = {
   toPunishments: 'Open Punishments',
   noneDecided: 'Nothing was decided yet',
   waiting: 'waits for an answer',
-  messages: (count: number) => (count === 1 ? '1 message' : `${count} messages`),
+  messages: (count: number) => plural(count, 'message'),
   choose: 'Choose an appeal to read it.',
   thread: 'What was written',
   player: 'The player',

@@ -1,4 +1,5 @@
 import { type EvidenceSpace, NEAR_LIMIT } from '@tenfour/contracts';
+import { formatCount } from '@tenfour/domain';
 import { texts } from './texts.ts';
 
 /** A picture is rarely smaller, in bytes: with less room than this, the next one does not fit. */
@@ -19,5 +20,5 @@ export function spaceNotice({ server, own }: EvidenceSpace): string | null {
 }
 
 function megabytes(bytes: number): string {
-  return Math.round(bytes / 1_000_000).toLocaleString('en-US');
+  return formatCount(Math.round(bytes / 1_000_000));
 }

@@ -2,7 +2,7 @@ import { Chip, NativeSelect } from '@mantine/core';
 import { IconArchive, IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ModCall } from '@tenfour/contracts';
-import { MOD_CALL_PRIORITIES } from '@tenfour/domain';
+import { formatDuration, MOD_CALL_PRIORITIES } from '@tenfour/domain';
 import { type ModCallsSearch, QUEUE_ID, readModCallsSearch } from '../../../data/paths.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { KeySign } from '../../../ui/KeySign.tsx';
@@ -12,7 +12,6 @@ import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
-import { formatAge } from '../../../ui/time.ts';
 import type { OpenServer } from '../../community/servers/ServerGate.tsx';
 import { EvidenceLinks } from '../evidence/EvidenceLinks.tsx';
 import { Description, Person, Players, Source } from './CallParts.tsx';
@@ -79,7 +78,7 @@ export function ModCallsTab({ server, permissions }: OpenServer) {
 function Today({ serverId }: { serverId: string }) {
   const { data } = useSummary(serverId);
   if (!data) return null;
-  const median = data.medianResponseMs === null ? null : formatAge(data.medianResponseMs);
+  const median = data.medianResponseMs === null ? null : formatDuration(data.medianResponseMs, 1);
   return <p className={classes.today}>{texts.summary(data.resolvedToday, median)}</p>;
 }
 
@@ -180,7 +179,7 @@ function ClosedRow({ call }: { call: ModCall }) {
         </span>
         {call.claimedAt === null ? null : (
           <span className={classes.waiting}>
-            {texts.answeredIn(formatAge(Date.parse(call.claimedAt) - Date.parse(call.createdAt)))}
+            {texts.answeredIn(formatDuration(Date.parse(call.claimedAt) - Date.parse(call.createdAt), 1))}
           </span>
         )}
       </div>

@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Skeleton, Table } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ModCallStats, POLLING_MS } from '@tenfour/contracts';
+import { formatDuration } from '@tenfour/domain';
 import { type ReactNode, useState } from 'react';
 import { trpc } from '../../../data/trpc.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
@@ -10,7 +11,7 @@ import { PHONE } from '../../../ui/FilterBar.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { StatCards } from '../../../ui/StatCards.tsx';
-import { formatAge, formatDate } from '../../../ui/time.ts';
+import { formatDate } from '../../../ui/time.ts';
 import { Person } from './CallParts.tsx';
 import classes from './ModCalls.module.css';
 import { texts } from './texts.ts';
@@ -99,7 +100,7 @@ function Tables({ stats }: { stats: ModCallStats }) {
 
 /** Returns the values of a row, by column name. */
 function detailsOf({ times, created }: TimesLine): [string, ReactNode][] {
-  const length = (ms: number | null) => (ms === null ? '–' : formatAge(ms));
+  const length = (ms: number | null) => (ms === null ? '–' : formatDuration(ms, 1));
   return [
     ...(created === undefined ? [] : [[texts.callsCreated, created] satisfies [string, ReactNode]]),
     [texts.callsClaimed, times.claimed],

@@ -1,3 +1,4 @@
+import { plural } from '@tenfour/domain';
 /** Texts of the mod calls; the literals required word for word are in `copy.ts`. */
 export const texts = {
   title: 'Mod Calls',
@@ -76,7 +77,7 @@ export const texts = {
   },
   by: (name: string) => `by ${name}`,
   answeredInGame: 'answered in the game',
-  end: (count: number) => (count === 1 ? '1 call' : `${count} calls`),
+  end: (count: number) => plural(count, 'call'),
   stats: 'Response times',
   showStats: 'Show response times',
   hideStats: 'Hide response times',

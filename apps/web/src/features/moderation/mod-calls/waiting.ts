@@ -1,5 +1,5 @@
 import type { ModCall } from '@tenfour/contracts';
-import { formatAge } from '../../../ui/time.ts';
+import { formatDuration } from '@tenfour/domain';
 import { texts } from './texts.ts';
 
 /** From here on a waiting call is late, and then overdue, in ms. */
@@ -19,10 +19,10 @@ export interface Waiting {
 export function waitingOf(call: Pick<ModCall, 'status' | 'createdAt' | 'claimedAt'>, now: number): Waiting {
   if (call.status === 'claimed' && call.claimedAt !== null) {
     const age = now - Date.parse(call.claimedAt);
-    const words = age < JUST_MS ? texts.claimedNow : texts.claimedAgo(formatAge(age));
+    const words = age < JUST_MS ? texts.claimedNow : texts.claimedAgo(formatDuration(age, 1));
     return { words, level: 'fine' };
   }
   const age = now - Date.parse(call.createdAt);
   const level = age >= OVERDUE_MS ? 'overdue' : age >= LATE_MS ? 'late' : 'fine';
-  return { words: texts.waiting(formatAge(age)), level };
+  return { words: texts.waiting(formatDuration(age, 1)), level };
 }

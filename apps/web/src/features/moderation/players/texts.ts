@@ -1,13 +1,14 @@
+import { plural } from '@tenfour/domain';
 /** Texts of the player drawer. */
 export const texts = {
   title: (name: string) => `Player ${name}`,
   copyName: (name: string) => `Copy the name ${name}`,
   copied: 'Copied',
   chips: {
-    warning: (n: number) => `${n} ${n === 1 ? 'warning' : 'warnings'}`,
-    kick: (n: number) => `${n} ${n === 1 ? 'kick' : 'kicks'}`,
-    strike: (n: number) => `${n} ${n === 1 ? 'strike' : 'strikes'}`,
-    ban: (n: number) => `${n} ${n === 1 ? 'ban' : 'bans'}`,
+    warning: (n: number) => plural(n, 'warning'),
+    kick: (n: number) => plural(n, 'kick'),
+    strike: (n: number) => plural(n, 'strike'),
+    ban: (n: number) => plural(n, 'ban'),
     active: (n: number) => `${n} active`,
   },
   onRecord: 'On record here',

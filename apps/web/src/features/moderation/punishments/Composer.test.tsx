@@ -68,9 +68,9 @@ test('arrows choose a player, chips a type and a length, Enter in a field record
   expect(username().value).toBe('Bea');
   expect(submitted).toEqual([]);
   await userEvent.click(screen.getByRole('radio', { name: 'Strike' }));
-  await userEvent.click(screen.getByRole('radio', { name: '1 d' }));
+  await userEvent.click(screen.getByRole('radio', { name: '1d' }));
   expect(minutes().value).toBe('1440');
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: '1 d' }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '1d' }).checked).toBe(true);
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'RDM');
   await userEvent.type(minutes(), '{Enter}');
   expect(submitted).toEqual([
@@ -121,7 +121,7 @@ test('Permanent is for bans and strikes, and empties the minutes', async () => {
   expect(minutes().value).toBe('');
   await userEvent.click(screen.getByRole('radio', { name: 'Kick' }));
   expect(permanent()).toBeNull();
-  const day = screen.getByRole<HTMLInputElement>('radio', { name: '1 d' });
+  const day = screen.getByRole<HTMLInputElement>('radio', { name: '1d' });
   await userEvent.click(day);
   expect(minutes().value).toBe('1440');
   await userEvent.click(day);

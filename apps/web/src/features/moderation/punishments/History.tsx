@@ -3,7 +3,7 @@ import type { Punishment, PunishmentChange } from '@tenfour/contracts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
-import { formatDuration } from './duration.ts';
+import { formatLength } from './duration.ts';
 import classes from './History.module.css';
 import { texts } from './texts.ts';
 import { useHistory } from './use-punishments.ts';
@@ -77,7 +77,7 @@ export function differencesOf(
 }
 
 function wordOf(key: string, value: Value, type: Punishment['punishmentType']): string {
-  if (key === 'duration') return formatDuration(typeof value === 'number' ? value : null, type);
+  if (key === 'duration') return formatLength(typeof value === 'number' ? value : null, type);
   if (key === 'isActive') return value === true ? texts.active : texts.expired;
   if (value === undefined || value === null || value === '') return texts.nothing;
   return key === 'punishmentType' ? statusLook('punishment', String(value)).label : String(value);

@@ -3,7 +3,7 @@ import { useWindowRows } from '../../../ui/list/use-virtual-rows.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { formatDuration, formatEnd } from './duration.ts';
+import { formatEnd, formatLength } from './duration.ts';
 import {
   ActionButtons,
   Marks,
@@ -91,7 +91,7 @@ const Card = memo(function Card(props: CardProps) {
       <dl>
         <dt>{columns.duration}</dt>
         <dd>
-          {formatDuration(punishment.duration, punishment.punishmentType)}
+          {formatLength(punishment.duration, punishment.punishmentType)}
           {end ? <span className={classes.end}>{end}</span> : null}
         </dd>
         <dt>{columns.by}</dt>

@@ -5,7 +5,7 @@ import { useWindowRows } from '../../../ui/list/use-virtual-rows.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { formatDuration, formatEnd } from './duration.ts';
+import { formatEnd, formatLength } from './duration.ts';
 import {
   ActionButtons,
   Marks,
@@ -174,7 +174,7 @@ const Row = memo(function Row(props: RowProps) {
         <Marks punishment={punishment} />
       </td>
       <td>
-        {formatDuration(punishment.duration, punishment.punishmentType)}
+        {formatLength(punishment.duration, punishment.punishmentType)}
         {end ? <span className={classes.end}>{end}</span> : null}
       </td>
       <td className={classes.break}>{punishment.issuedBy}</td>

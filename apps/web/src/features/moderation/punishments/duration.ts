@@ -1,40 +1,27 @@
-import { hasLength, MAX_DURATION_MINUTES, type PunishmentType } from '@tenfour/domain';
+import { formatDuration, hasLength, MAX_DURATION_MINUTES, type PunishmentType } from '@tenfour/domain';
 import { formatRelative } from '../../../ui/time.ts';
 import { texts } from './texts.ts';
 
 /** The chips of the composer; null minutes are permanent. */
 export const DURATION_PRESETS: readonly { label: string; minutes: number | null }[] = [
-  { label: '30 m', minutes: 30 },
-  { label: '2 h', minutes: 120 },
-  { label: '1 d', minutes: 1_440 },
-  { label: '7 d', minutes: 10_080 },
-  { label: '30 d', minutes: 43_200 },
+  ...[30, 120, 1_440, 10_080, 43_200].map((minutes) => ({
+    label: formatDuration(minutes * 60_000),
+    minutes,
+  })),
   { label: texts.permanent, minutes: null },
 ];
 
-const UNITS: readonly [string, number][] = [
-  ['d', 1_440],
-  ['h', 60],
-  ['min', 1],
-];
-
 /**
- * Formats a duration as "30 min", "2 h" or "1 d 12 h". Null is "Permanent" for a ban or a strike, and a dash for a
- * warning or a kick, which have no duration.
+ * Formats the length of a punishment to the minute: "30m" or "1d 12h". Null is "Permanent" for a ban or a strike, and a
+ * dash for a warning or a kick, which have no duration.
  */
-export function formatDuration(minutes: number | null, type: PunishmentType): string {
+export function formatLength(minutes: number | null, type: PunishmentType): string {
   if (minutes === null) return hasLength(type) ? texts.permanent : '—';
-  let left = minutes;
-  const parts = UNITS.flatMap(([unit, length]) => {
-    const count = Math.floor(left / length);
-    left -= count * length;
-    return count > 0 ? [`${count} ${unit}`] : [];
-  });
-  return parts.join(' ');
+  return formatDuration(minutes * 60_000, 3);
 }
 
 /**
- * What the column of lengths says of the end: "ends in 2 days", "ended 3 hours ago", "ended early" for what was ended by
+ * What the column of lengths says of the end: "ends in 2h", "ended 3h ago", "ended early" for what was ended by
  * hand; null where it never ends.
  */
 export function formatEnd(
@@ -59,7 +46,7 @@ export function isEndedEarly(
   return record.expiresAt === null ? hasLength(record.punishmentType) : Date.parse(record.expiresAt) > now;
 }
 
-/** "in 2 days", "3 hours ago" or a dash for what never ends or was ended by hand. `now` in epoch ms. */
+/** "in 2h", "3h ago", a date further away, or a dash for what never ends or was ended by hand. `now` in epoch ms. */
 export function formatExpiry(record: { expiresAt: string | null; isActive: boolean }, now: number): string {
   if (record.expiresAt === null) return '—';
   const at = Date.parse(record.expiresAt);

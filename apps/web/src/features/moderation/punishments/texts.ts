@@ -1,3 +1,4 @@
+import { plural } from '@tenfour/domain';
 /** Texts of the punishments page; the literals required word for word are in `copy.ts`. */
 export const texts = {
   composer: 'Record a punishment',
@@ -47,10 +48,10 @@ export const texts = {
   allRecords: (total: number) => `All ${total} on record`,
   clean: 'Nothing on record in this server.',
   perType: {
-    warning: (n: number) => `${n} ${n === 1 ? 'warning' : 'warnings'}`,
-    kick: (n: number) => `${n} ${n === 1 ? 'kick' : 'kicks'}`,
-    strike: (n: number) => `${n} ${n === 1 ? 'strike' : 'strikes'}`,
-    ban: (n: number) => `${n} ${n === 1 ? 'ban' : 'bans'}`,
+    warning: (n: number) => plural(n, 'warning'),
+    kick: (n: number) => plural(n, 'kick'),
+    strike: (n: number) => plural(n, 'strike'),
+    ban: (n: number) => plural(n, 'ban'),
   },
   online: 'online',
   bannedFor: (until: string | null) => (until === null ? 'Banned permanently' : `Banned until ${until}`),
@@ -100,9 +101,9 @@ export const texts = {
     count === 1 ? 'Undo: make the punishment active again' : `Undo: make ${count} punishments active again`,
   restored: 'Punishment record is back.',
   restoreFailed: 'The record could not be brought back.',
-  expired1: (count: number) => (count === 1 ? '1 punishment expired.' : `${count} punishments expired.`),
+  expired1: (count: number) => plural(count, 'punishment expired.', 'punishments expired.'),
   activeAgain: (count: number) =>
-    count === 1 ? '1 punishment is active again.' : `${count} punishments are active again.`,
+    plural(count, 'punishment is active again.', 'punishments are active again.'),
   nothingExpired: 'Nothing to expire: all of them had ended before.',
   gone: 'Not in this list any more',
   columns: {
@@ -129,7 +130,7 @@ export const texts = {
   noMatch: (search: string) =>
     search === '' ? 'No punishments match these filters' : `No punishments match “${search}”`,
   clearFilters: 'Clear filters',
-  end: (count: number) => (count === 1 ? '1 punishment' : `${count} punishments`),
+  end: (count: number) => plural(count, 'punishment'),
   /** Announced to screen readers when the list is filtered. */
   found: (count: number, hasMore: boolean) =>
     count === 0 ? 'Nothing found' : `${hasMore ? 'More than ' : ''}${count} found`,

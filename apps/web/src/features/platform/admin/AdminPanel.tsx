@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Panel, PlatformSummary } from '@tenfour/contracts';
+import { formatCount } from '@tenfour/domain';
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { adminCopy } from '../../../copy/admin.ts';
 import { copy } from '../../../copy.ts';
@@ -25,7 +26,7 @@ import {
   readLogFilters,
   readServerFilters,
 } from './search.ts';
-import { formatCount, texts } from './texts.ts';
+import { texts } from './texts.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 import { useSummary } from './use-platform.ts';
 

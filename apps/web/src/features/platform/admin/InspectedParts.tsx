@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { InspectedServer } from '@tenfour/contracts';
+import { formatCount } from '@tenfour/domain';
 import type { ReactNode } from 'react';
 import { adminCopy } from '../../../copy/admin.ts';
 import { copy } from '../../../copy.ts';
@@ -9,7 +10,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
 import { ActionBadge } from './ActionBadge.tsx';
 import classes from './Platform.module.css';
-import { formatCount, texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const words = texts.inspector;
 

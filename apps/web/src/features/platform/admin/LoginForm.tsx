@@ -2,6 +2,7 @@ import { Alert, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MAX_LENGTH, type Panel } from '@tenfour/contracts';
+import { formatCountdown } from '@tenfour/domain';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { adminCopy } from '../../../copy/admin.ts';
 import { copy } from '../../../copy.ts';
@@ -14,7 +15,7 @@ import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { toastReason } from '../../../ui/toast-reason.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { formatLeft, texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const { login } = adminCopy;
 
@@ -125,7 +126,7 @@ function Waiting({ until, onOver }: { until: number; onOver: () => void }) {
   }, [left]);
   return (
     <Alert color="yellow" p="xs">
-      <span aria-live="off">{texts.adminSession.wait(formatLeft(left))}</span>
+      <span aria-live="off">{texts.adminSession.wait(formatCountdown(left))}</span>
     </Alert>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconClock, IconClockExclamation } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { Panel } from '@tenfour/contracts';
+import { formatCountdown } from '@tenfour/domain';
 import { useEffect, useEffectEvent } from 'react';
 import { isPanelClosed } from '../../../data/panel-closed.ts';
 import { trpc } from '../../../data/trpc.ts';
@@ -10,7 +11,7 @@ import { toastSuccess } from '../../../ui/toast.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { showFailure } from './failures.ts';
 import classes from './Platform.module.css';
-import { formatLeft, texts } from './texts.ts';
+import { texts } from './texts.ts';
 import type { AdminSession } from './use-admin-session.ts';
 
 /** The panel warns of its end this long before, in ms. */
@@ -62,7 +63,7 @@ function Expiry({
   return (
     <span className={classes.expiry} data-soon={soon || undefined}>
       <Icon size={16} aria-hidden />
-      <span role="timer">{texts.adminSession.closesIn(formatLeft(left))}</span>
+      <span role="timer">{texts.adminSession.closesIn(formatCountdown(left))}</span>
       <span role="status" className="tf-visually-hidden">
         {soon && !adminSession.locked ? texts.adminSession.closesSoon : ''}
       </span>

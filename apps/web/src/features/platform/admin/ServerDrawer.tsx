@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import type { PlatformServer } from '@tenfour/contracts';
-import type { AccessLevel } from '@tenfour/domain';
+import { type AccessLevel, formatCount } from '@tenfour/domain';
 import { adminCopy } from '../../../copy/admin.ts';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
@@ -9,7 +9,7 @@ import { useLocked } from './PanelDialog.tsx';
 import { PlanForm } from './PlanForm.tsx';
 import classes from './Platform.module.css';
 import { ServerActions } from './ServerActions.tsx';
-import { formatCount, texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 interface DrawerProps {
   level: AccessLevel;

@@ -2,12 +2,13 @@ import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ConfigurationWarning, PlatformSummary } from '@tenfour/contracts';
+import { formatCount } from '@tenfour/domain';
 import type { ReactNode } from 'react';
 import { adminCopy } from '../../../copy/admin.ts';
 import { DataRegion, type RegionQuery } from '../../../ui/DataRegion.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import classes from './Platform.module.css';
-import { formatCount, texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const { cards } = adminCopy;
 

@@ -6,7 +6,7 @@ import { danger } from '../../../theme/colors.ts';
 import { decisionsFor, overtakenBy } from './decisions.ts';
 import { readAdminSearch, readInspectorSearch } from './search.ts';
 import { nameOf, whyFixed } from './staff-rules.ts';
-import { formatLeft, texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 test.each([
   [{}, {}],
@@ -73,16 +73,6 @@ test('no one changes their own account, nor the last active super admin', () => 
   expect(whyFixed(other, [account('me', { isActive: false }), other], 'me')).toBe(texts.staff.last);
   expect(whyFixed(account('other', { accessLevel: 'admin' }), [], 'me')).toBeNull();
   expect(nameOf(account('x', { username: '', userId: 'u7' }))).toBe('u7');
-});
-
-test.each([
-  [-5, '0:00'],
-  [59_999, '0:59'],
-  [299_999, '4:59'],
-  [300_000, '5 min'],
-  [7_199_000, '1 h 59 min'],
-])('%d ms are left as %s', (ms, said) => {
-  expect(formatLeft(ms)).toBe(said);
 });
 
 // covers: R276

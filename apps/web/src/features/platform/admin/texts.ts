@@ -1,19 +1,4 @@
-import type { AccessLevel } from '@tenfour/domain';
-
-const number = new Intl.NumberFormat('en');
-
-/** "50,000" */
-export function formatCount(count: number): string {
-  return number.format(count);
-}
-
-/** "4:05", for the last minutes; "58 min" and "2 h" before. Cut off, never rounded up; nothing is less than nothing. */
-export function formatLeft(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1_000));
-  if (seconds < 300) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  const minutes = Math.floor(seconds / 60);
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
+import { type AccessLevel, formatCount, plural } from '@tenfour/domain';
 
 /** Texts of the panel; the literals required word for word are in `copy.ts`. */
 export const texts = {
@@ -40,10 +25,9 @@ export const texts = {
   },
   cards: {
     suspended: (count: number) => `${formatCount(count)} suspended`,
-    altRequests: (count: number) =>
-      count === 1 ? '1 alt request waits' : `${formatCount(count)} alt requests wait`,
+    altRequests: (count: number) => plural(count, 'alt request waits', 'alt requests wait'),
     failedLogins: (count: number) =>
-      count === 1 ? '1 failed sign-in in 24 hours' : `${formatCount(count)} failed sign-ins in 24 hours`,
+      plural(count, 'failed sign-in in 24 hours', 'failed sign-ins in 24 hours'),
   },
   configuration: 'Configuration',
   tabs: 'Parts of the admin panel',
@@ -67,7 +51,7 @@ export const texts = {
     emptyText: 'Everything platform staff do is logged here.',
     noMatch: 'No line matches these filters.',
     clear: 'Clear filters',
-    end: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
+    end: (count: number) => plural(count, 'line'),
   },
 
   createLog: {
@@ -134,12 +118,12 @@ export const texts = {
     submit: 'Send announcement',
     bothNeeded: 'Enter a title and a message.',
     mayNot: 'Admins and super admins send announcements.',
-    reached: (count: number) => (count === 1 ? 'It reached 1 account.' : `It reached ${count} accounts.`),
+    reached: (count: number) => `It reached ${plural(count, 'account')}.`,
     by: (name: string) => `by ${name}`,
     read: (read: number, of: number) => `Read by ${read} of ${of}`,
     empty: 'No announcements yet',
     emptyText: 'What is said to all platform staff is kept here, with how many have read it.',
-    end: (count: number) => (count === 1 ? '1 announcement' : `${count} announcements`),
+    end: (count: number) => plural(count, 'announcement'),
   },
 
   servers: {
@@ -153,7 +137,7 @@ export const texts = {
     emptyText: 'Every server on the platform is listed here.',
     noMatch: 'No server matches these filters.',
     clear: 'Clear filters',
-    end: (count: number) => (count === 1 ? '1 server' : `${count} servers`),
+    end: (count: number) => plural(count, 'server'),
     detailsOf: (name: string) => `Details of ${name}`,
     viewOf: (name: string) => `View ${name}`,
     suspendOf: (name: string) => `Suspend ${name}`,
@@ -194,7 +178,7 @@ export const texts = {
     findText: 'Anybody who has signed in: the beginning of a name, or a whole ID.',
     findPlaceholder: 'Name, ID or Discord ID',
     noOne: 'No one with that name or ID.',
-    owns: (count: number) => (count === 1 ? 'owns 1 server' : `owns ${count} servers`),
+    owns: (count: number) => `owns ${plural(count, 'server')}`,
   },
 
   settings: {

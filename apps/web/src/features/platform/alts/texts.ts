@@ -1,4 +1,4 @@
-import type { AltMode } from '@tenfour/domain';
+import { type AltMode, plural } from '@tenfour/domain';
 
 /** Texts of alt management and its review; the literals required word for word are in `copy.ts`. */
 export const texts = {
@@ -24,8 +24,7 @@ export const texts = {
   unlock: 'Unlock',
   openNow: 'Alt management is open until you sign out.',
 
-  serversWithKeys: (count: number) =>
-    count === 1 ? '1 server with an API key' : `${count} servers with API keys`,
+  serversWithKeys: (count: number) => plural(count, 'server with an API key', 'servers with API keys'),
   lead: {
     passwords: 'Alt accounts that staff are to bring into your server.',
     usernames: 'Names of alt accounts that staff are to bring into your server. No passwords are asked for.',
@@ -88,7 +87,7 @@ export const texts = {
   joinCode: 'Join code',
   when: 'Time',
   requested: 'Requested',
-  altCount: (count: number) => (count === 1 ? '1 account' : `${count} accounts`),
+  altCount: (count: number) => plural(count, 'account'),
   reason: 'Reason',
   reviewer: 'Reviewed by',
   noReviewer: 'staff',
@@ -99,7 +98,7 @@ export const texts = {
   nonePending: 'Nothing waits for a decision',
   nonePendingText: 'Requests for alts appear here as they come in, the oldest first.',
   noneDecided: 'No requests with this status',
-  end: (count: number) => (count === 1 ? '1 request' : `${count} requests`),
+  end: (count: number) => plural(count, 'request'),
   by: (name: string) => `by ${name}`,
   choose: 'Choose a request to see its accounts.',
   backToList: 'Back to the list',
@@ -111,7 +110,7 @@ export const texts = {
   ownPassword: 'Your admin panel password',
   ownPasswordNeeded: 'Enter your admin panel password.',
   copyPasswordOf: (name: string) => `Copy the password of ${name}`,
-  hidesIn: (seconds: number) => `Hidden again in ${seconds} s.`,
+  hidesIn: (seconds: number) => `Hidden again in ${seconds}s.`,
   revealFailed: 'Failed to reveal passwords',
   noPasswords: 'This request carries names only.',
   erasedThen: 'No passwords are kept of a request that is decided.',

@@ -1,7 +1,8 @@
+import { plural } from '@tenfour/domain';
 /** Texts of the announcements inbox. */
 export const texts = {
   name: 'Announcements',
-  unread: (count: number) => (count === 1 ? '1 unread announcement' : `${count} unread announcements`),
+  unread: (count: number) => plural(count, 'unread announcement'),
   noneUnread: 'Nothing unread',
   isUnread: 'Unread:',
   readAll: 'Mark all as read',

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@tenfour/domain';
+import { PRODUCT_NAME, plural } from '@tenfour/domain';
 
 /** Texts of the documentation; the literals required word for word are in `copy.ts`. */
 export const texts = {
@@ -6,7 +6,7 @@ export const texts = {
   search: 'Search the guides',
   searchPlaceholder: 'Title or description',
   all: (count: number) => `${count} guides`,
-  found: (count: number, search: string) => `${count === 1 ? '1 guide' : `${count} guides`} for “${search}”`,
+  found: (count: number, search: string) => `${plural(count, 'guide')} for “${search}”`,
   none: (search: string) => `No guide for “${search}”`,
   noneText: 'The search looks at the titles and descriptions of the guides.',
   clearSearch: 'Clear search',

@@ -1,14 +1,10 @@
+import { formatDuration } from '@tenfour/domain';
 import { useState } from 'react';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
 import { modCall, priority, shift } from '../../../ui/status-public.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { SAMPLE_CALLS } from './content.ts';
 import classes from './QueuePreview.module.css';
-
-/** Seconds as a running timer, "7:11". */
-export function formatAge(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
 
 /** The mod call queue as moderators see it, with sample calls whose clocks run and which can be claimed. */
 export function QueuePreview() {
@@ -32,7 +28,7 @@ export function QueuePreview() {
             <div className={classes.what}>
               <StatusMark look={priority[call.priority]} />
               <span className={classes.reason}>{call.reason}</span>
-              <span className={classes.age}>{formatAge(call.age + passed)}</span>
+              <span className={classes.age}>{formatDuration((call.age + passed) * 1_000)}</span>
             </div>
             <div className={classes.who}>
               <span>

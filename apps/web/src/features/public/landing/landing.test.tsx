@@ -6,7 +6,6 @@ import { copy } from '../../../copy.ts';
 import { queryClient } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { LandingPage } from './LandingPage.tsx';
-import { formatAge } from './QueuePreview.tsx';
 
 const INVITE = 'https://discord.gg/tenfour';
 
@@ -90,12 +89,4 @@ test('showcase and the two promises are there', () => {
   const showcase = screen.getByRole('region', { name: 'Community Showcase Coming Soon' });
   const contact = within(showcase).getByRole('link', { name: /^Contact us on Discord/ });
   expect(contact.getAttribute('href')).toBe(INVITE);
-});
-
-test.each([
-  [0, '0:00'],
-  [61, '1:01'],
-  [3_600, '60:00'],
-])('%i s reads %s', (seconds, text) => {
-  expect(formatAge(seconds)).toBe(text);
 });

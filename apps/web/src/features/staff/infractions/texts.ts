@@ -1,3 +1,4 @@
+import { plural } from '@tenfour/domain';
 /** Texts of the staff infractions; the literals required word for word are in `copy.ts`. */
 export const texts = {
   title: 'Staff management',
@@ -50,5 +51,5 @@ export const texts = {
   revokeFailed: 'Failed to revoke infraction',
   isRevoked: 'Revoked',
   revokedBy: (name: string) => `Revoked by ${name}`,
-  end: (count: number) => (count === 1 ? '1 infraction' : `${count} infractions`),
+  end: (count: number) => plural(count, 'infraction'),
 } as const;

@@ -1,9 +1,9 @@
 import { type Leave, MAX_LENGTH } from '@tenfour/contracts';
+import { formatDays } from '@tenfour/domain';
 import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { daysInWords } from './days.ts';
 import { texts } from './texts.ts';
 import { showFailure, useLeaveChanges } from './use-leaves.ts';
 
@@ -56,7 +56,7 @@ function DecideForm({ serverId, timeZone, decision, onClose }: DecideProps & { d
       danger={denies}
       onCancel={onClose}
     >
-      <p>{daysInWords(timeZone, leave)}</p>
+      <p>{formatDays(leave, timeZone)}</p>
       <ReasonField
         label={denies ? texts.why : texts.note}
         most={MAX_LENGTH.note}

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import type { Away } from '@tenfour/contracts';
+import { formatDays, formatShortDate } from '@tenfour/domain';
 import { useState } from 'react';
 import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { formatDayIn, lastMomentOf } from '../../../ui/zoned.ts';
-import { daysInWords, lastDayOf, spanOfDays } from './days.ts';
+import { lastDayOf, spanOfDays } from './days.ts';
 import { texts } from './texts.ts';
 import { showFailure, useLeaveChanges } from './use-leaves.ts';
 
@@ -27,7 +27,7 @@ export function ExtendDialog({ leave, ...props }: ExtendProps & { leave: Away | 
 function ExtendForm({ serverId, timeZone, leave, onClose }: ExtendProps & { leave: Away }) {
   const { extend } = useLeaveChanges();
   const [before] = useState(() => lastDayOf(timeZone, leave.to));
-  const notLater = texts.later(formatDayIn(timeZone, lastMomentOf(leave.to)));
+  const notLater = texts.later(formatShortDate(Date.parse(leave.to) - 1, timeZone));
   const form = useContractForm({
     schema: 'leaves.extend',
     draftKey: `leave-extension:${leave.id}`,
@@ -38,14 +38,14 @@ function ExtendForm({ serverId, timeZone, leave, onClose }: ExtendProps & { leav
     check: ({ last }, attempted) => ({ last: attempted && last <= before ? notLater : null }),
     send: (input) => extend.mutateAsync(input),
     onSent: ({ from, to }) => {
-      toastSuccess(texts.extended, daysInWords(timeZone, { from, to }));
+      toastSuccess(texts.extended, formatDays({ from, to }, timeZone));
       onClose();
     },
     onFailed: (error) => showFailure(texts.changeFailed, error),
   });
   return (
     <DialogForm form={form} submitLabel={texts.extend} onCancel={onClose}>
-      <p>{daysInWords(timeZone, leave)}</p>
+      <p>{formatDays(leave, timeZone)}</p>
       <TextInput
         type="date"
         label={texts.newLast}

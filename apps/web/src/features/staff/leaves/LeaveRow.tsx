@@ -1,8 +1,8 @@
 import type { Away, Leave } from '@tenfour/contracts';
+import { formatDays } from '@tenfour/domain';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
-import { daysInWords } from './days.ts';
 import classes from './Leaves.module.css';
 import { texts } from './texts.ts';
 
@@ -23,7 +23,7 @@ export function LeaveRow(props: {
             <span className={classes.name}>{leave.username}</span>
           </>
         ) : null}
-        <span>{daysInWords(timeZone, leave)}</span>
+        <span>{formatDays(leave, timeZone)}</span>
         <StatusBadge kind="leave" value={leave.state} live={leave.state === 'active'} />
         {leave.kind === 'reduced' ? (
           <span className={classes.facts}>

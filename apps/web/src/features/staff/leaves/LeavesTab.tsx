@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBeach } from '@tabler/icons-react';
 import type { Away, Leave } from '@tenfour/contracts';
-import { rank } from '@tenfour/domain';
+import { formatDays, rank } from '@tenfour/domain';
 import { useState } from 'react';
 import { useUser } from '../../../data/session.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
@@ -12,7 +12,6 @@ import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import type { OpenServer } from '../../community/servers/ServerGate.tsx';
 import { DecideDialog, type Decision } from './DecideDialog.tsx';
-import { daysInWords } from './days.ts';
 import { ExtendDialog } from './ExtendDialog.tsx';
 import { LeaveRow } from './LeaveRow.tsx';
 import classes from './Leaves.module.css';
@@ -102,7 +101,7 @@ function TakeBack({ serverId, timeZone, leave }: PartProps & { leave: Leave }) {
       size="compact-sm"
       variant="default"
       pending={withdraw.isPending}
-      aria-label={active ? texts.back : texts.withdrawOf(daysInWords(timeZone, leave))}
+      aria-label={active ? texts.back : texts.withdrawOf(formatDays(leave, timeZone))}
       onClick={() => once(press)}
     >
       {active ? texts.back : texts.withdraw}

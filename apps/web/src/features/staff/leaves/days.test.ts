@@ -1,5 +1,6 @@
+import { formatDays } from '@tenfour/domain';
 import { expect, it } from 'vitest';
-import { daysInWords, lastDayOf, spanOfDays } from './days.ts';
+import { lastDayOf, spanOfDays } from './days.ts';
 
 it.each([
   ['UTC', '2026-12-01', '2026-12-07', '2026-12-01T00:00:00.000Z', '2026-12-08T00:00:00.000Z'],
@@ -13,7 +14,7 @@ it.each([
 
 it('says days as people do, and nothing of what is none', () => {
   const span = { from: '2026-12-01T00:00:00.000Z', to: '2026-12-08T00:00:00.000Z' };
-  expect(daysInWords('UTC', span)).toBe('Dec 1 to Dec 7');
-  expect(daysInWords('UTC', { ...span, to: '2026-12-02T00:00:00.000Z' })).toBe('Dec 1');
+  expect(formatDays(span, 'UTC')).toBe('Dec 1 to Dec 7');
+  expect(formatDays({ ...span, to: '2026-12-02T00:00:00.000Z' }, 'UTC')).toBe('Dec 1');
   expect(spanOfDays('UTC', '', '2026-12-01')).toBeNull();
 });

@@ -29,7 +29,6 @@ export const texts = {
   backwards: 'The last day is before the first.',
   reasonNeeded: 'Say why, in a few words.',
   shareNeeded: 'A whole number from 1 to 99.',
-  days: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
   approve: 'Approve',
   deny: 'Deny',
   approveOf: (name: string) => `Approve the leave of ${name}`,

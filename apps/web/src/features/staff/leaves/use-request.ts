@@ -1,9 +1,9 @@
-import { LEAVE_KINDS, type LeaveKind } from '@tenfour/domain';
+import { formatDays, LEAVE_KINDS, type LeaveKind } from '@tenfour/domain';
 import { useState } from 'react';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { readStoredDraft } from '../../../ui/form/use-form-draft.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { daysInWords, spanOfDays } from './days.ts';
+import { spanOfDays } from './days.ts';
 import { texts } from './texts.ts';
 import { showFailure, useLeaveChanges } from './use-leaves.ts';
 
@@ -52,7 +52,7 @@ export function useRequest(serverId: string, timeZone: string) {
     send: (input) => request.mutateAsync(input),
     onSent: ({ from, to }) => {
       setOpened(false);
-      toastSuccess(texts.sent, daysInWords(timeZone, { from, to }));
+      toastSuccess(texts.sent, formatDays({ from, to }, timeZone));
     },
     onFailed: (error) => showFailure(texts.sendFailed, error),
   });

@@ -1,10 +1,10 @@
 import { Table } from '@mantine/core';
 import type { Away, Hours, PersonHours } from '@tenfour/contracts';
+import { formatHours } from '@tenfour/domain';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { ColumnHeads } from '../../../ui/ColumnHeads.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { StaffAway } from '../leaves/StaffAway.tsx';
-import { formatHours } from './durations.ts';
 import { hasReached, quotaOf, type Range } from './ranges.ts';
 import classes from './Shifts.module.css';
 import { texts } from './texts.ts';

@@ -2,7 +2,7 @@ import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconTrophy } from '@tabler/icons-react';
 import type { Hours, PersonHours } from '@tenfour/contracts';
-import { HOURS_RANGES } from '@tenfour/domain';
+import { formatHours, HOURS_RANGES } from '@tenfour/domain';
 import { useState } from 'react';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
@@ -11,7 +11,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { useAwayNow } from '../leaves/use-leaves.ts';
 import hoursChartClasses from './Charts.module.css';
 import { CsvLink } from './CsvLink.tsx';
-import { formatHours, scaleTop } from './durations.ts';
+import { scaleTop } from './durations.ts';
 import type { HoursProps } from './HoursTable.tsx';
 import { HoursCards, HoursTable } from './HoursTable.tsx';
 import { hoursSentence, isOneWeek, quotaOf, type Range } from './ranges.ts';
@@ -93,7 +93,7 @@ function HoursChart({ hours }: HoursProps) {
             <span className={hoursChartClasses.hoursName}>{person.username}</span>
             <Bar worked={person.workedMs / top} required={(required(person) ?? 0) / top} />
             <span className={hoursChartClasses.hoursWords}>
-              {required(person) === null ? `${formatHours(person.workedMs)} h` : quotaOf(person, hours.range)}
+              {required(person) === null ? formatHours(person.workedMs) : quotaOf(person, hours.range)}
             </span>
           </li>
         ))}

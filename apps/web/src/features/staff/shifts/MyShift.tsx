@@ -1,6 +1,7 @@
 import { NativeSelect, Skeleton, Tooltip } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Shift, ShiftType } from '@tenfour/contracts';
+import { formatHours, formatTimer } from '@tenfour/domain';
 import { useState } from 'react';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
@@ -9,7 +10,6 @@ import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { BUTTON_WORDS, whyNot } from './clock-words.ts';
-import { formatHours, formatTimer } from './durations.ts';
 import classes from './Shifts.module.css';
 import { ShiftTimer } from './Ticking.tsx';
 import { texts } from './texts.ts';

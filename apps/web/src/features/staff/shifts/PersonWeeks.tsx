@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import type { Weeks } from '@tenfour/contracts';
+import { formatHours, formatShortDate } from '@tenfour/domain';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { Plot, PlotTable } from '../../../ui/Plot.tsx';
-import { formatDayIn } from '../../../ui/zoned.ts';
 import classes from './Charts.module.css';
-import { formatHours, formatRequired, isReached, quotaWords, scaleTop } from './durations.ts';
+import { formatRequired, isReached, quotaWords, scaleTop } from './durations.ts';
 import { texts } from './texts.ts';
 import { useWeeks } from './use-shifts.ts';
 
@@ -50,8 +50,8 @@ function WeeksChart({ weeks, timeZone }: { weeks: Weeks; timeZone: string }) {
         title={texts.chartTitle}
         size={CHART}
         top={formatHours(top)}
-        from={first ? formatDayIn(timeZone, first.from, last?.from) : null}
-        to={last ? formatDayIn(timeZone, last.from) : null}
+        from={first ? formatShortDate(first.from, timeZone, last?.from) : null}
+        to={last ? formatShortDate(last.from, timeZone) : null}
       >
         {weeks.weeks.map(({ from, workedMs }, at) => (
           <rect
@@ -99,7 +99,7 @@ function WeeksTable({ weeks, timeZone }: { weeks: Weeks; timeZone: string }) {
       <tbody>
         {weeks.weeks.toReversed().map((week) => (
           <tr key={week.from}>
-            <th scope="row">{formatDayIn(timeZone, week.from, weeks.weeks.at(-1)?.from)}</th>
+            <th scope="row">{formatShortDate(week.from, timeZone, weeks.weeks.at(-1)?.from)}</th>
             <td>{quotaWords(week.workedMs, week.requiredMinutes)}</td>
             <td>{formatHours(week.breakMs)}</td>
             <td>{week.shifts}</td>

@@ -9,7 +9,7 @@ import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { STATUS } from '../../../ui/status-table.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { parseWeeklyHours } from './durations.ts';
-import { typedHours } from './TypeDialog.tsx';
+import { hoursField } from './TypeDialog.tsx';
 import { texts } from './texts.ts';
 import { useShiftChanged } from './use-shifts.ts';
 
@@ -40,8 +40,8 @@ function RequirementsForm(props: RequirementsProps & Pick<ShiftRules, 'requireme
     schema: 'shifts.saveRequirements',
     draftKey: `shift-requirements:${serverId}`,
     initialValues: {
-      moderator: typedHours(requirements.moderator),
-      admin: typedHours(requirements.admin),
+      moderator: hoursField(requirements.moderator),
+      admin: hoursField(requirements.admin),
     },
     toInput: ({ moderator, admin }) => ({
       serverId,

@@ -1,12 +1,10 @@
 import type { Shift } from '@tenfour/contracts';
-import type { ShiftAction } from '@tenfour/domain';
+import { formatHours, formatShortDateTime, type ShiftAction } from '@tenfour/domain';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { formatIn } from '../../../ui/zoned.ts';
-import { formatHours } from './durations.ts';
 import { timesAt } from './live-shift.ts';
 import classes from './Shifts.module.css';
 import { ShiftTimer } from './Ticking.tsx';
@@ -69,7 +67,7 @@ export function ZonedTime({ at, timeZone }: { at: string; timeZone: string }) {
   const now = useNow(600_000);
   return (
     <time dateTime={at} title={texts.yourTime(formatDateTime(at))}>
-      {formatIn(timeZone, at, now)}
+      {formatShortDateTime(at, timeZone, now)}
     </time>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Drawer, Skeleton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import type { ShiftDetail } from '@tenfour/contracts';
-import { canCorrectShiftOf } from '@tenfour/domain';
+import { canCorrectShiftOf, formatHours } from '@tenfour/domain';
 import { useState } from 'react';
 import { useUser } from '../../../data/session.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
@@ -10,7 +10,6 @@ import { formatDateTime } from '../../../ui/time.ts';
 import type { OpenServer } from '../../community/servers/ServerGate.tsx';
 import { CorrectDialog } from './CorrectDialog.tsx';
 import { changesIn } from './correction-words.ts';
-import { formatHours } from './durations.ts';
 import { PersonWeeks } from './PersonWeeks.tsx';
 import { ShiftMarks, ZonedTime } from './ShiftParts.tsx';
 import classes from './Shifts.module.css';
@@ -93,9 +92,9 @@ function Details({ shift, timeZone }: { shift: ShiftDetail; timeZone: string }) 
         <dt>{columns.out}</dt>
         <dd>{shift.clockOutTime ? <ZonedTime at={shift.clockOutTime} timeZone={timeZone} /> : texts.open}</dd>
         <dt>{columns.worked}</dt>
-        <dd className={classes.numbers}>{formatHours(shift.workedMs)} h</dd>
+        <dd className={classes.numbers}>{formatHours(shift.workedMs)}</dd>
         <dt>{columns.breaks}</dt>
-        <dd className={classes.numbers}>{formatHours(shift.breakMs)} h</dd>
+        <dd className={classes.numbers}>{formatHours(shift.breakMs)}</dd>
       </dl>
       <p className={classes.small}>{texts.zone(timeZone)}</p>
     </>

@@ -1,6 +1,6 @@
 import type { Shift } from '@tenfour/contracts';
+import { formatTimer } from '@tenfour/domain';
 import { useEffect, useState } from 'react';
-import { formatTimer } from './durations.ts';
 import { timesAt } from './live-shift.ts';
 import classes from './Shifts.module.css';
 

@@ -8,7 +8,7 @@ import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { limitedTo } from '../../../ui/LengthCount.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
-import { formatRequired, parseWeeklyHours } from './durations.ts';
+import { parseWeeklyHours, typedHours } from './durations.ts';
 import { texts } from './texts.ts';
 import { useShiftChanged } from './use-shifts.ts';
 
@@ -31,8 +31,8 @@ export function TypeDialog({ type, ...props }: TypeProps & { type: ShiftType | '
 }
 
 /** Returns hours as they are typed; empty for none. */
-export function typedHours(minutes: number | null): string {
-  return minutes === null ? '' : formatRequired(minutes);
+export function hoursField(minutes: number | null): string {
+  return minutes === null ? '' : typedHours(minutes);
 }
 
 function TypeForm({ serverId, type, onClose }: TypeProps & { type: ShiftType | 'new' }) {
@@ -43,7 +43,7 @@ function TypeForm({ serverId, type, onClose }: TypeProps & { type: ShiftType | '
   const form = useContractForm({
     schema: 'shifts.createType',
     draftKey: `shift-type:${serverId}:${before.id}`,
-    initialValues: { name: before.name, hours: typedHours(before.weeklyMinutes) },
+    initialValues: { name: before.name, hours: hoursField(before.weeklyMinutes) },
     toInput: ({ name, hours }) => ({
       serverId,
       name: name.trim(),

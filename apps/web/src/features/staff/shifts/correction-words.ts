@@ -1,5 +1,5 @@
 import type { ShiftDetail } from '@tenfour/contracts';
-import { formatIn } from '../../../ui/zoned.ts';
+import { formatShortDateTime } from '@tenfour/domain';
 import { texts } from './texts.ts';
 
 type Correction = ShiftDetail['corrections'][number];
@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<string, string>> = {
 function spelled(value: Value, timeZone: string): string {
   if (value === null || value === undefined || value === '') return '–';
   const isMoment = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T.*Z$/.test(value);
-  return isMoment ? formatIn(timeZone, value, Date.parse(value)) : String(value);
+  return isMoment ? formatShortDateTime(value, timeZone, Date.parse(value)) : String(value);
 }
 
 /** What a correction changed, a line each: "Clock out: – → Nov 21, 6:05 PM". Ids are not for people. */

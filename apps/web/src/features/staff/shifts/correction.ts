@@ -1,5 +1,5 @@
 import type { CorrectShiftInput, Shift } from '@tenfour/contracts';
-import { momentOf, type WallTime, wallTimeIn } from '../../../ui/zoned.ts';
+import { parseWallTime, type WallTime, wallTimeAt } from '@tenfour/domain';
 import { texts } from './texts.ts';
 
 /** What the dialog holds: wall-clock times of the server's zone, minutes as typed, '' for no type and no end. */
@@ -14,8 +14,8 @@ export interface CorrectionDraft {
 /** The shift as it stands. */
 export function correctionOf(shift: Shift, timeZone: string): CorrectionDraft {
   return {
-    in: wallTimeIn(timeZone, Date.parse(shift.clockInTime)),
-    out: shift.clockOutTime === null ? '' : wallTimeIn(timeZone, Date.parse(shift.clockOutTime)),
+    in: wallTimeAt(Date.parse(shift.clockInTime), timeZone),
+    out: shift.clockOutTime === null ? '' : wallTimeAt(Date.parse(shift.clockOutTime), timeZone),
     breakMinutes: String(Math.round(shift.breakMs / 60_000)),
     typeId: shift.type?.id ?? '',
     note: '',
@@ -32,8 +32,8 @@ export function correctionProblems(
   timeZone: string,
 ): CorrectionProblems {
   const { problems } = texts;
-  const begin = momentOf(timeZone, draft.in);
-  const end = draft.out === '' ? null : momentOf(timeZone, draft.out);
+  const begin = parseWallTime(draft.in, timeZone);
+  const end = draft.out === '' ? null : parseWallTime(draft.out, timeZone);
   const minutes = /^\d{1,6}$/.test(draft.breakMinutes.trim()) ? Number(draft.breakMinutes) : null;
   const elapsed = begin !== null && end !== null ? end - begin : null;
   const ends = draft.out !== '' || shift.clockOutTime !== null;
@@ -56,7 +56,7 @@ export function correctionChanges(
   timeZone: string,
 ): Pick<CorrectShiftInput, 'clockInTime' | 'clockOutTime' | 'breakMinutes' | 'typeId'> {
   const before = correctionOf(shift, timeZone);
-  const moment = (wall: WallTime) => new Date(momentOf(timeZone, wall) ?? 0).toISOString();
+  const moment = (wall: WallTime) => new Date(parseWallTime(wall, timeZone) ?? 0).toISOString();
   return {
     ...(draft.in === before.in ? {} : { clockInTime: moment(draft.in) }),
     ...(draft.out === before.out || draft.out === '' ? {} : { clockOutTime: moment(draft.out) }),

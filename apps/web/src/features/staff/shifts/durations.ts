@@ -1,30 +1,24 @@
+import { formatHours } from '@tenfour/domain';
+
 const HOUR_MS = 3_600_000;
 const WEEK_MINUTES = 7 * 24 * 60;
 
-const two = (value: number): string => String(value).padStart(2, '0');
-
-/** "01:24:07", for a timer. `ms` below zero counts as nothing. */
-export function formatTimer(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1_000));
-  return [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':');
+/** Returns required minutes as the hours that people type: "10", "7:30". */
+export function typedHours(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  return minutes % 60 === 0 ? String(hours) : `${hours}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** "6:10", hours and minutes, cut off. */
-export function formatHours(ms: number): string {
-  const minutes = Math.max(0, Math.floor(ms / 60_000));
-  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}`;
-}
-
-/** Required minutes as hours: "10", "7:30". */
+/** Formats required minutes: "10h", "7h 30m". */
 export function formatRequired(minutes: number): string {
-  return minutes % 60 === 0 ? String(minutes / 60) : formatHours(minutes * 60_000);
+  return formatHours(minutes * 60_000);
 }
 
-/** "6:10 of 10 h"; without a requirement "6:10 h"; where a leave takes all of it "6:10 h, on leave". */
+/** Formats progress: "6h 10m of 10h", without a requirement "6h 10m", where a leave takes all of it "6h 10m, on leave". */
 export function quotaWords(workedMs: number, requiredMinutes: number | null): string {
   const worked = formatHours(workedMs);
-  if (requiredMinutes === 0) return `${worked} h, on leave`;
-  return requiredMinutes === null ? `${worked} h` : `${worked} of ${formatRequired(requiredMinutes)} h`;
+  if (requiredMinutes === 0) return `${worked}, on leave`;
+  return requiredMinutes === null ? worked : `${worked} of ${formatRequired(requiredMinutes)}`;
 }
 
 /** How much of what is required is done, 0 to 100. */

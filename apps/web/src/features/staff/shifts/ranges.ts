@@ -1,5 +1,6 @@
 import type { Hours, HoursInput, PersonHours } from '@tenfour/contracts';
-import { formatHours, formatRequired, isReached, quotaWords } from './durations.ts';
+import { formatHours } from '@tenfour/domain';
+import { formatRequired, isReached, quotaWords } from './durations.ts';
 import { texts } from './texts.ts';
 
 /** A range of the leaderboard. */
@@ -23,7 +24,7 @@ export function quotaOf({ workedMs, requiredMinutes }: PersonHours, range: Range
     : texts.perWeek(formatRequired(requiredMinutes));
 }
 
-/** "4 people, 31:05 h in all. 2 of 3 have reached what is required of them." */
+/** "4 people, 31h 5m in all. 2 of 3 have reached what is required of them." */
 export function hoursSentence({ range, people }: Hours): string {
   const total = people.reduce((sum, { workedMs }) => sum + workedMs, 0);
   const summary = texts.hoursSummary(people.length, formatHours(total));

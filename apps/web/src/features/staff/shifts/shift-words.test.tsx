@@ -50,8 +50,8 @@ test('who may not change hours and types reads them, and why nothing can be pres
     shifts: { rules: async () => ({ types: [type], requirements: { moderator: 600, admin: null } }) },
   });
   await renderPart(<ShiftRules serverId="s1" mayEdit={false} />);
-  expect((await screen.findByText('Patrol')).textContent).toContain('2 h a week');
-  expect(screen.getByText('10 h a week')).toBeTruthy();
+  expect((await screen.findByText('Patrol')).textContent).toContain('2h a week');
+  expect(screen.getByText('10h a week')).toBeTruthy();
   expect(screen.getByText(/Only the owner, and admins with settings access/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -1,3 +1,5 @@
+import { plural } from '@tenfour/domain';
+
 /** Texts of shifts; the literals required word for word are in `copy.ts`. */
 export const texts = {
   mine: 'My shift',
@@ -8,8 +10,8 @@ export const texts = {
   clockOut: 'Clock Out',
   worked: 'Worked',
   onBreakFor: 'On break for',
-  workedSoFar: (time: string) => `on break, ${time} h worked before`,
-  lastShift: (time: string) => `Last shift ${time} h, ended`,
+  workedSoFar: (time: string) => `on break, ${time} worked before`,
+  lastShift: (time: string) => `Last shift ${time}, ended`,
   noShift: 'You are not clocked in.',
   reasons: {
     clockIn: 'You are clocked in already.',
@@ -25,8 +27,6 @@ export const texts = {
   forgottenNotice:
     'This shift has been open for more than 12 hours. If you forgot to clock out, do it now; an admin can correct it.',
   thisWeek: 'This week',
-  ofRequired: (worked: string, required: string) => `${worked} of ${required} h`,
-  noRequirement: (worked: string) => `${worked} h`,
   onDutyNow: (onDuty: number, onBreak: number) =>
     onBreak === 0 ? `On duty now (${onDuty})` : `On duty ${onDuty}, on break ${onBreak}`,
   onDutyNowPlain: 'On duty now',
@@ -64,7 +64,7 @@ export const texts = {
   everybody: 'Everybody',
   person: 'Person',
   showEveryone: 'Show everybody',
-  all: (count: number) => (count === 1 ? '1 shift' : `${count} shifts`),
+  all: (count: number) => plural(count, 'shift'),
   csv: 'Shifts as CSV',
   csvOf: (whose: string) => `Shifts as CSV: ${whose}`,
   zone: (zone: string) => `Times in ${zone.replaceAll('_', ' ')}`,
@@ -99,8 +99,8 @@ export const texts = {
     note: 'Please say why the shift is corrected.',
   },
   weeksOf: (name: string) => `Last 12 weeks of ${name}`,
-  weeksSummary: (total: string, best: string) => `${total} h in 12 weeks, at most ${best} h in one.`,
-  weeksSummaryQuota: (met: number, required: string) => `The ${required} h were reached in ${met} of 12.`,
+  weeksSummary: (total: string, best: string) => `${total} in 12 weeks, at most ${best} in one.`,
+  weeksSummaryQuota: (met: number, required: string) => `The ${required} were reached in ${met} of 12.`,
   weeksOnLeave: (weeks: number) => `A leave took hours off ${weeks} of them.`,
   noWeeks: 'No hours in the last 12 weeks.',
   asTable: 'Show as a table',
@@ -109,7 +109,7 @@ export const texts = {
   shifts: 'Shifts',
   hours: 'Hours',
   quota: 'Quota',
-  quotaLine: (required: string) => `${required} h required`,
+  quotaLine: (required: string) => `${required} required`,
   weeksTable: 'Hours per week, scrollable table',
   leaderboard: 'Leaderboard',
   range: 'Range',
@@ -118,14 +118,13 @@ export const texts = {
   table: 'Table',
   chart: 'Chart',
   chartTitle: 'Staff hours',
-  perWeek: (required: string) => `${required} h a week`,
+  perWeek: (required: string) => `${required} a week`,
   noQuota: '–',
   onDutyMark: 'On duty',
   hasLeft: 'has left',
   noHours: 'No hours in this range',
   noHoursText: 'Who clocks in is counted here.',
-  hoursSummary: (people: number, total: string) =>
-    `${people === 1 ? '1 person' : `${people} people`}, ${total} h in all.`,
+  hoursSummary: (people: number, total: string) => `${plural(people, 'person', 'people')}, ${total} in all.`,
   quotaSummary: (met: number, asked: number) => `${met} of ${asked} have reached what is required of them.`,
   rules: 'Hours and types',
   rulesReadOnly:
@@ -135,7 +134,7 @@ export const texts = {
   types: 'Shift types',
   noTypes: 'No shift types: every shift counts the same.',
   notRequired: 'not required',
-  required: (hours: string) => `${hours} h a week`,
+  required: (hours: string) => `${hours} a week`,
   editRoles: 'Edit hours',
   editRolesTitle: 'Weekly hours by role',
   addType: 'Add type',

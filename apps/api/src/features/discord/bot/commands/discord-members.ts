@@ -1,5 +1,5 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
-import { DomainError, lengthInWords, MAX_TIMEOUT_MINUTES, readLength } from '@tenfour/domain';
+import { DomainError, MAX_TIMEOUT_MINUTES, parseDuration, spellDuration } from '@tenfour/domain';
 import { InteractionContextType, PermissionFlagsBits } from 'discord-api-types/v10';
 import { escapedText } from '../../../../events/discord-text.ts';
 import { answer, moment, shown } from '../answers.ts';
@@ -41,7 +41,7 @@ export const TIMEOUT: BotCommand = {
       call.discord.timeout(guildId, discordId, until, why),
     );
     return confirmation(done, 'timed out', [
-      ['Length', lengthInWords(minutes)],
+      ['Length', spellDuration(minutes)],
       ['Ends', moment(until)],
     ]);
   },
@@ -113,7 +113,7 @@ async function act(
 }
 
 function minutesOf(typed: string): number {
-  const minutes = readLength(typed);
+  const minutes = parseDuration(typed);
   if (minutes !== null && minutes <= MAX_TIMEOUT_MINUTES) return minutes;
   throw new DomainError('BAD_REQUEST', {
     message:

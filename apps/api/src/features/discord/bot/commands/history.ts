@@ -1,6 +1,6 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import type { PlayerProfile, Punishment } from '@tenfour/contracts';
-import { hasLength, lengthInWords } from '@tenfour/domain';
+import { hasLength, spellDuration } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, moment, shown } from '../answers.ts';
 import { completing, playerChoices } from '../completions.ts';
@@ -62,7 +62,7 @@ function many(count: number, what: string): string {
 }
 
 function recordLine({ punishmentType, reason, duration, isActive, issuedBy, createdAt }: Punishment): string {
-  const length = hasLength(punishmentType) && duration !== null ? `, ${lengthInWords(duration)}` : '';
+  const length = hasLength(punishmentType) && duration !== null ? `, ${spellDuration(duration)}` : '';
   const state = isActive ? '' : ' (expired)';
   const by = `${shown(issuedBy, 40)}, ${moment(createdAt)}`;
   return `**${PUNISHMENT_TYPE_NAMES[punishmentType]}**${length}${state}: ${shown(reason, 160)} — ${by}`;

@@ -1,6 +1,6 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import type { PersonHours } from '@tenfour/contracts';
-import { lengthInWords } from '@tenfour/domain';
+import { spellDuration } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, lengthOf, shown } from '../answers.ts';
 import { communityCommand } from '../member-status.ts';
@@ -53,5 +53,5 @@ function line(
   // Nothing is owed of a week on leave.
   if (!weekly || !requiredMinutes) return worked;
   const met = workedMs >= requiredMinutes * 60_000;
-  return `${worked} · ${met ? '✅' : '❌'} of ${lengthInWords(requiredMinutes)}`;
+  return `${worked} · ${met ? '✅' : '❌'} of ${spellDuration(requiredMinutes)}`;
 }

@@ -3,11 +3,11 @@ import type { CreatedPunishment } from '@tenfour/contracts';
 import {
   DomainError,
   hasLength,
-  lengthInWords,
   MAX_DURATION_MINUTES,
   PUNISHMENT_TYPES,
   type PunishmentType,
-  readLength,
+  parseDuration,
+  spellDuration,
 } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { escapedText } from '../../../../events/discord-text.ts';
@@ -90,7 +90,7 @@ function readDuration(text: string | null): number | null | undefined {
   const typed = text?.trim() ?? '';
   if (typed === '') return undefined;
   if (/^(perm|permanent|forever)$/i.test(typed)) return null;
-  const minutes = readLength(typed);
+  const minutes = parseDuration(typed);
   if (minutes !== null && minutes <= MAX_DURATION_MINUTES) return minutes;
   throw new DomainError('BAD_REQUEST', {
     message:
@@ -101,8 +101,8 @@ function readDuration(text: string | null): number | null | undefined {
 }
 
 async function lengthChoices(typed: string): Promise<BotChoice[]> {
-  const minutes = readLength(typed);
-  const own = minutes === null ? [] : [{ name: lengthInWords(minutes), value: typed.trim() }];
+  const minutes = parseDuration(typed);
+  const own = minutes === null ? [] : [{ name: spellDuration(minutes), value: typed.trim() }];
   const known = LENGTHS.filter((length) => length.includes(typed.trim().toLowerCase()));
   return [...own, ...known.map((length) => ({ name: length, value: length }))];
 }
@@ -111,7 +111,7 @@ function recorded(punishment: CreatedPunishment, url: string): BotReply {
   const { robloxUsername, punishmentType, duration, expiresAt, verified, enforcement, autoBanApplied } =
     punishment;
   const length = hasLength(punishmentType)
-    ? [['Length', duration === null ? 'Permanent' : lengthInWords(duration)] as const]
+    ? [['Length', duration === null ? 'Permanent' : spellDuration(duration)] as const]
     : [];
   const ends = expiresAt === null ? [] : [['Ends', moment(expiresAt)] as const];
   return answer({

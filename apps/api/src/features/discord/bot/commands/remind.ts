@@ -1,5 +1,11 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
-import { DomainError, holdsDiscordPermission, lengthInWords, readLength, usernameKey } from '@tenfour/domain';
+import {
+  DomainError,
+  holdsDiscordPermission,
+  parseDuration,
+  spellDuration,
+  usernameKey,
+} from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { escapedText } from '../../../../events/discord-text.ts';
 import { answer, moment, shown } from '../answers.ts';
@@ -62,7 +68,7 @@ export const REMIND: BotCommand = {
     const key = usernameKey(options.focused?.value ?? '');
     const choices = waiting.map(({ id, text, dueAt }) => {
       const minutes = Math.max(1, Math.ceil((dueAt - now()) / 60_000));
-      return { name: `in ${lengthInWords(minutes)}: ${text.replace(/\s+/g, ' ')}`, value: id };
+      return { name: `in ${spellDuration(minutes)}: ${text.replace(/\s+/g, ' ')}`, value: id };
     });
     return fitting(choices.filter(({ name }) => usernameKey(name).includes(key)));
   },
@@ -100,7 +106,7 @@ function channelOf(call: BotCall): { channelId: string; serverId: string } {
 }
 
 function minutesOf(typed: string): number {
-  const minutes = readLength(typed);
+  const minutes = parseDuration(typed);
   if (minutes !== null && minutes <= REMINDER_MINUTES_MAX) return minutes;
   throw new DomainError('BAD_REQUEST', {
     message:

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOf, monthOf, type Span, weekOf, weeksUpTo } from './weeks.ts';
+import { dayOf, monthOf, weekOf, weeksUpTo } from './calendar.ts';
+import type { Span } from './time-zones.ts';
 
 const HOUR = 3_600_000;
 const at = (text: string) => Date.parse(text);
