@@ -1,21 +1,97 @@
 import {
+  AFK_ENDS,
+  type AfkCheckSettings,
   AUTOMATION_KINDS,
   AUTOMATION_OUTCOMES,
   type AutomationKind,
   type AutomationSettings,
+  type AutoShiftsSettings,
+  type BoloSettings,
+  boloProblems,
+  EVERYONE_COMMANDS,
+  type GameSecuritySettings,
+  type PmWarningsSettings,
+  pmWarningsProblems,
+  type TempBansSettings,
+  type WelcomeSettings,
+  welcomeProblems,
 } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
-import { zId, zMoment, zPage } from '../fields.ts';
-import {
-  zAfkCheckSettings,
-  zAutoShiftsSettings,
-  zBoloSettings,
-  zGameSecuritySettings,
-  zPmWarningsSettings,
-  zTempBansSettings,
-  zWelcomeSettings,
-} from './automation-settings.ts';
+import { zId, zMoment, zPage, zText } from '../fields.ts';
+
+const number = (least: number, most: number) => z.number().int().min(least).max(most);
+
+/** Settings of the automation `game-security`. */
+const zGameSecuritySettings: z.ZodType<GameSecuritySettings> = z.strictObject({
+  massRemovals: z.boolean(),
+  removals: number(2, 100),
+  /** At most an hour, since the rules look back no further. */
+  removalMinutes: number(1, 60),
+  removalsInHour: number(2, 500),
+  everybody: z.boolean(),
+  everybodyCommands: z.array(z.enum(EVERYONE_COMMANDS)).max(EVERYONE_COMMANDS.length),
+  aboveRank: z.boolean(),
+  rankFrom: z.enum(['moderator', 'administrator', 'co-owner']),
+  killSprees: z.boolean(),
+  kills: number(2, 200),
+  killMinutes: number(1, 60),
+  /** 0 is never. */
+  policeKills: number(0, 500),
+  riskyNames: z.boolean(),
+  watchOwners: z.boolean(),
+  pmStaff: z.boolean(),
+  demote: z.boolean(),
+});
+
+/** Refuses settings with the sentences of the domain, by the name of the setting. */
+export function refuse(context: z.core.$RefinementCtx, problems: Readonly<Record<string, string>>): void {
+  for (const [name, message] of Object.entries(problems)) {
+    context.addIssue({ code: 'custom', path: [name], message });
+  }
+}
+
+/** Settings of the automation `afk-check`. */
+const zAfkCheckSettings: z.ZodType<AfkCheckSettings> = z.strictObject({
+  afterMinutes: z
+    .number()
+    .int('Whole minutes.')
+    .min(5, 'At least 5 minutes.')
+    .max(240, 'At most 240 minutes.'),
+  answerMinutes: z.number().int('Whole minutes.').min(1, 'At least 1 minute.').max(60, 'At most 60 minutes.'),
+  onSilence: z.enum(AFK_ENDS),
+});
+
+/** Settings of the automation `auto-shifts`. */
+const zAutoShiftsSettings: z.ZodType<AutoShiftsSettings> = z.strictObject({
+  teams: z
+    .array(z.string().trim().min(1, 'A team has a name.').max(40, 'A team’s name has at most 40 characters.'))
+    .max(20, 'At most 20 teams.'),
+  graceMinutes: z.number().int('Whole minutes.').min(1, 'At least 1 minute.').max(60, 'At most 60 minutes.'),
+  alsoByHand: z.boolean(),
+});
+
+/** Settings of the automation `bolo`. */
+const zBoloSettings: z.ZodType<BoloSettings> = z
+  .strictObject({ bans: z.boolean(), notes: z.boolean(), pmStaff: z.boolean() })
+  .superRefine((settings, context) => refuse(context, boloProblems(settings)));
+
+/** Settings of the automation `pm-warnings`. */
+const zPmWarningsSettings: z.ZodType<PmWarningsSettings> = z
+  .strictObject({ text: zText.trim().max(1_000) })
+  .superRefine((settings, context) => refuse(context, pmWarningsProblems(settings)));
+
+/** Settings of the automation `temp-bans`. */
+const zTempBansSettings: z.ZodType<TempBansSettings> = z.strictObject({ alsoByHand: z.boolean() });
+
+/** Settings of the automation `welcome`. */
+const zWelcomeSettings: z.ZodType<WelcomeSettings> = z
+  .strictObject({
+    means: z.enum(['pm', 'hint']),
+    text: zText.trim().max(1_000),
+    againAfterHours: z.number(),
+  })
+  .superRefine((settings, context) => refuse(context, welcomeProblems(settings)));
 
 /** Settings schema of each kind. */
 export const AUTOMATION_SETTINGS: { [Kind in AutomationKind]: z.ZodType<AutomationSettings[Kind]> } = {

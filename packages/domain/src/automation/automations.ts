@@ -30,6 +30,17 @@ export const AUTOMATION_KINDS = [
 ] as const;
 export type AutomationKind = (typeof AUTOMATION_KINDS)[number];
 
+/** Names of the automations, on their page and in the activity log. */
+export const AUTOMATION_NAMES: Readonly<Record<AutomationKind, string>> = {
+  welcome: 'Welcome messages',
+  'pm-warnings': 'PM warnings',
+  'temp-bans': 'Temporary bans',
+  bolo: 'BOLO alerts',
+  'auto-shifts': 'Automatic shifts',
+  'afk-check': 'AFK check',
+  'game-security': 'Game security',
+};
+
 /** The settings of each kind. */
 export interface AutomationSettings {
   welcome: WelcomeSettings;

@@ -1,12 +1,6 @@
 import { somewhere } from '../erlc/locations.ts';
-import {
-  chatEvent,
-  emergencyEvent,
-  probeEvent,
-  sendEvents,
-  sendForgedProbe,
-  type WebhookEvent,
-} from '../erlc/webhook.ts';
+import type { Signer } from '../erlc/signer.ts';
+import type { EmergencyCall, World } from '../erlc/types.ts';
 import { label, startEmergency } from '../erlc/world.ts';
 import { ControlError, oneOf, optionalCount, optionalText, requiredText } from './input.ts';
 import { type Job, type Outcome, personIn } from './job.ts';
@@ -64,4 +58,89 @@ export async function webhookOp(job: Job): Promise<Outcome> {
   const refused = forged.status !== null && forged.status >= 400 && forged.status < 500;
   if (taken && refused) world.webhookUrl = url;
   return { saved: taken && refused, url, probe, forged };
+}
+
+/** How long the game waits for a webhook's answer, in ms (undocumented; the sandbox's choice). */
+const WEBHOOK_TIMEOUT_MS = 5_000;
+
+/** One event of a webhook post. `timestamp` is unix seconds. */
+export interface WebhookEvent {
+  event: 'WebhookProbe' | 'CustomCommand' | 'EmergencyCallStarted' | 'EmergencyCallEnded';
+  origin: string;
+  timestamp: number;
+  data: Record<string, unknown>;
+}
+
+/** The receiver's answer: its HTTP status, or why there was none. */
+interface WebhookResult {
+  status: number | null;
+  error: string | null;
+}
+
+function probeEvent(at: number): WebhookEvent {
+  return { event: 'WebhookProbe', origin: '', timestamp: at, data: {} };
+}
+
+/** Builds an event for a chat line beginning with `;`, split into its first word (without the `;`) and the rest. */
+function chatEvent(userId: number, text: string, at: number): WebhookEvent {
+  const [command = '', ...rest] = text.trim().slice(1).split(/\s+/);
+  return {
+    event: 'CustomCommand',
+    origin: String(userId),
+    timestamp: at,
+    data: { command, argument: rest.join(' ') },
+  };
+}
+
+/** Builds an emergency call event in the camel case of event webhooks. */
+export function emergencyEvent(call: EmergencyCall, ended: boolean, at: number): WebhookEvent {
+  return {
+    event: ended ? 'EmergencyCallEnded' : 'EmergencyCallStarted',
+    origin: call.Caller === null ? '' : String(call.Caller),
+    timestamp: at,
+    data: {
+      team: call.Team,
+      caller: call.Caller,
+      players: call.Players,
+      position: call.Position,
+      startedAt: call.StartedAt,
+      callNumber: call.CallNumber,
+      description: call.Description,
+      positionDescriptor: call.PositionDescriptor,
+    },
+  };
+}
+
+async function post(url: string, headers: Record<string, string>, body: string): Promise<WebhookResult> {
+  try {
+    const signal = AbortSignal.timeout(WEBHOOK_TIMEOUT_MS);
+    const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
+    await response.body?.cancel();
+    return { status: response.status, error: null };
+  } catch (error) {
+    return { status: null, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Posts events, signed, to a URL. Never rejects. `at` is unix seconds. */
+export async function sendEvents(
+  signer: Signer,
+  world: World,
+  url: string,
+  events: readonly WebhookEvent[],
+  at: number,
+): Promise<WebhookResult> {
+  const body = JSON.stringify({ server: world.id, events });
+  return post(url, signer.headers(body, at), body);
+}
+
+/** Posts a probe whose signature belongs to other bytes: a correct receiver refuses it with a 4xx. */
+async function sendForgedProbe(
+  signer: Signer,
+  world: World,
+  url: string,
+  at: number,
+): Promise<WebhookResult> {
+  const body = JSON.stringify({ server: world.id, events: [probeEvent(at)] });
+  return post(url, signer.headers(`${body} `, at), body);
 }

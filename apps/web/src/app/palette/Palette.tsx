@@ -1,15 +1,32 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import {
+  IconBook2,
+  IconDiamond,
+  IconLayoutGrid,
+  IconMessageHeart,
+  IconServer,
+  IconShieldLock,
+  IconSmartHome,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { ServerListItem } from '@tenfour/contracts';
+import { copy } from '../../copy.ts';
 import { type CurrentServer, useCurrentServer, useServers } from '../../data/current-server.ts';
+import { useInbox } from '../../features/platform/announcements/use-inbox.ts';
+import { useGoToPlace } from '../../shell/go-to-place.ts';
+import { navAccess, SERVER_NAV } from '../../shell/server-nav.ts';
+import { GO_TO, LEADER } from '../../shell/shortcuts/keymap.ts';
 import { PHONE } from '../../ui/FilterBar.tsx';
 import { closeOverlay } from '../../ui/overlay.ts';
+import { statusLook } from '../../ui/status-table.ts';
 import type { Entry } from './entry.ts';
 import classes from './Palette.module.css';
 import { PaletteList } from './PaletteList.tsx';
 import { texts } from './texts.ts';
 import { useGeneralActions } from './use-actions.ts';
 import { useClockEntries } from './use-clock-entries.ts';
-import { usePlaces, useServerEntries } from './use-places.ts';
 import { usePreferences } from './use-preferences.ts';
 
 /** Shows the command palette: go to a page, find a player, run an action. It closes before an action runs. */
@@ -71,4 +88,66 @@ function Everything({ current, clock, onClose }: PartProps & { clock: readonly E
       onRun={(entry) => closeOverlay(entry.run)}
     />
   );
+}
+
+const { navigation } = copy;
+
+/** Pages outside of a server. */
+const PAGES = [
+  { to: '/', label: navigation.dashboard, icon: IconSmartHome, words: navigation.home },
+  { to: '/alt-management', label: navigation.altManagement, icon: IconUsersGroup },
+  { to: '/admin', label: navigation.adminPanel, icon: IconShieldLock, words: texts.words.admin },
+  { to: '/documentation', label: navigation.documentation, icon: IconBook2 },
+  { to: '/premium', label: navigation.premium, icon: IconDiamond },
+  { to: '/testimonials', label: navigation.testimonials, icon: IconMessageHeart },
+  { to: '/landing', label: navigation.mainPage, icon: IconLayoutGrid },
+] as const;
+
+function keysTo(label: string): Pick<Entry, 'keys'> {
+  const known = GO_TO.find((target) => target.label === label);
+  return known ? { keys: [LEADER, known.letter] } : {};
+}
+
+/** Every place that the person may open: those of the open server, then the others. Locked ones say why. */
+function usePlaces({ id, permissions }: CurrentServer): Entry[] {
+  const navigate = useNavigate();
+  const goToPlace = useGoToPlace();
+  const isStaff = useInbox().data?.open === true;
+  const inServer = SERVER_NAV.flatMap((item): Entry[] => {
+    const access = navAccess(item, permissions);
+    if (id === undefined || access.kind === 'hidden') return [];
+    const { label, icon, place, group } = item;
+    const words = group ? { words: navigation.groups[group] } : {};
+    const lock = access.kind === 'locked' ? { whyNot: access.reason } : {};
+    const run = () => void goToPlace(id, place);
+    return [{ id: `place:${label}`, group: 'goTo', label, icon, run, ...words, ...keysTo(label), ...lock }];
+  });
+  const others = PAGES.filter(({ to }) => to !== '/admin' || isStaff).map(
+    ({ to, ...page }): Entry => ({
+      id: `page:${to}`,
+      group: 'goTo',
+      ...page,
+      ...keysTo(page.label),
+      run: () => void navigate({ to }),
+    }),
+  );
+  return [...inServer, ...others];
+}
+
+/** The way into each of the person's servers. */
+function useServerEntries({ id: current }: CurrentServer, servers: readonly ServerListItem[]): Entry[] {
+  const navigate = useNavigate();
+  return servers.map(({ id, name, role, isActive }) => ({
+    id: `server:${id}`,
+    group: 'servers',
+    label: name,
+    icon: IconServer,
+    note: [
+      statusLook('role', role).label,
+      ...(isActive ? [] : [texts.suspended]),
+      ...(id === current ? [texts.thisServer] : []),
+    ].join(' · '),
+    words: texts.words.servers,
+    run: () => void navigate({ to: '/server/$id', params: { id } }),
+  }));
 }

@@ -1,4 +1,4 @@
-import type { AutomationKind } from '@tenfour/domain';
+import { AUTOMATION_NAMES, type AutomationKind } from '@tenfour/domain';
 import type { Changes } from '../../../events/changed-fields.ts';
 import { defineEvents } from '../../../events/define-events.ts';
 import type { Person } from '../../../events/domain-event.ts';
@@ -11,16 +11,6 @@ export type AutomationEvent =
   | { kind: 'bolo.joined'; player: string; why: string }
   /** A staff member on duty was inactive and missed the presence check; `text` says what followed. */
   | { kind: 'duty.unanswered'; person: Person; text: string };
-
-const NAMES: Readonly<Record<AutomationKind, string>> = {
-  welcome: 'Welcome messages',
-  'pm-warnings': 'PM warnings',
-  'temp-bans': 'Temporary bans',
-  bolo: 'BOLO alerts',
-  'auto-shifts': 'Automatic shifts',
-  'afk-check': 'AFK check',
-  'game-security': 'Game security',
-};
 
 const ALERT = {
   type: 'staff_action',
@@ -36,10 +26,10 @@ export const automationEvents = defineEvents<AutomationEvent>({
     type: 'staff_action',
     title: (event) => `Automation ${changeInWords(event)}`,
     sentence: (event) => {
-      const name = NAMES[event.automation];
+      const name = AUTOMATION_NAMES[event.automation];
       return `${name} ${name.endsWith('s') ? 'were' : 'was'} ${changeInWords(event)}.`;
     },
-    target: ({ automation }) => NAMES[automation],
+    target: ({ automation }) => AUTOMATION_NAMES[automation],
     diff: { of: ({ changes }) => changes, labels: { enabled: { name: 'Switched on' } } },
     color: 'cobalt',
     page: '/automations',

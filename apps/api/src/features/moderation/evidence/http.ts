@@ -1,5 +1,4 @@
-import type { EvidenceService, Viewer } from '@tenfour/contracts';
-import { noSuchServer, notAllowed, unauthorized } from '@tenfour/contracts';
+import { type EvidenceService, noSuchServer, notAllowed, unauthorized } from '@tenfour/contracts';
 import { EVIDENCE_BYTES, may, type PermissionFlag } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { memoryStorage } from '../../../http/security/security.ts';
@@ -28,8 +27,8 @@ export async function addEvidence(
     const { id } = request.params as { id: string };
     const found = await contextOf(request, reply, 'rest').access.at(id);
     if (found === null) throw unauthorized();
-    if (found.viewer === null) throw noSuchServer();
-    const viewer: Viewer = found.viewer;
+    const { viewer } = found;
+    if (viewer === null) throw noSuchServer();
     const [flag] = flags;
     if (flag !== undefined && !flags.some((one) => may(viewer, one))) throw notAllowed(flag);
     return viewer;

@@ -1,4 +1,4 @@
-import { type AutomationKind, plural } from '@tenfour/domain';
+import { AUTOMATION_NAMES, plural } from '@tenfour/domain';
 
 /** Words of the automations' page. */
 export const texts = {
@@ -8,15 +8,7 @@ export const texts = {
   lead: 'Rules that run automatically. Every run is logged for 30 days.',
   readOnly: 'Your role can look at the automations, but not change them.',
   denied: 'Your role in this server does not include the server settings.',
-  names: {
-    welcome: 'Welcome messages',
-    'pm-warnings': 'Warnings by private message',
-    'temp-bans': 'Temporary bans',
-    bolo: 'BOLO alerts',
-    'auto-shifts': 'Automatic shifts',
-    'afk-check': 'AFK check',
-    'game-security': 'Game security',
-  } satisfies Record<AutomationKind, string>,
+  names: AUTOMATION_NAMES,
   on: 'On',
   off: 'Off',
   switchOf: (name: string) => `${name}: switched on`,

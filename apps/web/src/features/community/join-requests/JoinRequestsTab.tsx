@@ -21,7 +21,7 @@ import { type Outcome, outcomeText } from './outcome.ts';
 import { RequestRow } from './RequestRow.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { texts } from './texts.ts';
-import { type Undecided, useDecideMany } from './use-decide-many.ts';
+import { type Undecided, useDecideMany } from './use-decide.ts';
 
 /** Shows the pending join requests, oldest first. Polled every minute, and only for viewers with access. */
 export function JoinRequestsTab({ serverId }: { serverId: string }) {

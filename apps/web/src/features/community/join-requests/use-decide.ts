@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { JoinRequest } from '@tenfour/contracts';
+import type { DecidedRequest, JoinRequest } from '@tenfour/contracts';
 import type { GrantableRole } from '@tenfour/domain';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { humanise, parseError } from '../../../data/errors.ts';
 import { trpc } from '../../../data/trpc.ts';
@@ -17,12 +17,12 @@ import { texts } from './texts.ts';
 const OVER: ReadonlySet<string> = new Set(['CONFLICT', 'NOT_FOUND']);
 
 /** Whether a refusal means that the request is off the list. */
-export function isOver(code: string | null | undefined): boolean {
+function isOver(code: string | null | undefined): boolean {
   return code !== null && code !== undefined && OVER.has(code);
 }
 
 /** What every decision does to the pages: rows that are decided go, counts and members are read again. */
-export function useAfterDecisions(serverId: string) {
+function useAfterDecisions(serverId: string) {
   const queryClient = useQueryClient();
   return (over: readonly string[]) => {
     queryClient.setQueryData(trpc.joinRequests.list.queryKey({ serverId }), (requests) =>
@@ -37,7 +37,7 @@ export function useAfterDecisions(serverId: string) {
 }
 
 /** An approval without a role grants the preset. */
-export function outcomeOf(status: 'approved' | 'rejected', role: GrantableRole | null | undefined): Outcome {
+function outcomeOf(status: 'approved' | 'rejected', role: GrantableRole | null | undefined): Outcome {
   return status === 'rejected' ? { status } : { status, role: role ?? PRESET };
 }
 
@@ -89,5 +89,87 @@ export function useDecide(request: JoinRequest, onDecided: (outcome: Outcome) =>
     reject: () => {
       if (!isDecided.current) once(askAndReject);
     },
+  };
+}
+
+/** A request of several that was not decided, and why. */
+export interface Undecided {
+  requestId: string;
+  username: string;
+  reason: string;
+}
+
+function undecidedOf(answers: readonly DecidedRequest[], asked: readonly JoinRequest[]): Undecided[] {
+  return answers
+    .filter(({ decided }) => !decided)
+    .map(({ requestId, message }) => ({
+      requestId,
+      username: asked.find(({ id }) => id === requestId)?.username ?? '',
+      reason: message ?? '',
+    }));
+}
+
+/** Approving or rejecting all of `requests` in one call. What was not decided stays on the page until dismissed. */
+export function useDecideMany(
+  serverId: string,
+  requests: readonly JoinRequest[],
+  onDecided: (outcomes: ReadonlyMap<string, Outcome>) => void,
+) {
+  const afterDecisions = useAfterDecisions(serverId);
+  const once = useSingleFlight();
+  const [undecided, setUndecided] = useState<readonly Undecided[]>([]);
+  const words = copy.joinRequests;
+
+  const decide = useMutation(
+    trpc.joinRequests.decideMany.mutationOptions({
+      onError: (error, { status }) => {
+        if (handleUnauthorized('server', error)) return;
+        toastError(status === 'approved' ? words.approveFailed : words.rejectFailed, humanise(error));
+        afterDecisions([]);
+      },
+    }),
+  );
+
+  async function send(status: 'approved' | 'rejected', role?: GrantableRole) {
+    const requestIds = requests.map(({ id }) => id);
+    setUndecided([]);
+    const answers = await decide.mutateAsync({ serverId, requestIds, status, ...(role ? { role } : {}) });
+    const failed = undecidedOf(answers, requests);
+    const done = answers.length - failed.length;
+    setUndecided(failed);
+    const over = answers.filter(({ decided, code }) => decided || isOver(code));
+    onDecided(
+      new Map(over.map((one) => [one.requestId, one.decided ? outcomeOf(status, role) : null] as const)),
+    );
+    afterDecisions(over.map(({ requestId }) => requestId));
+    if (failed.length > 0) {
+      const title = status === 'approved' ? words.approveFailed : words.rejectFailed;
+      toastError(title, texts.someDecided(done, answers.length));
+    } else if (done === 1) {
+      toastSuccess(status === 'approved' ? words.approved : words.rejected);
+    } else if (status === 'approved') {
+      toastSuccess(words.approved, texts.manyApproved(done));
+    } else {
+      toastSuccess(words.rejected, texts.manyRejected(done));
+    }
+  }
+
+  async function askAndReject() {
+    const n = requests.length;
+    const yes = await dialogs.confirm({
+      title: n === 1 ? texts.confirmTitle(requests[0]?.username ?? '') : texts.confirmManyTitle(n),
+      text: n === 1 ? words.confirmReject : texts.confirmMany(n),
+      confirmLabel: words.reject,
+      danger: true,
+    });
+    if (yes) await send('rejected');
+  }
+
+  return {
+    undecided,
+    dismiss: () => setUndecided([]),
+    pending: decide.isPending ? decide.variables.status : null,
+    approve: (role: GrantableRole) => once(() => send('approved', role)),
+    reject: () => once(askAndReject),
   };
 }

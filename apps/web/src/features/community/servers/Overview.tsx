@@ -11,7 +11,7 @@ import { Pending } from '../../../ui/Pending.tsx';
 import { useDismissed } from '../../../ui/use-dismissed.ts';
 import { NeedsAttention } from './NeedsAttention.tsx';
 import classes from './Overview.module.css';
-import { PlaceCards } from './PlaceCards.tsx';
+import { PageCards } from './PageCards.tsx';
 import { PlayersToday } from './PlayersToday.tsx';
 import type { OpenServer } from './ServerGate.tsx';
 import { StatTiles } from './StatTiles.tsx';
@@ -41,7 +41,7 @@ export function Overview({ server, permissions }: OpenServer) {
         <div className={`${classes.main} tf-in-turn`}>
           {setsUp(permissions) ? <SetupChecklist server={server} game={known} /> : null}
           {server.erlcKeyConfigured ? <PlayersToday serverId={server.id} game={known} /> : null}
-          <PlaceCards serverId={server.id} permissions={permissions} />
+          <PageCards serverId={server.id} permissions={permissions} />
         </div>
       </div>
     </div>

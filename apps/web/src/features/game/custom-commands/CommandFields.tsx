@@ -1,9 +1,17 @@
-import { Select, Switch, TextInput } from '@mantine/core';
-import { CUSTOM_COMMAND_INTERVALS, MAX_COMMAND_LENGTH } from '@tenfour/domain';
+import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import {
+  CUSTOM_COMMAND_INTERVALS,
+  formatClock,
+  MAX_COMMAND_LENGTH,
+  MIN_PLAYERS_MOST,
+  parseClock,
+  type RunConditions,
+} from '@tenfour/domain';
 import type { ReactNode } from 'react';
+import { useId, useState } from 'react';
 import classes from './CommandFields.module.css';
-import { ConditionFields, MeansField } from './ConditionFields.tsx';
-import { type Draft, type DraftProblems, intervalOf } from './draft.ts';
+import { conditionsInWords, type Draft, type DraftProblems, intervalOf } from './draft.ts';
 import { texts } from './texts.ts';
 import { kindOf, WORDING } from './wording.ts';
 
@@ -69,5 +77,119 @@ export function CommandFields(props: {
       <ConditionFields draft={draft} problems={problems} change={change} />
       {props.action ? <div className={classes.action}>{props.action}</div> : null}
     </div>
+  );
+}
+
+const MEANS = [
+  { value: 'hint', label: texts.means.hint },
+  { value: 'message', label: texts.means.message },
+  { value: 'staff', label: texts.means.staff },
+];
+
+/** How a reminder is shown. */
+function MeansField({ draft, change }: { draft: Draft; change: (part: Partial<Draft>) => void }) {
+  return (
+    <Select
+      label={texts.meansLabel}
+      data={MEANS}
+      allowDeselect={false}
+      value={draft.means}
+      onChange={(value) => {
+        if (value === 'hint' || value === 'message' || value === 'staff') change({ means: value });
+      }}
+    />
+  );
+}
+
+/** What must hold for a due time to run, behind a button that says what is asked for. */
+function ConditionFields(props: {
+  draft: Draft;
+  problems: DraftProblems;
+  change: (part: Partial<Draft>) => void;
+}) {
+  const { draft, problems, change } = props;
+  const { conditions } = draft;
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const shown = open || problems.quiet !== undefined || problems.minPlayers !== undefined;
+  const set = (part: Partial<RunConditions>) => change({ conditions: { ...conditions, ...part } });
+  return (
+    <div className={classes.conditions}>
+      <Button
+        type="button"
+        size="xs"
+        variant="default"
+        aria-expanded={shown}
+        aria-controls={id}
+        rightSection={
+          shown ? <IconChevronUp size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />
+        }
+        onClick={() => setOpen(!open)}
+      >
+        {texts.conditions}
+      </Button>
+      <span className={classes.summary}>{conditionsInWords(conditions) || texts.noConditions}</span>
+      <div id={id} className={classes.conditionFields} hidden={!shown}>
+        <NumberInput
+          label={texts.minPlayers}
+          description={texts.minPlayersHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={conditions.minPlayers}
+          error={problems.minPlayers}
+          min={0}
+          max={MIN_PLAYERS_MOST}
+          allowDecimal={false}
+          clampBehavior="none"
+          onChange={(value) => set({ minPlayers: Number(value) || 0 })}
+        />
+        <Switch
+          label={texts.staffOnDuty}
+          checked={conditions.staffOnDuty}
+          onChange={(event) => set({ staffOnDuty: event.currentTarget.checked })}
+        />
+        <QuietFields conditions={conditions} problem={problems.quiet} set={set} />
+      </div>
+    </div>
+  );
+}
+
+const NIGHT = { from: 22 * 60, to: 6 * 60 };
+
+function QuietFields(props: {
+  conditions: RunConditions;
+  problem: string | undefined;
+  set: (part: Partial<RunConditions>) => void;
+}) {
+  const { quiet } = props.conditions;
+  const setTime = (side: 'from' | 'to', text: string) => {
+    const minutes = parseClock(text);
+    if (quiet && minutes !== null) props.set({ quiet: { ...quiet, [side]: minutes } });
+  };
+  return (
+    <>
+      <Switch
+        label={texts.quiet}
+        description={texts.quietHint}
+        checked={quiet !== null}
+        onChange={(event) => props.set({ quiet: event.currentTarget.checked ? NIGHT : null })}
+      />
+      {quiet ? (
+        <div className={classes.times}>
+          <TextInput
+            type="time"
+            label={texts.quietFrom}
+            value={formatClock(quiet.from)}
+            error={props.problem}
+            onChange={(event) => setTime('from', event.currentTarget.value)}
+          />
+          <TextInput
+            type="time"
+            label={texts.quietTo}
+            value={formatClock(quiet.to)}
+            onChange={(event) => setTime('to', event.currentTarget.value)}
+          />
+        </div>
+      ) : null}
+    </>
   );
 }
