@@ -64,6 +64,11 @@ export function useSubmittedForm<Values extends object, Input, Result, Intent = 
     pendingIntent: pending?.intent ?? null,
     blocked: options.isBlocked?.(form.values) ?? false,
     submit,
+    /** Shows a sentence at a field, and focuses it. */
+    showProblem: (field: keyof Values & string, sentence: string) => {
+      form.setErrors({ ...findErrors(options, form.getValues(), true), [field]: sentence });
+      focus.focusInvalid();
+    },
     /** Hides the errors, as when a dialog is opened again. */
     resetValidation: () => {
       setAttempt(false);

@@ -1,24 +1,20 @@
 import { TextInput } from '@mantine/core';
 import { MAX_LENGTH, type User } from '@tenfour/contracts';
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { copy } from '../../../copy.ts';
 import { humanise } from '../../../data/errors.ts';
 import { useUser } from '../../../data/session.ts';
-import { useDraft } from '../../../data/use-draft.ts';
-import { useLeftDraft } from '../../../data/use-left-draft.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
+import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { ignoreComposingEnter } from '../../../ui/ime.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
-import { toastError } from '../../../ui/toast.ts';
 import classes from './LinkCard.module.css';
 import { useRobloxLink } from './use-roblox-link.ts';
 import { useVerifiedNotice } from './use-verification.ts';
 import { Verify } from './Verify.tsx';
-
-const DRAFT = 'link-roblox';
 
 /** Shows the side card that links a Roblox name: an input, or the linked name with a way to unlink it. */
 export function LinkCard() {
@@ -73,55 +69,34 @@ function Linked({ user, name }: { user: User; name: string }) {
 
 function LinkForm() {
   const { link } = useRobloxLink();
-  const once = useSingleFlight();
-  const input = useRef<HTMLInputElement>(null);
-  const left = useLeftDraft(DRAFT);
-  const [text, setText] = useState(typeof left === 'string' ? left : '');
-  const [problem, setProblem] = useState<string | null>(null);
-  useDraft(DRAFT, text);
-
-  async function send(robloxUsername: string) {
-    try {
-      await link.mutateAsync({ robloxUsername });
-    } catch (error) {
-      setProblem(humanise(error));
-      input.current?.focus();
-    }
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const name = text.trim();
-    if (name === '') {
-      const { title, message } = copy.account.usernameRequired;
-      setProblem(message);
-      toastError(title, message);
-      input.current?.focus();
-    } else {
-      once(() => send(name));
-    }
-  }
-
+  const { title, message } = copy.account.usernameRequired;
+  const form = useSubmittedForm({
+    draftKey: 'link-roblox',
+    warnsOnClose: false,
+    sessionKind: 'dashboard',
+    initialValues: { robloxUsername: '' },
+    toInput: ({ robloxUsername }) => ({ robloxUsername: robloxUsername.trim() }),
+    check: ({ robloxUsername }, attempted) => ({
+      robloxUsername: attempted && robloxUsername.trim() === '' ? message : null,
+    }),
+    summarize: (_values, errors) => ({ title, message: errors.robloxUsername ?? '' }),
+    send: (input: { robloxUsername: string }) => link.mutateAsync(input),
+    onFailed: (error) => form.showProblem('robloxUsername', humanise(error)),
+  });
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form {...form.formProps} className={classes.form}>
       <p className={classes.hint}>Your name in the game, shown to your staff and used to greet you here.</p>
       <TextInput
-        ref={input}
         label={copy.account.usernameLabel}
-        value={text}
-        error={problem}
         maxLength={MAX_LENGTH.robloxUsername}
+        {...form.getInputProps('robloxUsername')}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
         onKeyDown={ignoreComposingEnter}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setProblem(null);
-        }}
       />
-      <PendingButton type="submit" pending={link.isPending} fullWidth>
-        {link.isPending ? copy.account.linking : copy.account.linkUsername}
+      <PendingButton type="submit" pending={form.pending} fullWidth>
+        {form.pending ? copy.account.linking : copy.account.linkUsername}
       </PendingButton>
     </form>
   );

@@ -6,22 +6,16 @@ import { serverMessageOr } from '../../../data/errors.ts';
 import { useUser } from '../../../data/session.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
-import { useLeftDraft } from '../../../data/use-left-draft.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { FieldDialog } from './FieldDialog.tsx';
 import { ownedServers } from './plan-usage.ts';
 import { texts } from './texts.ts';
 
-const DRAFT = 'create-server';
-
-/** The name typed before a forced sign-in, once. */
-export function useDraftOfCreate(): string | undefined {
-  const draft = useLeftDraft(DRAFT);
-  return typeof draft === 'string' ? draft : undefined;
-}
+/** Where the typed text is kept through a forced sign-in. */
+export const CREATE_SERVER_DRAFT = 'create-server';
 
 /** Asks for a name and creates the server. */
-export function CreateServerDialog(props: { opened: boolean; text: string; onClose: () => void }) {
+export function CreateServerDialog(props: { opened: boolean; onClose: () => void }) {
   const queryClient = useQueryClient();
   const owned = ownedServers(useUser(), useServers().data ?? []);
   const { create, nameLabel, nameRequired, created, createFailed } = copy.servers;
@@ -48,8 +42,7 @@ export function CreateServerDialog(props: { opened: boolean; text: string; onClo
       submitLabel={create}
       maxLength={MAX_LENGTH.serverName}
       required={nameRequired}
-      draftKey={DRAFT}
-      pending={mutation.isPending}
+      draftKey={CREATE_SERVER_DRAFT}
       send={(name) => mutation.mutateAsync({ name })}
     />
   );

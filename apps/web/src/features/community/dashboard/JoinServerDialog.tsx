@@ -5,7 +5,6 @@ import { useServers } from '../../../data/current-server.ts';
 import { useUser } from '../../../data/session.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
-import { useLeftDraft } from '../../../data/use-left-draft.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { toastReason } from '../../../ui/toast-reason.tsx';
 import { FieldDialog } from './FieldDialog.tsx';
@@ -13,16 +12,11 @@ import { joinedServers } from './plan-usage.ts';
 import { texts } from './texts.ts';
 import { usePending } from './use-pending.ts';
 
-const DRAFT = 'join-server';
-
-/** The code typed before a forced sign-in, once. */
-export function useDraftOfJoin(): string | undefined {
-  const draft = useLeftDraft(DRAFT);
-  return typeof draft === 'string' ? draft : undefined;
-}
+/** Where the typed text is kept through a forced sign-in. */
+export const JOIN_SERVER_DRAFT = 'join-server';
 
 /** Asks for a join code. The result is membership or a pending request. */
-export function JoinServerDialog(props: { opened: boolean; text: string; onClose: () => void }) {
+export function JoinServerDialog(props: { opened: boolean; onClose: () => void }) {
   const queryClient = useQueryClient();
   const usage = joinedServers(useUser(), useServers().data ?? [], usePending().data?.length ?? 0);
   const { join, joinCode, codeRequired, joined, joinQueued, joinFailed } = copy.servers;
@@ -53,8 +47,7 @@ export function JoinServerDialog(props: { opened: boolean; text: string; onClose
       submitLabel={join}
       maxLength={MAX_LENGTH.joinCode}
       required={codeRequired}
-      draftKey={DRAFT}
-      pending={mutation.isPending}
+      draftKey={JOIN_SERVER_DRAFT}
       send={(code) => mutation.mutateAsync({ joinCode: code })}
     />
   );

@@ -4,6 +4,7 @@ import type { ServerListItem } from '@tenfour/contracts';
 import { useRef, useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { useServers } from '../../../data/current-server.ts';
+import { restoreDraft } from '../../../data/form-drafts.ts';
 import { useUser } from '../../../data/session.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -11,30 +12,24 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingText } from '../../../ui/LoadingText.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { formatTime } from '../../../ui/time.ts';
-import { CreateServerDialog, useDraftOfCreate } from './CreateServerDialog.tsx';
-import { JoinServerDialog, useDraftOfJoin } from './JoinServerDialog.tsx';
+import { CREATE_SERVER_DRAFT, CreateServerDialog } from './CreateServerDialog.tsx';
+import { JOIN_SERVER_DRAFT, JoinServerDialog } from './JoinServerDialog.tsx';
 import { planUsage } from './plan-usage.ts';
 import { ServerRow } from './ServerRow.tsx';
 import classes from './ServersCard.module.css';
 import { texts } from './texts.ts';
 
-/** Which dialog is open, with the text that a forced sign-in left behind. */
-interface OpenDialog {
-  kind: 'create' | 'join';
-  text: string;
-}
+type OpenDialog = 'create' | 'join' | null;
 
-function useDialogLeftBehind(): OpenDialog | null {
-  const name = useDraftOfCreate();
-  const code = useDraftOfJoin();
-  if (name) return { kind: 'create', text: name };
-  return code ? { kind: 'join', text: code } : null;
+/** Returns the dialog whose text a forced sign-in or a reload left behind. */
+function findInterrupted(): OpenDialog {
+  if (restoreDraft(CREATE_SERVER_DRAFT) !== undefined) return 'create';
+  return restoreDraft(JOIN_SERVER_DRAFT) === undefined ? null : 'join';
 }
 
 /** "Your Servers": the list, and the ways to more of them. */
 export function ServersCard() {
-  const left = useDialogLeftBehind();
-  const [dialog, setDialog] = useState(left);
+  const [dialog, setDialog] = useState(findInterrupted);
   const { yours, create, join } = copy.servers;
   const close = () => setDialog(null);
   return (
@@ -47,7 +42,7 @@ export function ServersCard() {
             size="xs"
             leftSection={<IconPlus size={16} aria-hidden />}
             data-key="n create-server"
-            onClick={() => setDialog({ kind: 'create', text: '' })}
+            onClick={() => setDialog('create')}
           >
             {create}
           </Button>
@@ -56,7 +51,7 @@ export function ServersCard() {
             variant="default"
             leftSection={<IconDoorEnter size={16} aria-hidden />}
             data-key="join-server"
-            onClick={() => setDialog({ kind: 'join', text: '' })}
+            onClick={() => setDialog('join')}
           >
             {join}
           </Button>
@@ -65,8 +60,8 @@ export function ServersCard() {
     >
       <PlanUsage />
       <ServerList />
-      <CreateServerDialog opened={dialog?.kind === 'create'} text={dialog?.text ?? ''} onClose={close} />
-      <JoinServerDialog opened={dialog?.kind === 'join'} text={dialog?.text ?? ''} onClose={close} />
+      <CreateServerDialog opened={dialog === 'create'} onClose={close} />
+      <JoinServerDialog opened={dialog === 'join'} onClose={close} />
     </Panel>
   );
 }

@@ -307,6 +307,6 @@ test('the join dialog says how many servers you are in, close to the limit', asy
   const others = Array.from({ length: 79 }, (_, n) => ({ ...harbor, id: `s${n}`, ownerId: 'u2' }));
   const request = { id: 'r1', serverName: 'Far away', createdAt: '2026-11-21T18:00:00.000Z' };
   serveApi({ servers: { list: async () => others }, joinRequests: { pending: async () => [request] } });
-  await renderPart(<JoinServerDialog opened text="" onClose={() => undefined} />);
+  await renderPart(<JoinServerDialog opened onClose={() => undefined} />);
   expect(await screen.findByText('You are in 80 of 100 servers, counting pending requests.')).toBeTruthy();
 });
