@@ -12,7 +12,7 @@ import { vi } from 'vitest';
 import { queryClient } from '../data/query-client.ts';
 import { setSessionEnded } from '../data/session-ended.ts';
 import { trpc } from '../data/trpc.ts';
-import { forgetPanelDrafts } from '../features/platform/admin/use-kept-draft.ts';
+import { removePanelDrafts } from '../features/platform/admin/panel-drafts.ts';
 import { clearToast } from '../ui/toast.ts';
 import { mara } from './fixtures.ts';
 import { renderUi } from './render.tsx';
@@ -42,7 +42,7 @@ export async function renderPart(part: ReactNode, address = '/') {
 export function leavePage(): void {
   act(clearToast);
   act(() => setSessionEnded(false));
-  forgetPanelDrafts();
+  removePanelDrafts();
   queryClient.clear();
   vi.unstubAllGlobals();
   window.history.replaceState(null, '', '/');

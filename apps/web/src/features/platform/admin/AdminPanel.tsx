@@ -27,7 +27,6 @@ import {
   readServerFilters,
 } from './search.ts';
 import { texts } from './texts.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
 import { useSummary } from './use-platform.ts';
 
 const AltRequestsTab = lazyNamed(() => import('../alts/AltRequestsTab.tsx'), 'AltRequestsTab');
@@ -113,7 +112,6 @@ function Count({ of, summary }: { of: AdminTab; summary: PlatformSummary | undef
   );
 }
 
-/** What is typed into the two forms is held here: it stays while another tab is looked at. */
 function Content(props: {
   tab: AdminTab;
   panel: Panel;
@@ -123,18 +121,16 @@ function Content(props: {
   const search = route.useSearch();
   const logs = useMemo(() => readLogFilters({ ...search }), [search]);
   const servers = useMemo(() => readServerFilters({ ...search }), [search]);
-  const log = useKeptDraft('admin:create-log', { action: '', kind: 'user', target: '', details: '' });
-  const announcement = useKeptDraft('admin:announcement', { title: '', message: '' });
 
   switch (tab) {
     case 'logs':
       return <StaffLogsTab filters={logs} onFilters={(next) => show(next, true)} />;
     case 'create-log':
-      return <CreateLogTab {...log} />;
+      return <CreateLogTab />;
     case 'staff':
       return <StaffTab panel={panel} />;
     case 'announcements':
-      return <AnnouncementsTab panel={panel} kept={announcement} />;
+      return <AnnouncementsTab panel={panel} />;
     case 'alt-requests':
       return (
         <Suspense fallback={<LoadingText text={copy.common.loading} />}>

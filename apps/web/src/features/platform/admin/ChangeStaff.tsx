@@ -1,12 +1,11 @@
-import { Button, Group, NativeSelect, PasswordInput, Stack } from '@mantine/core';
+import { NativeSelect, PasswordInput } from '@mantine/core';
 import { MAX_LENGTH, type StaffMember } from '@tenfour/contracts';
 import { ACCESS_LEVELS, type AccessLevel, PLATFORM_PASSWORD_MIN } from '@tenfour/domain';
-import { type FormEvent, useState } from 'react';
 import { adminCopy } from '../../../copy/admin.ts';
 import { copy } from '../../../copy.ts';
-import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { useWhileShown } from '../../../data/use-while-shown.ts';
-import { PendingButton } from '../../../ui/PendingButton.tsx';
+import { DialogForm } from '../../../ui/FormDialog.tsx';
+import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { levelIn, levelOptions } from './CreateStaff.tsx';
 import { passwordProblem, showFailure } from './failures.ts';
@@ -14,73 +13,68 @@ import { nameOf } from './staff-rules.ts';
 import { texts } from './texts.ts';
 import { useStaffChanges } from './use-platform.ts';
 
-/** Changes level and password of another account. Only changes are sent; until touched, the level is the stored one. */
+interface Values {
+  /** Null until it is chosen: the stored level, which can change meanwhile. */
+  accessLevel: AccessLevel | null;
+  newPassword: string;
+}
+
+/** Changes level and password of another account. Only changes are sent. */
 export function ChangeStaff({ account, onClose }: { account: StaffMember; onClose: () => void }) {
-  const [chosen, setChosen] = useState<AccessLevel | null>(null);
-  const [password, setPassword] = useState('');
-  const [tried, setTried] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
-  const { update } = useStaffChanges();
-  const once = useSingleFlight();
-  const whileShown = useWhileShown();
-  const level = chosen ?? account.accessLevel;
-  const short = password !== '' && password.length < PLATFORM_PASSWORD_MIN;
-
-  async function save() {
-    const changes = {
-      ...(level === account.accessLevel ? {} : { accessLevel: level }),
-      ...(password === '' ? {} : { newPassword: password }),
-    };
-    try {
-      if (Object.keys(changes).length > 0) {
-        await update.mutateAsync({ id: account.id, ...changes });
-        toastSuccess(texts.staff.changed(nameOf(account)));
-      }
-      whileShown(onClose);
-    } catch (error) {
-      const common = passwordProblem(error);
-      if (common?.field === 'newPassword') setRefused(common.message);
-      else showFailure(copy.common.updateFailed, error);
-    }
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (!short) once(save);
-  }
-
+  const form = useChangeStaff(account, onClose);
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <NativeSelect
-          label={adminCopy.staff.accessLevel}
-          data={levelOptions(ACCESS_LEVELS)}
-          value={level}
-          onChange={(event) => setChosen(levelIn(event.currentTarget.value))}
-          data-autofocus
-        />
-        <PasswordInput
-          label={texts.staff.newPassword}
-          description={texts.staff.newPasswordHint}
-          autoComplete="new-password"
-          maxLength={MAX_LENGTH.platformPassword}
-          value={password}
-          error={tried && short ? texts.staff.tooShort : refused}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value);
-            setRefused(null);
-          }}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {copy.common.cancel}
-          </Button>
-          <PendingButton type="submit" pending={update.isPending}>
-            {texts.staff.save}
-          </PendingButton>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm form={form} submitLabel={texts.staff.save} onCancel={onClose}>
+      <NativeSelect
+        label={adminCopy.staff.accessLevel}
+        data={levelOptions(ACCESS_LEVELS)}
+        value={form.values.accessLevel ?? account.accessLevel}
+        onChange={(event) => form.setValues({ accessLevel: levelIn(event.currentTarget.value) })}
+        data-autofocus
+      />
+      <PasswordInput
+        label={texts.staff.newPassword}
+        description={texts.staff.newPasswordHint}
+        autoComplete="new-password"
+        maxLength={MAX_LENGTH.platformPassword}
+        {...form.getInputProps('newPassword')}
+      />
+    </DialogForm>
   );
+}
+
+/** Has no draft key: a password is never stored. */
+function useChangeStaff(account: StaffMember, onClose: () => void) {
+  const { update } = useStaffChanges();
+  const whileShown = useWhileShown();
+  const form = useSubmittedForm({
+    initialValues: { accessLevel: null, newPassword: '' } as Values,
+    warnsOnClose: false,
+    toInput: (values) => changesOf(account, values),
+    check: ({ newPassword }, attempted) => ({
+      newPassword:
+        attempted && newPassword !== '' && newPassword.length < PLATFORM_PASSWORD_MIN
+          ? texts.staff.tooShort
+          : null,
+    }),
+    send: async (changes) => {
+      if (Object.keys(changes).length === 0) return;
+      await update.mutateAsync({ id: account.id, ...changes });
+      toastSuccess(texts.staff.changed(nameOf(account)));
+    },
+    onSent: () => whileShown(onClose),
+    sessionKind: 'dashboard',
+    onFailed: (error) => {
+      const problem = passwordProblem(error);
+      if (problem?.field === 'newPassword') form.showProblem('newPassword', problem.message);
+      else showFailure(copy.common.updateFailed, error);
+    },
+  });
+  return form;
+}
+
+function changesOf(account: StaffMember, { accessLevel, newPassword }: Values) {
+  return {
+    ...(accessLevel === null || accessLevel === account.accessLevel ? {} : { accessLevel }),
+    ...(newPassword === '' ? {} : { newPassword }),
+  };
 }

@@ -3,7 +3,7 @@ import { type Panel, POLLING_MS } from '@tenfour/contracts';
 import { useState } from 'react';
 import { queryPartsOf } from '../../../data/rights.ts';
 import { trpc } from '../../../data/trpc.ts';
-import { forgetPanelDrafts } from './use-kept-draft.ts';
+import { removePanelDrafts } from './panel-drafts.ts';
 
 /**
  * Returns the open admin session of this browser, or null. Polled every minute, and updated by any call that finds it
@@ -44,7 +44,7 @@ export function useAdminSession() {
     },
     /** Signed out: nothing of what the panel showed stays. */
     leave() {
-      forgetPanelDrafts();
+      removePanelDrafts();
       setShown(null);
       void queryClient.cancelQueries({ queryKey: key });
       queryClient.setQueryData(key, null);

@@ -17,7 +17,7 @@ import type { SteadyRow } from '../../../ui/list/use-steady-rows.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
-import { panelTexts } from '../admin/use-kept-draft.ts';
+import { panelTexts } from '../admin/panel-drafts.ts';
 import { accountsIn } from './accounts-in.ts';
 import classes from './Review.module.css';
 import { ReviewDetail } from './ReviewDetail.tsx';

@@ -9,7 +9,7 @@ import { serveApi, type TestServices } from '../../../test/api.ts';
 import { altRequestOf } from '../../../test/fixtures.ts';
 import { deferred, leavePage, renderPart } from '../../../test/page.tsx';
 import { slowTime } from '../../../test/slow-time.ts';
-import { forgetPanelDrafts } from '../admin/use-kept-draft.ts';
+import { removePanelDrafts } from '../admin/panel-drafts.ts';
 import { AltRequestsTab } from './AltRequestsTab.tsx';
 import { REVEALED_MS } from './use-revealed.ts';
 
@@ -166,7 +166,7 @@ test('a reason outlives the tab being left, and goes with signing out of the pan
   await openTab();
   expect(typed()).toBe('Half a');
   cleanup();
-  act(forgetPanelDrafts);
+  act(removePanelDrafts);
   await openTab();
   expect(typed()).toBe('');
 });
