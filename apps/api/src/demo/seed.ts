@@ -1,5 +1,3 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { ConfigError, readConfig } from '../app/config.ts';
 import type { Database } from '../db/database.ts';
 import { InstanceLockedError } from '../db/errors.ts';
@@ -7,7 +5,8 @@ import { acquireInstanceLock } from '../db/instance-lock.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { KeyringError } from '../security/keyring.ts';
-import { runSeed, SeedRefusal, type Tour } from './run-seed.ts';
+import { runSeed, SeedRefusal } from './run-seed.ts';
+import { writeTour } from './tour-file.ts';
 
 /*
  * Fills the demo's database before its API starts. Takes the API's environment and SANDBOX_URL, the sandbox's home.
@@ -53,15 +52,3 @@ main().catch((error: unknown) => {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
 });
-
-/**
- * Writes `tour.json` of DATA_DIR, readable by its owner only: it holds the passwords of the demo's staff. Replaces an
- * older file, which keeps no wider permissions that way.
- */
-export async function writeTour(dataDir: string, tour: Tour): Promise<void> {
-  const path = join(dataDir, 'tour.json');
-  const temporary = `${path}.new`;
-  await rm(temporary, { force: true });
-  await writeFile(temporary, `${JSON.stringify(tour, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-  await rename(temporary, path);
-}

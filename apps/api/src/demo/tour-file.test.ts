@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Tour } from './run-seed.ts';
-import { writeTour } from './seed.ts';
+import { writeTour } from './tour-file.ts';
 
 const TOUR: Tour = {
   community: 'Springs',

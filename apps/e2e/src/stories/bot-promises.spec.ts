@@ -33,10 +33,10 @@ test('the bot does what the landing page promises: people, records, reminders, c
     const record = {
       robloxUsername: 'PromisedOne',
       punishmentType: 'strike',
-      reason: 'Appearance on the web',
+      reason: 'Seen on the web',
     };
     await call(page, 'POST', `/api/servers/${server.id}/punishments`, record);
-    expect(await casey('/history player:PromisedOne')).toContain('Appearance on the web');
+    expect(await casey('/history player:PromisedOne')).toContain('Seen on the web');
   });
 
   await test.step('reminders', async () => {

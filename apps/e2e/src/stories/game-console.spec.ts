@@ -195,7 +195,7 @@ test('a waiting command shows its place in the queue and the time until the log 
     await third.reload();
     await expect(sentHere(third, ':h One')).toContainText('Confirmed', { timeout: 2_000 });
   }).toPass({ timeout: 40_000 });
-  await expect(sentHere(third, ':h One')).toContainText("Appearance in the game's log.");
+  await expect(sentHere(third, ':h One')).toContainText("Seen in the game's log.");
 });
 
 test('a key that cannot send commands links to the settings that explain how to allow it', async ({

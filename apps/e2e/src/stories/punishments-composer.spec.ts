@@ -66,16 +66,16 @@ test('a template never overwrites input, and the third offense is announced befo
   for (const reason of ['One', 'Two'])
     await add(page, server, { robloxUsername: 'Third_Time', punishmentType: 'warning', reason });
   await openPunishments(page, server);
-  await fillIn(page, { name: 'third_time', type: 'Warning', reason: 'Appearance at the bank' });
+  await fillIn(page, { name: 'third_time', type: 'Warning', reason: 'Seen at the bank' });
   const template = page.getByRole('combobox', { name: 'Template' });
   await template.selectOption('VDM');
-  await expect(page.getByLabel('Reason')).toHaveValue('Appearance at the bank\nVehicle deathmatch');
+  await expect(page.getByLabel('Reason')).toHaveValue('Seen at the bank\nVehicle deathmatch');
   await panel(page, 'Record a punishment').getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByLabel('Reason')).toHaveValue('Appearance at the bank');
+  await expect(page.getByLabel('Reason')).toHaveValue('Seen at the bank');
   await expect(page.getByText('2 active → this will be recorded as an Auto-Ban')).toBeVisible();
   await record(page);
   await expectToast(page, 'destructive', 'Auto-Ban Applied', 'Punishment record added successfully!');
-  const ban = page.getByRole('row').filter({ hasText: 'Auto-Ban: Appearance at the bank (3rd offense)' });
+  const ban = page.getByRole('row').filter({ hasText: 'Auto-Ban: Seen at the bank (3rd offense)' });
   await literal(ban, 'Ban', 'Auto-Ban: ', '(3rd offense)');
 });
 
