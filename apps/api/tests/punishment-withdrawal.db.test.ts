@@ -138,8 +138,8 @@ describe.each(WAYS)('%s a record', (_way, why, act) => {
         world.clock.now(),
       );
       const [byQueue] = await Promise.all([givenUp, act(one)]);
-      const fate = byQueue ? { state: 'not_sent', message: why } : TAKEN_BACK;
-      expect(await saidBy(one)).toEqual(fate);
+      const outcome = byQueue ? { state: 'not_sent', message: why } : TAKEN_BACK;
+      expect(await saidBy(one)).toEqual(outcome);
     }
   });
 });

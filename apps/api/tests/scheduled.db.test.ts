@@ -144,14 +144,14 @@ it(`${COMMANDS} commands due at the same moment are sent in time or logged as mi
   let torn = 0;
   for (const { world, run, command, errorKind } of all) {
     const at = await receivedBy(world);
-    const fate = run === 'queued' ? (errorKind ?? command) : run;
+    const outcome = run === 'queued' ? (errorKind ?? command) : run;
     if (at === null) {
-      expect(['missed', 'interrupted', 'sent'], `${world} was not sent`).toContain(fate);
-      if (fate !== 'missed') torn += 1;
+      expect(['missed', 'interrupted', 'sent'], `${world} was not sent`).toContain(outcome);
+      if (outcome !== 'missed') torn += 1;
       continue;
     }
     // A late answer of the game is a timeout: the command has reached it.
-    expect(['sent', 'confirmed', 'interrupted', 'timeout'], `${world} was sent`).toContain(fate);
+    expect(['sent', 'confirmed', 'interrupted', 'timeout'], `${world} was sent`).toContain(outcome);
     expect(at).toBeGreaterThanOrEqual(dueAt);
     expect(at).toBeLessThanOrEqual(dueAt + LATEST_MS + ON_THE_WAY_MS);
     moments.push(at);

@@ -85,10 +85,10 @@ function punishmentScenes(
     const issuer = pick(random, present);
     const later = punishment.at + DAY_MS + between(random, 0, 600) * MINUTE_MS;
     const drawn = pick(random, OUTCOMES);
-    const fate = punishment.fixed || later > now - HOUR_MS ? 'kept' : drawn;
+    const outcome = punishment.fixed || later > now - HOUR_MS ? 'kept' : drawn;
     const thought = pick(random, SECOND_THOUGHTS);
     return recordScenes(scenario, punishment, issuer, {
-      fate,
+      outcome,
       later,
       thought,
       evidence: evidenceOf(punishment),
@@ -108,7 +108,12 @@ function recordScenes(
   scenario: Scenario,
   punishment: PlannedPunishment,
   issuer: Staff,
-  { fate, later, thought, evidence }: { fate: Outcome; later: number; thought: string; evidence: string[] },
+  {
+    outcome,
+    later,
+    thought,
+    evidence,
+  }: { outcome: Outcome; later: number; thought: string; evidence: string[] },
 ): Scene[] {
   const { punishments } = scenario.stage.services;
   const { player: robloxUsername, type: punishmentType, reason, duration } = punishment;
@@ -122,12 +127,12 @@ function recordScenes(
       punishmentId = (await punishments.create(viewer, input)).id;
     },
   };
-  if (fate === 'kept') return [written];
+  if (outcome === 'kept') return [written];
   const change = async (): Promise<void> => {
     const viewer = await scenario.viewer(issuer, issuer.role);
-    if (fate === 'deleted') return punishments.remove(viewer, punishmentId);
+    if (outcome === 'deleted') return punishments.remove(viewer, punishmentId);
     const ref = { serverId: viewer.serverId, punishmentId };
-    const edit = fate === 'lifted' ? { isActive: false } : { reason: `${reason} (${thought})` };
+    const edit = outcome === 'lifted' ? { isActive: false } : { reason: `${reason} (${thought})` };
     await punishments.update(viewer, { ...ref, ...edit });
   };
   return [written, { at: later, play: change }];

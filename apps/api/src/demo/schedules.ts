@@ -158,12 +158,12 @@ interface Due {
 
 function runAt(
   { serverId, gameId, customCommandId, line, dueAt }: Due,
-  fate: Run,
+  outcome: Run,
 ): { run: Insertable<CommandRunsTable>; sent: Insertable<GameCommandsTable> | null } {
   const run = { server_id: serverId, id: newId(), custom_command_id: customCommandId, due_at: dueAt };
-  if ('message' in fate) {
-    const left = { ran_at: null, message: fate.message, game_command_id: null };
-    return { run: { ...run, state: fate.state, ...left }, sent: null };
+  if ('message' in outcome) {
+    const left = { ran_at: null, message: outcome.message, game_command_id: null };
+    return { run: { ...run, state: outcome.state, ...left }, sent: null };
   }
   const sent = {
     server_id: serverId,
@@ -172,7 +172,7 @@ function runAt(
     issued_by: null,
     source: 'scheduled' as const,
     command: line,
-    ...outcomeColumns(fate, dueAt + 40),
+    ...outcomeColumns(outcome, dueAt + 40),
     client_id: `run:${customCommandId}:${dueAt}`,
     expires_at: dueAt + MISSED_AFTER_MS,
   };

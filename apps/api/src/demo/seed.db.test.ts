@@ -222,11 +222,11 @@ describe('the demo', async () => {
     const runs = await handle
       .selectFrom('command_runs')
       .leftJoin('game_commands', 'game_commands.id', 'command_runs.game_command_id')
-      .select(['command_runs.state', 'game_commands.state as fate'])
+      .select(['command_runs.state', 'game_commands.state as outcome'])
       .where('command_runs.server_id', '=', id)
       .execute();
-    const fates = new Set(runs.map(({ state, fate }) => fate ?? state));
-    expect([...fates].sort()).toEqual(['confirmed', 'failed', 'missed', 'skipped', 'unknown']);
+    const outcomes = new Set(runs.map(({ state, outcome }) => outcome ?? state));
+    expect([...outcomes].sort()).toEqual(['confirmed', 'failed', 'missed', 'skipped', 'unknown']);
   });
 
   test('some players in the game have a record, and some went all the way to an automatic ban', async () => {

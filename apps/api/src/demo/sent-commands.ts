@@ -23,21 +23,21 @@ const FILTERED: CommandOutcome = {
 };
 
 /** What staff sent from the panel today, newest last; `of` is a Discord name of the cast, `*` a player. */
-const BY_HAND: readonly { minutesAgo: number; of: string; line: string; fate: CommandOutcome }[] = [
+const BY_HAND: readonly { minutesAgo: number; of: string; line: string; outcome: CommandOutcome }[] = [
   {
     minutesAgo: 611,
     of: 'avery',
     line: ':m Training tonight at 20:00 UTC, all are welcome',
-    fate: CONFIRMED,
+    outcome: CONFIRMED,
   },
-  { minutesAgo: 402, of: 'riley', line: ':prioritytimer 900', fate: UNKNOWN_COMMAND },
-  { minutesAgo: 400, of: 'riley', line: ':prty 900', fate: CONFIRMED },
-  { minutesAgo: 143, of: 'nadia_okafor', line: ':pm * Please put your callsign on', fate: CONFIRMED },
-  { minutesAgo: 96, of: 'nour.aldin', line: ':h مرحباً بالجميع', fate: FILTERED },
-  { minutesAgo: 95, of: 'nour.aldin', line: ':h Welcome, everybody!', fate: CONFIRMED },
-  { minutesAgo: 38, of: 'theo_marsh', line: ':tp TheoMarsh *', fate: CONFIRMED },
-  { minutesAgo: 36, of: 'theo_marsh', line: ':kick * AFK on the Sheriff team', fate: CONFIRMED },
-  { minutesAgo: 12, of: 'nadia_okafor', line: ':unjail *', fate: CONFIRMED },
+  { minutesAgo: 402, of: 'riley', line: ':prioritytimer 900', outcome: UNKNOWN_COMMAND },
+  { minutesAgo: 400, of: 'riley', line: ':prty 900', outcome: CONFIRMED },
+  { minutesAgo: 143, of: 'nadia_okafor', line: ':pm * Please put your callsign on', outcome: CONFIRMED },
+  { minutesAgo: 96, of: 'nour.aldin', line: ':h مرحباً بالجميع', outcome: FILTERED },
+  { minutesAgo: 95, of: 'nour.aldin', line: ':h Welcome, everybody!', outcome: CONFIRMED },
+  { minutesAgo: 38, of: 'theo_marsh', line: ':tp TheoMarsh *', outcome: CONFIRMED },
+  { minutesAgo: 36, of: 'theo_marsh', line: ':kick * AFK on the Sheriff team', outcome: CONFIRMED },
+  { minutesAgo: 12, of: 'nadia_okafor', line: ':unjail *', outcome: CONFIRMED },
 ];
 
 /** Moments and state of a command that was queued at `at` (epoch ms). */
@@ -75,12 +75,12 @@ export async function writeByHand(
     .select(['users.id', 'users.username', 'servers.erlc_key_hash as game'])
     .where('members.server_id', '=', serverId)
     .execute();
-  const commands = BY_HAND.flatMap(({ minutesAgo, of, line, fate }) => {
+  const commands = BY_HAND.flatMap(({ minutesAgo, of, line, outcome }) => {
     const by = people.find(({ username }) => username === of);
     if (!by || by.game === null) return [];
     const sent = { server_id: serverId, id: newId(), game_id: by.game, issued_by: by.id };
     const how = { source: 'panel' as const, command: line.replace('*', player), client_id: null };
-    return [{ ...sent, ...how, ...outcomeColumns(fate, now - minutesAgo * MINUTE_MS), expires_at: null }];
+    return [{ ...sent, ...how, ...outcomeColumns(outcome, now - minutesAgo * MINUTE_MS), expires_at: null }];
   });
   await writeCommands(handle, commands);
 }

@@ -51,15 +51,15 @@ export function afterAction(
 }
 
 function refusal(action: ModCallAction, status: ModCallStatus, by: string | null): string {
-  const whom = by === null ? '' : ` by ${by}`;
+  const target = by === null ? '' : ` by ${by}`;
   if (action === 'reopen' && (status === 'pending' || status === 'claimed')) return 'This call is open.';
   if (status === 'pending') {
     return action === 'release'
       ? 'No one has claimed this call.'
       : 'No one has claimed this call yet. Claim it first.';
   }
-  if (status === 'claimed' && action === 'claim') return `Already claimed${whom}`;
-  return `Already ${status}${whom}`;
+  if (status === 'claimed' && action === 'claim') return `Already claimed${target}`;
+  return `Already ${status}${target}`;
 }
 
 /** Returns the stored rank of a priority: 0 low to 3 urgent. */

@@ -28,8 +28,8 @@ export interface EndedBan {
 /** Returns the command that lifts a ban, or why there is none; `null` when there is nothing to report. */
 export function planUnban(ban: EndedBan): { command: string } | { why: string } | null {
   if (ban.type !== 'ban') return null;
-  const [, whom] = /^:ban (\S+)/.exec(ban.sentCommand ?? '') ?? [];
-  if (whom === undefined) return null;
+  const [, target] = /^:ban (\S+)/.exec(ban.sentCommand ?? '') ?? [];
+  if (target === undefined) return null;
   if (ban.othersInForce > 0) return { why: 'Another ban of this player is in force.' };
-  return { command: `:unban ${whom}` };
+  return { command: `:unban ${target}` };
 }

@@ -47,7 +47,7 @@ export function welcomeProblems(settings: WelcomeSettings): { text?: string; aga
 
 /** Describes the effect of the settings in a sentence. */
 export function welcomeSentence({ means, text, againAfterHours }: WelcomeSettings): string {
-  const whom =
+  const target =
     means === 'pm'
       ? 'Sends every player who joins a private message'
       : 'Shows everybody a hint when a player joins, at most one a minute';
@@ -55,7 +55,7 @@ export function welcomeSentence({ means, text, againAfterHours }: WelcomeSetting
     againAfterHours === 0
       ? 'each time they join'
       : `the same player not again within ${plural(againAfterHours, 'hour')}`;
-  return `${whom}, ${again}: “${text.trim()}”`;
+  return `${target}, ${again}: “${text.trim()}”`;
 }
 
 /** A player who has joined. Times in epoch ms. */

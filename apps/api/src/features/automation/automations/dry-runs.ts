@@ -62,11 +62,11 @@ const tempBansDryRun: DryRunOf<'temp-bans'> = async (handle, serverId, _settings
     .limit(LINES)
     .execute();
   const lines = rows.map(({ player, userId, verified, endsAt }) => {
-    const whom = verified === 1 && userId !== null ? userId : player;
+    const target = verified === 1 && userId !== null ? userId : player;
     const plan = planUnban({
       type: 'ban',
       robloxUsername: player,
-      sentCommand: `:ban ${whom}`,
+      sentCommand: `:ban ${target}`,
       othersInForce: 0,
     });
     const command = plan !== null && 'command' in plan ? plan.command : null;

@@ -45,7 +45,7 @@ async function ban(duration: number | null = 10) {
   return made;
 }
 
-const whom = async () => {
+const target = async () => {
   const sent = await handle
     .selectFrom('game_commands')
     .select('command')
@@ -62,7 +62,7 @@ describe('a ban that is over', () => {
     clock.advance(11 * MINUTE);
     await expire();
     await expire();
-    expect(await scene.queued()).toEqual([`:unban ${await whom()}`]);
+    expect(await scene.queued()).toEqual([`:unban ${await target()}`]);
     expect(await scene.runs()).toMatchObject([
       { subject: 'Bob_1', text: 'Unbanned: the time of the ban was over.' },
     ]);
@@ -166,7 +166,7 @@ describe('a ban that staff end', () => {
     const made = await ban(60);
     clock.advance(2 * MINUTE);
     await end(made.id);
-    expect(await scene.queued()).toEqual([`:unban ${await whom()}`]);
+    expect(await scene.queued()).toEqual([`:unban ${await target()}`]);
   });
 
   it('and bring back is banned again, or the unban withdrawn while it waits', async () => {
@@ -188,6 +188,6 @@ describe('a ban that staff end', () => {
       .execute();
     clock.advance(1_000);
     await call.punishments.restore(on(made.id));
-    expect(await scene.queued()).toEqual([`:ban ${await whom()}`]);
+    expect(await scene.queued()).toEqual([`:ban ${await target()}`]);
   });
 });

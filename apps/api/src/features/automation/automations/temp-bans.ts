@@ -66,8 +66,8 @@ export async function banAgain(
   if (row.type !== 'ban' || !inForce(row, now)) return;
   if ((await enabledIn(tx.handle, serverId, 'temp-bans')) === null) return;
   const last = await lastRunOf(tx.handle, serverId, row.id);
-  const [, whom] = /^:unban (\S+)/.exec(last?.command ?? '') ?? [];
-  if (last === undefined || whom === undefined) return;
+  const [, target] = /^:unban (\S+)/.exec(last?.command ?? '') ?? [];
+  if (last === undefined || target === undefined) return;
   const occasion: Occasion = {
     serverId,
     kind: 'temp-bans',
@@ -89,7 +89,7 @@ export async function banAgain(
   }
   await queueRun(tx, occasion, {
     gameId: await gameOf(tx.handle, serverId),
-    command: `:ban ${whom}`,
+    command: `:ban ${target}`,
     expiresAt: now + UNBAN_LATE_MS,
     text: 'Banned again: the ban was brought back.',
     wakeQueue,
@@ -122,8 +122,8 @@ async function sentBans(handle: Handle, serverId: string, ids: readonly string[]
     .execute();
   return rows.map((row) => {
     // Commands are stored for a month; the record also has the name that they used.
-    const whom = row.verified === 1 && row.robloxUserId !== null ? row.robloxUserId : row.robloxUsername;
-    return { ...row, sentCommand: row.command ?? `:ban ${whom}` };
+    const target = row.verified === 1 && row.robloxUserId !== null ? row.robloxUserId : row.robloxUsername;
+    return { ...row, sentCommand: row.command ?? `:ban ${target}` };
   });
 }
 

@@ -80,10 +80,10 @@ async function play(recorded: RecordedWorld, times = 1): Promise<void> {
 async function sent(command: string, at: number, issuedBy: string | null): Promise<void> {
   const source = issuedBy === null ? ('automation' as const) : ('panel' as const);
   const row = { server_id: serverId, id: newId(), game_id: gameId, source, command, issued_by: issuedBy };
-  const fate = { state: 'sent' as const, created_at: at, sent_at: at, settled_at: at };
+  const outcome = { state: 'sent' as const, created_at: at, sent_at: at, settled_at: at };
   await handle
     .insertInto('game_commands')
-    .values({ ...row, ...fate })
+    .values({ ...row, ...outcome })
     .execute();
 }
 

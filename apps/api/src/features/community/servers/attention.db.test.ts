@@ -43,7 +43,7 @@ async function snapshot(gameId: string, kind: string | null, message = `It is ${
 async function command(gameId: string, code: number | null): Promise<void> {
   const at = world.clock.now();
   const failed = { state: 'failed' as const, error_kind: 'not-authorised', error_message: REFUSED };
-  const fate = code === null ? { state: 'confirmed' as const } : { ...failed, error_code: code };
+  const outcome = code === null ? { state: 'confirmed' as const } : { ...failed, error_code: code };
   const row = {
     server_id: serverId,
     id: newId(),
@@ -53,7 +53,7 @@ async function command(gameId: string, code: number | null): Promise<void> {
   };
   await handle
     .insertInto('game_commands')
-    .values({ ...row, created_at: at, sent_at: at, settled_at: at, ...fate })
+    .values({ ...row, created_at: at, sent_at: at, settled_at: at, ...outcome })
     .execute();
 }
 

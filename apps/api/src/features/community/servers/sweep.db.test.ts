@@ -147,9 +147,9 @@ async function fullServer(deletedAt: number | null, many: number): Promise<strin
   await add('bot_posts', { ...own, kind: 'mod-call', subject_id: 'c', channel_id: '1', created_at: NOW });
   const asked = { client_id: own.id, created_at: NOW };
   await add('bot_reminders', { ...own, ...asked, user_id: user, discord_id: '1', text: 'x', due_at: 1 });
-  const whom = { guild_id: '1', action: 'ban', target_id: '1', target_name: 'x', reason: 'x' };
+  const target = { guild_id: '1', action: 'ban', target_id: '1', target_name: 'x', reason: 'x' };
   const done = { actor_id: user, actor_name: 'x', state: 'done', settled_at: NOW };
-  await add('discord_actions', { ...own, ...asked, ...whom, ...done });
+  await add('discord_actions', { ...own, ...asked, ...target, ...done });
   await add('server_hours', { server_id: serverId, hour: NOW - (NOW % 3_600_000) });
   await add('custom_commands', {
     ...own,

@@ -86,8 +86,8 @@ describe('a command that this process does not send itself', () => {
         outcomeOf: async () => {
           const row = await queueStore(database.handle, gameId).next();
           if (!row) throw new Error('nothing is queued');
-          const fate = { state, errorKind, errorMessage: 'Told elsewhere.', code };
-          await writeOutcome({ database, hooks }, row, 'queued', fate, Date.now());
+          const outcome = { state, errorKind, errorMessage: 'Told elsewhere.', code };
+          await writeOutcome({ database, hooks }, row, 'queued', outcome, Date.now());
           return null;
         },
       },

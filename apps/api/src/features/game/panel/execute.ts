@@ -44,9 +44,9 @@ export async function executeCommand(
   if ('refusal' in game) throw new DomainError('REFUSED', { message: game.refusal });
   const command = input.command.trim();
   const id = await enqueue(deps, viewer, game.id, command, input.clientId ?? null);
-  const fate = deps.queue.outcomeOf({ serverId: viewer.serverId, id }, COMMAND_WAIT_MS);
+  const outcome = deps.queue.outcomeOf({ serverId: viewer.serverId, id }, COMMAND_WAIT_MS);
   deps.queue.wake(game.id);
-  return resultOf(deps, viewer.serverId, game, id, fate);
+  return resultOf(deps, viewer.serverId, game, id, outcome);
 }
 
 /** Limits the queue, so that it doesn't send for minutes after all staff left. A repeated submit needs no room. */
@@ -106,23 +106,23 @@ async function resultOf(
   const notified = outcomeOfRow(await store.find(id)) ?? (await waiting);
   const row = await store.find(id);
   if (!row) throw new DomainError('NOT_FOUND', { message: 'This command is gone: its server was deleted.' });
-  const fate = notified ?? outcomeOfRow(row);
-  if (fate === null) return waitingResult(deps, row, game);
-  if (fate.errorKind !== null && isTransportFailure(fate.errorKind)) {
+  const outcome = notified ?? outcomeOfRow(row);
+  if (outcome === null) return waitingResult(deps, row, game);
+  if (outcome.errorKind !== null && isTransportFailure(outcome.errorKind)) {
     throw new DomainError('UPSTREAM', {
-      message: fate.errorMessage ?? 'ER:LC API error.',
-      details: { state: fate.state, commandId: id },
+      message: outcome.errorMessage ?? 'ER:LC API error.',
+      details: { state: outcome.state, commandId: id },
     });
   }
   return {
-    success: fate.state === 'sent',
+    success: outcome.state === 'sent',
     command: row.command,
-    message: fate.errorMessage ?? 'Sent to the game.',
+    message: outcome.errorMessage ?? 'Sent to the game.',
     id,
     state: row.state,
     position: null,
     expectedAt: null,
-    code: fate.code,
+    code: outcome.code,
     nextInMs: nextInMs(deps, game),
   };
 }

@@ -62,12 +62,12 @@ function Event({ event }: { event: EventOf }) {
         </span>
       </span>
       {event.note === null ? null : <span className={classes.facts}>{event.note}</span>}
-      {sent.map(({ step, command, sent: fate }) => (
-        <span key={step} className={classes.fate}>
+      {sent.map(({ step, command, sent: outcome }) => (
+        <span key={step} className={classes.outcome}>
           <code>{command}</code>
-          {fate ? <StatusBadge kind="command" value={fate.state} /> : null}
-          {fate?.by ? <span className={classes.facts}>{texts.by(fate.by)}</span> : null}
-          {fate?.message ? <span className={classes.facts}>{fate.message}</span> : null}
+          {outcome ? <StatusBadge kind="command" value={outcome.state} /> : null}
+          {outcome?.by ? <span className={classes.facts}>{texts.by(outcome.by)}</span> : null}
+          {outcome?.message ? <span className={classes.facts}>{outcome.message}</span> : null}
         </span>
       ))}
     </li>

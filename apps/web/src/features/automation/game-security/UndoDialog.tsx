@@ -83,7 +83,7 @@ function Choice({ serverId, alert, maySend, onClose }: Parameters<typeof UndoDia
       <ScrollRegion label={texts.choose} mah="20rem">
         <ul className={classes.steps}>
           {steps.map((one) => (
-            <li key={one.step} className={classes.fate}>
+            <li key={one.step} className={classes.outcome}>
               <Checkbox
                 label={<code>{one.command}</code>}
                 checked={chosen.has(one.step) && isFree(one)}

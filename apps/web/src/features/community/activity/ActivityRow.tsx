@@ -121,7 +121,7 @@ export const ActivityRow = memo(function ActivityRow({ entry, timeZone, open, on
   const id = useId();
   const { label, icon: Icon } = activityLook(entry.type);
   const posted = postedWords(entry).short;
-  const whom = targetApart(entry);
+  const target = targetApart(entry);
   return (
     <>
       <button
@@ -140,10 +140,10 @@ export const ActivityRow = memo(function ActivityRow({ entry, timeZone, open, on
           <span className={classes.meta}>
             {' '}
             <span>{label}</span> · <span>{entry.username}</span>
-            {whom === null ? null : (
+            {target === null ? null : (
               <>
                 {' → '}
-                <span>{whom}</span>
+                <span>{target}</span>
               </>
             )}
             {posted === null ? null : ` · ${posted}`}

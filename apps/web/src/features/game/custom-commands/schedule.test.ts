@@ -25,7 +25,7 @@ test.each<[string, Row[] | undefined, number]>([
   ['handed over a moment ago', [ran('queued', -1_000)], 5_000],
   ['sent a moment ago, its confirmation may come', [ran('sent', -20_000)], 5_000],
   ['sent long ago', [ran('sent', -90_000)], FIVE_MINUTES],
-  ['a fate that is final', [ran('failed', -1_000)], FIVE_MINUTES],
+  ['a final outcome', [ran('failed', -1_000)], FIVE_MINUTES],
   ['never sent', [ran('skipped', null)], FIVE_MINUTES],
 ])('when the list is read again: %s', (_what, rows, expected) => {
   expect(pollIn(rows, NOW)).toBe(expected);

@@ -14,7 +14,7 @@ import { useSentCommands } from './use-game.ts';
 /** The game API's code for a key that can read but not send commands. */
 const NOT_AUTHORISED = 4000;
 
-const OUTCOMES: Readonly<Record<string, string>> = texts.fates;
+const OUTCOMES: Readonly<Record<string, string>> = texts.outcomes;
 
 /** The commands that were sent from here and what became of each. */
 export const SentCommands = memo(function SentCommands(props: {
@@ -54,7 +54,7 @@ function outcomeOf({ state, settledAt }: GameCommand): string | null {
 function SentCommand({ command, settingsOf }: { command: GameCommand; settingsOf: string | undefined }) {
   const { customCommand } = command;
   const source = customCommand ? texts.customCommand(customCommand) : texts.sources[command.source];
-  const fate = command.message ?? outcomeOf(command);
+  const outcome = command.message ?? outcomeOf(command);
   return (
     <li className={classes.line} data-row={command.id}>
       <code>{command.command}</code>
@@ -66,9 +66,9 @@ function SentCommand({ command, settingsOf }: { command: GameCommand; settingsOf
         {command.position === null ? null : (
           <Turn position={command.position} expectedAt={command.expectedAt} />
         )}
-        {fate ? (
+        {outcome ? (
           <div className={command.message ? classes.message : undefined}>
-            {fate}{' '}
+            {outcome}{' '}
             {command.code === NOT_AUTHORISED && settingsOf ? (
               <Link to="/server/$id/settings" params={{ id: settingsOf }} search={{ section: 'api' }}>
                 {texts.howToAllow}

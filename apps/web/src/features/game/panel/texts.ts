@@ -77,7 +77,7 @@ export const texts = {
   players: (count: number) => plural(count, 'player'),
   run: 'Run it',
   sent: 'Sent from here',
-  fates: {
+  outcomes: {
     confirmed: "Seen in the game's log.",
     sent: 'Accepted by the game, not yet seen in its log.',
   },

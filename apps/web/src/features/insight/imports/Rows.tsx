@@ -100,11 +100,11 @@ function RowState({ row }: { row: ImportRowView }) {
 
 function Says({ row }: { row: ImportRowView }) {
   const when = row.at === null ? [] : [formatDateTime(row.at)];
-  const whom = row.by === null ? [] : [texts.by(row.by)];
+  const target = row.by === null ? [] : [texts.by(row.by)];
   return (
     <>
       {row.text}
-      <span className={classes.reason}>{[...when, ...whom].join(' ')}</span>
+      <span className={classes.reason}>{[...when, ...target].join(' ')}</span>
     </>
   );
 }

@@ -54,18 +54,18 @@ export function StateBadge({ punishment }: { punishment: Punishment }) {
 
 /** What the game made of a record, and its links to evidence; nothing where there is neither. */
 export function Marks({ punishment }: { punishment: Punishment }) {
-  const fate = enforcementOf(punishment);
-  if (!fate && punishment.evidence.length === 0) return null;
+  const outcome = enforcementOf(punishment);
+  if (!outcome && punishment.evidence.length === 0) return null;
   return (
     <span className={classes.marks}>
-      {fate ? (
-        <span className={classes.fate} data-tone={fate.tone}>
-          {fate.tone === 'waiting' ? (
+      {outcome ? (
+        <span className={classes.outcome} data-tone={outcome.tone}>
+          {outcome.tone === 'waiting' ? (
             <IconClock size={14} aria-hidden />
           ) : (
             <IconDeviceGamepad2 size={14} aria-hidden />
           )}
-          {fate.text}
+          {outcome.text}
         </span>
       ) : null}
       <EvidenceLinks links={punishment.evidence} />

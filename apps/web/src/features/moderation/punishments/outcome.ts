@@ -21,8 +21,8 @@ export function outcomeOfCreate(
   created: Pick<CreatedPunishment, 'autoBanApplied' | 'robloxUsername' | 'enforcement' | 'punishmentType'>,
 ): Outcome {
   const { added, autoBan } = copy.punishments;
-  const fate = enforcementOf(created);
-  const lines = fate ? [fate.text] : [];
+  const outcome = enforcementOf(created);
+  const lines = outcome ? [outcome.text] : [];
   if (!created.autoBanApplied) return { title: added, tone: 'success', lines };
   return {
     title: autoBan,
@@ -35,13 +35,13 @@ export function outcomeOfCreate(
 export function outcomeOfCommand(
   record: Pick<Punishment, 'robloxUsername' | 'enforcement' | 'punishmentType'>,
 ): Outcome | null {
-  const fate = enforcementOf(record);
-  if (!fate || fate.tone === 'waiting') return null;
+  const outcome = enforcementOf(record);
+  if (!outcome || outcome.tone === 'waiting') return null;
   const label = statusLook('punishment', record.punishmentType).label;
   return {
     title: texts.outcomeOf(label, record.robloxUsername),
-    tone: fate.tone === 'good' ? 'success' : 'destructive',
-    lines: [fate.text],
+    tone: outcome.tone === 'good' ? 'success' : 'destructive',
+    lines: [outcome.text],
   };
 }
 

@@ -129,9 +129,9 @@ describe('with a game', () => {
   it('shows its place while it waits, and then its outcome', async () => {
     shown.length = 0;
     await product.fault('erlc', 'timeout', { count: 1, match: 'command' });
-    const fate = textOf(await bot.run(moderator, GUILD, 'run', { command: ':h Slow' }));
+    const outcome = textOf(await bot.run(moderator, GUILD, 'run', { command: ':h Slow' }));
     expect(shown.length).toBeGreaterThan(0);
-    expect(fate).toMatch(/unknown|did not answer/i);
+    expect(outcome).toMatch(/unknown|did not answer/i);
   });
 });
 

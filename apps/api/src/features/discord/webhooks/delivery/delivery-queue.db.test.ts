@@ -55,7 +55,7 @@ it.each([
   ['500', ['pending', 1]],
   ['none', ['sent', 1]],
   ['refused', ['failed', 1]],
-] as const)('what the old address answers (%s) says nothing of a newer one', async (mode, fate) => {
+] as const)('what the old address answers (%s) says nothing of a newer one', async (mode, outcome) => {
   const hook = await stage.webhook('staff_actions');
   await stage.renamed(hook.serverId, ['One']);
   if (mode === 'refused') {
@@ -76,7 +76,7 @@ it.each([
   });
   await worker.start();
   await eventually(async () => {
-    expect((await stage.rows(hook.id)).map(({ state, attempts }) => [state, attempts])).toEqual([fate]);
+    expect((await stage.rows(hook.id)).map(({ state, attempts }) => [state, attempts])).toEqual([outcome]);
   });
   expect(await stage.row(hook.id)).toMatchObject(changed);
 });

@@ -48,12 +48,12 @@ it('decides again which commands to send when a slow game API has delayed one', 
     await addScheduled('suspended', soon),
     await addScheduled('fine', soon),
   ];
-  const fates = [late.outcome(), suspended.outcome(), fine.outcome()];
+  const outcomes = [late.outcome(), suspended.outcome(), fine.outcome()];
   for (const { world } of [late, suspended, fine]) queue.wake(`game-${world}`);
   // Meanwhile their queues have looked at them, and found every slot taken.
   for (let look = 0; look < 10; look += 1) expect(await sent()).toHaveLength(SLOTS);
   refused.add(suspended.serverId);
-  expect(await Promise.all(fates)).toMatchObject([
+  expect(await Promise.all(outcomes)).toMatchObject([
     { state: 'failed', errorKind: 'missed' },
     { state: 'failed', errorKind: 'refused' },
     { state: 'sent' },

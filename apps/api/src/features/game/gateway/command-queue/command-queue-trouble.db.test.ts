@@ -47,13 +47,14 @@ function breakable(broken: () => boolean): Database {
 
 describe('trouble of our own', () => {
   it('keeps polling when the lease expired for a moment and no change was announced', async () => {
-    let holds = true;
-    const outboundLease = { holds: () => holds, onChange: () => {} };
-    const scene = await createScene({ outboundLease, tidyEveryMs: 20 });
+    let isHeld = true;
+    const holds = vi.fn(() => isHeld);
+    const scene = await createScene({ outboundLease: { holds, onChange: () => {} }, tidyEveryMs: 20 });
     await scene.queue.start();
-    holds = false;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    holds = true;
+    isHeld = false;
+    holds.mockClear();
+    await expect.poll(() => holds.mock.calls.length).toBeGreaterThan(0);
+    isHeld = true;
     const id = await scene.add(':h polled');
     await expect.poll(() => scene.stateOf(id)).toBe('sent');
   });

@@ -116,10 +116,10 @@ describe('sending', () => {
     const second = await scene.add(':h two');
     expect(await queueStore(database.handle, scene.gameId).order(9)).toEqual([first, second]);
     const started = now();
-    const fates = [scene.outcomeOf(first, 9_000), scene.outcomeOf(second, 9_000)];
+    const outcomes = [scene.outcomeOf(first, 9_000), scene.outcomeOf(second, 9_000)];
     scene.queue.wake(scene.gameId);
     scene.queue.wake(scene.gameId);
-    expect(await Promise.all(fates)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+    expect(await Promise.all(outcomes)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
     expect(now() - started).toBeGreaterThan(3_900);
     expect(now() - started).toBeLessThan(6_100);
     expect((await game.commandsOf(scene.world)).toReversed()).toEqual([':h one', ':h two']);
@@ -182,10 +182,10 @@ describe('scheduled commands', () => {
     const { order, size } = queueStore(database.handle, scene.gameId);
     expect(await order(9)).toEqual([first, second, scheduled]);
     expect(await size()).toBe(2);
-    const fates = [first, second, scheduled].map((id) => scene.outcomeOf(id, 9_000));
+    const outcomes = [first, second, scheduled].map((id) => scene.outcomeOf(id, 9_000));
     scene.queue.wake(scene.gameId);
     const state = 'sent';
-    expect(await Promise.all(fates)).toMatchObject([{ state }, { state }, { state }]);
+    expect(await Promise.all(outcomes)).toMatchObject([{ state }, { state }, { state }]);
     const sent = (await game.commandsOf(scene.world)).toReversed();
     expect(sent).toEqual([':h first', ':h second', ':h scheduled']);
   });
