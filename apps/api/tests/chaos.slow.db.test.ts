@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startSandbox } from '@tenfour/sandbox';
+import { freePort } from '@tenfour/sandbox/free-port';
 import { afterAll, expect, it, vi } from 'vitest';
 import { migrate } from '../src/db/migrate.ts';
 import type { OpenOptions } from '../src/db/open.ts';
@@ -10,7 +11,6 @@ import {
   startPostgres,
 } from '../src/testing/database/embedded-postgres.ts';
 import { type ChildProduct, startChild } from '../src/testing/product/child.ts';
-import { freePort } from '../src/testing/product/product.ts';
 import { checkSurvival } from './survival-checks.ts';
 import { createCommunities } from './survival-fixtures.ts';
 import { createLedger } from './survival-ledger.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startSandbox } from '@tenfour/sandbox';
+import { freePort } from '@tenfour/sandbox/free-port';
 import { afterAll, expect, it, vi } from 'vitest';
 import { createProxy } from '../../../scripts/lib/proxy.mjs';
 import { createTestStore, openTestDatabase } from '../src/testing/database/database.ts';
 import { createBrowser } from '../src/testing/product/browser.ts';
 import { type ChildProduct, startChild } from '../src/testing/product/child.ts';
-import { freePort } from '../src/testing/product/product.ts';
 import { checkSurvival } from './survival-checks.ts';
 import { createCommunities } from './survival-fixtures.ts';
 import { createLedger } from './survival-ledger.ts';

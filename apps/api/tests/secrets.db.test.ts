@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { startSandbox } from '@tenfour/sandbox';
+import { freePort } from '@tenfour/sandbox/free-port';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestStore, openTestDatabase, testEngine } from '../src/testing/database/database.ts';
 import { tapWire, type Wire } from '../src/testing/game/wire.ts';
 import { createBrowser } from '../src/testing/product/browser.ts';
 import { startChild } from '../src/testing/product/child.ts';
-import { freePort } from '../src/testing/product/product.ts';
 import { ALT_PASSWORDS, PAGE_PASSWORD, PANEL_PASSWORDS } from './secrets-platform.ts';
 import { KEYS, PLATFORM_TOKEN, playSecrets, WEBHOOK_TOKENS } from './secrets-scenario.ts';
 

@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { freePort } from '@tenfour/sandbox/free-port';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const PARENT_EXIT_GUARD = pathToFileURL(join(ROOT, 'scripts', 'lib', 'parent-exit-guard.mjs')).href;
@@ -56,15 +56,6 @@ export async function startService(
   const coldStartMs = performance.now() - startedAt;
   const pid = child.pid ?? 0;
   return { port, pid, coldStartMs, memory: () => memoryOf(pid), cpuMs: () => cpuMsOf(pid), stop };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-  return address.port;
 }
 
 /** Throws when the process has ended or does not serve within a minute. */

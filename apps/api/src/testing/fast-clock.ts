@@ -11,9 +11,11 @@ export interface RunningFrom {
   shown: number;
   /** The real moment, epoch ms. */
   real: number;
+  /** Another speed from now on. */
+  speed?: number;
 }
 
-const speed = Number(process.env.FAST_CLOCK_SPEED ?? '1');
+let speed = Number(process.env.FAST_CLOCK_SPEED ?? '1');
 const RealDate = Date;
 const realNow = Date.now.bind(Date);
 const realPerformance = performance.now.bind(performance);
@@ -25,6 +27,7 @@ const standing = Number(process.env.FAST_CLOCK_FROM ?? realNow());
 
 process.on('message', (message: RunningFrom) => {
   from = message;
+  speed = message.speed ?? speed;
 });
 // Waiting for messages keeps nothing alive.
 process.channel?.unref();

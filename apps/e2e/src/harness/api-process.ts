@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -10,29 +8,6 @@ const MAIN = fileURLToPath(new URL('../../../api/src/app/main.ts', import.meta.u
 const PARENT_EXIT_GUARD = new URL('../../../../scripts/lib/parent-exit-guard.mjs', import.meta.url).href;
 const READY_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 15_000;
-
-/**
- * Below the range of ephemeral ports (from 32768 on Linux): the system could assign one of those to a connection while
- * the API that used it restarts.
- */
-const PORTS = { from: 20_800, to: 32_000 };
-
-/** Returns a port that was free a moment ago and that only its requester uses. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const server = createServer().listen(randomInt(PORTS.from, PORTS.to), '127.0.0.1');
-    // Another one is tried where something listens already.
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
-    const { port } = server.address() as AddressInfo;
-    server.close();
-    await once(server, 'close');
-    return port;
-  }
-}
 
 /** A real API process that can be stopped, killed and started again on the same data. */
 export interface ApiProcess {

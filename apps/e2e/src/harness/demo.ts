@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { freePort } from './api-process.ts';
+import { freePort } from '@tenfour/sandbox/free-port';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 

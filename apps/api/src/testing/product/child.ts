@@ -2,12 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '@tenfour/sandbox';
+import { freePort } from '@tenfour/sandbox/free-port';
 import type { Database } from '../../db/database.ts';
 import type { OpenOptions } from '../../db/open.ts';
 import { afterEveryFile } from '../after-file.ts';
 import { createTestStore, openTestDatabase, testEngine } from '../database/database.ts';
 import { type Browser, createBrowser } from './browser.ts';
-import { freePort, sandboxEnvironment } from './product.ts';
+import { sandboxEnvironment } from './product.ts';
 import { webBuildIn } from './web-build.ts';
 
 const MAIN = join(import.meta.dirname, '../../app/main.ts');

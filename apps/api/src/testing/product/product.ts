@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
 import { type Sandbox, startSandbox } from '@tenfour/sandbox';
+import { freePort } from '@tenfour/sandbox/free-port';
 import { compose, type Overrides, type Product } from '../../app/compose.ts';
 import { type Config, readConfig } from '../../app/config.ts';
 import { INTERACTIONS_PATH } from '../../features/discord/bot/http.ts';
@@ -31,16 +31,6 @@ const running: { close(): Promise<void> }[] = [];
 afterEveryFile(async () => {
   for (const one of running.splice(0).reverse()) await one.close();
 });
-
-/** A port that was free a moment ago: the public address has to be known before the server listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-  return address.port;
-}
 
 /** The environment of a product that speaks to this sandbox. */
 export function sandboxEnvironment(sandbox: Sandbox): Record<string, string> {
