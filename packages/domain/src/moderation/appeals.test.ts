@@ -19,7 +19,7 @@ describe('whether an appeal is taken', () => {
     ['against what is over', { inForce: false }, 'is over'],
     ['beside an open one', { appeals: [{ state: 'open', decidedAt: null }] }, 'being looked at'],
     ['right after a denial', { appeals: [denied(0)] }, 'in 7 days'],
-    ['a day before its time', { appeals: [denied(APPEAL_AGAIN_MS - 1)] }, 'in one day'],
+    ['a day before its time', { appeals: [denied(APPEAL_AGAIN_MS - 1)] }, 'in 1 day'],
     ['a week after a denial', { appeals: [denied(APPEAL_AGAIN_MS)] }, null],
     [
       'one too many',

@@ -1,5 +1,6 @@
 import type { Role } from '../community/roles.ts';
 import { DomainError } from '../errors.ts';
+import { plural } from '../format/counts.ts';
 
 /** States of an appeal against a punishment. */
 export const APPEAL_STATES = ['open', 'accepted', 'denied'] as const;
@@ -40,7 +41,7 @@ export function appealObstacle(
   const again = (last.decidedAt ?? now) + APPEAL_AGAIN_MS;
   if (now >= again) return null;
   const days = Math.ceil((again - now) / (24 * 60 * 60_000));
-  return `Another appeal is possible in ${days === 1 ? 'one day' : `${days} days`}.`;
+  return `Another appeal is possible in ${plural(days, 'day')}.`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { plural } from '@tenfour/domain';
 import { ActivityType, Client, Events, GatewayIntentBits, Options, Partials } from 'discord.js';
 
 /** Handles what Discord's gateway reports of the members of Discord servers. */
@@ -79,8 +80,7 @@ export function createGatewayClient(deps: GatewayClientDeps): GatewayClient {
     const count = await communities();
     // The session may have ended meanwhile: a destroyed client rejects outside of this call.
     if (client !== current) return;
-    const name = `${count} ${count === 1 ? 'community' : 'communities'}`;
-    current.user.setActivity(name, { type: ActivityType.Watching });
+    current.user.setActivity(plural(count, 'community', 'communities'), { type: ActivityType.Watching });
   }
 
   function connect(): void {

@@ -8,6 +8,7 @@ import {
   NAME_PROBLEMS,
   type NoticedEvent,
   nameProblem,
+  spellDuration,
   watchLife,
 } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
@@ -160,7 +161,7 @@ async function ask(
     gameId: seen.gameId,
     command: afkQuestion(name, code, settings.answerMinutes),
     expiresAt: seen.at + QUESTION_LATE_MS,
-    text: `Asked after ${settings.afterMinutes} minutes without a sign of life.`,
+    text: `Asked after ${spellDuration(settings.afterMinutes)} without a sign of life.`,
     wakeQueue: deps.wakeQueue,
   });
 }
@@ -190,7 +191,7 @@ async function notify(
   signAt: number,
 ): Promise<void> {
   const { onSilence, answerMinutes } = settings;
-  const text = `Did not answer within ${answerMinutes === 1 ? '1 minute' : `${answerMinutes} minutes`}. ${BECAME[onSilence]}`;
+  const text = `Did not answer within ${spellDuration(answerMinutes)}. ${BECAME[onSilence]}`;
   if (!(await logRun(tx, occasion, { outcome: 'done', text }))) return;
   const actor = { id: null, name: ACTOR };
   const person = { id: userId, username };

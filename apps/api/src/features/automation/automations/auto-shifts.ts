@@ -6,6 +6,7 @@ import {
   type DutyPresence,
   type DutyStep,
   type NoticedEvent,
+  spellDuration,
   watchDuty,
 } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
@@ -174,7 +175,7 @@ function dutyReason(
   joined: boolean,
 ): string {
   const where = teams.length === 0 ? 'in the game' : 'on a team that counts';
-  const minutes = graceMinutes === 1 ? '1 minute' : `${graceMinutes} minutes`;
+  const minutes = spellDuration(graceMinutes);
   switch (kind) {
     case 'start':
       return joined

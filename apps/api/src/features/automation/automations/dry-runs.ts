@@ -5,9 +5,11 @@ import {
   type AutoShiftsSettings,
   type BoloSettings,
   countsAsDuty,
+  formatDuration,
   type PmWarningsSettings,
   planUnban,
   planWelcomes,
+  spellDuration,
   type TempBansSettings,
   usernameKey,
   type WelcomeSettings,
@@ -20,8 +22,6 @@ import { openShiftsOf, signsStore, verifiedStaff } from '../../staff/duty/index.
 import { watchlistMatches } from './bolo.ts';
 import { knownOfGame, serverNames, valuesAt } from './server-values.ts';
 import { lastWelcomes } from './welcome.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The newest warnings, as if they were recorded now. */
 const pmWarningsDryRun: DryRunOf<'pm-warnings'> = async (handle, serverId, settings: PmWarningsSettings) => {
@@ -76,9 +76,7 @@ const tempBansDryRun: DryRunOf<'temp-bans'> = async (handle, serverId, _settings
 };
 
 function inWords(ms: number): string {
-  if (ms >= 2 * DAY_MS) return `in ${Math.round(ms / DAY_MS)} days`;
-  const minutes = Math.max(1, Math.round(ms / 60_000));
-  return minutes >= 120 ? `in ${Math.round(minutes / 60)} hours` : `in ${minutes} minutes`;
+  return `in ${formatDuration(Math.max(60_000, ms))}`;
 }
 
 /** Simulates that all players in the game have just joined. */
@@ -166,7 +164,7 @@ const afkCheckDryRun: DryRunOf<'afk-check'> = async (handle, serverId, settings,
     const quiet = known === undefined ? 0 : Math.max(0, Math.floor((now - known.signAt) / 60_000));
     const text =
       quiet >= settings.afterMinutes
-        ? `gave no sign of life for ${quiet} minutes and would be asked.`
+        ? `gave no sign of life for ${spellDuration(quiet)} and would be asked.`
         : `would be asked after ${settings.afterMinutes - quiet} more quiet minutes.`;
     return { subject: robloxUsername, text, command: null };
   });

@@ -1,4 +1,4 @@
-import { dayNameOf, formatClock, minuteOfDay } from '@tenfour/domain';
+import { dayNameOf, formatClock, formatDuration, minuteOfDay, plural } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
 import { type GameReading, loadSnapshot, type Snapshot } from '../../game/gateway/index.ts';
 
@@ -42,8 +42,7 @@ export async function knownOfGame(
   if (reading === null || takenAt === null) {
     return { basis: 'The game has not been read yet.', reading: null, takenAt: null };
   }
-  const count = reading.players.length;
-  const seconds = Math.max(0, Math.round((now - takenAt) / 1_000));
-  const basis = `${count} ${count === 1 ? 'player' : 'players'} in the game, read ${seconds} seconds ago.`;
+  const count = plural(reading.players.length, 'player');
+  const basis = `${count} in the game, read ${formatDuration(now - takenAt)} ago.`;
   return { basis, reading, takenAt };
 }

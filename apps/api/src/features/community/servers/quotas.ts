@@ -1,5 +1,5 @@
 import { JOINS_PER_USER, SERVERS_CREATED_PER_HOUR } from '@tenfour/contracts';
-import { DomainError, type Plan } from '@tenfour/domain';
+import { DomainError, type Plan, plural, spellDuration } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../../db/database.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -42,7 +42,7 @@ export async function requireServerQuota(
   const most = serversMaxOf(quotas, plan);
   if (most !== null && servers.filter((one) => one.deleted_at === null).length >= most) {
     throw new DomainError('REFUSED', {
-      message: `You own ${most} servers, the most that one person can have here. Delete one to create another.`,
+      message: `You own ${plural(most, 'server')}, the most that one person can have here. Delete one to create another.`,
       details: { limit: most },
     });
   }
@@ -51,9 +51,8 @@ export async function requireServerQuota(
 }
 
 function tooManyCreated(waitMs: number): DomainError {
-  const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
   return new DomainError('TOO_MANY_REQUESTS', {
-    message: `You can create ${SERVERS_CREATED_PER_HOUR} servers an hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    message: `You can create ${SERVERS_CREATED_PER_HOUR} servers an hour. Try again in ${spellDuration(Math.max(1, Math.ceil(waitMs / 60_000)))}.`,
     details: { limit: SERVERS_CREATED_PER_HOUR, retryAfter: Math.ceil(waitMs / 1_000) },
   });
 }

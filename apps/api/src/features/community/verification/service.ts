@@ -6,6 +6,7 @@ import {
   PROFILE_LOOK_EVERY_MS,
   PROOF_MS,
   type ProofMethod,
+  plural,
   provingCode,
   provingPhrase,
 } from '@tenfour/domain';
@@ -174,7 +175,7 @@ async function takeTry(
   if (wait > 0) {
     const retryAfter = Math.ceil(wait / 1_000);
     throw new DomainError('TOO_MANY_REQUESTS', {
-      message: `The profile was looked at just now. Check again in ${retryAfter} seconds.`,
+      message: `The profile was looked at just now. Check again in ${plural(retryAfter, 'second')}.`,
       details: { retryAfter },
     });
   }

@@ -1,4 +1,4 @@
-import { DomainError } from '@tenfour/domain';
+import { DomainError, plural } from '@tenfour/domain';
 import { InteractionResponseType, InteractionType, MessageFlags } from 'discord-api-types/v10';
 import type { Database } from '../../../db/database.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
@@ -69,7 +69,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   async function refuseEarly(interaction: Interaction): Promise<object | null> {
     if (!queue.hasRoom()) return spoken('The bot has a lot to do. Try again in a minute.');
     const wait = deps.limited ? await limiter(personOf(interaction).discordId) : null;
-    return wait === null ? null : spoken(`Too many commands. Try again in ${wait} seconds.`);
+    return wait === null ? null : spoken(`Too many commands. Try again in ${plural(wait, 'second')}.`);
   }
 
   async function onCommand(interaction: Interaction): Promise<FirstAnswer> {

@@ -1,4 +1,4 @@
-import type { CommandMeans } from '@tenfour/domain';
+import { type CommandMeans, plural, spellDuration } from '@tenfour/domain';
 import { type Changes, countOf } from '../../../events/changed-fields.ts';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
 
@@ -36,7 +36,7 @@ export const customCommandEvents = defineEvents<CustomCommandEvent>({
     ...BASE,
     title: (event) => `${labelOf(event)} added`,
     sentence: ({ name, command, interval, enabled }) =>
-      `${name}: ${command} every ${interval} minutes, switched ${onOff(enabled)}.`,
+      `${name}: ${command} every ${spellDuration(interval)}, switched ${onOff(enabled)}.`,
     color: 'cobalt',
     live: ({ customCommandId }) => [['custom-commands', 'created', customCommandId]],
     example: { ...about, command: ':h Hi', interval: 5, enabled: true },
@@ -100,10 +100,10 @@ function changesInWords(label: string, after: Changes['after']): string {
   const lines = [
     ...('name' in after ? [`Name: ${after.name}.`] : []),
     ...('command' in after ? [`${label === 'Reminder' ? 'Text' : 'Command'}: ${after.command}.`] : []),
-    ...('interval' in after ? [`Every ${after.interval} minutes.`] : []),
+    ...('interval' in after ? [`Every ${spellDuration(Number(after.interval))}.`] : []),
     ...('enabled' in after ? [`Switched ${onOff(after.enabled === true)}.`] : []),
     ...('means' in after ? ['Shown in another way.'] : []),
-    ...('minPlayers' in after ? [`At least ${after.minPlayers} players.`] : []),
+    ...('minPlayers' in after ? [`At least ${plural(Number(after.minPlayers), 'player')}.`] : []),
     ...('staffOnDuty' in after
       ? [after.staffOnDuty === true ? 'Only with staff on duty.' : 'Also without staff on duty.']
       : []),

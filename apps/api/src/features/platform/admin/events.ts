@@ -1,4 +1,4 @@
-import type { AccessLevel, LogAction, LoggedAction, Plan } from '@tenfour/domain';
+import { type AccessLevel, type LogAction, type LoggedAction, type Plan, plural } from '@tenfour/domain';
 import { definePlatformEvents } from '../../../events/define-events.ts';
 import type { PlatformDescription } from '../../../events/domain-event.ts';
 
@@ -62,7 +62,7 @@ export const platformEvents = definePlatformEvents<PlatformEvent>({
     details: `Opened the admin panel ${originOf(event)}.`,
   }),
   'platform.sign-in-failed': (event) => {
-    const tries = event.refused === 1 ? '1 more try was' : `${event.refused} more tries were`;
+    const tries = plural(event.refused, 'more try was', 'more tries were');
     const more = event.refused === 0 ? '' : ` ${tries} turned away unread before it.`;
     return { action: 'failed_login', details: `Wrong username or password, ${originOf(event)}.${more}` };
   },
@@ -100,7 +100,7 @@ export const platformEvents = definePlatformEvents<PlatformEvent>({
   }),
   'platform.announcement-sent': ({ title, recipients }) => ({
     action: 'announcement_sent',
-    details: `Sent “${title}” to ${recipients === 1 ? '1 account' : `${recipients} accounts`}.`,
+    details: `Sent “${title}” to ${plural(recipients, 'account')}.`,
   }),
   'platform.noted': ({ action, details, user, server }) => ({ action, details, user, server }),
 });

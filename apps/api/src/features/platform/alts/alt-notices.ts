@@ -1,4 +1,4 @@
-import { PRODUCT_NAME, type WebhookAddress } from '@tenfour/domain';
+import { PRODUCT_NAME, plural, type WebhookAddress } from '@tenfour/domain';
 import type { Database, Handle } from '../../../db/database.ts';
 import { escapedLine, plainLine } from '../../../events/discord-text.ts';
 import { type DiscordBody, messageOf } from '../../../events/message.ts';
@@ -96,12 +96,11 @@ function nextTry(
 }
 
 function bodyOf({ username, accounts, waiting }: AltNotice, publicUrl: string, now: number): DiscordBody {
-  const alts = accounts === 1 ? '1 alt' : `${accounts} alts`;
   const others =
     waiting === 1 ? 'It is the only one that waits.' : `${waiting} requests wait for a decision.`;
   const embed = {
     title: 'New request for alts',
-    description: `**${escapedLine(username, 100)}** asks for ${alts}. ${others}`,
+    description: `**${escapedLine(username, 100)}** asks for ${plural(accounts, 'alt')}. ${others}`,
     url: '/admin?tab=alt-requests',
     color: COBALT,
     footer: { text: plainLine(PRODUCT_NAME, 100) },

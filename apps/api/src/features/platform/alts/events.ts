@@ -1,3 +1,4 @@
+import { plural } from '@tenfour/domain';
 import { definePlatformEvents } from '../../../events/define-events.ts';
 
 /** A request for alts, without anything that is secret. */
@@ -27,7 +28,7 @@ export const altsEvents = definePlatformEvents<AltsEvent>({
 });
 
 function requestInWords({ accounts }: AltRequestDetails): string {
-  return `the request for ${accounts === 1 ? '1 alt' : `${accounts} alts`}`;
+  return `the request for ${plural(accounts, 'alt')}`;
 }
 
 function userOf({ userId, username }: AltRequestDetails) {

@@ -1,6 +1,6 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import { LIST_MAX } from '@tenfour/contracts';
-import { dayOf } from '@tenfour/domain';
+import { dayOf, plural } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, lengthOf, moment, shown } from '../answers.ts';
 import type { BotCall } from '../command.ts';
@@ -28,7 +28,7 @@ export const STATS = communityCommand({
     return answer({
       title: shown(community.name),
       url: `${call.publicUrl}/server/${serverId}`,
-      lines: [`${server.memberCount} members, ${server.onDutyCount} on duty.`],
+      lines: [`${plural(server.memberCount, 'member')}, ${server.onDutyCount} on duty.`],
       fields,
     });
   },
