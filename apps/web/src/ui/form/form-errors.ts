@@ -17,8 +17,11 @@ export interface FormOptions<Values, Input, Result, Intent>
   fieldOf?: { readonly [Field in keyof Input]?: keyof Values };
   /** Replaces the contract's sentences. */
   messages?: FieldErrors<Values>;
-  /** Finds what the contract does not know. `attempted` is false until the form was submitted. */
-  check?: (values: Values, attempted: boolean) => FieldErrors<Values>;
+  /**
+   * Finds what the contract does not know. `attempted` is false until the form was submitted. `form` is a problem that
+   * belongs to no field.
+   */
+  check?: (values: Values, attempted: boolean) => FieldErrors<Values> & { readonly form?: string | null };
   /** Returns the toast of an invalid form; it disappears once the problem is another or solved. */
   summarize?: (
     values: Values,

@@ -27,10 +27,11 @@ export function useSubmit<Values extends object, Input, Result, Intent>(
 
   async function sendValid(values: Values, intent: Intent): Promise<void> {
     const input = options.toInput(values, intent) as Input;
-    submitId.current = submitIdFor(input, submitId.current);
-    const { clientId } = submitId.current;
+    // Only then: the id's content would keep the password of a form that has one.
+    if (options.idempotent) submitId.current = submitIdFor(input, submitId.current);
+    const clientId = submitId.current?.clientId;
     try {
-      const result = await options.send(options.idempotent ? { ...input, clientId } : input, intent);
+      const result = await options.send(clientId === undefined ? input : { ...input, clientId }, intent);
       submitId.current = null;
       setAttempt(false);
       resetSent(options, form, values);

@@ -1,7 +1,6 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { MAX_LENGTH } from '@tenfour/contracts';
 import { ALT_ACCOUNTS_MAX, type AltMode } from '@tenfour/domain';
-import { type FormEvent, useRef } from 'react';
 import { altsCopy } from '../../../copy/alts.ts';
 import { ignoreComposingEnter } from '../../../ui/ime.ts';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -24,16 +23,7 @@ const NOT_TO_BE_SAVED = {
 /** "Add New Alt Account", with how many of 15 there are. Without a password field where requests carry names only. */
 export function AddAccount({ of, mode }: { of: OpenVault; mode: AltMode }) {
   const form = useAddAccount(of, mode);
-  const username = useRef<HTMLInputElement>(null);
-  const password = useRef<HTMLInputElement>(null);
   const count = of.accounts.length + of.unreadable;
-  const errorOf = (field: 'username' | 'password') => (form.missing.includes(field) ? form.problem : null);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const first = form.submit(() => username.current?.focus());
-    if (first) (first === 'username' ? username : password).current?.focus();
-  }
 
   return (
     <Panel
@@ -45,32 +35,26 @@ export function AddAccount({ of, mode }: { of: OpenVault; mode: AltMode }) {
         </span>
       }
     >
-      <form className={classes.form} aria-label={altsCopy.add} onSubmit={submit} noValidate>
+      <form {...form.formProps} className={classes.form} aria-label={altsCopy.add}>
         <p className={classes.warning}>{mode === 'passwords' ? texts.neverMain : texts.neverMainNames}</p>
         <TextInput
           {...NOT_TO_BE_SAVED}
-          ref={username}
           label={altsCopy.username}
-          value={form.draft.username}
-          error={errorOf('username') ?? form.wrongName}
+          {...form.getInputProps('username')}
           onKeyDown={ignoreComposingEnter}
-          onChange={(event) => form.change({ username: event.currentTarget.value })}
         />
         {mode === 'passwords' ? (
           <PasswordInput
             {...NOT_TO_BE_SAVED}
-            ref={password}
             label={altsCopy.password}
             visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
             maxLength={MAX_LENGTH.altPassword}
-            value={form.draft.password}
-            error={errorOf('password')}
+            {...form.getInputProps('password')}
             onKeyDown={ignoreComposingEnter}
-            onChange={(event) => form.change({ password: event.currentTarget.value })}
           />
         ) : null}
         <div>
-          <PendingButton type="submit" pending={form.pending} blocked={of.vault === null}>
+          <PendingButton type="submit" pending={form.pending} blocked={form.blocked}>
             {texts.addAccount}
           </PendingButton>
         </div>

@@ -1,11 +1,9 @@
 import { MAX_LENGTH } from '@tenfour/contracts';
 import type { AltMode } from '@tenfour/domain';
-import { useState } from 'react';
 import { altsCopy } from '../../../copy/alts.ts';
-import { useSingleFlight } from '../../../data/use-single-flight.ts';
+import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { tooLong } from '../../../ui/too-long.ts';
-import { useValidationToast } from '../../../ui/use-validation-toast.ts';
 import {
   type AddDraft,
   accountOf,
@@ -16,57 +14,48 @@ import {
 } from './add-problem.ts';
 import { texts } from './texts.ts';
 import type { OpenVault } from './use-vault.ts';
+import type { NewAlt } from './vault.ts';
 
-/** Manages the form that adds an account. What is typed is stored only in the field. */
+/** Manages the form that adds an account. Has no draft key: what is typed is stored only in the field. */
 export function useAddAccount({ vault, accounts, unreadable }: OpenVault, mode: AltMode) {
-  const [draft, setDraft] = useState(EMPTY_ADD);
-  const [tried, setTried] = useState(false);
-  const [pending, setPending] = useState(false);
-  const once = useSingleFlight();
-  const problem = addProblem(draft, mode, { accounts, unreadable });
-  const complain = useValidationToast(problem ?? undefined);
-  const missing = missingOf(draft, mode);
-  const wrongName = usernameProblem(draft, accounts);
+  const problemOf = (draft: AddDraft) => addProblem(draft, mode, { accounts, unreadable });
+  return useSubmittedForm({
+    initialValues: EMPTY_ADD,
+    warnsOnClose: false,
+    sessionKind: 'dashboard',
+    toInput: (draft) => accountOf(draft, mode),
+    check: (draft, attempted) => {
+      if (!attempted) return { username: tooLong(draft.username, MAX_LENGTH.altUsername) };
+      const problem = problemOf(draft);
+      const missing = missingOf(draft, mode);
+      return {
+        username: missing.includes('username') ? problem : usernameProblem(draft, accounts),
+        password: missing.includes('password') ? problem : null,
+        form: problem,
+      };
+    },
+    summarize: (draft) => {
+      const message = problemOf(draft) ?? '';
+      return { title: titleOf(message, missingOf(draft, mode).length > 0), message };
+    },
+    isBlocked: () => vault === null,
+    refocuses: true,
+    send: async (account: NewAlt) => {
+      const outcome = (await vault?.add(account)) ?? 'full';
+      if (outcome !== 'added') throw new Error('The vault does not take the account.', { cause: outcome });
+      return account;
+    },
+    onSent: ({ username }) => toastSuccess(altsCopy.added, username),
+    onFailed: (error) => {
+      const reason = error instanceof Error ? error.cause : null;
+      if (reason === 'taken') toastError(texts.addFailed, texts.usernameTaken);
+      else if (reason === 'full') toastError(texts.fullTitle, altsCopy.most);
+      else toastError(texts.addFailed, texts.storageRefused);
+    },
+  });
+}
 
-  async function add(onAdded: () => void) {
-    setPending(true);
-    try {
-      const outcome = await vault?.add(accountOf(draft, mode));
-      if (outcome === 'taken') return toastError(texts.addFailed, texts.usernameTaken);
-      if (outcome !== 'added') return toastError(texts.fullTitle, altsCopy.most);
-      toastSuccess(altsCopy.added, draft.username.trim());
-      setDraft((now) => (now === draft ? EMPTY_ADD : now));
-      setTried(false);
-      onAdded();
-    } catch {
-      toastError(texts.addFailed, texts.storageRefused);
-    } finally {
-      setPending(false);
-    }
-  }
-
-  function titleOf(said: string): string {
-    if (missing.length > 0) return altsCopy.reasonMissing.title;
-    return said === altsCopy.most ? texts.fullTitle : texts.addFailed;
-  }
-
-  /** Gives the first field that has to be filled in or changed; undefined when it went on without. */
-  function submit(onAdded: () => void): keyof AddDraft | undefined {
-    setTried(true);
-    if (problem === null) once(() => add(onAdded));
-    else complain(titleOf(problem), problem);
-    return missing[0] ?? (problem !== null && problem === wrongName ? 'username' : undefined);
-  }
-
-  return {
-    draft,
-    change: (part: Partial<AddDraft>) => setDraft((before) => ({ ...before, ...part })),
-    /** The fields that were left out, once it was tried. */
-    missing: tried ? missing : [],
-    problem,
-    /** The username's error; shown after a try, and hidden while one is in flight. */
-    wrongName: tried && !pending ? wrongName : tooLong(draft.username, MAX_LENGTH.altUsername),
-    submit,
-    pending,
-  };
+function titleOf(problem: string, isMissing: boolean): string {
+  if (isMissing) return altsCopy.reasonMissing.title;
+  return problem === altsCopy.most ? texts.fullTitle : texts.addFailed;
 }
