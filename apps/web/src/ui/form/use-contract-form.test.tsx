@@ -11,6 +11,7 @@ import { ReasonField } from '../ReasonField.tsx';
 import { clearToast } from '../toast.ts';
 import { loadedSchemas, loadSchemas } from './load-schemas.ts';
 import { type ContractFormOptions, useContractForm } from './use-contract-form.ts';
+import { readStoredDraft } from './use-form-draft.ts';
 
 interface Values {
   staffUserId: string;
@@ -201,6 +202,10 @@ test('a closed form forgets its text, unless it outlives the form; a draft of an
   expect(hasDrafts()).toBe(false);
   renderUi(<Form />);
   expect([staff().value, reason().value]).toEqual(['u1', '']);
+});
+
+test.each([null, 3, 'x', [], [{ reason: 'Late' }]])('%j is no draft of a form', (stored) => {
+  expect(readStoredDraft(stored, EMPTY)).toBeNull();
 });
 
 test('a lost session that removes the form stores its text first', async () => {

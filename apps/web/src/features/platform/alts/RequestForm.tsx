@@ -1,14 +1,12 @@
 import { TextInput } from '@mantine/core';
 import type { AltMode } from '@tenfour/domain';
-import { type FormEvent, useRef } from 'react';
 import { altsCopy } from '../../../copy/alts.ts';
 import { ignoreComposingEnter } from '../../../ui/ime.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
-import { tooLong } from '../../../ui/too-long.ts';
 import classes from './Alts.module.css';
 import facts from './Details.module.css';
-import { REQUEST_FIELDS, REQUEST_MAX, type RequestDraft, type RequestField } from './request-draft.ts';
+import { REQUEST_FIELDS, type RequestDraft, type RequestField } from './request-draft.ts';
 import { texts } from './texts.ts';
 import { useRequest } from './use-request.ts';
 import type { OpenVault } from './use-vault.ts';
@@ -26,40 +24,23 @@ const FIELDS: Readonly<Record<RequestField, { label: string; description: string
 /** "Request Server Alts": where and when, what will be sent in short, and "Execute Request". */
 export function RequestForm(props: { userId: string; of: OpenVault; mode: AltMode }) {
   const form = useRequest(props.userId, props.of, props.mode);
-  const element = useRef<HTMLFormElement>(null);
-
-  function focus(field: RequestField) {
-    element.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const first = form.submit(() => focus('serverName'));
-    if (first) focus(first);
-  }
-
   return (
     <Panel title={altsCopy.request}>
-      <form ref={element} className={classes.form} aria-label={altsCopy.request} onSubmit={submit} noValidate>
+      <form {...form.formProps} className={classes.form} aria-label={altsCopy.request}>
         {REQUEST_FIELDS.map((field) => (
           <TextInput
             key={field}
-            name={field}
             label={FIELDS[field].label}
             description={FIELDS[field].description || undefined}
             placeholder={FIELDS[field].placeholder}
             autoComplete="off"
-            value={form.draft[field]}
-            error={
-              form.missing.includes(field) ? altsCopy.fields : tooLong(form.draft[field], REQUEST_MAX[field])
-            }
+            {...form.getInputProps(field)}
             onKeyDown={ignoreComposingEnter}
-            onChange={(event) => form.change({ [field]: event.currentTarget.value })}
           />
         ))}
-        <Summary draft={form.draft} names={props.of.accounts.map(({ username }) => username)} />
+        <Summary draft={form.values} names={props.of.accounts.map(({ username }) => username)} />
         <div>
-          <PendingButton type="submit" pending={form.pending} blocked={props.of.vault === null}>
+          <PendingButton type="submit" pending={form.pending} blocked={form.blocked}>
             {altsCopy.execute}
           </PendingButton>
         </div>

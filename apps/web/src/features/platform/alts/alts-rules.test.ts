@@ -2,7 +2,7 @@ import { ALT_ACCOUNTS_MAX } from '@tenfour/domain';
 import { expect, test } from 'vitest';
 import { accountsIn } from './accounts-in.ts';
 import { accountOf, addProblem } from './add-problem.ts';
-import { EMPTY_REQUEST, readRequest, requestProblem } from './request-draft.ts';
+import { EMPTY_REQUEST, requestProblem } from './request-draft.ts';
 import { nextOf } from './use-open-request.ts';
 import { createMemoryVault } from './use-vault.ts';
 import type { LocalAlt } from './vault.ts';
@@ -68,10 +68,6 @@ test('a request whose field is too long says how long it may be', () => {
 
 test('an account without a password holds a request back where passwords are due', () => {
   expect(requestProblem(full, [without], 'passwords')).toContain('needs a password');
-});
-
-test.each([null, 3, 'x', [], { serverName: 7 }])('%j is nothing that was left', (value) => {
-  expect(readRequest(value)).toEqual(EMPTY_REQUEST);
 });
 
 test.each(['', '{', 'null', '[1]', '{"a":1}'])('%s lists no accounts', (text) => {

@@ -16,27 +16,13 @@ export const REQUEST_FIELDS = ['serverName', 'joinCode', 'timeRequested'] as con
 export type RequestField = (typeof REQUEST_FIELDS)[number];
 
 /** How long each may be, in characters. */
-export const REQUEST_MAX: Readonly<Record<RequestField, number>> = {
+const REQUEST_MAX: Readonly<Record<RequestField, number>> = {
   serverName: MAX_LENGTH.altServerName,
   joinCode: MAX_LENGTH.joinCode,
   timeRequested: MAX_LENGTH.altTime,
 };
 
 export const EMPTY_REQUEST: RequestDraft = { serverName: '', joinCode: '', timeRequested: '' };
-
-/** Reads back what was left; nothing for anything else. */
-export function readRequest(value: unknown): RequestDraft {
-  const left: Record<string, unknown> = typeof value === 'object' && value !== null ? { ...value } : {};
-  const textOf = (field: RequestField) => {
-    const text = left[field];
-    return typeof text === 'string' ? text : '';
-  };
-  return {
-    serverName: textOf('serverName'),
-    joinCode: textOf('joinCode'),
-    timeRequested: textOf('timeRequested'),
-  };
-}
 
 /** The same without blanks around, as it is sent. */
 export function trimmed(draft: RequestDraft): RequestDraft {
@@ -53,8 +39,22 @@ export function missingIn(draft: RequestDraft): RequestField[] {
 }
 
 /** The first field that holds more than it may. */
-export function longIn(draft: RequestDraft): RequestField | undefined {
+function longIn(draft: RequestDraft): RequestField | undefined {
   return REQUEST_FIELDS.find((field) => tooLong(draft[field], REQUEST_MAX[field]) !== null);
+}
+
+/** Returns what is wrong with each field. One that is empty is so only once the request was submitted. */
+export function fieldProblems(
+  draft: RequestDraft,
+  attempted: boolean,
+): Partial<Record<RequestField, string | null>> {
+  const missing = attempted ? missingIn(draft) : [];
+  return Object.fromEntries(
+    REQUEST_FIELDS.map((field) => [
+      field,
+      missing.includes(field) ? altsCopy.fields : tooLong(draft[field], REQUEST_MAX[field]),
+    ]),
+  );
 }
 
 /** Returns why the request cannot be sent, in the required words; null when it can. */
