@@ -10,8 +10,8 @@ export const SECURITY_WALKS: readonly Walk[] = [
   {
     procedure: 'gameSecurity.undo',
     what: 'again',
-    input: async ({ cast, server }, prepared) => {
-      const { browser } = cast.owner;
+    input: async ({ actors, server }, prepared) => {
+      const { browser } = actors.owner;
       const input = await prepared();
       await must(browser, 'gameSecurity.undo', input);
       const on = { serverId: server.id, alertId: input.alertId };

@@ -1,5 +1,5 @@
 import { zPlayerNote, zServer, zWebhook } from '@tenfour/contracts';
-import type { CallerName } from '../src/testing/product/cast.ts';
+import type { CallerName } from '../src/testing/product/people.ts';
 import { must } from '../src/testing/product/transports.ts';
 import { API_KEY_WALKS } from './activity-rows-api-keys.ts';
 import { APPEAL_WALKS } from './activity-rows-appeals.ts';
@@ -40,7 +40,7 @@ function address(): string {
 
 async function webhookIn(scene: Scene, more: Input = {}): Promise<string> {
   const input = ofServer(scene, { type: 'staff_actions', webhookUrl: address(), ...more });
-  return zWebhook.parse(await must(scene.cast.owner.browser, 'webhooks.create', input)).id;
+  return zWebhook.parse(await must(scene.actors.owner.browser, 'webhooks.create', input)).id;
 }
 
 const onWebhook = async (scene: Scene, more: Input = {}) =>
@@ -65,8 +65,8 @@ export const WALKS: readonly Walk[] = [
   {
     procedure: 'account.unlinkRoblox',
     as: 'member',
-    input: async ({ cast }) => {
-      await must(cast.member.browser, 'account.linkRoblox', { robloxUsername: 'Builderman' });
+    input: async ({ actors }) => {
+      await must(actors.member.browser, 'account.linkRoblox', { robloxUsername: 'Builderman' });
       return {};
     },
     action: 'account.roblox-unlinked',
@@ -80,7 +80,7 @@ export const WALKS: readonly Walk[] = [
     what: 'through an open door',
     as: 'stranger',
     input: async (scene) => {
-      await must(scene.cast.owner.browser, 'servers.update', ofServer(scene, { joinPolicy: 'open' }));
+      await must(scene.actors.owner.browser, 'servers.update', ofServer(scene, { joinPolicy: 'open' }));
       return { joinCode: scene.server.joinCode };
     },
     action: 'member.joined',
@@ -145,7 +145,7 @@ export const WALKS: readonly Walk[] = [
   {
     procedure: 'gameEvents.removeEventHook',
     input: async (scene) => {
-      await must(scene.cast.owner.browser, 'gameEvents.rotateEventHook', ofServer(scene));
+      await must(scene.actors.owner.browser, 'gameEvents.rotateEventHook', ofServer(scene));
       return ofServer(scene);
     },
     action: 'server.event-hook-changed',
@@ -248,7 +248,7 @@ async function promoted(_scene: Scene, prepared: () => Promise<Input>): Promise<
 async function manualRole(scene: Scene, prepared: () => Promise<Input>): Promise<Input> {
   const input = await prepared();
   for (const role of ['moderator', 'member']) {
-    await must(scene.cast.owner.browser, 'members.changeRole', { ...input, role });
+    await must(scene.actors.owner.browser, 'members.changeRole', { ...input, role });
   }
   return input;
 }
@@ -256,7 +256,7 @@ async function manualRole(scene: Scene, prepared: () => Promise<Input>): Promise
 /** What turns into an auto-ban. */
 async function third(scene: Scene): Promise<Input> {
   const record = ofServer(scene, { robloxUsername: 'Thrice', punishmentType: 'warning', reason: 'Speeding' });
-  for (const _time of [1, 2]) await must(scene.cast.owner.browser, 'punishments.create', record);
+  for (const _time of [1, 2]) await must(scene.actors.owner.browser, 'punishments.create', record);
   return record;
 }
 
@@ -297,7 +297,7 @@ export const REPEATS: readonly {
     what: 'same client id',
     input: (s) =>
       again(
-        ofServer(s, { staffUserId: s.cast.moderator.userId, type: 'strike', reason: 'Late' }),
+        ofServer(s, { staffUserId: s.actors.moderator.userId, type: 'strike', reason: 'Late' }),
         'walk-infract',
       ),
   },
@@ -319,12 +319,12 @@ export const REPEATS: readonly {
   {
     procedure: 'members.changeRole',
     what: 'the same role',
-    input: (s) => ofServer(s, { userId: s.cast.member.userId, role: 'moderator' }),
+    input: (s) => ofServer(s, { userId: s.actors.member.userId, role: 'moderator' }),
   },
   {
     procedure: 'members.followDiscordRoles',
     what: 'the same member',
-    input: (s) => manualRole(s, async () => ofServer(s, { userId: s.cast.member.userId })),
+    input: (s) => manualRole(s, async () => ofServer(s, { userId: s.actors.member.userId })),
   },
   { procedure: 'account.linkRoblox', what: 'the same account', input: () => ({ robloxUsername: 'Speeder' }) },
   {
@@ -342,7 +342,7 @@ export const REPEATS: readonly {
     what: 'what is over',
     input: async (s) => {
       const made = zRecorded.parse(
-        await must(s.cast.owner.browser, 'punishments.create', ofServer(s, PUNISHMENT)),
+        await must(s.actors.owner.browser, 'punishments.create', ofServer(s, PUNISHMENT)),
       );
       return ofServer(s, { punishmentIds: [made.id] });
     },
@@ -352,7 +352,7 @@ export const REPEATS: readonly {
     what: 'the same text',
     input: async (s) => {
       const made = await must(
-        s.cast.owner.browser,
+        s.actors.owner.browser,
         'players.addNote',
         ofServer(s, { username: 'Bob', text: 'before' }),
       );
@@ -364,7 +364,7 @@ export const REPEATS: readonly {
     procedure: 'gameEvents.removeEventHook',
     what: 'what is not there',
     input: async (s) => {
-      await must(s.cast.owner.browser, 'gameEvents.rotateEventHook', ofServer(s));
+      await must(s.actors.owner.browser, 'gameEvents.rotateEventHook', ofServer(s));
       return ofServer(s);
     },
   },

@@ -1,6 +1,6 @@
 import { restRoutes } from '@tenfour/contracts/rest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { assemble, type Cast } from '../src/testing/product/cast.ts';
+import { type Actors, assemble } from '../src/testing/product/people.ts';
 import { startProduct } from '../src/testing/product/product.ts';
 import { call, must } from '../src/testing/product/transports.ts';
 import { REPEATS, WALKS, type Walk } from './activity-rows.ts';
@@ -14,9 +14,9 @@ await fetch(`${product.sandbox.urls.home}/control/limits`, {
   body: JSON.stringify({ globalLimit: 100_000 }),
 });
 const { handle } = product.database;
-let cast: Cast;
+let actors: Actors;
 beforeAll(async () => {
-  cast = await assemble(product, 'walk');
+  actors = await assemble(product, 'walk');
 });
 
 /** What the platform's matrix walks has lines in the staff log alone. */
@@ -77,7 +77,7 @@ async function quiet(): Promise<void> {
 
 /** Ends a scene's import and waits for its line, which would otherwise fall into a later test. */
 async function endImport({ server }: Scene, input: Record<string, unknown>): Promise<void> {
-  await call(cast.owner.browser, 'trpc', 'imports.stop', input);
+  await call(actors.owner.browser, 'trpc', 'imports.stop', input);
   const finished = handle.selectFrom('activity').select('id').where('action', '=', 'import.finished');
   const lines = async () => (await finished.where('server_id', '=', server.id).execute()).length;
   await expect.poll(lines, { timeout: 10_000 }).toBe(1);
@@ -105,11 +105,11 @@ const named = WALKS.map((walk) => ({
 
 describe('a success is one line', () => {
   it.each(named)('$name', async ({ walk }) => {
-    const scene = await setScene(cast, 'usual');
+    const scene = await setScene(actors, 'usual');
     const input = await inputOf(walk, scene);
     await quiet();
     const before = await newest();
-    const { browser, userId, username } = cast[walk.as ?? 'owner'];
+    const { browser, userId, username } = actors[walk.as ?? 'owner'];
     await must(browser, walk.procedure, input);
     const expected = before.lines + (walk.action === null ? 0 : 1);
     await expect.poll(count, { timeout: 10_000 }).toBe(expected);
@@ -138,17 +138,17 @@ describe('a success is one line', () => {
 
 describe('a refusal is none', () => {
   it.each(named.filter(({ walk }) => walk.action !== null))('$name', async ({ walk }) => {
-    const scene = await setScene(cast, 'usual');
+    const scene = await setScene(actors, 'usual');
     const input = await inputOf(walk, scene);
     await quiet();
     const route = MUTATIONS.find(({ procedure }) => procedure === walk.procedure);
     const statuses: number[] = [];
-    const attempt = async (caller: keyof Cast, sent: Record<string, unknown>) => {
+    const attempt = async (caller: keyof Actors, sent: Record<string, unknown>) => {
       const logged: string[][] = [];
       // A job in the background can write a line during one call; a call that logs its refusal does so every time.
       while (logged.length < 3 && logged.at(-1)?.length !== 0) {
         const before = await newest();
-        const { status } = await call(cast[caller].browser, 'trpc', walk.procedure, sent);
+        const { status } = await call(actors[caller].browser, 'trpc', walk.procedure, sent);
         // What succeeds may write its line later, which the next attempt would be blamed for.
         if (status === 200) return quiet();
         statuses.push(status);
@@ -178,9 +178,9 @@ describe('a refusal is none', () => {
 
 describe('a repeated call writes one line', () => {
   it.each(REPEATS)('$procedure, $what', async ({ procedure, input }) => {
-    const scene = await setScene(cast, 'usual');
+    const scene = await setScene(actors, 'usual');
     const sent = await input(scene);
-    const { browser } = cast.owner;
+    const { browser } = actors.owner;
     await quiet();
     const before = await count();
     await must(browser, procedure, sent);
@@ -192,8 +192,8 @@ describe('a repeated call writes one line', () => {
 });
 
 it('what concerns several records is a line for each of them', async () => {
-  const { server } = await setScene(cast, 'usual');
-  const { browser } = cast.owner;
+  const { server } = await setScene(actors, 'usual');
+  const { browser } = actors.owner;
   const punishmentIds: string[] = [];
   for (const robloxUsername of ['One', 'Two', 'Three']) {
     const record = { serverId: server.id, robloxUsername, punishmentType: 'ban', reason: 'x' };

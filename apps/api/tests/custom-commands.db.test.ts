@@ -1,7 +1,7 @@
 import { zCommandRun, zCustomCommand, zGameCommand } from '@tenfour/contracts';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { signUp } from '../src/testing/product/cast.ts';
+import { signUp } from '../src/testing/product/people.ts';
 import { startProduct } from '../src/testing/product/product.ts';
 import { must } from '../src/testing/product/transports.ts';
 

@@ -2,7 +2,7 @@ import { COMMANDS_QUEUED_MAX, zCreatedPunishment, zGameCommand, zPunishment } fr
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newId } from '../src/db/ids.ts';
-import { signUp } from '../src/testing/product/cast.ts';
+import { signUp } from '../src/testing/product/people.ts';
 import { startProduct } from '../src/testing/product/product.ts';
 import { call, must } from '../src/testing/product/transports.ts';
 

@@ -23,7 +23,7 @@ import { z } from 'zod';
 import { type RawAnswer, rawAgent, sendRaw } from '../src/testing/database/raw.ts';
 import { previewOf, warnings } from '../src/testing/imports/imports.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
-import { admit, assemble, type Cast, foundServer } from '../src/testing/product/cast.ts';
+import { type Actors, admit, assemble, foundServer } from '../src/testing/product/people.ts';
 import { openPanel } from '../src/testing/product/platform.ts';
 import { startProduct } from '../src/testing/product/product.ts';
 import { registeredRoutes } from '../src/testing/product/registered-routes.ts';
@@ -47,16 +47,16 @@ const timeoutMs = COMMAND_WAIT_MS + 10_000;
 afterAll(() => agent.destroy());
 
 const routes = restRoutes();
-let cast: Cast;
+let actors: Actors;
 let ids: Ids;
 let sent = 0;
 const statuses: Record<string, number> = {};
 
 beforeAll(async () => {
-  cast = await assemble(product, 'fuzz');
-  const server = await foundServer(cast);
-  await admit(cast, server, cast.newcomer, 'member');
-  const elsewhere = await must(cast.stranger.browser, 'servers.create', { name: 'Elsewhere' });
+  actors = await assemble(product, 'fuzz');
+  const server = await foundServer(actors);
+  await admit(actors, server, actors.newcomer, 'member');
+  const elsewhere = await must(actors.stranger.browser, 'servers.create', { name: 'Elsewhere' });
   const foreign = z.object({ id: z.string(), joinCode: z.string() }).parse(elsewhere);
   ids = { own: await ownIds(server.id), foreign: { serverId: foreign.id, joinCode: foreign.joinCode } };
 });
@@ -67,7 +67,7 @@ async function openPanels(): Promise<void> {
     ['owner', 'super_admin'],
     ['moderator', 'staff'],
   ] as const) {
-    const { userId, browser } = cast[name];
+    const { userId, browser } = actors[name];
     const panel = await openPanel(product.database, { userId, level, at: product.clock.ms });
     browser.cookies.set('panel', panel.panelToken);
   }
@@ -75,39 +75,39 @@ async function openPanels(): Promise<void> {
 
 async function ownAppeal(serverId: string): Promise<{ token: string; appealId: string }> {
   const write = { serverId, robloxUsername: 'Appealer', punishmentType: 'kick', reason: 'Speeding' };
-  const made = zCreatedPunishment.parse(await must(cast.owner.browser, 'punishments.create', write));
+  const made = zCreatedPunishment.parse(await must(actors.owner.browser, 'punishments.create', write));
   const on = { serverId, punishmentId: made.id };
-  const { url } = zAppealLink.parse(await must(cast.owner.browser, 'appeals.openLink', on));
+  const { url } = zAppealLink.parse(await must(actors.owner.browser, 'appeals.openLink', on));
   const token = url?.split('/appeal/')[1] ?? '';
-  await must(cast.owner.browser, 'appeals.submit', { token, text: 'Not me' });
-  const all = z.array(zAppeal).parse(await must(cast.owner.browser, 'appeals.list', { serverId }));
+  await must(actors.owner.browser, 'appeals.submit', { token, text: 'Not me' });
+  const all = z.array(zAppeal).parse(await must(actors.owner.browser, 'appeals.list', { serverId }));
   return { token, appealId: all[0]?.id ?? '' };
 }
 
 async function ownIds(serverId: string): Promise<Record<string, string>> {
   const write = { serverId, robloxUsername: 'Speeder', punishmentType: 'kick', reason: 'Speeding' };
-  const made = await must(cast.owner.browser, 'punishments.create', write);
+  const made = await must(actors.owner.browser, 'punishments.create', write);
   const again = zCreatedPunishment.parse(made);
   const greeting = { serverId, name: 'Greeting', command: ':h Hello' };
-  const scheduled = await must(cast.owner.browser, 'customCommands.create', greeting);
+  const scheduled = await must(actors.owner.browser, 'customCommands.create', greeting);
   const customCommandId = zCustomCommand.parse(scheduled).id;
   const server = z
     .object({ joinCode: z.string() })
-    .parse(await must(cast.owner.browser, 'servers.get', { serverId }));
-  await must(cast.stranger.browser, 'servers.join', { joinCode: server.joinCode });
-  const waiting = await must(cast.owner.browser, 'joinRequests.list', { serverId });
+    .parse(await must(actors.owner.browser, 'servers.get', { serverId }));
+  await must(actors.stranger.browser, 'servers.join', { joinCode: server.joinCode });
+  const waiting = await must(actors.owner.browser, 'joinRequests.list', { serverId });
   const requestId = z.array(zJoinRequest).parse(waiting)[0]?.id ?? '';
   const note = { serverId, username: 'Speeder', text: 'Seen' };
-  const noteId = zPlayerNote.parse(await must(cast.owner.browser, 'players.addNote', note)).id;
+  const noteId = zPlayerNote.parse(await must(actors.owner.browser, 'players.addNote', note)).id;
   const modCall = { serverId, reporterUsername: 'Ana', reportedUsername: 'Bob', reason: 'Ramming' };
-  const modCallId = zModCall.parse(await must(cast.owner.browser, 'modCalls.create', modCall)).id;
-  const infraction = { serverId, staffUserId: cast.member.userId, type: 'strike', reason: 'Left early' };
-  const infracted = await must(cast.owner.browser, 'infractions.create', infraction);
+  const modCallId = zModCall.parse(await must(actors.owner.browser, 'modCalls.create', modCall)).id;
+  const infraction = { serverId, staffUserId: actors.member.userId, type: 'strike', reason: 'Left early' };
+  const infracted = await must(actors.owner.browser, 'infractions.create', infraction);
   const infractionId = zInfraction.parse(infracted).id;
   const webhookUrl = 'https://discord.com/api/webhooks/700000000000000000/a-token-of-the-fuzz-abcd';
   const hook = { serverId, type: 'staff_actions', webhookUrl };
-  const webhookId = zWebhook.parse(await must(cast.owner.browser, 'webhooks.create', hook)).id;
-  const owed = await must(cast.owner.browser, 'webhooks.deliveries', { serverId, webhookId });
+  const webhookId = zWebhook.parse(await must(actors.owner.browser, 'webhooks.create', hook)).id;
+  const owed = await must(actors.owner.browser, 'webhooks.deliveries', { serverId, webhookId });
   const deliveryId = z.array(zDelivery).parse(owed)[0]?.id ?? '';
   return {
     serverId,
@@ -120,17 +120,17 @@ async function ownIds(serverId: string): Promise<Record<string, string>> {
     infractionId,
     ...(await ownAppeal(serverId)),
     leaveId: await ownLeave(serverId),
-    alertId: (await alertIn(cast, serverId)).alertId,
+    alertId: (await alertIn(actors, serverId)).alertId,
     keyId: zApiKey.parse(
-      await must(cast.owner.browser, 'apiKeys.create', {
+      await must(actors.owner.browser, 'apiKeys.create', {
         serverId,
         name: 'Fuzz',
         flags: ['canViewDashboard'],
       }),
     ).id,
-    importId: (await previewOf(cast.owner.browser, serverId, warnings(1))).importId,
+    importId: (await previewOf(actors.owner.browser, serverId, warnings(1))).importId,
     ...(await ownShifts(serverId)),
-    userId: cast.newcomer.userId,
+    userId: actors.newcomer.userId,
     requestId,
   };
 }
@@ -138,13 +138,13 @@ async function ownIds(serverId: string): Promise<Record<string, string>> {
 async function ownLeave(serverId: string): Promise<string> {
   const [from, to] = [0, 3_600_000].map((ms) => new Date(product.clock.ms + ms).toISOString());
   const asked = { serverId, from, to, reason: 'Exams' };
-  return zLeave.parse(await must(cast.owner.browser, 'leaves.request', asked)).id;
+  return zLeave.parse(await must(actors.owner.browser, 'leaves.request', asked)).id;
 }
 
 async function ownShifts(serverId: string): Promise<{ typeId: string; shiftId: string }> {
-  const type = await must(cast.owner.browser, 'shifts.createType', { serverId, name: 'Patrol' });
+  const type = await must(actors.owner.browser, 'shifts.createType', { serverId, name: 'Patrol' });
   const { id: typeId } = zShiftType.parse(type);
-  const shift = await must(cast.owner.browser, 'shifts.clockIn', { serverId, typeId });
+  const shift = await must(actors.owner.browser, 'shifts.clockIn', { serverId, typeId });
   return { typeId, shiftId: zShift.parse(shift).id };
 }
 
@@ -283,20 +283,22 @@ export function fuzz({ perCall, raw, beside, atLeast }: FuzzSize): void {
         fc.tuple(inputsOf(route, ids), callers, fc.boolean()),
         runsOf(route, perCall),
         ([input, caller, rest]) =>
-          send(rest ? overRest(route, input) : overTrpc(route, input), cast[caller].browser),
+          send(rest ? overRest(route, input) : overTrpc(route, input), actors[caller].browser),
       );
     });
 
     it('raw bytes at paths without a procedure', { timeout: 600_000 }, async () => {
       // Signed in, some of these would end the session that later ones need.
-      const callers = fc.constantFrom(...[cast.signedOut.browser, cast.stranger.browser, cast.owner.browser]);
-      const kept = new Map(cast.stranger.browser.cookies);
+      const callers = fc.constantFrom(
+        ...[actors.signedOut.browser, actors.stranger.browser, actors.owner.browser],
+      );
+      const kept = new Map(actors.stranger.browser.cookies);
       const requests = rawBeside(besideProcedures(), ids.own.serverId ?? '');
       await holds(fc.tuple(requests, callers), beside, ([what, browser]) => {
         const leaves = what.path.startsWith('/api/logout') || what.path.startsWith('/api/auth');
-        return sendBeside(what, leaves ? cast.signedOut.browser : browser);
+        return sendBeside(what, leaves ? actors.signedOut.browser : browser);
       });
-      expect(new Map(cast.stranger.browser.cookies)).toEqual(kept);
+      expect(new Map(actors.stranger.browser.cookies)).toEqual(kept);
     });
 
     it('raw bytes over both transports', { timeout: 600_000 }, async () => {
@@ -304,7 +306,7 @@ export function fuzz({ perCall, raw, beside, atLeast }: FuzzSize): void {
       const harmless = routes.filter(({ procedure }) => procedure !== 'account.revokeSession');
       const callers = fc.constantFrom(...(['owner', 'stranger', 'signedOut'] as const));
       await holds(fc.tuple(rawRequests(harmless), callers), raw, ([what, caller]) =>
-        send(what, cast[caller].browser),
+        send(what, actors[caller].browser),
       );
     });
 
@@ -312,8 +314,8 @@ export function fuzz({ perCall, raw, beside, atLeast }: FuzzSize): void {
       const calls = routes.reduce((sum, route) => sum + runsOf(route, perCall), 0);
       expect(sent).toBeGreaterThanOrEqual(Math.max(calls + raw + beside, atLeast));
       const { serverId = '' } = ids.own;
-      await must(cast.owner.browser, 'servers.get', { serverId });
-      await must(cast.owner.browser, 'punishments.list', { serverId }, 'trpc');
+      await must(actors.owner.browser, 'servers.get', { serverId });
+      await must(actors.owner.browser, 'punishments.list', { serverId }, 'trpc');
       process.stdout.write(`fuzz: ${sent} requests, ${JSON.stringify(statuses)}\n`);
       expect(product.log.filter((line) => line.includes('request failed'))).toEqual([]);
     });

@@ -5,13 +5,13 @@ import { call, must } from '../src/testing/product/transports.ts';
 import { type Done, MINUTE, SOON_MS, setLiveStage } from './live-fixtures.ts';
 
 const stage = await setLiveStage('itself');
-const { product, cast, serverId, stream } = stage;
-const { does, punish, inGame, read, quiet, fresh, hears } = stage;
+const { product, actors, serverId, stream } = stage;
+const { does, punish, inGame, read, quiet, fresh, expectReceived } = stage;
 const { clock } = product;
-const { owner, admin, moderator } = cast;
+const { owner, admin, moderator } = actors;
 
 /** Tells of them in any order. */
-async function hearsAll(wanted: readonly (readonly [LiveEntity, LiveOp, Done?])[]): Promise<void> {
+async function expectAllReceived(wanted: readonly (readonly [LiveEntity, LiveOp, Done?])[]): Promise<void> {
   const missing = () =>
     wanted.filter(
       ([entity, op, id]) =>
@@ -40,7 +40,7 @@ describe('automatic changes are published as well', () => {
     clock.ms = Date.parse(nextRunAt ?? '') + 500;
     // The clock jumped under the loop; what is added makes it look.
     await does('customCommands.create', { name: fresh(), command: ':h Hi', interval: 120, enabled: true });
-    await hearsAll([
+    await expectAllReceived([
       ['custom-commands', 'changed', id],
       ['commands', 'created'],
       ['commands', 'changed'],
@@ -53,7 +53,7 @@ describe('automatic changes are published as well', () => {
     await start();
     clock.ms += 6 * MINUTE;
     await punish({ duration: 60 });
-    await hearsAll([['punishments', 'changed', id]]);
+    await expectAllReceived([['punishments', 'changed', id]]);
   });
 
   it('what became of a record in the game', async () => {
@@ -64,7 +64,7 @@ describe('automatic changes are published as well', () => {
     const { id } = zCreatedPunishment.parse(
       await punish({ robloxUsername: 'Bob_1', punishmentType: 'kick' }),
     );
-    await hearsAll([
+    await expectAllReceived([
       ['commands', 'created'],
       ['punishments', 'changed', id],
       ['server', 'changed'],
@@ -84,7 +84,7 @@ describe('automatic changes are published as well', () => {
     await start();
     await inGame({ op: 'leave', player: 'LiveLeaver' });
     await read();
-    await hearsAll([
+    await expectAllReceived([
       ['players', 'removed'],
       ['game', 'changed'],
       ['activity', 'created'],
@@ -96,7 +96,7 @@ describe('automatic changes are published as well', () => {
     await start();
     await product.fault('erlc', '500');
     await read();
-    await hearsAll([
+    await expectAllReceived([
       ['game', 'changed'],
       ['server', 'changed'],
     ]);
@@ -111,7 +111,7 @@ describe('automatic changes are published as well', () => {
     ).toEqual([]);
     await product.fault('erlc', 'none');
     await read();
-    await hearsAll([
+    await expectAllReceived([
       ['game', 'changed'],
       ['server', 'changed'],
     ]);
@@ -122,7 +122,7 @@ describe('automatic changes are published as well', () => {
     await inGame({ op: 'lock' });
     await start();
     await call(owner.browser, 'rest', 'game.execute', { serverId, command: ':h After' });
-    await hearsAll([
+    await expectAllReceived([
       ['commands', 'changed'],
       ['settings', 'changed'],
       ['server', 'changed'],
@@ -134,7 +134,7 @@ describe('automatic changes are published as well', () => {
     await does('servers.update', { robloxApiKey: `bad-${fresh()}-key-of-roblox` });
     await start();
     await does('servers.testConnection', { key: 'roblox' });
-    await hearsAll([['settings', 'changed']]);
+    await expectAllReceived([['settings', 'changed']]);
   });
 
   it('the shift that ends with a membership, and to the removed member that they were removed', async () => {
@@ -142,12 +142,12 @@ describe('automatic changes are published as well', () => {
     const own = await openLive(moderator.browser, { follow: true });
     await start();
     await does('members.remove', { userId: moderator.userId });
-    await hearsAll([
+    await expectAllReceived([
       ['members', 'removed', moderator.userId],
       ['shifts', 'changed'],
       ['server', 'changed'],
     ]);
-    await hears('memberships', 'removed', serverId, own);
+    await expectReceived('memberships', 'removed', serverId, own);
   });
 });
 
@@ -155,5 +155,5 @@ it('a deleted server is announced to everyone who was in it', async () => {
   const own = await openLive(admin.browser, { follow: true });
   await quiet();
   await does('servers.remove');
-  await hears('memberships', 'removed', serverId, own);
+  await expectReceived('memberships', 'removed', serverId, own);
 });

@@ -10,16 +10,16 @@ import {
 import { describe, it } from 'vitest';
 import { z } from 'zod';
 import type { LiveStream } from '../src/testing/live.ts';
-import { waitingRequest } from '../src/testing/product/cast.ts';
+import { waitingRequest } from '../src/testing/product/people.ts';
 import { must } from '../src/testing/product/transports.ts';
 import { type Done, MINUTE, setLiveStage } from './live-fixtures.ts';
 import { ownCauses } from './live-personal-events.ts';
 
 const stage = await setLiveStage('live');
-const { product, cast, serverId, overview, ofOwner } = stage;
-const { does, punish, inGame, read, quiet, fresh, hears } = stage;
+const { product, actors, serverId, overview, ofOwner } = stage;
+const { does, punish, inGame, read, quiet, fresh, expectReceived } = stage;
 const { clock } = product;
-const { owner, moderator, member, newcomer } = cast;
+const { owner, moderator, member, newcomer } = actors;
 
 const zId = z.object({ id: z.string() });
 
@@ -28,7 +28,7 @@ interface Row {
   /** Something that really happens. */
   cause: () => Promise<Done>;
   /** The stream that receives the event; the second person's if omitted. */
-  heard?: LiveStream;
+  stream?: LiveStream;
 }
 
 async function idOf(made: Promise<unknown>): Promise<string> {
@@ -57,7 +57,7 @@ const CAUSES: Readonly<Partial<Record<LiveEntity | LiveOwnEntity, Row>>> = {
     cause: async () => {
       const { joinCode } = z.object({ joinCode: z.string() }).parse(await does('servers.get'));
       await must(newcomer.browser, 'servers.join', { joinCode });
-      return waitingRequest(cast, serverId, newcomer);
+      return waitingRequest(actors, serverId, newcomer);
     },
   },
   shifts: { op: 'created', cause: async () => idOf(does('shifts.clockIn')) },
@@ -97,7 +97,7 @@ const CAUSES: Readonly<Partial<Record<LiveEntity | LiveOwnEntity, Row>>> = {
   imports: {
     op: 'created',
     cause: async () => idOf(does('imports.begin', { source: 'csv', fileName: 'sheet.csv' })),
-    heard: ofOwner,
+    stream: ofOwner,
   },
   appeals: {
     op: 'created',
@@ -170,15 +170,15 @@ const CAUSES: Readonly<Partial<Record<LiveEntity | LiveOwnEntity, Row>>> = {
     op: 'created',
     cause: async () => void (await does('servers.update', { name: `Springs ${fresh()}` })),
   },
-  ...ownCauses(product, { person: newcomer, other: moderator, heard: overview }),
+  ...ownCauses(product, { person: newcomer, other: moderator, stream: overview }),
   memberships: {
     op: 'created',
     cause: async () => {
-      const requestId = await waitingRequest(cast, serverId, newcomer);
+      const requestId = await waitingRequest(actors, serverId, newcomer);
       await does('joinRequests.decide', { requestId, status: 'approved', role: 'member' });
       return serverId;
     },
-    heard: overview,
+    stream: overview,
   },
 };
 
@@ -186,9 +186,9 @@ describe('a cause by another person is received soon', () => {
   it.each([...LIVE_ENTITIES, ...LIVE_OWN_ENTITIES])('%s', async (entity) => {
     const row = CAUSES[entity];
     if (row === undefined) throw new Error(`Nothing here causes a change of ${entity}.`);
-    const { op, cause, heard } = row;
+    const { op, cause, stream } = row;
     await quiet();
     const done = await cause();
-    await hears(entity, op, done, heard);
+    await expectReceived(entity, op, done, stream);
   });
 });

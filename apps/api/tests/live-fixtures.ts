@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { loadSnapshot } from '../src/features/game/gateway/snapshots.ts';
 import { postControl } from '../src/testing/game/control.ts';
 import { changeOf, type LiveStream, openLive } from '../src/testing/live.ts';
-import { assemble, type Cast, foundServer } from '../src/testing/product/cast.ts';
+import { type Actors, assemble, foundServer } from '../src/testing/product/people.ts';
 import { type RunningProduct, startProduct } from '../src/testing/product/product.ts';
 import { must } from '../src/testing/product/transports.ts';
 import { ALT_PAGE_PASSWORD } from './live-personal-events.ts';
@@ -24,7 +24,7 @@ export type Done = string | undefined;
 /** A community whose game is read at will, and others who hear of it. */
 export interface LiveStage {
   product: RunningProduct;
-  cast: Cast;
+  actors: Actors;
   serverId: string;
   /** What another person receives of the server. */
   stream: LiveStream;
@@ -45,7 +45,7 @@ export interface LiveStage {
   /** A word that was not there before. */
   fresh(): string;
   /** The change of this kind that comes next; of the thing if it is known. */
-  hears(entity: LiveEntity | LiveOwnEntity, op: LiveOp, done: Done, by?: LiveStream): Promise<void>;
+  expectReceived(entity: LiveEntity | LiveOwnEntity, op: LiveOp, done: Done, by?: LiveStream): Promise<void>;
 }
 
 /** Sets it up with a world of this name, as `prefix` names the people. */
@@ -55,9 +55,9 @@ export async function setLiveStage(prefix: string): Promise<LiveStage> {
     { RATE_LIMIT: '0', LOG_LEVEL: 'warn', ALT_PAGE_PASSWORD },
     { ticking: true },
   );
-  const cast = await assemble(product, prefix);
-  const { owner, admin, newcomer } = cast;
-  const { id: serverId } = await foundServer(cast);
+  const actors = await assemble(product, prefix);
+  const { owner, admin, newcomer } = actors;
+  const { id: serverId } = await foundServer(actors);
   const does = (procedure: string, more: object = {}) =>
     must(owner.browser, procedure, { serverId, ...more });
   await does('servers.updateRolePermissions', { adminPermissions: EVERY_FLAG });
@@ -75,12 +75,12 @@ export async function setLiveStage(prefix: string): Promise<LiveStage> {
   };
   const write = { punishmentType: 'warning', reason: 'Speeding' };
   return {
-    ...{ product, cast, serverId, stream, ofOwner, overview, does, fresh },
+    ...{ product, actors, serverId, stream, ofOwner, overview, does, fresh },
     punish: (more) => does('punishments.create', { robloxUsername: `Speeder${fresh()}`, ...write, ...more }),
     inGame: (operation) => postControl(product.sandbox, `erlc/${world}`, operation),
     read: () => read(product, serverId),
     quiet: () => quiet(product, [stream, { serverId }], [overview, { userId: newcomer.userId }], fresh()),
-    hears: (entity, op, done, by = stream) => hears(by, entity, op, done),
+    expectReceived: (entity, op, done, by = stream) => expectReceived(by, entity, op, done),
   };
 }
 
@@ -91,11 +91,11 @@ async function read({ database, gateway, clock }: RunningProduct, serverId: stri
     .where('id', '=', serverId)
     .executeTakeFirstOrThrow();
   const id = row.erlc_key_hash ?? '';
-  await gateway.watcher.attend(id, clock.ms + MINUTE);
+  await gateway.watcher.watchUntil(id, clock.ms + MINUTE);
   await gateway.watcher.settle();
   const since = clock.ms;
   const readAgain = async () => {
-    gateway.watcher.hasten(id);
+    gateway.watcher.pollSoon(id);
     await gateway.watcher.settle();
     const stored = await loadSnapshot(database.handle, id);
     return Math.max(stored.takenAt ?? 0, stored.problem?.at ?? 0);
@@ -120,7 +120,7 @@ async function quiet(
   await Promise.all([stream.next(isMark), overview.next(isMark)]);
 }
 
-async function hears(
+async function expectReceived(
   by: LiveStream,
   entity: LiveEntity | LiveOwnEntity,
   op: LiveOp,

@@ -1,7 +1,7 @@
 import type { LiveOp, LiveOwnEntity } from '@tenfour/contracts';
 import { z } from 'zod';
 import type { LiveStream } from '../src/testing/live.ts';
-import type { Player } from '../src/testing/product/cast.ts';
+import type { Player } from '../src/testing/product/people.ts';
 import { openPanel } from '../src/testing/product/platform.ts';
 import type { RunningProduct } from '../src/testing/product/product.ts';
 import { must } from '../src/testing/product/transports.ts';
@@ -13,7 +13,7 @@ export const ALT_PAGE_PASSWORD = 'page-of-the-living';
 interface PersonalEvent {
   op: LiveOp;
   cause: () => Promise<string | undefined>;
-  heard: LiveStream;
+  stream: LiveStream;
 }
 
 const zId = z.object({ id: z.string() });
@@ -21,7 +21,7 @@ const zId = z.object({ id: z.string() });
 /** What a person hears of their account, of alts and of the platform's staff; `other` does what is done to them. */
 export function ownCauses(
   { database, clock }: RunningProduct,
-  { person, other, heard }: { person: Player; other: Player; heard: LiveStream },
+  { person, other, stream }: { person: Player; other: Player; stream: LiveStream },
 ): Readonly<Record<Exclude<LiveOwnEntity, 'memberships'>, PersonalEvent>> {
   async function openPanels(): Promise<void> {
     for (const { userId, browser } of [person, other]) {
@@ -53,9 +53,9 @@ export function ownCauses(
   }
 
   return {
-    account: { op: 'changed', cause: link, heard },
-    'alt-requests': { op: 'created', cause: askForAlts, heard },
-    announcements: { op: 'created', cause: announce, heard },
-    platform: { op: 'changed', cause: note, heard },
+    account: { op: 'changed', cause: link, stream },
+    'alt-requests': { op: 'created', cause: askForAlts, stream },
+    announcements: { op: 'created', cause: announce, stream },
+    platform: { op: 'changed', cause: note, stream },
   };
 }

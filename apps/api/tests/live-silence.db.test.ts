@@ -3,15 +3,15 @@ import { z } from 'zod';
 import type { Change } from '../src/db/changes.ts';
 import { recordEvent } from '../src/events/record-event.ts';
 import { serverEvents } from '../src/features/community/servers/events.ts';
-import { assemble, foundServer } from '../src/testing/product/cast.ts';
+import { assemble, foundServer } from '../src/testing/product/people.ts';
 import { startProduct } from '../src/testing/product/product.ts';
 import { call, must } from '../src/testing/product/transports.ts';
 
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' });
 const { database, clock } = product;
-const cast = await assemble(product, 'silence');
-const { owner, admin } = cast;
-const { id: serverId } = await foundServer(cast);
+const actors = await assemble(product, 'silence');
+const { owner, admin } = actors;
+const { id: serverId } = await foundServer(actors);
 const zDoor = z.object({ joinCode: z.string() });
 
 describe('unchanged things are not published', () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '../src/db/changes.ts';
 import { postControl } from '../src/testing/game/control.ts';
-import { assemble, type Cast } from '../src/testing/product/cast.ts';
+import { type Actors, assemble } from '../src/testing/product/people.ts';
 import { startProduct } from '../src/testing/product/product.ts';
 import { must } from '../src/testing/product/transports.ts';
 import { WALKS, type Walk } from './activity-rows.ts';
@@ -9,9 +9,9 @@ import { inputFor, type Scene, setScene } from './permissions/scene.ts';
 
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' }, { ticking: true });
 await postControl(product.sandbox, 'limits', { globalLimit: 100_000 });
-let cast: Cast;
+let actors: Actors;
 beforeAll(async () => {
-  cast = await assemble(product, 'livewalk');
+  actors = await assemble(product, 'livewalk');
 });
 
 function prepared({ procedure, as = 'owner', what }: Walk, scene: Scene): Promise<Record<string, unknown>> {
@@ -130,9 +130,9 @@ const rows = WALKS.filter(({ action }) => action !== null).map((walk) => ({
 // Which mutations there are is looked after by the walk of the activity log, whose rows these are.
 describe('a mutation that succeeds publishes its change, and the log entry with it', () => {
   it.each(rows)('$name', async ({ walk, name }) => {
-    const scene = await setScene(cast, 'usual');
+    const scene = await setScene(actors, 'usual');
     const input = await inputOf(walk, scene);
-    const { browser } = cast[walk.as ?? 'owner'];
+    const { browser } = actors[walk.as ?? 'owner'];
     const received = await notifiedBy(walk.procedure, () => must(browser, walk.procedure, input));
     const entities = new Set(received.map(({ entity }) => entity));
     const expected = AS_WELL[name] ?? SHOWN_BY[walk.action ?? ''];

@@ -1,8 +1,8 @@
-import type { Cast } from '../src/testing/product/cast.ts';
+import type { Actors } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
 
 /** Reads the activity log, with every kind of answer. The order of events from the game is not fixed by the story. */
-export async function activity({ owner, member }: Cast, ask: Ask, serverId: string): Promise<void> {
+export async function activity({ owner, member }: Actors, ask: Ask, serverId: string): Promise<void> {
   const { browser } = owner;
   const punishments = { serverId, type: 'punishment' };
   await ask('what was recorded', browser, 'activity.list', punishments);

@@ -1,6 +1,6 @@
 import { zAltRequest, zInbox, zSentAnnouncement } from '@tenfour/contracts';
 import type { AccessLevel } from '@tenfour/domain';
-import type { Cast, Player } from '../src/testing/product/cast.ts';
+import type { Actors, Player } from '../src/testing/product/people.ts';
 import { openPanel, PANEL_PASSWORD } from '../src/testing/product/platform.ts';
 import type { RunningProduct } from '../src/testing/product/product.ts';
 import type { Ask } from './parity-scenario.ts';
@@ -22,8 +22,8 @@ async function panelFor(product: RunningProduct, player: Player, level: AccessLe
 }
 
 /** Requests for alts and announcements, with every kind of answer. */
-export async function altsAndAnnouncements(product: RunningProduct, cast: Cast, ask: Ask): Promise<void> {
-  const { stranger, moderator, admin } = cast;
+export async function altsAndAnnouncements(product: RunningProduct, actors: Actors, ask: Ask): Promise<void> {
+  const { stranger, moderator, admin } = actors;
   await panelFor(product, moderator, 'staff');
   await panelFor(product, admin, 'admin');
   await requests(stranger, moderator, ask);

@@ -1,4 +1,4 @@
-import type { Cast } from '../src/testing/product/cast.ts';
+import type { Actors } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
 
 const CHARTS = [
@@ -13,7 +13,7 @@ const CHARTS = [
 ] as const;
 
 /** Every chart, with and without a period to compare with, and days that make no sense. */
-export async function analytics({ moderator, member }: Cast, ask: Ask, serverId: string): Promise<void> {
+export async function analytics({ moderator, member }: Actors, ask: Ask, serverId: string): Promise<void> {
   const { browser } = moderator;
   for (const chart of CHARTS) {
     await ask(`${chart} of a month`, browser, `analytics.${chart}`, { serverId });

@@ -1,9 +1,9 @@
 import { zApiKey } from '@tenfour/contracts';
-import type { Cast } from '../src/testing/product/cast.ts';
+import type { Actors } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
 
 /** Keys for programs; those that are made are looked at in the list, since each is different. */
-export async function apiKeys({ owner, moderator }: Cast, ask: Ask, serverId: string): Promise<void> {
+export async function apiKeys({ owner, moderator }: Actors, ask: Ask, serverId: string): Promise<void> {
   const { browser } = owner;
   const key = { serverId, name: 'Stats ü', flags: ['canViewPunishments'] };
   await ask('not for moderators', moderator.browser, 'apiKeys.list', { serverId });

@@ -1,11 +1,11 @@
 import { zAppeal, zAppealLink, zCreatedPunishment } from '@tenfour/contracts';
 import { z } from 'zod';
-import type { Cast } from '../src/testing/product/cast.ts';
+import type { Actors } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
 
 /** Appeals against punishments, with every kind of answer. */
-export async function appeals(cast: Cast, ask: Ask, serverId: string): Promise<void> {
-  const { owner, moderator, member, signedOut } = cast;
+export async function appeals(actors: Actors, ask: Ask, serverId: string): Promise<void> {
+  const { owner, moderator, member, signedOut } = actors;
   const { browser } = moderator;
   const write = { serverId, robloxUsername: 'Speeder', punishmentType: 'kick', reason: 'Speeding' };
   const made = await ask('something to appeal against', browser, 'punishments.create', write);

@@ -1,9 +1,9 @@
-import type { Cast } from '../src/testing/product/cast.ts';
+import type { Actors } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
 
 /** Calls the automations, with every kind of answer; all are off again at the end. */
-export async function automations(cast: Cast, ask: Ask, serverId: string): Promise<void> {
-  const { owner, moderator } = cast;
+export async function automations(actors: Actors, ask: Ask, serverId: string): Promise<void> {
+  const { owner, moderator } = actors;
   const { browser } = owner;
   const welcome = { serverId, kind: 'welcome' };
   await ask('all of them', browser, 'automations.list', { serverId });

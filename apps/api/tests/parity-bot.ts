@@ -1,15 +1,15 @@
 import { channelIdOf } from '@tenfour/sandbox/discord/guilds';
 import { connectGuild } from '../src/testing/discord/connected-guild.ts';
-import { type Cast, databaseOf } from '../src/testing/product/cast.ts';
+import { type Actors, databaseOf } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
 
 /** The connected Discord server and its channels, with every kind of answer. */
-export async function bot(cast: Cast, ask: Ask, serverId: string): Promise<void> {
-  const { owner, moderator } = cast;
+export async function bot(actors: Actors, ask: Ask, serverId: string): Promise<void> {
+  const { owner, moderator } = actors;
   const { browser } = owner;
   const on = { serverId };
   const nowhere = { ...on, modCallChannelId: null, joinRequestChannelId: null };
-  await connectGuild(databaseOf(cast), serverId, owner.userId);
+  await connectGuild(databaseOf(actors), serverId, owner.userId);
   await ask('connected', browser, 'bot.get', on);
   await ask('not for moderators', moderator.browser, 'bot.get', on);
   await ask('its channels', browser, 'bot.channels', on);

@@ -1,9 +1,13 @@
 import { zCustomCommand } from '@tenfour/contracts';
-import type { Cast } from '../src/testing/product/cast.ts';
+import type { Actors } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
 
 /** Scheduled commands and reminders, with every kind of answer. */
-export async function customCommands({ owner, moderator }: Cast, ask: Ask, serverId: string): Promise<void> {
+export async function customCommands(
+  { owner, moderator }: Actors,
+  ask: Ask,
+  serverId: string,
+): Promise<void> {
   const { browser } = owner;
   const greeting = { serverId, name: 'Greeting', command: ':h Hello', clientId: 'greeting-once' };
   const made = await ask('add one', browser, 'customCommands.create', greeting);

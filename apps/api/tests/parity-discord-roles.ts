@@ -1,20 +1,20 @@
 import { roleIdOf } from '@tenfour/sandbox/discord/guilds';
 import { connectGuild } from '../src/testing/discord/connected-guild.ts';
-import type { Cast } from '../src/testing/product/cast.ts';
-import { databaseOf } from '../src/testing/product/cast.ts';
+import type { Actors } from '../src/testing/product/people.ts';
+import { databaseOf } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
 
 const MODERATORS = { roleId: roleIdOf('guild:0', 'Moderator'), role: 'moderator' };
 
 /** Which Discord role gives which role here, with every kind of answer. */
-export async function discordRoles(cast: Cast, ask: Ask, serverId: string): Promise<void> {
-  const { owner, moderator } = cast;
+export async function discordRoles(actors: Actors, ask: Ask, serverId: string): Promise<void> {
+  const { owner, moderator } = actors;
   const { browser } = owner;
   const on = { serverId };
   await ask('nothing mapped', browser, 'discordRoles.get', on);
   await ask('no Discord server', browser, 'discordRoles.roles', on);
   await ask('no Discord server to save for', browser, 'discordRoles.save', { ...on, enabled: true });
-  await connectGuild(databaseOf(cast), serverId, owner.userId);
+  await connectGuild(databaseOf(actors), serverId, owner.userId);
   await ask('its roles', browser, 'discordRoles.roles', on);
   await ask('not for moderators', moderator.browser, 'discordRoles.preview', on);
   await ask('off', browser, 'discordRoles.sync', on);

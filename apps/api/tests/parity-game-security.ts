@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
-import { type Cast, databaseOf } from '../src/testing/product/cast.ts';
+import { type Actors, databaseOf } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
 import { alertIn } from './permissions/scene-game-security.ts';
 
 /** Alerts of game security, with every kind of answer. */
-export async function gameSecurity(cast: Cast, ask: Ask, serverId: string): Promise<void> {
-  const { owner, moderator, member } = cast;
+export async function gameSecurity(actors: Actors, ask: Ask, serverId: string): Promise<void> {
+  const { owner, moderator, member } = actors;
   const { browser } = moderator;
-  const { alertId, step } = await alertIn(cast, serverId);
+  const { alertId, step } = await alertIn(actors, serverId);
   const on = { serverId, alertId };
   await ask('what was noticed', browser, 'gameSecurity.list', { serverId });
   await ask('what waits', browser, 'gameSecurity.list', { serverId, state: 'waiting', limit: 1 });
@@ -20,7 +20,7 @@ export async function gameSecurity(cast: Cast, ask: Ask, serverId: string): Prom
   await ask('made up', browser, 'gameSecurity.undo', { ...on, steps: [{ step: 'made/up' }] });
   await ask('nothing chosen', browser, 'gameSecurity.undo', { ...on, steps: [] });
   await ask('taken back', browser, 'gameSecurity.undo', { ...on, steps: [{ step }] });
-  await untilSent(cast, serverId);
+  await untilSent(actors, serverId);
   await ask('taken back twice', browser, 'gameSecurity.undo', { ...on, steps: [{ step }] });
   await ask('what became of it', browser, 'gameSecurity.get', on);
   await ask('settled', browser, 'gameSecurity.resolve', on);
@@ -30,9 +30,9 @@ export async function gameSecurity(cast: Cast, ask: Ask, serverId: string): Prom
 }
 
 /** Waits until the game has answered every command, so that both transports see the same outcomes. */
-async function untilSent(cast: Cast, serverId: string): Promise<void> {
+async function untilSent(actors: Actors, serverId: string): Promise<void> {
   const underway = () =>
-    databaseOf(cast)
+    databaseOf(actors)
       .handle.selectFrom('game_commands')
       .select('id')
       .where('server_id', '=', serverId)

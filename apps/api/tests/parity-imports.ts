@@ -1,11 +1,11 @@
 import { zImport } from '@tenfour/contracts';
 import { previewOf, untilImport, warnings } from '../src/testing/imports/imports.ts';
-import { type Cast, databaseOf } from '../src/testing/product/cast.ts';
+import { type Actors, databaseOf } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
 
 /** An import from elsewhere, with every kind of answer; its file is sent beside the two faces. */
-export async function imports(cast: Cast, ask: Ask, serverId: string): Promise<void> {
-  const { owner, admin } = cast;
+export async function imports(actors: Actors, ask: Ask, serverId: string): Promise<void> {
+  const { owner, admin } = actors;
   const { browser } = owner;
   await ask('not for admins', admin.browser, 'imports.list', { serverId });
   await ask('without a name', browser, 'imports.begin', { serverId, source: 'erm', fileName: ' ' });
@@ -35,19 +35,19 @@ export async function imports(cast: Cast, ask: Ask, serverId: string): Promise<v
   await untilImport(browser, ref, ['undone']);
   await ask('undone again', browser, 'imports.undo', ref);
   const slow = await previewOf(browser, serverId, warnings(4));
-  await halt(cast, slow.importId);
+  await halt(actors, slow.importId);
   await ask('stopped', browser, 'imports.stop', slow);
   await ask('all of them', browser, 'imports.list', { serverId });
   await ask('of an unknown id', browser, 'imports.get', { serverId, importId: 'unknown' });
 }
 
 /** Has an import be under way without a step, so that stopping it always comes in time. */
-async function halt(cast: Cast, importId: string): Promise<void> {
-  await databaseOf(cast)
+async function halt(actors: Actors, importId: string): Promise<void> {
+  await databaseOf(actors)
     .handle.updateTable('imports')
     .set(({ ref }) => ({
       status: 'importing',
-      acted_by: cast.owner.userId,
+      acted_by: actors.owner.userId,
       started_at: ref('created_at'),
       due_at: Number.MAX_SAFE_INTEGER,
       lease_until: null,

@@ -1,12 +1,12 @@
 import { zLeave } from '@tenfour/contracts';
-import type { Cast } from '../src/testing/product/cast.ts';
+import type { Actors } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 /** Leaves of absence, with every kind of answer; `now` is the clock's moment in epoch ms. */
-export async function leaves(cast: Cast, ask: Ask, serverId: string, now: number): Promise<void> {
-  const { owner, moderator, member } = cast;
+export async function leaves(actors: Actors, ask: Ask, serverId: string, now: number): Promise<void> {
+  const { owner, moderator, member } = actors;
   const { browser } = moderator;
   const days = (first: number, count: number) => ({
     serverId,

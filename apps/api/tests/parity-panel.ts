@@ -1,5 +1,5 @@
 import { zStaffMember } from '@tenfour/contracts';
-import type { Cast } from '../src/testing/product/cast.ts';
+import type { Actors } from '../src/testing/product/people.ts';
 import { openPanel } from '../src/testing/product/platform.ts';
 import type { RunningProduct } from '../src/testing/product/product.ts';
 import type { Ask } from './parity-scenario.ts';
@@ -7,11 +7,11 @@ import type { Ask } from './parity-scenario.ts';
 const PASSWORD = 'parity 22';
 
 /** The admin session and the access list, with every kind of answer. */
-export async function adminPanel(product: RunningProduct, cast: Cast, ask: Ask): Promise<void> {
-  const { browser: boss } = cast.owner;
-  const { browser, userId } = cast.admin;
+export async function adminPanel(product: RunningProduct, actors: Actors, ask: Ask): Promise<void> {
+  const { browser: boss } = actors.owner;
+  const { browser, userId } = actors.admin;
   const at = product.clock.ms;
-  const opened = await openPanel(product.database, { userId: cast.owner.userId, level: 'super_admin', at });
+  const opened = await openPanel(product.database, { userId: actors.owner.userId, level: 'super_admin', at });
   await product.database.handle
     .updateTable('platform_accounts')
     .set({ username: 'parity boss', username_key: 'parity boss' })
@@ -57,7 +57,7 @@ export async function adminPanel(product: RunningProduct, cast: Cast, ask: Ask):
   await ask('closed', browser, 'platform.logout');
   await ask('closed already', browser, 'platform.logout');
   for (let round = 0; round < 6; round += 1)
-    await ask(`guess ${round}`, cast.stranger.browser, 'platform.login', {
+    await ask(`guess ${round}`, actors.stranger.browser, 'platform.login', {
       username: userId,
       password: 'wrong',
     });

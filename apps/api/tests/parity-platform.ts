@@ -1,7 +1,7 @@
 import { zServer } from '@tenfour/contracts';
 import type { AccessLevel } from '@tenfour/domain';
 import type { Browser } from '../src/testing/product/browser.ts';
-import type { Cast, Player } from '../src/testing/product/cast.ts';
+import type { Actors, Player } from '../src/testing/product/people.ts';
 import { openPanel } from '../src/testing/product/platform.ts';
 import type { RunningProduct } from '../src/testing/product/product.ts';
 import type { Ask } from './parity-scenario.ts';
@@ -24,16 +24,16 @@ async function panelFor(
 }
 
 /** The staff log, and servers and accounts as platform staff see them, with every kind of answer. */
-export async function platformServers(product: RunningProduct, cast: Cast, ask: Ask): Promise<void> {
-  const staff = await panelFor(product, cast.moderator, 'staff');
-  const boss = await panelFor(product, cast.admin, 'super_admin');
-  const made = await ask('a server for the staff', cast.newcomer.browser, 'servers.create', {
+export async function platformServers(product: RunningProduct, actors: Actors, ask: Ask): Promise<void> {
+  const staff = await panelFor(product, actors.moderator, 'staff');
+  const boss = await panelFor(product, actors.admin, 'super_admin');
+  const made = await ask('a server for the staff', actors.newcomer.browser, 'servers.create', {
     name: 'Panel',
   });
   const { id: serverId } = zServer.parse(made.data);
-  await log(staff, ask, { serverId, userId: cast.newcomer.userId });
-  await servers({ staff, boss, member: cast.newcomer.browser }, ask, serverId);
-  await users({ staff, boss }, ask, cast.newcomer.userId);
+  await log(staff, ask, { serverId, userId: actors.newcomer.userId });
+  await servers({ staff, boss, member: actors.newcomer.browser }, ask, serverId);
+  await users({ staff, boss }, ask, actors.newcomer.userId);
   for (const browser of [staff, boss]) browser.cookies.delete('panel');
 }
 

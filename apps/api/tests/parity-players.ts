@@ -1,9 +1,13 @@
 import { zPlayerNote } from '@tenfour/contracts';
-import type { Cast } from '../src/testing/product/cast.ts';
+import type { Actors } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
 
 /** Players of a server and what staff write about them, with every kind of answer. */
-export async function players({ owner, moderator, member }: Cast, ask: Ask, serverId: string): Promise<void> {
+export async function players(
+  { owner, moderator, member }: Actors,
+  ask: Ask,
+  serverId: string,
+): Promise<void> {
   const { browser } = moderator;
   const one = { serverId, username: 'speeder' };
   await ask('who is this', browser, 'players.profile', one);

@@ -9,7 +9,7 @@ import {
 import { restRoutes } from '@tenfour/contracts/rest';
 import { z } from 'zod';
 import type { Browser } from '../src/testing/product/browser.ts';
-import { assemble, type Cast } from '../src/testing/product/cast.ts';
+import { type Actors, assemble } from '../src/testing/product/people.ts';
 import type { RunningProduct } from '../src/testing/product/product.ts';
 import type { Answer } from '../src/testing/product/transports.ts';
 import { activity } from './parity-activity.ts';
@@ -43,40 +43,40 @@ export type Ask = (
 
 /** Everything that can be asked, with every kind of answer. `host` is the product whose sandbox both use. */
 export async function playScenario(host: RunningProduct, product: RunningProduct, ask: Ask): Promise<void> {
-  const cast = await assemble(product, 'parity');
-  await askSignedOut(cast, ask);
-  await ownAccount(host, cast, ask);
-  const serverId = await community(cast, ask);
-  await punishments(host, cast, ask, serverId);
-  await game(host, cast, ask, serverId);
-  await customCommands(cast, ask, serverId);
-  await players(cast, ask, serverId);
-  await appeals(cast, ask, serverId);
-  await templates(cast, ask, serverId);
-  await webhooks(cast, ask, serverId);
-  await staffTools(cast, ask, serverId);
-  await leaves(cast, ask, serverId, product.clock.ms);
-  await discordRoles(cast, ask, serverId);
-  await bot(cast, ask, serverId);
-  await gameSecurity(cast, ask, serverId);
-  await automations(cast, ask, serverId);
-  await apiKeys(cast, ask, serverId);
-  await imports(cast, ask, serverId);
-  await shifts(cast, ask, serverId);
-  await analytics(cast, ask, serverId);
-  await activity(cast, ask, serverId);
-  await altsAndAnnouncements(product, cast, ask);
-  await adminPanel(product, cast, ask);
-  await platformServers(product, cast, ask);
-  await askWrongly(cast, ask, serverId);
+  const actors = await assemble(product, 'parity');
+  await askSignedOut(actors, ask);
+  await ownAccount(host, actors, ask);
+  const serverId = await community(actors, ask);
+  await punishments(host, actors, ask, serverId);
+  await game(host, actors, ask, serverId);
+  await customCommands(actors, ask, serverId);
+  await players(actors, ask, serverId);
+  await appeals(actors, ask, serverId);
+  await templates(actors, ask, serverId);
+  await webhooks(actors, ask, serverId);
+  await staffTools(actors, ask, serverId);
+  await leaves(actors, ask, serverId, product.clock.ms);
+  await discordRoles(actors, ask, serverId);
+  await bot(actors, ask, serverId);
+  await gameSecurity(actors, ask, serverId);
+  await automations(actors, ask, serverId);
+  await apiKeys(actors, ask, serverId);
+  await imports(actors, ask, serverId);
+  await shifts(actors, ask, serverId);
+  await analytics(actors, ask, serverId);
+  await activity(actors, ask, serverId);
+  await altsAndAnnouncements(product, actors, ask);
+  await adminPanel(product, actors, ask);
+  await platformServers(product, actors, ask);
+  await askWrongly(actors, ask, serverId);
   const stale = { serverId, joinCode: 'NEVERWAS' };
-  await ask('a code that is not the code', cast.owner.browser, 'servers.rotateJoinCode', stale);
-  await ask('a new code', cast.owner.browser, 'servers.rotateJoinCode', { serverId });
-  await ask('the end', cast.owner.browser, 'servers.remove', { serverId });
-  await ask('after the end', cast.owner.browser, 'servers.get', { serverId });
+  await ask('a code that is not the code', actors.owner.browser, 'servers.rotateJoinCode', stale);
+  await ask('a new code', actors.owner.browser, 'servers.rotateJoinCode', { serverId });
+  await ask('the end', actors.owner.browser, 'servers.remove', { serverId });
+  await ask('after the end', actors.owner.browser, 'servers.get', { serverId });
 }
 
-async function askSignedOut(cast: Cast, ask: Ask): Promise<void> {
+async function askSignedOut(actors: Actors, ask: Ask): Promise<void> {
   const ids = {
     serverId: 's',
     requestId: 'r',
@@ -119,12 +119,12 @@ async function askSignedOut(cast: Cast, ask: Ask): Promise<void> {
       Object.keys(z.object({ shape: z.looseObject({}) }).parse(input).shape),
     );
     const given = Object.entries({ ...ids, ...valid, ...more }).filter(([field]) => fields.includes(field));
-    await ask('signed out', cast.signedOut.browser, procedure, Object.fromEntries(given));
-    await ask('as a stranger', cast.stranger.browser, procedure, Object.fromEntries(given));
+    await ask('signed out', actors.signedOut.browser, procedure, Object.fromEntries(given));
+    await ask('as a stranger', actors.stranger.browser, procedure, Object.fromEntries(given));
   }
 }
 
-async function ownAccount(host: RunningProduct, { member, newcomer }: Cast, ask: Ask): Promise<void> {
+async function ownAccount(host: RunningProduct, { member, newcomer }: Actors, ask: Ask): Promise<void> {
   const { browser } = member;
   await ask('who am I', browser, 'account.me');
   await ask('link', browser, 'account.linkRoblox', { robloxUsername: 'Speeder' });
@@ -144,7 +144,7 @@ async function ownAccount(host: RunningProduct, { member, newcomer }: Cast, ask:
   await newcomer.browser.signIn(newcomer.username);
 }
 
-async function community({ owner, moderator, newcomer }: Cast, ask: Ask): Promise<string> {
+async function community({ owner, moderator, newcomer }: Actors, ask: Ask): Promise<string> {
   const made = await ask('found', owner.browser, 'servers.create', { name: '  Parity  ' });
   const { id: serverId, joinCode } = zServer.parse(made.data);
   await ask('join with a wrong code', moderator.browser, 'servers.join', { joinCode: 'nowhere' });
@@ -204,7 +204,7 @@ async function community({ owner, moderator, newcomer }: Cast, ask: Ask): Promis
   return serverId;
 }
 
-async function takeBack({ owner, moderator }: Pick<Cast, 'owner' | 'moderator'>, ask: Ask): Promise<void> {
+async function takeBack({ owner, moderator }: Pick<Actors, 'owner' | 'moderator'>, ask: Ask): Promise<void> {
   const pending = await ask('wait', moderator.browser, 'joinRequests.pending');
   const requestId = z.array(zPendingRequest).parse(pending.data)[0]?.id;
   await ask('not yours to take back', owner.browser, 'joinRequests.withdraw', { requestId });
@@ -214,7 +214,7 @@ async function takeBack({ owner, moderator }: Pick<Cast, 'owner' | 'moderator'>,
 
 async function punishments(
   host: RunningProduct,
-  { moderator }: Cast,
+  { moderator }: Actors,
   ask: Ask,
   serverId: string,
 ): Promise<void> {
@@ -283,7 +283,12 @@ async function punishments(
 }
 
 /** Once the game was read: what it showed, and the address to which it may tell more. */
-async function gameEvents(owner: Cast['owner'], browser: Browser, ask: Ask, serverId: string): Promise<void> {
+async function gameEvents(
+  owner: Actors['owner'],
+  browser: Browser,
+  ask: Ask,
+  serverId: string,
+): Promise<void> {
   await ask('what happened', browser, 'gameEvents.list', { serverId, limit: 5 });
   await ask('which commands', browser, 'gameEvents.list', { serverId, kind: 'command', limit: 3 });
   await ask('which miracles', browser, 'gameEvents.list', { serverId, kind: 'miracle' });
@@ -302,7 +307,7 @@ let keys = 0;
 
 async function game(
   host: RunningProduct,
-  { owner, moderator }: Cast,
+  { owner, moderator }: Actors,
   ask: Ask,
   serverId: string,
 ): Promise<void> {
@@ -352,7 +357,7 @@ const WRONG = [{}, { serverId: 7 }, { serverId: 's'.repeat(65) }, { serverId: nu
 /** Calls that need no more than a server: nothing beside its id is wrong. */
 const TAKES_ANYTHING = new Set(['servers.remove', 'servers.testCommands']);
 
-async function askWrongly({ owner }: Cast, ask: Ask, serverId: string): Promise<void> {
+async function askWrongly({ owner }: Actors, ask: Ask, serverId: string): Promise<void> {
   for (const { procedure, params, method } of restRoutes()) {
     if (procedure === 'servers.remove' || Object.keys(params).length > 0 || method === 'GET') continue;
     for (const input of WRONG) await ask('wrongly', owner.browser, procedure, input);

@@ -1,10 +1,10 @@
 import { zShift, zShiftType } from '@tenfour/contracts';
-import type { Cast } from '../src/testing/product/cast.ts';
+import type { Actors } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
 
 /** Shifts, their types and the hours of them: everything that can be asked. */
 export async function shifts(
-  { owner, moderator, stranger }: Cast,
+  { owner, moderator, stranger }: Actors,
   ask: Ask,
   serverId: string,
 ): Promise<void> {

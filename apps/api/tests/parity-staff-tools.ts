@@ -1,14 +1,14 @@
 import { zInfraction, zModCall } from '@tenfour/contracts';
-import type { Cast } from '../src/testing/product/cast.ts';
+import type { Actors } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
 
 /** Mod calls and infractions, with every kind of answer. */
-export async function staffTools(cast: Cast, ask: Ask, serverId: string): Promise<void> {
-  await modCalls(cast, ask, serverId);
-  await infractions(cast, ask, serverId);
+export async function staffTools(actors: Actors, ask: Ask, serverId: string): Promise<void> {
+  await modCalls(actors, ask, serverId);
+  await infractions(actors, ask, serverId);
 }
 
-async function modCalls({ owner, moderator, member }: Cast, ask: Ask, serverId: string): Promise<void> {
+async function modCalls({ owner, moderator, member }: Actors, ask: Ask, serverId: string): Promise<void> {
   const { browser } = moderator;
   const call = { serverId, reporterUsername: 'Ana', reportedUsername: 'Bob', reason: 'Ünïcode 50% _ "q"' };
   const made = await ask('a call', browser, 'modCalls.create', { ...call, clientId: 'parity-call' });
@@ -48,7 +48,7 @@ async function modCalls({ owner, moderator, member }: Cast, ask: Ask, serverId: 
   await ask('how fast, long ago', browser, 'modCalls.stats', { serverId, days: 91 });
 }
 
-async function infractions({ owner, moderator }: Cast, ask: Ask, serverId: string): Promise<void> {
+async function infractions({ owner, moderator }: Actors, ask: Ask, serverId: string): Promise<void> {
   const { browser } = owner;
   const one = { serverId, staffUserId: moderator.userId, type: 'strike', reason: 'Left early' };
   const made = await ask('a strike', browser, 'infractions.create', { ...one, clientId: 'parity-strike' });

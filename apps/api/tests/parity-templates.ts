@@ -1,9 +1,9 @@
-import type { Cast } from '../src/testing/product/cast.ts';
+import type { Actors } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
 
 /** The texts that a server starts from. */
 export async function templates(
-  { owner, moderator, member }: Cast,
+  { owner, moderator, member }: Actors,
   ask: Ask,
   serverId: string,
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import { zDelivery, zWebhook } from '@tenfour/contracts';
 import { z } from 'zod';
-import type { Cast } from '../src/testing/product/cast.ts';
+import type { Actors } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
 
 /** Webhooks and what was sent to them, with every kind of answer. */
 export async function webhooks(
-  { owner, moderator, member }: Cast,
+  { owner, moderator, member }: Actors,
   ask: Ask,
   serverId: string,
 ): Promise<void> {

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openTestDatabase } from '../src/testing/database/database.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
-import { assemble, type Cast, foundServer } from '../src/testing/product/cast.ts';
 import { type ChildProduct, startPair } from '../src/testing/product/child.ts';
+import { type Actors, assemble, foundServer } from '../src/testing/product/people.ts';
 import { call, must, TRANSPORTS } from '../src/testing/product/transports.ts';
 
 const TIMES = 50;
@@ -12,15 +12,15 @@ const CLOCK_INS = 100;
 
 const { store, first, second } = await startPair();
 
-let cast: Cast;
+let actors: Actors;
 let serverId: string;
 /** Two people with a session each, the second at the second process. */
 let pair: readonly [Browser, Browser];
 
 beforeAll(async () => {
-  cast = await assemble(first);
-  serverId = (await foundServer(cast)).id;
-  pair = [cast.moderator.browser, moved(cast.admin.browser, second)];
+  actors = await assemble(first);
+  serverId = (await foundServer(actors)).id;
+  pair = [actors.moderator.browser, moved(actors.admin.browser, second)];
 });
 
 /** The same session at another process. */
@@ -99,7 +99,7 @@ describe('two concurrent submits, fifty times', () => {
 
 describe('one person clocking in a hundred times concurrently', () => {
   it('through pages and programs is one shift, and one line in the log', async () => {
-    const browsers = [cast.owner.browser, moved(cast.owner.browser, second)] as const;
+    const browsers = [actors.owner.browser, moved(actors.owner.browser, second)] as const;
     const ids = await Promise.all(
       Array.from({ length: CLOCK_INS }, async (_, nth) => {
         // Every process, face and vocabulary with every other.
@@ -110,7 +110,7 @@ describe('one person clocking in a hundred times concurrently', () => {
       }),
     );
     expect(new Set(ids).size).toBe(1);
-    const all = await must(cast.owner.browser, 'shifts.list', { serverId });
+    const all = await must(actors.owner.browser, 'shifts.list', { serverId });
     expect(z.array(zShiftB).parse(all)).toHaveLength(1);
     const { handle } = await openTestDatabase(store);
     const received = handle.selectFrom('activity').select('action').where('server_id', '=', serverId);
@@ -140,12 +140,12 @@ describe('two people deciding concurrently', () => {
   async function ownServer(): Promise<{ joinCode: string }> {
     const moderatorPermissions = { canApproveJoinRequests: true };
     const input = { serverId, moderatorPermissions };
-    const server = await must(cast.owner.browser, 'servers.updateRolePermissions', input);
+    const server = await must(actors.owner.browser, 'servers.updateRolePermissions', input);
     return z.object({ joinCode: z.string() }).parse(server);
   }
 
   async function asked(joinCode: string): Promise<string> {
-    await must(cast.newcomer.browser, 'servers.join', { joinCode });
+    await must(actors.newcomer.browser, 'servers.join', { joinCode });
     const waiting = await must(pair[0], 'joinRequests.list', { serverId });
     return (
       z

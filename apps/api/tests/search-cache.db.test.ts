@@ -117,9 +117,18 @@ it('answers as the statement does, whatever is asked, over several blocks', asyn
   expect(found).toEqual(await searchPunishmentIds(first.handle, { serverId, term: 'a', limit: 2_000 }));
 });
 
-type Deed = 'add' | 'change' | 'remove' | 'restore' | 'import' | 'take back';
+type Action = 'add' | 'change' | 'remove' | 'restore' | 'import' | 'take back';
 const actionCounts = fc.record({
-  deed: fc.constantFrom<Deed>('add', 'add', 'change', 'change', 'remove', 'restore', 'import', 'take back'),
+  action: fc.constantFrom<Action>(
+    'add',
+    'add',
+    'change',
+    'change',
+    'remove',
+    'restore',
+    'import',
+    'take back',
+  ),
   columns,
   which: fc.nat(),
   /** Who does it, and who searches. */
@@ -136,7 +145,7 @@ it('never answers with data from before an acknowledged change, on two instances
     const serverId = await insertServer(first.handle, ada);
     const place = { serverId, userId: ada, at: 20 };
     const imported: PlannedItem[] = [];
-    for (const { deed, columns, which, by, asks, waits, search } of all) {
+    for (const { action, columns, which, by, asks, waits, search } of all) {
       const asker = instances[asks] ?? expect.unreachable();
       const count = await first.handle
         .selectFrom('servers')
@@ -145,7 +154,7 @@ it('never answers with data from before an acknowledged change, on two instances
         .executeTakeFirstOrThrow();
       if (waits && count.punishment_count > 0) await textsOf(asker.gathered, serverId);
       const doer = (instances[by] ?? expect.unreachable()).database;
-      await doer.transaction(({ handle }) => act(handle, place, { deed, columns, which }, imported));
+      await doer.transaction(({ handle }) => act(handle, place, { action, columns, which }, imported));
       const now = await asker.gathered(serverId);
       if (now === null) continue;
       for (const term of [...new Set(termsOf(columns))]) {
@@ -168,7 +177,7 @@ function termsOf({ roblox_username, reason, type }: Act['columns']): string[] {
 }
 
 interface Act {
-  deed: Deed;
+  action: Action;
   columns: typeof columns extends fc.Arbitrary<infer Columns> ? Columns : never;
   which: number;
 }
@@ -176,7 +185,7 @@ interface Act {
 async function act(
   handle: Handle,
   place: { serverId: string; userId: string; at: number },
-  { deed, columns: { issued_by, ...rest }, which }: Act,
+  { action, columns: { issued_by, ...rest }, which }: Act,
   imported: PlannedItem[],
 ): Promise<void> {
   const { serverId } = place;
@@ -187,19 +196,19 @@ async function act(
     .where('server_id', '=', serverId)
     .execute();
   const { id } = rows[which % Math.max(1, rows.length)] ?? { id: newId() };
-  if (deed === 'add') {
+  if (action === 'add') {
     const {
       search: _,
       server_id: __,
       ...row
     } = punishmentRow(handle, { ...rest, issued_by, server_id: serverId });
     await own.add(row);
-  } else if (deed === 'change') {
+  } else if (action === 'change') {
     const row = await own.find(id);
     if (row !== null) await own.change(row, { reason: rest.reason, type: rest.type });
-  } else if (deed === 'remove') await own.remove(id, ada, 1);
-  else if (deed === 'restore') await own.restore(id);
-  else if (deed === 'import') {
+  } else if (action === 'remove') await own.remove(id, ada, 1);
+  else if (action === 'restore') await own.restore(id);
+  else if (action === 'import') {
     const { roblox_username: player, type, reason: why, created_at: at } = rest;
     const by = { id: null, name: null };
     const item = {

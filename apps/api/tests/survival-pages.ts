@@ -23,7 +23,7 @@ export interface Page {
   longestGapMs: number;
   reconnects: number;
   /** Ids of the records it received, and the times of its resyncs (epoch ms). */
-  heard: ReadonlySet<string>;
+  notified: ReadonlySet<string>;
   resyncs: readonly number[];
   /** When its first stream was there, epoch ms. */
   since: number;
@@ -39,19 +39,21 @@ export interface PageParts {
 
 /** Opens a page: it polls like the web app, with one stream that reconnects like an EventSource. */
 export function openPage(parts: PageParts, { owner, serverId }: Community): Page {
-  const heard = new Set<string>();
+  const notified = new Set<string>();
   const resyncs: number[] = [];
   const page: Page = {
     serverId,
     longestGapMs: 0,
     reconnects: 0,
-    heard,
+    notified,
     resyncs,
     since: 0,
     done: Promise.resolve(),
   };
   const polls = POLLS.map(([procedure, every]) => poll(parts, owner, { procedure, every, serverId }));
-  page.done = Promise.all([listen(parts, owner, page, { heard, resyncs }), ...polls]).then(() => undefined);
+  page.done = Promise.all([listen(parts, owner, page, { notified, resyncs }), ...polls]).then(
+    () => undefined,
+  );
   return page;
 }
 
@@ -74,7 +76,7 @@ async function listen(
   { listening }: PageParts,
   owner: Browser,
   page: Page,
-  received: { heard: Set<string>; resyncs: number[] },
+  received: { notified: Set<string>; resyncs: number[] },
 ): Promise<void> {
   let lastEventId: string | undefined;
   let lostAt: number | null = null;
@@ -116,7 +118,7 @@ async function open(
 async function follow(
   stream: LiveStream,
   listening: () => boolean,
-  { heard, resyncs }: { heard: Set<string>; resyncs: number[] },
+  { notified, resyncs }: { notified: Set<string>; resyncs: number[] },
 ): Promise<void> {
   let read = 0;
   let over = false;
@@ -129,7 +131,7 @@ async function follow(
       read += 1;
       if (event === 'resync') resyncs.push(Date.now());
       if (event !== 'change' || data.entity !== 'punishments' || !Array.isArray(data.ids)) continue;
-      for (const id of data.ids) heard.add(String(id));
+      for (const id of data.ids) notified.add(String(id));
     }
     if (last) return;
     await delay(250);
@@ -140,6 +142,6 @@ async function follow(
 export function unheard(page: Page, records: Iterable<KnownRecord>): string[] {
   return [...records]
     .filter(({ serverId, at }) => serverId === page.serverId && at > page.since + 1_000)
-    .filter(({ id, at }) => !page.heard.has(id) && !page.resyncs.some((moment) => moment >= at - 1_000))
+    .filter(({ id, at }) => !page.notified.has(id) && !page.resyncs.some((moment) => moment >= at - 1_000))
     .map(({ id }) => id);
 }

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { listGames, sealedKeys } from '../src/features/game/gateway/poller/game-watcher-list.ts';
 import { postControl } from '../src/testing/game/control.ts';
 import { changeOf, named, openLive } from '../src/testing/live.ts';
-import { admit, assemble } from '../src/testing/product/cast.ts';
+import { admit, assemble } from '../src/testing/product/people.ts';
 import { openPanel } from '../src/testing/product/platform.ts';
 import { startProduct } from '../src/testing/product/product.ts';
 import { call, must } from '../src/testing/product/transports.ts';
@@ -22,8 +22,8 @@ import { call, must } from '../src/testing/product/transports.ts';
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' }, { ticking: true });
 const { home } = product.sandbox.urls;
 const { handle } = product.database;
-const cast = await assemble(product, 'stop');
-const { owner, member, stranger, newcomer } = cast;
+const actors = await assemble(product, 'stop');
+const { owner, member, stranger, newcomer } = actors;
 const panel = await openPanel(product.database, {
   userId: stranger.userId,
   level: 'super_admin',
@@ -44,7 +44,7 @@ await inGame({ op: 'join', player: 'Bob_1:77001' });
 const server = zServer.parse(await must(owner.browser, 'servers.create', { name: 'Stop' }));
 const serverId = server.id;
 await must(owner.browser, 'servers.update', { serverId, erlcApiKey: `demo-${WORLD}`, enforceInGame: true });
-await admit(cast, server, member, 'member');
+await admit(actors, server, member, 'member');
 await must(owner.browser, 'webhooks.create', {
   serverId,
   type: 'staff_actions',

@@ -1,7 +1,7 @@
 import { zCreatedPunishment, zPunishmentForecast } from '@tenfour/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../src/testing/product/browser.ts';
-import { assemble, foundServer } from '../src/testing/product/cast.ts';
+import { assemble, foundServer } from '../src/testing/product/people.ts';
 import { startProduct } from '../src/testing/product/product.ts';
 import { type Face, must, TRANSPORTS } from '../src/testing/product/transports.ts';
 
@@ -13,9 +13,9 @@ let serverId: string;
 let players = 0;
 
 beforeAll(async () => {
-  const cast = await assemble(product, 'strikes');
-  serverId = (await foundServer(cast)).id;
-  browser = cast.moderator.browser;
+  const actors = await assemble(product, 'strikes');
+  serverId = (await foundServer(actors)).id;
+  browser = actors.moderator.browser;
 });
 
 /** Creates a new player, with the actions on them over this transport. */

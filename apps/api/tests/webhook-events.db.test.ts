@@ -10,15 +10,15 @@ import { WEBHOOK_TYPES, type WebhookType } from '@tenfour/domain';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { postControl } from '../src/testing/game/control.ts';
-import { admit, assemble, waitingRequest } from '../src/testing/product/cast.ts';
+import { admit, assemble, waitingRequest } from '../src/testing/product/people.ts';
 import { startProduct } from '../src/testing/product/product.ts';
 import { call, must } from '../src/testing/product/transports.ts';
 
 /** The running product: everything here happens by what people, players and time do, and is read at Discord. */
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' }, { ticking: true, oneClock: true });
 const { home } = product.sandbox.urls;
-const cast = await assemble(product, 'hooks');
-const { owner, newcomer: other, stranger: third } = cast;
+const actors = await assemble(product, 'hooks');
+const { owner, newcomer: other, stranger: third } = actors;
 const WORLD = 'stillhooks';
 
 const post = (path: string, body: object) => postControl(product.sandbox, path, body);
@@ -48,7 +48,7 @@ async function titles(type: WebhookType): Promise<string[]> {
 }
 
 /** Waits until these have arrived, in this order. */
-async function heard(type: WebhookType, ...wanted: (string | RegExp)[]): Promise<void> {
+async function received(type: WebhookType, ...wanted: (string | RegExp)[]): Promise<void> {
   const patterns = wanted.map((one) =>
     typeof one === 'string' ? expect.stringMatching(`^${one}$`) : expect.stringMatching(one),
   );
@@ -68,7 +68,7 @@ it('has a webhook of each kind', async () => {
     const webhookUrl = `https://discord.com/api/webhooks/${DISCORD_IDS[type]}/token-of-${type}`;
     zWebhook.parse(await ask('webhooks.create', { type, webhookUrl }));
   }
-  await heard('staff_actions', ...WEBHOOK_TYPES.map(() => 'Webhook added'));
+  await received('staff_actions', ...WEBHOOK_TYPES.map(() => 'Webhook added'));
 }, 60_000);
 
 it('punishments: added, changed, expired, deleted, restored', async () => {
@@ -84,7 +84,7 @@ it('punishments: added, changed, expired, deleted, restored', async () => {
   await ask('punishments.restore', { punishmentId });
   // One ends by its time.
   await ask('punishments.create', { ...write, robloxUsername: 'Dozer', duration: 1 });
-  await heard(
+  await received(
     'punishments',
     'Kick added',
     'Kick changed',
@@ -105,11 +105,11 @@ it('punishments: added, changed, expired, deleted, restored', async () => {
 
 it('staff actions: people, duty, calls, settings, keys', async () => {
   const before = (await titles('staff_actions')).length;
-  await admit(cast, server, other, 'moderator');
+  await admit(actors, server, other, 'moderator');
   await ask('members.changeRole', { userId: other.userId, role: 'admin' });
   await must(third.browser, 'servers.join', { joinCode: server.joinCode });
   await must(owner.browser, 'joinRequests.decide', {
-    requestId: await waitingRequest(cast, serverId, third),
+    requestId: await waitingRequest(actors, serverId, third),
     status: 'rejected',
   });
   await ask('shifts.clockIn');
@@ -154,20 +154,20 @@ it('the game panel: commands that people, schedules and records send, and their 
   const players = async () => JSON.stringify(await ask('game.players'));
   await expect.poll(players, { timeout: 30_000 }).toContain('Bob_1:77001');
   await ask('game.execute', { command: ':h Hello' });
-  await heard('game_panel', 'Command sent');
+  await received('game_panel', 'Command sent');
   await product.fault('erlc', '500', { match: 'command' });
   await call(owner.browser, 'rest', 'game.execute', { serverId, command: ':h Nobody' });
   await product.fault('erlc', 'none');
-  await heard('game_panel', 'Command sent', /^Command (failed|outcome unknown)$/);
+  await received('game_panel', 'Command sent', /^Command (failed|outcome unknown)$/);
   await ask('servers.update', { enforceInGame: true });
   await ask('punishments.create', { robloxUsername: 'Bob_1', punishmentType: 'kick', reason: 'RDM' });
-  await heard('game_panel', 'Command sent', /^Command/, 'Command sent');
+  await received('game_panel', 'Command sent', /^Command/, 'Command sent');
   const scheduled = { name: 'Greeting', command: ':h Hi', interval: 5, enabled: true };
   const { nextRunAt } = zCustomCommand.parse(await ask('customCommands.create', scheduled));
   // It looks again when something changes, and shortly after that it is due.
   product.clock.ms = Date.parse(nextRunAt ?? '') - 1_500;
   await ask('customCommands.create', { ...scheduled, name: 'Later', enabled: false });
-  await heard('game_panel', 'Command sent', /^Command/, 'Command sent', 'Scheduled command sent');
+  await received('game_panel', 'Command sent', /^Command/, 'Command sent', 'Scheduled command sent');
 }, 180_000);
 
 it('joins, leaves and kills that the game reports', async () => {

@@ -9,11 +9,11 @@ interface Message {
 
 /** Returns the result of a process of `takeOrders`. Throws its error, and when it ends without an answer. */
 export async function nextMessage(child: ChildProcess): Promise<unknown> {
-  const gone = new AbortController();
-  const onExit = (): void => gone.abort(new Error(`${child.spawnargs.at(-1)} ended by itself.`));
+  const ended = new AbortController();
+  const onExit = (): void => ended.abort(new Error(`${child.spawnargs.at(-1)} ended by itself.`));
   child.once('exit', onExit);
   try {
-    const [message] = (await once(child, 'message', { signal: gone.signal })) as [Message];
+    const [message] = (await once(child, 'message', { signal: ended.signal })) as [Message];
     if (message.error !== undefined) throw new Error(message.error);
     return message.done;
   } finally {
@@ -22,10 +22,10 @@ export async function nextMessage(child: ChildProcess): Promise<unknown> {
 }
 
 /** Handles the other end of `nextMessage`, in a separate process: one order at a time, until the channel closes. */
-export function takeOrders<Order>(obey: (order: Order) => Promise<unknown>): void {
+export function takeOrders<Order>(runOrder: (order: Order) => Promise<unknown>): void {
   const notify = (message: Message): void => void process.send?.(message);
   process.on('message', (order: Order) => {
-    obey(order).then(
+    runOrder(order).then(
       (done) => notify({ done }),
       (error: unknown) => notify({ error: error instanceof Error ? error.message : String(error) }),
     );

@@ -99,10 +99,10 @@ async function measure(ms: number): Promise<MixMeasured> {
   return result;
 }
 
-async function obey(order: MixOrder): Promise<MixMeasured | null> {
+async function runOrder(order: MixOrder): Promise<MixMeasured | null> {
   if (order.kind === 'measure') return measure(order.ms);
   await open(order);
   return null;
 }
 
-takeOrders(obey);
+takeOrders(runOrder);

@@ -70,7 +70,7 @@ function resultTable({ results, idleMb }: MixFindings): string {
   ];
   const rows = results.map((one) => [
     nameOf(one),
-    ...[one.requestsPerSecond, one.writesPerSecond, one.heardPerSecond, one.readsPerSecond].map(whole),
+    ...[one.requestsPerSecond, one.writesPerSecond, one.receivedPerSecond, one.readsPerSecond].map(whole),
     ...[one.p50, one.p95, one.p99, one.max].map((time) => time.toFixed(1)),
     whole(one.errors.count),
     one.cpu === null ? '' : percent(one.cpu),

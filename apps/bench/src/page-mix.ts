@@ -33,7 +33,7 @@ export interface MixRun {
 export interface MixResult extends MixStep {
   requestsPerSecond: number;
   writesPerSecond: number;
-  heardPerSecond: number;
+  receivedPerSecond: number;
   /** Polls of games. */
   readsPerSecond: number;
   p50: number;
@@ -178,7 +178,7 @@ async function measureNow({
   return {
     requestsPerSecond: requests / seconds,
     writesPerSecond: sum(({ writes }) => writes) / seconds,
-    heardPerSecond: sum(({ heard }) => heard) / seconds,
+    receivedPerSecond: sum(({ heard }) => heard) / seconds,
     readsPerSecond: (game.reads() - readsBefore) / seconds,
     ...spreadOf(latencies),
     p95: percentile(latencies, 0.95),

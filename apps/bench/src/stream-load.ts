@@ -53,10 +53,10 @@ function close(): void {
 }
 
 /** Waits for every stream. A frame is far smaller than a packet, so its text is not searched for across two. */
-function everyStreamHears(entity: string, startedAt: number): Promise<number[]> {
+function everyStreamReceives(entity: string, startedAt: number): Promise<number[]> {
   const word = `"entity":"${entity}"`;
   // A change of permissions closes the streams of everyone but the owner.
-  const isHeard = (chunk: Buffer) =>
+  const isReceived = (chunk: Buffer) =>
     chunk.includes(word) || (entity === 'permissions' && chunk.includes('event: rights-changed'));
   const notified = new Float64Array(streams.length);
   let missing = streams.length;
@@ -64,7 +64,7 @@ function everyStreamHears(entity: string, startedAt: number): Promise<number[]> 
     const fail = (): void => reject(new Error(`${missing} streams were not told of ${entity}.`));
     const timer = setTimeout(fail, GIVE_UP_MS);
     heard = (stream, chunk) => {
-      if (notified[stream] !== 0 || !isHeard(chunk)) return;
+      if (notified[stream] !== 0 || !isReceived(chunk)) return;
       notified[stream] = performance.now() - startedAt;
       missing -= 1;
       if (missing > 0) return;
@@ -78,7 +78,7 @@ function everyStreamHears(entity: string, startedAt: number): Promise<number[]> 
 async function change(order: Extract<StreamOrder, { kind: 'change' }>): Promise<Arrivals> {
   const { port, path, cookie, body, entity } = order;
   const startedAt = performance.now();
-  const notified = everyStreamHears(entity, startedAt);
+  const notified = everyStreamReceives(entity, startedAt);
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'PATCH',
     headers: { cookie, 'content-type': 'application/json' },
@@ -91,11 +91,11 @@ async function change(order: Extract<StreamOrder, { kind: 'change' }>): Promise<
   return { first: at(0), median: at(0.5), last: at(1), answered };
 }
 
-async function obey(order: StreamOrder): Promise<Arrivals | null> {
+async function runOrder(order: StreamOrder): Promise<Arrivals | null> {
   if (order.kind === 'change') return change(order);
   if (order.kind === 'open') await open(order);
   else close();
   return null;
 }
 
-takeOrders(obey);
+takeOrders(runOrder);

@@ -8,7 +8,7 @@ import { signedInPage, signIn } from './harness/sign-in.ts';
 import { type Watch, watchBrowser } from './harness/watch.ts';
 
 export { axe } from './axe.ts';
-export { authorizeByHand } from './harness/sign-in.ts';
+export { authorizeManually } from './harness/sign-in.ts';
 export { consoleOf, expectConsoleClean } from './harness/watch.ts';
 export { expect };
 

@@ -122,7 +122,7 @@ function startMetrics({ config, database, live, gateway }: Parts, shutdown: Shut
  * stays queued.
  */
 function endServerFirst(app: FastifyInstance, { config, gateway, log }: Parts, shutdown: Shutdown): void {
-  shutdown.addWork('commands', () => gateway.handBack());
+  shutdown.addWork('commands', () => gateway.release());
   shutdown.addWork('requests', () => closeServer(app, config));
   shutdown.add('draining', () => drain(app, config));
   // Reports only from here on: steps undone by a failed start are not logged.

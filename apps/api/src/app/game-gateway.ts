@@ -87,7 +87,7 @@ export interface Gateway {
    * Stops sending and reading, and gives up the role of doing so; pages are still shown what is known. Harmless when
    * repeated.
    */
-  handBack(): Promise<void>;
+  release(): Promise<void>;
   /** The same, and the end of the rest. Harmless when repeated. */
   stop(): Promise<void>;
 }
@@ -140,7 +140,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     },
     removed: listChanged,
   };
-  async function handBack(): Promise<void> {
+  async function release(): Promise<void> {
     await queue.stop();
     await stopReading();
     // Release the lease last: its next holder starts immediately.
@@ -157,9 +157,9 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
       wakeSignals.wake('schedule');
       listChanged();
     },
-    handBack,
+    release,
     async stop() {
-      await handBack();
+      await release();
       await interest.stop();
     },
   };
@@ -219,9 +219,9 @@ function startReading(parts: GatewayParts, { erlc, outboundLease, confirm, hooks
   const interest = createInterestNotifier(common);
   const listener = createInterestListener({
     ...common,
-    attend: watcher.attend,
-    hasten: watcher.hasten,
-    revive: watcher.revive,
+    watchUntil: watcher.watchUntil,
+    pollSoon: watcher.pollSoon,
+    pollAgain: watcher.pollAgain,
   });
   const watching = parts.works && (parts.watching ?? true);
   if (watching) watcher.start();

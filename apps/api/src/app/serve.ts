@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   if (config.role === 'gateway') return serveGateway(config);
   const product = await (config.role === 'worker' ? composeWorker(config) : compose(config));
   log = product.logging;
-  emptyHeap();
+  collectGarbage();
   const address = await listen(product, config);
   endAtSignals(product, config);
   hasStarted = true;
@@ -153,7 +153,7 @@ main().catch(fail);
  * Runs a garbage collection after startup and shrinks the heap: loading the program doubles it, and V8 returns no
  * memory while idle. Blocks for a tenth of a second; under load the heap grows again as usual.
  */
-function emptyHeap(): void {
+function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collect: NodeJS.GCFunction = runInNewContext('gc');
   collect({ type: 'major', flavor: 'last-resort', execution: 'sync' });

@@ -1,7 +1,7 @@
 import type { Viewer } from '@tenfour/contracts';
 import { APPEAL_PATH } from '../features/moderation/appeals/service.ts';
-import type { CastCommunity } from './cast.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
+import type { DemoCommunity } from './communities.ts';
 import { APPEALS } from './reasons.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -9,20 +9,20 @@ import type { Scenario } from './scenario.ts';
 const SEEN_AFTER_MS = 12 * HOUR_MS;
 
 /** Appeals against records of the busy community: some wait, one is answered, two are decided. */
-export function appealScenes(scenario: Scenario, cast: CastCommunity, now: number): Scene[] {
-  if (cast.calls < 50) return [];
-  return APPEALS.flatMap((appeal) => oneAppeal(scenario, cast, now, appeal));
+export function appealScenes(scenario: Scenario, demo: DemoCommunity, now: number): Scene[] {
+  if (demo.calls < 50) return [];
+  return APPEALS.flatMap((appeal) => oneAppeal(scenario, demo, now, appeal));
 }
 
 /** Moments of one appeal, each after the one before; `token` is its address once there is one. */
 function oneAppeal(
   scenario: Scenario,
-  cast: CastCommunity,
+  demo: DemoCommunity,
   now: number,
   { daysAgo, text, answer, reply, decision }: (typeof APPEALS)[number],
 ): Scene[] {
   const { appeals } = scenario.stage.services;
-  const owner = () => scenario.viewer(cast.owner, 'owner');
+  const owner = () => scenario.viewer(demo.owner, 'owner');
   const begun = now - daysAgo * DAY_MS;
   const its = { id: '', token: '' };
   const submit = async (): Promise<void> => {

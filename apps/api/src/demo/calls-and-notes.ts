@@ -1,7 +1,7 @@
 import type { ModCallPriority } from '@tenfour/domain';
 import { between, createRandom, pick } from '@tenfour/sandbox/random';
-import type { CastCommunity } from './cast.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
+import type { DemoCommunity } from './communities.ts';
 import { CALL_PLACES, CALL_REASONS, NOTES, RESOLUTIONS } from './reasons.ts';
 import { type Scenario, type Staff, staffOf } from './scenario.ts';
 
@@ -40,16 +40,16 @@ interface PlannedCall {
 /** Mod calls and notes of a busy community; nothing for one without a game. `players` are names of its game. */
 export function deskScenes(
   scenario: Scenario,
-  cast: CastCommunity,
+  demo: DemoCommunity,
   players: readonly string[],
   now: number,
 ): Scene[] {
-  if (cast.erlcKey === null || players.length < 2) return [];
-  const random = createRandom(`${cast.name}:desk`);
-  const staff = staffOf(cast, now);
+  if (demo.erlcKey === null || players.length < 2) return [];
+  const random = createRandom(`${demo.name}:desk`);
+  const staff = staffOf(demo, now);
   const desk: Desk = { scenario, random, staff, players, now };
-  const settled = Array.from({ length: cast.calls }, () => settledCall(desk));
-  const open = cast.calls > 50 ? OPEN : OPEN.filter(({ minutesAgo }) => minutesAgo === 8);
+  const settled = Array.from({ length: demo.calls }, () => settledCall(desk));
+  const open = demo.calls > 50 ? OPEN : OPEN.filter(({ minutesAgo }) => minutesAgo === 8);
   return [...settled.flat(), ...open.flatMap((one) => openCall(desk, one)), ...noteScenes(desk)];
 }
 

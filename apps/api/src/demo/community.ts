@@ -1,8 +1,8 @@
 import { between, createRandom, pick } from '@tenfour/sandbox/random';
 import { appealScenes } from './appeals.ts';
 import { deskScenes } from './calls-and-notes.ts';
-import type { CastCommunity, CastMember, CastRequest } from './cast.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
+import type { DemoCommunity, DemoMember, DemoRequest } from './communities.ts';
 import { channelScenes } from './discord.ts';
 import { leaveScenes } from './leaves.ts';
 import type { PlannedPunishment } from './plan-punishments.ts';
@@ -10,43 +10,43 @@ import { CLIPS, SECOND_THOUGHTS } from './reasons.ts';
 import { roleScenes } from './role-life.ts';
 import { createScenario, type Scenario, type Staff, staffOf } from './scenario.ts';
 import { scheduleScenes } from './schedules.ts';
-import { staffLifeScenes } from './staff-life.ts';
+import { staffScenes } from './staff-life.ts';
 import type { Stage } from './stage.ts';
 
 /** The scenes of one community, from its founding to the requests that wait now. */
 export function communityScenes(
   stage: Stage,
-  cast: CastCommunity,
+  demo: DemoCommunity,
   { punishments, players }: { punishments: readonly PlannedPunishment[]; players: readonly string[] },
   now: number,
 ): Scene[] {
-  const scenario = createScenario(stage, cast);
-  const founded = now - cast.foundedDaysAgo * DAY_MS;
+  const scenario = createScenario(stage, demo);
+  const founded = now - demo.foundedDaysAgo * DAY_MS;
   return [
     { at: founded, play: scenario.found },
-    ...cast.members.flatMap((member) => memberScenes(scenario, member, now)),
-    ...cast.rejected.flatMap((request) => rejectionScenes(scenario, request, now)),
-    ...cast.waiting.map((request) => ({
+    ...demo.members.flatMap((member) => memberScenes(scenario, member, now)),
+    ...demo.rejected.flatMap((request) => rejectionScenes(scenario, request, now)),
+    ...demo.waiting.map((request) => ({
       at: now - request.hoursAgo * HOUR_MS,
-      play: () => scenario.knock(request),
+      play: () => scenario.requestJoin(request),
     })),
-    ...punishmentScenes(scenario, cast, punishments, now),
-    ...staffLifeScenes(scenario, cast, now),
-    ...leaveScenes(scenario, cast, now),
-    ...roleScenes(scenario, cast, now),
-    ...deskScenes(scenario, cast, players, now),
-    ...channelScenes(scenario, cast, now),
-    ...appealScenes(scenario, cast, now),
-    ...scheduleScenes(scenario, cast, now),
+    ...punishmentScenes(scenario, demo, punishments, now),
+    ...staffScenes(scenario, demo, now),
+    ...leaveScenes(scenario, demo, now),
+    ...roleScenes(scenario, demo, now),
+    ...deskScenes(scenario, demo, players, now),
+    ...channelScenes(scenario, demo, now),
+    ...appealScenes(scenario, demo, now),
+    ...scheduleScenes(scenario, demo, now),
     // The join policy is set last: all earlier members were approved.
     { at: now - 3 * HOUR_MS - MINUTE_MS, play: scenario.settle },
   ];
 }
 
-function memberScenes(scenario: Scenario, member: CastMember, now: number): Scene[] {
+function memberScenes(scenario: Scenario, member: DemoMember, now: number): Scene[] {
   const asked = now - member.daysAgo * DAY_MS;
   return [
-    { at: asked, play: () => scenario.knock(member) },
+    { at: asked, play: () => scenario.requestJoin(member) },
     {
       at: asked + 40 * MINUTE_MS,
       play: () => scenario.decide(member, { status: 'approved', role: member.role }),
@@ -54,10 +54,10 @@ function memberScenes(scenario: Scenario, member: CastMember, now: number): Scen
   ];
 }
 
-function rejectionScenes(scenario: Scenario, request: CastRequest, now: number): Scene[] {
+function rejectionScenes(scenario: Scenario, request: DemoRequest, now: number): Scene[] {
   const asked = now - request.hoursAgo * HOUR_MS;
   return [
-    { at: asked, play: () => scenario.knock(request) },
+    { at: asked, play: () => scenario.requestJoin(request) },
     { at: asked + HOUR_MS, play: () => scenario.decide(request, { status: 'rejected' }) },
   ];
 }
@@ -74,12 +74,12 @@ const OUTCOMES: readonly Outcome[] = [
 
 function punishmentScenes(
   scenario: Scenario,
-  cast: CastCommunity,
+  demo: DemoCommunity,
   punishments: readonly PlannedPunishment[],
   now: number,
 ): Scene[] {
-  const random = createRandom(`${cast.name}:staff`);
-  const staff = staffOf(cast, now);
+  const random = createRandom(`${demo.name}:staff`);
+  const staff = staffOf(demo, now);
   return punishments.flatMap((punishment) => {
     const present = staff.filter(({ since }) => since <= punishment.at);
     const issuer = pick(random, present);

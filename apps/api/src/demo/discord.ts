@@ -6,8 +6,8 @@ import { BOT_COMMANDS } from '../features/discord/bot/commands/index.ts';
 import { createConnections } from '../features/discord/bot/connections.ts';
 import { INTERACTIONS_PATH } from '../features/discord/bot/http.ts';
 import { createDiscordBot } from '../integrations/discord/discord-bot.ts';
-import { type CastCommunity, SPRINGS } from './cast.ts';
 import { MINUTE_MS, type Scene } from './clock.ts';
+import { type DemoCommunity, SPRINGS } from './communities.ts';
 import type { Scenario } from './scenario.ts';
 import { type Stage, viewerOf } from './stage.ts';
 
@@ -15,7 +15,7 @@ import { type Stage, viewerOf } from './stage.ts';
 const GUILD = 'guild:0';
 
 /** Ties the busy community to a Discord server whose channels hear of mod calls and join requests. */
-export async function connectDiscord(stage: Stage, serverId: string, { owner }: CastCommunity = SPRINGS) {
+export async function connectDiscord(stage: Stage, serverId: string, { owner }: DemoCommunity = SPRINGS) {
   const account = await stage.enter(owner);
   const { database, clock, services } = stage;
   const guildId = discordSnowflakeOf(GUILD);
@@ -57,12 +57,12 @@ const CHANNELS: readonly { type: WebhookType; address: string }[] = [
 ];
 
 /** The webhooks of the busy community; the others have none. */
-export function channelScenes(scenario: Scenario, cast: CastCommunity, now: number): Scene[] {
-  if (cast !== SPRINGS) return [];
+export function channelScenes(scenario: Scenario, demo: DemoCommunity, now: number): Scene[] {
+  if (demo !== SPRINGS) return [];
   return CHANNELS.map(({ type, address }) => ({
     at: now - SINCE_MS,
     async play() {
-      const owner = await scenario.viewer(cast.owner, 'owner');
+      const owner = await scenario.viewer(demo.owner, 'owner');
       await scenario.stage.services.webhooks.create(owner, {
         serverId: owner.serverId,
         type,

@@ -1,16 +1,16 @@
 import { createPeople } from '@tenfour/sandbox/people';
 import { createRandom } from '@tenfour/sandbox/random';
-import { type CastCommunity, COMMUNITIES, SPRINGS } from './cast.ts';
 import { DAY_MS, playScenes } from './clock.ts';
+import { COMMUNITIES, type DemoCommunity, SPRINGS } from './communities.ts';
 import { communityScenes } from './community.ts';
 import { connectDiscord } from './discord.ts';
-import { writeGameLife } from './game-life.ts';
+import { writeGameData } from './game-life.ts';
 import { planPunishments } from './plan-punishments.ts';
 import { platformScenes } from './platform-life.ts';
 import { mapDiscordRoles } from './role-life.ts';
 import { writeRuns } from './schedules.ts';
-import { writeSecurityLife } from './security-life.ts';
-import { writeByHand } from './sent-commands.ts';
+import { writeSecurityData } from './security-life.ts';
+import { writeManually } from './sent-commands.ts';
 import { createStage, type StageDeps } from './stage.ts';
 import { type GameWorld, readWorld } from './world.ts';
 
@@ -38,18 +38,18 @@ const NAMED = 30;
 export async function fillDemo(deps: StageDeps, sandboxUrl: string): Promise<Scenario> {
   const stage = createStage(deps);
   const now = Date.now();
-  const casts = await Promise.all(COMMUNITIES.map((cast) => playersOf(cast, sandboxUrl)));
+  const demos = await Promise.all(COMMUNITIES.map((demo) => playersOf(demo, sandboxUrl)));
   // Concurrently, so that they share a few requests instead of waiting for one each.
-  await Promise.all(casts.flatMap(({ players }) => players.map((name) => stage.roblox.lookup(name))));
-  const scenes = casts.flatMap(({ cast, players, candidate, onTheWay, offenders }) => {
-    const from = now - (cast.foundedDaysAgo - 2) * DAY_MS;
-    const random = createRandom(`${cast.name}:punishments`);
-    const count = cast.punishments;
+  await Promise.all(demos.flatMap(({ players }) => players.map((name) => stage.roblox.lookup(name))));
+  const scenes = demos.flatMap(({ demo, players, candidate, onTheWay, offenders }) => {
+    const from = now - (demo.foundedDaysAgo - 2) * DAY_MS;
+    const random = createRandom(`${demo.name}:punishments`);
+    const count = demo.punishments;
     const special = [...offenders, ...onTheWay, ...(candidate === null ? [] : [candidate])];
     const others = players.filter((name) => !special.includes(name));
     const named = [...special, ...others].slice(0, NAMED);
     const plan = { random, from, until: now, count, players: others, candidate, onTheWay, offenders };
-    return communityScenes(stage, cast, { punishments: planPunishments(plan), players: named }, now);
+    return communityScenes(stage, demo, { punishments: planPunishments(plan), players: named }, now);
   });
   await playScenes([...scenes, ...platformScenes(stage, deps.keyring, now)], stage.clock);
   const serverId = await serverOf(deps, SPRINGS);
@@ -57,18 +57,18 @@ export async function fillDemo(deps: StageDeps, sandboxUrl: string): Promise<Sce
     await connectDiscord(stage, serverId);
     await mapDiscordRoles(stage, serverId);
   }
-  for (const { cast } of casts) await writeGameLife(deps.database.handle, cast, now);
+  for (const { demo } of demos) await writeGameData(deps.database.handle, demo, now);
   const { handle } = deps.database;
-  await writeSecurityLife(handle, serverId, now);
-  const busy = casts.find(({ cast }) => cast === SPRINGS);
+  await writeSecurityData(handle, serverId, now);
+  const busy = demos.find(({ demo }) => demo === SPRINGS);
   const candidate = busy?.candidate ?? '';
   await writeRuns(handle, serverId, now);
-  await writeByHand(handle, serverId, busy?.onTheWay[0] ?? candidate, now);
+  await writeManually(handle, serverId, busy?.onTheWay[0] ?? candidate, now);
   return { serverId, candidate };
 }
 
-interface CastWithPlayers {
-  cast: CastCommunity;
+interface DemoWithPlayers {
+  demo: DemoCommunity;
   players: string[];
   candidate: string | null;
   onTheWay: string[];
@@ -76,17 +76,17 @@ interface CastWithPlayers {
 }
 
 /** Returns the players in the community's game now, then recent ones, then all others. */
-async function playersOf(cast: CastCommunity, sandboxUrl: string): Promise<CastWithPlayers> {
-  const everybody = createPeople().roster.map(({ name }) => name);
-  const world = cast.erlcKey === null ? null : await readWorld(sandboxUrl, cast.erlcKey);
-  const players = [...new Set([...(world?.online ?? []), ...(world?.regulars ?? []), ...everybody])];
-  if (cast !== SPRINGS || world === null)
-    return { cast, players, candidate: null, onTheWay: [], offenders: [] };
+async function playersOf(demo: DemoCommunity, sandboxUrl: string): Promise<DemoWithPlayers> {
+  const everyone = createPeople().roster.map(({ name }) => name);
+  const world = demo.erlcKey === null ? null : await readWorld(sandboxUrl, demo.erlcKey);
+  const players = [...new Set([...(world?.online ?? []), ...(world?.regulars ?? []), ...everyone])];
+  if (demo !== SPRINGS || world === null)
+    return { demo, players, candidate: null, onTheWay: [], offenders: [] };
   const candidate = candidateOf(world) ?? players[0] ?? null;
   const known = world.regulars.filter((name) => name !== candidate);
   const offenders = known.slice(-OFFENDERS);
   const onTheWay = known.slice(0, ON_THE_WAY);
-  return { cast, players, candidate, onTheWay, offenders };
+  return { demo, players, candidate, onTheWay, offenders };
 }
 
 /** A plain player, with a name that is easy to type. */
@@ -95,11 +95,11 @@ function candidateOf({ civilians }: GameWorld): string | undefined {
   return easy[0] ?? civilians[0];
 }
 
-async function serverOf({ database }: StageDeps, cast: CastCommunity): Promise<string> {
+async function serverOf({ database }: StageDeps, demo: DemoCommunity): Promise<string> {
   const { id } = await database.handle
     .selectFrom('servers')
     .select('id')
-    .where('name', '=', cast.name)
+    .where('name', '=', demo.name)
     .executeTakeFirstOrThrow();
   return id;
 }

@@ -1,8 +1,8 @@
 import { between, createRandom } from '@tenfour/sandbox/random';
 import { chunk } from '../db/chunk.ts';
 import type { Handle } from '../db/database.ts';
-import type { CastCommunity } from './cast.ts';
 import { DAY_MS, HOUR_MS } from './clock.ts';
+import type { DemoCommunity } from './communities.ts';
 
 /** How full the game is by the hour of the day (UTC), from 0 to 1: quiet mornings, full evenings. */
 const EVENING = [
@@ -22,9 +22,9 @@ const OUTAGE = { from: 12.4, to: 11.9 };
  * What was counted of a community's game since it was founded, as the readings of that time would have left it: the
  * readings themselves begin with the demo. Nothing for a community without a key.
  */
-export async function writeGameLife(
+export async function writeGameData(
   handle: Handle,
-  { name, foundedDaysAgo, erlcKey }: CastCommunity,
+  { name, foundedDaysAgo, erlcKey }: DemoCommunity,
   now: number,
 ): Promise<void> {
   if (erlcKey === null) return;

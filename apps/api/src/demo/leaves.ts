@@ -1,5 +1,5 @@
-import type { CastCommunity } from './cast.ts';
 import { DAY_MS, type Scene } from './clock.ts';
+import type { DemoCommunity } from './communities.ts';
 import { type Scenario, staffOf } from './scenario.ts';
 
 /** Who asked for a leave, when it begins and ends in days from now, and what the owner said. */
@@ -18,10 +18,10 @@ const LEAVES = [
 ] as const;
 
 /** Leaves of absence of a busy community: one long over, one that runs, one that waits for a decision. */
-export function leaveScenes(scenario: Scenario, cast: CastCommunity, now: number): Scene[] {
-  if (cast.erlcKey === null) return [];
+export function leaveScenes(scenario: Scenario, demo: DemoCommunity, now: number): Scene[] {
+  if (demo.erlcKey === null) return [];
   const { leaves } = scenario.stage.services;
-  const staff = staffOf(cast, now);
+  const staff = staffOf(demo, now);
   return LEAVES.flatMap(({ of, asked, from, to, kind, reason, decided }) =>
     staff
       .filter(({ name, since }) => name === of && since < now + asked * DAY_MS)
@@ -36,7 +36,7 @@ export function leaveScenes(scenario: Scenario, cast: CastCommunity, now: number
           const span = { from: begins ?? '', to: ends ?? '' };
           const { id: leaveId } = await leaves.request(viewer, { serverId, kind, reason, ...span });
           if (decided === null) return;
-          const owner = await scenario.viewer(cast.owner, 'owner');
+          const owner = await scenario.viewer(demo.owner, 'owner');
           await leaves.decide(owner, { serverId, leaveId, status: decided, reason: '' });
         },
       })),

@@ -6,15 +6,15 @@ import { createStaffCommands } from '../features/platform/admin/command-line.ts'
 import { platformEvents } from '../features/platform/admin/events.ts';
 import type { Keyring } from '../security/keyring.ts';
 import { createPasswords } from '../security/passwords.ts';
-import { AVERY, type CastPerson, WESTBROOK } from './cast.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
+import { AVERY, type DemoPerson, WESTBROOK } from './communities.ts';
 import { type Stage, viewerOf } from './stage.ts';
 
 /** A community that platform staff have suspended. */
 export const SUSPENDED = 'Night Harbor Roleplay 🌊 the original since 2019 ليل الميناء';
 
-const ROWAN: CastPerson = { name: 'rowan.night', roblox: null };
-const THEO: CastPerson = { name: 'Theo Marsh', roblox: 'TheoMarsh' };
+const ROWAN: DemoPerson = { name: 'rowan.night', roblox: null };
+const THEO: DemoPerson = { name: 'Theo Marsh', roblox: 'TheoMarsh' };
 
 /** The accounts of the demo's platform staff. */
 const STAFF = [
@@ -129,7 +129,7 @@ function createPlatformStaff({ database, services, clock, enter }: Stage, accoun
       }
     },
 
-    async setPlan(person: CastPerson, plan: 'premium' | 'enterprise'): Promise<void> {
+    async setPlan(person: DemoPerson, plan: 'premium' | 'enterprise'): Promise<void> {
       const { id: userId } = await enter(person);
       await services.platformServers.setPlan(await viewer('warden'), { userId, plan });
     },
@@ -162,7 +162,7 @@ function createPlatformStaff({ database, services, clock, enter }: Stage, accoun
 function createAltScenes(stage: Stage, staff: ReturnType<typeof createPlatformStaff>, now: number) {
   const { alts } = stage.services;
 
-  async function ask(person: CastPerson, serverName: string, accounts: readonly string[]): Promise<string> {
+  async function ask(person: DemoPerson, serverName: string, accounts: readonly string[]): Promise<string> {
     const altAccounts = accounts.map((username, nth) => ({
       id: `${now + nth}`,
       username,

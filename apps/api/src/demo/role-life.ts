@@ -1,7 +1,7 @@
 import type { GrantableRole } from '@tenfour/domain';
 import { roleIdOf } from '@tenfour/sandbox/discord/guilds';
-import { type CastCommunity, type CastPerson, SPRINGS } from './cast.ts';
 import { DAY_MS, HOUR_MS, type Scene } from './clock.ts';
+import { type DemoCommunity, type DemoPerson, SPRINGS } from './communities.ts';
 import type { Scenario } from './scenario.ts';
 import type { Stage } from './stage.ts';
 import { viewerOf } from './stage.ts';
@@ -18,26 +18,26 @@ const REMOVED = {
 const DEMOTED = { name: 'Marco Ruiz', promoted: 45, demoted: 11 } as const;
 
 /** A removal and a demotion in the busy community, which outlast the Discord roles of the two. */
-export function roleScenes(scenario: Scenario, cast: CastCommunity, now: number): Scene[] {
-  if (cast !== SPRINGS) return [];
+export function roleScenes(scenario: Scenario, demo: DemoCommunity, now: number): Scene[] {
+  if (demo !== SPRINGS) return [];
   const { members } = scenario.stage.services;
   const { person, joined, removed, asksAgainHours } = REMOVED;
   const ago = (days: number) => now - days * DAY_MS;
-  const act = async (target: CastPerson, role: GrantableRole | null) => {
-    const owner = await scenario.viewer(cast.owner, 'owner');
+  const act = async (target: DemoPerson, role: GrantableRole | null) => {
+    const owner = await scenario.viewer(demo.owner, 'owner');
     const { id: userId } = await scenario.stage.enter(target);
     if (role === null) await members.remove(owner, { userId });
     else await members.changeRole(owner, { userId, role });
   };
-  const demoted = cast.members.filter(({ name }) => name === DEMOTED.name);
+  const demoted = demo.members.filter(({ name }) => name === DEMOTED.name);
   return [
-    { at: ago(joined), play: () => scenario.knock(person) },
+    { at: ago(joined), play: () => scenario.requestJoin(person) },
     {
       at: ago(joined) + HOUR_MS,
       play: () => scenario.decide(person, { status: 'approved', role: 'moderator' }),
     },
     { at: ago(removed), play: () => act(person, null) },
-    { at: now - asksAgainHours * HOUR_MS, play: () => scenario.knock(person) },
+    { at: now - asksAgainHours * HOUR_MS, play: () => scenario.requestJoin(person) },
     ...demoted.flatMap((one) => [
       { at: ago(DEMOTED.promoted), play: () => act(one, 'admin') },
       { at: ago(DEMOTED.demoted), play: () => act(one, 'moderator') },

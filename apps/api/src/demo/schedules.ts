@@ -4,8 +4,8 @@ import type { Insertable } from 'kysely';
 import type { Handle } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import type { CommandRunsTable, GameCommandsTable } from '../db/schema/index.ts';
-import type { CastCommunity } from './cast.ts';
 import { DAY_MS, MINUTE_MS, type Scene } from './clock.ts';
+import type { DemoCommunity } from './communities.ts';
 import type { Scenario } from './scenario.ts';
 import { CONFIRMED, type CommandOutcome, outcomeColumns, writeCommands } from './sent-commands.ts';
 
@@ -92,12 +92,12 @@ const OUTCOMES: Readonly<Record<number, Run>> = {
 };
 
 /** The owner makes the schedules of a community with a game. */
-export function scheduleScenes(scenario: Scenario, cast: CastCommunity, now: number): Scene[] {
-  if (cast.calls < 50) return [];
+export function scheduleScenes(scenario: Scenario, demo: DemoCommunity, now: number): Scene[] {
+  if (demo.calls < 50) return [];
   return SCHEDULES.map((one) => ({
     at: now - SINCE_MS,
     async play() {
-      const owner = await scenario.viewer(cast.owner, 'owner');
+      const owner = await scenario.viewer(demo.owner, 'owner');
       await scenario.stage.services.customCommands.create(owner, { serverId: owner.serverId, ...one });
     },
   }));

@@ -10,7 +10,7 @@ const BANNED = ['Kestrel_Vale', 'Otter_Lane', 'Juniper_Fox', 'Marlow_Reed', 'Sab
 const ACTOR = { actor_key: 'roblox:4100077', actor_name: 'Grudge_Gale', actor_roblox_id: '4100077' };
 
 /** Switches game security on and leaves one past incident: six bans in half a minute, acknowledged by the owner. */
-export async function writeSecurityLife(handle: Handle, serverId: string, now: number): Promise<void> {
+export async function writeSecurityData(handle: Handle, serverId: string, now: number): Promise<void> {
   const server = await handle
     .selectFrom('servers')
     .select(['owner_id as owner', 'erlc_key_hash as game'])

@@ -13,8 +13,8 @@ import { testDatabase } from '../testing/database/database.ts';
 import { insertServer, insertUser } from '../testing/database/rows.ts';
 import { activePlayers, countsOf, demoConfig, holdsIn, springs } from '../testing/demo.ts';
 import { brokenIn, RULES } from '../testing/invariants/invariants.ts';
-import { COMMUNITIES, OLD_MILL, SPRINGS } from './cast.ts';
 import { clear } from './clear.ts';
+import { COMMUNITIES, OLD_MILL, SPRINGS } from './communities.ts';
 import { SUSPENDED } from './platform-life.ts';
 import { runSeed, SeedRefusal } from './run-seed.ts';
 

@@ -22,8 +22,8 @@ const FILTERED: CommandOutcome = {
   error: { kind: 'prohibited', text: 'The game’s filter blocked this message. Change the text.' },
 };
 
-/** What staff sent from the panel today, newest last; `of` is a Discord name of the cast, `*` a player. */
-const BY_HAND: readonly { minutesAgo: number; of: string; line: string; outcome: CommandOutcome }[] = [
+/** What staff sent from the panel today, newest last; `of` is the Discord name of a person, `*` a player. */
+const MANUAL: readonly { minutesAgo: number; of: string; line: string; outcome: CommandOutcome }[] = [
   {
     minutesAgo: 611,
     of: 'avery',
@@ -62,7 +62,7 @@ export async function writeCommands(
 }
 
 /** Writes commands that staff recently sent manually; `player` is in the game. */
-export async function writeByHand(
+export async function writeManually(
   handle: Handle,
   serverId: string,
   player: string,
@@ -75,7 +75,7 @@ export async function writeByHand(
     .select(['users.id', 'users.username', 'servers.erlc_key_hash as game'])
     .where('members.server_id', '=', serverId)
     .execute();
-  const commands = BY_HAND.flatMap(({ minutesAgo, of, line, outcome }) => {
+  const commands = MANUAL.flatMap(({ minutesAgo, of, line, outcome }) => {
     const by = people.find(({ username }) => username === of);
     if (!by || by.game === null) return [];
     const sent = { server_id: serverId, id: newId(), game_id: by.game, issued_by: by.id };

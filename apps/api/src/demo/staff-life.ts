@@ -1,7 +1,7 @@
 import type { Viewer } from '@tenfour/contracts';
 import { between, createRandom, pick } from '@tenfour/sandbox/random';
-import type { CastCommunity } from './cast.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
+import type { DemoCommunity } from './communities.ts';
 import { type Scenario, type Staff, staffOf } from './scenario.ts';
 
 /** How far back shifts go, in days. */
@@ -70,28 +70,28 @@ const INFRACTIONS = [
 ] as const;
 
 /** Shifts, their rules and infractions of a busy community; nothing for one without a game. */
-export function staffLifeScenes(scenario: Scenario, cast: CastCommunity, now: number): Scene[] {
-  if (cast.erlcKey === null) return [];
-  const from = now - Math.min(SHIFT_DAYS, cast.foundedDaysAgo - 2) * DAY_MS;
+export function staffScenes(scenario: Scenario, demo: DemoCommunity, now: number): Scene[] {
+  if (demo.erlcKey === null) return [];
+  const from = now - Math.min(SHIFT_DAYS, demo.foundedDaysAgo - 2) * DAY_MS;
   const types = new Map<string, string>();
   const duty = createDuty(scenario, types);
-  const staff = staffOf(cast, now);
-  const random = createRandom(`${cast.name}:shifts`);
+  const staff = staffOf(demo, now);
+  const random = createRandom(`${demo.name}:shifts`);
   return [
-    { at: from, play: () => makeRules(scenario, cast, types) },
+    { at: from, play: () => makeRules(scenario, demo, types) },
     ...staff.flatMap((person) =>
       evenings(person, { from, now, random }).flatMap((shift) => duty.whole(shift)),
     ),
     ...TONIGHT.flatMap((one) =>
       staff.filter(({ name }) => name === one.name).flatMap((person) => duty.open(person, one, now)),
     ),
-    ...infractionScenes(scenario, cast, staff, now),
+    ...infractionScenes(scenario, demo, staff, now),
   ];
 }
 
-async function makeRules(scenario: Scenario, cast: CastCommunity, types: Map<string, string>): Promise<void> {
+async function makeRules(scenario: Scenario, demo: DemoCommunity, types: Map<string, string>): Promise<void> {
   const { shifts } = scenario.stage.services;
-  const owner = await scenario.viewer(cast.owner, 'owner');
+  const owner = await scenario.viewer(demo.owner, 'owner');
   const { serverId } = owner;
   for (const type of TYPES) types.set(type.name, (await shifts.createType(owner, { serverId, ...type })).id);
   await shifts.saveRequirements(owner, { serverId, moderator: 4 * 60, admin: 3 * 60 });
@@ -160,7 +160,7 @@ function createDuty(scenario: Scenario, types: ReadonlyMap<string, string>) {
 
 function infractionScenes(
   scenario: Scenario,
-  cast: CastCommunity,
+  demo: DemoCommunity,
   staff: readonly Staff[],
   now: number,
 ): Scene[] {
@@ -173,7 +173,7 @@ function infractionScenes(
     const written: Scene = {
       at,
       play: async () => {
-        const owner = await scenario.viewer(cast.owner, 'owner');
+        const owner = await scenario.viewer(demo.owner, 'owner');
         const { id: staffUserId } = await scenario.stage.enter(person);
         const input = { serverId: owner.serverId, staffUserId, type, reason };
         infractionId = (await infractions.create(owner, input)).id;
@@ -181,7 +181,7 @@ function infractionScenes(
     };
     if (revoked === null) return [written];
     const takenBack = async (): Promise<void> => {
-      const owner = await scenario.viewer(cast.owner, 'owner');
+      const owner = await scenario.viewer(demo.owner, 'owner');
       await infractions.revoke(owner, { serverId: owner.serverId, infractionId, reason: revoked });
     };
     return [written, { at: at + DAY_MS, play: takenBack }];

@@ -13,8 +13,8 @@ import { createDiscordWebhooks } from '../integrations/discord/discord-webhooks.
 import { createRobloxClient, type RobloxClient } from '../integrations/roblox/roblox.ts';
 import { createDiskStore } from '../integrations/storage/file-store.ts';
 import type { Keyring } from '../security/keyring.ts';
-import type { CastPerson } from './cast.ts';
 import { createScenarioClock, type ScenarioClock } from './clock.ts';
+import type { DemoPerson } from './communities.ts';
 
 export interface StageDeps {
   config: Config;
@@ -29,7 +29,7 @@ export interface Stage {
   roblox: RobloxClient;
   clock: ScenarioClock;
   /** Signs a person in and links their Roblox name on the first call; later calls return their account. */
-  enter(person: CastPerson): Promise<Account>;
+  enter(person: DemoPerson): Promise<Account>;
 }
 
 async function refuseGame(): Promise<never> {
@@ -94,7 +94,7 @@ function createEntrance(database: Database, services: Services, clock: ScenarioC
   const discord = createPeopleStore();
   const known = new Map<string, Account>();
 
-  async function signIn({ name, roblox, shownAs }: CastPerson): Promise<Account> {
+  async function signIn({ name, roblox, shownAs }: DemoPerson): Promise<Account> {
     const { id, username, discriminator, global_name: globalName, avatar } = discord.byName(name);
     const person = { id, username, discriminator, globalName: shownAs ?? globalName, avatar };
     const token = await sessions.begin({ person, userAgent: null, previousToken: null });

@@ -58,7 +58,7 @@ function deliveriesOf(serverId: string) {
 it('writes one line and one delivery per enabled webhook of the kind, in the same transaction', async () => {
   const { server, owner, moderator } = await world.community();
   const serverId = server.id;
-  const heard = [
+  const receivers = [
     await addWebhook(serverId, owner, 'punishments'),
     await addWebhook(serverId, owner, 'punishments'),
   ].sort();
@@ -88,7 +88,7 @@ it('writes one line and one delivery per enabled webhook of the kind, in the sam
     delivered_count: 0,
   });
   const deliveries = await deliveriesOf(serverId);
-  expect(deliveries.map(({ webhook_id }) => webhook_id)).toEqual(heard);
+  expect(deliveries.map(({ webhook_id }) => webhook_id)).toEqual(receivers);
   for (const delivery of deliveries) {
     expect(delivery).toMatchObject({ activity_id: line?.id, state: 'pending', attempts: 0 });
     expect(readPayload(delivery.payload)).toEqual({

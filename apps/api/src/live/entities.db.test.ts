@@ -8,15 +8,15 @@ import {
 } from '@tenfour/domain';
 import { expect, it } from 'vitest';
 import { type LiveStream, openLive } from '../testing/live.ts';
-import { assemble, foundServer } from '../testing/product/cast.ts';
+import { assemble, foundServer } from '../testing/product/people.ts';
 import { startProduct } from '../testing/product/product.ts';
 import { must } from '../testing/product/transports.ts';
 
 const product = await startProduct({ RATE_LIMIT: '0' });
 const { database } = product;
-const cast = await assemble(product, 'live');
-const server = await foundServer(cast);
-const { id: elsewhere } = (await must(cast.stranger.browser, 'servers.create', { name: 'Elsewhere' })) as {
+const actors = await assemble(product, 'live');
+const server = await foundServer(actors);
+const { id: elsewhere } = (await must(actors.stranger.browser, 'servers.create', { name: 'Elsewhere' })) as {
   id: string;
 };
 
@@ -55,7 +55,7 @@ let received = 0;
  * Publishes a change of every entity and returns which of them arrived on each stream before a final one that all
  * receive.
  */
-async function heardBy(streams: readonly LiveStream[], serverId: string): Promise<LiveEntity[][]> {
+async function receivedBy(streams: readonly LiveStream[], serverId: string): Promise<LiveEntity[][]> {
   received += 1;
   const mark = `mark-${received}`;
   const ids = [`of-${mark}`];
@@ -77,10 +77,10 @@ async function heardBy(streams: readonly LiveStream[], serverId: string): Promis
 }
 
 const open = (name: 'owner' | 'moderator' | 'member' | 'stranger', serverId?: string) =>
-  openLive(cast[name].browser, serverId === undefined ? {} : { server: serverId });
+  openLive(actors[name].browser, serverId === undefined ? {} : { server: serverId });
 
 /** As `LIVE_AUDIENCE`, by flag. */
-const heardWith = (flags: readonly PermissionFlag[]): LiveEntity[] =>
+const receivedWith = (flags: readonly PermissionFlag[]): LiveEntity[] =>
   SENT.filter((entity) => {
     const audience = LIVE_AUDIENCE[entity];
     if (audience === 'owner') return false;
@@ -94,43 +94,43 @@ it('sends each entity to those who hold one of its flags, and to no others', asy
     await allowModerators([flag]);
     // The change of the set closed the earlier ones.
     const [moderator, member] = [await open('moderator', server.id), await open('member', server.id)];
-    const [byModerator, byOwner, byMember, byOther] = await heardBy(
+    const [byModerator, byOwner, byMember, byOther] = await receivedBy(
       [moderator, owner, member, other],
       server.id,
     );
     const policy = { ...POLICY, moderatorPermissions: setOf([flag]) };
     const effective = PERMISSION_FLAGS.filter((one) => may({ role: 'moderator', policy }, one));
-    expect([flag, byModerator]).toEqual([flag, heardWith(effective)]);
+    expect([flag, byModerator]).toEqual([flag, receivedWith(effective)]);
     expect(byOwner).toEqual(SENT);
-    expect(byMember).toEqual(heardWith(['canViewDashboard']));
+    expect(byMember).toEqual(receivedWith(['canViewDashboard']));
     expect(byOther).toEqual([]);
   }
   await allowModerators([]);
   const moderator = await open('moderator', server.id);
-  expect(await heardBy([moderator], server.id)).toEqual([heardWith([])]);
+  expect(await receivedBy([moderator], server.id)).toEqual([receivedWith([])]);
 });
 
 it('sends the overview pages the entities that they show, by the flags of each server', async () => {
   const flagged = ['canViewStaffTools', 'canViewPunishments'] as const;
   await allowModerators(flagged);
   const stream = await open('moderator');
-  const [heard] = await heardBy([stream], server.id);
+  const [notified] = await receivedBy([stream], server.id);
   const shown = new Set<LiveEntity>(LIVE_OVERVIEW_ENTITIES);
-  expect(heard).toEqual(heardWith(flagged).filter((entity) => shown.has(entity)));
+  expect(notified).toEqual(receivedWith(flagged).filter((entity) => shown.has(entity)));
   const nowhere = await open('stranger');
-  expect(await heardBy([nowhere], server.id)).toEqual([[]]);
+  expect(await receivedBy([nowhere], server.id)).toEqual([[]]);
 });
 
 it("sends a person's own changes to each of their windows and to no other", async () => {
   const windows = [await open('member'), await open('member', server.id)];
   const other = await open('owner', server.id);
-  const { userId } = cast.member;
+  const { userId } = actors.member;
   database.changes.publish([{ userId, entity: 'account', op: 'changed', ids: ['mine'] }]);
   for (const one of windows) {
     const { data } = await one.next(({ data }) => data.entity === 'account');
     expect(data).toMatchObject({ serverId: null, op: 'changed', ids: ['mine'] });
   }
-  await heardBy([other], server.id);
+  await receivedBy([other], server.id);
   expect(other.changes().filter(({ entity }) => entity === 'account')).toEqual([]);
 });
 
@@ -154,9 +154,9 @@ it('refuses people who are not members', async () => {
   ]);
   expect((await openLive(product.browser(), { server: server.id })).status).toBe(401);
   expect((await openLive(product.browser())).status).toBe(401);
-  expect((await openLive(cast.owner.browser, { server: 'no-such-server' })).status).toBe(404);
+  expect((await openLive(actors.owner.browser, { server: 'no-such-server' })).status).toBe(404);
   for (const nonsense of ['', '\0', `${server.id}\0x`, '\ud800', "'"]) {
-    expect((await openLive(cast.owner.browser, { server: nonsense })).status).toBe(400);
+    expect((await openLive(actors.owner.browser, { server: nonsense })).status).toBe(400);
     expect((await openLive(product.browser(), { server: nonsense })).status).toBe(400);
   }
 });

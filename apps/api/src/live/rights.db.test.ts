@@ -1,19 +1,19 @@
 import { beforeEach, expect, it } from 'vitest';
 import { SESSION_MS } from '../security/session-cookie.ts';
 import { changeOf, type LiveStream, named, openLive } from '../testing/live.ts';
-import { admit, assemble, foundServer } from '../testing/product/cast.ts';
+import { admit, assemble, foundServer } from '../testing/product/people.ts';
 import { startProduct } from '../testing/product/product.ts';
 import { must } from '../testing/product/transports.ts';
 
 const product = await startProduct({ RATE_LIMIT: '0' });
 const { database } = product;
 // Without its database, people join through requests, which notify the streams.
-const cast = await assemble({ browser: product.browser }, 'rights');
-let server = await foundServer(cast);
-const { owner, moderator, member } = cast;
+const actors = await assemble({ browser: product.browser }, 'rights');
+let server = await foundServer(actors);
+const { owner, moderator, member } = actors;
 
 beforeEach(async () => {
-  server = await foundServer(cast);
+  server = await foundServer(actors);
 });
 
 const openHere = (player: typeof owner) => openLive(player.browser, { server: server.id });
@@ -173,10 +173,10 @@ it('ends streams whose rows were edited by hand', async () => {
 });
 
 it('an overview receives changes of a server from the admission on', async () => {
-  const overview = await openLive(cast.newcomer.browser);
-  await admit(cast, server, cast.newcomer, 'moderator');
+  const overview = await openLive(actors.newcomer.browser);
+  await admit(actors, server, actors.newcomer, 'moderator');
   await overview.next(named('rights-changed'));
-  const next = await openLive(cast.newcomer.browser);
+  const next = await openLive(actors.newcomer.browser);
   database.changes.publish([{ serverId: server.id, entity: 'shifts', op: 'changed', ids: ['theirs'] }]);
   const { data } = await next.next((message) => String(message.data.ids) === 'theirs');
   expect(data).toMatchObject({ serverId: server.id, entity: 'shifts' });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, it } from 'vitest';
-import { requireUncommon } from './passwords.ts';
+import { requireUncommonPassword } from './passwords.ts';
 
 it('the committed list is the first 10,000 of the package it comes from', async () => {
   const list = await readFile(join(import.meta.dirname, 'common-passwords.txt'), 'utf8');
@@ -11,10 +11,10 @@ it('the committed list is the first 10,000 of the package it comes from', async 
 
 it('common passwords are refused however they are capitalized, spaced or composed', async () => {
   for (const password of ['123456', 'QWERTY', 'Iloveyou', ' monkey ', 'ｄｒａｇｏｎ']) {
-    await expect(requireUncommon(password, 'newPassword')).rejects.toMatchObject({
+    await expect(requireUncommonPassword(password, 'newPassword')).rejects.toMatchObject({
       code: 'REFUSED',
       details: { field: 'newPassword' },
     });
   }
-  await requireUncommon('harbor lights 22', 'password');
+  await requireUncommonPassword('harbor lights 22', 'password');
 });

@@ -162,7 +162,10 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /** Throws REFUSED for one of the 10,000 most common passwords, however it is capitalized. `field` is the input's name. */
-export async function requireUncommon(password: string, field: 'password' | 'newPassword'): Promise<void> {
+export async function requireUncommonPassword(
+  password: string,
+  field: 'password' | 'newPassword',
+): Promise<void> {
   const key = password.normalize('NFKC').trim().toLowerCase();
   if (!(await commonPasswords()).has(key)) return;
   throw new DomainError('REFUSED', {

@@ -1,7 +1,7 @@
 import type { Sandbox } from '@tenfour/sandbox';
 import { type Config, readConfig } from '../app/config.ts';
 import type { Database } from '../db/database.ts';
-import { SPRINGS } from '../demo/cast.ts';
+import { SPRINGS } from '../demo/communities.ts';
 
 /** What the seed is configured with beside a sandbox. */
 export function demoConfig({ interactionPublicKey, urls }: Sandbox, dataDir: string): Config {

@@ -23,7 +23,7 @@ const { setTimeout: realTimeout, setInterval: realInterval } = globalThis;
 const realSleep = timers.setTimeout;
 
 let from: RunningFrom | null = null;
-const standing = Number(process.env.FAST_CLOCK_FROM ?? realNow());
+const frozenAt = Number(process.env.FAST_CLOCK_FROM ?? realNow());
 
 process.on('message', (message: RunningFrom) => {
   from = message;
@@ -33,7 +33,7 @@ process.on('message', (message: RunningFrom) => {
 process.channel?.unref();
 
 function now(): number {
-  return from === null ? standing : Math.round(from.shown + (realNow() - from.real) * speed);
+  return from === null ? frozenAt : Math.round(from.shown + (realNow() - from.real) * speed);
 }
 
 class FastDate extends RealDate {

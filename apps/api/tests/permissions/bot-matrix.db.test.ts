@@ -16,13 +16,13 @@ import {
   textOf,
 } from '../../src/testing/discord/bot-call.ts';
 import {
+  type Actors,
   admit,
   assemble,
   CALLERS,
   type CallerName,
-  type Cast,
   waitingRequest,
-} from '../../src/testing/product/cast.ts';
+} from '../../src/testing/product/people.ts';
 import { startProduct } from '../../src/testing/product/product.ts';
 import { call, must } from '../../src/testing/product/transports.ts';
 import { BOT_TABLE, type BotRow } from './bot-table.ts';
@@ -40,7 +40,7 @@ await control('POST', 'erlc/matrix', { op: 'clear' });
 await control('POST', 'erlc/matrix', { op: 'join', player: 'Ana:1' });
 const moderatorRoles = await inGuild('matrix.boss', ['Moderator']);
 
-let cast: Cast;
+let actors: Actors;
 let people: Record<CallerName, Someone>;
 
 async function control(method: string, path: string, body: object): Promise<unknown> {
@@ -58,9 +58,9 @@ async function inGuild(name: string, roles: string[] = []) {
 }
 
 beforeAll(async () => {
-  cast = await assemble(product);
+  actors = await assemble(product);
   const known = async (name: Exclude<CallerName, 'signedOut'>): Promise<Someone> => ({
-    ...(await atDiscord(cast[name].browser)),
+    ...(await atDiscord(actors[name].browser)),
     roleIds: moderatorRoles.roles,
     permissions: CHANNEL_AND_MEMBERS,
   });
@@ -90,31 +90,31 @@ async function connected(scene: Scene): Promise<void> {
 async function newCall(scene: Scene, claimedBy?: Someone): Promise<string> {
   const call = { reporterUsername: 'Ana', reportedUsername: 'Bob', reason: 'Ramming' };
   const input = { serverId: scene.server.id, ...call };
-  const { id } = zModCall.parse(await must(cast.owner.browser, 'modCalls.create', input));
-  if (claimedBy) await must(cast.owner.browser, 'modCalls.claim', { modCallId: id });
+  const { id } = zModCall.parse(await must(actors.owner.browser, 'modCalls.create', input));
+  if (claimedBy) await must(actors.owner.browser, 'modCalls.claim', { modCallId: id });
   return id;
 }
 
 async function newRequest(scene: Scene): Promise<string> {
-  const { browser, userId } = cast.newcomer;
+  const { browser, userId } = actors.newcomer;
   const { joinCode, id: serverId } = scene.server;
   const { status } = await call(browser, 'rest', 'servers.join', { joinCode });
   if (status === 409) {
-    await must(cast.owner.browser, 'members.remove', { serverId, userId }).catch(() => undefined);
+    await must(actors.owner.browser, 'members.remove', { serverId, userId }).catch(() => undefined);
     await call(browser, 'rest', 'servers.join', { joinCode });
   }
-  return waitingRequest(cast, serverId, cast.newcomer);
+  return waitingRequest(actors, serverId, actors.newcomer);
 }
 
 async function newMember(scene: Scene): Promise<string> {
-  await admit(cast, scene.server, cast.newcomer, 'member');
-  return cast.newcomer.userId;
+  await admit(actors, scene.server, actors.newcomer, 'member');
+  return actors.newcomer.userId;
 }
 
 /** What a caller's own shift has to be before a step. */
 async function shiftOf(scene: Scene, name: CallerName, state: 'off' | 'on' | 'break'): Promise<Typed> {
   if (name === 'signedOut' || name === 'stranger') return {};
-  const { browser } = cast[name];
+  const { browser } = actors[name];
   const { id: serverId } = scene.server;
   const step = (status: string) => call(browser, 'rest', 'shifts.setStatus', { serverId, status });
   await step('off_duty');
@@ -142,7 +142,7 @@ const ASKED: Readonly<Record<string, Ask>> = {
   '/modcall resolve': async (scene, _caller, as) => ({ call: await newCall(scene, as), resolution: 'Done' }),
   'button call-claim': async (scene) => `call-claim:${await newCall(scene)}`,
   'button call-resolve': async (scene, _caller, as) => `call-resolve:${await newCall(scene, as)}`,
-  '/member info': () => ({ member: cast.owner.username }),
+  '/member info': () => ({ member: actors.owner.username }),
   '/member follow-roles': async (scene) => ({ member: await newMember(scene) }),
   '/member role': async (scene) => ({ member: await newMember(scene), role: 'member' }),
   '/member remove': async (scene) => ({ member: await newMember(scene) }),
@@ -189,11 +189,14 @@ async function cellOf(scene: Scene, row: BotRow, caller: CallerName): Promise<st
 }
 
 async function found(): Promise<Scene> {
-  const scene = await setScene(cast, 'usual');
-  await must(cast.owner.browser, 'servers.update', { serverId: scene.server.id, erlcApiKey: 'demo-matrix' });
+  const scene = await setScene(actors, 'usual');
+  await must(actors.owner.browser, 'servers.update', {
+    serverId: scene.server.id,
+    erlcApiKey: 'demo-matrix',
+  });
   const punishment = { robloxUsername: 'Roblox', punishmentType: 'warning', reason: 'FRP' };
   const input = { serverId: scene.server.id, ...punishment };
-  zCreatedPunishment.parse(await must(cast.owner.browser, 'punishments.create', input));
+  zCreatedPunishment.parse(await must(actors.owner.browser, 'punishments.create', input));
   await connected(scene);
   return scene;
 }
@@ -226,7 +229,7 @@ describe('for a moderator', () => {
   beforeAll(async () => {
     scene = await found();
     const { id: serverId } = scene.server;
-    await must(cast.owner.browser, 'servers.update', { serverId, delegateManagement: true });
+    await must(actors.owner.browser, 'servers.update', { serverId, delegateManagement: true });
   });
   const rows = BOT_TABLE.flatMap((row) => (row.needs ? [{ ...row, needs: row.needs }] : []));
 

@@ -2,7 +2,7 @@ import { restRoutes } from '@tenfour/contracts/rest';
 import { PERMISSION_FLAGS } from '@tenfour/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { postControl } from '../../src/testing/game/control.ts';
-import { assemble, CALLERS, type CallerName, type Cast } from '../../src/testing/product/cast.ts';
+import { type Actors, assemble, CALLERS, type CallerName } from '../../src/testing/product/people.ts';
 import { startProduct } from '../../src/testing/product/product.ts';
 import { call, type Face, TRANSPORTS } from '../../src/testing/product/transports.ts';
 import { PLATFORM_TABLE } from './platform-table.ts';
@@ -11,12 +11,12 @@ import { type Cell, expectationOf, type Row, SITUATIONS, TABLE } from './table.t
 
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' }, { ticking: true });
 await postControl(product.sandbox, 'limits', { globalLimit: 100_000 });
-let cast: Cast;
+let actors: Actors;
 
 /** Assembles new people for a walk: all walks together join more servers than one person can. */
-async function freshCast(prefix: string): Promise<Cast> {
-  cast = await assemble(product, prefix);
-  return cast;
+async function freshActors(prefix: string): Promise<Actors> {
+  actors = await assemble(product, prefix);
+  return actors;
 }
 
 const nameOf = ({ procedure, what }: Row): string =>
@@ -44,7 +44,7 @@ it.each(TABLE)('knows no refusal of $procedure that is not the signed-out 401 or
 
 async function cellOf(scene: Scene, face: Face, row: Row, caller: CallerName): Promise<Cell | string> {
   const input = await inputFor(scene, row, caller);
-  const { status, error } = await call(cast[caller].browser, face, row.procedure, input);
+  const { status, error } = await call(actors[caller].browser, face, row.procedure, input);
   if (status === 200) return 'ok';
   const plain = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 404: 'NOT_FOUND', 422: 'REFUSED' }[status];
   return error?.code === plain ? String(status) : `${status} ${error?.code}: ${error?.message}`;
@@ -54,7 +54,7 @@ describe.each(TRANSPORTS)('over %s', (face) => {
   describe.each(SITUATIONS)('in the %s situation', (situation) => {
     let shared: Scene;
     beforeAll(async () => {
-      shared = await setScene(await freshCast(`${face}.${situation}`), situation);
+      shared = await setScene(await freshActors(`${face}.${situation}`), situation);
     });
 
     // covers: R565-R568
@@ -62,7 +62,7 @@ describe.each(TRANSPORTS)('over %s', (face) => {
       const answered: Partial<Record<CallerName, string>> = {};
       // Lowest role first, so that an allowed call cannot affect the refused ones.
       for (const caller of [...CALLERS].reverse()) {
-        const scene = needsOwnScene(row) ? await setScene(cast, situation) : shared;
+        const scene = needsOwnScene(row) ? await setScene(actors, situation) : shared;
         answered[caller] = await cellOf(scene, face, row, caller);
       }
       expect(answered).toEqual(expectationOf(row, situation));
@@ -72,13 +72,13 @@ describe.each(TRANSPORTS)('over %s', (face) => {
   describe('one permission at a time', () => {
     let shared: Scene;
     beforeAll(async () => {
-      shared = await setScene(await freshCast(`${face}.single`), 'delegated');
+      shared = await setScene(await freshActors(`${face}.single`), 'delegated');
     });
 
     // covers: R376-R391, R586, R587
     it.each(WITH_NEEDS)('$name takes $needs and nothing else', async ({ row, needs }) => {
       for (const missing of [null, ...needs]) {
-        const scene = needsOwnScene(row) ? await setScene(cast, 'delegated') : shared;
+        const scene = needsOwnScene(row) ? await setScene(actors, 'delegated') : shared;
         const others = PERMISSION_FLAGS.filter((flag) => flag !== missing);
         await allowModerators(scene, missing === null ? needs : others);
         expect(await cellOf(scene, face, row, 'moderator'), `without ${missing}`).toBe(
@@ -89,7 +89,7 @@ describe.each(TRANSPORTS)('over %s', (face) => {
   });
 
   it.each(WITH_ONE_OF)('$name takes any of $flags and nothing else', async ({ row, flags }) => {
-    const scene = await setScene(cast, 'delegated');
+    const scene = await setScene(actors, 'delegated');
     for (const flag of [null, ...flags]) {
       const allowed = flag === null ? PERMISSION_FLAGS.filter((one) => !flags.includes(one)) : [flag];
       await allowModerators(scene, allowed);
@@ -98,11 +98,11 @@ describe.each(TRANSPORTS)('over %s', (face) => {
   });
 
   it('answers a stranger about a server exactly as it answers everyone about one that does not exist', async () => {
-    const { server } = await setScene(cast, 'usual');
+    const { server } = await setScene(actors, 'usual');
     for (const { procedure, allowance } of restRoutes()) {
       if (['open', 'signed-in', 'platform'].includes(allowance.kind)) continue;
-      const foreign = await call(cast.stranger.browser, face, procedure, ids(server.id));
-      const absent = await call(cast.owner.browser, face, procedure, ids('no-such-server'));
+      const foreign = await call(actors.stranger.browser, face, procedure, ids(server.id));
+      const absent = await call(actors.owner.browser, face, procedure, ids('no-such-server'));
       expect([procedure, foreign.status, foreign.error?.message]).toEqual([
         procedure,
         404,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { allowsKeys, type RestRoute, restRoutes } from '@tenfour/contracts/rest';
 import { MANAGEMENT_FLAGS, type PermissionFlag } from '@tenfour/domain';
-import { CALLERS } from '../../src/testing/product/cast.ts';
+import { CALLERS } from '../../src/testing/product/people.ts';
 import { BOT_TABLE, type BotRow } from './bot-table.ts';
 import { PLATFORM_TABLE, type PlatformRow } from './platform-table.ts';
 import { expectationOf, type Line, type Row, TABLE } from './table.ts';

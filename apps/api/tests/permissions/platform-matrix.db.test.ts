@@ -3,7 +3,7 @@ import { ACCESS_LEVELS, type AccessLevel } from '@tenfour/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '../../src/db/changes.ts';
 import { PANEL_MS } from '../../src/http/session/admin-session.ts';
-import { type Player, signUp } from '../../src/testing/product/cast.ts';
+import { type Player, signUp } from '../../src/testing/product/people.ts';
 import { startProduct } from '../../src/testing/product/product.ts';
 import { call, type Face, must, TRANSPORTS } from '../../src/testing/product/transports.ts';
 import {

@@ -1,7 +1,7 @@
 import { zAltRequest, zSentAnnouncement, zServer } from '@tenfour/contracts';
 import type { AccessLevel } from '@tenfour/domain';
 import type { Browser } from '../../src/testing/product/browser.ts';
-import { type Player, signUp } from '../../src/testing/product/cast.ts';
+import { type Player, signUp } from '../../src/testing/product/people.ts';
 import { openPanel, PANEL_PASSWORD, type StaffPanel } from '../../src/testing/product/platform.ts';
 import type { RunningProduct } from '../../src/testing/product/product.ts';
 import { must } from '../../src/testing/product/transports.ts';

@@ -2,14 +2,20 @@ import { zMember } from '@tenfour/contracts';
 import type { GrantableRole, Role } from '@tenfour/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { admit, assemble, type Cast, foundServer, waitingRequest } from '../../src/testing/product/cast.ts';
+import {
+  type Actors,
+  admit,
+  assemble,
+  foundServer,
+  waitingRequest,
+} from '../../src/testing/product/people.ts';
 import { startProduct } from '../../src/testing/product/product.ts';
 import { call, must, TRANSPORTS } from '../../src/testing/product/transports.ts';
 
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' });
-let cast: Cast;
+let actors: Actors;
 beforeAll(async () => {
-  cast = await assemble(product, 'height');
+  actors = await assemble(product, 'height');
 });
 
 type Actor = 'owner' | 'admin' | 'moderator';
@@ -18,9 +24,9 @@ type Target = Role | 'self';
 
 /** A community where admins and moderators may manage members and let people in. */
 async function community() {
-  const server = await foundServer(cast, 'Heights');
+  const server = await foundServer(actors, 'Heights');
   const serverId = server.id;
-  const { browser } = cast.owner;
+  const { browser } = actors.owner;
   const moderatorPermissions = { canManageMembers: true, canApproveJoinRequests: true };
   await must(browser, 'servers.updateRolePermissions', { serverId, moderatorPermissions });
   await must(browser, 'servers.update', { serverId, delegateManagement: true });
@@ -28,14 +34,14 @@ async function community() {
 }
 
 async function targetOf(server: Awaited<ReturnType<typeof community>>, actor: Actor, target: Target) {
-  if (target === 'self') return cast[actor];
-  if (target === 'owner') return cast.owner;
-  await admit(cast, server, cast.newcomer, target);
-  return cast.newcomer;
+  if (target === 'self') return actors[actor];
+  if (target === 'owner') return actors.owner;
+  await admit(actors, server, actors.newcomer, target);
+  return actors.newcomer;
 }
 
 async function roleIn(serverId: string, userId: string): Promise<Role | null> {
-  const members = z.array(zMember).parse(await must(cast.owner.browser, 'members.list', { serverId }));
+  const members = z.array(zMember).parse(await must(actors.owner.browser, 'members.list', { serverId }));
   return members.find((member) => member.userId === userId)?.role ?? null;
 }
 
@@ -89,7 +95,7 @@ describe.each(TRANSPORTS)('over %s', (face) => {
     const { userId } = await targetOf(server, actor, target);
     const before = await roleIn(server.id, userId);
     const input = { serverId: server.id, userId, role };
-    const { status } = await call(cast[actor].browser, face, 'members.changeRole', input);
+    const { status } = await call(actors[actor].browser, face, 'members.changeRole', input);
     expect(status).toBe(expected);
     expect(await roleIn(server.id, userId)).toBe(expected === 200 ? role : before);
   });
@@ -99,7 +105,7 @@ describe.each(TRANSPORTS)('over %s', (face) => {
     const server = await community();
     const { userId } = await targetOf(server, actor, target);
     const input = { serverId: server.id, userId };
-    const { status } = await call(cast[actor].browser, face, 'members.remove', input);
+    const { status } = await call(actors[actor].browser, face, 'members.remove', input);
     expect(status).toBe(expected);
     expect((await roleIn(server.id, userId)) === null).toBe(expected === 200);
   });
@@ -108,12 +114,12 @@ describe.each(TRANSPORTS)('over %s', (face) => {
   it.each(APPROVALS)('%s approves as %s: %i', async (actor, role, expected) => {
     const server = await community();
     const { joinCode, id: serverId } = server;
-    await must(cast.newcomer.browser, 'servers.join', { joinCode });
-    const requestId = await waitingRequest(cast, serverId, cast.newcomer);
+    await must(actors.newcomer.browser, 'servers.join', { joinCode });
+    const requestId = await waitingRequest(actors, serverId, actors.newcomer);
     const input = { requestId, status: 'approved', ...(role ? { role } : {}) };
-    const { status } = await call(cast[actor].browser, face, 'joinRequests.decide', input);
+    const { status } = await call(actors[actor].browser, face, 'joinRequests.decide', input);
     expect(status).toBe(expected);
-    expect(await roleIn(serverId, cast.newcomer.userId)).toBe(
+    expect(await roleIn(serverId, actors.newcomer.userId)).toBe(
       expected === 200 ? (role ?? 'moderator') : null,
     );
   });

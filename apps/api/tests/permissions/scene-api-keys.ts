@@ -5,8 +5,8 @@ import type { Scene } from './scene.ts';
 const KEY = { name: 'Stats', flags: ['canEditApiKey'] };
 
 /** A key that is there to be revoked; no more of them than a few. */
-async function made({ cast, server }: Scene): Promise<string> {
-  const key = await must(cast.owner.browser, 'apiKeys.create', { serverId: server.id, ...KEY });
+async function made({ actors, server }: Scene): Promise<string> {
+  const key = await must(actors.owner.browser, 'apiKeys.create', { serverId: server.id, ...KEY });
   return zApiKey.parse(key).id;
 }
 

@@ -1,6 +1,6 @@
 import { zAppeal, zAppealLink, zCreatedPunishment } from '@tenfour/contracts';
 import { z } from 'zod';
-import type { CallerName } from '../../src/testing/product/cast.ts';
+import type { CallerName } from '../../src/testing/product/people.ts';
 import { call, must } from '../../src/testing/product/transports.ts';
 import type { Scene } from './scene.ts';
 
@@ -16,7 +16,7 @@ export const PREPARE_APPEALS: Readonly<
   'appeals.submit': async (scene) => ({ token: await address(scene), text: 'Not me' }),
   'appeals.write': async (scene) => {
     const input = { token: await address(scene), text: 'Not me' };
-    await must(scene.cast.owner.browser, 'appeals.submit', input);
+    await must(scene.actors.owner.browser, 'appeals.submit', input);
     return input;
   },
   'appeals.link': recorded,
@@ -32,21 +32,21 @@ export const PREPARE_APPEALS: Readonly<
 };
 
 /** By the admin, so that the others may decide; by the owner where the admin may not, and for the admin. */
-async function recorded({ cast, server }: Scene, caller: CallerName = 'owner'): Promise<Input> {
+async function recorded({ actors, server }: Scene, caller: CallerName = 'owner'): Promise<Input> {
   const input = { serverId: server.id, ...PUNISHMENT };
-  const first = await call(cast.admin.browser, 'rest', 'punishments.create', input);
+  const first = await call(actors.admin.browser, 'rest', 'punishments.create', input);
   const foreign = first.status === 200 && caller !== 'admin';
-  const made = foreign ? first.data : await must(cast.owner.browser, 'punishments.create', input);
+  const made = foreign ? first.data : await must(actors.owner.browser, 'punishments.create', input);
   return { serverId: server.id, punishmentId: zCreatedPunishment.parse(made).id };
 }
 
 async function address(scene: Scene, caller?: CallerName): Promise<string> {
-  const link = await must(scene.cast.owner.browser, 'appeals.openLink', await recorded(scene, caller));
+  const link = await must(scene.actors.owner.browser, 'appeals.openLink', await recorded(scene, caller));
   return zAppealLink.parse(link).url?.split('/appeal/')[1] ?? '';
 }
 
 async function waiting(scene: Scene, caller: CallerName): Promise<Input> {
-  const { browser } = scene.cast.owner;
+  const { browser } = scene.actors.owner;
   const serverId = scene.server.id;
   await must(browser, 'appeals.submit', { token: await address(scene, caller), text: 'Not me' });
   const all = z.array(zAppeal).parse(await must(browser, 'appeals.list', { serverId, limit: 200 }));

@@ -1,4 +1,4 @@
-import type { CallerName } from '../../src/testing/product/cast.ts';
+import type { CallerName } from '../../src/testing/product/people.ts';
 import type { Scene } from './scene.ts';
 
 type Input = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { connectGuild } from '../../src/testing/discord/connected-guild.ts';
-import { databaseOf } from '../../src/testing/product/cast.ts';
+import { databaseOf } from '../../src/testing/product/people.ts';
 import type { Scene } from './scene.ts';
 
 type Input = Record<string, unknown>;
@@ -16,7 +16,7 @@ export const PREPARE_BOT: Readonly<Record<string, (scene: Scene) => Promise<Inpu
   'bot.disconnect': connected,
 };
 
-async function connected({ cast, server }: Scene): Promise<Input> {
-  await connectGuild(databaseOf(cast), server.id, cast.owner.userId);
+async function connected({ actors, server }: Scene): Promise<Input> {
+  await connectGuild(databaseOf(actors), server.id, actors.owner.userId);
   return { serverId: server.id };
 }

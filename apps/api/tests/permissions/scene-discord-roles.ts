@@ -1,6 +1,6 @@
 import { roleIdOf } from '@tenfour/sandbox/discord/guilds';
 import { connectGuild } from '../../src/testing/discord/connected-guild.ts';
-import { databaseOf } from '../../src/testing/product/cast.ts';
+import { databaseOf } from '../../src/testing/product/people.ts';
 import { must } from '../../src/testing/product/transports.ts';
 import type { Scene } from './scene.ts';
 
@@ -21,13 +21,13 @@ export const PREPARE_DISCORD_ROLES: Readonly<Record<string, (scene: Scene) => Pr
   },
   'discordRoles.sync': async (scene) => {
     const on = await connected(scene);
-    const { browser } = scene.cast.owner;
+    const { browser } = scene.actors.owner;
     await must(browser, 'discordRoles.save', { ...on, enabled: true, mappings: [MODERATORS] });
     return on;
   },
 };
 
-async function connected({ cast, server }: Scene): Promise<Input> {
-  await connectGuild(databaseOf(cast), server.id, cast.owner.userId);
+async function connected({ actors, server }: Scene): Promise<Input> {
+  await connectGuild(databaseOf(actors), server.id, actors.owner.userId);
   return { serverId: server.id };
 }

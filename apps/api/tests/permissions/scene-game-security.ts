@@ -1,5 +1,5 @@
 import { newId } from '../../src/db/ids.ts';
-import { type Cast, databaseOf } from '../../src/testing/product/cast.ts';
+import { type Actors, databaseOf } from '../../src/testing/product/people.ts';
 import { must } from '../../src/testing/product/transports.ts';
 import type { Scene } from './scene.ts';
 
@@ -8,11 +8,11 @@ type Input = Record<string, unknown>;
 let made = 0;
 
 /** An open alert of a server about one ban, and the step that takes it back; written as a reading would. */
-export async function alertIn(cast: Cast, serverId: string): Promise<{ alertId: string; step: string }> {
-  const database = databaseOf(cast);
+export async function alertIn(actors: Actors, serverId: string): Promise<{ alertId: string; step: string }> {
+  const database = databaseOf(actors);
   made += 1;
   // A key of its own, since the game takes one command per key and five seconds.
-  await must(cast.owner.browser, 'servers.update', { serverId, erlcApiKey: `alert${made}-still` });
+  await must(actors.owner.browser, 'servers.update', { serverId, erlcApiKey: `alert${made}-still` });
   const { gameId } = await database.handle
     .selectFrom('servers')
     .select('erlc_key_hash as gameId')
@@ -49,13 +49,13 @@ export const PREPARE_GAME_SECURITY: Readonly<Record<string, (scene: Scene) => Pr
   'gameSecurity.get': onAlert,
   'gameSecurity.acknowledge': onAlert,
   'gameSecurity.resolve': onAlert,
-  'gameSecurity.undo': async ({ cast, server }) => {
-    const { alertId, step } = await alertIn(cast, server.id);
+  'gameSecurity.undo': async ({ actors, server }) => {
+    const { alertId, step } = await alertIn(actors, server.id);
     return { serverId: server.id, alertId, steps: [{ step }] };
   },
 };
 
-async function onAlert({ cast, server }: Scene): Promise<Input> {
-  const { alertId } = await alertIn(cast, server.id);
+async function onAlert({ actors, server }: Scene): Promise<Input> {
+  const { alertId } = await alertIn(actors, server.id);
   return { serverId: server.id, alertId };
 }

@@ -2,20 +2,22 @@ import { zImport } from '@tenfour/contracts';
 import { z } from 'zod';
 import { previewOf, untilImport, warnings } from '../../src/testing/imports/imports.ts';
 import type { Browser } from '../../src/testing/product/browser.ts';
-import type { CallerName } from '../../src/testing/product/cast.ts';
+import type { CallerName } from '../../src/testing/product/people.ts';
 import { must } from '../../src/testing/product/transports.ts';
 import type { Scene } from './scene.ts';
 
 type Ref = { serverId: string; importId: string };
 
 /** One unchanged preview per community, shared by callers that are refused or only read. */
-const standing = new Map<string, Promise<Ref>>();
+const scenes = new Map<string, Promise<Ref>>();
 
-function shown({ cast, server }: Scene): Promise<Ref> {
+function shown({ actors, server }: Scene): Promise<Ref> {
   const known =
-    standing.get(server.id) ??
-    cleared(cast.owner.browser, server.id).then(() => previewOf(cast.owner.browser, server.id, warnings(1)));
-  standing.set(server.id, known);
+    scenes.get(server.id) ??
+    cleared(actors.owner.browser, server.id).then(() =>
+      previewOf(actors.owner.browser, server.id, warnings(1)),
+    );
+  scenes.set(server.id, known);
   return known;
 }
 
@@ -36,18 +38,18 @@ async function cleared(browser: Browser, serverId: string): Promise<void> {
   }
 }
 
-async function preview({ cast, server }: Scene, count = 1): Promise<Ref> {
-  const { browser } = cast.owner;
-  standing.delete(server.id);
+async function preview({ actors, server }: Scene, count = 1): Promise<Ref> {
+  const { browser } = actors.owner;
+  scenes.delete(server.id);
   await cleared(browser, server.id);
   return previewOf(browser, server.id, warnings(count));
 }
 
 /** The owner can begin one while none waits. */
-async function beginning({ cast, server }: Scene, caller: CallerName) {
+async function beginning({ actors, server }: Scene, caller: CallerName) {
   if (caller === 'owner') {
-    standing.delete(server.id);
-    await cleared(cast.owner.browser, server.id);
+    scenes.delete(server.id);
+    await cleared(actors.owner.browser, server.id);
   }
   return { serverId: server.id, source: 'csv', fileName: 'sheet.csv' };
 }
@@ -57,14 +59,14 @@ const MANY = 3_000;
 
 async function begun(scene: Scene): Promise<Ref> {
   const ref = await preview(scene, MANY);
-  await must(scene.cast.owner.browser, 'imports.start', ref);
+  await must(scene.actors.owner.browser, 'imports.start', ref);
   return ref;
 }
 
 async function done(scene: Scene): Promise<Ref> {
   const ref = await preview(scene);
-  await must(scene.cast.owner.browser, 'imports.start', ref);
-  await untilImport(scene.cast.owner.browser, ref, ['done']);
+  await must(scene.actors.owner.browser, 'imports.start', ref);
+  await untilImport(scene.actors.owner.browser, ref, ['done']);
   return ref;
 }
 

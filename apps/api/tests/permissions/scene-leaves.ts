@@ -1,5 +1,5 @@
 import { zLeave } from '@tenfour/contracts';
-import type { CallerName } from '../../src/testing/product/cast.ts';
+import type { CallerName } from '../../src/testing/product/people.ts';
 import { call, must } from '../../src/testing/product/transports.ts';
 import type { Scene } from './scene.ts';
 
@@ -23,7 +23,7 @@ export const PREPARE_LEAVES: Readonly<
   'leaves.decide': async (scene, caller) => ({ ...(await waiting(scene, caller)), status: 'approved' }),
   'leaves.extend': async (scene, caller) => {
     const leave = await waiting(scene, caller);
-    const { browser } = scene.cast.owner;
+    const { browser } = scene.actors.owner;
     const { to } = zLeave.parse(await must(browser, 'leaves.decide', { ...leave, status: 'approved' }));
     return { ...leave, to: new Date(Date.parse(to) + 60_000).toISOString() };
   },
@@ -32,16 +32,19 @@ export const PREPARE_LEAVES: Readonly<
 };
 
 /** Creates a request of the owner, on which every caller tries to act. */
-async function waiting({ cast, server }: Scene, _caller: CallerName): Promise<Input> {
+async function waiting({ actors, server }: Scene, _caller: CallerName): Promise<Input> {
   const input = { serverId: server.id, ...freshDays() };
-  const made = zLeave.parse(await must(cast.owner.browser, 'leaves.request', input));
+  const made = zLeave.parse(await must(actors.owner.browser, 'leaves.request', input));
   return { serverId: server.id, leaveId: made.id };
 }
 
 /** The caller's own request; the owner's for those who may make none. */
 async function own(scene: Scene, caller: CallerName): Promise<Input> {
   const serverId = scene.server.id;
-  const made = await call(scene.cast[caller].browser, 'rest', 'leaves.request', { serverId, ...freshDays() });
+  const made = await call(scene.actors[caller].browser, 'rest', 'leaves.request', {
+    serverId,
+    ...freshDays(),
+  });
   if (made.status !== 200) return waiting(scene, caller);
   return { serverId, leaveId: zLeave.parse(made.data).id };
 }

@@ -1,5 +1,5 @@
 import { zInfraction, zModCall } from '@tenfour/contracts';
-import type { CallerName } from '../../src/testing/product/cast.ts';
+import type { CallerName } from '../../src/testing/product/people.ts';
 import { call, must } from '../../src/testing/product/transports.ts';
 import type { Scene } from './scene.ts';
 
@@ -26,28 +26,28 @@ export const PREPARE_STAFF_TOOLS: Readonly<
   }),
 };
 
-async function called({ cast, server }: Scene): Promise<string> {
-  const made = await must(cast.owner.browser, 'modCalls.create', { serverId: server.id, ...CALL });
+async function called({ actors, server }: Scene): Promise<string> {
+  const made = await must(actors.owner.browser, 'modCalls.create', { serverId: server.id, ...CALL });
   return zModCall.parse(made).id;
 }
 
 /** Claimed by the caller; by the owner for those who may claim none. */
 async function claimed(scene: Scene, caller: CallerName): Promise<string> {
   const modCallId = await called(scene);
-  const { status } = await call(scene.cast[caller].browser, 'rest', 'modCalls.claim', { modCallId });
-  if (status !== 200) await must(scene.cast.owner.browser, 'modCalls.claim', { modCallId });
+  const { status } = await call(scene.actors[caller].browser, 'rest', 'modCalls.claim', { modCallId });
+  if (status !== 200) await must(scene.actors.owner.browser, 'modCalls.claim', { modCallId });
   return modCallId;
 }
 
 /** Dismissed by the caller; by the owner for those who may dismiss none. */
 async function dismissed(scene: Scene, caller: CallerName): Promise<string> {
   const modCallId = await called(scene);
-  const { status } = await call(scene.cast[caller].browser, 'rest', 'modCalls.dismiss', { modCallId });
-  if (status !== 200) await must(scene.cast.owner.browser, 'modCalls.dismiss', { modCallId });
+  const { status } = await call(scene.actors[caller].browser, 'rest', 'modCalls.dismiss', { modCallId });
+  if (status !== 200) await must(scene.actors.owner.browser, 'modCalls.dismiss', { modCallId });
   return modCallId;
 }
 
-async function infracted({ cast, server }: Scene): Promise<string> {
-  const made = await must(cast.owner.browser, 'infractions.create', { serverId: server.id, ...INFRACTION });
+async function infracted({ actors, server }: Scene): Promise<string> {
+  const made = await must(actors.owner.browser, 'infractions.create', { serverId: server.id, ...INFRACTION });
   return zInfraction.parse(made).id;
 }

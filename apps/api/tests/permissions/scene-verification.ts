@@ -1,6 +1,6 @@
 import { zRobloxSignIn } from '@tenfour/contracts';
 import { locationOf } from '../../src/testing/product/browser.ts';
-import type { CallerName } from '../../src/testing/product/cast.ts';
+import type { CallerName } from '../../src/testing/product/people.ts';
 import { must } from '../../src/testing/product/transports.ts';
 import type { Scene } from './scene.ts';
 
@@ -24,16 +24,16 @@ export const PREPARE_VERIFICATION: Readonly<
 };
 
 /** A name that the caller has not proved. */
-async function link({ cast }: Scene, caller: CallerName): Promise<void> {
+async function link({ actors }: Scene, caller: CallerName): Promise<void> {
   if (caller === 'signedOut') return;
   accounts += 1;
-  await must(cast[caller].browser, 'account.linkRoblox', { robloxUsername: `Unproved${accounts}` });
+  await must(actors[caller].browser, 'account.linkRoblox', { robloxUsername: `Unproved${accounts}` });
 }
 
 /** Through Roblox' own sign-in: a look at what is verified already has nothing left to do. */
-async function verify({ cast }: Scene, caller: CallerName): Promise<void> {
+async function verify({ actors }: Scene, caller: CallerName): Promise<void> {
   if (caller === 'signedOut') return;
-  const { browser } = cast[caller];
+  const { browser } = actors[caller];
   accounts += 1;
   const { url } = zRobloxSignIn.parse(await must(browser, 'verification.signIn'));
   await browser.fetch(locationOf(await browser.fetch(`${url}&name=Proved${accounts}`)));

@@ -15,7 +15,7 @@ export const PREPARE_WEBHOOKS: Readonly<Record<string, (scene: Scene) => Promise
   'webhooks.deliveries': shared,
   'webhooks.resend': async (scene) => {
     const input = await shared(scene);
-    const { browser } = scene.cast.owner;
+    const { browser } = scene.actors.owner;
     await must(browser, 'webhooks.test', input);
     const deliveries = z.array(zDelivery).parse(await must(browser, 'webhooks.deliveries', input));
     return { ...input, deliveryId: deliveries.find(({ title }) => title === 'Test message')?.id };
@@ -35,13 +35,13 @@ function named({ server }: Scene, webhookId: string): Input {
   return { serverId: server.id, webhookId };
 }
 
-async function added({ cast, server }: Scene): Promise<string> {
-  const made = await must(cast.owner.browser, 'webhooks.create', { serverId: server.id, ...fresh() });
+async function added({ actors, server }: Scene): Promise<string> {
+  const made = await must(actors.owner.browser, 'webhooks.create', { serverId: server.id, ...fresh() });
   return zWebhook.parse(made).id;
 }
 
 async function shared(scene: Scene): Promise<Input> {
-  const { cast, server } = scene;
-  const listed = await must(cast.owner.browser, 'webhooks.list', { serverId: server.id });
+  const { actors, server } = scene;
+  const listed = await must(actors.owner.browser, 'webhooks.list', { serverId: server.id });
   return named(scene, z.array(zWebhook).parse(listed)[0]?.id ?? (await added(scene)));
 }

@@ -16,12 +16,12 @@ import {
 } from '@tenfour/domain';
 import { z } from 'zod';
 import {
+  type Actors,
   admit,
   type CallerName,
-  type Cast,
   foundServer,
   waitingRequest,
-} from '../../src/testing/product/cast.ts';
+} from '../../src/testing/product/people.ts';
 import { call, must } from '../../src/testing/product/transports.ts';
 import { PREPARE_API_KEYS } from './scene-api-keys.ts';
 import { PREPARE_APPEALS } from './scene-appeals.ts';
@@ -40,35 +40,35 @@ type Input = Record<string, unknown>;
 
 /** A community whose policy is in one situation, with all of its callers. */
 export interface Scene {
-  cast: Cast;
+  actors: Actors;
   server: z.infer<typeof zServer>;
   situation: Situation;
 }
 
 /** Founds a community in a situation. */
-export async function setScene(cast: Cast, situation: Situation): Promise<Scene> {
-  const server = await foundServer(cast);
+export async function setScene(actors: Actors, situation: Situation): Promise<Scene> {
+  const server = await foundServer(actors);
   const serverId = server.id;
   if (situation.startsWith('edited')) {
     const moderatorPermissions = turnedRound(DEFAULT_PERMISSIONS.moderator);
     const adminPermissions = { ...turnedRound(DEFAULT_PERMISSIONS.admin), canViewDashboard: true };
     const sets = { serverId, moderatorPermissions, adminPermissions: JSON.stringify(adminPermissions) };
-    await must(cast.owner.browser, 'servers.updateRolePermissions', sets);
+    await must(actors.owner.browser, 'servers.updateRolePermissions', sets);
   }
   if (isDelegated(situation))
-    await must(cast.owner.browser, 'servers.update', { serverId, delegateManagement: true });
-  return { cast, server, situation };
+    await must(actors.owner.browser, 'servers.update', { serverId, delegateManagement: true });
+  return { actors, server, situation };
 }
 
 /** Gives the scene's moderators exactly these permissions, with delegation on. */
 export async function allowModerators(
-  { cast, server }: Scene,
+  { actors, server }: Scene,
   flags: readonly PermissionFlag[],
 ): Promise<void> {
   const forUpdate = PERMISSION_FLAGS.map((flag) => [flag, flags.includes(flag)] as const);
   const moderatorPermissions = Object.fromEntries(forUpdate);
   const sets = { serverId: server.id, moderatorPermissions };
-  await must(cast.owner.browser, 'servers.updateRolePermissions', sets);
+  await must(actors.owner.browser, 'servers.updateRolePermissions', sets);
 }
 
 /** Rows whose success changes what the next caller would find; each call gets a community of its own. */
@@ -112,27 +112,35 @@ const PREPARE: Readonly<
   Record<string, (scene: Scene, caller: CallerName, row: Row) => Promise<Input> | Input>
 > = {
   'account.linkRoblox': () => ({ robloxUsername: 'Builderman' }),
-  'account.revokeSession': async ({ cast }, caller) => ({ sessionId: await otherSession(cast, caller) }),
+  'account.revokeSession': async ({ actors }, caller) => ({ sessionId: await otherSession(actors, caller) }),
   'servers.create': () => ({ name: 'One more' }),
-  'servers.join': async ({ cast }) => ({ joinCode: (await nextDoor(cast)).joinCode }),
+  'servers.join': async ({ actors }) => ({ joinCode: (await nextDoor(actors)).joinCode }),
   'servers.update': (scene, _caller, { what = 'nothing' }) => at(scene, SETTINGS[what]?.(scene)),
   'servers.updateRolePermissions': (scene) => at(scene, { moderatorPermissions: '{}' }),
   'servers.testConnection': (scene) => at(scene, { key: 'erlc' }),
   'servers.testCommands': async (scene) => {
     // As for `game.execute`.
-    await must(scene.cast.owner.browser, 'servers.update', at(scene, { erlcApiKey: `test${fresh()}-still` }));
+    await must(
+      scene.actors.owner.browser,
+      'servers.update',
+      at(scene, { erlcApiKey: `test${fresh()}-still` }),
+    );
     return at(scene);
   },
   'members.changeRole': async (scene) => at(scene, { userId: await newcomerIn(scene), role: 'member' }),
   'members.followDiscordRoles': async (scene) => at(scene, { userId: await newcomerIn(scene) }),
   'members.remove': async (scene) => at(scene, { userId: await newcomerIn(scene) }),
-  'joinRequests.withdraw': async ({ cast }, caller) => ({ requestId: await ownRequest(cast, caller) }),
+  'joinRequests.withdraw': async ({ actors }, caller) => ({ requestId: await ownRequest(actors, caller) }),
   'joinRequests.decideMany': async (scene) =>
     at(scene, { requestIds: [await newcomerAtDoor(scene)], status: 'rejected' }),
   'joinRequests.decide': async (scene) => ({ requestId: await newcomerAtDoor(scene), status: 'rejected' }),
   'game.execute': async (scene) => {
     // A key of its own, since the game takes one command per key and five seconds.
-    await must(scene.cast.owner.browser, 'servers.update', at(scene, { erlcApiKey: `game${fresh()}-still` }));
+    await must(
+      scene.actors.owner.browser,
+      'servers.update',
+      at(scene, { erlcApiKey: `game${fresh()}-still` }),
+    );
     return at(scene, { command: ':h Hello' });
   },
   'customCommands.runs': async (scene) => at(scene, { customCommandId: await scheduled(scene) }),
@@ -176,7 +184,7 @@ const PREPARE: Readonly<
   'punishments.remove': async (scene) => at(scene, { punishmentId: await recorded(scene) }),
   'punishments.restore': async (scene) => {
     const input = at(scene, { punishmentId: await recorded(scene) });
-    await must(scene.cast.owner.browser, 'punishments.remove', input);
+    await must(scene.actors.owner.browser, 'punishments.remove', input);
     return input;
   },
   'punishments.expire': async (scene) => at(scene, { punishmentIds: [await recorded(scene)] }),
@@ -207,24 +215,24 @@ function note(): Input {
 
 /** A note of the caller's own; of the owner's for those who may leave none. */
 async function noted(scene: Scene, caller: CallerName): Promise<string> {
-  const { data } = await call(scene.cast[caller].browser, 'rest', 'players.addNote', at(scene, note()));
+  const { data } = await call(scene.actors[caller].browser, 'rest', 'players.addNote', at(scene, note()));
   const own = zPlayerNote.safeParse(data);
   if (own.success) return own.data.id;
-  const made = await must(scene.cast.owner.browser, 'players.addNote', at(scene, note()));
+  const made = await must(scene.actors.owner.browser, 'players.addNote', at(scene, note()));
   return zPlayerNote.parse(made).id;
 }
 
 /** A shift of the caller's own; of the owner's for those who may not clock in. */
 async function ownShift(scene: Scene, caller: CallerName): Promise<string> {
-  const { data } = await call(scene.cast[caller].browser, 'rest', 'shifts.clockIn', at(scene));
+  const { data } = await call(scene.actors[caller].browser, 'rest', 'shifts.clockIn', at(scene));
   const own = zShift.safeParse(data);
   if (own.success) return own.data.id;
-  return zShift.parse(await must(scene.cast.owner.browser, 'shifts.clockIn', at(scene))).id;
+  return zShift.parse(await must(scene.actors.owner.browser, 'shifts.clockIn', at(scene))).id;
 }
 
 /** A shift that a moderator worked at a time when they were allowed to. */
 async function moderatorsShift(scene: Scene): Promise<string> {
-  const { owner, moderator } = scene.cast;
+  const { owner, moderator } = scene.actors;
   const allow = (canViewStaffTools: boolean) =>
     must(
       owner.browser,
@@ -238,25 +246,25 @@ async function moderatorsShift(scene: Scene): Promise<string> {
 }
 
 async function shiftType(scene: Scene): Promise<string> {
-  const made = await must(scene.cast.owner.browser, 'shifts.createType', at(scene, { name: fresh() }));
+  const made = await must(scene.actors.owner.browser, 'shifts.createType', at(scene, { name: fresh() }));
   const { id } = zShiftType.parse(made);
   return id;
 }
 
 async function scheduled(scene: Scene): Promise<string> {
-  const made = await must(scene.cast.owner.browser, 'customCommands.create', at(scene, customCommand()));
+  const made = await must(scene.actors.owner.browser, 'customCommands.create', at(scene, customCommand()));
   return zCustomCommand.parse(made).id;
 }
 
 async function recorded(scene: Scene): Promise<string> {
-  const made = await must(scene.cast.owner.browser, 'punishments.create', at(scene, punishment()));
+  const made = await must(scene.actors.owner.browser, 'punishments.create', at(scene, punishment()));
   return zCreatedPunishment.parse(made).id;
 }
 
 /** A session of the caller's other than the one that asks; any id for those who have none. */
-async function otherSession(cast: Cast, caller: CallerName): Promise<string> {
+async function otherSession(actors: Actors, caller: CallerName): Promise<string> {
   if (caller === 'signedOut') return 'none';
-  const { browser, username } = cast[caller];
+  const { browser, username } = actors[caller];
   const before = browser.cookies.get('sid') ?? '';
   browser.cookies.delete('sid');
   await browser.signIn(username);
@@ -266,27 +274,27 @@ async function otherSession(cast: Cast, caller: CallerName): Promise<string> {
 }
 
 /** A request of the caller's own, at a server of the newcomer's; any id for those who can have none. */
-async function ownRequest(cast: Cast, caller: CallerName): Promise<string> {
+async function ownRequest(actors: Actors, caller: CallerName): Promise<string> {
   if (caller === 'signedOut') return 'none';
-  const { browser } = cast[caller];
-  const { joinCode } = await nextDoor(cast);
+  const { browser } = actors[caller];
+  const { joinCode } = await nextDoor(actors);
   await must(browser, 'servers.join', { joinCode });
   const pending = z.array(zPendingRequest).parse(await must(browser, 'joinRequests.pending'));
   return pending[0]?.id ?? '';
 }
 
-async function nextDoor(cast: Cast): Promise<z.infer<typeof zServer>> {
-  return zServer.parse(await must(cast.newcomer.browser, 'servers.create', { name: 'Next door' }));
+async function nextDoor(actors: Actors): Promise<z.infer<typeof zServer>> {
+  return zServer.parse(await must(actors.newcomer.browser, 'servers.create', { name: 'Next door' }));
 }
 
-async function newcomerIn({ cast, server }: Scene): Promise<string> {
-  await admit(cast, server, cast.newcomer, 'member');
-  return cast.newcomer.userId;
+async function newcomerIn({ actors, server }: Scene): Promise<string> {
+  await admit(actors, server, actors.newcomer, 'member');
+  return actors.newcomer.userId;
 }
 
-async function newcomerAtDoor({ cast, server }: Scene): Promise<string> {
-  const inside = { serverId: server.id, userId: cast.newcomer.userId };
-  await call(cast.owner.browser, 'rest', 'members.remove', inside);
-  await call(cast.newcomer.browser, 'rest', 'servers.join', { joinCode: server.joinCode });
-  return waitingRequest(cast, server.id, cast.newcomer);
+async function newcomerAtDoor({ actors, server }: Scene): Promise<string> {
+  const inside = { serverId: server.id, userId: actors.newcomer.userId };
+  await call(actors.owner.browser, 'rest', 'members.remove', inside);
+  await call(actors.newcomer.browser, 'rest', 'servers.join', { joinCode: server.joinCode });
+  return waitingRequest(actors, server.id, actors.newcomer);
 }

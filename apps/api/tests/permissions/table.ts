@@ -1,5 +1,5 @@
 import type { PermissionFlag } from '@tenfour/domain';
-import { CALLERS, type CallerName } from '../../src/testing/product/cast.ts';
+import { CALLERS, type CallerName } from '../../src/testing/product/people.ts';
 
 /**
  * Expected result per caller: `ok` is 2xx. In the order owner, admin, moderator, member, stranger, signed out: a member

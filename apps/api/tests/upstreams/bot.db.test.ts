@@ -32,14 +32,14 @@ it.each(['500', 'html', 'timeout', 'reset'] as const)(
     const answer = await call(avery, 'rest', 'bot.channels', { serverId });
     expect(answer).toMatchObject({ status: 502, error: { message: DOWN } });
     const other = (await must(avery, 'servers.create', { name: `Other ${mode}` })) as { id: string };
-    const said = await bot.hears('avery', `/connect community:${other.id}`, { waitMs: 10_000 });
+    const said = await bot.replyTo('avery', `/connect community:${other.id}`, { waitMs: 10_000 });
     expect(said).toBe(DOWN);
   },
 );
 
 it('an answer that Discord does not take at first is there in the end', async () => {
   await product.fault('discord', '500', { count: 1, match: '/messages/@original' });
-  expect(await bot.hears('avery', '/help', { waitMs: 10_000 })).toContain('Commands');
+  expect(await bot.replyTo('avery', '/help', { waitMs: 10_000 })).toContain('Commands');
 });
 
 it('a long pause that Discord asks for is respected, and reported instead of waited for', async () => {

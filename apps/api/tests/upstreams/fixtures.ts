@@ -2,7 +2,7 @@ import type { ConnectionTest, ErrorBody, ExecuteCommandResult, GameInfo } from '
 import { z } from 'zod';
 import { postControl } from '../../src/testing/game/control.ts';
 import type { Browser } from '../../src/testing/product/browser.ts';
-import { signUp } from '../../src/testing/product/cast.ts';
+import { signUp } from '../../src/testing/product/people.ts';
 import { type RunningProduct, startProduct } from '../../src/testing/product/product.ts';
 import { call, must } from '../../src/testing/product/transports.ts';
 

@@ -1,7 +1,7 @@
 import { zConnectionTest, zCreatedPunishment, zPlayerProfile, zPunishmentForecast } from '@tenfour/contracts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { signUp } from '../../src/testing/product/cast.ts';
+import { signUp } from '../../src/testing/product/people.ts';
 import { startProduct } from '../../src/testing/product/product.ts';
 import { call, must, TRANSPORTS } from '../../src/testing/product/transports.ts';
 import { meetTrouble, QUIET } from './fixtures.ts';

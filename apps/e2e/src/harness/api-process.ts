@@ -78,9 +78,9 @@ export function apiProcess(url: string, env: Record<string, string>, logFile: st
 
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     if (!isRunning(child)) return;
-    const gone = once(child, 'exit', { signal: AbortSignal.timeout(STOP_TIMEOUT_MS) });
+    const exited = once(child, 'exit', { signal: AbortSignal.timeout(STOP_TIMEOUT_MS) });
     child.kill(signal);
-    await gone;
+    await exited;
   }
 
   const kill = (): Promise<void> => end('SIGKILL');

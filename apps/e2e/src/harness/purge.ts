@@ -13,10 +13,10 @@ const GONE_MS = 20 * 60_000;
 export function purged(product: Product, serverId: string): boolean {
   const database = new DatabaseSync(join(product.dataDir, 'tenfour.db'), { timeout: 5_000 });
   try {
-    const gone = database
+    const deleted = database
       .prepare('UPDATE duty_presence SET seen_at = seen_at - ? WHERE server_id = ? AND absent_at IS NOT NULL')
       .run(GONE_MS, serverId);
-    if (gone.changes === 0) return false;
+    if (deleted.changes === 0) return false;
     database
       .prepare('UPDATE shifts SET clock_in_at = clock_in_at - ? WHERE server_id = ? AND clock_out_at IS NULL')
       .run(BEGUN_MS, serverId);

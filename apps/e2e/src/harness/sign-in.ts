@@ -16,7 +16,7 @@ export async function signIn(page: Pick<Page, 'request'>, product: Product, pers
 }
 
 /** Signs in like a person: the sandbox's consent page, the name typed, Authorize pressed. */
-export async function authorizeByHand(page: Page, name: string): Promise<void> {
+export async function authorizeManually(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Authorize with Discord' })).toBeVisible();
   await page.getByLabel('Or as anyone else').fill(name);
   await page.getByRole('button', { name: 'Authorize' }).click();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { authorizeByHand, expect, test } from '../fixtures.ts';
+import { authorizeManually, expect, test } from '../fixtures.ts';
 import { openPunishments } from '../punish-steps.ts';
 import { call, expectFocusIn, expectToast, makeServer, openGame, toastOf } from '../steps.ts';
 
@@ -27,7 +27,7 @@ test('@slow the keyboard alone leads from sign-in to a new server', async ({ pag
   await page.goto('/landing');
   await tabTo(page, page.getByRole('link', { name: 'Login with Discord' }).first());
   await page.keyboard.press('Enter');
-  await authorizeByHand(page, 'keys_newcomer');
+  await authorizeManually(page, 'keys_newcomer');
   await expect(heading(page)).toContainText('Welcome to');
   const create = page.getByRole('button', { name: 'Create Server' });
   await tabTo(page, create);

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { authorizeByHand, expect, expectConsoleClean, test } from '../fixtures.ts';
+import { authorizeManually, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
 import { expectToast, panel, UNTIL_LOGGED } from '../steps.ts';
 
@@ -42,7 +42,7 @@ async function arrive(page: Page, name: string): Promise<void> {
   await page.goto('/');
   await literal(page, 'Get Started – Free');
   await page.getByRole('link', { name: 'Get Started – Free' }).click();
-  await authorizeByHand(page, name);
+  await authorizeManually(page, name);
   await literal(page, 'Welcome to', 'Your Servers');
 }
 

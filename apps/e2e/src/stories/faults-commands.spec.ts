@@ -4,6 +4,7 @@ import { literal } from '../literals/literal.ts';
 import { expectToast, panel } from '../steps.ts';
 import {
   arm,
+  changeGame,
   commandsSent,
   end,
   everyOther,
@@ -12,7 +13,6 @@ import {
   nameOf,
   openKeys,
   serverIn,
-  stirGame,
   TECHNICAL,
   type Trouble,
   test,
@@ -161,7 +161,7 @@ for (const [at, { trouble, command, state, says, sent = 1, tested = says }] of R
     const scene = { upstreams, trouble, on: 'command', world } as const;
     const server = await serverIn(page, trouble, world);
     // Its headers teach the product that this game accepts many commands.
-    if (!('key' in trouble)) await stirGame(page, server);
+    if (!('key' in trouble)) await changeGame(page, server);
     await arm(scene);
     await visitGame(page, server);
     await markWindow(page);

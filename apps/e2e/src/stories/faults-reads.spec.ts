@@ -4,6 +4,7 @@ import { panel, type ServerDetails } from '../steps.ts';
 import {
   arm,
   atNextPoll,
+  changeGame,
   type Desk,
   end,
   everyOther,
@@ -12,7 +13,6 @@ import {
   nameOf,
   openKeys,
   serverIn,
-  stirGame,
   storeKey,
   TECHNICAL,
   type Trouble,
@@ -101,7 +101,7 @@ for (const [at, row] of ROWS.entries()) {
     await expectSaidElsewhere(desk, server, row);
 
     await end(scene, page, server);
-    await stirGame(page, server);
+    await changeGame(page, server);
     await atNextPoll(page, async () => {
       await expect(players.getByRole('listitem').first()).toBeVisible({ timeout: 1_000 });
       await expect(info).not.toContainText(says, { timeout: 1_000 });

@@ -5,6 +5,7 @@ import { call, panel, type ServerDetails } from '../steps.ts';
 import {
   arm,
   atNextPoll,
+  changeGame,
   commandsSent,
   end,
   everyOther,
@@ -12,7 +13,6 @@ import {
   markWindow,
   nameOf,
   serverIn,
-  stirGame,
   TECHNICAL,
   type Trouble,
   test,
@@ -55,7 +55,7 @@ for (const [at, { trouble, state, says }] of ROWS.entries()) {
     const { page } = desk;
     const scene = { upstreams, trouble, on: 'command', world } as const;
     const server = await serverIn(page, trouble, world);
-    await stirGame(page, server);
+    await changeGame(page, server);
     const path = `/api/servers/${server.id}/custom-commands`;
     const rules = { name: 'Rules', command: ':h Rules', enabled: true };
     const { id } = await call<{ id: string }>(page, 'POST', path, rules);
@@ -89,7 +89,7 @@ for (const [at, { trouble, state, says }] of ROWS.entries()) {
 
 /** Waits for players: nothing is sent into a game that was just empty until it is polled again. */
 async function expectPeopleIn(page: Page, server: ServerDetails): Promise<void> {
-  await stirGame(page, server);
+  await changeGame(page, server);
   await atNextPoll(page, () =>
     expect(panel(page, 'Online players').getByRole('listitem').first()).toBeVisible({ timeout: 1_000 }),
   );

@@ -131,7 +131,7 @@ export async function storeKey(page: Page, server: ServerDetails, world: string)
 }
 
 /** Sends a command outside the page: the game is polled immediately after it, not only after its ten seconds. */
-export async function stirGame(page: Page, server: ServerDetails): Promise<void> {
+export async function changeGame(page: Page, server: ServerDetails): Promise<void> {
   await call(page, 'POST', `/api/servers/${server.id}/execute-command`, { command: ':log stirred' });
 }
 

@@ -1,4 +1,4 @@
-import { authorizeByHand, expect, test } from '../fixtures.ts';
+import { authorizeManually, expect, test } from '../fixtures.ts';
 import { followGuide } from '../guide-steps.ts';
 import { expectToast, panel } from '../steps.ts';
 
@@ -20,7 +20,7 @@ test('the guide Getting Started leads from signing in to the first approved memb
         .getByRole('banner')
         .getByRole('link', { name: says('Login with Discord') })
         .click();
-      await authorizeByHand(page, 'guide_starter');
+      await authorizeManually(page, 'guide_starter');
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome to');
     },
     'link-name': async ({ says }) => {

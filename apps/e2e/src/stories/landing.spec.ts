@@ -1,4 +1,4 @@
-import { authorizeByHand, expect, expectConsoleClean, test } from '../fixtures.ts';
+import { authorizeManually, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
 import { SPEC_LITERALS } from '../literals/spec-literals.ts';
 
@@ -97,11 +97,11 @@ for (const [mode, sentence] of [
   }) => {
     await upstreams.faults('discord', mode, { match: 'oauth2/token', retryAfter: 1 });
     await page.goto('/api/login');
-    await authorizeByHand(page, `landing_discord_${mode}`);
+    await authorizeManually(page, `landing_discord_${mode}`);
     await expect(page.getByText(sentence, { exact: false })).toBeVisible();
     await upstreams.faults('discord', 'none');
     await page.getByRole('link').first().click();
-    await authorizeByHand(page, `landing_discord_${mode}`);
+    await authorizeManually(page, `landing_discord_${mode}`);
     await literal(page, 'Welcome to');
   });
 }

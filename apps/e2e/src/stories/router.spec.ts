@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAlert, watch } from '../appearances.ts';
-import { authorizeByHand, expect, test } from '../fixtures.ts';
+import { authorizeManually, expect, test } from '../fixtures.ts';
 import { literal, literalIn } from '../literals/literal.ts';
 import { call, expectNoSidewaysScroll, makeServer, revokeSession, toastOf, withoutLive } from '../steps.ts';
 
@@ -135,7 +135,7 @@ test('a deep link opened signed out shows a notice, leaves after 500 ms and retu
   expect(after, 'ms between the toast and the redirect').toBeGreaterThan(400);
   // 500, plus the time a busy browser needs to draw the toast and to start the redirect.
   expect(after, 'ms between the toast and the redirect').toBeLessThan(3_000);
-  await authorizeByHand(page, 'router_deep');
+  await authorizeManually(page, 'router_deep');
   await expect(page).toHaveURL(`/server/${server.id}/punishments?q=abc`);
   await expect(page.getByRole('searchbox', { name: 'Search punishments' })).toHaveValue('abc');
 });
@@ -144,7 +144,7 @@ for (const path of ['/admin', '/alt-management']) {
   // covers: R317
   test(`signed out, ${path} goes to sign-in without a toast and returns`, async ({ page }) => {
     await page.goto(path);
-    await authorizeByHand(page, 'router_private');
+    await authorizeManually(page, 'router_private');
     await expect(page).toHaveURL(path);
   });
 }
@@ -167,7 +167,7 @@ test('the dashboard of an ended session says so and asks to sign in again', asyn
   await left;
   const required = seen.mains.find(({ text }) => text.includes('Authentication required'));
   literalIn(required?.text ?? '', 'Authentication required', 'Login with Discord');
-  await authorizeByHand(page, 'router_ended');
+  await authorizeManually(page, 'router_ended');
   await expect(page.getByLabel('Server name'), 'what was typed is still there').toHaveValue('Lost and Found');
 });
 
@@ -186,7 +186,7 @@ test('server pages of an ended session say so in their own words', async ({ page
   await revokeSession(page);
   await page.getByRole('button', { name: 'Record', exact: true }).click();
   await expectAlert(seen, 'Unauthorized - You are logged out. Logging in again...');
-  await authorizeByHand(page, 'router_ended_inside');
+  await authorizeManually(page, 'router_ended_inside');
   await expect(page).toHaveURL(`/server/${server.id}/punishments`);
   await expect(page.getByLabel('Reason')).toHaveValue('typed before the session ended');
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAlert, watch } from '../appearances.ts';
-import { authorizeByHand, axe, expect, expectConsoleClean, test } from '../fixtures.ts';
+import { authorizeManually, axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal, literalIn } from '../literals/literal.ts';
 import {
   call,
@@ -169,7 +169,7 @@ test('a forced sign-in does not ask and restores the input', async ({ page, sign
   await revokeSession(page);
   await page.keyboard.press('ControlOrMeta+s');
   await expectAlert(seen, 'Unauthorized - You are logged out. Logging in again...');
-  await authorizeByHand(page, 'forced_owner');
+  await authorizeManually(page, 'forced_owner');
   await expect(page).toHaveURL(`/server/${server.id}/settings?section=general`);
   await expect(page.getByLabel('Server name')).toHaveValue('Survives signing in');
   expect(asked).toEqual([]);

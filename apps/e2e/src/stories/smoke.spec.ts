@@ -1,4 +1,4 @@
-import { authorizeByHand, expect, test } from '../fixtures.ts';
+import { authorizeManually, expect, test } from '../fixtures.ts';
 import { add, openPunishments, rowOf } from '../punish-steps.ts';
 import { makeServer } from '../steps.ts';
 
@@ -6,7 +6,7 @@ import { makeServer } from '../steps.ts';
 test('a visitor sees the landing page and signs in with Discord', async ({ page }) => {
   await page.goto('/');
   await page.getByText('Get Started – Free').first().click();
-  await authorizeByHand(page, 'smoke_visitor');
+  await authorizeManually(page, 'smoke_visitor');
   await expect(page.getByRole('heading', { name: 'Welcome to Tenfour' })).toBeVisible();
   await expect(page.getByText('Manage your Discord servers and ER:LC communities')).toBeVisible();
 });

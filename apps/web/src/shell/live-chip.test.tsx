@@ -26,7 +26,7 @@ const chip = () => screen.getByRole('button', { name: /Live updates/ });
 const says = () => chip().textContent?.replace('Live updates: ', '');
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const ready = () => act(() => last().notify('ready', { id: 'a-1' }, 'a-1'));
-const heard = () => screen.getAllByRole('status').map((status) => status.textContent);
+const stream = () => screen.getAllByRole('status').map((status) => status.textContent);
 
 async function open() {
   renderUi(
@@ -60,15 +60,15 @@ test('a short break is not spoken of, a longer one is, and one that lasts is hea
   expect(says()).toBe('Live');
   await pass(1);
   expect(says()).toBe('Reconnecting…');
-  expect(heard().join('')).toBe('');
+  expect(stream().join('')).toBe('');
   for (const wait of [500, 1_500, 3_500]) {
     await pass(wait);
     act(() => last().notify('ping', {}));
   }
-  expect(heard().join('')).toBe('Live updates are interrupted. Pages read their data every so often.');
+  expect(stream().join('')).toBe('Live updates are interrupted. Pages read their data every so often.');
   ready();
   expect(says()).toBe('Live');
-  expect(heard().join('')).toBe('Live updates are back.');
+  expect(stream().join('')).toBe('Live updates are back.');
 });
 
 test('without the API it reconnects first and is then offline, with the page’s one notice; and all is back with it', async () => {

@@ -6,7 +6,7 @@ export type EvidenceType = (typeof EVIDENCE_TYPES)[number];
 export const EVIDENCE_BYTES = 8 * 1024 * 1024;
 
 /** How long an unreferenced picture is stored, in ms. */
-export const EVIDENCE_LOOSE_MS = 24 * 60 * 60_000;
+export const EVIDENCE_UNATTACHED_MS = 24 * 60 * 60_000;
 
 const OWN = /^\/api\/servers\/([\w-]{1,64})\/evidence\/([\w-]{1,64})$/;
 

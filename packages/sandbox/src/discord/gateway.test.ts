@@ -54,21 +54,21 @@ it('greets a public library’s client with its guilds, members and roles', asyn
 
 it('reports who joins, whose roles change and who leaves', async () => {
   const bot = await ready();
-  const heard: string[] = [];
-  bot.on(Events.GuildMemberAdd, (member) => heard.push(`+ ${member.user.username}`));
+  const received: string[] = [];
+  bot.on(Events.GuildMemberAdd, (member) => received.push(`+ ${member.user.username}`));
   bot.on(Events.GuildMemberUpdate, (_before, member) =>
-    heard.push(
+    received.push(
       `${member.user.username}: ${member.roles.cache
         .map(({ name }) => name)
         .filter((name) => name !== '@everyone')
         .join()}`,
     ),
   );
-  bot.on(Events.GuildMemberRemove, (member) => heard.push(`- ${member.user.username}`));
+  bot.on(Events.GuildMemberRemove, (member) => received.push(`- ${member.user.username}`));
   await control('PUT', 'guilds/0/members/gwen', { roles: [] });
   await control('PUT', 'guilds/0/members/gwen', { roles: ['Moderator'] });
   await control('DELETE', 'guilds/0/members/gwen');
-  await expect.poll(() => heard).toEqual(['+ gwen', 'gwen: Moderator', '- gwen']);
+  await expect.poll(() => received).toEqual(['+ gwen', 'gwen: Moderator', '- gwen']);
 });
 
 it('shows the presence that a client sets', async () => {
@@ -82,18 +82,18 @@ it('resumes an interrupted session with the missed events, and begins a forgotte
   timeout: 30_000,
 }, async () => {
   const bot = await ready();
-  const heard: string[] = [];
-  bot.on(Events.GuildMemberAdd, (member) => heard.push(member.user.username));
+  const received: string[] = [];
+  bot.on(Events.GuildMemberAdd, (member) => received.push(member.user.username));
   const resumed = new Promise((resolve) => bot.once(Events.ShardResume, resolve));
   await control('POST', 'gateway/drop', {});
   await control('PUT', 'guilds/0/members/missed', { roles: [] });
   await resumed;
-  await expect.poll(() => heard).toEqual(['missed']);
+  await expect.poll(() => received).toEqual(['missed']);
   const again = new Promise((resolve) => bot.once(Events.ShardReady, resolve));
   await control('POST', 'gateway/drop', { forget: true });
   await again;
   await control('PUT', 'guilds/0/members/afterwards', { roles: [] });
-  await expect.poll(() => heard).toEqual(['missed', 'afterwards']);
+  await expect.poll(() => received).toEqual(['missed', 'afterwards']);
 });
 
 it('refuses a bad token', async () => {

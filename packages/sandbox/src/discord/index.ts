@@ -8,7 +8,7 @@ import { discordFaultBodies, sendError } from './errors.ts';
 import { registerGateway } from './gateway.ts';
 import { registerGuildMembers } from './guild-roles.ts';
 import { registerInteractionCallbacks } from './interaction-webhook.ts';
-import { registerByHand } from './manual-input-page.ts';
+import { registerManualInput } from './manual-input-page.ts';
 import { registerMe } from './me.ts';
 import { messagesPage } from './messages-page.ts';
 import { registerOAuth } from './oauth.ts';
@@ -51,7 +51,7 @@ export async function registerDiscord(app: FastifyInstance, shared: SandboxShare
   registerGuildMembers(app, state);
   await registerGateway(app, state);
   registerInteractionCallbacks(app, state);
-  registerByHand(app, state);
+  registerManualInput(app, state);
   registerBotDirect(app, state);
   app.get('/', (_request, reply) => reply.type('text/html').send(messagesPage(state)));
 }

@@ -103,7 +103,7 @@ async function deliver(
     const { status, text: answer } = await post(state, url, text);
     const body = jsonOf(answer);
     interaction.first = { status, body, latencyMs: performance.now() - began };
-    interaction.failed = status === 200 ? heed(state, interaction, body) : `It answered ${status}.`;
+    interaction.failed = status === 200 ? applyResponse(state, interaction, body) : `It answered ${status}.`;
   } catch {
     interaction.failed = 'The application did not respond within three seconds.';
   }
@@ -118,7 +118,11 @@ function jsonOf(text: string): unknown {
 }
 
 /** Applies the first answer; returns its problem, or null. */
-export function heed(state: DiscordState, interaction: SentInteraction, body: unknown): string | null {
+export function applyResponse(
+  state: DiscordState,
+  interaction: SentInteraction,
+  body: unknown,
+): string | null {
   const answer = isRecord(body) ? body : {};
   const data = isRecord(answer.data) ? answer.data : {};
   const onMessage = interaction.type === 3 || (interaction.type === 5 && interaction.original !== null);

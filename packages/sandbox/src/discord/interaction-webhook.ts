@@ -4,7 +4,7 @@ import { editByBot } from './bot-channels.ts';
 import { checkComponents } from './component-rules.ts';
 import { sendError, sendInvalidForm } from './errors.ts';
 import { isRecord } from './form-reader.ts';
-import { heed, newMessage } from './interaction-send.ts';
+import { applyResponse, newMessage } from './interaction-send.ts';
 import { noteAnswer, type SentInteraction, TOKEN_MS } from './interaction-store.ts';
 import type { DiscordMessage } from './message.ts';
 import { checkMessage, isEmptyMessage } from './message-rules.ts';
@@ -97,7 +97,7 @@ export function registerInteractionCallbacks(app: FastifyInstance, state: Discor
       }
       const latencyMs = state.shared.now() - interaction.sentAt;
       interaction.first = { status: 200, body: request.body, latencyMs };
-      interaction.failed = heed(state, interaction, request.body);
+      interaction.failed = applyResponse(state, interaction, request.body);
       return reply.code(204).send();
     });
   }

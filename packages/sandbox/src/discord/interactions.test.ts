@@ -11,7 +11,7 @@ let sandbox: Sandbox;
 let application: Server;
 let answer: unknown;
 let verified: boolean[] = [];
-let heard: Record<string, unknown>[] = [];
+let received: Record<string, unknown>[] = [];
 
 const APPLICATION = '555555555555555555';
 const COMMANDS = [
@@ -46,7 +46,7 @@ beforeAll(async () => {
     const body = await bodyOf(request);
     const { 'x-signature-ed25519': signature, 'x-signature-timestamp': timestamp } = request.headers;
     verified.push(await verifyKey(body, String(signature), String(timestamp), sandbox.interactionPublicKey));
-    heard.push(JSON.parse(body) as Record<string, unknown>);
+    received.push(JSON.parse(body) as Record<string, unknown>);
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   });
   await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve));
@@ -67,7 +67,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   verified = [];
-  heard = [];
+  received = [];
 });
 
 const send = (body: object) => answerOf(sendJson(`${sandbox.urls.home}/control/discord/interaction`, body));
@@ -81,7 +81,7 @@ describe('an interaction', () => {
     });
     expect(verified).toEqual([true]);
     expect(body).toMatchObject({ failed: null, original: { content: 'pong', flags: 64 } });
-    expect(heard[0]).toMatchObject({
+    expect(received[0]).toMatchObject({
       type: 2,
       application_id: APPLICATION,
       guild_id: discordSnowflakeOf('guild:0'),
@@ -112,7 +112,7 @@ describe('an interaction', () => {
     [{ user: 'morgan', message: '1', button: 'x' }, 'There is no message 1.'],
   ])('%j is not sent', async (body, message) => {
     expect(await send(body)).toMatchObject({ status: 400, body: { message } });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it('carries the option that is being typed, and takes choices', async () => {

@@ -28,7 +28,7 @@ export const MANUAL_INPUT_FORM = `<style>
 <script type="module">${MANUAL_INPUT_SCRIPT}</script>`;
 
 /** Registers the page's own calls, besides Discord's paths. */
-export function registerByHand(app: FastifyInstance, state: DiscordState): void {
+export function registerManualInput(app: FastifyInstance, state: DiscordState): void {
   app.get('/by-hand/view', async () => ({
     people: PERSONAS.map(({ username }) => username),
     guilds: state.guilds.all().map(({ id, name, channels }) => ({

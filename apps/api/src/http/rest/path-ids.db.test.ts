@@ -4,24 +4,24 @@ import { type RestRoute, restRoutes } from '@tenfour/contracts/rest';
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Browser } from '../../testing/product/browser.ts';
-import { assemble, type Cast, foundServer } from '../../testing/product/cast.ts';
+import { type Actors, assemble, foundServer } from '../../testing/product/people.ts';
 import { openPanel } from '../../testing/product/platform.ts';
 import { startProduct } from '../../testing/product/product.ts';
 import { registeredRoutes } from '../../testing/product/registered-routes.ts';
 
 const product = await startProduct({ RATE_LIMIT: '0' });
-let cast: Cast;
+let actors: Actors;
 let serverId: string;
 
 beforeAll(async () => {
-  cast = await assemble(product, 'ids');
-  serverId = (await foundServer(cast)).id;
+  actors = await assemble(product, 'ids');
+  serverId = (await foundServer(actors)).id;
   const panel = await openPanel(product.database, {
-    userId: cast.owner.userId,
+    userId: actors.owner.userId,
     level: 'super_admin',
     at: product.clock.ms,
   });
-  cast.owner.browser.cookies.set('panel', panel.panelToken);
+  actors.owner.browser.cookies.set('panel', panel.panelToken);
 });
 
 /** What cannot be an id, as an address spells it; `{id}` is a server's that exists. */
@@ -49,7 +49,7 @@ it('refuses what cannot be an id in the path of every route', async () => {
   // Procedures and what stands beside them.
   for (const url of ['/api/servers/:id', '/api/servers/:id/evidence/:file', '/avatars/discord/:userId'])
     expect(urls).toContain(url);
-  const headers = { cookie: cookieOf(cast.owner.browser) };
+  const headers = { cookie: cookieOf(actors.owner.browser) };
   for (const { method, url, name } of withIds) {
     for (const hostile of IN_PATH) {
       const path = url
@@ -94,7 +94,7 @@ it('refuses what cannot be an id in the input of every procedure, naming the fie
       const batch = inputs.slice(from, from + BATCH_MAX);
       const path = `/trpc/${batch.map(() => procedure).join(',')}?batch=1`;
       const text = JSON.stringify({ ...batch.map(({ input }) => input) });
-      const headers = { cookie: cookieOf(cast.owner.browser), 'content-type': 'application/json' };
+      const headers = { cookie: cookieOf(actors.owner.browser), 'content-type': 'application/json' };
       const answer = await product.app.inject(
         type === 'query'
           ? { method: 'GET', url: `${path}&input=${encodeURIComponent(text)}`, headers }
@@ -113,13 +113,13 @@ it('refuses what cannot be an id in the input of every procedure, naming the fie
 
 it.each(['%00', '{id}%00', 'x'.repeat(65)])('a live stream of %s is refused', async (id) => {
   const path = `/api/live?server=${id.replace('{id}', serverId)}`;
-  expect((await cast.owner.browser.fetch(path)).status).toBe(400);
+  expect((await actors.owner.browser.fetch(path)).status).toBe(400);
 });
 
 it('an id that could exist and does not is not found', async () => {
   for (const id of [randomUUID(), '7', 'x'.repeat(64)]) {
-    expect((await cast.owner.browser.fetch(`/api/servers/${id}`)).status).toBe(404);
+    expect((await actors.owner.browser.fetch(`/api/servers/${id}`)).status).toBe(404);
     const path = `/api/servers/${id}/analytics/players/export.csv`;
-    expect((await cast.owner.browser.fetch(path)).status).toBe(404);
+    expect((await actors.owner.browser.fetch(path)).status).toBe(404);
   }
 });

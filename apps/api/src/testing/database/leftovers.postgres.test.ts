@@ -25,9 +25,9 @@ async function watch(url: string): Promise<{ directory: string; ended: Promise<v
 }
 
 async function kill(child: ChildProcess): Promise<void> {
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGKILL');
-  await gone;
+  await exited;
 }
 
 it('a server stops automatically when the run that started it is killed', async () => {

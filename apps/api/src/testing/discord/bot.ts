@@ -9,7 +9,7 @@ export interface BotWorld {
   /** Types a line such as `/connect community:…` as a user; see `saidOf` of the sandbox for `more`. */
   says(user: string, line: string, more?: object): Promise<InteractionView>;
   /** What the person reads in the end: the text and the embeds of the answer in one. */
-  hears(user: string, line: string, more?: object): Promise<string>;
+  replyTo(user: string, line: string, more?: object): Promise<string>;
   /** Presses a button, by its label or its id, of a message. */
   presses(user: string, message: string, button: string, more?: object): Promise<InteractionView>;
   /** Sends a form, as `presses` was answered with. */
@@ -49,7 +49,7 @@ export async function botWorld({
   const says: BotWorld['says'] = (user, line, more = {}) => send({ user, line, ...more });
   return {
     says,
-    hears: async (user, line, more) => heard(await says(user, line, more)),
+    replyTo: async (user, line, more) => replyText(await says(user, line, more)),
     presses: (user, message, button, more = {}) => send({ user, message, button, ...more }),
     fills: (user, message, modal, fields, more = {}) => send({ user, message, modal, fields, ...more }),
     async offered(user, line, focused) {
@@ -65,7 +65,7 @@ export async function botWorld({
 }
 
 /** Everything that is to be read of an answer. */
-export function heard({ original, followUps, failed, thinking, first }: InteractionView): string {
+export function replyText({ original, followUps, failed, thinking, first }: InteractionView): string {
   if (failed !== null) return `(failed: ${failed}) ${JSON.stringify(first?.body)}`;
   const answer = followUps.at(-1) ?? original;
   if (answer === null || answer === undefined || (thinking && followUps.length === 0)) return '';

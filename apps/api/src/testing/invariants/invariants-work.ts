@@ -16,7 +16,7 @@ interface Work {
   only?: string;
 }
 
-const STANDING = `EXISTS (SELECT 1 FROM servers v WHERE v.id = t.server_id AND v.status = 'active'
+const ACTIVE_SERVER = `EXISTS (SELECT 1 FROM servers v WHERE v.id = t.server_id AND v.status = 'active'
   AND v.deleted_at IS NULL)`;
 
 /** Every lease of the schema; a test holds it to that. */
@@ -30,7 +30,7 @@ export const WORK: Readonly<Partial<Record<keyof Schema, Work>>> = {
   },
   leaves: { due: 'due_at', lease: 'lease_until', leaseMs: MINUTE_MS },
   imports: { due: 'due_at', lease: 'lease_until', leaseMs: MINUTE_MS },
-  bot_posts: { due: 'due_at', lease: 'lease_until', leaseMs: 60 * MINUTE_MS, only: STANDING },
+  bot_posts: { due: 'due_at', lease: 'lease_until', leaseMs: 60 * MINUTE_MS, only: ACTIVE_SERVER },
   bot_reminders: { due: 'due_at', lease: 'lease_until', leaseMs: 60 * MINUTE_MS },
   discord_role_syncs: { id: 'server_id', due: 'due_at', lease: 'lease_until', leaseMs: 10 * MINUTE_MS },
   alt_requests: { due: 'notice_due_at', lease: 'notice_lease_until', leaseMs: 60 * MINUTE_MS },
@@ -97,7 +97,7 @@ export const WORK_RULES: readonly Rule[] = [
   rule(
     'a command does not wait for ever',
     (now) => sql`SELECT t.id AS text FROM game_commands AS t WHERE t.state = 'queued'
-      AND t.created_at < ${now} - ${sql.lit(5 * MARGIN_MS)} AND ${sql.raw(STANDING)}`,
+      AND t.created_at < ${now} - ${sql.lit(5 * MARGIN_MS)} AND ${sql.raw(ACTIVE_SERVER)}`,
   ),
   rule(
     'what Discord was asked for is not open for ever',
@@ -109,6 +109,6 @@ export const WORK_RULES: readonly Rule[] = [
     (now) => sql`SELECT t.id AS text FROM deliveries AS t JOIN webhooks w ON w.id = t.webhook_id
       WHERE t.state = 'pending' AND t.created_at < ${now} - ${sql.lit(MARGIN_MS)} AND w.is_active = 1
       AND w.deleted_at IS NULL AND coalesce(w.not_before, 0) < ${now} - ${sql.lit(MARGIN_MS)}
-      AND coalesce(w.last_attempt_at, 0) < ${now} - ${sql.lit(MARGIN_MS)} AND ${sql.raw(STANDING)}`,
+      AND coalesce(w.last_attempt_at, 0) < ${now} - ${sql.lit(MARGIN_MS)} AND ${sql.raw(ACTIVE_SERVER)}`,
   ),
 ];

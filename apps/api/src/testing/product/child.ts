@@ -46,9 +46,9 @@ afterEveryFile(async () => {
 
 async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) {
-    const gone = once(child, 'close');
+    const exited = once(child, 'close');
     child.kill(signal);
-    await gone;
+    await exited;
   }
   running.delete(child);
   return child.exitCode;

@@ -138,17 +138,20 @@ test.each([
   ['restart', 'restart', LIVE_RESYNC_JITTER_MS],
   ['session', 'session', 1_000],
   ['what is this', 'restart', LIVE_RESYNC_JITTER_MS],
-])('a close for "%s" is reported, and another stream follows after a random wait', (reason, heard, most) => {
-  begin();
-  last().source.notify('ready', { id: 'a-1' });
-  last().source.notify('close', { reason });
-  expect(received).toEqual(['opened', `closed ${heard}`, 'lost']);
-  expect(opened[0]?.source.readyState).toBe(2);
-  vi.advanceTimersByTime(most - 1);
-  expect(opened).toHaveLength(1);
-  vi.advanceTimersByTime(1);
-  expect(last().after).toBe('a-1');
-});
+])(
+  'a close for "%s" is reported, and another stream follows after a random wait',
+  (reason, notified, most) => {
+    begin();
+    last().source.notify('ready', { id: 'a-1' });
+    last().source.notify('close', { reason });
+    expect(received).toEqual(['opened', `closed ${notified}`, 'lost']);
+    expect(opened[0]?.source.readyState).toBe(2);
+    vi.advanceTimersByTime(most - 1);
+    expect(opened).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(last().after).toBe('a-1');
+  },
+);
 
 test('a nudge retries immediately, unless the stream is connected', () => {
   begin();

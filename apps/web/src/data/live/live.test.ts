@@ -113,15 +113,15 @@ test('paused there is none, also after going elsewhere; then it goes on', () => 
 });
 
 test('an interruption is reported, retried immediately when the network is back, and over once the stream is ready again', () => {
-  const heard: string[] = [];
-  live.subscribe(() => heard.push(live.state()));
+  const received: string[] = [];
+  live.subscribe(() => received.push(live.state()));
   live.go('s1');
   last().notify('ready', { id: 'a-1' });
   last().breakOff();
   window.dispatchEvent(new Event('online'));
   expect(last().url).toBe('/api/live?server=s1&lastEventId=a-1');
   last().notify('ready', { id: 'a-1' });
-  expect(heard).toEqual(['connecting', 'live', 'lost', 'live']);
+  expect(received).toEqual(['connecting', 'live', 'lost', 'live']);
 });
 
 test('a fifth window waits and is live once another one is hidden for long', async () => {

@@ -47,7 +47,7 @@ interface Watching {
 async function watch(tx: Transaction, seen: AutomationSeen, watched: Watched): Promise<void> {
   const store = presenceStore(tx.handle, watched.serverId);
   const stillThere: string[] = [];
-  for (const one of await everybody(tx, seen, watched)) {
+  for (const one of await everyone(tx, seen, watched)) {
     const { presence, steps } = watchDuty(one.before, one.observation, watched.settings);
     const calm = steps.length === 0 && one.before !== null && one.before.absentAt === null;
     if (calm && presence?.absentAt === null) stillThere.push(one.userId);
@@ -56,7 +56,7 @@ async function watch(tx: Transaction, seen: AutomationSeen, watched: Watched): P
   await store.seen(stillThere, seen.at);
 }
 
-async function everybody(
+async function everyone(
   tx: Transaction,
   { gameId, reading, newEvents, at }: AutomationSeen,
   { serverId, settings }: Watched,

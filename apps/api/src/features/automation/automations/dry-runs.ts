@@ -130,15 +130,15 @@ const autoShiftsDryRun: DryRunOf<'auto-shifts'> = async (
   if (reading === null) return { basis, lines: [] };
   const ids = (players: typeof reading.players) =>
     players.flatMap(({ player }) => (player.id === null ? [] : [String(player.id)]));
-  const everybody = await verifiedStaff(handle, serverId, ids(reading.players));
+  const everyone = await verifiedStaff(handle, serverId, ids(reading.players));
   const onDuty = new Set(ids(reading.players.filter(({ team }) => countsAsDuty(settings, team))));
   const open = await openShiftsOf(handle, serverId);
-  const lines = everybody.map(({ userId, robloxUserId, robloxUsername }) => ({
+  const lines = everyone.map(({ userId, robloxUserId, robloxUsername }) => ({
     subject: robloxUsername,
     text: wordsFor(onDuty.has(robloxUserId), open.has(userId)),
     command: null,
   }));
-  const staff = `${everybody.length} of them ${everybody.length === 1 ? 'is' : 'are'} staff with a verified Roblox account.`;
+  const staff = `${everyone.length} of them ${everyone.length === 1 ? 'is' : 'are'} staff with a verified Roblox account.`;
   return { basis: `${basis} ${staff}`, lines: lines.slice(0, LINES) };
 };
 

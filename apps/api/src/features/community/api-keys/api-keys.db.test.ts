@@ -3,22 +3,22 @@ import { allowsKeys, restRoutes } from '@tenfour/contracts/rest';
 import { PERMISSION_FLAGS } from '@tenfour/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { assemble, type Cast, foundServer } from '../../../testing/product/cast.ts';
+import { type Actors, assemble, foundServer } from '../../../testing/product/people.ts';
 import { startProduct } from '../../../testing/product/product.ts';
 import { addressOf, call, must } from '../../../testing/product/transports.ts';
 
 const product = await startProduct({ RATE_LIMIT: '100000' });
 const { handle } = product.database;
-let cast: Cast;
+let actors: Actors;
 beforeAll(async () => {
-  cast = await assemble(product, 'keys');
+  actors = await assemble(product, 'keys');
 });
 
 type Flag = (typeof PERMISSION_FLAGS)[number];
 
 async function made(serverId: string, flags: readonly Flag[], more: object = {}) {
   const input = { serverId, name: 'Stats', flags, ...more };
-  return zCreatedApiKey.parse(await must(cast.owner.browser, 'apiKeys.create', input));
+  return zCreatedApiKey.parse(await must(actors.owner.browser, 'apiKeys.create', input));
 }
 
 /** As a program asks: no cookie, no origin. */
@@ -41,7 +41,7 @@ const message = ({ body }: { body: unknown }) => z.object({ message: z.string() 
 
 describe('a key', () => {
   it('is shown once, kept as a hash, and acts in its own name', async () => {
-    const server = await foundServer(cast);
+    const server = await foundServer(actors);
     const { key, ...shown } = await made(server.id, ['canViewPunishments', 'canEditPunishments']);
     expect(key).toMatch(/^tf_[A-Za-z0-9_-]{43}$/);
     expect(shown).toMatchObject({ hint: `tf_…${key.slice(-4)}`, state: 'active', lastUsedAt: null });
@@ -60,17 +60,17 @@ describe('a key', () => {
       .execute();
     expect(lines).toEqual([
       { action: 'punishment.added', actor_name: 'API key Stats' },
-      { action: 'api-key.created', actor_name: cast.owner.username },
+      { action: 'api-key.created', actor_name: actors.owner.username },
     ]);
     const [listed] = z
       .array(z.object({ lastUsedAt: z.string() }))
-      .parse(await must(cast.owner.browser, 'apiKeys.list', { serverId: server.id }));
+      .parse(await must(actors.owner.browser, 'apiKeys.list', { serverId: server.id }));
     expect(listed?.lastUsedAt).toMatch(/Z$/);
   });
 
   it('allows the chosen calls and no others, in its own server only', async () => {
-    const server = await foundServer(cast);
-    const other = await foundServer(cast, 'Elsewhere');
+    const server = await foundServer(actors);
+    const other = await foundServer(actors, 'Elsewhere');
     const { key } = await made(server.id, ['canViewPunishments']);
     const path = `/api/servers/${server.id}`;
     expect((await ask(key, 'GET', `${path}/punishments`)).status).toBe(200);
@@ -82,10 +82,10 @@ describe('a key', () => {
   });
 
   it('is refused beside a cookie, at /trpc, and when it is unknown', async () => {
-    const server = await foundServer(cast);
+    const server = await foundServer(actors);
     const { key } = await made(server.id, ['canViewPunishments']);
     const path = `/api/servers/${server.id}/punishments`;
-    const cookie = [...cast.owner.browser.cookies].map((pair) => pair.join('=')).join('; ');
+    const cookie = [...actors.owner.browser.cookies].map((pair) => pair.join('=')).join('; ');
     const both = await ask(key, 'GET', path, undefined, { cookie });
     expect([both.status, message(both)]).toEqual([
       400,
@@ -98,41 +98,41 @@ describe('a key', () => {
   });
 
   it('never allows more than its creator has, also later', async () => {
-    const server = await foundServer(cast);
+    const server = await foundServer(actors);
     const serverId = server.id;
-    await must(cast.owner.browser, 'servers.update', { serverId, delegateManagement: true });
+    await must(actors.owner.browser, 'servers.update', { serverId, delegateManagement: true });
     const adminPermissions = { canEditApiKey: true, canEditWebhooks: false };
-    await must(cast.owner.browser, 'servers.updateRolePermissions', { serverId, adminPermissions });
+    await must(actors.owner.browser, 'servers.updateRolePermissions', { serverId, adminPermissions });
     const beyond = { serverId, name: 'Too much', flags: ['canEditWebhooks'] };
-    expect((await call(cast.admin.browser, 'rest', 'apiKeys.create', beyond)).status).toBe(403);
+    expect((await call(actors.admin.browser, 'rest', 'apiKeys.create', beyond)).status).toBe(403);
     const wanted = { serverId, name: 'Admins', flags: ['canViewPunishments'] };
-    const { key } = zCreatedApiKey.parse(await must(cast.admin.browser, 'apiKeys.create', wanted));
+    const { key } = zCreatedApiKey.parse(await must(actors.admin.browser, 'apiKeys.create', wanted));
     const path = `/api/servers/${serverId}/punishments`;
     expect((await ask(key, 'GET', path)).status).toBe(200);
-    await must(cast.owner.browser, 'servers.updateRolePermissions', {
+    await must(actors.owner.browser, 'servers.updateRolePermissions', {
       serverId,
       adminPermissions: { canViewPunishments: false },
     });
     expect((await ask(key, 'GET', path)).status).toBe(403);
-    await must(cast.owner.browser, 'members.remove', { serverId, userId: cast.admin.userId });
+    await must(actors.owner.browser, 'members.remove', { serverId, userId: actors.admin.userId });
     expect((await ask(key, 'GET', path)).status).toBe(401);
     const [listed] = z
       .array(z.object({ state: z.string() }))
-      .parse(await must(cast.owner.browser, 'apiKeys.list', { serverId }));
+      .parse(await must(actors.owner.browser, 'apiKeys.list', { serverId }));
     expect(listed?.state).toBe('asleep');
   });
 
   it('decides no appeal: its maker could decide about their own record by it', async () => {
-    const { id: serverId } = await foundServer(cast);
+    const { id: serverId } = await foundServer(actors);
     const { key } = await made(serverId, ['canViewPunishments', 'canEditPunishments']);
     const wanted = { serverId, robloxUsername: 'BluePatrol', punishmentType: 'ban', reason: 'RDM' };
     const { id: punishmentId } = zCreatedPunishment.parse(
-      await must(cast.owner.browser, 'punishments.create', wanted),
+      await must(actors.owner.browser, 'punishments.create', wanted),
     );
     const { url } = zAppealLink.parse(
-      await must(cast.owner.browser, 'appeals.openLink', { serverId, punishmentId }),
+      await must(actors.owner.browser, 'appeals.openLink', { serverId, punishmentId }),
     );
-    await must(cast.stranger.browser, 'appeals.submit', { token: url?.split('/appeal/')[1], text: 'No.' });
+    await must(actors.stranger.browser, 'appeals.submit', { token: url?.split('/appeal/')[1], text: 'No.' });
     const path = `/api/servers/${serverId}/appeals`;
     const [appeal] = z.array(z.object({ id: z.string() })).parse((await ask(key, 'GET', path)).body);
     const decision = { accept: false, reason: 'I was right.' };
@@ -141,14 +141,14 @@ describe('a key', () => {
   });
 
   it('opens nothing once it is revoked or over, and nothing of a suspended server', async () => {
-    const server = await foundServer(cast);
+    const server = await foundServer(actors);
     const serverId = server.id;
     const path = `/api/servers/${serverId}/punishments`;
     const expiresAt = new Date(product.clock.ms + 3_600_000).toISOString();
     const short = await made(serverId, ['canViewPunishments'], { expiresAt });
     const long = await made(serverId, ['canViewPunishments']);
     const shown = async () =>
-      zServer.parse(await must(cast.owner.browser, 'servers.get', { serverId })).apiKey;
+      zServer.parse(await must(actors.owner.browser, 'servers.get', { serverId })).apiKey;
     expect(await shown()).toContain(long.key.slice(-4));
     expect((await ask(short.key, 'GET', path)).status).toBe(200);
     product.clock.ms += 3_600_001;
@@ -164,15 +164,15 @@ describe('a key', () => {
       .set({ status: 'active', suspended_at: null })
       .where('id', '=', serverId)
       .execute();
-    await must(cast.owner.browser, 'apiKeys.revoke', { serverId, keyId: long.id });
+    await must(actors.owner.browser, 'apiKeys.revoke', { serverId, keyId: long.id });
     expect((await ask(long.key, 'GET', path)).status).toBe(401);
     expect(await shown()).toBeNull();
     const past = { serverId, name: 'Late', flags: ['canViewPunishments'], expiresAt: '2020-01-01T00:00:00Z' };
-    expect((await call(cast.owner.browser, 'rest', 'apiKeys.create', past)).status).toBe(422);
+    expect((await call(actors.owner.browser, 'rest', 'apiKeys.create', past)).status).toBe(422);
   });
 
   it('has a limit of its own, and says how long to wait', async () => {
-    const server = await foundServer(cast);
+    const server = await foundServer(actors);
     const { key } = await made(server.id, ['canViewPunishments']);
     const path = `/api/servers/${server.id}/punishments`;
     const asked = await Promise.all(Array.from({ length: API_KEY_LIMIT + 5 }, () => ask(key, 'GET', path)));
@@ -210,12 +210,12 @@ let shared: Promise<{ key: string; serverId: string }> | undefined;
 
 /** A key for everything; a new one where the last may have been asked too often. */
 async function whole(): Promise<{ key: string; serverId: string }> {
-  shared ??= foundServer(cast, 'Whole').then(async ({ id }) => ({ serverId: id, key: '' }));
+  shared ??= foundServer(actors, 'Whole').then(async ({ id }) => ({ serverId: id, key: '' }));
   const { serverId } = await shared;
   const { key, id } = await made(serverId, PERMISSION_FLAGS);
   revocable.push({ serverId, keyId: id });
   const old = revocable.length > 5 ? revocable.shift() : undefined;
-  if (old) await must(cast.owner.browser, 'apiKeys.revoke', old);
+  if (old) await must(actors.owner.browser, 'apiKeys.revoke', old);
   return { key, serverId };
 }
 

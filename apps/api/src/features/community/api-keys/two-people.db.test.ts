@@ -2,30 +2,30 @@ import { zAppealLink, zCreatedApiKey, zCreatedPunishment } from '@tenfour/contra
 import { PERMISSION_FLAGS, type PermissionFlag } from '@tenfour/domain';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { assemble, type Cast, foundServer } from '../../../testing/product/cast.ts';
+import { type Actors, assemble, foundServer } from '../../../testing/product/people.ts';
 import { startProduct } from '../../../testing/product/product.ts';
 import { call, must } from '../../../testing/product/transports.ts';
 
 const product = await startProduct({ RATE_LIMIT: '100000' });
 const { handle } = product.database;
-let cast: Cast;
+let actors: Actors;
 let serverId: string;
 let adminKey: { id: string; key: string };
 beforeAll(async () => {
-  cast = await assemble(product, 'two');
+  actors = await assemble(product, 'two');
 });
 
 beforeEach(async () => {
-  serverId = (await foundServer(cast)).id;
-  await must(cast.owner.browser, 'servers.update', { serverId, delegateManagement: true });
+  serverId = (await foundServer(actors)).id;
+  await must(actors.owner.browser, 'servers.update', { serverId, delegateManagement: true });
   const adminPermissions = { canEditApiKey: true };
-  await must(cast.owner.browser, 'servers.updateRolePermissions', { serverId, adminPermissions });
+  await must(actors.owner.browser, 'servers.updateRolePermissions', { serverId, adminPermissions });
   adminKey = await keyOf('admin', ['canViewPunishments', 'canEditPunishments', 'canViewStaffTools']);
 });
 
 async function keyOf(who: 'owner' | 'admin', flags: readonly PermissionFlag[]) {
   const input = { serverId, name: 'Panel', flags };
-  return zCreatedApiKey.parse(await must(cast[who].browser, 'apiKeys.create', input));
+  return zCreatedApiKey.parse(await must(actors[who].browser, 'apiKeys.create', input));
 }
 
 async function ask(key: string, path: string, body: object) {
@@ -41,12 +41,12 @@ async function ask(key: string, path: string, body: object) {
 async function appealAgainst(key: string) {
   const ban = { robloxUsername: 'BluePatrol', punishmentType: 'ban', reason: 'RDM' };
   const { id } = zCreatedPunishment.parse((await ask(key, '/punishments', ban)).body);
-  const link = await must(cast.moderator.browser, 'appeals.openLink', { serverId, punishmentId: id });
+  const link = await must(actors.moderator.browser, 'appeals.openLink', { serverId, punishmentId: id });
   const token = zAppealLink.parse(link).url?.split('/appeal/')[1];
-  await must(cast.stranger.browser, 'appeals.submit', { token, text: 'It was not me.' });
+  await must(actors.stranger.browser, 'appeals.submit', { token, text: 'It was not me.' });
   const [appeal] = z
     .array(z.object({ id: z.string() }))
-    .parse(await must(cast.moderator.browser, 'appeals.list', { serverId }));
+    .parse(await must(actors.moderator.browser, 'appeals.list', { serverId }));
   return { serverId, appealId: appeal?.id ?? '', punishmentId: id };
 }
 
@@ -55,7 +55,7 @@ const decided = (
   who: 'owner' | 'admin' | 'moderator',
   { appealId }: Appealed,
   face: 'rest' | 'trpc' = 'rest',
-) => call(cast[who].browser, face, 'appeals.decide', { serverId, appealId, accept: false, reason: 'No.' });
+) => call(actors[who].browser, face, 'appeals.decide', { serverId, appealId, accept: false, reason: 'No.' });
 
 async function ownerOf({ punishmentId }: Appealed): Promise<string | null> {
   const row = await handle
@@ -71,9 +71,9 @@ describe('the person who created the key', () => {
     'does not decide the appeal against its record, over %s',
     async (face) => {
       const appealed = await appealAgainst(adminKey.key);
-      expect(await ownerOf(appealed)).toBe(cast.admin.userId);
+      expect(await ownerOf(appealed)).toBe(actors.admin.userId);
       expect((await decided('admin', appealed, face)).status).toBe(403);
-      const seen = await must(cast.admin.browser, 'appeals.get', appealed);
+      const seen = await must(actors.admin.browser, 'appeals.get', appealed);
       expect(z.object({ obstacle: z.string().nullable() }).parse(seen).obstacle).toContain(
         'API key of yours',
       );
@@ -83,7 +83,7 @@ describe('the person who created the key', () => {
 
   it('does not either once the key is revoked, and deleted', async () => {
     const appealed = await appealAgainst(adminKey.key);
-    await must(cast.owner.browser, 'apiKeys.revoke', { serverId, keyId: adminKey.id });
+    await must(actors.owner.browser, 'apiKeys.revoke', { serverId, keyId: adminKey.id });
     expect((await decided('admin', appealed)).status).toBe(403);
     await handle.deleteFrom('api_keys').where('id', '=', adminKey.id).execute();
     expect((await decided('admin', appealed)).status).toBe(403);
@@ -112,15 +112,15 @@ describe('the person who created the key', () => {
     const { key } = await keyOf('owner', ['canViewPunishments', 'canEditPunishments']);
     const appealed = await appealAgainst(key);
     expect((await decided('owner', appealed)).status).toBe(403);
-    for (const { userId } of [cast.admin, cast.moderator]) {
-      await must(cast.owner.browser, 'members.changeRole', { serverId, userId, role: 'member' });
+    for (const { userId } of [actors.admin, actors.moderator]) {
+      await must(actors.owner.browser, 'members.changeRole', { serverId, userId, role: 'member' });
     }
     expect((await decided('owner', appealed)).status).toBe(200);
   });
 
   it('cannot discipline staff by it', async () => {
     const { key } = await keyOf('owner', PERMISSION_FLAGS);
-    for (const { userId } of [cast.owner, cast.admin]) {
+    for (const { userId } of [actors.owner, actors.admin]) {
       const warning = { type: 'warning', reason: 'Late', staffUserId: userId };
       expect((await ask(key, '/staff-infractions', warning)).status).toBe(403);
     }

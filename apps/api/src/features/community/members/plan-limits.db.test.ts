@@ -55,7 +55,7 @@ it('gives the last place to one of two people admitted concurrently, in either w
   const { handle } = world.database;
   const setJoinPolicy = (join_policy: 'approval' | 'open') =>
     handle.updateTable('servers').set({ join_policy, member_count: 49 }).where('id', '=', serverId).execute();
-  const knock = async () => {
+  const requestToJoin = async () => {
     await setJoinPolicy('approval');
     const person = await world.person();
     await person.call.servers.join({ joinCode });
@@ -63,7 +63,7 @@ it('gives the last place to one of two people admitted concurrently, in either w
   };
   const approve = (requestId: string) => owner.call.joinRequests.decide({ requestId, status: 'approved' });
   for (let round = 0; round < 5; round += 1) {
-    const [one, two, walker] = [await knock(), await knock(), await world.person()];
+    const [one, two, walker] = [await requestToJoin(), await requestToJoin(), await world.person()];
     const approvals = await Promise.allSettled([approve(one), approve(two)]);
     expect(approvals.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await setJoinPolicy('open');

@@ -46,7 +46,7 @@ export function createMembersService(deps: MembersDeps): MembersService {
         const member = await memberOf(store, userId);
         if (!canChangeRole(viewer.role, member.role, role)) throw cannotChange(member);
         if (member.role === role) return member;
-        if (!(await store.setRole(userId, member.role, role))) throw overtaken(member);
+        if (!(await store.setRole(userId, member.role, role))) throw conflict(member);
         await memberHolds(tx.handle, viewer.serverId).set(userId, 'manual_role', viewer, now());
         await recordEvent(
           tx,
@@ -69,7 +69,7 @@ export function createMembersService(deps: MembersDeps): MembersService {
         const { role } = member;
         if (role === 'owner' || rank(role) >= rank(viewer.role)) throw cannotChange(member);
         // Locks the membership: a manual change or removal at the same moment waits, or has committed before the hold is read.
-        if (!(await store.setRole(userId, role, role))) throw overtaken(member);
+        if (!(await store.setRole(userId, role, role))) throw conflict(member);
         const holds = memberHolds(tx.handle, serverId);
         const hold = await holds.find(userId);
         if (hold === null) return member;
@@ -88,7 +88,7 @@ export function createMembersService(deps: MembersDeps): MembersService {
         const store = membersStore(tx.handle, viewer.serverId);
         const member = await memberOf(store, userId);
         if (!canRemove(viewer.role, member.role)) throw cannotRemove(member);
-        if (!(await store.remove(userId, member.role))) throw overtaken(member);
+        if (!(await store.remove(userId, member.role))) throw conflict(member);
         await memberHolds(tx.handle, viewer.serverId).set(userId, 'removed', viewer, now());
         await recordEvent(
           tx,
@@ -168,7 +168,7 @@ function alreadyRemoved(): DomainError {
   return new DomainError('NOT_FOUND', { message: 'You are no longer a member of this server.' });
 }
 
-function overtaken({ username }: Member): DomainError {
+function conflict({ username }: Member): DomainError {
   return new DomainError('CONFLICT', {
     message: `Someone else just changed ${username}. Check, and try again if it’s still needed.`,
   });

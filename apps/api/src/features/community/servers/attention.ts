@@ -5,7 +5,7 @@ import type { AttentionQueries, FailingWebhook } from './attention-store.ts';
 import type { ServerRow } from './store.ts';
 
 /** Game errors that have not occurred for this long, in ms, are not shown anymore. */
-const TROUBLE_FORGOTTEN_MS = 15 * 60_000;
+const PROBLEM_SHOWN_MS = 15 * 60_000;
 
 /** The game API's error code for a key that can read but not send commands. */
 const COMMANDS_REFUSED = 4000;
@@ -95,7 +95,7 @@ async function keyAndGame({ queries, row, viewer, now }: Question): Promise<Foun
   const found: Found[] = [];
   if (problem && isKeyProblem(problem.kind)) {
     found.push(entryOf('key-problem', problem, keyPlace(viewer)));
-  } else if (problem && !EXPECTED_PROBLEMS.has(problem.kind) && now - problem.at <= TROUBLE_FORGOTTEN_MS) {
+  } else if (problem && !EXPECTED_PROBLEMS.has(problem.kind) && now - problem.at <= PROBLEM_SHOWN_MS) {
     found.push(entryOf('game-trouble', problem, seesGame ? 'ingame' : null));
   }
   if (command?.code === COMMANDS_REFUSED && command.message !== null) {

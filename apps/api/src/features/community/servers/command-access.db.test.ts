@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { postControl } from '../../../testing/game/control.ts';
 import type { Browser } from '../../../testing/product/browser.ts';
-import { signUp } from '../../../testing/product/cast.ts';
+import { signUp } from '../../../testing/product/people.ts';
 import { startProduct } from '../../../testing/product/product.ts';
 import { call, must } from '../../../testing/product/transports.ts';
 

@@ -44,7 +44,7 @@ export function rotateJoinCode(
       const store = serversStore(tx.handle);
       const row = await store.find(viewer.serverId);
       if (!row) throw new DomainError('NOT_FOUND', { message: 'This server has been deleted.' });
-      if (seen !== undefined && normaliseJoinCode(seen) !== row.join_code) throw overtaken();
+      if (seen !== undefined && normaliseJoinCode(seen) !== row.join_code) throw conflict();
       const at = now();
       await store.change(row.id, {
         join_code: joinCode,
@@ -58,7 +58,7 @@ export function rotateJoinCode(
   );
 }
 
-function overtaken(): DomainError {
+function conflict(): DomainError {
   return new DomainError('CONFLICT', {
     message: 'Someone else just created a new join code. It wasn’t changed.',
     details: { field: 'joinCode' },

@@ -140,7 +140,7 @@ describe('two tabs', () => {
     }
   });
 
-  const overtaken = [
+  const conflicts = [
     { field: 'name', first: { name: 'Theirs' }, mine: { name: 'Mine' }, seen: { name: 'Old' } },
     {
       field: 'timezone',
@@ -162,7 +162,7 @@ describe('two tabs', () => {
     },
   ];
 
-  it.each(overtaken)(
+  it.each(conflicts)(
     'a $field changed since is refused, with everything sent beside it',
     async ({ field, first, mine, seen }) => {
       const { server, owner } = await world.community();
@@ -177,7 +177,7 @@ describe('two tabs', () => {
     },
   );
 
-  it.each(overtaken)('who changed the $field is named', async ({ first, mine, seen }) => {
+  it.each(conflicts)('who changed the $field is named', async ({ first, mine, seen }) => {
     const { server, owner, admin } = await world.community();
     const serverId = server.id;
     await owner.call.servers.update({ serverId, delegateManagement: true });

@@ -187,39 +187,39 @@ async function leftOf(serverId: string): Promise<Record<string, number>> {
   return Object.fromEntries(counts.filter(([, rows]) => rows > 0));
 }
 
-const standing = async () =>
+const remainingServers = async () =>
   (await handle.selectFrom('servers').select('id').execute()).map(({ id }) => id).sort();
 
 describe('removed servers', () => {
   it("are deleted an hour later with all their rows, and no other server's", async () => {
     const alive = await fullServer(null, 3);
     const recent = await fullServer(NOW - HOUR + 1, 3);
-    const gone = await fullServer(NOW - HOUR, 1_203);
+    const deleted = await fullServer(NOW - HOUR, 1_203);
     const before = [await leftOf(alive), await leftOf(recent)];
     const line = { id: newId(), at: 1, actor: 'chief', action: 'server_removed', details: 'x' };
-    await add('platform_log', { ...line, server_id: gone });
-    expect(Object.keys(await leftOf(gone))).toEqual(await tablesOfServers());
+    await add('platform_log', { ...line, server_id: deleted });
+    expect(Object.keys(await leftOf(deleted))).toEqual(await tablesOfServers());
     await sweep();
-    expect(await leftOf(gone)).toEqual({});
-    expect(await standing()).toEqual([alive, recent].sort());
+    expect(await leftOf(deleted)).toEqual({});
+    expect(await remainingServers()).toEqual([alive, recent].sort());
     expect([await leftOf(alive), await leftOf(recent)]).toEqual(before);
     // The log of platform staff actions is never purged.
-    expect(await countOf('platform_log', gone)).toBe(1);
+    expect(await countOf('platform_log', deleted)).toBe(1);
     await sweep({ at: NOW + HOUR });
-    expect(await standing()).toEqual([alive]);
+    expect(await remainingServers()).toEqual([alive]);
     expect(errors).toEqual([]);
   });
 
   it('leave an empty row of those who were placeholders for a person there', async () => {
-    const gone = await fullServer(NOW - HOUR, 1);
+    const deleted = await fullServer(NOW - HOUR, 1);
     const standIn = await insertUser(handle, {
-      stand_in_of: gone,
+      stand_in_of: deleted,
       username: 'Old Hand',
       roblox_username: 'OldHand',
       roblox_user_id: '77',
     });
     await sweep();
-    expect(await standing()).not.toContain(gone);
+    expect(await remainingServers()).not.toContain(deleted);
     const left = await handle.selectFrom('users').selectAll().where('id', '=', standIn).execute();
     expect(left).toMatchObject([
       { discord_id: standIn, username: '', roblox_username: null, roblox_user_id: null, stand_in_of: '' },
@@ -227,30 +227,30 @@ describe('removed servers', () => {
   });
 
   it('are deleted in bounded passes, each of which continues where the last one ended', async () => {
-    const gone = await fullServer(NOW - DAY, 1_203);
+    const deleted = await fullServer(NOW - DAY, 1_203);
     await sweep({ purgeRows: 700 });
     // The last step may go beyond.
-    const { punishments = 0, activity } = await leftOf(gone);
+    const { punishments = 0, activity } = await leftOf(deleted);
     expect(punishments).toBeGreaterThan(1);
     expect(punishments).toBeLessThan(700);
     expect(activity).toBe(1);
-    expect(await standing()).toContain(gone);
+    expect(await remainingServers()).toContain(deleted);
     for (let round = 0; round < 2; round += 1) await sweep({ purgeRows: 700 });
-    expect(await leftOf(gone)).not.toHaveProperty('punishments');
+    expect(await leftOf(deleted)).not.toHaveProperty('punishments');
     await sweep();
-    expect(await standing()).not.toContain(gone);
+    expect(await remainingServers()).not.toContain(deleted);
   });
 
   it('can be purged by several processes concurrently', async () => {
-    const gone = [await fullServer(NOW - DAY, 1_203), await fullServer(NOW - DAY, 600)];
+    const deleted = [await fullServer(NOW - DAY, 1_203), await fullServer(NOW - DAY, 600)];
     await Promise.all([sweep(), sweep(), sweep()]);
-    for (const id of gone) expect(await standing()).not.toContain(id);
+    for (const id of deleted) expect(await remainingServers()).not.toContain(id);
     expect(errors).toEqual([]);
   });
 
   it('one that cannot go is logged and does not keep the others', async () => {
     const stubborn = await insertServer(handle, user, { deleted_at: NOW - 2 * DAY });
-    const gone = await insertServer(handle, user, { deleted_at: NOW - DAY });
+    const deleted = await insertServer(handle, user, { deleted_at: NOW - DAY });
     const other = await fullServer(null, 0);
     // A delivery of another server that goes through its webhook.
     const webhook = { id: newId(), server_id: stubborn, type: 'punishments' as const, discord_id: '1' };
@@ -272,7 +272,7 @@ describe('removed servers', () => {
       .execute();
     await sweep();
     expect(errors).toMatchObject([{ serverId: stubborn }]);
-    expect(await standing()).not.toContain(gone);
-    expect(await standing()).toContain(stubborn);
+    expect(await remainingServers()).not.toContain(deleted);
+    expect(await remainingServers()).toContain(stubborn);
   });
 });

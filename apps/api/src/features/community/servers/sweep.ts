@@ -88,7 +88,7 @@ export interface PurgeDeps {
  * and their own row last. One that resists is logged and leaves the others to go.
  */
 export async function purgeServers(deps: PurgeDeps, now: number): Promise<void> {
-  const gone = await deps.database.handle
+  const deleted = await deps.database.handle
     .selectFrom('servers')
     .select('id')
     .where('deleted_at', 'is not', null)
@@ -97,7 +97,7 @@ export async function purgeServers(deps: PurgeDeps, now: number): Promise<void> 
     .limit(SERVERS_PER_PASS)
     .execute();
   const left = { rows: deps.rowsPerPass };
-  for (const { id } of gone) {
+  for (const { id } of deleted) {
     try {
       if (!(await purge(deps, id, left))) return;
     } catch (error) {

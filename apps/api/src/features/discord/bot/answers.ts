@@ -162,8 +162,8 @@ export function ofPerson({ person }: Pick<BotCall, 'person'>): string {
 }
 
 /** Throws FORBIDDEN for anyone but the person of `ofPerson`. */
-export function requirePresser(call: Pick<BotCall, 'person'>, presser: string): void {
-  if (ofPerson(call) === presser) return;
+export function requireInvoker(call: Pick<BotCall, 'person'>, invoker: string): void {
+  if (ofPerson(call) === invoker) return;
   throw new DomainError('FORBIDDEN', {
     message: 'This is someone else’s prompt. Run the command yourself.',
   });

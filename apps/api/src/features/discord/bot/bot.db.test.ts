@@ -1,6 +1,6 @@
 import { discordSnowflakeOf } from '@tenfour/sandbox/identity';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BotWorld, botWorld, heard } from '../../../testing/discord/bot.ts';
+import { type BotWorld, botWorld, replyText } from '../../../testing/discord/bot.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { postControl } from '../../../testing/game/control.ts';
 import type { Browser } from '../../../testing/product/browser.ts';
@@ -62,23 +62,25 @@ describe('/connect', () => {
       { name: 'Liberty', value: server.id },
     ]);
     expect(await bot.offered('morgan', '/connect community:', 'community')).toEqual([]);
-    expect(await bot.hears('riley', `/connect community:${server.id}`)).toMatch(/^Sign in once at /);
-    expect(await bot.hears('morgan', `/connect community:${server.id}`)).toContain('Manage Server');
+    expect(await bot.replyTo('riley', `/connect community:${server.id}`)).toMatch(/^Sign in once at /);
+    expect(await bot.replyTo('morgan', `/connect community:${server.id}`)).toContain('Manage Server');
     await product.signedIn('riley');
-    expect(await bot.hears('riley', `/connect community:${server.id}`)).toMatch(/^You own no such community/);
+    expect(await bot.replyTo('riley', `/connect community:${server.id}`)).toMatch(
+      /^You own no such community/,
+    );
   });
 
   it('connects a Discord server to a community, one on either side, and confirms it', async () => {
-    expect(await bot.hears('morgan', '/players')).toContain('not connected');
-    expect(await bot.hears('avery', `/connect community:${server.id}`)).toContain('now belongs to Liberty');
-    expect(await bot.hears('avery', '/connect')).toContain('connected to Liberty');
+    expect(await bot.replyTo('morgan', '/players')).toContain('not connected');
+    expect(await bot.replyTo('avery', `/connect community:${server.id}`)).toContain('now belongs to Liberty');
+    expect(await bot.replyTo('avery', '/connect')).toContain('connected to Liberty');
     const other = (await must(avery, 'servers.create', { name: 'Other' })) as { id: string };
-    const said = await bot.hears('avery', `/connect community:${other.id}`);
+    const said = await bot.replyTo('avery', `/connect community:${other.id}`);
     expect(said).toContain('now belongs to Other. It was Liberty before.');
     expect(await must(avery, 'bot.get', { serverId: server.id })).toMatchObject({ connection: null });
-    expect(await bot.hears('morgan', '/disconnect')).toContain('Only the owner of Other');
-    expect(await bot.hears('avery', '/disconnect')).toContain('no longer belongs to Other');
-    await bot.hears('avery', `/connect community:${server.id}`);
+    expect(await bot.replyTo('morgan', '/disconnect')).toContain('Only the owner of Other');
+    expect(await bot.replyTo('avery', '/disconnect')).toContain('no longer belongs to Other');
+    await bot.replyTo('avery', `/connect community:${server.id}`);
     expect(await must(avery, 'bot.get', { serverId: server.id })).toMatchObject({
       setUp: true,
       connection: { guildId: GUILD, guildName: 'Liberty County Roleplay', connectedBy: 'avery' },
@@ -90,7 +92,7 @@ describe('/connect', () => {
     const made = (await must(casey, 'servers.create', { name: 'Harbour' })) as { id: string };
     const guild = 'Harbour City Emergency Services';
     const said = await Promise.all(
-      [1, 2, 3].map(() => bot.hears('casey', `/connect community:${made.id}`, { guild })),
+      [1, 2, 3].map(() => bot.replyTo('casey', `/connect community:${made.id}`, { guild })),
     );
     expect(said.every((text) => text.includes('now belongs to Harbour'))).toBe(true);
     const { handle } = product.database;
@@ -117,13 +119,13 @@ describe('posted messages', () => {
     });
     expect(post).toMatchObject({ text: expect.stringContaining('High mod call: waits'), buttons: ['Claim'] });
 
-    expect(heard(await bot.presses('jordan', post.id, 'Claim'))).toMatch(/^Sign in once at /);
+    expect(replyText(await bot.presses('jordan', post.id, 'Claim'))).toMatch(/^Sign in once at /);
     await product.signedIn('jordan');
-    expect(heard(await bot.presses('jordan', post.id, 'Claim'))).toContain('not a member of it');
+    expect(replyText(await bot.presses('jordan', post.id, 'Claim'))).toContain('not a member of it');
 
     const pressed = await bot.presses('morgan', post.id, 'Claim', { deliveries: 3 });
     expect(pressed.first?.body).toEqual({ type: 6 });
-    expect(heard(pressed)).toBe('The call of Ana is yours.');
+    expect(replyText(pressed)).toBe('The call of Ana is yours.');
     expect(pressed.followUps).toHaveLength(1);
     const calls = (await must(avery, 'modCalls.list', { serverId: server.id })) as object[];
     expect(calls).toContainEqual(
@@ -140,7 +142,7 @@ describe('posted messages', () => {
     const form = await bot.presses('morgan', post.id, 'Resolve');
     expect(form.first?.body).toMatchObject({ type: 9, data: { custom_id: `call-resolve:${id}` } });
     const filled = await bot.fills('morgan', post.id, `call-resolve:${id}`, { resolution: 'Talked to both' });
-    expect(heard(filled)).toBe('The call of Ana is resolved.');
+    expect(replyText(filled)).toBe('The call of Ana is resolved.');
     await eventually(async () => {
       const [now] = await postsIn('mod-calls');
       expect(now).toMatchObject({ id: post.id, buttons: [] });
@@ -171,7 +173,7 @@ describe('posted messages', () => {
       }),
     );
     const post = await find();
-    expect(heard(await bot.presses('morgan', post?.id ?? '', 'Approve as Admin'))).toContain(
+    expect(replyText(await bot.presses('morgan', post?.id ?? '', 'Approve as Admin'))).toContain(
       'Approve join requests',
     );
     await must(sam, 'joinRequests.withdraw', { requestId });
@@ -184,7 +186,7 @@ describe('posted messages', () => {
       postsIn('join-requests').then((posts) => posts.find(({ buttons }) => buttons.length > 0));
     await eventually(async () => expect(await again()).toBeDefined());
     const waiting = await again();
-    expect(heard(await bot.presses('avery', waiting?.id ?? '', 'Approve as Member'))).toBe(
+    expect(replyText(await bot.presses('avery', waiting?.id ?? '', 'Approve as Member'))).toBe(
       'sam was approved as Member.',
     );
     const members = (await must(avery, 'members.list', { serverId: server.id })) as object[];
@@ -238,14 +240,14 @@ describe('posted messages', () => {
       handle.updateTable('servers').set({ status }).where('id', '=', server.id).execute();
     await suspend('suspended');
     const post = await find();
-    expect(heard(await bot.presses('morgan', post?.id ?? '', 'Claim'))).toContain('Liberty is suspended');
-    expect(await bot.hears('morgan', '/players')).toContain('Liberty is suspended');
+    expect(replyText(await bot.presses('morgan', post?.id ?? '', 'Claim'))).toContain('Liberty is suspended');
+    expect(await bot.replyTo('morgan', '/players')).toContain('Liberty is suspended');
     await suspend('active');
   });
 });
 
 it('leaves records that say they came from the bot', async () => {
-  await bot.hears('morgan', '/punish player:Builderman type:Warning reason:FRP');
+  await bot.replyTo('morgan', '/punish player:Builderman type:Warning reason:FRP');
   const { handle } = product.database;
   const rows = await handle.selectFrom('punishments').select(['source', 'reason']).execute();
   expect(rows).toContainEqual({ source: 'bot', reason: 'FRP' });
@@ -258,7 +260,7 @@ it('loses none of 200 concurrent calls', async () => {
     ),
   );
   expect(sent.filter(({ failed }) => failed !== null)).toEqual([]);
-  expect(sent.filter((one) => heard(one) === '')).toEqual([]);
+  expect(sent.filter((one) => replyText(one) === '')).toEqual([]);
 });
 
 it('records pending actions when the program ends', async () => {

@@ -118,7 +118,7 @@ function eventOf(
 }
 
 /** Writes down, as not known, what was asked for and never settled, because the program ended in between. */
-export async function settleForgottenActions({ database, now }: DiscordActionsDeps): Promise<void> {
+export async function reconcileUnknownActions({ database, now }: DiscordActionsDeps): Promise<void> {
   const at = now();
   const forgotten = await forgottenActions(database.handle, at - FORGOTTEN_AFTER_MS, MAX_FORGOTTEN_PER_PASS);
   const outcome = { state: 'unknown', problem: NO_ONE_RECEIVED } as const;

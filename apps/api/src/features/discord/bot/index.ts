@@ -1,3 +1,3 @@
 /** What other features use of this one. */
 export { notConnected } from './connections.ts';
-export { settleForgottenActions } from './discord-actions.ts';
+export { reconcileUnknownActions } from './discord-actions.ts';

@@ -8,7 +8,7 @@ import type { ClaimedJob } from '../../../jobs/job-loop.ts';
 import { memberHolds, toMemberHold } from '../../community/members/index.ts';
 
 /** A post of the bot that this process has claimed. Moments are epoch ms. */
-export interface OwedPost {
+export interface PendingPost {
   id: string;
   serverId: string;
   kind: PostKind;
@@ -69,7 +69,7 @@ export async function releasePost(
 }
 
 /** A claimed post; null when it is not ours any more. */
-export async function postOf(handle: Handle, { key, leaseUntil }: ClaimedJob): Promise<OwedPost | null> {
+export async function postOf(handle: Handle, { key, leaseUntil }: ClaimedJob): Promise<PendingPost | null> {
   const row = await handle
     .selectFrom('bot_posts')
     .selectAll()
@@ -94,7 +94,7 @@ export async function postOf(handle: Handle, { key, leaseUntil }: ClaimedJob): P
 /** Stores what Discord shows now. A change since then is due immediately; a final post is deleted. */
 export async function settlePost(
   handle: Handle,
-  post: OwedPost,
+  post: PendingPost,
   { messageId, isOver, now }: { messageId: string; isOver: boolean; now: number },
 ): Promise<void> {
   if (isOver) {
@@ -128,7 +128,7 @@ export async function forgetPost(handle: Handle, id: string): Promise<void> {
  */
 export async function stopPosts(
   handle: Handle,
-  { serverId, kind, channelId }: Pick<OwedPost, 'serverId' | 'kind' | 'channelId'>,
+  { serverId, kind, channelId }: Pick<PendingPost, 'serverId' | 'kind' | 'channelId'>,
   problemOf: (channel: string) => string,
 ): Promise<string | null> {
   await handle
@@ -162,7 +162,7 @@ export async function stopPosts(
 /** The mod call that is posted, as it is now. */
 export async function postedCall(
   handle: Handle,
-  { serverId, subjectId }: OwedPost,
+  { serverId, subjectId }: PendingPost,
 ): Promise<PostedCall | null> {
   const row = await handle
     .selectFrom('mod_calls')
@@ -203,7 +203,7 @@ export async function postedCall(
 /** The join request that is posted, as it is now. */
 export async function postedRequest(
   handle: Handle,
-  { serverId, subjectId }: OwedPost,
+  { serverId, subjectId }: PendingPost,
 ): Promise<PostedRequest | null> {
   const row = await handle
     .selectFrom('join_requests')

@@ -11,7 +11,7 @@ import { callPost, requestPost } from './posts.ts';
 import {
   DUE_POSTS,
   forgetPost,
-  type OwedPost,
+  type PendingPost,
   postedCall,
   postedRequest,
   postOf,
@@ -76,7 +76,7 @@ export function createBotPosts(deps: BotPostsDeps): JobKind<ClaimedJob> {
         await settlePost(handle, post, { messageId, isOver: shown.isOver, now: deps.now() });
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
-        await heed(deps, item, post, error);
+        await handleFailure(deps, item, post, error);
       }
     },
   };
@@ -85,7 +85,7 @@ export function createBotPosts(deps: BotPostsDeps): JobKind<ClaimedJob> {
 /** What is to be shown, and whether nothing can change about it any more; null when there is nothing. */
 async function shownOf(
   { database: { handle }, publicUrl }: BotPostsDeps,
-  post: OwedPost,
+  post: PendingPost,
 ): Promise<{ message: BotReply; isOver: boolean } | null> {
   const panelUrl = `${publicUrl}/server/${post.serverId}`;
   if (post.kind === 'mod-call') {
@@ -99,7 +99,7 @@ async function shownOf(
 
 async function write(
   { discord }: BotPostsDeps,
-  { id, channelId, messageId }: OwedPost,
+  { id, channelId, messageId }: PendingPost,
   message: BotReply,
 ): Promise<string> {
   if (messageId === null) return (await discord.post(channelId, message, nonceOf(id))).id;
@@ -112,7 +112,12 @@ function nonceOf(id: string): string {
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
 }
 
-async function heed(deps: BotPostsDeps, item: ClaimedJob, post: OwedPost, error: DomainError): Promise<void> {
+async function handleFailure(
+  deps: BotPostsDeps,
+  item: ClaimedJob,
+  post: PendingPost,
+  error: DomainError,
+): Promise<void> {
   const { database, now, logger, random = Math.random } = deps;
   const code = Number(error.details?.discordCode ?? Number.NaN);
   if (CHANNEL_CLOSED.includes(code)) return stop(deps, post, error.message);
@@ -130,7 +135,7 @@ async function heed(deps: BotPostsDeps, item: ClaimedJob, post: OwedPost, error:
 }
 
 /** Stops posts to a channel that can't be used anymore: notifies its community and drops pending posts. */
-function stop({ database, now }: BotPostsDeps, post: OwedPost, reason: string): Promise<void> {
+function stop({ database, now }: BotPostsDeps, post: PendingPost, reason: string): Promise<void> {
   const { serverId, kind } = post;
   return database.transaction(async (tx) => {
     const channel = await stopPosts(

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createDiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { atDiscord, type Someone, type TestBot, testBot, textOf } from '../../../testing/discord/bot-call.ts';
-import { assemble, type Cast, foundServer, signUp } from '../../../testing/product/cast.ts';
+import { type Actors, assemble, foundServer, signUp } from '../../../testing/product/people.ts';
 import { type RunningProduct, startProduct } from '../../../testing/product/product.ts';
 import { createReminders, REMINDERS_MAX, type Reminders } from './reminders.ts';
 import { createBotReminders } from './reminders-job.ts';
@@ -12,7 +12,7 @@ const SEND_MESSAGES = 1n << 11n;
 
 let product: RunningProduct;
 let bot: TestBot;
-let cast: Cast;
+let actors: Actors;
 let serverId: string;
 let person: Someone;
 let reminders: Reminders;
@@ -22,10 +22,10 @@ const now = () => product.clock.ms;
 beforeAll(async () => {
   product = await startProduct({ RATE_LIMIT: '0' });
   bot = testBot(product);
-  cast = await assemble(product);
-  serverId = (await foundServer(cast)).id;
+  actors = await assemble(product);
+  serverId = (await foundServer(actors)).id;
   await bot.connect(serverId, GUILD);
-  person = { ...(await atDiscord(cast.moderator.browser)), permissions: SEND_MESSAGES };
+  person = { ...(await atDiscord(actors.moderator.browser)), permissions: SEND_MESSAGES };
   const { database } = product;
   const discord = createDiscordBot({
     baseUrl: product.sandbox.urls.discord,
@@ -100,7 +100,7 @@ describe('/remind', () => {
     });
     expect(offered?.name).toBe('in 1 day: the patrol');
     const cancel = { sub: 'cancel', reminder: offered?.value ?? '' };
-    const other = await atDiscord(cast.owner.browser);
+    const other = await atDiscord(actors.owner.browser);
     expect(textOf(await bot.run(other, null, 'remind', cancel))).toContain('There is no such reminder.');
     expect(textOf(await bot.run(person, null, 'remind', cancel))).toContain('Reminder cancelled');
     expect(textOf(await bot.run(person, null, 'remind', { sub: 'list' }))).toContain('No reminders wait');
@@ -162,8 +162,8 @@ describe('/remind', () => {
   });
 
   it('keeps to the limit, however many are set concurrently', async () => {
-    const account = { id: cast.admin.userId, username: cast.admin.username, sessionId: '' };
-    const { discordId } = await atDiscord(cast.admin.browser);
+    const account = { id: actors.admin.userId, username: actors.admin.username, sessionId: '' };
+    const { discordId } = await atDiscord(actors.admin.browser);
     const wanted = { discordId, channelId: null, serverId: null, text: 'x', minutes: 10 };
     const many = Array.from({ length: REMINDERS_MAX + 5 }, (_, nth) =>
       reminders.add(account, { ...wanted, clientId: `discord:${nth}` }),

@@ -41,10 +41,10 @@ export async function planSync(
   }
   const holders = await peopleBehind(handle, sync.serverId, [...held.keys()]);
   const granted = await grantedMembers(handle, sync.serverId);
-  const everybody = new Map([...granted, ...holders].map((person) => [person.discordId, person]));
+  const everyone = new Map([...granted, ...holders].map((person) => [person.discordId, person]));
   const counts = { ...NONE, noAccount: held.size - holders.length };
   const changes: PlannedChange[] = [];
-  for (const person of everybody.values()) {
+  for (const person of everyone.values()) {
     const change = changeOf(sync, person, held.get(person.discordId) ?? null);
     if (typeof change !== 'string') {
       changes.push(change);

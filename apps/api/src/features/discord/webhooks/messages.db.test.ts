@@ -11,7 +11,7 @@ const heeded: [string, string][] = [];
 const deliveryGate: DeliveryGate = {
   ...turns,
   openAt: () => limits.openAt,
-  heed: ({ kind }, webhookId) => void heeded.push([kind, webhookId]),
+  recordFailure: ({ kind }, webhookId) => void heeded.push([kind, webhookId]),
 };
 const world = await createWorld({ deliveryGate });
 const { handle } = world.database;

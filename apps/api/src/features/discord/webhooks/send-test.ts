@@ -44,7 +44,7 @@ export async function sendTest(deps: WebhooksDeps, viewer: Viewer, id: string): 
   // It may have closed in the line for a turn.
   requireOpen(deps);
   const outcome = await discordWebhooks.execute(address, body);
-  deliveryGate.heed(outcome, row.id);
+  deliveryGate.recordFailure(outcome, row.id);
   const problem = outcome.kind === 'sent' ? null : problemOf(outcome);
   await database.transaction((tx) =>
     note(tx, viewer, row, { payload, outcome, problem, startedAt, at: now() }),

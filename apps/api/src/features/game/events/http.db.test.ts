@@ -3,14 +3,14 @@ import { createSigner } from '@tenfour/sandbox/erlc/signer';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { PROCESS_LIMITS } from '../../../security/rate-limits/limits.ts';
-import { assemble, foundServer } from '../../../testing/product/cast.ts';
+import { assemble, foundServer } from '../../../testing/product/people.ts';
 import { startProduct } from '../../../testing/product/product.ts';
 import { must } from '../../../testing/product/transports.ts';
 
 const product = await startProduct({ RATE_LIMIT: '100000' }, { ticking: true });
-const cast = await assemble(product, 'hooks');
+const actors = await assemble(product, 'hooks');
 const { home } = product.sandbox.urls;
-const { owner, moderator } = cast;
+const { owner, moderator } = actors;
 
 /** The sandbox's own key pair: what tests sign themselves is as genuine as what it sends. */
 const signer = createSigner('tenfour');
@@ -21,7 +21,7 @@ let worlds = 0;
 async function scene(key: 'key' | 'no key' = 'key') {
   worlds += 1;
   const world = `empty${worlds}hooks`;
-  const { id: serverId } = await foundServer(cast, world);
+  const { id: serverId } = await foundServer(actors, world);
   if (key === 'key') await setKey(serverId, `demo-${world}`);
   return { serverId, world, url: await newAddress(serverId) };
 }

@@ -3,8 +3,8 @@ import { hourOf, quantileOf, sortedDurations, stepOfDay } from '@tenfour/domain'
 import { type AnalyticsDeps, askedOf, chartOf, type Frame, perStep } from './lines.ts';
 import {
   actionCountsStore,
+  type CallAction,
   type Counted,
-  type Deed,
   type HoursSum,
   hoursStore,
   punishmentCounts,
@@ -166,15 +166,15 @@ export async function responsesChart(
   });
 }
 
-/** How long each of the deeds took, in ms, per step and all together. */
+/** How long each action took, in ms, per step and all together. */
 async function waits(
   { database }: AnalyticsDeps,
   { serverId }: Viewer,
   frame: Frame,
-  deed: Deed,
+  action: CallAction,
 ): Promise<Waits> {
   const steps = perStep(frame, (): number[][] => []);
-  for (const { at, durations } of await actionCountsStore(database.slowReads, serverId, deed).days(
+  for (const { at, durations } of await actionCountsStore(database.slowReads, serverId, action).days(
     frame.spans,
   )) {
     steps[stepAt(frame, at)]?.push(durations);

@@ -2,16 +2,16 @@ import { zServer } from '@tenfour/contracts';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { assemble, foundServer } from '../../../testing/product/cast.ts';
+import { assemble, foundServer } from '../../../testing/product/people.ts';
 import { startProduct } from '../../../testing/product/product.ts';
 import { must } from '../../../testing/product/transports.ts';
 import { localTime } from './http.ts';
 
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' });
 const { handle } = product.database;
-const cast = await assemble(product);
-const server = zServer.parse(await foundServer(cast, 'Harbor City'));
-await must(cast.owner.browser, 'servers.update', { serverId: server.id, timezone: 'Asia/Kathmandu' });
+const actors = await assemble(product);
+const server = zServer.parse(await foundServer(actors, 'Harbor City'));
+await must(actors.owner.browser, 'servers.update', { serverId: server.id, timezone: 'Asia/Kathmandu' });
 product.clock.ms = Date.parse('2026-11-21T12:00:00Z');
 const hour = Date.parse('2026-11-21T09:00:00Z');
 const counts = { samples: 2, players_sum: 25, players_max: 13, kills: 4, sent_panel: 1 };
@@ -26,7 +26,7 @@ await handle
 const zRecords = z.array(z.record(z.string(), z.string()));
 
 async function read(chart: string, query = '') {
-  const answer = await cast.moderator.browser.fetch(
+  const answer = await actors.moderator.browser.fetch(
     `/api/servers/${server.id}/analytics/${chart}/export.csv${query}`,
   );
   if (answer.status !== 200) throw new Error(await answer.text());
@@ -61,17 +61,17 @@ it('has the times of the server and of all staff, and the figures of the chart',
 });
 
 it('puts an apostrophe before a name that a spreadsheet would run', async () => {
-  const { userId } = cast.moderator;
+  const { userId } = actors.moderator;
   await handle.updateTable('users').set({ username: '=1+1' }).where('id', '=', userId).execute();
-  await must(cast.moderator.browser, 'shifts.start', { serverId: server.id });
+  await must(actors.moderator.browser, 'shifts.start', { serverId: server.id });
   expect(await read('staff')).toMatchObject([{ Name: "'=1+1", Role: 'moderator', 'Hours required': '' }]);
 });
 
 it('is refused like the chart', async () => {
   const address = `/api/servers/${server.id}/analytics/players/export.csv`;
-  expect((await cast.member.browser.fetch(address)).status).toBe(403);
-  expect((await cast.stranger.browser.fetch(address)).status).toBe(404);
-  expect((await cast.moderator.browser.fetch(`${address}?from=2026-12-24`)).status).toBe(400);
+  expect((await actors.member.browser.fetch(address)).status).toBe(403);
+  expect((await actors.stranger.browser.fetch(address)).status).toBe(404);
+  expect((await actors.moderator.browser.fetch(`${address}?from=2026-12-24`)).status).toBe(400);
 });
 
 it('writes local times over a change of the clocks', () => {

@@ -115,19 +115,19 @@ export function punishmentCounts(handle: Handle, serverId: string) {
   };
 }
 
-/** What was done to calls: each deed has the column of its moment, of who did it, and of what it came after. */
+/** Actions on calls: the column of its moment, of who did it, and of what it came after. */
 const ACTION_COUNTS = {
   claims: { at: 'claimed_at', by: 'claimed_by', since: 'created_at' },
   closes: { at: 'closed_at', by: 'closed_by', since: 'claimed_at' },
 } as const;
-export type Deed = keyof typeof ACTION_COUNTS;
+export type CallAction = keyof typeof ACTION_COUNTS;
 
 /**
  * Claims, or closes, of one server's calls. Durations come as one text per line, from an index that has them all: a row
  * each would cost ten times as much.
  */
-export function actionCountsStore(handle: Handle, serverId: string, deed: Deed) {
-  const { at, by, since } = ACTION_COUNTS[deed];
+export function actionCountsStore(handle: Handle, serverId: string, action: CallAction) {
+  const { at, by, since } = ACTION_COUNTS[action];
   const [moment, began] = [sql.ref(at), sql.ref(since)];
   const list =
     engineOf(handle) === 'sqlite'

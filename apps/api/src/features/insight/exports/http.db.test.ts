@@ -4,21 +4,21 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { newId } from '../../../db/ids.ts';
 import { punishmentRow } from '../../../testing/database/rows.ts';
-import { admit, assemble } from '../../../testing/product/cast.ts';
+import { admit, assemble } from '../../../testing/product/people.ts';
 import { startProduct } from '../../../testing/product/product.ts';
 import { must } from '../../../testing/product/transports.ts';
 
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' });
-const cast = await assemble(product);
-const server = zServer.parse(await must(cast.owner.browser, 'servers.create', { name: 'Harbor City' }));
+const actors = await assemble(product);
+const server = zServer.parse(await must(actors.owner.browser, 'servers.create', { name: 'Harbor City' }));
 // The moderator's join request is a line of the activity log.
-for (const role of ['moderator', 'member'] as const) await admit(cast, server, cast[role], role);
+for (const role of ['moderator', 'member'] as const) await admit(actors, server, actors[role], role);
 const { handle } = product.database;
 const at = product.clock.ms;
 const rows = Array.from({ length: 1_100 }, (_, nth) =>
   punishmentRow(handle, {
     server_id: server.id,
-    issued_by: cast.moderator.userId,
+    issued_by: actors.moderator.userId,
     roblox_username: `Player${nth}`,
     reason: nth === 7 ? '=HYPERLINK("http://x"), "two"\nlines' : `Reason ${nth}`,
     type: nth % 2 === 0 ? 'ban' : 'kick',
@@ -32,18 +32,18 @@ for (let from = 0; from < rows.length; from += 200) {
     .values(rows.slice(from, from + 200))
     .execute();
 }
-await must(cast.moderator.browser, 'shifts.start', { serverId: server.id });
+await must(actors.moderator.browser, 'shifts.start', { serverId: server.id });
 
 const address = (what: string, query = '') => `/api/servers/${server.id}/${what}/export.csv${query}`;
 const zRecords = z.array(z.record(z.string(), z.string()));
 async function read(what: string, query = '') {
-  const answer = await cast.moderator.browser.fetch(address(what, query));
+  const answer = await actors.moderator.browser.fetch(address(what, query));
   if (answer.status !== 200) throw new Error(await answer.text());
   return zRecords.parse(parse(Buffer.from(await answer.arrayBuffer()), { bom: true, columns: true }));
 }
 
 it('is a file of everything, newest first, page after page', async () => {
-  const answer = await cast.moderator.browser.fetch(address('punishments'));
+  const answer = await actors.moderator.browser.fetch(address('punishments'));
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(answer.headers.get('cache-control')).toBe('no-store');
   expect(answer.headers.get('content-disposition')).toMatch(
@@ -70,13 +70,13 @@ it('takes the filters and orders of the list, or chosen records', async () => {
 
 it('has the shifts', async () => {
   expect(await read('shifts')).toMatchObject([
-    { Name: cast.moderator.username, 'Clocked out': '', 'Minutes worked': '0', Corrected: 'no' },
+    { Name: actors.moderator.username, 'Clocked out': '', 'Minutes worked': '0', Corrected: 'no' },
   ]);
-  expect(await read('shifts', `?userId=${cast.owner.userId}`)).toEqual([]);
+  expect(await read('shifts', `?userId=${actors.owner.userId}`)).toEqual([]);
 });
 
 it('has the activity log, safe for a spreadsheet, as it is filtered', async () => {
-  const { owner } = cast;
+  const { owner } = actors;
   const readLog = async (query: string) => {
     const answer = await owner.browser.fetch(address('activity-logs', query));
     expect(answer.headers.get('content-disposition')).toMatch(/filename="activity-harbor-city-[\d-]+\.csv"$/);
@@ -91,7 +91,7 @@ it('has the activity log, safe for a spreadsheet, as it is filtered', async () =
     { Title: 'Shift type added', Concerns: `'${name}`, 'Webhooks to be told': '0' },
   ]);
   expect(all.length).toBeGreaterThan(5);
-  expect(await readLog(`?actorId=${cast.moderator.userId}`)).toMatchObject([
+  expect(await readLog(`?actorId=${actors.moderator.userId}`)).toMatchObject([
     { Title: 'Clocked in', Type: 'staff_action' },
     { Title: 'Join request received' },
   ]);
@@ -120,7 +120,7 @@ it('has the activity log, safe for a spreadsheet, as it is filtered', async () =
   expect(kills.map(({ Description }) => Description)).toEqual(
     many.map(({ description }) => description).toReversed(),
   );
-  expect((await cast.moderator.browser.fetch(address('activity-logs'))).status).toBe(403);
+  expect((await actors.moderator.browser.fetch(address('activity-logs'))).status).toBe(403);
 });
 
 it.each(['punishments', 'shifts', 'activity-logs'])('of %s is refused as the list is', async (what) => {
@@ -130,13 +130,13 @@ it.each(['punishments', 'shifts', 'activity-logs'])('of %s is refused as the lis
     expect(z.object({ message: z.string() }).parse(await answer.json()).message).not.toBe('');
     return answer.status;
   };
-  expect(await statusOf(cast.signedOut.browser)).toBe(401);
-  expect(await statusOf(cast.member.browser)).toBe(403);
-  expect(await statusOf(cast.stranger.browser)).toBe(404);
-  expect(await statusOf(cast.owner.browser, '?from=yesterday')).toBe(400);
+  expect(await statusOf(actors.signedOut.browser)).toBe(401);
+  expect(await statusOf(actors.member.browser)).toBe(403);
+  expect(await statusOf(actors.stranger.browser)).toBe(404);
+  expect(await statusOf(actors.owner.browser, '?from=yesterday')).toBe(400);
 });
 
 it('of too many chosen records is refused', async () => {
   const ids = Array.from({ length: 201 }, (_, nth) => nth).join(',');
-  expect((await cast.owner.browser.fetch(address('punishments', `?ids=${ids}`))).status).toBe(400);
+  expect((await actors.owner.browser.fetch(address('punishments', `?ids=${ids}`))).status).toBe(400);
 });

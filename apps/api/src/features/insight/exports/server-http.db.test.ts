@@ -12,22 +12,27 @@ import { newId } from '../../../db/ids.ts';
 import { openTestDatabase } from '../../../testing/database/database.ts';
 import { punishmentRow } from '../../../testing/database/rows.ts';
 import { untilImport } from '../../../testing/imports/imports.ts';
-import { assemble, foundServer } from '../../../testing/product/cast.ts';
+import { assemble, foundServer } from '../../../testing/product/people.ts';
 import { startProduct } from '../../../testing/product/product.ts';
 import { must } from '../../../testing/product/transports.ts';
 import { exportZip } from './export-zip.ts';
 
 const product = await startProduct({ RATE_LIMIT: '100000', LOG_LEVEL: 'warn' }, { ticking: true });
-const cast = await assemble(product);
+const actors = await assemble(product);
 const { handle } = product.database;
-const server = zServer.parse(await foundServer(cast, 'Harbor City'));
-const other = zServer.parse(await foundServer(cast, 'Second Harbor'));
+const server = zServer.parse(await foundServer(actors, 'Harbor City'));
+const other = zServer.parse(await foundServer(actors, 'Second Harbor'));
 const serverId = server.id;
-const { browser } = cast.owner;
+const { browser } = actors.owner;
 const HOUR = 3_600_000;
 const at = Date.now() - 100 * HOUR;
 
-const punishment = { server_id: serverId, issued_by: cast.moderator.userId, created_at: at, updated_at: at };
+const punishment = {
+  server_id: serverId,
+  issued_by: actors.moderator.userId,
+  created_at: at,
+  updated_at: at,
+};
 const rows = [
   ...Array.from({ length: 300 }, (_, nth) =>
     punishmentRow(handle, { ...punishment, roblox_username: `Player${nth}`, created_at: at + nth }),
@@ -51,7 +56,7 @@ const note = {
   server_id: serverId,
   username_key: 'over',
   roblox_username: 'Over',
-  created_by: cast.owner.userId,
+  created_by: actors.owner.userId,
 };
 await handle
   .insertInto('player_notes')
@@ -66,7 +71,7 @@ await handle
   .values({
     server_id: serverId,
     id: shift,
-    user_id: cast.moderator.userId,
+    user_id: actors.moderator.userId,
     status: 'off_duty',
     clock_in_at: at,
     clock_out_at: at + 3 * HOUR,
@@ -85,8 +90,8 @@ await handle
   .execute();
 const infraction = {
   server_id: serverId,
-  staff_user_id: cast.moderator.userId,
-  issued_by: cast.owner.userId,
+  staff_user_id: actors.moderator.userId,
+  issued_by: actors.owner.userId,
 };
 await handle
   .insertInto('infractions')
@@ -99,7 +104,7 @@ await handle
       reason: 'Taken back',
       created_at: at,
       revoked_at: at + 1,
-      revoked_by: cast.owner.userId,
+      revoked_by: actors.owner.userId,
       revoke_reason: 'x',
     },
   ])
@@ -150,7 +155,7 @@ it('is an archive of everything, for machines and for people, with no secret and
     .selectFrom('activity')
     .select(['actor_name', 'title'])
     .where('action', '=', 'server.exported');
-  expect(await received.execute()).toEqual([{ actor_name: cast.owner.username, title: 'Server exported' }]);
+  expect(await received.execute()).toEqual([{ actor_name: actors.owner.username, title: 'Server exported' }]);
 });
 
 it('remains available after a client that requested it hung up immediately', async () => {
@@ -295,7 +300,7 @@ it('answers a client that sends more than the limit, or what it no longer accept
 
 it('is for the owner alone, and not all the time', async () => {
   const statuses = await Promise.all(
-    [cast.admin.browser, cast.stranger.browser, product.browser()].map(
+    [actors.admin.browser, actors.stranger.browser, product.browser()].map(
       async (one) => (await one.fetch(address)).status,
     ),
   );

@@ -10,8 +10,8 @@ import type { OpenOptions } from '../../../db/open.ts';
 import { createTestStore, openTestDatabase } from '../../../testing/database/database.ts';
 import { BOMBS, type Bomb } from '../../../testing/imports/import-bombs.ts';
 import { sendFile, untilImport, warnings } from '../../../testing/imports/imports.ts';
-import { signUp } from '../../../testing/product/cast.ts';
 import { type ChildProduct, startChild } from '../../../testing/product/child.ts';
+import { signUp } from '../../../testing/product/people.ts';
 import { must } from '../../../testing/product/transports.ts';
 import { residentBytes } from './reading.ts';
 

@@ -318,8 +318,8 @@ async function createTemplates(
     .where('server_id', '=', serverId)
     .where('kind', '=', 'punishment')
     .executeTakeFirstOrThrow();
-  const standing = Number(count) === 0 ? DEFAULT_TEMPLATES.punishment : [];
-  const first = Number(count) + standing.length;
+  const builtIn = Number(count) === 0 ? DEFAULT_TEMPLATES.punishment : [];
+  const first = Number(count) + builtIn.length;
   const room = Math.max(0, TEMPLATES_MAX - first);
   for (const { n } of items.slice(room)) refused.set(n, `A server has at most ${TEMPLATES_MAX} templates.`);
   const own = items.slice(0, room).map(({ id, item }) => ({
@@ -329,7 +329,7 @@ async function createTemplates(
     punishment_type: item.type,
     duration_minutes: item.minutes,
   }));
-  const defaults = standing.map(({ label, text, punishmentType, duration }) => ({
+  const defaults = builtIn.map(({ label, text, punishmentType, duration }) => ({
     id: newId(),
     label,
     text,

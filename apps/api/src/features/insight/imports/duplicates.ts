@@ -16,7 +16,7 @@ const THERE = 'It is here already.';
 const IMPORTED = 'It was imported before.';
 
 /** Text of the query, so that `import_rows_identity_unique` serves it. */
-const STANDING = sql<SqlBool>`state IN ('created', 'left')`;
+const IS_IMPORTED = sql<SqlBool>`state IN ('created', 'left')`;
 
 const secondOf = (at: number): number => Math.floor(at / 1_000) * 1_000;
 
@@ -43,7 +43,7 @@ export async function findDuplicates(
     .selectFrom('import_rows')
     .select('identity')
     .where('server_id', '=', serverId)
-    .where(STANDING)
+    .where(IS_IMPORTED)
     .where(
       'identity',
       'in',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { previewOf, untilImport } from '../../../testing/imports/imports.ts';
-import { assemble, foundServer } from '../../../testing/product/cast.ts';
+import { assemble, foundServer } from '../../../testing/product/people.ts';
 import { startProduct } from '../../../testing/product/product.ts';
 import { call, must } from '../../../testing/product/transports.ts';
 
@@ -55,9 +55,9 @@ function backup(): string {
 it(`${ROWS} records are imported and undone while other requests are served`, {
   timeout: 600_000,
 }, async () => {
-  const cast = await assemble(product, 'many');
-  const { id: serverId } = await foundServer(cast);
-  const { browser } = cast.owner;
+  const actors = await assemble(product, 'many');
+  const { id: serverId } = await foundServer(actors);
+  const { browser } = actors.owner;
   const content = backup();
   const turns = watchTurns();
   await sleep(500);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Viewer } from '@tenfour/contracts';
-import { EVIDENCE_BYTES, EVIDENCE_LOOSE_MS } from '@tenfour/domain';
+import { EVIDENCE_BYTES, EVIDENCE_UNATTACHED_MS } from '@tenfour/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createS3Store } from '../../../integrations/storage/file-store.ts';
 import { testFiles } from '../../../testing/files.ts';
@@ -98,7 +98,7 @@ describe('a picture', () => {
       evidence: [second.path],
     });
     expect(call.evidence).toEqual([second.path]);
-    world.clock.advance(EVIDENCE_LOOSE_MS + 1);
+    world.clock.advance(EVIDENCE_UNATTACHED_MS + 1);
     await sweep();
     await services.evidence.open(await viewer(), first.id);
     await services.evidence.open(await viewer(), second.id);
@@ -108,7 +108,7 @@ describe('a picture', () => {
 
   it('a discarded picture cannot be referred to, and nothing is recorded', async () => {
     const file = await upload();
-    world.clock.advance(EVIDENCE_LOOSE_MS + 1);
+    world.clock.advance(EVIDENCE_UNATTACHED_MS + 1);
     await sweep();
     await expect(record([file.path])).rejects.toThrow('upload it again');
     expect(await community.moderator.call.punishments.list({ serverId })).toEqual([]);

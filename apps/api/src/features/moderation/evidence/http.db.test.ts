@@ -1,25 +1,25 @@
 import { zEvidenceFile, zServer } from '@tenfour/contracts';
 import { EVIDENCE_BYTES } from '@tenfour/domain';
 import { expect, it } from 'vitest';
-import { assemble, foundServer } from '../../../testing/product/cast.ts';
+import { assemble, foundServer } from '../../../testing/product/people.ts';
 import { startProduct } from '../../../testing/product/product.ts';
 
 const product = await startProduct({ RATE_LIMIT: '0', LOG_LEVEL: 'warn' });
-const cast = await assemble(product);
-const server = zServer.parse(await foundServer(cast, 'Harbor City'));
+const actors = await assemble(product);
+const server = zServer.parse(await foundServer(actors, 'Harbor City'));
 const address = `/api/servers/${server.id}/evidence`;
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 9]);
 
-function upload(person: keyof typeof cast, body: Uint8Array = PNG, type = 'image/png') {
+function upload(person: keyof typeof actors, body: Uint8Array = PNG, type = 'image/png') {
   const headers = { 'content-type': type };
-  return cast[person].browser.fetch(address, { method: 'POST', headers, body: new Uint8Array(body) });
+  return actors[person].browser.fetch(address, { method: 'POST', headers, body: new Uint8Array(body) });
 }
 
 it('is uploaded as bytes and served as an inert picture', async () => {
   const answer = await upload('moderator');
   expect(answer.status).toBe(200);
   const file = zEvidenceFile.parse(await answer.json());
-  const shown = await cast.admin.browser.fetch(file.path);
+  const shown = await actors.admin.browser.fetch(file.path);
   expect(Buffer.from(await shown.arrayBuffer()).equals(PNG)).toBe(true);
   expect(Object.fromEntries(shown.headers)).toMatchObject({
     'content-type': 'image/png',
@@ -45,11 +45,11 @@ it.each([
 ] as const)('is not for a %s, neither to send nor to see', async (person, status) => {
   const file = zEvidenceFile.parse(await (await upload('moderator')).json());
   expect((await upload(person)).status).toBe(status);
-  expect((await cast[person].browser.fetch(file.path)).status).toBe(status);
+  expect((await actors[person].browser.fetch(file.path)).status).toBe(status);
 });
 
 it.each(['%00', `${server.id}%00`])('an address with %s in it is a bad request, not a fault', async (id) => {
-  const { browser } = cast.stranger;
+  const { browser } = actors.stranger;
   const sent = await browser.fetch(`/api/servers/${id}/evidence`, {
     method: 'POST',
     body: new Uint8Array(PNG),
@@ -62,7 +62,7 @@ it.each(['%00', `${server.id}%00`])('an address with %s in it is a bad request, 
   ]) {
     expect((await browser.fetch(path)).status, path).toBe(400);
   }
-  expect((await cast.moderator.browser.fetch(`${address}/${id}`)).status).toBe(400);
+  expect((await actors.moderator.browser.fetch(`${address}/${id}`)).status).toBe(400);
 });
 
 it('is not for visitors', async () => {

@@ -1,3 +1,3 @@
 /** What other features use of this one. */
 export { attachEvidence, linksOf } from './store.ts';
-export { removeLooseEvidence } from './sweep.ts';
+export { removeUnattachedEvidence } from './sweep.ts';

@@ -10,7 +10,7 @@ import type { Quotas } from '../../community/servers/index.ts';
 import { evidenceStore, toEvidenceFile } from './store.ts';
 
 /** Pictures of one person, in all servers, that nothing refers to yet. */
-const LOOSE_MAX = 50;
+const UNATTACHED_MAX = 50;
 
 export interface EvidenceDeps {
   database: Database;
@@ -46,7 +46,7 @@ export function createEvidenceService({ database, files, quotas, now }: Evidence
       await database.withLock(uploadKeys.server(serverId), async (tx) => {
         const person = personBehind(viewer);
         await tx.lock(uploadKeys.user(person));
-        if ((await looseOf(tx.handle, person)) >= LOOSE_MAX) {
+        if ((await unattachedOf(tx.handle, person)) >= UNATTACHED_MAX) {
           throw refused('You have uploaded many pictures that no record shows. Try again tomorrow.');
         }
         requireSpace(await spaceOf(tx.handle, viewer, quotas), bytes.length);
@@ -102,7 +102,7 @@ async function spaceOf(
 }
 
 /** Counts the pictures of a person and their API keys, in all servers, that no record shows. */
-async function looseOf(handle: Handle, personId: string): Promise<number> {
+async function unattachedOf(handle: Handle, personId: string): Promise<number> {
   const { count } = await handle
     .selectFrom('evidence_files')
     .select((eb) => eb.fn.countAll<number | string>().as('count'))

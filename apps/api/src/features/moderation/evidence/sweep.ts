@@ -1,4 +1,4 @@
-import { EVIDENCE_LOOSE_MS } from '@tenfour/domain';
+import { EVIDENCE_UNATTACHED_MS } from '@tenfour/domain';
 import type { Database } from '../../../db/database.ts';
 import type { FileStore } from '../../../integrations/storage/file-store.ts';
 import { PURGED_AFTER_MS } from '../../community/servers/index.ts';
@@ -19,7 +19,7 @@ export interface EvidenceSweepDeps {
  * Deletes pictures that were not referenced within a day, and those of deleted servers. Deletes the bytes before the
  * row, so that none is left without a row. `now` is epoch ms. If the storage does not answer, the next sweep continues.
  */
-export async function removeLooseEvidence(
+export async function removeUnattachedEvidence(
   { database, files, logger, most }: EvidenceSweepDeps,
   now: number,
 ): Promise<void> {
@@ -32,7 +32,10 @@ export async function removeLooseEvidence(
       .where((eb) =>
         eb.or([
           eb('servers.deleted_at', '<=', now - PURGED_AFTER_MS),
-          eb.and([eb('kept_at', 'is', null), eb('evidence_files.created_at', '<', now - EVIDENCE_LOOSE_MS)]),
+          eb.and([
+            eb('kept_at', 'is', null),
+            eb('evidence_files.created_at', '<', now - EVIDENCE_UNATTACHED_MS),
+          ]),
         ]),
       )
       .limit(STEP)

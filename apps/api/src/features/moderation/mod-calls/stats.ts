@@ -130,7 +130,7 @@ async function createdPerDay(handle: Handle, serverId: string, calendar: readonl
 }
 
 /** A step of a call: when, by which person, and how long after `since` (epoch ms). */
-interface Deed {
+interface CallAction {
   at: number;
   by: string | null;
   since: number | null;
@@ -146,7 +146,7 @@ async function eachRow(
   serverId: string,
   column: keyof typeof ACTION_COUNTS,
   from: number,
-  visit: (deed: Deed) => void,
+  visit: (action: CallAction) => void,
 ): Promise<void> {
   const { by, since } = ACTION_COUNTS[column];
   const base = handle

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import type { PlatformActor } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { type Passwords, requireUncommon } from '../../../security/passwords.ts';
+import { type Passwords, requireUncommonPassword } from '../../../security/passwords.ts';
 import { counterForAccount, counterForOwner } from '../../../security/rate-limits/attempt-counters.ts';
 import { clearAttempts } from '../../../security/rate-limits/password-attempts.ts';
 import { type AccountRow, accountsStore, panelsStore } from './accounts-store.ts';
@@ -34,7 +34,7 @@ interface NewAccount {
  */
 export async function addAccount(deps: AccountsDeps, account: NewAccount): Promise<string> {
   const { username, accessLevel, by, createdBy } = account;
-  await requireUncommon(account.password, 'password');
+  await requireUncommonPassword(account.password, 'password');
   const password_hash = await deps.passwords.hash(account.password);
   const at = deps.now();
   const id = newId(at);
@@ -75,7 +75,7 @@ export async function endAccess(tx: Transaction, accountId: string): Promise<voi
 }
 
 /** Takes back the waits after wrong passwords at an account. Browsers that it knows keep waits of their own. */
-export async function forgiveAccount(
+export async function clearSignInDelay(
   handle: Handle,
   { id, username, user_id }: Pick<AccountRow, 'id' | 'username' | 'user_id'>,
 ): Promise<void> {

@@ -30,8 +30,8 @@ describe('an announcement', () => {
       expect(sent).toMatchObject({ ...words(), author: admin.accountName, recipients: 2, read: 1 });
       expect(await admin.call.announcements.sent({})).toMatchObject([sent]);
     });
-    const heard = received.filter(({ entity }) => entity === 'announcements');
-    expect(heard.map((change) => 'userId' in change && change.userId).toSorted()).toEqual(
+    const announced = received.filter(({ entity }) => entity === 'announcements');
+    expect(announced.map((change) => 'userId' in change && change.userId).toSorted()).toEqual(
       [admin.id, reader.id].toSorted(),
     );
     expect(await admin.call.announcements.inbox()).toMatchObject({
@@ -176,10 +176,10 @@ describe('the notification menu', () => {
       .where('id', '=', reader.accountId)
       .execute();
     const received = await notifiedBy(database, () => admin.call.announcements.send(words()));
-    const heard = received.flatMap((change) =>
+    const announced = received.flatMap((change) =>
       change.entity === 'announcements' && 'userId' in change ? [change.userId] : [],
     );
-    expect(heard).toEqual(expect.arrayContaining([reader.id, later.id]));
+    expect(announced).toEqual(expect.arrayContaining([reader.id, later.id]));
     expect(await reader.call.announcements.inbox()).toMatchObject({ open: true, unread: 1 });
     await handle.deleteFrom('platform_sessions').where('account_id', '=', reader.accountId).execute();
     expect(await reader.call.announcements.inbox()).toMatchObject({ open: false });

@@ -3,8 +3,8 @@ import { DomainError, LOG_NAMES, platformUsernameKey } from '@tenfour/domain';
 import type { Transaction } from '../../../db/database.ts';
 import type { PlatformActor } from '../../../events/domain-event.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { requireUncommon } from '../../../security/passwords.ts';
-import { type AccountsDeps, addAccount, endAccess, forgiveAccount } from './accounts.ts';
+import { requireUncommonPassword } from '../../../security/passwords.ts';
+import { type AccountsDeps, addAccount, clearSignInDelay, endAccess } from './accounts.ts';
 import { type AccountRow, accountsStore } from './accounts-store.ts';
 import { platformEvents } from './events.ts';
 import { listStaff } from './staff.ts';
@@ -39,7 +39,7 @@ export function createStaffCommands(deps: AccountsDeps): StaffCommands {
       if (account === null) throw noSuchAccount(username);
       await work(tx, account, now());
       // The account before its count, as a sign-in does it: in the other order the two could wait for each other.
-      await forgiveAccount(tx.handle, account);
+      await clearSignInDelay(tx.handle, account);
     });
   }
 
@@ -51,7 +51,7 @@ export function createStaffCommands(deps: AccountsDeps): StaffCommands {
 
     async reset(username, password) {
       const newPassword = zNewPassword.parse(password);
-      await requireUncommon(newPassword, 'newPassword');
+      await requireUncommonPassword(newPassword, 'newPassword');
       const password_hash = await passwords.hash(newPassword);
       await change(username, async (tx, account, at) => {
         const set = { password_hash, is_active: 1, updated_at: at } as const;

@@ -307,15 +307,16 @@ describe('accounts', () => {
 
   it('are given a plan, once, and are notified immediately', async () => {
     const person = await world.person();
-    const heard: unknown[] = [];
+    const notified: unknown[] = [];
     const stop = world.database.changes.subscribe((changes) => {
-      for (const change of changes) if ('userId' in change && change.userId === person.id) heard.push(change);
+      for (const change of changes)
+        if ('userId' in change && change.userId === person.id) notified.push(change);
     });
     const set = { userId: person.id, plan: 'premium' as const };
     expect(await admin.call.platformServers.setPlan(set)).toMatchObject({ plan: 'premium' });
     await Promise.all([admin.call.platformServers.setPlan(set), second.call.platformServers.setPlan(set)]);
     stop();
-    expect(heard).toEqual([{ userId: person.id, entity: 'account', op: 'changed', ids: [] }]);
+    expect(notified).toEqual([{ userId: person.id, entity: 'account', op: 'changed', ids: [] }]);
     expect((await person.call.account.me()).plan).toEqual({
       name: 'premium',
       servers: 3,

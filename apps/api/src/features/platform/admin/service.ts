@@ -11,7 +11,7 @@ import { DomainError, needsReauth, reaches } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Database, Handle } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { requireUncommon } from '../../../security/passwords.ts';
+import { requireUncommonPassword } from '../../../security/passwords.ts';
 import { hashToken } from '../../../security/session-cookie.ts';
 import { accountsStore, panelsStore } from './accounts-store.ts';
 import { platformEvents } from './events.ts';
@@ -68,7 +68,7 @@ async function setPassword(
   attempt: Attempt,
 ): Promise<void> {
   const { database, passwords, now } = deps;
-  await requireUncommon(newPassword, 'newPassword');
+  await requireUncommonPassword(newPassword, 'newPassword');
   if (currentPassword === undefined && needsReauth(Date.parse(viewer.signedInAt), now()))
     throw reauthRequired();
   const proved =

@@ -9,7 +9,7 @@ import { hashToken, newToken } from '../../../security/session-cookie.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { insertUser } from '../../../testing/database/rows.ts';
 import { attackedBy } from '../../../testing/product/sign-in-attack.ts';
-import { forgiveAccount } from './accounts.ts';
+import { clearSignInDelay } from './accounts.ts';
 import { createPlatformService } from './service.ts';
 
 const database = await testDatabase();
@@ -342,7 +342,7 @@ describe('the Discord user that an account is tied to', () => {
     await login(username, PASSWORD);
     for (let round = 0; round < 5; round += 1) await refusal(login(username, 'another'));
     expect(await refusal(login(username, PASSWORD))).toMatchObject(waiting(30));
-    await forgiveAccount(handle, { id, username, user_id: person.id });
+    await clearSignInDelay(handle, { id, username, user_id: person.id });
     await login(username, PASSWORD);
   });
 });

@@ -11,8 +11,8 @@ import { DomainError, grantableLevels } from '@tenfour/domain';
 import { fromBit, iso, isoOrNull, toBit } from '../../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { type Passwords, requireUncommon } from '../../../security/passwords.ts';
-import { addAccount, endAccess, forgiveAccount } from './accounts.ts';
+import { type Passwords, requireUncommonPassword } from '../../../security/passwords.ts';
+import { addAccount, clearSignInDelay, endAccess } from './accounts.ts';
 import { type AccountRow, accountsStore } from './accounts-store.ts';
 import { platformEvents, type StaffChanges } from './events.ts';
 import { actorOf, noSuchAccount } from './panels.ts';
@@ -39,7 +39,7 @@ export function createPlatformStaffService(deps: PlatformStaffDeps): PlatformSta
     async update(viewer, input) {
       requireOther(viewer, input);
       const { newPassword } = input;
-      if (newPassword !== undefined) await requireUncommon(newPassword, 'newPassword');
+      if (newPassword !== undefined) await requireUncommonPassword(newPassword, 'newPassword');
       const passwordHash = newPassword === undefined ? null : await passwords.hash(newPassword);
       // One change after another, so that two who change each other's account are not both heard.
       await database.withLock('platform-staff', (tx) =>
@@ -93,7 +93,7 @@ async function update(tx: Transaction, { viewer, input, passwordHash, at }: Upda
       ...(passwordHash === null ? {} : { password_hash: passwordHash }),
     },
   );
-  if (passwordHash !== null) await forgiveAccount(tx.handle, account);
+  if (passwordHash !== null) await clearSignInDelay(tx.handle, account);
   if (passwordHash !== null || changes.isActive === false) await endAccess(tx, account.id);
   const staff = { accountId: account.id, username: account.username };
   await recordEvent(

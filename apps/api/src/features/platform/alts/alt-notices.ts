@@ -65,7 +65,7 @@ export function createAltNotices(deps: AltNoticesDeps): JobKind<ClaimedJob> {
       // It may have closed in the line for a turn.
       if (openAt() > now()) return releaseItem(handle, DUE_NOTICES, item, openAt());
       const outcome = await deps.discord.execute(deps.address, bodyOf(notice, deps.publicUrl, now()));
-      gate.heed(outcome, 'platform');
+      gate.recordFailure(outcome, 'platform');
       quietUntil = Math.max(quietUntil, now() + pauseOf(outcome));
       await settleNotice(handle, item, nextTry(deps, notice, outcome));
     },

@@ -6,9 +6,9 @@ import type { RecurringTask } from '../../../jobs/scheduler.ts';
 import { yieldToEventLoop } from '../../../jobs/timing.ts';
 import { removeOldActivity } from '../../community/activity/index.ts';
 import { purgeServers } from '../../community/servers/index.ts';
-import { settleForgottenActions } from '../../discord/bot/index.ts';
+import { reconcileUnknownActions } from '../../discord/bot/index.ts';
 import { removeOldCommands } from '../../game/gateway/index.ts';
-import { removeLooseEvidence } from '../../moderation/evidence/index.ts';
+import { removeUnattachedEvidence } from '../../moderation/evidence/index.ts';
 
 /** Between the starts of two sweeps, in ms. */
 const EVERY_MS = 10 * 60_000;
@@ -133,11 +133,11 @@ export function createSweep({ database, files, now, logger, purgeRows = PURGE_RO
     }
     for (const rule of rulesAt(at)) await repeat(() => removeSome(database, rule));
     await repeat(() => removeOldCommands(database, at - COMMANDS_MS, ROWS_A_STEP));
-    await settleForgottenActions({ database, now });
+    await reconcileUnknownActions({ database, now });
     const options = { database, rows: ROWS_A_STEP, steps: ACTIVITY_STEPS, stopped };
     lastServer = await removeOldActivity(options, at, lastServer);
     const purging = { database, logger, rows: ROWS_A_STEP, rowsPerPass: purgeRows, stopped };
-    await removeLooseEvidence({ database, files, logger, most: EVIDENCE_FILES }, at);
+    await removeUnattachedEvidence({ database, files, logger, most: EVIDENCE_FILES }, at);
     await purgeServers(purging, at);
   }
 

@@ -62,10 +62,10 @@ async function turn(tx: Transaction, ids: readonly string[], now: number): Promi
       .where('id', '=', row.id)
       .execute();
   }
-  const standing = rows.filter(({ removed }) => removed === null);
+  const active = rows.filter(({ removed }) => removed === null);
   await recordEvents(
     tx,
-    standing.map((row) => eventOf(row, now)).filter(({ at }) => now - at <= ANNOUNCED_WITHIN_MS),
+    active.map((row) => eventOf(row, now)).filter(({ at }) => now - at <= ANNOUNCED_WITHIN_MS),
   );
 }
 

@@ -116,7 +116,7 @@ function ActivityFilters({ value, actors, onChange }: FiltersProps) {
       <Select
         className={filterField.select}
         aria-label={texts.actor}
-        placeholder={texts.everybody}
+        placeholder={texts.everyone}
         nothingFoundMessage={texts.noOneFound}
         data={actors}
         value={value.actor ?? null}

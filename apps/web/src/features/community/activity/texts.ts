@@ -126,7 +126,7 @@ export const texts = {
   activityType: 'Type',
   allTypes: 'All types',
   actor: 'Done by',
-  everybody: 'Everybody',
+  everyone: 'Everybody',
   noOneFound: 'No one with that name',
   someone: 'Someone else',
   orTheGame: 'or the game',

@@ -131,13 +131,13 @@ function Filters(props: {
         <Select
           className={filterField.select}
           aria-label={texts.logs.admin}
-          placeholder={texts.logs.everybody}
+          placeholder={texts.logs.everyone}
           nothingFoundMessage={texts.logs.noOneFound}
           data={adminsOf(lines, value.admin)}
           value={value.admin ?? null}
           searchable
           clearable
-          clearButtonProps={{ 'aria-label': texts.logs.everybody }}
+          clearButtonProps={{ 'aria-label': texts.logs.everyone }}
           onChange={(admin) => set({ admin: admin ?? '' })}
         />
         <Checkbox

@@ -43,7 +43,7 @@ export const texts = {
     action: 'Action',
     allActions: 'All actions',
     admin: 'Admin',
-    everybody: 'Everybody',
+    everyone: 'Everybody',
     noOneFound: 'No one with that name',
     someone: 'Someone else',
     onlyFailures: 'Only failures',

@@ -102,12 +102,12 @@ function Filters(props: {
         <Select
           className={classes.select}
           aria-label={texts.person}
-          placeholder={texts.everybody}
+          placeholder={texts.everyone}
           data={[...people].map(([id, label]) => ({ value: id, label }))}
           value={value.staffUserId ?? null}
           searchable
           clearable
-          clearButtonProps={{ 'aria-label': texts.everybody }}
+          clearButtonProps={{ 'aria-label': texts.everyone }}
           onChange={(staffUserId) => onChange({ ...value, staffUserId: staffUserId ?? undefined })}
         />
       ) : null}

@@ -43,7 +43,7 @@ function RecordFields({ form, members, viewerRole, type }: RecordProps & { type:
         searchable
         openOnFocus={false}
         clearable
-        clearButtonProps={{ 'aria-label': texts.everybody, tabIndex: -1 }}
+        clearButtonProps={{ 'aria-label': texts.everyone, tabIndex: -1 }}
         nothingFoundMessage={texts.noOne}
         error={form.errors.memberId}
         onChange={(memberId) => form.setValues({ memberId: memberId ?? '', customId: '' })}

@@ -31,7 +31,7 @@ export const texts = {
   history: 'Infractions',
   ownHistory: 'Your infractions',
   person: 'Person',
-  everybody: 'Everybody',
+  everyone: 'Everybody',
   type: 'Type',
   allTypes: 'All types',
   none: 'No infractions',

@@ -54,7 +54,7 @@ export function ShiftList(props: OpenServer & ShiftsAddress) {
         />
         <CsvLink
           serverId={server.id}
-          of={person === undefined ? texts.everybody : (chosen?.username ?? texts.person)}
+          of={person === undefined ? texts.everyone : (chosen?.username ?? texts.person)}
           filters={{ userId: person }}
         />
       </div>
@@ -100,7 +100,7 @@ function PersonFilter(props: {
     .toSorted((a, b) => a.label.localeCompare(b.label));
   const known = props.value === undefined || names.some(({ value }) => value === props.value);
   const data = [
-    { value: '', label: texts.everybody },
+    { value: '', label: texts.everyone },
     ...(known ? [] : [{ value: props.value ?? '', label: texts.person }]),
     ...names,
   ];

@@ -61,7 +61,7 @@ export const texts = {
   none: 'No shifts yet',
   noneText: 'Clock in to start your first shift.',
   noneOf: 'No shifts of this person',
-  everybody: 'Everybody',
+  everyone: 'Everybody',
   person: 'Person',
   showEveryone: 'Show everybody',
   all: (count: number) => plural(count, 'shift'),

@@ -7,7 +7,7 @@ import {
   testBot,
   textOf,
 } from '../../../../testing/discord/bot-call.ts';
-import { assemble, type Cast, foundServer } from '../../../../testing/product/cast.ts';
+import { type Actors, assemble, foundServer } from '../../../../testing/product/people.ts';
 import { type RunningProduct, startProduct } from '../../../../testing/product/product.ts';
 import { must } from '../../../../testing/product/transports.ts';
 
@@ -15,7 +15,7 @@ const GUILD = '800000000000000001';
 
 let product: RunningProduct;
 let bot: TestBot;
-let cast: Cast;
+let actors: Actors;
 let serverId: string;
 let owner: Someone;
 let moderator: Someone;
@@ -24,11 +24,11 @@ const shown: string[] = [];
 beforeAll(async () => {
   product = await startProduct({}, { ticking: true });
   bot = testBot(product, (reply) => shown.push(textOf(reply)));
-  cast = await assemble(product);
-  serverId = (await foundServer(cast)).id;
+  actors = await assemble(product);
+  serverId = (await foundServer(actors)).id;
   await bot.connect(serverId, GUILD);
-  owner = await atDiscord(cast.owner.browser);
-  moderator = await atDiscord(cast.moderator.browser);
+  owner = await atDiscord(actors.owner.browser);
+  moderator = await atDiscord(actors.moderator.browser);
 });
 
 describe('/shift', () => {
@@ -47,7 +47,7 @@ describe('/shift', () => {
   });
 
   it('knows types by their name and names them where it does not', async () => {
-    await must(cast.owner.browser, 'shifts.createType', { serverId, name: 'Patrol' });
+    await must(actors.owner.browser, 'shifts.createType', { serverId, name: 'Patrol' });
     const wrong = await bot.run(moderator, GUILD, 'shift', { sub: 'start', type: 'Nothing' });
     expect(textOf(wrong)).toBe('There is no shift type “Nothing”. There are: Patrol.');
     const offered = await bot.complete(moderator, GUILD, 'shift', 'type', { sub: 'start', type: 'pa' });
@@ -102,7 +102,7 @@ describe('/punish and /history', () => {
 
 describe('/modcall', () => {
   it('lists, claims and resolves, and says who was faster', async () => {
-    await must(cast.owner.browser, 'modCalls.create', {
+    await must(actors.owner.browser, 'modCalls.create', {
       serverId,
       reporterUsername: 'Ana',
       reportedUsername: 'Bob',
@@ -125,7 +125,7 @@ describe('/modcall', () => {
 
 describe('/member', () => {
   it('shows, changes and, once asked, removes', async () => {
-    const person = cast.member;
+    const person = actors.member;
     const info = textOf(await bot.run(moderator, GUILD, 'member', { sub: 'info', member: person.username }));
     expect(info).toContain('Role: Member');
     const change = { sub: 'role', member: person.userId, role: 'moderator' };
@@ -147,11 +147,11 @@ describe('/member', () => {
 
 describe('/requests', () => {
   it('decides one after the other, asking before it rejects', async () => {
-    const { joinCode } = (await must(cast.owner.browser, 'servers.get', { serverId })) as {
+    const { joinCode } = (await must(actors.owner.browser, 'servers.get', { serverId })) as {
       joinCode: string;
     };
-    await must(cast.newcomer.browser, 'servers.join', { joinCode });
-    await must(cast.stranger.browser, 'servers.join', { joinCode });
+    await must(actors.newcomer.browser, 'servers.join', { joinCode });
+    await must(actors.stranger.browser, 'servers.join', { joinCode });
     const first = await bot.run(owner, GUILD, 'requests');
     expect(textOf(first)).toContain('Join request 1 of 2');
     expect(buttonsOf(first).map(({ label }) => label)).toEqual([
@@ -192,7 +192,7 @@ describe('/link', () => {
 describe('/stats', () => {
   it('leaves out what a role cannot see', async () => {
     expect(textOf(await bot.run(moderator, GUILD, 'stats'))).toContain('Punishments today: 4');
-    const plain = textOf(await bot.run(await atDiscord(cast.newcomer.browser), GUILD, 'stats'));
+    const plain = textOf(await bot.run(await atDiscord(actors.newcomer.browser), GUILD, 'stats'));
     expect(plain).toContain('members');
     expect(plain).not.toContain('Punishments');
   });

@@ -8,9 +8,9 @@ import {
   testBot,
   textOf,
 } from '../../../../testing/discord/bot-call.ts';
-import { admit, assemble, type Cast, foundServer, signUp } from '../../../../testing/product/cast.ts';
+import { type Actors, admit, assemble, foundServer, signUp } from '../../../../testing/product/people.ts';
 import { type RunningProduct, startProduct } from '../../../../testing/product/product.ts';
-import { settleForgottenActions } from '../discord-actions.ts';
+import { reconcileUnknownActions } from '../discord-actions.ts';
 
 const GUILD = discordSnowflakeOf('guild:0');
 const ALL = (1n << 1n) | (1n << 2n) | (1n << 40n);
@@ -18,7 +18,7 @@ const ALL = (1n << 1n) | (1n << 2n) | (1n << 40n);
 let product: RunningProduct;
 let bot: TestBot;
 let discord: DiscordBot;
-let cast: Cast;
+let actors: Actors;
 let serverId: string;
 let morgan: Someone;
 const ids: Record<string, string> = {};
@@ -34,13 +34,13 @@ beforeAll(async () => {
   product = await startProduct({ RATE_LIMIT: '0' }, { ticking: true });
   bot = testBot(product);
   discord = createDiscordBot({ baseUrl: product.sandbox.urls.discord, token: 'test', timeoutMs: 5_000 });
-  cast = await assemble(product);
-  const server = await foundServer(cast);
+  actors = await assemble(product);
+  const server = await foundServer(actors);
   serverId = server.id;
   await bot.connect(serverId, GUILD);
   for (const name of ['avery', 'riley', 'jordan']) await persona(name);
   const player = await signUp(product, 'morgan');
-  await admit(cast, server, player, 'moderator');
+  await admit(actors, server, player, 'moderator');
   const known = await atDiscord(player.browser);
   const { roleIds } = await discord.member(GUILD, known.discordId);
   morgan = { ...known, permissions: ALL, roleIds };
@@ -90,7 +90,7 @@ describe('the moderation of a Discord server', () => {
     const weak = { ...morgan, permissions: 0n };
     expect(await said(weak, 'ban', { person: ids.jordan ?? '' })).toContain('“Ban Members”');
     const member = {
-      ...(await atDiscord(cast.member.browser)),
+      ...(await atDiscord(actors.member.browser)),
       permissions: ALL,
       roleIds: morgan.roleIds ?? [],
     };
@@ -141,7 +141,7 @@ describe('the moderation of a Discord server', () => {
       })
       .execute();
     const deps = { database: product.database, now: () => product.clock.ms };
-    await Promise.all([settleForgottenActions(deps), settleForgottenActions(deps)]);
+    await Promise.all([reconcileUnknownActions(deps), reconcileUnknownActions(deps)]);
     const received = (await lines()).filter(({ title }) => title === 'Discord ban: outcome unknown');
     expect(received).toHaveLength(1);
   });

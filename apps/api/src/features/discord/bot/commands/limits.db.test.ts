@@ -8,7 +8,7 @@ import {
   testBot,
   textOf,
 } from '../../../../testing/discord/bot-call.ts';
-import { assemble, foundServer } from '../../../../testing/product/cast.ts';
+import { assemble, foundServer } from '../../../../testing/product/people.ts';
 import { startProduct } from '../../../../testing/product/product.ts';
 import { answer, linesWithin, shown } from '../answers.ts';
 import type { BotReply } from '../command.ts';
@@ -23,10 +23,10 @@ let userId: string;
 beforeAll(async () => {
   const product = await startProduct({ RATE_LIMIT: '0' }, { ticking: true });
   bot = testBot(product);
-  const cast = await assemble(product);
-  await bot.connect((await foundServer(cast)).id, GUILD);
-  owner = await atDiscord(cast.owner.browser);
-  userId = cast.member.userId;
+  const actors = await assemble(product);
+  await bot.connect((await foundServer(actors)).id, GUILD);
+  owner = await atDiscord(actors.owner.browser);
+  userId = actors.member.userId;
 });
 
 /** Texts of any length that an option takes, Markdown and directions among them. */

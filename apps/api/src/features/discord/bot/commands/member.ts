@@ -2,7 +2,7 @@ import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Member } from '@tenfour/contracts';
 import { DomainError, GRANTABLE_ROLES, type Role, usernameKey } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
-import { answer, buttons, lengthOf, moment, ofPerson, requirePresser, sentence, shown } from '../answers.ts';
+import { answer, buttons, lengthOf, moment, ofPerson, requireInvoker, sentence, shown } from '../answers.ts';
 import type { BotButton, BotCall, BotReply } from '../command.ts';
 import { completing, memberChoices } from '../completions.ts';
 import { communityCommand, requireMember, requirePermission, whereAllowed } from '../member-status.ts';
@@ -64,8 +64,8 @@ export const MEMBER = communityCommand({
 /** The answer to the question before a removal: `member:<person>:<user>`, without a user to leave it. */
 export const MEMBER_BUTTON: BotButton = {
   name: 'member',
-  async press(call, [presser = '', userId]) {
-    requirePresser(call, presser);
+  async press(call, [invoker = '', userId]) {
+    requireInvoker(call, invoker);
     const { serverId } = requireMember(call);
     if (userId === undefined) return { replace: sentence('No one was removed.') };
     const member = await memberNamed(call, serverId, userId);

@@ -2,7 +2,7 @@ import { SlashCommandBuilder } from '@discordjs/builders';
 import type { WaitingRequest } from '@tenfour/contracts';
 import { canGrantOnApproval, GRANTABLE_ROLES, type Role } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
-import { answer, buttons, holdFields, moment, ofPerson, requirePresser, shown } from '../answers.ts';
+import { answer, buttons, holdFields, moment, ofPerson, requireInvoker, shown } from '../answers.ts';
 import type { BotButton, BotCall, BotCommand, BotReply } from '../command.ts';
 import { requireMember } from '../member-status.ts';
 import { ROLE_NAMES } from './member.ts';
@@ -25,8 +25,8 @@ export const REQUESTS: BotCommand = {
 /** `requests:<person>:<step>:<request>`: a role's mark approves, `no` asks before it rejects, `reject`, `back`, `next`, `more`. */
 export const REQUESTS_BUTTON: BotButton = {
   name: 'requests',
-  async press(call, [presser = '', step = '', requestId = '']) {
-    requirePresser(call, presser);
+  async press(call, [invoker = '', step = '', requestId = '']) {
+    requireInvoker(call, invoker);
     requireMember(call);
     if (step === 'next') return { replace: await next(call, null, requestId) };
     if (step === 'back') return { replace: await next(call, null, requestId, true) };

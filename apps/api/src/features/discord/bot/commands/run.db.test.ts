@@ -9,7 +9,7 @@ import {
   textOf,
 } from '../../../../testing/discord/bot-call.ts';
 import { postControl } from '../../../../testing/game/control.ts';
-import { assemble, type Cast, foundServer } from '../../../../testing/product/cast.ts';
+import { type Actors, assemble, foundServer } from '../../../../testing/product/people.ts';
 import { type RunningProduct, startProduct } from '../../../../testing/product/product.ts';
 import { must } from '../../../../testing/product/transports.ts';
 
@@ -17,7 +17,7 @@ const GUILD = '800000000000000002';
 
 let product: RunningProduct;
 let bot: TestBot;
-let cast: Cast;
+let actors: Actors;
 let serverId: string;
 let moderator: Someone;
 const shown: string[] = [];
@@ -38,10 +38,10 @@ beforeAll(async () => {
   for (const player of ['Bob:2', 'Zoe:3', 'Ana_1:4', 'Ana_2:5'])
     await postControl(product.sandbox, 'erlc/bot', { op: 'join', player });
   bot = testBot(product, (reply) => shown.push(textOf(reply)));
-  cast = await assemble(product);
-  serverId = (await foundServer(cast)).id;
+  actors = await assemble(product);
+  serverId = (await foundServer(actors)).id;
   await bot.connect(serverId, GUILD);
-  moderator = await atDiscord(cast.moderator.browser);
+  moderator = await atDiscord(actors.moderator.browser);
 });
 
 describe('without a key', () => {
@@ -54,7 +54,7 @@ describe('without a key', () => {
 
 describe('with a game', () => {
   beforeAll(async () => {
-    await must(cast.owner.browser, 'servers.update', { serverId, erlcApiKey: 'demo-bot' });
+    await must(actors.owner.browser, 'servers.update', { serverId, erlcApiKey: 'demo-bot' });
   });
 
   it('shows who is in it', async () => {
@@ -74,7 +74,7 @@ describe('with a game', () => {
   });
 
   it('sends the command of a custom command by its name', async () => {
-    await must(cast.owner.browser, 'customCommands.create', {
+    await must(actors.owner.browser, 'customCommands.create', {
       serverId,
       name: 'Greeting',
       command: ':m Welcome',
@@ -110,7 +110,7 @@ describe('with a game', () => {
     expect(textOf(asked)).toContain('This does something to everybody in the game.');
     expect(await received()).not.toContain(':kick all out: you too');
     const [send, leave] = buttonsOf(asked);
-    const other = await bot.press(await atDiscord(cast.owner.browser), GUILD, send?.id ?? '');
+    const other = await bot.press(await atDiscord(actors.owner.browser), GUILD, send?.id ?? '');
     expect(textOf(other.answer ?? {})).toContain('someone else’s prompt');
     const left = await bot.press(moderator, GUILD, leave?.id ?? '');
     expect(textOf(left.replace ?? {})).toBe('Nothing was sent.');

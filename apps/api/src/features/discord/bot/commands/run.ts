@@ -21,7 +21,7 @@ import {
   moment,
   ofInteraction,
   ofPerson,
-  requirePresser,
+  requireInvoker,
   sentence,
   shown,
 } from '../answers.ts';
@@ -70,8 +70,8 @@ export const RUN = communityCommand({
 /** The answer to the question that a destructive command asks: `run:<person>:<interaction>:<command>`. */
 export const RUN_BUTTON: BotButton = {
   name: 'run',
-  async press(call, [presser = '', asked = '', ...command]) {
-    requirePresser(call, presser);
+  async press(call, [invoker = '', asked = '', ...command]) {
+    requireInvoker(call, invoker);
     const { serverId } = requireMember(call);
     if (call.now() - askedAt(asked) > QUESTION_MS) {
       return {

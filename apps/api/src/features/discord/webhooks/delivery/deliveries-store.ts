@@ -25,7 +25,7 @@ export function queuesBehind(after: string): RawBuilder<unknown> {
 }
 
 /** Queues that can be sent to, regardless of their leases and pauses. */
-const STANDING = sql`lanes
+const OPEN_QUEUES = sql`lanes
   JOIN webhooks ON webhooks.id = lanes.id AND webhooks.is_active = 1 AND webhooks.deleted_at IS NULL
   JOIN servers ON servers.id = webhooks.server_id AND servers.status = 'active' AND servers.deleted_at IS NULL`;
 
@@ -52,7 +52,7 @@ export async function claimQueues(
 ): Promise<DeliveryQueue[]> {
   // Most looks find nothing to take, and must not stand in line with those who write.
   const { rows } = await sql<{ id: string }>`WITH RECURSIVE ${queuesBehind(claim.after)}
-    SELECT webhooks.id FROM ${STANDING} WHERE ${freeFrom(claim.now)} <= ${claim.now} LIMIT ${sql.lit(claim.limit)}`.execute(
+    SELECT webhooks.id FROM ${OPEN_QUEUES} WHERE ${freeFrom(claim.now)} <= ${claim.now} LIMIT ${sql.lit(claim.limit)}`.execute(
     database.handle,
   );
   if (rows.length === 0) return [];
@@ -97,7 +97,7 @@ async function lease(
 /** Returns when the next queue can be claimed, epoch ms; null while nothing can be sent. */
 export async function nextQueue(handle: Handle, now: number): Promise<number | null> {
   const { rows } = await sql<{ at: number | null }>`WITH RECURSIVE ${queuesBehind('')}
-    SELECT min(${freeFrom(now)}) AS at FROM ${STANDING}`.execute(handle);
+    SELECT min(${freeFrom(now)}) AS at FROM ${OPEN_QUEUES}`.execute(handle);
   return rows[0]?.at ?? null;
 }
 

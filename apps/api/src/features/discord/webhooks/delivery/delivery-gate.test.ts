@@ -7,38 +7,38 @@ const limited = (scope: 'user' | 'shared' | 'global', retryAfterMs = 1_000) =>
 
 it('closes for as long as Discord says when the limit is that of the address', () => {
   const gate = createDeliveryGate(() => 5_000);
-  gate.heed(limited('user'), 'w');
-  gate.heed(limited('shared'), 'w');
+  gate.recordFailure(limited('user'), 'w');
+  gate.recordFailure(limited('shared'), 'w');
   expect(gate.openAt()).toBeLessThanOrEqual(5_000);
-  gate.heed(limited('global', 3_000), 'w');
+  gate.recordFailure(limited('global', 3_000), 'w');
   expect(gate.openAt()).toBe(8_000);
-  gate.heed(limited('global', 1_000), 'w');
+  gate.recordFailure(limited('global', 1_000), 'w');
   expect(gate.openAt()).toBe(8_000);
 });
 
 it('closes for the rest of ten minutes long before Discord would ban the address', () => {
   let now = 1_000;
   const gate = createDeliveryGate(() => now);
-  for (let at = 0; at < 999; at += 1) gate.heed(limited('user'), `w${at % 20}`);
-  for (let at = 0; at < 5_000; at += 1) gate.heed(limited('shared'), 'w');
-  gate.heed({ kind: 'gone', problem: '' }, 'w');
-  gate.heed({ kind: 'timeout', problem: '' }, 'w');
+  for (let at = 0; at < 999; at += 1) gate.recordFailure(limited('user'), `w${at % 20}`);
+  for (let at = 0; at < 5_000; at += 1) gate.recordFailure(limited('shared'), 'w');
+  gate.recordFailure({ kind: 'gone', problem: '' }, 'w');
+  gate.recordFailure({ kind: 'timeout', problem: '' }, 'w');
   expect(gate.openAt()).toBe(0);
   now += 60_000;
-  gate.heed({ kind: 'refused', problem: '' }, 'w');
+  gate.recordFailure({ kind: 'refused', problem: '' }, 'w');
   expect(gate.openAt()).toBe(601_000);
   now = 601_000;
-  gate.heed({ kind: 'forbidden', problem: '' }, 'w');
+  gate.recordFailure({ kind: 'forbidden', problem: '' }, 'w');
   expect(gate.openAt()).toBe(601_000);
 });
 
 it('stays open for all others, whatever becomes of one webhook', () => {
   const gate = createDeliveryGate(() => 1_000);
-  for (let at = 0; at < 5_000; at += 1) gate.heed({ kind: 'refused', problem: '' }, 'one');
+  for (let at = 0; at < 5_000; at += 1) gate.recordFailure({ kind: 'refused', problem: '' }, 'one');
   expect(gate.openAt()).toBe(0);
-  for (let at = 0; at < 899; at += 1) gate.heed({ kind: 'refused', problem: '' }, `w${at}`);
+  for (let at = 0; at < 899; at += 1) gate.recordFailure({ kind: 'refused', problem: '' }, `w${at}`);
   expect(gate.openAt()).toBe(0);
-  gate.heed({ kind: 'refused', problem: '' }, 'another');
+  gate.recordFailure({ kind: 'refused', problem: '' }, 'another');
   expect(gate.openAt()).toBe(601_000);
 });
 

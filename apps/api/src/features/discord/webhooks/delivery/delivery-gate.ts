@@ -20,7 +20,7 @@ export interface DeliveryGate {
   /** Waits for this process's next turn to ask. */
   turn(): Promise<void>;
   /** Updates the limits from the outcome of a webhook's message. */
-  heed(outcome: WebhookOutcome, webhookId: string): void;
+  recordFailure(outcome: WebhookOutcome, webhookId: string): void;
 }
 
 /** A gate on the given clock (epoch ms); turns are of real time, as the limit is. */
@@ -48,7 +48,7 @@ export function createDeliveryGate(now: () => number, limits = { invalidMax: INV
       turns.push(mine);
       if (mine > at) await sleep(mine - at);
     },
-    heed(outcome, webhookId) {
+    recordFailure(outcome, webhookId) {
       if (isInvalid(outcome)) countInvalid(webhookId);
       if (outcome.kind === 'rate-limited' && outcome.scope === 'global') {
         openAt = Math.max(openAt, now() + outcome.retryAfterMs);

@@ -92,7 +92,7 @@ it('queues that wait for a turn do not send once Discord has blocked them', asyn
   await eventually(async () => expect(inLine).toHaveLength(4));
   inLine[0]?.();
   await eventually(async () => expect(await stage.asked()).toBe(before + 1));
-  gate.heed({ kind: 'rate-limited', scope: 'global', retryAfterMs: 30_000, problem: '' }, 'w');
+  gate.recordFailure({ kind: 'rate-limited', scope: 'global', retryAfterMs: 30_000, problem: '' }, 'w');
   for (const go of inLine) go();
   const held = async () =>
     (await Promise.all(hooks.map(({ id }) => stage.row(id)))).map((row) => row.lease_until);

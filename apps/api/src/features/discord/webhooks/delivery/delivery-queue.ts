@@ -114,7 +114,7 @@ async function sendFirst(
   // The gate may have closed in the line for a turn, and the lease has gone on.
   if (!mayGoOn(deps, queue)) return false;
   const outcome = await deps.discord.execute(address, body);
-  deps.gate.heed(outcome, queue.key);
+  deps.gate.recordFailure(outcome, queue.key);
   deliveryOutcomes.notify({ outcome: outcome.kind, count });
   if (outcome.kind === 'bad-message' && count > 1) await settled(settleApart, count);
   else await settled((tx, attempt) => settleOutcome(deps, tx, attempt, outcome), count);

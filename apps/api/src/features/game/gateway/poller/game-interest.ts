@@ -146,9 +146,9 @@ async function saveInterest(db: Handle, rows: readonly InterestRow[]): Promise<v
 export interface InterestListenerDeps extends InterestDeps {
   outboundLease: Lease;
   /** Watches the game until then. */
-  attend(gameId: string, until: number): Promise<void>;
-  hasten(gameId: string): void;
-  revive(gameId: string): void;
+  watchUntil(gameId: string, until: number): Promise<void>;
+  pollSoon(gameId: string): void;
+  pollAgain(gameId: string): void;
 }
 
 /** Lets the holder hear what the other processes want. */
@@ -168,9 +168,9 @@ export function createInterestListener(deps: InterestListenerDeps): InterestList
   async function handleRequest(row: InterestRow): Promise<void> {
     const before = lastRequests.get(row.gameId) ?? { wantedAt: null, keyStoredAt: null };
     lastRequests.set(row.gameId, { wantedAt: row.wantedAt, keyStoredAt: row.keyStoredAt });
-    if (row.untilAt > now()) await deps.attend(row.gameId, row.untilAt);
-    if (isNewer(row.keyStoredAt, before.keyStoredAt)) deps.revive(row.gameId);
-    else if (isNewer(row.wantedAt, before.wantedAt)) deps.hasten(row.gameId);
+    if (row.untilAt > now()) await deps.watchUntil(row.gameId, row.untilAt);
+    if (isNewer(row.keyStoredAt, before.keyStoredAt)) deps.pollAgain(row.gameId);
+    else if (isNewer(row.wantedAt, before.wantedAt)) deps.pollSoon(row.gameId);
   }
 
   function isNewer(request: number | null, before: number | null): boolean {

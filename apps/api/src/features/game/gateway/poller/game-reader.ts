@@ -82,21 +82,21 @@ export function createGameReader(deps: GameReaderDeps): GameReader {
       outboundLease.holds() ? watched(id) : stored.current(id, READ_EVERY_MS.automations, PATIENCE),
 
     expire(gameId) {
-      if (outboundLease.holds()) watcher.hasten(gameId);
+      if (outboundLease.holds()) watcher.pollSoon(gameId);
       else interest.want(gameId);
     },
 
     keyStored(gameId) {
-      forgiveKey(database, gameId).catch((error: unknown) =>
+      clearKeyFailure(database, gameId).catch((error: unknown) =>
         logger.warn({ reason: String(error) }, 'a refused key was not forgotten'),
       );
-      if (outboundLease.holds()) watcher.revive(gameId);
+      if (outboundLease.holds()) watcher.pollAgain(gameId);
       else interest.keyStored(gameId);
     },
   };
 }
 
-async function forgiveKey(database: Database, gameId: string): Promise<void> {
+async function clearKeyFailure(database: Database, gameId: string): Promise<void> {
   if (!(await forgetDeadKey(database.handle, gameId))) return;
   database.changes.publish(await changesOfGame(database.handle, gameId, PROBLEM_SHOWN_AS));
 }

@@ -11,7 +11,7 @@ it('the list is read soon after a change, however many changes follow it', async
   afterAll(() => watcher.stop());
   const isKnown = async (id: string): Promise<boolean> => {
     // Only a game that is on the list can be asked for early.
-    watcher.hasten(id);
+    watcher.pollSoon(id);
     await watcher.settle();
     return scene.kept.some((one) => one.id === id);
   };
@@ -41,7 +41,7 @@ it('a known game stays watched elsewhere without a query of the database', async
   // More than the snapshots cached in memory.
   const games = Array.from({ length: 1_200 }, (_, at) => `stillelsewhere${at}`);
   const hear = (): Promise<unknown> =>
-    Promise.all(games.map((id) => watcher.attend(id, scene.clock.at + 45_000)));
+    Promise.all(games.map((id) => watcher.watchUntil(id, scene.clock.at + 45_000)));
   await hear();
   const first = queries;
   await hear();

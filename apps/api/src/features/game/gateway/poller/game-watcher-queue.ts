@@ -121,7 +121,7 @@ export function createReadQueue(now: () => number): ReadQueue {
   }
 
   /** Shifts all times along when the clock is set back; games would not be read until it catches up. */
-  function heedClock(at: number): void {
+  function noticeClockJump(at: number): void {
     const back = shownLast - at;
     shownLast = at;
     if (back < SET_BACK_MS) return;
@@ -156,7 +156,7 @@ export function createReadQueue(now: () => number): ReadQueue {
 
     next() {
       const at = now();
-      heedClock(at);
+      noticeClockJump(at);
       const due = (['people', 'automations'] as const)
         .flatMap((tier) => front(tier) ?? [])
         .filter((entry) => entry.dueAt <= at)

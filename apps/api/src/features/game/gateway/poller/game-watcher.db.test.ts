@@ -209,7 +209,7 @@ describe('what could double or burst', async () => {
       },
     });
     await other.watch('stilloverlap', FOR_EVER);
-    other.hasten('stilloverlap');
+    other.pollSoon('stilloverlap');
     const before = await scene.reads();
     await other.settle();
     expect(lag).toBe(5_000);
@@ -332,7 +332,7 @@ describe('trouble upstream', async () => {
     await second.watch('badkey', FOR_EVER);
     await scene.pass(second, 60);
     expect((await scene.reads()) - before).toBe(1);
-    second.revive('badkey');
+    second.pollAgain('badkey');
     await scene.pass(second, 60);
     expect((await scene.reads()) - before).toBe(2);
     await second.stop();

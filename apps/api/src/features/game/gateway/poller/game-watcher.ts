@@ -59,7 +59,7 @@ export interface GameWatcher {
   /** Watches the game until then (epoch ms). Resolves with its known snapshot. */
   watch(gameId: string, until: number): Promise<Snapshot>;
   /** As `watch`, for a process that does not show the game itself: a known game costs nothing. */
-  attend(gameId: string, until: number): Promise<void>;
+  watchUntil(gameId: string, until: number): Promise<void>;
   /** Sends the reads that are due and fit into the budget. */
   look(): void;
   /** Whether the game is being read at this moment. */
@@ -71,9 +71,9 @@ export interface GameWatcher {
   /** Resolves after the game's next read, or after `patienceMs`. */
   nextRead(gameId: string, patienceMs: number): Promise<void>;
   /** Something has happened in the game: the next read comes early. */
-  hasten(gameId: string): void;
+  pollSoon(gameId: string): void;
   /** The owner has entered the key anew: that it was refused no longer counts. */
-  revive(gameId: string): void;
+  pollAgain(gameId: string): void;
   /** Keys, states, webhooks or custom commands have changed: the list is read anew soon. */
   listChanged(): void;
   /** Reads the list of games now. */
@@ -221,14 +221,14 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
     return pending;
   }
 
-  function attend(entry: Entry, until: number): void {
+  function watchUntil(entry: Entry, until: number): void {
     entry.watchedUntil = Math.max(entry.watchedUntil, until);
     if (entry.readAt === 0 && !entry.reading) entry.urgent = true;
     queue.place(entry);
     look();
   }
 
-  function hasten(entry: Entry): void {
+  function pollSoon(entry: Entry): void {
     entry.urgent = true;
     queue.place(entry);
   }
@@ -301,12 +301,12 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
     async watch(gameId, until) {
       const entry = await opened(gameId);
       const snapshot = snapshots.get(gameId) ?? (await loadSnapshot(database.handle, gameId));
-      attend(entry, until);
+      watchUntil(entry, until);
       return snapshot;
     },
 
-    async attend(gameId, until) {
-      attend(queue.get(gameId) ?? (await opened(gameId)), until);
+    async watchUntil(gameId, until) {
+      watchUntil(queue.get(gameId) ?? (await opened(gameId)), until);
     },
 
     look,
@@ -318,17 +318,17 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
       await reads.wait(gameId, patienceMs);
     },
 
-    hasten(gameId) {
+    pollSoon(gameId) {
       const entry = queue.get(gameId);
-      if (entry) hasten(entry);
+      if (entry) pollSoon(entry);
     },
 
-    revive(gameId) {
+    pollAgain(gameId) {
       const entry = queue.get(gameId);
       if (!entry) return;
       entry.dead = false;
       entry.forget = true;
-      hasten(entry);
+      pollSoon(entry);
     },
 
     listChanged() {

@@ -17,7 +17,7 @@ let games = 0;
 function createScene() {
   games += 1;
   const id = `game-${games}`;
-  const heard = { at: 0 };
+  const changed = { at: 0 };
   let asked = 0;
   let gate: Promise<void> | undefined;
   const slow: KyselyPlugin = {
@@ -36,11 +36,11 @@ function createScene() {
   const reader = createStoredReader({
     database: held,
     now: () => clock.ms,
-    changedAt: () => heard.at,
+    changedAt: () => changed.at,
     interest,
   });
   return {
-    heard,
+    changed,
     asked: () => asked,
     save: async (): Promise<number> => {
       clock.ms += 1;
@@ -63,23 +63,23 @@ function createScene() {
 }
 
 it('reads once a second however many watch, and immediately when another process has announced a change', async () => {
-  const { heard, asked, save, takenAt } = createScene();
+  const { changed, asked, save, takenAt } = createScene();
   const first = await save();
   expect([await takenAt(), await takenAt(), asked()]).toEqual([first, first, 1]);
   const second = await save();
   expect(await takenAt()).toBe(first);
-  heard.at = performance.now();
+  changed.at = performance.now();
   expect([await takenAt(), await takenAt(), asked()]).toEqual([second, second, 2]);
 });
 
 it('does not wait for an answer from before the announcement, and is not set back by it', async () => {
-  const { heard, asked, save, takenAt, hold } = createScene();
+  const { changed, asked, save, takenAt, hold } = createScene();
   const before = await save();
   const { reopen, release } = hold();
   const early = takenAt();
   await expect.poll(asked).toBe(1);
   const after = await save();
-  heard.at = performance.now();
+  changed.at = performance.now();
   reopen();
   expect(await takenAt()).toBe(after);
   release();

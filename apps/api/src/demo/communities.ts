@@ -2,7 +2,7 @@ import type { GrantableRole } from '@tenfour/domain';
 import type { Crowd } from './world.ts';
 
 /** A person in the demo. Personas are the people that the sandbox's Discord offers on its sign-in page. */
-export interface CastPerson {
+export interface DemoPerson {
   /** Discord name: a display name becomes a username like at Discord, a lower-case one stays. */
   name: string;
   /** Linked Roblox name; null for people who have not linked one. */
@@ -12,19 +12,19 @@ export interface CastPerson {
 }
 
 /** When and how a person joined a community, in days before the seed runs. */
-export interface CastMember extends CastPerson {
+export interface DemoMember extends DemoPerson {
   role: GrantableRole;
   daysAgo: number;
 }
 
-export interface CastRequest extends CastPerson {
+export interface DemoRequest extends DemoPerson {
   hoursAgo: number;
 }
 
 /** A community of the demo with all of its members and join requests. */
-export interface CastCommunity {
+export interface DemoCommunity {
   name: string;
-  owner: CastPerson;
+  owner: DemoPerson;
   /** In days before the seed runs. */
   foundedDaysAgo: number;
   /** `<anything>-<world>`: the sandbox opens the world of that name. Null: no key yet. */
@@ -33,19 +33,19 @@ export interface CastCommunity {
   crowd: Crowd | null;
   joinPolicy: 'approval' | 'open';
   delegateManagement: boolean;
-  members: readonly CastMember[];
-  waiting: readonly CastRequest[];
-  rejected: readonly CastRequest[];
+  members: readonly DemoMember[];
+  waiting: readonly DemoRequest[];
+  rejected: readonly DemoRequest[];
   /** Records written by its staff since it was founded. */
   punishments: number;
   /** Mod calls that were settled in the last weeks. */
   calls: number;
 }
 
-export const AVERY: CastPerson = { name: 'avery', roblox: 'AveryBrooks' };
+export const AVERY: DemoPerson = { name: 'avery', roblox: 'AveryBrooks' };
 
 /** The busy one, which the tour is about. Its name is the one that its game world has. */
-export const SPRINGS: CastCommunity = {
+export const SPRINGS: DemoCommunity = {
   name: 'Springs State Roleplay',
   owner: AVERY,
   foundedDaysAgo: 160,
@@ -108,7 +108,7 @@ export const SPRINGS: CastCommunity = {
 };
 
 /** One that has just begun and is still in its checklist: no game key, no webhook, hardly a record. */
-export const OLD_MILL: CastCommunity = {
+export const OLD_MILL: DemoCommunity = {
   name: 'Old Mill Roleplay',
   owner: AVERY,
   foundedDaysAgo: 6,
@@ -128,7 +128,7 @@ export const OLD_MILL: CastCommunity = {
 };
 
 /** Another owner's community: open to join, with managing admins; the owner persona is a moderator here. */
-export const WESTBROOK: CastCommunity = {
+export const WESTBROOK: DemoCommunity = {
   name: 'Westbrook County Roleplay',
   owner: { name: 'casey', roblox: 'CaseyLane' },
   foundedDaysAgo: 64,
@@ -153,4 +153,4 @@ export const WESTBROOK: CastCommunity = {
   rejected: [],
 };
 
-export const COMMUNITIES: readonly CastCommunity[] = [SPRINGS, WESTBROOK, OLD_MILL];
+export const COMMUNITIES: readonly DemoCommunity[] = [SPRINGS, WESTBROOK, OLD_MILL];

@@ -18,15 +18,15 @@ export interface Player {
 }
 
 /** Browsers of all people in a story; `newcomer` is in no server until a story adds them. */
-export interface Cast extends Record<Exclude<CallerName, 'signedOut'> | 'newcomer', Player> {
+export interface Actors extends Record<Exclude<CallerName, 'signedOut'> | 'newcomer', Player> {
   signedOut: { browser: Browser };
 }
 
-const stages = new WeakMap<Cast, Stage>();
+const stages = new WeakMap<Actors, Stage>();
 
 /** The database of a cast's product, for what no request can bring about. Throws for a product in a child. */
-export function databaseOf(cast: Cast): Database {
-  const database = stages.get(cast)?.database;
+export function databaseOf(actors: Actors): Database {
+  const database = stages.get(actors)?.database;
   if (!database) throw new Error('This product’s database is out of reach.');
   return database;
 }
@@ -48,21 +48,21 @@ export async function signUp(stage: Stage, persona: string): Promise<Player> {
 }
 
 /** Signs all people in, with names that begin with `prefix`. */
-export async function assemble(stage: Stage, prefix = 'cast'): Promise<Cast> {
+export async function assemble(stage: Stage, prefix = 'cast'): Promise<Actors> {
   const names = ['owner', 'admin', 'moderator', 'member', 'stranger', 'newcomer'] as const;
   const signed = await Promise.all(
     names.map(async (name) => [name, await signUp(stage, `${prefix}.${name}`)] as const),
   );
   const people = Object.fromEntries(signed) as Record<(typeof names)[number], Player>;
-  const cast = { ...people, signedOut: { browser: stage.browser() } };
-  stages.set(cast, stage);
-  return cast;
+  const actors = { ...people, signedOut: { browser: stage.browser() } };
+  stages.set(actors, stage);
+  return actors;
 }
 
 const MEMBERS = ['admin', 'moderator', 'member'] as const;
 
 /** Servers that a cast's members have joined, oldest first. */
-const joinedServers = new WeakMap<Cast, string[]>();
+const joinedServers = new WeakMap<Actors, string[]>();
 
 /** The first servers of a cast stay joined: files share them among their tests. */
 const SHARED_SERVERS = 30;
@@ -71,59 +71,59 @@ const SHARED_SERVERS = 30;
  * Returns the owner's new server with an admin, a moderator and a member. Adds them in the database where it is within
  * reach: joining through requests took most of the CPU time of the activity walk.
  */
-export async function foundServer(cast: Cast, name = 'Springs'): Promise<z.infer<typeof zServer>> {
-  const server = zServer.parse(await must(cast.owner.browser, 'servers.create', { name }));
-  await leaveUsedServers(cast, server.id);
-  const { database, clock } = stages.get(cast) ?? {};
-  if (database) await addMembers(cast, database, server.id, clock?.ms ?? Date.now());
-  else for (const role of MEMBERS) await admit(cast, server, cast[role], role);
+export async function foundServer(actors: Actors, name = 'Springs'): Promise<z.infer<typeof zServer>> {
+  const server = zServer.parse(await must(actors.owner.browser, 'servers.create', { name }));
+  await leaveUsedServers(actors, server.id);
+  const { database, clock } = stages.get(actors) ?? {};
+  if (database) await addMembers(actors, database, server.id, clock?.ms ?? Date.now());
+  else for (const role of MEMBERS) await admit(actors, server, actors[role], role);
   return server;
 }
 
-function addMembers(cast: Cast, database: Database, serverId: string, at: number): Promise<void> {
+function addMembers(actors: Actors, database: Database, serverId: string, at: number): Promise<void> {
   return database.transaction(async ({ handle }) => {
-    for (const role of MEMBERS) await membersStore(handle, serverId).add(cast[role].userId, role, at);
+    for (const role of MEMBERS) await membersStore(handle, serverId).add(actors[role].userId, role, at);
   });
 }
 
 /** Keeps a long walk below the number of servers that one person can join. */
-async function leaveUsedServers(cast: Cast, newest: string): Promise<void> {
-  const joined = joinedServers.get(cast) ?? [];
+async function leaveUsedServers(actors: Actors, newest: string): Promise<void> {
+  const joined = joinedServers.get(actors) ?? [];
   const left = joined.length < JOINS_PER_USER - 5 ? [] : joined.splice(SHARED_SERVERS);
-  joinedServers.set(cast, [...joined, newest]);
-  const database = stages.get(cast)?.database;
+  joinedServers.set(actors, [...joined, newest]);
+  const database = stages.get(actors)?.database;
   for (const serverId of left) {
-    if (database) await removeMembers(cast, database, serverId);
-    else await Promise.all(MEMBERS.map((role) => leave(cast[role], serverId)));
+    if (database) await removeMembers(actors, database, serverId);
+    else await Promise.all(MEMBERS.map((role) => leave(actors[role], serverId)));
   }
 }
 
 const leave = ({ browser }: Player, serverId: string) => call(browser, 'rest', 'members.leave', { serverId });
 
-function removeMembers(cast: Cast, database: Database, serverId: string): Promise<void> {
+function removeMembers(actors: Actors, database: Database, serverId: string): Promise<void> {
   return database.transaction(async ({ handle }) => {
-    for (const role of MEMBERS) await membersStore(handle, serverId).leave(cast[role].userId);
+    for (const role of MEMBERS) await membersStore(handle, serverId).leave(actors[role].userId);
   });
 }
 
 /** Requests to join as a person and approves it as the owner; an existing member keeps their role. */
 export async function admit(
-  cast: Cast,
+  actors: Actors,
   server: { id: string; joinCode: string },
   person: Player,
   role: GrantableRole,
 ): Promise<void> {
   const { status } = await call(person.browser, 'rest', 'servers.join', { joinCode: server.joinCode });
   if (status === 409) return;
-  const requestId = await waitingRequest(cast, server.id, person);
-  await must(cast.owner.browser, 'joinRequests.decide', { requestId, status: 'approved', role });
+  const requestId = await waitingRequest(actors, server.id, person);
+  await must(actors.owner.browser, 'joinRequests.decide', { requestId, status: 'approved', role });
 }
 
 /** The id of a person's waiting request. Throws when there is none. */
-export async function waitingRequest(cast: Cast, serverId: string, person: Player): Promise<string> {
+export async function waitingRequest(actors: Actors, serverId: string, person: Player): Promise<string> {
   const waiting = z
     .array(zJoinRequest)
-    .parse(await must(cast.owner.browser, 'joinRequests.list', { serverId }));
+    .parse(await must(actors.owner.browser, 'joinRequests.list', { serverId }));
   const found = waiting.find(({ userId }) => userId === person.userId);
   if (!found) throw new Error(`${person.username} is not waiting.`);
   return found.id;
