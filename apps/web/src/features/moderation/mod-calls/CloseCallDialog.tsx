@@ -1,105 +1,105 @@
-import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { MAX_LENGTH, type ModCall } from '@tenfour/contracts';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { copy } from '../../../copy.ts';
-import { type TextDrafts, useTextDrafts } from '../../../data/use-text-drafts.ts';
-import { limitedTo } from '../../../ui/LengthCount.tsx';
+import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
+import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
+import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { submitOnCtrlEnter } from '../../../ui/submit-on-ctrl-enter.ts';
 import { Players } from './CallParts.tsx';
 import classes from './ModCalls.module.css';
 import { texts } from './texts.ts';
-import { useResolutionTemplates } from './use-mod-calls.ts';
+import { showFailure, useResolutionTemplates } from './use-mod-calls.ts';
 import type { OpenCall, Triage } from './use-triage.ts';
 
-/** Resolves or dismisses the call that is open in triage. The focus returns to the list automatically. */
-export function CloseCallDialog(props: { serverId: string; triage: Triage; everything: readonly ModCall[] }) {
-  const { open, cancel } = props.triage;
-  const drafts = useTextDrafts(`mod-call-resolutions:${props.serverId}`);
-  return (
-    <Modal
-      opened={open !== null}
-      onClose={cancel}
-      title={open?.kind === 'dismiss' ? texts.dismissTitle : texts.resolveTitle}
-      size="lg"
-      returnFocus={false}
-      transitionProps={{ duration: 0 }}
-    >
-      {open ? <Form key={open.call.id} {...props} open={open} drafts={drafts} /> : null}
-    </Modal>
-  );
-}
-
-function Form(props: {
+interface CloseProps {
   serverId: string;
   triage: Triage;
   everything: readonly ModCall[];
-  open: OpenCall;
-  drafts: TextDrafts;
-}) {
-  const { triage, open, drafts } = props;
+}
+
+/** Resolves or dismisses the call that is open in triage. The focus returns to the list automatically. */
+export function CloseCallDialog(props: CloseProps) {
+  const { open, cancel } = props.triage;
+  return (
+    <FormDialog
+      subject={open}
+      title={({ kind }) => (kind === 'dismiss' ? texts.dismissTitle : texts.resolveTitle)}
+      onClose={cancel}
+      size="lg"
+      returnFocus={false}
+    >
+      {(one) => <CloseCallForm key={one.call.id} {...props} open={one} />}
+    </FormDialog>
+  );
+}
+
+function CloseCallForm(props: CloseProps & { open: OpenCall }) {
+  const { triage, open } = props;
   const { call, kind } = open;
-  const text = drafts.of(call.id);
+  const isResolve = kind === 'resolve';
+  const isOpen = canStill(open, props.everything);
+  const form = useCloseCall(triage, open, isOpen);
   const box = useRef<HTMLTextAreaElement>(null);
-  const over = !canStill(open, props.everything) && !triage.closing;
-  const empty = kind === 'resolve' && text.trim() === '';
+  // What is being sent here removes the call from the queue as well.
+  const blocked = form.blocked && !form.pending;
 
   useEffect(() => box.current?.focus(), []);
 
-  function send(andNext: boolean) {
-    if (empty) return box.current?.focus();
-    triage.close(open, text, andNext);
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    const isNext = isResolve && event.shiftKey && event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (!isNext) return submitOnCtrlEnter(event);
     event.preventDefault();
-    if (!over) send(event.shiftKey && kind === 'resolve');
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    send(false);
+    void form.submit(true);
   }
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <Subject call={call} />
-        {over ? <Alert color="yellow">{texts.overMeanwhile}</Alert> : null}
-        {kind === 'resolve' ? (
-          <Templates serverId={props.serverId} onPick={(picked) => drafts.set(call.id, picked)} />
-        ) : null}
-        <Textarea
-          ref={box}
-          label={kind === 'resolve' ? texts.resolution : texts.dismissReason}
-          description={kind === 'resolve' ? texts.resolutionHint : texts.optional}
-          required={kind === 'resolve'}
-          autosize
-          minRows={2}
-          maxRows={8}
-          {...limitedTo(MAX_LENGTH.reason, text)}
-          value={text}
-          onChange={(event) => drafts.set(call.id, event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          data-autofocus
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={triage.cancel}>
-            {copy.common.cancel}
-          </Button>
-          <PendingButton type="submit" pending={triage.closing} blocked={over || empty}>
-            {kind === 'resolve' ? texts.resolve : texts.dismiss}
+    <DialogForm
+      form={{ ...form, blocked }}
+      submitLabel={isResolve ? texts.resolve : texts.dismiss}
+      onCancel={triage.cancel}
+      action={
+        isResolve ? (
+          <PendingButton pending={form.pending} blocked={blocked} onClick={() => void form.submit(true)}>
+            {texts.resolveNext}
           </PendingButton>
-          {kind === 'resolve' ? (
-            <PendingButton pending={triage.closing} blocked={over || empty} onClick={() => send(true)}>
-              {texts.resolveNext}
-            </PendingButton>
-          ) : null}
-        </Group>
-      </Stack>
-    </form>
+        ) : null
+      }
+    >
+      <Subject call={call} />
+      {isOpen || form.pending ? null : <Alert color="yellow">{texts.overMeanwhile}</Alert>}
+      {isResolve ? <Templates serverId={props.serverId} onPick={(text) => form.setValues({ text })} /> : null}
+      <ReasonField
+        ref={box}
+        label={isResolve ? texts.resolution : texts.dismissReason}
+        description={isResolve ? texts.resolutionHint : texts.optional}
+        required={isResolve}
+        most={MAX_LENGTH.reason}
+        {...form.getInputProps('text')}
+        onKeyDown={onKeyDown}
+        data-autofocus
+      />
+    </DialogForm>
   );
+}
+
+/** The text of a call outlives its dialog for as long as the call can be closed. */
+function useCloseCall(triage: Triage, { kind, call }: OpenCall, isOpen: boolean) {
+  return useContractForm({
+    schema: `modCalls.${kind}`,
+    draftKey: `mod-call-resolution:${call.id}`,
+    outlivesForm: isOpen,
+    initialValues: { text: '' },
+    isDirty: ({ text }) => text.trim() !== '',
+    toInput: ({ text }, _andNext: boolean) => ({ modCallId: call.id, resolution: text }),
+    fieldOf: { resolution: 'text' },
+    isBlocked: ({ text }) => !isOpen || (kind === 'resolve' && text.trim() === ''),
+    send: ({ resolution }, andNext) => triage.close({ kind, call }, resolution ?? '', andNext),
+    onFailed: (error) =>
+      showFailure(kind === 'resolve' ? copy.modCalls.resolveFailed : texts.dismissFailed, error),
+  });
 }
 
 /** Whether the newest queue still has the call in a state that the dialog can end. */

@@ -1,7 +1,9 @@
+import type { ResolveModCallInput } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { hasDrafts } from '../../../data/form-drafts.ts';
 import { queryClient } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { serveApi, type TestServices } from '../../../test/api.ts';
@@ -14,7 +16,7 @@ afterEach(leavePage);
 
 const call = modCallOf();
 
-async function open(modCalls: TestServices['modCalls'] = {}) {
+async function open(modCalls: TestServices['modCalls'] = {}, button = 'Claim: RDM') {
   const summary = async () => Promise.reject(new Error('not asked'));
   serveApi({ modCalls: { list: async () => [call], summary, ...modCalls } });
   await renderPart(
@@ -23,7 +25,7 @@ async function open(modCalls: TestServices['modCalls'] = {}) {
       <ModCallsTab server={harborServer} permissions={permissionsOf('owner')} />
     </OutageBoundary>,
   );
-  await screen.findByRole('button', { name: 'Claim: RDM' });
+  await screen.findByRole('button', { name: button });
 }
 
 const held = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled');
@@ -70,4 +72,30 @@ test('a refused call says why under its sentence, and nothing typed is lost', as
   expect(toast.textContent).toContain('Failed to create mod call');
   expect(toast.textContent).toContain('This community takes no calls tonight.');
   expect(screen.getByLabelText(/^Reason/)).toHaveProperty('value', 'VDM');
+});
+
+test('the text of each call stays while its dialog is closed or a refusal is shown, until it is sent', async () => {
+  const resolve = vi
+    .fn(async (_viewer: unknown, _input: ResolveModCallInput) => modCallOf({ status: 'resolved' }))
+    .mockRejectedValueOnce(new DomainError('UNAVAILABLE', { message: 'Try again later.' }));
+  const calls = [modCallOf({ status: 'claimed' }), modCallOf({ id: 'c2', reason: 'VDM', status: 'claimed' })];
+  const list = async () => (resolve.mock.calls.length < 2 ? calls : calls.slice(1));
+  await open({ list, resolve }, 'Resolve: RDM');
+  const openDialog = async (name: string) => {
+    await userEvent.click(screen.getByRole('button', { name }));
+    return screen.findByLabelText<HTMLTextAreaElement>(/^Resolution/);
+  };
+  await userEvent.type(await openDialog('Resolve: RDM'), 'Warned');
+  await userEvent.keyboard('{Escape}');
+  expect((await openDialog('Resolve: VDM')).value).toBe('');
+  await userEvent.keyboard('{Escape}');
+  const box = await openDialog('Resolve: RDM');
+  expect(box.value).toBe('Warned');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to resolve mod call');
+  expect(box.value).toBe('Warned');
+  await userEvent.click(screen.getByRole('button', { name: 'Resolve' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(resolve.mock.lastCall?.[1]).toEqual({ modCallId: call.id, resolution: 'Warned' });
+  expect(hasDrafts()).toBe(false);
 });

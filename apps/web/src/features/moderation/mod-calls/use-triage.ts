@@ -18,8 +18,8 @@ export interface OpenCall {
 export type Outcomes = ReadonlyMap<string, 'resolved' | 'dismissed'>;
 
 /**
- * Claiming, resolving, dismissing and releasing, one at a time. `moveTo` puts the focus on a call of the list, and
- * `after` names the one that takes its turn when a call is over.
+ * Claims, releases, closes and reopens calls. `moveTo` puts the focus on a call of the list, and `after` names the one
+ * that takes its turn when a call is over.
  */
 export function useTriage(
   serverId: string,
@@ -80,15 +80,9 @@ export function useTriage(
     list.moveTo(next);
   }
 
-  async function close({ kind, call }: OpenCall, text: string, andNext: boolean) {
+  async function close({ kind, call }: OpenCall, resolution: string, andNext: boolean) {
     const next = list.after(call.id);
-    const input = { modCallId: call.id, resolution: text };
-    try {
-      if (kind === 'resolve') await changes.resolve.mutateAsync(input);
-      else await changes.dismiss.mutateAsync(input);
-    } catch (error) {
-      return showFailure(kind === 'resolve' ? words.resolveFailed : texts.dismissFailed, error);
-    }
+    await changes[kind].mutateAsync({ modCallId: call.id, resolution });
     over(call, kind === 'resolve' ? 'resolved' : 'dismissed');
     if (andNext) return goOn(next);
     if (kind === 'resolve') toastSuccess(texts.resolved, call.reason);
@@ -127,11 +121,11 @@ export function useTriage(
     },
     claim: (call: ModCall) => once(() => claim(call)),
     release: (call: ModCall) => once(() => release(call)),
-    close: (what: OpenCall, text: string, andNext: boolean) => once(() => close(what, text, andNext)),
+    /** Resolves or dismisses a call, then claims the next one if `andNext`. Rejects if the call could not be closed. */
+    close,
     /** The call whose claim or release is under way. */
     claiming: changes.claim.isPending ? changes.claim.variables.modCallId : null,
     releasing: changes.release.isPending ? changes.release.variables.modCallId : null,
-    closing: changes.resolve.isPending || changes.dismiss.isPending || changes.claim.isPending,
   };
 }
 
