@@ -1,6 +1,7 @@
 import type { WaitingRequest } from '@tenfour/contracts';
 import { fireEvent } from '@testing-library/react';
 import { copy } from '../../copy.ts';
+import { setDraft } from '../../data/form-drafts.ts';
 import { WebhooksTab } from '../../features/community/activity/WebhooksTab.tsx';
 import { texts as keyTexts } from '../../features/community/api-keys/texts.ts';
 import { useApiKeySteps } from '../../features/community/api-keys/use-api-keys.ts';
@@ -80,10 +81,13 @@ const openRequests = shown(<JoinRequestsTab serverId="s1" />, {
 
 const URL_TYPED = 'https://discord.com/api/webhooks/123456789012345678/a-token';
 const HOOK = 'Punishments …5678';
-const typedHook = { current: { type: 'kill_logs' as const, url: URL_TYPED, isActive: true } };
-const openWebhooks = shown(<WebhooksTab {...owned} pointed={undefined} typed={typedHook} />, {
-  webhooks: { list: async () => [webhook()] },
-});
+const typedHook = { type: 'kill_logs', url: URL_TYPED, isActive: true };
+
+async function openWebhooks(): Promise<void> {
+  setDraft(`webhook:${owned.server.id}`, { values: typedHook, unsaved: true, toStored: () => null });
+  const services = { webhooks: { list: async () => [webhook()] } };
+  await shown(<WebhooksTab {...owned} pointed={undefined} />, services)();
+}
 
 /** What is sent from the game panel, and about people, webhooks and keys. */
 export const peopleLines: Record<string, Line> = {

@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core';
-import { type FormEvent, useRef } from 'react';
 import { copy } from '../../../copy.ts';
 import { useOutage } from '../../../ui/Outage.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -7,7 +6,7 @@ import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { useSuspended } from '../servers/use-suspended.ts';
 import { texts } from './texts.ts';
-import { type TypedWebhook, useAddWebhook } from './use-add-webhook.ts';
+import { useAddWebhook } from './use-add-webhook.ts';
 import { WebhookFields } from './WebhookFields.tsx';
 import classes from './Webhooks.module.css';
 
@@ -15,57 +14,41 @@ import classes from './Webhooks.module.css';
 export function AddWebhook(props: {
   serverId: string;
   mayEdit: boolean;
-  typed: TypedWebhook;
   /** It is added and wants a test message. */
   onTest: (webhookId: string) => void;
 }) {
-  const { serverId, mayEdit, typed, onTest } = props;
-  const place = useRef<HTMLFormElement>(null);
-  const url = useRef<HTMLInputElement>(null);
-  const form = useAddWebhook(serverId, typed, {
-    onSaved: ({ id }, thenTest) => (thenTest ? onTest(id) : place.current?.querySelector('input')?.focus()),
-    onRefused: () => url.current?.focus(),
-  });
+  const { serverId, mayEdit, onTest } = props;
   const isCutOff = useOutage() !== null;
-  const why = isCutOff ? copy.common.outage.unreachable : mayEdit ? form.missing : texts.readOnly;
+  const blockedBy = isCutOff ? copy.common.outage.unreachable : mayEdit ? null : texts.readOnly;
+  const form = useAddWebhook(serverId, blockedBy, ({ id }, thenTest) =>
+    thenTest ? onTest(id) : place.current?.querySelector('input')?.focus(),
+  );
+  const { why, pending, pendingIntent } = form;
+  const place = form.formProps.ref;
   const suspended = useSuspended(serverId);
   const noTest = why ?? suspended;
   const keptFocus = useKeptFocus(place, !mayEdit);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (why === null) form.submit(false);
-  }
-
   return (
     <Panel title={texts.form}>
-      <form
-        ref={place}
-        className={classes.form}
-        aria-label={texts.form}
-        onSubmit={submit}
-        noValidate
-        {...keptFocus}
-      >
+      <form {...form.formProps} {...keptFocus} className={classes.form} aria-label={texts.form}>
         <p className={classes.plain}>{texts.formText}</p>
         <WebhookFields
-          ref={url}
-          draft={form.draft}
-          change={form.change}
-          refused={form.refused}
+          draft={form.values}
+          change={form.setValues}
+          refused={form.errors.url ?? null}
           disabled={!mayEdit}
         />
         <Switch
           label={texts.enabled}
           description={texts.enabledHint}
-          checked={form.draft.isActive}
           disabled={!mayEdit}
-          onChange={(event) => form.change({ isActive: event.currentTarget.checked })}
+          {...form.getInputProps('isActive', { type: 'checkbox' })}
         />
         <div className={classes.submit}>
           <PendingButton
             type="submit"
-            pending={form.sending === 'add'}
+            pending={pending && !pendingIntent}
             blocked={why !== null}
             {...(why === null ? {} : { title: why, 'aria-description': why })}
           >
@@ -73,10 +56,10 @@ export function AddWebhook(props: {
           </PendingButton>
           <PendingButton
             variant="default"
-            pending={form.sending === 'add-and-test'}
+            pending={pendingIntent === true}
             blocked={noTest !== null}
             {...(noTest === null ? {} : { title: noTest, 'aria-description': noTest })}
-            onClick={() => form.submit(true)}
+            onClick={() => void form.submit(true)}
           >
             {texts.addAndTest}
           </PendingButton>

@@ -1,13 +1,13 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import type { Webhook } from '@tenfour/contracts';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { copy } from '../../../copy.ts';
-import { useSingleFlight } from '../../../data/use-single-flight.ts';
-import { PendingButton } from '../../../ui/PendingButton.tsx';
+import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
+import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { texts, WEBHOOK_WORDS } from './texts.ts';
-import { refusalIn } from './use-add-webhook.ts';
-import { showFailure, useWebhookChanges } from './use-webhooks.ts';
+import { showRefusal } from './use-add-webhook.ts';
+import { useWebhookChanges } from './use-webhooks.ts';
 import { WebhookFields } from './WebhookFields.tsx';
 import { changesOf, type Draft, nameOf } from './webhook-draft.ts';
 
@@ -21,17 +21,11 @@ interface EditProps {
  * Edits one webhook in a dialog. `webhook` is the stored one and null closes the dialog; `gone` means that another
  * person deleted it.
  */
-export function EditWebhook(props: EditProps & { webhook: Webhook | null }) {
-  const { webhook } = props;
+export function EditWebhook({ webhook, ...props }: EditProps & { webhook: Webhook | null }) {
   return (
-    <Modal
-      opened={webhook !== null}
-      onClose={props.onClose}
-      transitionProps={{ duration: 0 }}
-      title={webhook ? texts.editTitle(nameOf(webhook)) : ''}
-    >
-      {webhook ? <EditForm key={webhook.id} {...props} webhook={webhook} /> : null}
-    </Modal>
+    <FormDialog subject={webhook} title={(one) => texts.editTitle(nameOf(one))} onClose={props.onClose}>
+      {(one, close) => <EditForm key={one.id} {...props} webhook={one} onClose={close} />}
+    </FormDialog>
   );
 }
 
@@ -39,42 +33,24 @@ export function EditWebhook(props: EditProps & { webhook: Webhook | null }) {
 const UNTOUCHED: Draft = { type: null, url: '', isActive: true };
 
 function EditForm({ serverId, webhook, gone, onClose }: EditProps & { webhook: Webhook }) {
-  const [draft, setDraft] = useState<Draft>(UNTOUCHED);
   const [seen, setSeen] = useState(webhook);
-  const url = useRef<HTMLInputElement>(null);
-  const [refused, setRefused] = useState<string | null>(null);
   const { update } = useWebhookChanges(serverId);
-  const once = useSingleFlight();
-
-  async function save() {
-    const changes = changesOf(webhook, draft);
-    try {
-      if (Object.keys(changes).length > 0) {
-        await update.mutateAsync({ serverId, webhookId: webhook.id, ...changes });
-        toastSuccess(copy.webhooks.updated);
-      }
-      onClose();
-    } catch (error) {
-      const refusal = refusalIn(error);
-      setRefused(refusal);
-      showFailure(copy.webhooks.updateFailed, error);
-      if (refusal !== null) url.current?.focus();
-    }
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!gone) once(save);
-  }
-
-  function change(part: Partial<Draft>) {
-    setDraft((before) => ({ ...before, ...part }));
-    setRefused(null);
-  }
+  const form = useSubmittedForm({
+    initialValues: UNTOUCHED,
+    warnsOnClose: false,
+    toInput: (draft) => changesOf(webhook, draft),
+    isBlocked: () => gone,
+    send: async (changes: ReturnType<typeof changesOf>) => {
+      if (Object.keys(changes).length === 0) return;
+      await update.mutateAsync({ serverId, webhookId: webhook.id, ...changes });
+      toastSuccess(copy.webhooks.updated);
+    },
+    onSent: onClose,
+    onFailed: (error) => showRefusal(form, copy.webhooks.updateFailed, error),
+  });
 
   function takeTheirs() {
-    setDraft(UNTOUCHED);
-    setRefused(null);
+    form.reset();
     setSeen(webhook);
   }
 
@@ -83,27 +59,16 @@ function EditForm({ serverId, webhook, gone, onClose }: EditProps & { webhook: W
   const isOvertaken = !gone && !isOwn && seen.updatedAt !== webhook.updatedAt;
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        {gone ? <Alert color="yellow">{texts.goneWhileEditing}</Alert> : null}
-        <div role="status">{isOvertaken ? <Theirs webhook={webhook} onTake={takeTheirs} /> : null}</div>
-        <WebhookFields
-          ref={url}
-          draft={{ ...draft, type: draft.type ?? webhook.type }}
-          change={change}
-          refused={refused}
-          masked={webhook.webhookUrl}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {copy.common.cancel}
-          </Button>
-          <PendingButton type="submit" pending={update.isPending} blocked={gone}>
-            {texts.save}
-          </PendingButton>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm form={form} submitLabel={texts.save} onCancel={onClose}>
+      {gone ? <Alert color="yellow">{texts.goneWhileEditing}</Alert> : null}
+      <div role="status">{isOvertaken ? <Theirs webhook={webhook} onTake={takeTheirs} /> : null}</div>
+      <WebhookFields
+        draft={{ ...form.values, type: form.values.type ?? webhook.type }}
+        change={form.setValues}
+        refused={form.errors.url ?? null}
+        masked={webhook.webhookUrl}
+      />
+    </DialogForm>
   );
 }
 

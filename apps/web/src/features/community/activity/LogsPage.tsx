@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { POLLING_MS } from '@tenfour/contracts';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { copy } from '../../../copy.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { type OpenServer, ServerPageGate } from '../servers/ServerGate.tsx';
@@ -11,7 +11,6 @@ import classes from './LogsPage.module.css';
 import { filtersOf, LOGS_TABS, type LogsSearch, type LogsTab, readLogsSearch } from './search.ts';
 import { texts } from './texts.ts';
 import { WebhooksTab } from './WebhooksTab.tsx';
-import type { Draft } from './webhook-draft.ts';
 
 const route = getRouteApi('/_app/server/$id/logs');
 
@@ -39,7 +38,6 @@ function Logs(open: OpenServer) {
   const search = route.useSearch();
   const filters = useMemo(() => filtersOf(search), [search]);
   const navigate = useNavigate();
-  const typed = useRef<Draft | null>(null);
   const tab: LogsTab = search.tab === 'activity' ? 'activity' : 'webhooks';
 
   /** What else stands in the address, an open drawer, stays. */
@@ -73,7 +71,7 @@ function Logs(open: OpenServer) {
         </Tabs.List>
         <Tabs.Panel value={tab} className={classes.panel}>
           {tab === 'webhooks' ? (
-            <WebhooksTab {...open} typed={typed} pointed={readLogsSearch({ ...search }).webhook} />
+            <WebhooksTab {...open} pointed={readLogsSearch({ ...search }).webhook} />
           ) : (
             <ActivityTab
               {...open}

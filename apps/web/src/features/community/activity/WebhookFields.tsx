@@ -1,6 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
 import { WEBHOOK_TYPES } from '@tenfour/domain';
-import type { Ref } from 'react';
 import { texts, WEBHOOK_WORDS } from './texts.ts';
 import classes from './Webhooks.module.css';
 import { type Draft, hintOf, typeOf } from './webhook-draft.ts';
@@ -19,10 +18,8 @@ export function WebhookFields(props: {
   /** The address that an edited webhook has, masked. */
   masked?: string;
   disabled?: boolean;
-  /** The field of the address. */
-  ref?: Ref<HTMLInputElement>;
 }) {
-  const { draft, change, refused, masked, disabled = false, ref } = props;
+  const { draft, change, refused, masked, disabled = false } = props;
   const hint = hintOf(draft.url);
   return (
     <>
@@ -42,7 +39,6 @@ export function WebhookFields(props: {
       />
       <div>
         <TextInput
-          {...(ref === undefined ? {} : { ref })}
           label={texts.url}
           placeholder={texts.urlPlaceholder}
           {...(masked === undefined ? {} : { description: texts.keepUrl(masked) })}

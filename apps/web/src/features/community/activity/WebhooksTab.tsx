@@ -14,7 +14,6 @@ import { AddWebhook } from './AddWebhook.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { EditWebhook } from './EditWebhook.tsx';
 import { texts } from './texts.ts';
-import type { TypedWebhook } from './use-add-webhook.ts';
 import { showFailure, useWebhookChanges, useWebhooks } from './use-webhooks.ts';
 import { WebhookCard } from './WebhookCard.tsx';
 import classes from './Webhooks.module.css';
@@ -23,7 +22,7 @@ import { nameOf } from './webhook-draft.ts';
 /**
  * Shows the Webhook Configuration tab: the form, and the webhooks with their delivery state. `pointed` is shown first.
  */
-export function WebhooksTab(props: OpenServer & { pointed: string | undefined; typed: TypedWebhook }) {
+export function WebhooksTab(props: OpenServer & { pointed: string | undefined }) {
   const { server, permissions, pointed } = props;
   const mayEdit = permissions.can.canEditWebhooks;
   const list = useWebhooks(server.id);
@@ -39,12 +38,7 @@ export function WebhooksTab(props: OpenServer & { pointed: string | undefined; t
 
   return (
     <div className={classes.columns}>
-      <AddWebhook
-        serverId={server.id}
-        mayEdit={mayEdit}
-        typed={props.typed}
-        onTest={(id) => setAdded({ id, wantsTest: true })}
-      />
+      <AddWebhook serverId={server.id} mayEdit={mayEdit} onTest={(id) => setAdded({ id, wantsTest: true })} />
       <Panel title={texts.list} side={list.data ? texts.count(list.data.length) : null} flush>
         <div ref={place} tabIndex={-1} className={list.error ? classes.state : classes.place}>
           <DataRegion query={list} skeleton={<RowsSkeleton rows={2} lines={3} />}>

@@ -1,31 +1,11 @@
 import type { Webhook } from '@tenfour/contracts';
 import { expect, test } from 'vitest';
 import { texts } from './texts.ts';
-import {
-  changesOf,
-  EMPTY_DRAFT,
-  hintOf,
-  isWorthKeeping,
-  keptOf,
-  missingOf,
-  needsAddress,
-  readKept,
-} from './webhook-draft.ts';
+import { changesOf, EMPTY_DRAFT, hintOf, isWorthKeeping, missingOf, needsAddress } from './webhook-draft.ts';
 
 const URL = 'https://discord.com/api/webhooks/123456789012345678/token-of_it';
 
-test('the address is a secret: it is not among what is kept in the browser', () => {
-  const draft = { type: 'punishments', url: URL, isActive: false } as const;
-  expect(JSON.stringify(keptOf(draft))).not.toContain('token');
-  expect(readKept(keptOf(draft))).toEqual({ ...draft, url: '' });
-});
-
-test.each([null, 'text', 7])('%j was not kept by this form', (value) => {
-  expect(readKept(value)).toBeNull();
-});
-
-test('what was kept and is not known is as in an empty form, which is on', () => {
-  expect(readKept({ type: 'weather' })).toEqual(EMPTY_DRAFT);
+test('a new webhook is on, and the form is dirty once a type is chosen or an address typed', () => {
   expect(EMPTY_DRAFT.isActive).toBe(true);
   expect(isWorthKeeping(EMPTY_DRAFT)).toBe(false);
   expect(isWorthKeeping({ ...EMPTY_DRAFT, url: 'h' })).toBe(true);

@@ -31,18 +31,6 @@ export function typeOf(value: unknown): WebhookType | null {
   return WEBHOOK_TYPES.find((known) => known === value) ?? null;
 }
 
-/** Returns the parts of a draft that may be stored across a reload or a sign-in: all but the URL, which is a secret. */
-export function keptOf({ type, isActive }: Draft): Omit<Draft, 'url'> {
-  return { type, isActive };
-}
-
-/** Reads what `keptOf` gave; null for anything else. */
-export function readKept(value: unknown): Draft | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { type, isActive } = value as Record<string, unknown>;
-  return { type: typeOf(type), url: '', isActive: isActive !== false };
-}
-
 /** Whether anything was chosen or typed that would be missed. */
 export function isWorthKeeping({ type, url }: Draft): boolean {
   return type !== null || url.trim() !== '';

@@ -1,9 +1,9 @@
 import type { CreateWebhookInput, UpdateWebhookInput, Webhook } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { releaseBlockers, saveDrafts } from '../../../data/form-drafts.ts';
+import { releaseBlockers, removeDrafts, saveDrafts } from '../../../data/form-drafts.ts';
 import type { Caller } from '../../../test/api.ts';
 import { policy } from '../../../test/fixtures.ts';
 import { delivery, visitLogs, webhook } from '../../../test/logs.tsx';
@@ -130,6 +130,12 @@ test('a sign-in in between keeps the choice, and the URL is nowhere in the brows
   const kept = JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage });
   expect(kept).toContain('game_panel');
   expect(kept).not.toContain('a-secret-token');
+  cleanup();
+  removeDrafts('');
+  await visitLogs({ webhooks: { list: async () => [] } });
+  const again = await form();
+  expect(within(again).getByRole('combobox', { name: 'Event type' })).toHaveProperty('value', 'Game panel');
+  expect(within(again).getByRole('textbox')).toHaveProperty('value', '');
 });
 
 // covers: R184, R496
