@@ -1,8 +1,8 @@
 import { Button, NativeSelect, Select } from '@mantine/core';
 import type { DiscordRoles } from '@tenfour/contracts';
 import { type GrantableRole, mappableRoles, type Role } from '@tenfour/domain';
-import { type FormEvent, useState } from 'react';
 import { RegionProblem } from '../../../ui/DataRegion.tsx';
+import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
@@ -17,7 +17,9 @@ interface MappingsProps {
   roles: DiscordRoles;
 }
 
-const sent = (mappings: DiscordRoles['mappings']) => mappings.map(({ roleId, role }) => ({ roleId, role }));
+type Mapping = Pick<DiscordRoles['mappings'][number], 'roleId' | 'role'>;
+
+const sent = (mappings: readonly Mapping[]) => mappings.map(({ roleId, role }) => ({ roleId, role }));
 
 /** Discord roles and what they give; only roles below one's own can be given. */
 export function Mappings(props: MappingsProps) {
@@ -59,48 +61,45 @@ export function Mappings(props: MappingsProps) {
 
 function Adding({ serverId, roles, may }: MappingsProps & { may: readonly GrantableRole[] }) {
   const known = useMappableRoles(serverId, true);
-  const { save, saving } = useSaveRoles(serverId);
-  const [roleId, setRoleId] = useState<string | null>(null);
-  const [role, setRole] = useState<GrantableRole>(may.at(-1) ?? 'member');
-  const [tried, setTried] = useState(false);
+  const form = useAddMapping(serverId, roles, may);
   const mapped = new Set(roles.mappings.map((one) => one.roleId));
   const free = known.data?.filter(({ id }) => !mapped.has(id)) ?? [];
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (roleId === null || saving) return;
-    save({ mappings: [...sent(roles.mappings), { roleId, role }] });
-    setRoleId(null);
-    setTried(false);
-  }
-
   return (
-    <form onSubmit={submit} noValidate>
+    <form {...form.formProps}>
       <RegionProblem query={known} />
       <div className={classes.adding}>
         <Select
           label={texts.discordRole}
           data={free.map(({ id, name }) => ({ value: id, label: name }))}
-          value={roleId}
           searchable
           nothingFoundMessage={texts.noRole}
-          error={tried && roleId === null ? texts.choose : null}
-          onChange={setRoleId}
+          {...form.getInputProps('roleId')}
         />
         <NativeSelect
           label={texts.role}
           data={may.map((value) => ({ value, label: statusLook('role', value).label }))}
-          value={role}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value;
-            setRole(may.find((one) => one === chosen) ?? role);
-          }}
+          {...form.getInputProps('role')}
         />
-        <PendingButton type="submit" variant="default" pending={saving}>
+        <PendingButton type="submit" variant="default" pending={form.pending}>
           {texts.add}
         </PendingButton>
       </div>
     </form>
   );
+}
+
+/** Has no draft: two choices are quickly made again. The chosen role stays for the next mapping. */
+function useAddMapping(serverId: string, roles: DiscordRoles, may: readonly GrantableRole[]) {
+  const { saveNow } = useSaveRoles(serverId);
+  const form = useSubmittedForm({
+    initialValues: { roleId: null as string | null, role: may.at(-1) ?? 'member' },
+    warnsOnClose: false,
+    check: ({ roleId }, attempted) => ({ roleId: attempted && roleId === null ? texts.choose : null }),
+    toInput: ({ roleId, role }) => ({ roleId: roleId ?? undefined, role }),
+    // The mutation shows its own failures.
+    send: (mapping: Mapping) => saveNow({ mappings: [...sent(roles.mappings), mapping] }),
+    onSent: () => form.setValues({ role: form.values.role }),
+  });
+  return form;
 }

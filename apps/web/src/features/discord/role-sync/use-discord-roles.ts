@@ -43,6 +43,7 @@ export function useSaveRoles(serverId: string) {
     saving: change.isPending,
     asked: change.isPending ? change.variables : null,
     save: (part: Omit<SaveDiscordRolesInput, 'serverId'>) => change.mutate({ serverId, ...part }),
+    saveNow: (part: Omit<SaveDiscordRolesInput, 'serverId'>) => change.mutateAsync({ serverId, ...part }),
   };
 }
 
