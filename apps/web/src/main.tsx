@@ -6,7 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createAppRouter } from './app/router.tsx';
 import { queryClient } from './data/query-client.ts';
 import { askAgainWhenBack, readVisitor } from './data/visitor.ts';
-import { askFirst } from './shell/prefetch-shell.ts';
+import { prefetchShell } from './shell/prefetch-shell.ts';
 
 const router = createAppRouter();
 const app = (
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root.');
   if (readVisitor(queryClient, root)) return takeOver(root);
-  askFirst(window.location.pathname);
+  prefetchShell(window.location.pathname);
   createRoot(root).render(app);
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ahead, leadBy } from './preload-route.ts';
+import { preloadRoute } from './preload-route.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,35 +9,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A part that notes when its code is asked for. */
-function part() {
-  return { preload: vi.fn(async () => undefined), isThere: () => false };
-}
-
-test('code comes after the answers that the first picture draws', async () => {
-  let notify = (): void => undefined;
-  leadBy(
-    new Promise<void>((resolve) => {
-      notify = resolve;
-    }),
-  );
-  const page = part();
-  ahead(page)();
-  await vi.advanceTimersByTimeAsync(100);
-  expect(page.preload).not.toHaveBeenCalled();
-  notify();
-  await vi.advanceTimersByTimeAsync(40);
-  expect(page.preload).toHaveBeenCalledOnce();
-});
-
-test('and waits a moment for them, not longer', async () => {
-  leadBy(new Promise(() => undefined));
-  const page = part();
-  ahead(page)();
-  await vi.advanceTimersByTimeAsync(250);
-  expect(page.preload).toHaveBeenCalledOnce();
-  const next = part();
-  ahead(next)();
+test('code is requested after the first paint, and immediately from then on', async () => {
+  const part = () => ({ preload: vi.fn(async () => undefined), isThere: () => false });
+  const [first, next] = [part(), part()];
+  preloadRoute(first)();
   await vi.advanceTimersByTimeAsync(0);
-  expect(next.preload, 'once for all').toHaveBeenCalledOnce();
+  expect(first.preload).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(40);
+  expect(first.preload).toHaveBeenCalledOnce();
+  preloadRoute(next)();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(next.preload).toHaveBeenCalledOnce();
 });

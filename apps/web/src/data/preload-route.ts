@@ -2,12 +2,9 @@ import type { Coming } from './lazy.ts';
 import { queryClient } from './query-client.ts';
 import { isKnownVisitor } from './visitor.ts';
 
-/** How long code waits for the answers that are asked for before it, in ms: theirs where the way to the API is short. */
-const LEAD_MS = 150;
+let painted: Promise<void> | undefined;
 
-let begun: Promise<void> | undefined;
-
-/** Until what is known is on the screen; a window in the background has none. */
+/** Resolves after the next paint; immediately in a window in the background, which has none. */
 function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
     if (document.hidden) resolve();
@@ -15,34 +12,22 @@ function nextPaint(): Promise<void> {
   });
 }
 
-/** The first picture of the app waits for no code that it does not need. */
-function begin(): Promise<void> {
-  begun ??= nextPaint();
-  return begun;
-}
-
-/** Has the code of pages wait for `answers`, which the first picture draws, for a moment. */
-export function leadBy(answers: Promise<unknown>): void {
-  const late = new Promise((resolve) => setTimeout(resolve, LEAD_MS));
-  begun = nextPaint()
-    .then(() => Promise.race([answers, late]))
-    .then(nextPaint);
-}
-
-async function load(parts: readonly Coming[]): Promise<void> {
-  await begin();
+async function preload(parts: readonly Coming[]): Promise<void> {
+  // The first picture waits for no code that it does not need.
+  painted ??= nextPaint();
+  await painted;
   await Promise.all(parts.map((part) => part.preload()));
 }
 
 /**
- * A route's loader that asks for the code of `parts` as soon as the address is known, or is about to be followed, and
- * waits for none: it comes beside the answer to who is here, instead of after it. A visitor has no use for it.
+ * Returns a route's loader that requests the code of `parts` as soon as the address is known or is about to be
+ * followed, and waits for none: the code arrives beside the session instead of after it. A visitor does not need it.
  */
-export function ahead(...parts: readonly Coming[]): () => void {
+export function preloadRoute(...parts: readonly Coming[]): () => void {
   return () => {
     if (isKnownVisitor(queryClient)) return;
-    load(parts).catch(() => {
-      // Only ahead of time: the page that is shown asks again and says what is wrong.
+    preload(parts).catch(() => {
+      // Only a preload: the page that is shown requests the code again and reports the failure.
     });
   };
 }

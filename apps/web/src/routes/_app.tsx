@@ -3,7 +3,7 @@ import type { User } from '@tenfour/contracts';
 import { Suspense } from 'react';
 import { lazyNamed, useIsThere } from '../data/lazy.ts';
 import { isPrivatePath } from '../data/paths.ts';
-import { ahead } from '../data/preload-route.ts';
+import { preloadRoute } from '../data/preload-route.ts';
 import { queryClient } from '../data/query-client.ts';
 import { useSession } from '../data/session.ts';
 import { isKnownVisitor } from '../data/visitor.ts';
@@ -44,4 +44,4 @@ AppLayout.preload = async () => {
   if (isKnownVisitor(queryClient)) await Landing.preload();
 };
 
-export const Route = createFileRoute('/_app')({ loader: ahead(AppShell), component: AppLayout });
+export const Route = createFileRoute('/_app')({ loader: preloadRoute(AppShell), component: AppLayout });

@@ -1,4 +1,3 @@
-import { leadBy } from '../data/preload-route.ts';
 import { EXPECTS_UNAUTHORIZED, queryClient } from '../data/query-client.ts';
 import { trpc } from '../data/trpc.ts';
 
@@ -10,17 +9,16 @@ const SERVER = /^\/server\/([^/]+)/;
  * loaded. The session waits for none of the rest. A failure is ignored here: the component that needs the answer
  * fetches it again and reports it.
  */
-export function askFirst(pathname: string): void {
+export function prefetchShell(pathname: string): void {
   const expected = { meta: EXPECTS_UNAUTHORIZED };
   const alone = { trpc: { context: { skipBatch: true } } };
-  const who = queryClient.prefetchQuery(trpc.account.me.queryOptions(undefined, { ...expected, ...alone }));
+  void queryClient.prefetchQuery(trpc.account.me.queryOptions(undefined, { ...expected, ...alone }));
   if (!FRAMED.test(pathname)) return;
   // Retried once, like every query of this list.
   void queryClient.prefetchQuery(trpc.servers.list.queryOptions(undefined, { ...expected, retry: 1 }));
   const serverId = SERVER.exec(pathname)?.[1];
   if (serverId === undefined) return;
   void queryClient.prefetchQuery(trpc.servers.permissions.queryOptions({ serverId }, expected));
-  const server = queryClient.prefetchQuery(trpc.servers.get.queryOptions({ serverId }, expected));
+  void queryClient.prefetchQuery(trpc.servers.get.queryOptions({ serverId }, expected));
   void queryClient.prefetchQuery(trpc.servers.attention.queryOptions({ serverId }, expected));
-  leadBy(Promise.all([who, server]));
 }

@@ -8,7 +8,7 @@ import { trpc } from '../data/trpc.ts';
 import { type Caller, serveApi } from '../test/api.ts';
 import { harborServer } from '../test/fixtures.ts';
 import { leavePage } from '../test/page.tsx';
-import { askFirst } from './prefetch-shell.ts';
+import { prefetchShell } from './prefetch-shell.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 
 afterEach(leavePage);
@@ -22,7 +22,7 @@ async function askedAt(path: string, caller: Caller = {}): Promise<string[]> {
     asked.push(new URL(String(request[0])).pathname.replace('/trpc/', ''));
     return answer(...request);
   });
-  askFirst(path);
+  prefetchShell(path);
   await waitFor(() => expect([asked.length > 0, queryClient.isFetching()]).toEqual([true, 0]));
   return asked;
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazyNamed } from '../../data/lazy.ts';
-import { ahead } from '../../data/preload-route.ts';
+import { preloadRoute } from '../../data/preload-route.ts';
 import { readAdminSearch } from '../../features/platform/admin/search.ts';
 import { LazyBoundary } from '../../ui/LazyBoundary.tsx';
 
@@ -8,7 +8,7 @@ const AdminPage = lazyNamed(() => import('../../features/platform/admin/AdminPag
 
 export const Route = createFileRoute('/_app/admin')({
   validateSearch: readAdminSearch,
-  loader: ahead(AdminPage),
+  loader: preloadRoute(AdminPage),
   component: () => (
     <LazyBoundary part={AdminPage}>
       <AdminPage />

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazyNamed } from '../../data/lazy.ts';
-import { ahead } from '../../data/preload-route.ts';
+import { preloadRoute } from '../../data/preload-route.ts';
 import { LazyBoundary } from '../../ui/LazyBoundary.tsx';
 
 const AltManagementPage = lazyNamed(
@@ -9,7 +9,7 @@ const AltManagementPage = lazyNamed(
 );
 
 export const Route = createFileRoute('/_app/alt-management')({
-  loader: ahead(AltManagementPage),
+  loader: preloadRoute(AltManagementPage),
   component: () => (
     <LazyBoundary part={AltManagementPage}>
       <AltManagementPage />

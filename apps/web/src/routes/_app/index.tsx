@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazyNamed } from '../../data/lazy.ts';
-import { ahead } from '../../data/preload-route.ts';
+import { preloadRoute } from '../../data/preload-route.ts';
 import { LazyBoundary } from '../../ui/LazyBoundary.tsx';
 
 const DashboardPage = lazyNamed(
@@ -9,7 +9,7 @@ const DashboardPage = lazyNamed(
 );
 
 export const Route = createFileRoute('/_app/')({
-  loader: ahead(DashboardPage),
+  loader: preloadRoute(DashboardPage),
   component: () => (
     <LazyBoundary part={DashboardPage}>
       <DashboardPage />

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazyNamed } from '../../data/lazy.ts';
-import { ahead } from '../../data/preload-route.ts';
+import { preloadRoute } from '../../data/preload-route.ts';
 import { readInspectorSearch } from '../../features/platform/admin/search.ts';
 import { LazyBoundary } from '../../ui/LazyBoundary.tsx';
 
@@ -11,7 +11,7 @@ const ServerManagementPage = lazyNamed(
 
 export const Route = createFileRoute('/_app/server-management')({
   validateSearch: readInspectorSearch,
-  loader: ahead(ServerManagementPage),
+  loader: preloadRoute(ServerManagementPage),
   component: () => (
     <LazyBoundary part={ServerManagementPage}>
       <ServerManagementPage />

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazyNamed } from '../../../data/lazy.ts';
-import { ahead } from '../../../data/preload-route.ts';
+import { preloadRoute } from '../../../data/preload-route.ts';
 import { readAnalyticsSearch } from '../../../features/insight/analytics/address.ts';
 import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
 
@@ -11,7 +11,7 @@ const AnalyticsPage = lazyNamed(
 
 export const Route = createFileRoute('/_app/server/$id/analytics')({
   validateSearch: readAnalyticsSearch,
-  loader: ahead(AnalyticsPage),
+  loader: preloadRoute(AnalyticsPage),
   component: () => (
     <LazyBoundary part={AnalyticsPage}>
       <AnalyticsPage />

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazyNamed } from '../../../data/lazy.ts';
-import { ahead } from '../../../data/preload-route.ts';
+import { preloadRoute } from '../../../data/preload-route.ts';
 import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
 
 const ApiKeysPage = lazyNamed(
@@ -9,7 +9,7 @@ const ApiKeysPage = lazyNamed(
 );
 
 export const Route = createFileRoute('/_app/server/$id/api-keys')({
-  loader: ahead(ApiKeysPage),
+  loader: preloadRoute(ApiKeysPage),
   component: () => (
     <LazyBoundary part={ApiKeysPage}>
       <ApiKeysPage />

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazyNamed } from '../../../data/lazy.ts';
 import { readAppealsSearch } from '../../../data/paths.ts';
-import { ahead } from '../../../data/preload-route.ts';
+import { preloadRoute } from '../../../data/preload-route.ts';
 import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
 
 const AppealsPage = lazyNamed(
@@ -11,7 +11,7 @@ const AppealsPage = lazyNamed(
 
 export const Route = createFileRoute('/_app/server/$id/appeals')({
   validateSearch: readAppealsSearch,
-  loader: ahead(AppealsPage),
+  loader: preloadRoute(AppealsPage),
   component: () => (
     <LazyBoundary part={AppealsPage}>
       <AppealsPage />

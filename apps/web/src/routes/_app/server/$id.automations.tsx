@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazyNamed } from '../../../data/lazy.ts';
-import { ahead } from '../../../data/preload-route.ts';
+import { preloadRoute } from '../../../data/preload-route.ts';
 import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
 
 const AutomationsPage = lazyNamed(
@@ -9,7 +9,7 @@ const AutomationsPage = lazyNamed(
 );
 
 export const Route = createFileRoute('/_app/server/$id/automations')({
-  loader: ahead(AutomationsPage),
+  loader: preloadRoute(AutomationsPage),
   component: () => (
     <LazyBoundary part={AutomationsPage}>
       <AutomationsPage />

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazyNamed } from '../../../data/lazy.ts';
-import { ahead } from '../../../data/preload-route.ts';
+import { preloadRoute } from '../../../data/preload-route.ts';
 import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
 
 const BotPage = lazyNamed(() => import('../../../features/discord/bot/BotPage.tsx'), 'BotPage');
 
 export const Route = createFileRoute('/_app/server/$id/bot')({
-  loader: ahead(BotPage),
+  loader: preloadRoute(BotPage),
   component: () => (
     <LazyBoundary part={BotPage}>
       <BotPage />

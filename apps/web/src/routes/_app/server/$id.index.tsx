@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazyNamed } from '../../../data/lazy.ts';
 import { readServerSearch, type ServerTab } from '../../../data/paths.ts';
-import { ahead } from '../../../data/preload-route.ts';
+import { preloadRoute } from '../../../data/preload-route.ts';
 import { TAB_PARTS } from '../../../features/community/servers/tab-parts.ts';
 import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
 
@@ -20,7 +20,7 @@ function partOf(tab: ServerTab) {
 export const Route = createFileRoute('/_app/server/$id/')({
   validateSearch: readServerSearch,
   loaderDeps: ({ search }) => ({ tab: search.tab ?? 'overview' }),
-  loader: ({ deps }) => ahead(ServerPage, ...partOf(deps.tab))(),
+  loader: ({ deps }) => preloadRoute(ServerPage, ...partOf(deps.tab))(),
   component: () => (
     <LazyBoundary part={ServerPage}>
       <ServerPage gamePanel={GamePanel} />

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazyNamed } from '../../../data/lazy.ts';
-import { ahead } from '../../../data/preload-route.ts';
+import { preloadRoute } from '../../../data/preload-route.ts';
 import { readLogsSearch } from '../../../features/community/activity/search.ts';
 import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
 
@@ -8,7 +8,7 @@ const LogsPage = lazyNamed(() => import('../../../features/community/activity/Lo
 
 export const Route = createFileRoute('/_app/server/$id/logs')({
   validateSearch: readLogsSearch,
-  loader: ahead(LogsPage),
+  loader: preloadRoute(LogsPage),
   component: () => (
     <LazyBoundary part={LogsPage}>
       <LogsPage />

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazyNamed } from '../../../data/lazy.ts';
-import { ahead } from '../../../data/preload-route.ts';
+import { preloadRoute } from '../../../data/preload-route.ts';
 import { readPunishmentsSearch } from '../../../features/moderation/punishments/search.ts';
 import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
 
@@ -11,7 +11,7 @@ const PunishmentsPage = lazyNamed(
 
 export const Route = createFileRoute('/_app/server/$id/punishments')({
   validateSearch: readPunishmentsSearch,
-  loader: ahead(PunishmentsPage),
+  loader: preloadRoute(PunishmentsPage),
   component: () => (
     <LazyBoundary part={PunishmentsPage}>
       <PunishmentsPage />

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazyNamed } from '../../../data/lazy.ts';
 import { readSettingsSearch } from '../../../data/paths.ts';
-import { ahead } from '../../../data/preload-route.ts';
+import { preloadRoute } from '../../../data/preload-route.ts';
 import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
 
 const SettingsPage = lazyNamed(
@@ -11,7 +11,7 @@ const SettingsPage = lazyNamed(
 
 export const Route = createFileRoute('/_app/server/$id/settings')({
   validateSearch: readSettingsSearch,
-  loader: ahead(SettingsPage),
+  loader: preloadRoute(SettingsPage),
   component: () => (
     <LazyBoundary part={SettingsPage}>
       <SettingsPage />

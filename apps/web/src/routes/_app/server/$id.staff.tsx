@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazyNamed } from '../../../data/lazy.ts';
 import { readStaffSearch } from '../../../data/paths.ts';
-import { ahead } from '../../../data/preload-route.ts';
+import { preloadRoute } from '../../../data/preload-route.ts';
 import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
 
 const StaffPage = lazyNamed(() => import('../../../features/staff/staff-page/StaffPage.tsx'), 'StaffPage');
 
 export const Route = createFileRoute('/_app/server/$id/staff')({
   validateSearch: readStaffSearch,
-  loader: ahead(StaffPage),
+  loader: preloadRoute(StaffPage),
   component: () => (
     <LazyBoundary part={StaffPage}>
       <StaffPage />
