@@ -70,9 +70,15 @@ export function removeDraft(key: string): void {
   window.removeEventListener('pageshow', onPageShow);
 }
 
-/** Removes the drafts whose keys begin with `prefix`, for example on sign-out of the admin panel. */
+/**
+ * Removes the drafts whose keys begin with `prefix`, for example on sign-out of the admin panel. Also stored ones, whose
+ * form was not opened since the page was reloaded.
+ */
 export function removeDrafts(prefix: string): void {
-  for (const key of [...drafts.keys()].filter((one) => one.startsWith(prefix))) removeDraft(key);
+  for (const key of [...drafts.keys(), ...restored.keys()]) if (key.startsWith(prefix)) removeDraft(key);
+  const stored = readStored();
+  const others = Object.entries(stored.drafts ?? {}).filter(([key]) => !key.startsWith(prefix));
+  if (stored.drafts) store({ ...stored, drafts: Object.fromEntries(others) });
 }
 
 /** A page that the browser restores from its cache still has its forms. */
@@ -80,9 +86,9 @@ function onPageShow({ persisted }: PageTransitionEvent): void {
   if (persisted) removeStored();
 }
 
-/** Returns whether there is unsaved input; the 10-minute reload waits for it. */
-export function hasDrafts(): boolean {
-  return [...drafts.values()].some(({ unsaved }) => unsaved);
+/** Returns whether there is unsaved input, by the beginning of its key; the 10-minute reload waits for any. */
+export function hasDrafts(prefix = ''): boolean {
+  return [...drafts].some(([key, { unsaved }]) => unsaved && key.startsWith(prefix));
 }
 
 /**
@@ -101,8 +107,11 @@ function readDrafts(): Record<string, unknown> {
 }
 
 function write(values: Record<string, unknown>): void {
+  store({ by: owner, place: currentPlace(), drafts: values });
+}
+
+function store(stored: Stored): void {
   try {
-    const stored = { by: owner, place: currentPlace(), drafts: values };
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
   } catch {
     // Storage is blocked or full: the redirect is more important than the draft.
@@ -117,7 +126,13 @@ function removeStored(): void {
   }
 }
 
-function readStored(): { by?: unknown; place?: unknown; drafts?: Record<string, unknown> } {
+interface Stored {
+  by?: unknown;
+  place?: unknown;
+  drafts?: Record<string, unknown>;
+}
+
+function readStored(): Stored {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
     return typeof value === 'object' && value !== null ? value : {};

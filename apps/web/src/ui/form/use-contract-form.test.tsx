@@ -2,7 +2,7 @@ import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hasDrafts, releaseBlockers, saveDrafts } from '../../data/form-drafts.ts';
+import { hasDrafts, releaseBlockers, removeDrafts, saveDrafts } from '../../data/form-drafts.ts';
 import { setSessionEnded } from '../../data/session-ended.ts';
 import { deferred } from '../../test/page.tsx';
 import { renderUi } from '../../test/render.tsx';
@@ -206,6 +206,21 @@ test('a closed form forgets its text, unless it outlives the form; a draft of an
 
 test.each([null, 3, 'x', [], [{ reason: 'Late' }]])('%j is no draft of a form', (stored) => {
   expect(readStoredDraft(stored, EMPTY)).toBeNull();
+});
+
+test('drafts that are removed by their prefix go from the storage too', async () => {
+  const { unmount } = renderUi(<Form />);
+  await fillIn();
+  act(saveDrafts);
+  unmount();
+  removeDrafts('note:');
+  const { unmount: leave } = renderUi(<Form />);
+  expect(reason().value).toBe('Late');
+  act(saveDrafts);
+  leave();
+  removeDrafts('infraction:');
+  renderUi(<Form />);
+  expect(reason().value).toBe('');
 });
 
 test('a lost session that removes the form stores its text first', async () => {

@@ -75,8 +75,8 @@ function restore<Values extends object>(options: DraftOptions<Values>): Values |
 }
 
 /** Makes the browser ask before the tab closes; a forced sign-in passes without a question. */
-function warnOnClose(): () => void {
-  const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+export function warnOnClose(isUnsaved: () => boolean = () => true): () => void {
+  const warn = (event: BeforeUnloadEvent) => isUnsaved() && event.preventDefault();
   const release = () => window.removeEventListener('beforeunload', warn);
   window.addEventListener('beforeunload', warn);
   const unregister = registerBlocker(release);

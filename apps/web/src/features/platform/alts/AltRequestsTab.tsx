@@ -4,12 +4,13 @@ import { IconArrowLeft, IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { AltRequest } from '@tenfour/contracts';
 import { ALT_REQUEST_STATUSES } from '@tenfour/domain';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { altsCopy } from '../../../copy/alts.ts';
+import { hasDrafts } from '../../../data/form-drafts.ts';
 import { trpc } from '../../../data/trpc.ts';
-import { type TextDrafts, useTextDrafts } from '../../../data/use-text-drafts.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { warnOnClose } from '../../../ui/form/use-form-draft.ts';
 import { ListFooter } from '../../../ui/list/ListFooter.tsx';
 import { ListArea } from '../../../ui/list/NewPill.tsx';
 import { useListRows } from '../../../ui/list/use-list-rows.ts';
@@ -17,7 +18,7 @@ import type { SteadyRow } from '../../../ui/list/use-steady-rows.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
-import { panelTexts } from '../admin/panel-drafts.ts';
+import { PANEL_DRAFTS } from '../admin/panel-drafts.ts';
 import { accountsIn } from './accounts-in.ts';
 import classes from './Review.module.css';
 import { ReviewDetail } from './ReviewDetail.tsx';
@@ -35,7 +36,8 @@ const NOTHING: readonly AltRequest[] = [];
 export function AltRequestsTab() {
   const panel = useQuery(trpc.platform.session.queryOptions(undefined, { enabled: false }));
   // Reasons that were typed and not sent outlive this tab being left.
-  const drafts = useTextDrafts(`alt-decisions:${panel.data?.accountId ?? ''}`, panelTexts);
+  const [draftPrefix] = useState(`${PANEL_DRAFTS}alt-decision:${panel.data?.accountId ?? ''}:`);
+  useEffect(() => warnOnClose(() => hasDrafts(draftPrefix)), [draftPrefix]);
   const [filter, setFilter] = useState<ReviewFilter>('pending');
   return (
     <>
@@ -52,12 +54,12 @@ export function AltRequestsTab() {
           }
         />
       </div>
-      <Review key={filter} filter={filter} drafts={drafts} />
+      <Review key={filter} filter={filter} draftPrefix={draftPrefix} />
     </>
   );
 }
 
-function Review({ filter, drafts }: { filter: ReviewFilter; drafts: TextDrafts }) {
+function Review({ filter, draftPrefix }: { filter: ReviewFilter; draftPrefix: string }) {
   const list = useReviewQueue(filter);
   const queue = list.data;
   const rows = useListRows(queue ?? NOTHING, { hasMore: list.hasNextPage });
@@ -99,7 +101,7 @@ function Review({ filter, drafts }: { filter: ReviewFilter; drafts: TextDrafts }
                   key={request.id}
                   request={request}
                   over={current.over}
-                  drafts={drafts}
+                  draftPrefix={draftPrefix}
                   heading={heading}
                   focus={current.asked}
                   onNext={next ? () => current.open(next) : null}

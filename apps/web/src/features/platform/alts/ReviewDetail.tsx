@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import type { AltRequest } from '@tenfour/contracts';
 import { type ReactNode, type RefObject, useEffect } from 'react';
 import { altsCopy } from '../../../copy/alts.ts';
-import type { TextDrafts } from '../../../data/use-text-drafts.ts';
 import { useWhileShown } from '../../../data/use-while-shown.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
@@ -13,7 +12,7 @@ import classes from './Review.module.css';
 import { ReviewAccounts } from './ReviewAccounts.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 import { texts } from './texts.ts';
-import type { Deciding } from './use-review-form.ts';
+import { type Deciding, type DecisionForm, useReviewForm } from './use-review-form.ts';
 
 /**
  * Shows one request: who asks for what, its accounts, and the decision. `over` means that another admin has decided.
@@ -22,7 +21,7 @@ export function ReviewDetail(
   props: Deciding & {
     request: AltRequest;
     over: boolean;
-    drafts: TextDrafts;
+    draftPrefix: string;
     heading: RefObject<HTMLHeadingElement | null>;
     /** Null when nothing else waits. */
     onNext: (() => void) | null;
@@ -32,6 +31,11 @@ export function ReviewDetail(
 ) {
   const { request, over, heading, focus } = props;
   const whileShown = useWhileShown();
+  const form = useReviewForm(request, props.draftPrefix, {
+    onDecided: props.onDecided,
+    // Who has opened another request meanwhile stays there.
+    onDone: (next) => whileShown(() => props.onDone(next)),
+  });
   useEffect(() => {
     if (focus) heading.current?.focus({ preventScroll: false });
   }, [focus, heading]);
@@ -48,16 +52,11 @@ export function ReviewDetail(
       <ReviewAccounts request={request} />
       {over ? <p className={classes.over}>{texts.isOver}</p> : null}
       {request.status === 'pending' && !over ? (
-        <ReviewForm
-          request={request}
-          drafts={props.drafts}
-          onDecided={props.onDecided} // Who has opened another request meanwhile stays there.
-          onDone={(next) => whileShown(() => props.onDone(next))}
-        />
+        <ReviewForm form={form} />
       ) : (
         <>
           <Outcome request={request} />
-          <Unsent of={request.id} drafts={props.drafts} />
+          <Unsent form={form} />
           {props.onNext ? (
             <div>
               <Button variant="default" onClick={props.onNext}>
@@ -72,15 +71,15 @@ export function ReviewDetail(
 }
 
 /** Shows what was typed for a decision that another admin made first, readable until it is discarded. */
-function Unsent({ of, drafts }: { of: string; drafts: TextDrafts }) {
-  const text = drafts.of(of);
-  if (text.trim() === '') return null;
+function Unsent({ form }: { form: DecisionForm }) {
+  const { reason } = form.values;
+  if (reason.trim() === '') return null;
   return (
     <section className={classes.unsent} aria-label={texts.unsent}>
       <h3 className={classes.subtitle}>{texts.unsent}</h3>
-      <p>{text}</p>
+      <p>{reason}</p>
       <div>
-        <Button size="xs" variant="default" onClick={() => drafts.forget(of)}>
+        <Button size="xs" variant="default" onClick={form.reset}>
           {texts.discard}
         </Button>
       </div>

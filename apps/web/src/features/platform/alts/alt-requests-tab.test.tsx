@@ -171,6 +171,24 @@ test('a reason outlives the tab being left, and goes with signing out of the pan
   expect(typed()).toBe('');
 });
 
+test('the browser asks before the tab closes while a reason is not sent, also of a request that is not open', async () => {
+  const wouldAsk = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  await openTab();
+  expect(wouldAsk()).toBe(false);
+  await userEvent.click(screen.getByRole('radio', { name: 'Deny' }));
+  await userEvent.type(screen.getByLabelText(/^Reason/), 'Half a');
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
+  await userEvent.click(screen.getByRole('button', { name: /Bay b/ }));
+  expect(screen.getByLabelText(/^Reason/)).toHaveProperty('value', '');
+  expect(wouldAsk()).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
+  await userEvent.click(screen.getByRole('button', { name: /Bay a/ }));
+  expect(screen.getByLabelText(/^Reason/)).toHaveProperty('value', 'Half a');
+  expect(screen.getByRole('radio', { name: 'Deny' })).toHaveProperty('checked', false);
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Approve' }));
+});
+
 test('revealed passwords go with the panel', async () => {
   const accounts = [{ id: '1', username: 'alt', password: 'hunter-2' }];
   await openTab({ reveal: async () => ({ id: 'a', accounts }) });

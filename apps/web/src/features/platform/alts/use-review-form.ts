@@ -1,19 +1,21 @@
 import type { AltRequest } from '@tenfour/contracts';
-import { useState } from 'react';
 import { altsCopy } from '../../../copy/alts.ts';
 import { copy } from '../../../copy.ts';
 import { isPanelClosed } from '../../../data/panel-closed.ts';
-import { handleUnauthorized } from '../../../data/unauthorized.ts';
-import { useSingleFlight } from '../../../data/use-single-flight.ts';
-import type { TextDrafts } from '../../../data/use-text-drafts.ts';
+import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
+import { readStoredDraft } from '../../../ui/form/use-form-draft.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { toastReason } from '../../../ui/toast-reason.tsx';
-import { useValidationToast } from '../../../ui/use-validation-toast.ts';
 import { texts } from './texts.ts';
 import { useDecision } from './use-review.ts';
 
-/** What a reviewer can decide. */
-type Verdict = 'approved' | 'denied';
+/** A decision as a reviewer makes it. */
+interface Decision {
+  verdict: 'approved' | 'denied' | null;
+  reason: string;
+}
+
+const EMPTY: Decision = { verdict: null, reason: '' };
 
 /** Who hears of a decision. */
 export interface Deciding {
@@ -23,51 +25,46 @@ export interface Deciding {
   onDone: (next: boolean) => void;
 }
 
-/** The form that decides one request. */
-export function useReviewForm(request: AltRequest, drafts: TextDrafts, { onDecided, onDone }: Deciding) {
-  const [verdict, setVerdict] = useState<Verdict | null>(null);
-  const [tried, setTried] = useState(false);
+/** The form that decides one request. Its reason outlives it, for a request or a tab that is opened again. */
+export function useReviewForm(
+  { id, serverName }: AltRequest,
+  draftPrefix: string,
+  { onDecided, onDone }: Deciding,
+) {
   const decide = useDecision();
-  const once = useSingleFlight();
-  const reason = drafts.of(request.id);
-  const lacksReason = reason.trim() === '';
-  const problem = problemOf(lacksReason, verdict);
-  const complain = useValidationToast(problem ?? undefined);
-
-  async function send(status: Verdict, next: boolean) {
-    try {
-      const decided = await decide.mutateAsync({ id: request.id, status, reason: reason.trim() });
-      drafts.forget(request.id);
-      toastSuccess(altsCopy.updated, `${request.serverName}: ${texts.decided[status]}`);
+  return useSubmittedForm({
+    draftKey: draftPrefix + id,
+    outlivesForm: true,
+    // The tab asks, also for the requests that are not open.
+    warnsOnClose: false,
+    sessionKind: 'dashboard',
+    initialValues: EMPTY,
+    // The verdict is chosen again.
+    readDraft: (stored) => readStoredDraft(stored, EMPTY, { verdict: [null] }),
+    isDirty: ({ reason }) => reason.trim() !== '',
+    toInput: ({ verdict, reason }) => ({ id, status: verdict ?? undefined, reason: reason.trim() }),
+    check: ({ verdict, reason }, attempted) => ({
+      verdict: attempted && verdict === null ? texts.decisionNeeded : null,
+      reason: attempted && reason.trim() === '' ? altsCopy.reasonMissing.message : null,
+    }),
+    summarize: (_decision, { verdict, reason }) => ({
+      title: altsCopy.reasonMissing.title,
+      message: reason ?? verdict ?? '',
+    }),
+    send: async (input: { id: string; status: 'approved' | 'denied'; reason: string }) => {
+      const decided = await decide.mutateAsync(input);
+      toastSuccess(altsCopy.updated, `${serverName}: ${texts.decided[input.status]}`);
+      return decided;
+    },
+    onSent: (decided, next: boolean) => {
       onDecided(decided);
       onDone(next);
-    } catch (error) {
-      if (handleUnauthorized('dashboard', error) || isPanelClosed(error)) return;
-      toastReason(copy.common.updateFailed, altsCopy.updateFailed, error);
-    }
-  }
-
-  /** Tells whether nothing is missing. */
-  function submit(next: boolean): boolean {
-    setTried(true);
-    if (problem === null && verdict !== null) once(() => send(verdict, next));
-    else complain(altsCopy.reasonMissing.title, problem ?? texts.decisionNeeded);
-    return problem === null;
-  }
-
-  return {
-    verdict,
-    setVerdict,
-    reason,
-    setReason: (text: string) => drafts.set(request.id, text),
-    verdictError: tried && verdict === null ? texts.decisionNeeded : null,
-    reasonError: tried && lacksReason ? altsCopy.reasonMissing.message : null,
-    submit,
-    pending: decide.isPending,
-  };
+    },
+    onFailed: (error) => {
+      if (!isPanelClosed(error)) toastReason(copy.common.updateFailed, altsCopy.updateFailed, error);
+    },
+  });
 }
 
-function problemOf(lacksReason: boolean, verdict: Verdict | null): string | null {
-  if (lacksReason) return altsCopy.reasonMissing.message;
-  return verdict === null ? texts.decisionNeeded : null;
-}
+/** What `useReviewForm` returns. */
+export type DecisionForm = ReturnType<typeof useReviewForm>;
