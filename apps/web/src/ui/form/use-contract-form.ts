@@ -115,7 +115,8 @@ function useFormFocus() {
   const [times, setTimes] = useState(0);
   useEffect(() => {
     if (times === 0) return;
-    const field = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    // Mantine marks an invalid password field only with the second.
+    const field = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], input[data-invalid]');
     field?.focus();
     if (field instanceof HTMLInputElement && field.type === 'password') field.select();
   }, [times]);

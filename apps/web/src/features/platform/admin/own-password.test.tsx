@@ -52,3 +52,21 @@ test('a refused password is said at its field, without a toast', async () => {
   const sent = { currentPassword: 'what it was', newPassword: 'password' };
   expect(setPassword).toHaveBeenLastCalledWith(expect.anything(), sent, expect.anything());
 });
+
+test('a new password that is repeated differently is not sent, and says so at the repetition', async () => {
+  const setPassword = vi.fn(async () => undefined);
+  await visit('/admin?tab=settings', { platform: { setPassword } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change password' }));
+  const form = within(await dialog('Change password'));
+  await userEvent.type(form.getByLabelText('Current password'), 'what it was');
+  await userEvent.type(form.getByLabelText('New password'), 'password');
+  const again = form.getByLabelText('New password again');
+  await userEvent.type(again, 'passwort');
+  await userEvent.click(form.getByRole('button', { name: 'Update password' }));
+  expect(await form.findByText('These two are not the same.')).toBeTruthy();
+  expect(document.activeElement).toBe(again);
+  expect(setPassword).not.toHaveBeenCalled();
+  await userEvent.clear(again);
+  await userEvent.type(again, 'password');
+  expect(form.queryByText('These two are not the same.')).toBeNull();
+});

@@ -205,7 +205,10 @@ test('the same username is added once, and one that is pasted too long is kept a
   await renderPart(<AltManagementPage />);
   await screen.findByText('No saved accounts');
   await addAccount('alt', 'hunter-2');
-  await userEvent.type(screen.getByLabelText('Username'), 'ALT');
+  expect(document.activeElement).toBe(screen.getByLabelText('Username'));
+  await userEvent.type(screen.getByLabelText('Username'), 'AL{Enter}');
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+  await userEvent.type(screen.getByLabelText('Username'), 'T');
   await userEvent.type(screen.getByLabelText('Password'), 'other{Enter}');
   const field = screen.getByLabelText('Username');
   expect(await screen.findByText('You have added this username already.', { selector: 'p' })).toBeTruthy();
