@@ -5,7 +5,6 @@ import type { AltAccess } from '@tenfour/contracts';
 import { altsCopy } from '../../../copy/alts.ts';
 import { copy } from '../../../copy.ts';
 import { humanise, parseError } from '../../../data/errors.ts';
-import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { Checklist } from '../../../ui/Checklist.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
@@ -100,30 +99,28 @@ function Servers({ servers }: Pick<AltAccess, 'servers'>) {
 /** Shows the alternative way in: the page password, where the operator has set one. */
 function PagePassword() {
   const unlock = useUnlock();
-  const { submit, input } = usePasswordForm(texts.passwordNeeded, async (password) => {
-    try {
-      await unlock.run(password);
-      toastSuccess(altsCopy.granted, texts.openNow);
-      return null;
-    } catch (error) {
-      if (handleUnauthorized('dashboard', error)) return null;
+  const form = usePasswordForm({
+    needed: texts.passwordNeeded,
+    send: unlock.run,
+    onSent: () => toastSuccess(altsCopy.granted, texts.openNow),
+    onFailed: (error) => {
       const text = refusalOf(error);
       toastError(copy.common.accessDenied, text);
       return text;
-    }
+    },
   });
 
   return (
     <Panel title={texts.passwordTitle}>
       <p className={classes.lead}>{texts.passwordText}</p>
-      <form className={classes.password} onSubmit={submit} noValidate>
+      <form {...form.formProps} className={classes.password}>
         <PasswordInput
-          {...input}
+          {...form.input}
           label={texts.pagePassword}
           visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
           autoComplete="off"
         />
-        <PendingButton type="submit" pending={unlock.isPending}>
+        <PendingButton type="submit" pending={form.pending}>
           {texts.unlock}
         </PendingButton>
       </form>

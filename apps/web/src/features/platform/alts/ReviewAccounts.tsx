@@ -1,11 +1,10 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import type { AltRequest } from '@tenfour/contracts';
 import { ALT_PASSWORD_MASK } from '@tenfour/domain';
 import { useState } from 'react';
-import { copy } from '../../../copy.ts';
 import { useWhileShown } from '../../../data/use-while-shown.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { PendingButton } from '../../../ui/PendingButton.tsx';
+import { DialogForm } from '../../../ui/FormDialog.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { PanelDialog } from '../admin/PanelDialog.tsx';
 import { accountsIn, type ListedAlt } from './accounts-in.ts';
@@ -17,7 +16,7 @@ import { useRevealed } from './use-revealed.ts';
 /** The accounts of a request. Revealing their passwords asks for your own, is logged, and lasts a minute. */
 export function ReviewAccounts({ request }: { request: AltRequest }) {
   const accounts = accountsIn(request.altAccounts);
-  const { shown, pending, show, hide } = useRevealed(request.id);
+  const { shown, show, refusalOf, hide } = useRevealed(request.id);
   const [asking, setAsking] = useState(false);
   const carriesPasswords = accounts.some(({ hasPassword }) => hasPassword);
   const waits = request.status === 'pending';
@@ -56,7 +55,7 @@ export function ReviewAccounts({ request }: { request: AltRequest }) {
         <p className={classes.dimmed}>{waits ? texts.noPasswords : texts.erasedThen}</p>
       )}
       <PanelDialog opened={asking && waits} title={texts.reveal} onClose={() => setAsking(false)}>
-        <RevealForm show={show} pending={pending} onClose={() => setAsking(false)} />
+        <RevealForm show={show} refusalOf={refusalOf} onClose={() => setAsking(false)} />
       </PanelDialog>
     </section>
   );
@@ -80,41 +79,31 @@ function HidesIn({ until }: { until: number }) {
   return <span>{texts.hidesIn(Math.max(0, Math.ceil((until - now) / 1_000)))}</span>;
 }
 
-interface RevealFormProps {
-  /** Returns what is wrong with the password, or null. */
-  show: (currentPassword: string) => Promise<string | null>;
-  pending: boolean;
-  onClose: () => void;
-}
+type RevealFormProps = Pick<ReturnType<typeof useRevealed>, 'show' | 'refusalOf'> & { onClose: () => void };
 
 /** Asks staff for their own password before the passwords of a request are shown. */
-function RevealForm({ show, pending, onClose }: RevealFormProps) {
+function RevealForm({ show, refusalOf, onClose }: RevealFormProps) {
   const whileShown = useWhileShown();
-  const { submit, input } = usePasswordForm(texts.ownPasswordNeeded, async (password) => {
-    const refused = await show(password);
-    if (refused === null) whileShown(onClose);
-    return refused;
+  const form = usePasswordForm({
+    needed: texts.ownPasswordNeeded,
+    send: show,
+    onSent: () => whileShown(onClose),
+    onFailed: (error) => {
+      const refused = refusalOf(error);
+      if (refused === null) whileShown(onClose);
+      return refused;
+    },
   });
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <PasswordInput
-          {...input}
-          label={texts.ownPassword}
-          description={texts.revealNote}
-          autoComplete="current-password"
-          data-autofocus
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {copy.common.cancel}
-          </Button>
-          <PendingButton type="submit" pending={pending}>
-            {texts.revealSubmit}
-          </PendingButton>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm form={form} submitLabel={texts.revealSubmit} onCancel={onClose}>
+      <PasswordInput
+        {...form.input}
+        label={texts.ownPassword}
+        description={texts.revealNote}
+        autoComplete="current-password"
+        data-autofocus
+      />
+    </DialogForm>
   );
 }

@@ -1,36 +1,37 @@
 import { MAX_LENGTH } from '@tenfour/contracts';
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
-import { useSingleFlight } from '../../../data/use-single-flight.ts';
+import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { ignoreComposingEnter } from '../../../ui/ime.ts';
 
-/**
- * Manages a form that asks for one password. `check` returns its error, or null; `needed` is the error of an empty one.
- */
-export function usePasswordForm(needed: string, check: (password: string) => Promise<string | null>) {
-  const [value, setValue] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const ref = useRef<HTMLInputElement>(null);
-  const once = useSingleFlight();
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (value === '') {
-      setError(needed);
-      ref.current?.focus();
-      return;
-    }
-    once(async () => {
-      const refused = await check(value);
-      setError(refused);
-      if (refused !== null) ref.current?.select();
-    });
-  }
-
-  function onChange(event: ChangeEvent<HTMLInputElement>) {
-    setValue(event.currentTarget.value);
-    setError(null);
-  }
-
-  const maxLength = MAX_LENGTH.platformPassword;
-  return { submit, input: { ref, value, error, maxLength, onChange, onKeyDown: ignoreComposingEnter } };
+/** Manages a form that asks for one password. Has no draft key: a password is never stored. */
+export function usePasswordForm(options: {
+  /** The error of an empty password. */
+  needed: string;
+  send: (password: string) => Promise<void>;
+  onSent: () => void;
+  /** Returns the error of a refused password; null for a failure that is not the password's. */
+  onFailed: (error: unknown) => string | null;
+}) {
+  const form = useSubmittedForm({
+    initialValues: { password: '' },
+    warnsOnClose: false,
+    sessionKind: 'dashboard',
+    toInput: (values) => values,
+    check: ({ password }, attempted) => ({
+      password: attempted && password === '' ? options.needed : null,
+    }),
+    send: ({ password }: { password: string }) => options.send(password),
+    onSent: options.onSent,
+    onFailed: (error) => {
+      const refused = options.onFailed(error);
+      if (refused !== null) form.showProblem('password', refused);
+    },
+  });
+  return {
+    ...form,
+    input: {
+      ...form.getInputProps('password'),
+      maxLength: MAX_LENGTH.platformPassword,
+      onKeyDown: ignoreComposingEnter,
+    },
+  };
 }

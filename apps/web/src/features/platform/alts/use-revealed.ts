@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { humanise, parseError } from '../../../data/errors.ts';
 import { isPanelClosed } from '../../../data/panel-closed.ts';
 import { trpc } from '../../../data/trpc.ts';
-import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { passwordProblem } from '../admin/failures.ts';
 import { texts } from './texts.ts';
@@ -40,24 +39,21 @@ export function useRevealed(requestId: string) {
     return () => clearTimeout(timer);
   }, [shown, locked]);
 
-  /** Returns what is wrong with the typed password, or null: then it is shown, or a toast says why not. */
-  async function show(currentPassword: string): Promise<string | null> {
-    try {
-      await reveal.run({ id: requestId, currentPassword });
-    } catch (error) {
-      if (handleUnauthorized('dashboard', error) || isPanelClosed(error)) return null;
-      const waits = parseError(error).code === 'TOO_MANY_REQUESTS';
-      if (waits || passwordProblem(error)) return humanise(error);
-      toastError(texts.revealFailed, humanise(error));
-      void queryClient.invalidateQueries(trpc.alts.all.pathFilter());
-    }
+  /** Returns what is wrong with the typed password; null for another failure, which a toast shows. */
+  function refusalOf(error: unknown): string | null {
+    if (isPanelClosed(error)) return null;
+    const waits = parseError(error).code === 'TOO_MANY_REQUESTS';
+    if (waits || passwordProblem(error)) return humanise(error);
+    toastError(texts.revealFailed, humanise(error));
+    void queryClient.invalidateQueries(trpc.alts.all.pathFilter());
     return null;
   }
 
   return {
     shown,
-    pending: reveal.isPending,
-    show,
+    /** Rejects as the API refuses. */
+    show: (currentPassword: string) => reveal.run({ id: requestId, currentPassword }),
+    refusalOf,
     hide: () => setShown(null),
   };
 }
