@@ -1,17 +1,15 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { TEMPLATES_MAX, type Templates } from '@tenfour/contracts';
+import { type SaveTemplatesInput, TEMPLATES_MAX, type Templates } from '@tenfour/contracts';
 import type { TemplateKind } from '@tenfour/domain';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { trpc } from '../../../data/trpc.ts';
-import { handleUnauthorized } from '../../../data/unauthorized.ts';
-import { useLeftDraft } from '../../../data/use-left-draft.ts';
-import { useUnsaved } from '../../../data/use-unsaved.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
+import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
-import { toastError, toastSuccess } from '../../../ui/toast.ts';
+import { toastSuccess } from '../../../ui/toast.ts';
 import { toastReason } from '../../../ui/toast-reason.tsx';
 import {
   defaultsOf,
@@ -46,66 +44,55 @@ export function TemplatesEditor(props: EditorProps) {
 }
 
 function Editor({ serverId, kind, stored, onDone }: EditorProps & { stored: Templates }) {
-  const [drafts, setDrafts] = useDrafts(`templates:${kind}:${serverId}`, stored);
-  const [tried, setTried] = useState(false);
+  const form = useTemplatesForm({ serverId, kind, stored, onDone });
   const [said, setSaid] = useState('');
-  const form = useRef<HTMLFormElement>(null);
-  const { save, saving } = useSave(serverId, kind, onDone);
-
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    // The dialog may stand within another form, which React would tell of this one's submit.
-    event.stopPropagation();
-    setTried(true);
-    const problem = drafts.flatMap((draft) => Object.values(problemsOf(draft)))[0];
-    if (problem === undefined) return void save(payloadOf(drafts, kind));
-    toastError(copy.common.error, problem);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-  }
+  const { lines } = form.values;
+  const setLines = (next: readonly TemplateDraft[]) => form.setValues({ lines: next });
 
   function move(from: number, by: -1 | 1) {
-    const next = movedBy(drafts, from, by);
-    if (next === drafts) return;
-    setDrafts(next);
-    setSaid(texts.moved(drafts[from]?.label ?? '', from + by + 1, drafts.length));
+    const next = movedBy(lines, from, by);
+    if (next === lines) return;
+    setLines(next);
+    setSaid(texts.moved(lines[from]?.label ?? '', from + by + 1, lines.length));
   }
 
   function restore() {
-    setDrafts(draftsOf(defaultsOf(kind)));
+    setLines(draftsOf(defaultsOf(kind)));
     setSaid(texts.restored);
   }
 
   function add() {
-    setDrafts([...drafts, emptyDraft()]);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('li:last-child input')?.focus());
+    setLines([...lines, emptyDraft()]);
+    const { current } = form.formProps.ref;
+    requestAnimationFrame(() => current?.querySelector<HTMLElement>('li:last-child input')?.focus());
   }
 
   return (
-    <form ref={form} onSubmit={onSubmit} noValidate>
+    <form {...form.formProps}>
       <Stack gap="sm">
         <p className={classes.intro}>
           {texts.intro[kind]} {stored.areDefaults ? texts.defaults : null}
         </p>
-        {drafts.length === 0 ? <p className={classes.intro}>{texts.none}</p> : null}
+        {lines.length === 0 ? <p className={classes.intro}>{texts.none}</p> : null}
         <ol className={classes.list}>
-          {drafts.map((draft, place) => (
+          {lines.map((draft, place) => (
             <TemplateFields
               key={draft.key}
               draft={draft}
               place={place}
-              total={drafts.length}
+              total={lines.length}
               withType={kind === 'punishment'}
-              problems={tried ? problemsOf(draft) : {}}
-              onChange={(next) => setDrafts(drafts.map((one) => (one.key === next.key ? next : one)))}
+              problems={form.attempted ? problemsOf(draft) : {}}
+              onChange={(next) => setLines(lines.map((one) => (one.key === next.key ? next : one)))}
               onMove={(by) => move(place, by)}
-              onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
+              onRemove={() => setLines(lines.filter(({ key }) => key !== draft.key))}
             />
           ))}
         </ol>
         <span role="status" className="tf-visually-hidden">
           {said}
         </span>
-        {drafts.length < TEMPLATES_MAX ? (
+        {lines.length < TEMPLATES_MAX ? (
           <Button
             variant="subtle"
             className={classes.add}
@@ -125,7 +112,7 @@ function Editor({ serverId, kind, stored, onDone }: EditorProps & { stored: Temp
             <Button variant="default" onClick={onDone}>
               {copy.common.cancel}
             </Button>
-            <PendingButton type="submit" pending={saving}>
+            <PendingButton type="submit" pending={form.pending}>
               {texts.save}
             </PendingButton>
           </Group>
@@ -136,33 +123,27 @@ function Editor({ serverId, kind, stored, onDone }: EditorProps & { stored: Temp
 }
 
 /** The lines as they stand in the editor; the same when it is opened again after a sign-in or a reload. */
-function useDrafts(key: string, stored: Templates) {
-  const left = useLeftDraft(key);
-  const [before] = useState<readonly TemplateDraft[]>(() => draftsOf(stored.templates));
-  const [drafts, setDrafts] = useState(() => readDrafts(left) ?? before);
-  useUnsaved(key, drafts, JSON.stringify(drafts) !== JSON.stringify(before));
-  return [drafts, setDrafts] as const;
-}
-
-/** Saves the whole list and says what became of it. Never rejects. */
-function useSave(serverId: string, kind: TemplateKind, onDone: () => void) {
+function useTemplatesForm({ serverId, kind, stored, onDone }: EditorProps & { stored: Templates }) {
   const queryClient = useQueryClient();
-  const mutation = useMutation(
+  const save = useMutation(
     trpc.templates.save.mutationOptions({
       onSuccess: (saved) => queryClient.setQueryData(trpc.templates.list.queryKey({ serverId, kind }), saved),
     }),
   );
-  return {
-    saving: mutation.isPending,
-    save: async (templates: ReturnType<typeof payloadOf>): Promise<void> => {
-      if (mutation.isPending) return;
-      try {
-        await mutation.mutateAsync({ serverId, kind, templates });
-        toastSuccess(texts.saved);
-        onDone();
-      } catch (error) {
-        if (!handleUnauthorized('server', error)) toastReason(copy.common.error, texts.saveFailed, error);
-      }
+  return useSubmittedForm({
+    draftKey: `templates:${kind}:${serverId}`,
+    initialValues: { lines: draftsOf(stored.templates) as readonly TemplateDraft[] },
+    readDraft: readDrafts,
+    toInput: ({ lines }) => ({ serverId, kind, templates: payloadOf(lines, kind) }),
+    check: ({ lines }, attempted) => ({
+      lines: attempted ? lines.flatMap((line) => Object.values(problemsOf(line)))[0] : null,
+    }),
+    summarize: (_values, errors) => ({ title: copy.common.error, message: errors.lines ?? '' }),
+    send: (input: SaveTemplatesInput) => save.mutateAsync(input),
+    onSent: () => {
+      toastSuccess(texts.saved);
+      onDone();
     },
-  };
+    onFailed: (error) => toastReason(copy.common.error, texts.saveFailed, error),
+  });
 }

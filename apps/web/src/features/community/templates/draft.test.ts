@@ -13,9 +13,10 @@ test('what is stored comes back as it was, trimmed', () => {
 
 test('lines survive a reload, anything else does not', () => {
   const drafts = [...draftsOf(stored), emptyDraft()];
-  expect(readDrafts(JSON.parse(JSON.stringify(drafts)))).toEqual(drafts);
-  for (const value of [undefined, 'x', {}, [null], [{ ...emptyDraft(), text: 3 }]]) {
-    expect(readDrafts(value)).toBeNull();
+  expect(readDrafts(JSON.parse(JSON.stringify({ lines: drafts })))).toEqual({ lines: drafts });
+  expect(readDrafts(undefined)).toBeNull();
+  for (const lines of [undefined, 'x', {}, [null], [{ ...emptyDraft(), text: 3 }]]) {
+    expect(readDrafts({ lines })).toBeNull();
   }
 });
 

@@ -30,11 +30,12 @@ export function draftsOf(templates: readonly Template[]): TemplateDraft[] {
   }));
 }
 
-/** Reads rows stored across a sign-in or a reload; null when they are invalid. */
-export function readDrafts(value: unknown): TemplateDraft[] | null {
-  if (!Array.isArray(value)) return null;
-  const lines = value.map(readLine);
-  return lines.every((line) => line !== null) ? lines : null;
+/** Reads lines stored across a sign-in or a reload; null when they are invalid. */
+export function readDrafts(value: unknown): { lines: TemplateDraft[] } | null {
+  const stored: unknown = Object(value).lines;
+  if (!Array.isArray(stored)) return null;
+  const lines = stored.map(readLine);
+  return lines.every((line) => line !== null) ? { lines } : null;
 }
 
 function readLine(value: unknown): TemplateDraft | null {
