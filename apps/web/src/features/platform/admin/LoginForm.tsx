@@ -1,15 +1,14 @@
 import { Alert, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { MAX_LENGTH, type Panel } from '@tenfour/contracts';
+import { MAX_LENGTH, type Panel, type PanelLoginInput } from '@tenfour/contracts';
 import { formatCountdown } from '@tenfour/domain';
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { adminCopy } from '../../../copy/admin.ts';
 import { copy } from '../../../copy.ts';
 import { parseError } from '../../../data/errors.ts';
 import { trpc } from '../../../data/trpc.ts';
-import { handleUnauthorized } from '../../../data/unauthorized.ts';
-import { useSingleFlight } from '../../../data/use-single-flight.ts';
+import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { ignoreComposingEnter } from '../../../ui/ime.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
@@ -30,43 +29,38 @@ interface FormProps {
 
 /** Shows the admin sign-in form. Enter submits, and the button is disabled until both fields are filled. */
 export function LoginForm({ username: known = '', onEnter, onCancel, mayLeave = false }: FormProps) {
-  const [username, setUsername] = useState(known);
-  const [password, setPassword] = useState('');
   const [waitUntil, setWaitUntil] = useState<number | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const once = useSingleFlight();
   const signIn = useMutation(trpc.platform.login.mutationOptions());
-  const missing = username.trim() === '' || password === '';
-
-  async function send() {
-    try {
-      const panel = await signIn.mutateAsync({ username: username.trim(), password });
+  const form = useSubmittedForm({
+    initialValues: { username: known, password: '' },
+    warnsOnClose: false,
+    sessionKind: 'dashboard',
+    isBlocked: (values) => isMissing(values) || waitUntil !== null,
+    toInput: ({ username, password }) => ({ username: username.trim(), password }),
+    send: (input: PanelLoginInput) => signIn.mutateAsync(input),
+    onSent: (panel) => {
       toastSuccess(login.granted);
       onEnter(panel);
-    } catch (error) {
+    },
+    onFailed: (error) => {
       const refusal = parseError(error);
-      if (handleUnauthorized('dashboard', error)) return;
       if (refusal.status === 429) {
         const wait = (refusal.retryAfter ?? 60) * 1_000;
         setWaitUntil(Date.now() + wait);
         toastError(texts.adminSession.waitTitle, texts.adminSession.waitShort);
       } else if (refusal.code === 'INVALID_CREDENTIALS') {
         toastError(login.invalid.title, login.invalid.message);
-        setPassword('');
+        form.setValues({ password: '' });
       } else {
         toastReason(login.invalid.title, login.invalid.message, error);
       }
       field.current?.focus();
-    }
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!missing && waitUntil === null) once(send);
-  }
+    },
+  });
 
   return (
-    <form onSubmit={submit} noValidate aria-label={texts.adminSession.title}>
+    <form {...form.formProps} aria-label={texts.adminSession.title}>
       <Stack gap="sm">
         <TextInput
           label={login.username}
@@ -74,9 +68,8 @@ export function LoginForm({ username: known = '', onEnter, onCancel, mayLeave = 
           autoCapitalize="none"
           spellCheck={false}
           maxLength={MAX_LENGTH.platformUsername}
-          value={username}
+          {...form.getInputProps('username')}
           onKeyDown={ignoreComposingEnter}
-          onChange={(event) => setUsername(event.currentTarget.value)}
           data-autofocus={known === '' || undefined}
         />
         <PasswordInput
@@ -84,9 +77,8 @@ export function LoginForm({ username: known = '', onEnter, onCancel, mayLeave = 
           label={login.password}
           autoComplete="current-password"
           maxLength={MAX_LENGTH.platformPassword}
-          value={password}
+          {...form.getInputProps('password')}
           onKeyDown={ignoreComposingEnter}
-          onChange={(event) => setPassword(event.currentTarget.value)}
           data-autofocus={known !== '' || undefined}
         />
         <div role="status">
@@ -105,9 +97,9 @@ export function LoginForm({ username: known = '', onEnter, onCancel, mayLeave = 
           ) : null}
           <PendingButton
             type="submit"
-            pending={signIn.isPending}
-            blocked={missing || waitUntil !== null}
-            {...(missing ? { title: texts.adminSession.bothNeeded } : {})}
+            pending={form.pending}
+            blocked={form.blocked}
+            {...(isMissing(form.values) ? { title: texts.adminSession.bothNeeded } : {})}
           >
             {texts.adminSession.submit}
           </PendingButton>
@@ -115,6 +107,10 @@ export function LoginForm({ username: known = '', onEnter, onCancel, mayLeave = 
       </Stack>
     </form>
   );
+}
+
+function isMissing({ username, password }: PanelLoginInput): boolean {
+  return username.trim() === '' || password === '';
 }
 
 /** How long sign-in has to wait, to the second. Screen readers hear it once: the live text is for the eye. */

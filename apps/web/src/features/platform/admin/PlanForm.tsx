@@ -1,9 +1,8 @@
 import { NativeSelect } from '@mantine/core';
-import type { PlatformUser } from '@tenfour/contracts';
+import type { PlatformUser, SetPlanInput } from '@tenfour/contracts';
 import { type AccessLevel, PLAN_NAMES, reaches } from '@tenfour/domain';
-import { type FormEvent, useState } from 'react';
 import { copy } from '../../../copy.ts';
-import { useSingleFlight } from '../../../data/use-single-flight.ts';
+import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { showFailure } from './failures.ts';
@@ -15,6 +14,8 @@ const { plans } = copy.premium;
 
 const OPTIONS = PLAN_NAMES.map((value) => ({ value, label: plans[value].name }));
 
+const NOT_CHOSEN: { chosen: PlatformUser['plan'] | null } = { chosen: null };
+
 /**
  * Shows an owner's plan; admins can set another one. Selecting saves nothing, because arrow keys move through the
  * choices. Until one is selected, the stored plan is shown, even as it changes.
@@ -24,10 +25,17 @@ export function PlanForm(props: {
   level: AccessLevel;
 }) {
   const { user, level } = props;
-  const [chosen, setChosen] = useState<PlatformUser['plan'] | null>(null);
   const { setPlan } = useServerChanges();
-  const once = useSingleFlight();
-  const plan = chosen ?? user.plan;
+  const form = useSubmittedForm({
+    initialValues: NOT_CHOSEN,
+    warnsOnClose: false,
+    sessionKind: 'dashboard',
+    isBlocked: ({ chosen }) => chosen === null || chosen === user.plan,
+    toInput: ({ chosen }) => ({ userId: user.id, plan: chosen ?? undefined }),
+    send: (input: SetPlanInput) => setPlan.mutateAsync(input),
+    onSent: (after) => toastSuccess(texts.servers.planSet(after.username, plans[after.plan].name)),
+    onFailed: (error) => showFailure(texts.servers.planFailed, error),
+  });
   if (!reaches(level, 'admin'))
     return (
       <span>
@@ -35,37 +43,22 @@ export function PlanForm(props: {
       </span>
     );
 
-  async function save() {
-    try {
-      const after = await setPlan.mutateAsync({ userId: user.id, plan });
-      setChosen(null);
-      toastSuccess(texts.servers.planSet(after.username, plans[after.plan].name));
-    } catch (error) {
-      showFailure(texts.servers.planFailed, error);
-    }
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (plan !== user.plan) once(save);
-  }
-
   return (
-    <form className={classes.plan} onSubmit={submit}>
+    <form {...form.formProps} className={classes.plan}>
       <NativeSelect
         label={texts.servers.planOf(user.username)}
         data={OPTIONS}
-        value={plan}
+        value={form.values.chosen ?? user.plan}
         onChange={(event) => {
           const { value } = event.currentTarget;
-          setChosen(PLAN_NAMES.find((name) => name === value) ?? null);
+          form.setValues({ chosen: PLAN_NAMES.find((name) => name === value) ?? null });
         }}
       />
       <PendingButton
         type="submit"
         variant="default"
-        pending={setPlan.isPending}
-        blocked={plan === user.plan}
+        pending={form.pending}
+        blocked={form.blocked}
         aria-label={texts.servers.setPlanOf(user.username)}
       >
         {texts.servers.setPlan}
