@@ -150,7 +150,7 @@ async function community({ owner, moderator, newcomer }: Actors, ask: Ask): Prom
   await ask('join with a wrong code', moderator.browser, 'servers.join', { joinCode: 'nowhere' });
   await ask('join', moderator.browser, 'servers.join', { joinCode });
   await ask('join again', moderator.browser, 'servers.join', { joinCode });
-  await takeBack({ owner, moderator }, ask);
+  await undoPunishments({ owner, moderator }, ask);
   await ask('join once more', moderator.browser, 'servers.join', { joinCode });
   const waiting = await ask('who waits', owner.browser, 'joinRequests.list', { serverId });
   const requestId = z.array(zJoinRequest).parse(waiting.data)[0]?.id;
@@ -204,7 +204,10 @@ async function community({ owner, moderator, newcomer }: Actors, ask: Ask): Prom
   return serverId;
 }
 
-async function takeBack({ owner, moderator }: Pick<Actors, 'owner' | 'moderator'>, ask: Ask): Promise<void> {
+async function undoPunishments(
+  { owner, moderator }: Pick<Actors, 'owner' | 'moderator'>,
+  ask: Ask,
+): Promise<void> {
   const pending = await ask('wait', moderator.browser, 'joinRequests.pending');
   const requestId = z.array(zPendingRequest).parse(pending.data)[0]?.id;
   await ask('not yours to take back', owner.browser, 'joinRequests.withdraw', { requestId });

@@ -54,7 +54,7 @@ export async function makeServer(page: Page, name: string, key?: string): Promis
 }
 
 /** Adds a person to a server: they send a join request with the code, and the owner approves it with the role. */
-export async function letIn(
+export async function addMember(
   owner: Page,
   person: Page,
   server: ServerDetails,

@@ -6,7 +6,7 @@ import { clear } from './clear.ts';
 import { COMMUNITIES, OLD_MILL, SPRINGS } from './communities.ts';
 import { prepareDiscord } from './discord.ts';
 import { type DemoStaff, demoStaff } from './platform-life.ts';
-import { gather, letIn } from './world.ts';
+import { gather, joinGame } from './world.ts';
 
 /** Where the installation notes that its data is the demo's. */
 const META_KEY = 'demo';
@@ -58,7 +58,7 @@ export async function runSeed(input: SeedInput): Promise<{ filled: boolean; tour
   const keyring = await openKeyring({ keys: keys ?? undefined, dataDir, engine, database });
   const ready = mark?.state === 'ready' ? mark : await fill(input, keyring, mark);
   await prepareDiscord(config, input.sandboxUrl);
-  await letIn(input.sandboxUrl, SPRINGS.erlcKey ?? '', ready.candidate);
+  await joinGame(input.sandboxUrl, SPRINGS.erlcKey ?? '', ready.candidate);
   await fillGames(input.sandboxUrl);
   const { handle } = database;
   const tour = { ...(await tourOf(handle, ready)), staff: await staffOf(handle, keyring) };

@@ -32,7 +32,7 @@ export async function readWorld(sandboxUrl: string, erlcKey: string): Promise<Ga
 }
 
 /** Lets a player into the world; nothing happens when they are in already. */
-export function letIn(sandboxUrl: string, erlcKey: string, player: string): Promise<void> {
+export function joinGame(sandboxUrl: string, erlcKey: string, player: string): Promise<void> {
   return order(sandboxUrl, erlcKey, { op: 'join', player });
 }
 

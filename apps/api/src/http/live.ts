@@ -143,7 +143,7 @@ function chunkSink(raw: ServerResponse, socket: Socket): Sink {
     end({ chunk }) {
       socket.write(chunk);
       raw.end();
-      cutOff(socket);
+      offline(socket);
     },
   };
 }
@@ -156,13 +156,13 @@ function plainSink(raw: ServerResponse): Sink {
     backlog: () => raw.writableLength,
     end({ text }) {
       raw.end(text);
-      cutOff(raw.socket);
+      offline(raw.socket);
     },
   };
 }
 
 /** Destroys the connection of a slow reader; one that has read everything closes it without this. */
-function cutOff(socket: Socket | null): void {
+function offline(socket: Socket | null): void {
   if (socket && socket.writableLength > 0) setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 

@@ -116,14 +116,14 @@ describe('the due loop', () => {
 
   it('claims in batches, handles a bounded number at a time, and slow ones hold up only their slot', async () => {
     const table = createTable(Array.from({ length: 60 }, () => 0));
-    let atOnce = 0;
+    let running = 0;
     let most = 0;
     run(
       table.kindOf(async ({ key }) => {
-        atOnce += 1;
-        most = Math.max(most, atOnce);
+        running += 1;
+        most = Math.max(most, running);
         await forMs(key === 'row0' ? 4_000 : 10)();
-        atOnce -= 1;
+        running -= 1;
       }),
     );
     await pass(2_000);

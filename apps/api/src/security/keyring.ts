@@ -7,7 +7,7 @@ export { KeyringError } from './keys.ts';
 /** Seals secrets that must not be readable from the database alone. */
 export interface Keyring {
   /** Seals with the first key. */
-  seal(place: Place, text: string): string;
+  seal(place: SealedCell, text: string): string;
   /** Opens with whichever key sealed it. Throws KeyringError for another place, another key or a changed text. */
   open(place: SealedAt, sealed: string): string;
   /** A fingerprint: equal for equal texts, useless without the keys, and the same after a rotation. Hexadecimal. */
@@ -26,7 +26,7 @@ export interface KeyringOptions {
  * The fingerprint key, sealed in `meta`, is also the canary: a process whose keys cannot open it must not start.
  * `rotate.ts` seals it anew last, for until then the old key is still needed.
  */
-const CANARY: Place = { table: 'meta', column: 'value', row: 'secrets.fingerprint_key' };
+const CANARY: SealedCell = { table: 'meta', column: 'value', row: 'secrets.fingerprint_key' };
 
 /** Loads the keys and proves them against the database. Throws KeyringError with a sentence for the operator. */
 export async function openKeyring(options: KeyringOptions): Promise<Keyring> {
@@ -107,12 +107,12 @@ export const SEALED_COLUMNS = [
   { table: 'meta', column: 'value', key: ['key'] },
 ] as const satisfies readonly SealedColumn[];
 
-type PlaceIn<One extends SealedColumn> = One extends SealedColumn
+type SealedCellIn<One extends SealedColumn> = One extends SealedColumn
   ? { table: One['table']; column: One['column']; row: string }
   : never;
 
 /** Where a sealed text belongs. It opens nowhere else, so ciphertexts cannot be swapped between rows. */
-export type Place = PlaceIn<(typeof SEALED_COLUMNS)[number]>;
+export type SealedCell = SealedCellIn<(typeof SEALED_COLUMNS)[number]>;
 
 /** The column and row that a sealed text is bound to. */
 interface SealedAt {

@@ -9,7 +9,7 @@ import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { createTestStore, openTestDatabase, testEngine } from '../testing/database/database.ts';
 import { insertServer, insertUser } from '../testing/database/rows.ts';
-import { type Keyring, keyIdOf, openKeyring, type Place, SEALED_COLUMNS } from './keyring.ts';
+import { type Keyring, keyIdOf, openKeyring, SEALED_COLUMNS, type SealedCell } from './keyring.ts';
 import { addKeyToFile } from './keys.ts';
 import { rotateSecrets } from './rotate.ts';
 
@@ -31,7 +31,7 @@ async function fill(database: Database, keyring: Keyring, many: number): Promise
   const { handle } = database;
   const owner = await insertUser(handle);
   const id = newId();
-  const secret = (place: Place): string => keyring.seal(place, `secret of ${place.row}`);
+  const secret = (place: SealedCell): string => keyring.seal(place, `secret of ${place.row}`);
   await insertServer(handle, owner, {
     id,
     erlc_key_sealed: secret({ table: 'servers', column: 'erlc_key_sealed', row: id }),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { call, letIn, makeServer, type ServerDetails } from '../steps.ts';
+import { addMember, call, makeServer, type ServerDetails } from '../steps.ts';
 import { type OpenPanel, openPanel } from './platform-staff.ts';
 import type { Product } from './product.ts';
 import type { SandboxControl } from './sandbox-control.ts';
@@ -41,7 +41,7 @@ export async function createLongTextServer(
   const server = await makeServer(page, LONG_SERVER, `demo-${world}`);
   await makeServer(page, RIGHT_TO_LEFT);
   const staff = await person('a_moderator_with_a_long_name_32c');
-  await letIn(page, staff, server);
+  await addMember(page, staff, server);
   for (const name of ['asker_with_the_longest_name_of_32', 'أحمد'])
     await call(await person(name), 'POST', '/api/servers/join', { joinCode: server.joinCode });
   const appeals = await fillRecords(page, server);

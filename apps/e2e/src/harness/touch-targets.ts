@@ -26,7 +26,7 @@ async function smallTargetsOf(page: Page): Promise<string[]> {
       const rects = [...target.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
       const rect = rects.sort((a, b) => b.width * b.height - a.width * a.height)[0];
       if (!rect) continue;
-      const why = cutOff(rect) ?? covered(target, rect) ?? small(target, rect);
+      const why = offline(rect) ?? covered(target, rect) ?? small(target, rect);
       if (why) found.push(`${nameOf(element)}: ${why}`);
     }
     return found;
@@ -40,7 +40,7 @@ async function smallTargetsOf(page: Page): Promise<string[]> {
       return label && shown(label) ? label : null;
     }
 
-    function cutOff({ left, right }: DOMRect): string | null {
+    function offline({ left, right }: DOMRect): string | null {
       const width = document.documentElement.clientWidth;
       return left < -0.5 || right > width + 0.5
         ? `reaches from ${Math.round(left)} to ${Math.round(right)} of ${width}`

@@ -16,9 +16,9 @@ async function pressables(page: Page): Promise<{ kind: string; at: number }[]> {
       ...document.querySelectorAll<HTMLElement>('button, [role="tab"], summary, [role="combobox"]'),
     ];
     return all.map((one) => {
-      const isThere = one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      const isLoaded = one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
       const isOff = one.matches('[disabled], [aria-disabled="true"], [data-disabled]');
-      return isThere && !isOff ? one.getAttribute('aria-label') || one.textContent || one.className : '';
+      return isLoaded && !isOff ? one.getAttribute('aria-label') || one.textContent || one.className : '';
     });
   });
   const kinds = names.map((name, at) => ({ kind: kindOf(name.trim()), at }));

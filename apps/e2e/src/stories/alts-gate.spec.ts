@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { axe, expect, test } from '../fixtures.ts';
 import { ALT_PAGE_PASSWORD } from '../harness/product.ts';
 import { literal } from '../literals/literal.ts';
-import { expectNoSidewaysScroll, expectToast, letIn, makeServer, panel, toastOf } from '../steps.ts';
+import { addMember, expectNoSidewaysScroll, expectToast, makeServer, panel, toastOf } from '../steps.ts';
 
 const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
@@ -20,7 +20,7 @@ test('without a server with a key the page names what it takes, the ways on, and
   const own = await makeServer(page, 'Gate Bay');
   const friend = await person('gate_friend');
   const theirs = await makeServer(friend, 'Gate Harbor', 'demo-gate');
-  await letIn(friend, page, theirs);
+  await addMember(friend, page, theirs);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/alt-management');

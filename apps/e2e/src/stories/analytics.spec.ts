@@ -1,5 +1,13 @@
 import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
-import { call, expectNoSidewaysScroll, letIn, makeServer, openGame, panel, UNTIL_LOGGED } from '../steps.ts';
+import {
+  addMember,
+  call,
+  expectNoSidewaysScroll,
+  makeServer,
+  openGame,
+  panel,
+  UNTIL_LOGGED,
+} from '../steps.ts';
 
 test('analytics of a game and its staff appear as charts, as text, as tables and as files', async ({
   page,
@@ -69,7 +77,7 @@ test('impossible dates are refused in words, and a member cannot open the page',
   await expect(panel(page, 'Players over time').getByText(/Add an ER:LC API key/)).toBeVisible();
 
   const member = await person('analytics_member');
-  await letIn(page, member, server, 'member');
+  await addMember(page, member, server, 'member');
   await member.goto(`/server/${server.id}/analytics`);
   await expect(member.getByText(/permission to view staff tools/i)).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { add, openPunishments, rowOf } from '../punish-steps.ts';
-import { expectNoSidewaysScroll, expectToast, letIn, makeServer, panel, toastOf } from '../steps.ts';
+import { addMember, expectNoSidewaysScroll, expectToast, makeServer, panel, toastOf } from '../steps.ts';
 
 const PICTURE = new URL('../../../web/public/social-card.png', import.meta.url);
 
@@ -15,7 +15,7 @@ test('a player appeals at a public link, staff answer, and another admin’s app
   await signIn(page, 'appeal_owner');
   const server = await makeServer(page, 'Appeal Bay');
   const mod = await person('appeal_mod');
-  await letIn(page, mod, server);
+  await addMember(page, mod, server);
   await add(mod, server, { robloxUsername: 'Sorry_Driver', punishmentType: 'ban', reason: 'VDM' });
 
   await openPunishments(mod, server);

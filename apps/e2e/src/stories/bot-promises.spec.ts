@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { says, setUpBot } from '../harness/discord.ts';
-import { call, letIn, makeServer, openGame, panel, UNTIL_LOGGED } from '../steps.ts';
+import { addMember, call, makeServer, openGame, panel, UNTIL_LOGGED } from '../steps.ts';
 
 /** Casey's own. */
 const guild = 'Harbour City Emergency Services';
@@ -18,7 +18,7 @@ test('the bot does what the landing page promises: people, records, reminders, c
   await signIn(page, 'casey');
   const server = await makeServer(page, 'Promise Harbour', 'demo-stillpromise');
   const mod = await person('promise_mod');
-  await letIn(page, mod, server, 'member');
+  await addMember(page, mod, server, 'member');
   await upstreams.control('stillpromise', { op: 'join', player: 'PromisedOne' });
   const casey = (line: string) => says(product, sandbox, { user: 'casey', guild, line });
   expect(await casey(`/connect community:${server.id}`)).toContain('now belongs to Promise Harbour');

@@ -4,10 +4,10 @@ import { makeDue } from '../harness/make-due.ts';
 import { literal } from '../literals/literal.ts';
 import { SPEC_LITERALS } from '../literals/spec-literals.ts';
 import {
+  addMember,
   call,
   expectNoSidewaysScroll,
   expectToast,
-  letIn,
   makeServer,
   openGame,
   panel,
@@ -152,7 +152,7 @@ test('view permission shows the list and the run log; without a key the page say
   const path = `/api/servers/${server.id}/custom-commands`;
   await call(owner, 'POST', path, { name: 'Rules', command: ':h Rules', enabled: true });
   await signIn(page, 'look_mod');
-  await letIn(owner, page, server);
+  await addMember(owner, page, server);
   await openGame(page, server);
   await expect(panel(page, 'Custom commands')).toContainText('due runs are skipped until one is added');
   await expect(rowOf(page, 'Rules').getByRole('switch')).toBeDisabled();

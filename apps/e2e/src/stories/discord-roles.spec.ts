@@ -1,6 +1,6 @@
 import { axe, expect, test } from '../fixtures.ts';
 import { discordGuild } from '../harness/discord-guild.ts';
-import { call, expectNoSidewaysScroll, letIn, makeServer, panel, toastOf } from '../steps.ts';
+import { addMember, call, expectNoSidewaysScroll, makeServer, panel, toastOf } from '../steps.ts';
 
 interface Listed {
   userId: string;
@@ -21,7 +21,7 @@ test('Discord roles give roles here: dry run, sync, and automatic joining', asyn
   const guild = discordGuild(sandbox, product);
   await guild.connect(server.id);
   const mapped = await person('mapped_mo');
-  await letIn(page, mapped, server, 'member');
+  await addMember(page, mapped, server, 'member');
   await guild.put('mapped_mo', 'Moderator');
   const membersOf = () => call<Listed[]>(page, 'GET', `/api/servers/${server.id}/members`);
   const roleOf = async (name: string) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import type { SandboxControl } from '../harness/sandbox-control.ts';
-import { expectFocusIn, expectToast, letIn, makeServer, openGame, panel, toastOf } from '../steps.ts';
+import { addMember, expectFocusIn, expectToast, makeServer, openGame, panel, toastOf } from '../steps.ts';
 
 const line = (page: Page) => page.getByRole('combobox', { name: 'Command', exact: true });
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
@@ -176,7 +176,7 @@ test('a waiting command shows its place in the queue and the time until the log 
   await signIn(page, 'line_owner');
   const server = await makeServer(page, 'Line Bay', 'demo-stillline');
   const [second, third] = [await person('line_second'), await person('line_third')];
-  for (const member of [second, third]) await letIn(page, member, server);
+  for (const member of [second, third]) await addMember(page, member, server);
   for (const one of [page, second, third]) await openGame(one, server);
   await line(page).fill(':h One');
   await line(second).fill(':h Two');

@@ -1,6 +1,15 @@
 import { expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
-import { call, expectToast, letIn, makeServer, openGame, panel, toastOf, UNTIL_LOGGED } from '../steps.ts';
+import {
+  addMember,
+  call,
+  expectToast,
+  makeServer,
+  openGame,
+  panel,
+  toastOf,
+  UNTIL_LOGGED,
+} from '../steps.ts';
 
 // covers: R126-R130, R363-R367, R628, R632, R813
 test('the panel shows the game: name, players by team, permissions and the newest commands', async ({
@@ -142,7 +151,7 @@ test('two people at the same time: the second command waits its turn and both ru
   await signIn(page, 'queue_owner');
   const server = await makeServer(page, 'Queue Bay', 'demo-stillqueue');
   const second = await person('queue_mod');
-  await letIn(page, second, server);
+  await addMember(page, second, server);
   await openGame(page, server);
   await openGame(second, server);
   for (const [who, text] of [
@@ -182,7 +191,7 @@ test('without a key nothing can be sent, and the panel says why', async ({ page,
   await expect(reason).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open settings' })).toBeVisible();
   const moderator = await person('keyless_mod');
-  await letIn(page, moderator, server);
+  await addMember(page, moderator, server);
   await openGame(moderator, server);
   await expect(moderator.getByText('The owner of this server can add one.')).toBeVisible();
   await call(page, 'PATCH', `/api/servers/${server.id}`, { erlcApiKey: 'demo-stillkeyless' });
@@ -194,7 +203,7 @@ test('a plain member has no in-game panel', async ({ page, signIn, person }) => 
   const owner = await person('panelless_owner');
   const server = await makeServer(owner, 'Panelless Bay');
   await signIn(page, 'panelless_member');
-  await letIn(owner, page, server, 'member');
+  await addMember(owner, page, server, 'member');
   await page.goto(`/server/${server.id}?tab=ingame`);
   await literal(page.getByRole('main'), 'Access Denied', 'Back to Server');
   await expect(page.getByText("You don't have permission to view the in-game panel.")).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { followGuide } from '../guide-steps.ts';
-import { expectToast, letIn, makeServer, panel, toastOf } from '../steps.ts';
+import { addMember, expectToast, makeServer, panel, toastOf } from '../steps.ts';
 
 test('the guide Staff Management runs a shift, requires hours and warns a staff member', async ({
   page,
@@ -10,7 +10,7 @@ test('the guide Staff Management runs a shift, requires hours and warns a staff 
 }) => {
   await signIn(page, 'guide_chief');
   const server = await makeServer(page, 'Staffed Bay');
-  await letIn(page, await person('guide_rookie'), server);
+  await addMember(page, await person('guide_rookie'), server);
   const mine = panel(page, 'My shift');
   const management = panel(page, 'Staff management');
   const menu = page.getByRole('navigation', { name: 'Server' });

@@ -1,7 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { axe, expect, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
-import { call, expectNoSidewaysScroll, expectToast, letIn, makeServer, panel, toastOf } from '../steps.ts';
+import {
+  addMember,
+  call,
+  expectNoSidewaysScroll,
+  expectToast,
+  makeServer,
+  panel,
+  toastOf,
+} from '../steps.ts';
 
 const management = (page: Page) => panel(page, 'Staff management');
 const button = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true });
@@ -39,7 +47,7 @@ test('an admin records each kind, a fault loses nothing, and revoked ones stay r
   await signIn(page, 'strict_owner');
   const server = await makeServer(page, 'Strict Bay');
   const mod = await person('slack_mod');
-  await letIn(page, mod, server);
+  await addMember(page, mod, server);
   await page.goto(`/server/${server.id}/staff`);
   await expect(management(page).getByText('No infractions')).toBeVisible();
 

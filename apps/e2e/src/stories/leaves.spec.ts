@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { axe, expect, test } from '../fixtures.ts';
-import { call, expectNoSidewaysScroll, letIn, makeServer, panel, toastOf } from '../steps.ts';
+import { addMember, call, expectNoSidewaysScroll, makeServer, panel, toastOf } from '../steps.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -38,7 +38,7 @@ test('a leave is requested and approved, and its week requires no hours', async 
   await call(page, 'PATCH', `/api/servers/${server.id}`, { timezone: 'UTC' });
   await call(page, 'PUT', `/api/servers/${server.id}/shift-rules`, { moderator: 600 });
   const mod = await person('leave_mod');
-  await letIn(page, mod, server);
+  await addMember(page, mod, server);
 
   await openLeaves(mod, server.id);
   await expect(panel(mod, 'My shift')).toContainText('0m of 10h');

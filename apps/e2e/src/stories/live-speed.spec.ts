@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { call, letIn, makeServer } from '../steps.ts';
+import { addMember, call, makeServer } from '../steps.ts';
 
 /** Most time until a change by another user is drawn, in ms. */
 const MOST_MS = 1_000;
@@ -28,7 +28,7 @@ test('@slow fifty changes by another person each appear within a second', async 
   await signIn(page, 'speed_owner');
   const server = await makeServer(page, 'Speed Bay');
   const mod = await person('speed_mod');
-  await letIn(page, mod, server);
+  await addMember(page, mod, server);
   const at = `/api/servers/${server.id}`;
   const times: { what: string; ms: number }[] = [];
 

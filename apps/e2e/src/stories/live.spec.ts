@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axe, expect, test } from '../fixtures.ts';
-import { call, expectNoSidewaysScroll, letIn, makeServer, panel, type ServerDetails } from '../steps.ts';
+import { addMember, call, expectNoSidewaysScroll, makeServer, panel, type ServerDetails } from '../steps.ts';
 
 /** Live and without a reload; `npm run bench -- --only streams` measures how fast, never this test. */
 const AT_ONCE = { timeout: 12_000, intervals: [20] };
@@ -40,7 +40,7 @@ test('one person’s changes appear on another’s page within a second, without
   await signIn(page, 'live_owner');
   const server = await makeServer(page, 'Live Bay');
   const mod = await person('live_mod');
-  await letIn(page, mod, server);
+  await addMember(page, mod, server);
 
   await openLive(mod, `/server/${server.id}/staff?tab=mod-calls`);
   await expect(panel(mod, 'Queue').getByText('No open mod calls')).toBeVisible();
@@ -71,7 +71,7 @@ test('punishments and members appear automatically; a permission comes and goes 
   await signIn(page, 'flow_owner');
   const server = await makeServer(page, 'Flow Bay');
   const mod = await person('flow_mod');
-  await letIn(page, mod, server);
+  await addMember(page, mod, server);
   await openLive(mod, `/server/${server.id}/punishments`);
   await expect(mod.getByText('No punishments yet').first()).toBeVisible();
   await punish(page, server, 'FlowPlayer', 'Fail RP');
@@ -92,7 +92,7 @@ test('punishments and members appear automatically; a permission comes and goes 
   await openLive(mod, `/server/${server.id}?tab=members`);
   await expect(mod.getByRole('listitem').filter({ hasText: 'flow_owner' })).toBeVisible();
   const newcomer = await person('flow_new');
-  await letIn(page, newcomer, server);
+  await addMember(page, newcomer, server);
   await expect(mod.getByRole('listitem').filter({ hasText: 'flow_new' }), 'a member').toBeVisible(AT_ONCE);
   await call(page, 'DELETE', `/api/servers/${server.id}/members/${await idOf(mod)}`);
   await expect(mod.getByText('Server Not Found'), 'a membership').toBeVisible(AT_ONCE);
@@ -157,7 +157,7 @@ test('new entries wait behind a pill while the user works on a list', async ({ p
   const server = await makeServer(page, 'Pill Bay');
   for (let n = 0; n < 25; n += 1) await punish(page, server, `PillPlayer${n}`, `Reason ${n}.`);
   const mod = await person('pill_mod');
-  await letIn(page, mod, server);
+  await addMember(page, mod, server);
   await openLive(mod, `/server/${server.id}/punishments`);
   const last = mod.getByText('Reason 0.', { exact: true });
   await last.scrollIntoViewIfNeeded();
@@ -197,7 +197,7 @@ test('joining and leaving players appear in all windows together', async ({
   await upstreams.control(world, { op: 'clear' });
   const server = await makeServer(page, 'Games Bay', `demo-${world}`);
   const mod = await person('games_mod');
-  await letIn(page, mod, server);
+  await addMember(page, mod, server);
   const pages = [page, mod];
   for (const one of pages) await openLive(one, `/server/${server.id}?tab=ingame`);
   const names = (one: Page) => panel(one, 'Online players').getByRole('link', { name: 'Games_Gus' });

@@ -3,10 +3,10 @@ import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
 import { SPEC_LITERALS } from '../literals/spec-literals.ts';
 import {
+  addMember,
   call,
   expectNoSidewaysScroll,
   expectToast,
-  letIn,
   makeServer,
   panel,
   type ServerDetails,
@@ -180,7 +180,7 @@ test('without the flag the page says so; with view permission everything is show
     webhookUrl: addressOf(21, 'seen-by-owners'),
   });
   await signIn(page, 'view_mod');
-  await letIn(owner, page, server);
+  await addMember(owner, page, server);
   await page.goto(`/server/${server.id}/logs`);
   await literal(
     page,

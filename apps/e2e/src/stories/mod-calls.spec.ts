@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { axe, expect, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
 import {
+  addMember,
   call,
   expectFocusIn,
   expectNoSidewaysScroll,
   expectToast,
-  letIn,
   makeServer,
   panel,
   type ServerDetails,
@@ -94,7 +94,7 @@ test('the queue is ordered by urgency; the second claimer sees who was first', a
   const other = await person('second_mod');
   await withoutLive(page);
   await withoutLive(other);
-  await letIn(page, other, server);
+  await addMember(page, other, server);
   for (const [reason, priority] of [
     ['Calm', 'low'],
     ['Usual', 'medium'],

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
-import { call, expectNoSidewaysScroll, letIn, makeServer, openGame, panel, revokeSession } from '../steps.ts';
+import {
+  addMember,
+  call,
+  expectNoSidewaysScroll,
+  makeServer,
+  openGame,
+  panel,
+  revokeSession,
+} from '../steps.ts';
 
 const tile = (page: Page, label: string) =>
   page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd');
@@ -14,7 +22,7 @@ test('pending tasks appear for those who can see them, and lead to where they ar
   await signIn(page, 'needs_owner');
   const server = await makeServer(page, 'Needs Bay', 'bad-stillneeds');
   const moderator = await person('needs_mod');
-  await letIn(page, moderator, server);
+  await addMember(page, moderator, server);
   await call(await person('needs_waiting'), 'POST', '/api/servers/join', { joinCode: server.joinCode });
   await page.goto(`/server/${server.id}`);
   const needs = panel(page, 'Needs attention');

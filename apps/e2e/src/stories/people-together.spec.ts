@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { axe, expect, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
 import {
+  addMember,
   call,
   expectNoSidewaysScroll,
   expectToast,
-  letIn,
   makeServer,
   panel,
   type ServerDetails,
@@ -33,7 +33,7 @@ test('several requests are decided together; requests decided by another admin a
   await withoutLive(page);
   const server = await makeServer(page, 'Bulk Bay');
   const admin = await person('bulk_admin');
-  await letIn(page, admin, server, 'admin');
+  await addMember(page, admin, server, 'admin');
   for (const name of ['bulk_a', 'bulk_b', 'bulk_c', 'bulk_d']) await ask(await person(name), server);
   await page.goto(`/server/${server.id}?tab=requests`);
   const list = panel(page, 'Join requests');
@@ -77,7 +77,7 @@ test('a request shows what the server already knows of the player, and leads to 
   await signIn(page, 'prior_owner');
   const server = await makeServer(page, 'Prior Bay');
   const admin = await person('prior_admin');
-  await letIn(page, admin, server, 'admin');
+  await addMember(page, admin, server, 'admin');
   const asker = await person('prior_asker');
   const robloxUsername = 'PriorPlayer';
   await call(asker, 'POST', '/api/auth/link-roblox', { robloxUsername });
@@ -104,7 +104,7 @@ test('a removed member sees Server Not Found with the next request', async ({ pa
   const server = await makeServer(owner, 'Removal Bay');
   await signIn(page, 'removed_admin');
   await withoutLive(page);
-  await letIn(owner, page, server, 'admin');
+  await addMember(owner, page, server, 'admin');
   await page.goto(`/server/${server.id}?tab=members`);
   await expect(panel(page, 'Members').getByRole('listitem')).toHaveCount(2);
   // A pending answer carries the changed permissions and would remove the control.
@@ -129,8 +129,8 @@ test('a lowered role loses the controls with the next press, and no input', asyn
   await call(owner, 'PATCH', `/api/servers/${server.id}`, { delegateManagement: true });
   await signIn(page, 'lowered_admin');
   await withoutLive(page);
-  await letIn(owner, page, server, 'admin');
-  await letIn(owner, await person('lower_mod'), server);
+  await addMember(owner, page, server, 'admin');
+  await addMember(owner, await person('lower_mod'), server);
   await page.goto(`/server/${server.id}?tab=members`);
   const list = panel(page, 'Members');
   await expect(list.getByRole('combobox', { name: /^Role of/ }), 'below their own only').toHaveCount(1);
@@ -166,7 +166,7 @@ test('a promoted member sees new controls with the next request', async ({ page,
   const owner = await person('raising_owner');
   const server = await makeServer(owner, 'Raise Bay');
   await signIn(page, 'raised_mod');
-  await letIn(owner, page, server);
+  await addMember(owner, page, server);
   await ask(await person('raise_asker'), server);
   await page.goto(`/server/${server.id}`);
   const tab = page.getByRole('tab', { name: 'Join requests' });
@@ -244,8 +244,8 @@ test('members leave from the members tab or from the dashboard; the owner cannot
   const server = await makeServer(owner, 'Leaving Bay');
   const other = await makeServer(owner, 'Leaving Other');
   await signIn(page, 'leaving_mod');
-  await letIn(owner, page, server);
-  await letIn(owner, page, other);
+  await addMember(owner, page, server);
+  await addMember(owner, page, other);
 
   await owner.goto(`/server/${server.id}?tab=members`);
   await expect(panel(owner, 'Members').getByRole('listitem')).toHaveCount(2);
@@ -306,7 +306,7 @@ test('on a narrow phone nothing is cut off, and axe finds nothing', async ({ pag
   await page.setViewportSize({ width: 320, height: 700 });
   await signIn(page, 'narrow_owner');
   const server = await makeServer(page, 'Narrow Bay');
-  await letIn(page, await person('narrow_member_with_a_long_name'), server);
+  await addMember(page, await person('narrow_member_with_a_long_name'), server);
   for (const name of ['narrow_asker_with_a_long_name', 'narrow_two']) await ask(await person(name), server);
   for (const tab of ['members', 'requests']) {
     await page.goto(`/server/${server.id}?tab=${tab}`);

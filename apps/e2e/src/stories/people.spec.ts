@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { axe, expect, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
-import { call, expectToast, letIn, makeServer, panel, withoutLive } from '../steps.ts';
+import { addMember, call, expectToast, makeServer, panel, withoutLive } from '../steps.ts';
 
 /** Chooses a role; a lower one needs a confirmation. */
 async function chooseRole(page: Page, name: string, role: string): Promise<void> {
@@ -70,7 +70,7 @@ test('the second decision names who decided first', async ({ page, signIn, perso
   await withoutLive(page);
   const server = await makeServer(page, 'Race Bay');
   const admin = await person('race_admin');
-  await letIn(page, admin, server, 'admin');
+  await addMember(page, admin, server, 'admin');
   for (const name of ['race_one', 'race_two']) {
     await call(await person(name), 'POST', '/api/servers/join', { joinCode: server.joinCode });
   }
@@ -99,7 +99,7 @@ test('an approval that comes second fails in its own words and names the decisio
   await withoutLive(page);
   const server = await makeServer(page, 'Second Bay');
   const admin = await person('second_admin');
-  await letIn(page, admin, server, 'admin');
+  await addMember(page, admin, server, 'admin');
   const asker = await person('second_asker');
   await call(asker, 'POST', '/api/servers/join', { joinCode: server.joinCode });
   await page.goto(`/server/${server.id}?tab=requests`);
@@ -128,7 +128,7 @@ test('a role change and a removal that come too late fail in their own words', a
   await signIn(page, 'late_owner');
   await withoutLive(page);
   const server = await makeServer(page, 'Late Bay');
-  for (const name of ['late_one', 'late_two']) await letIn(page, await person(name), server);
+  for (const name of ['late_one', 'late_two']) await addMember(page, await person(name), server);
   await page.goto(`/server/${server.id}?tab=members`);
   const rows = panel(page, 'Members').getByRole('listitem');
   await expect(rows).toHaveCount(3);
@@ -160,7 +160,7 @@ test('without the API a decision shows its own error and can be repeated later',
   await withoutLive(page);
   const server = await makeServer(page, 'Outage Requests');
   const member = await person('outage_member');
-  await letIn(page, member, server);
+  await addMember(page, member, server);
   await call(await person('outage_asker'), 'POST', '/api/servers/join', { joinCode: server.joinCode });
   await page.goto(`/server/${server.id}?tab=requests`);
   await expect(page.getByText('outage_asker')).toBeVisible();
@@ -199,7 +199,7 @@ test('the owner changes roles and removes people, but cannot change the owner', 
   await signIn(page, 'members_owner');
   const server = await makeServer(page, 'Member Bay');
   const moderator = await person('members_mod');
-  await letIn(page, moderator, server);
+  await addMember(page, moderator, server);
   await page.goto(`/server/${server.id}?tab=members`);
   const list = panel(page, 'Members');
   await expect(list.getByText('The role of the owner is fixed.')).toBeVisible();
@@ -243,7 +243,7 @@ test('a moderator sees the members without controls', async ({ page, signIn, per
   const owner = await person('readers_owner');
   const server = await makeServer(owner, 'Reader Bay');
   await signIn(page, 'readers_mod');
-  await letIn(owner, page, server);
+  await addMember(owner, page, server);
   await page.goto(`/server/${server.id}?tab=members`);
   await expect(panel(page, 'Members').getByRole('listitem')).toHaveCount(2);
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);

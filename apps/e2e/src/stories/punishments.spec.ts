@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
 import { add, fillIn, openPunishments, record, rowOf } from '../punish-steps.ts';
-import { call, expectToast, letIn, makeServer, panel, toastOf, withoutLive } from '../steps.ts';
+import { addMember, call, expectToast, makeServer, panel, toastOf, withoutLive } from '../steps.ts';
 
 // covers: R25, R32, R172, R465-R468, R529-R531, R772
 test('missing fields are named, and every record appears', async ({ page, signIn }) => {
@@ -303,7 +303,7 @@ test('a plain member sees that they cannot open the page', async ({ page, signIn
   const owner = await person('denied_owner');
   const server = await makeServer(owner, 'Denied Bay');
   await signIn(page, 'denied_member');
-  await letIn(owner, page, server, 'member');
+  await addMember(owner, page, server, 'member');
   await page.goto(`/server/${server.id}/punishments?player=Denied_Player`);
   await literal(page.getByRole('main'), 'Access Denied', 'Back to Server');
   await expect(page.getByText("You don't have permission to view punishments.")).toBeVisible();

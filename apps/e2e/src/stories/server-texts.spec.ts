@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
-import { letIn, makeServer } from '../steps.ts';
+import { addMember, makeServer } from '../steps.ts';
 
 /** Words of the server's pages that no other story passes by: menus, lists and labels. */
 // covers: R106-R109, R116
@@ -31,7 +31,7 @@ test('the frame names every page of a server, and the account menu every page of
 test('a member can be removed from the list', async ({ page, signIn, person }) => {
   await signIn(page, 'words_remover');
   const server = await makeServer(page, 'Removal Bay');
-  await letIn(page, await person('words_mod'), server);
+  await addMember(page, await person('words_mod'), server);
   await page.goto(`/server/${server.id}?tab=members`);
   await page.getByRole('button', { name: 'Actions for words_mod' }).click();
   await literal(page.getByRole('menu'), 'Remove');

@@ -1,13 +1,13 @@
 import { expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
-import { call, expectToast, letIn, makeServer } from '../steps.ts';
+import { addMember, call, expectToast, makeServer } from '../steps.ts';
 
 // covers: R29, R90-R93, R95-R97, R99-R103, R760
 test('the overview counts its data and leads to every page', async ({ page, signIn, person, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, 'overview_owner');
   const server = await makeServer(page, 'Overview Bay', 'demo-stilloverview');
-  await letIn(page, await person('overview_mod'), server);
+  await addMember(page, await person('overview_mod'), server);
   const waiting = await person('overview_waiting');
   await call(waiting, 'POST', '/api/servers/join', { joinCode: server.joinCode });
 
@@ -85,7 +85,7 @@ test('a moderator sees what the role allows, and why the rest is locked', async 
   const owner = await person('roles_owner');
   const server = await makeServer(owner, 'Roles Bay');
   await signIn(page, 'roles_mod');
-  await letIn(owner, page, server);
+  await addMember(owner, page, server);
   await page.goto(`/server/${server.id}`);
   const tools = page.getByRole('navigation', { name: 'Tools' });
   await expect(tools.getByText('Logs & Webhooks')).toHaveCount(0);
@@ -110,7 +110,7 @@ test('an admin sees the settings button, locked with the reason', async ({ page,
   const owner = await person('locked_owner');
   const server = await makeServer(owner, 'Locked Bay');
   await signIn(page, 'locked_admin');
-  await letIn(owner, page, server, 'admin');
+  await addMember(owner, page, server, 'admin');
   await page.goto(`/server/${server.id}`);
   const button = page.getByRole('button', { name: /Server Settings/ });
   await expect(button).toHaveAttribute('aria-disabled', 'true');

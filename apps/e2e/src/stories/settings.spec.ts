@@ -3,10 +3,10 @@ import { expectAlert, watch } from '../appearances.ts';
 import { authorizeManually, axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal, literalIn } from '../literals/literal.ts';
 import {
+  addMember,
   call,
   expectNoSidewaysScroll,
   expectToast,
-  letIn,
   makeServer,
   revokeSession,
   type ServerDetails,
@@ -324,7 +324,7 @@ test('with delegation an admin edits what their flags allow; without it the page
   await expectToast(owner, 'success', 'Settings Updated');
   await signIn(page, 'deleg_admin');
   await withoutLive(page);
-  await letIn(owner, page, server, 'admin');
+  await addMember(owner, page, server, 'admin');
   await page.goto(`/server/${server.id}`);
   await page.getByRole('link', { name: 'Server Settings' }).click();
   await expect(page.getByLabel('Server name')).not.toBeEditable();

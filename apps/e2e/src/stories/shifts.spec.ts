@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
 import {
+  addMember,
   call,
   expectNoSidewaysScroll,
   expectToast,
-  letIn,
   makeServer,
   panel,
   type ServerDetails,
@@ -194,7 +194,7 @@ test('owners correct shifts, set requirements and see who met them', async ({ pa
   const server = await makeServer(page, 'Hours Bay');
   await call(page, 'PATCH', `/api/servers/${server.id}`, { timezone: zoneWithinWeek(Date.now()) });
   const moderator = await person('hours_mod');
-  await letIn(page, moderator, server);
+  await addMember(page, moderator, server);
   await worked(page, moderator, server, 2);
   await worked(page, page, server, 13, true);
   await openStaff(page, server);
@@ -306,7 +306,7 @@ test('the old address has the same working parts; a plain member sees that they 
   await expect(owner.getByRole('tab', { name: 'Staff Shifts' })).toHaveAttribute('aria-selected', 'true');
 
   await signIn(page, 'old_member');
-  await letIn(owner, page, server, 'member');
+  await addMember(owner, page, server, 'member');
   await page.goto(`/server/${server.id}/staff`);
   await literal(
     page.getByRole('main'),

@@ -12,7 +12,7 @@ import {
 /** A component whose code loads later. `preload` fetches it; a component rendered after that shows immediately. */
 export type Lazy<Props extends object> = FunctionComponent<Props> & {
   preload(): Promise<void>;
-  isThere(): boolean;
+  isLoaded(): boolean;
 };
 
 /**
@@ -29,36 +29,36 @@ export function lazyNamed<Name extends string, Props extends object>(
     loaded = (await load())[name] as ComponentType<Props>;
     return { default: loaded };
   };
-  const Later = lazy(get) as unknown as ComponentType<Props>;
+  const LazyComponent = lazy(get) as unknown as ComponentType<Props>;
   function Loaded(props: Props) {
     // Once for all: another component in its place would lose what is typed.
-    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Later);
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? LazyComponent);
     return createElement(Shown, props);
   }
   const preload = async () => void (await get());
-  return Object.assign(Loaded, { preload, isThere: () => loaded !== undefined });
+  return Object.assign(Loaded, { preload, isLoaded: () => loaded !== undefined });
 }
 
 /** A part whose code comes later, as far as its coming is concerned. */
-export type Coming = Pick<Lazy<object>, 'preload' | 'isThere'>;
+export type Preloadable = Pick<Lazy<object>, 'preload' | 'isLoaded'>;
 
 /**
  * Returns whether the requested code of `part` is loaded. Use it for what a whole page waits for: React shows the
  * content of a `Suspense` no sooner than 300 ms after its fallback. Throws the error that stopped the code from
  * loading.
  */
-export function useIsThere(part: Coming): boolean {
-  const [failed, setFailed] = useState<{ part: Coming; reason: unknown }>();
-  const [, drawAgain] = useReducer((times: number) => times + 1, 0);
-  const there = part.isThere();
+export function useIsLoaded(part: Preloadable): boolean {
+  const [failed, setFailed] = useState<{ part: Preloadable; reason: unknown }>();
+  const [, renderAgain] = useReducer((times: number) => times + 1, 0);
+  const isLoaded = part.isLoaded();
   useEffect(() => {
-    if (there) return;
+    if (isLoaded) return;
     part.preload().then(
       // In slices, as what comes with it is drawn for the first time.
-      () => startTransition(drawAgain),
+      () => startTransition(renderAgain),
       (reason: unknown) => setFailed({ part, reason }),
     );
-  }, [part, there]);
+  }, [part, isLoaded]);
   if (failed?.part === part) throw failed.reason;
-  return there;
+  return isLoaded;
 }

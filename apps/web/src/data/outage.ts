@@ -29,17 +29,17 @@ export function isCodeMissing(error: unknown): boolean {
 }
 
 /** What each query failed with while the API could not be reached: asking again forgets the error of what has no data. */
-const cutOff = new WeakMap<Query, unknown>();
+const offline = new WeakMap<Query, unknown>();
 
-function isCutOff(query: Query): boolean {
+function isOffline(query: Query): boolean {
   const { status, error } = query.state;
-  if (status === 'error' && isOutage(error)) cutOff.set(query, error);
-  else if (status !== 'pending') cutOff.delete(query);
-  return cutOff.has(query);
+  if (status === 'error' && isOutage(error)) offline.set(query, error);
+  else if (status !== 'pending') offline.delete(query);
+  return offline.has(query);
 }
 
 function failing(cache: QueryCache): Query[] {
-  return cache.findAll({ type: 'active', predicate: isCutOff });
+  return cache.findAll({ type: 'active', predicate: isOffline });
 }
 
 /** An outage as the page sees it. `lastHeard` is Unix ms of the newest answer to anything, null if there was none. */
@@ -113,7 +113,7 @@ function heardAt(cache: QueryCache): number {
 }
 
 function firstError([first]: readonly Query[]): unknown {
-  return first === undefined ? null : cutOff.get(first);
+  return first === undefined ? null : offline.get(first);
 }
 
 function retryAll(cache: QueryCache): void {

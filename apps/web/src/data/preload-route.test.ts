@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 test('code is requested after the first paint, and immediately from then on', async () => {
-  const part = () => ({ preload: vi.fn(async () => undefined), isThere: () => false });
+  const part = () => ({ preload: vi.fn(async () => undefined), isLoaded: () => false });
   const [first, next] = [part(), part()];
   preloadRoute(first)();
   await vi.advanceTimersByTimeAsync(0);

@@ -1,4 +1,4 @@
-import type { Coming } from './lazy.ts';
+import type { Preloadable } from './lazy.ts';
 import { queryClient } from './query-client.ts';
 import { isKnownVisitor } from './visitor.ts';
 
@@ -12,7 +12,7 @@ function nextPaint(): Promise<void> {
   });
 }
 
-async function preload(parts: readonly Coming[]): Promise<void> {
+async function preload(parts: readonly Preloadable[]): Promise<void> {
   // The first picture waits for no code that it does not need.
   painted ??= nextPaint();
   await painted;
@@ -23,7 +23,7 @@ async function preload(parts: readonly Coming[]): Promise<void> {
  * Returns a route's loader that requests the code of `parts` as soon as the address is known or is about to be
  * followed, and waits for none: the code arrives beside the session instead of after it. A visitor does not need it.
  */
-export function preloadRoute(...parts: readonly Coming[]): () => void {
+export function preloadRoute(...parts: readonly Preloadable[]): () => void {
   return () => {
     if (isKnownVisitor(queryClient)) return;
     preload(parts).catch(() => {

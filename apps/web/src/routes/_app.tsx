@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, useLocation, useMatch } from '@tanstack/react-router';
 import type { User } from '@tenfour/contracts';
 import { Suspense } from 'react';
-import { lazyNamed, useIsThere } from '../data/lazy.ts';
+import { lazyNamed, useIsLoaded } from '../data/lazy.ts';
 import { isPrivatePath } from '../data/paths.ts';
 import { preloadRoute } from '../data/preload-route.ts';
 import { queryClient } from '../data/query-client.ts';
@@ -31,7 +31,7 @@ function AppLayout() {
 }
 
 function SignedIn({ user }: { user: User }) {
-  if (!useIsThere(AppShell)) return <ShellSkeleton />;
+  if (!useIsLoaded(AppShell)) return <ShellSkeleton />;
   return (
     <AppShell user={user}>
       <Outlet />

@@ -3,7 +3,7 @@ import { adminCopy } from '../copy/admin.ts';
 import { copy } from '../copy.ts';
 import type { CurrentServer } from '../data/current-server.ts';
 import classes from './Header.module.css';
-import { SERVER_NAV, type ServerPlace } from './server-nav.ts';
+import { type NavTarget, SERVER_NAV } from './server-nav.ts';
 
 const PLAIN: Readonly<Record<string, string>> = {
   '/admin': copy.navigation.adminPanel,
@@ -18,7 +18,7 @@ const BEYOND: Readonly<Record<string, string>> = {
 };
 
 /** The name of the place below a server's own page, if the address names one. */
-export function placeName(pathname: string, tab: string | undefined): string | undefined {
+export function pageName(pathname: string, tab: string | undefined): string | undefined {
   const page = pathname.split('/')[3]?.replace('staff-old', 'staff');
   return (
     SERVER_NAV.find(({ place }) => isAt(place, page, tab))?.label ??
@@ -26,7 +26,7 @@ export function placeName(pathname: string, tab: string | undefined): string | u
   );
 }
 
-function isAt(place: ServerPlace, page: string | undefined, tab: string | undefined): boolean {
+function isAt(place: NavTarget, page: string | undefined, tab: string | undefined): boolean {
   if ('page' in place) return place.page === page;
   if ('tab' in place) return !page && place.tab === tab;
   return page === 'staff' && (place.staffTab === 'mod-calls') === (tab === 'mod-calls');
@@ -35,7 +35,7 @@ function isAt(place: ServerPlace, page: string | undefined, tab: string | undefi
 /** Where one is. The server's own name comes from the servers list. */
 export function Crumbs({ current }: { current: CurrentServer }) {
   const { pathname, search } = useLocation();
-  const place = current.id ? placeName(pathname, search.tab) : PLAIN[pathname];
+  const place = current.id ? pageName(pathname, search.tab) : PLAIN[pathname];
   return (
     <nav
       aria-label="Breadcrumbs"

@@ -5,7 +5,7 @@ import { useCallCounts } from '../data/server-queries.ts';
 import { Pending } from '../ui/Pending.tsx';
 import classes from './MobileBar.module.css';
 import { useOnDutyCount } from './NavBadge.tsx';
-import { ServerPlaceLink } from './ServerPlaceLink.tsx';
+import { NavTargetLink } from './NavTargetLink.tsx';
 import { navAccess, SERVER_NAV, type ServerNavItem } from './server-nav.ts';
 
 /** Shows the four places a moderator needs most on a phone, with the rest behind More. */
@@ -21,11 +21,11 @@ export function MobileBar(props: { current: CurrentServer; serverId: string; onM
       {items.map((item) => {
         const Icon = item.icon;
         return (
-          <ServerPlaceLink key={item.label} serverId={serverId} place={item.place} className={classes.item}>
+          <NavTargetLink key={item.label} serverId={serverId} place={item.place} className={classes.item}>
             <Icon size={20} stroke={1.6} aria-hidden />
             {item.quick}
             <QuickBadge item={item} serverId={serverId} />
-          </ServerPlaceLink>
+          </NavTargetLink>
         );
       })}
       <button type="button" className={classes.item} onClick={props.onMore}>

@@ -4,11 +4,11 @@ import type { CurrentServer } from '../data/current-server.ts';
 import { lazyNamed } from '../data/lazy.ts';
 import { Pending } from '../ui/Pending.tsx';
 import { NavBadge } from './NavBadge.tsx';
-import { ServerPlaceLink } from './ServerPlaceLink.tsx';
+import { NavTargetLink } from './NavTargetLink.tsx';
 import classes from './SideNav.module.css';
 import { NAV_GROUPS, navAccess, SERVER_NAV, type ServerNavItem } from './server-nav.ts';
 
-const LockedPlace = lazyNamed(() => import('./LockedPlace.tsx'), 'LockedPlace');
+const LockedNavItem = lazyNamed(() => import('./LockedNavItem.tsx'), 'LockedNavItem');
 
 /** The pages of the open server. A locked page says why and stays reachable for a keyboard. */
 export function ServerNav({ current, serverId }: { current: CurrentServer; serverId: string }) {
@@ -78,18 +78,18 @@ function Item({
     return (
       <li>
         <Suspense fallback={<LockedSoon item={item} />}>
-          <LockedPlace item={item} reason={access.reason} />
+          <LockedNavItem item={item} reason={access.reason} />
         </Suspense>
       </li>
     );
   }
   return (
     <li>
-      <ServerPlaceLink serverId={serverId} place={item.place} className={classes.item}>
+      <NavTargetLink serverId={serverId} place={item.place} className={classes.item}>
         <Icon size={18} stroke={1.6} aria-hidden />
         {item.label}
         <NavBadge item={item} current={current} serverId={serverId} />
-      </ServerPlaceLink>
+      </NavTargetLink>
     </li>
   );
 }

@@ -2,7 +2,7 @@ import type { Permissions } from '@tenfour/contracts';
 import { DEFAULT_PERMISSIONS, PERMISSION_FLAGS, type PermissionSet } from '@tenfour/domain';
 import { expect, test } from 'vitest';
 import { isPrivatePath, readOldStaffSearch, readServerSearch, readStaffSearch } from '../data/paths.ts';
-import { placeName } from './Crumbs.tsx';
+import { pageName } from './Crumbs.tsx';
 import { countOf } from './NavBadge.tsx';
 import { showsQueue } from './SkipLinks.tsx';
 import { navAccess, SERVER_NAV } from './server-nav.ts';
@@ -145,7 +145,7 @@ test.each([
   ['/server/s1/api-keys', undefined, 'API keys'],
   ['/server/s1/constructor', undefined, undefined],
 ])('the breadcrumbs of %s with the tab %s end with %s', (pathname, tab, name) => {
-  expect(placeName(pathname, tab)).toBe(name);
+  expect(pageName(pathname, tab)).toBe(name);
 });
 
 test('a badge counts what an entry counts, or the entry itself', () => {

@@ -20,7 +20,7 @@ import { copy } from '../copy.ts';
 import type { ServerPageName, ServerTab, StaffTab } from '../data/paths.ts';
 
 /** A place in a server: one of its tabs, one of its pages, or a tab of the staff page. */
-export type ServerPlace = { tab: ServerTab } | { page: ServerPageName } | { staffTab: StaffTab };
+export type NavTarget = { tab: ServerTab } | { page: ServerPageName } | { staffTab: StaffTab };
 
 /** One line of the server's navigation. */
 export interface ServerNavItem {
@@ -28,7 +28,7 @@ export interface ServerNavItem {
   /** Its word in the bar at the bottom of a phone; without one, it is not there. */
   quick?: string;
   icon: typeof IconUsers;
-  place: ServerPlace;
+  place: NavTarget;
   flag: PermissionFlag;
   /** Under which heading it stands; without one, on top. */
   group?: 'moderation' | 'people' | 'server';

@@ -5,7 +5,7 @@ import classes from './DataRegion.module.css';
 import { ErrorState } from './ErrorState.tsx';
 import { useOutage } from './Outage.tsx';
 import { formatTime } from './time.ts';
-import { useDrawnInSlices } from './use-drawn-in-slices.ts';
+import { useDeferredRender } from './use-deferred-render.ts';
 
 /** The part of a query's result that a region shows. */
 export interface RegionQuery<T> {
@@ -31,7 +31,7 @@ export function DataRegion<T>(props: {
   const { query, skeleton, children } = props;
   const prefix = props.failed === undefined ? '' : `${props.failed}: `;
   const isShownAbove = useOutage() !== null && isOutage(query.error);
-  const drawn = useDrawnInSlices(query.data !== undefined);
+  const drawn = useDeferredRender(query.data !== undefined);
   if (query.data === undefined) {
     if (isShownAbove)
       return (

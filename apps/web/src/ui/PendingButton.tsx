@@ -17,9 +17,9 @@ export function PendingButton({
   ...others
 }: ButtonProps &
   Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps> & { pending: boolean; blocked?: boolean }) {
-  const { isCutOff, hold } = useOffline();
-  const cutOff = isCutOff && !pending;
-  const held = blocked || cutOff;
+  const { isOffline, hold } = useOffline();
+  const offline = isOffline && !pending;
+  const held = blocked || offline;
 
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (pending || held) event.preventDefault();
@@ -29,7 +29,7 @@ export function PendingButton({
   return (
     <Button
       {...others}
-      {...(cutOff ? { title: hold.title } : {})}
+      {...(offline ? { title: hold.title } : {})}
       className={[classes.root, className].filter(Boolean).join(' ')}
       aria-disabled={pending || held || undefined}
       data-disabled={held}

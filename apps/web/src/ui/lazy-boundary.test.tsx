@@ -48,7 +48,7 @@ test('prefetched data is there immediately', async () => {
 test('code that came between the first picture and its effects is shown', async () => {
   const { part, arrive } = coming('the page');
   const early = part.preload();
-  const there = vi.spyOn(part, 'isThere').mockReturnValueOnce(false);
+  const there = vi.spyOn(part, 'isLoaded').mockReturnValueOnce(false);
   arrive();
   await early;
   renderUi(shown(part));

@@ -19,13 +19,13 @@ const FREE: Hold = {};
  * Disables controls that send when pressed and are not a `PendingButton`, during an outage. Returns whether the page
  * reports one, the props to spread on the control, and `unless`, which makes a press do nothing meanwhile.
  */
-export function useOffline(): { isCutOff: boolean; hold: Hold; unless: (press: () => void) => () => void } {
-  const isCutOff = useOutage() !== null;
+export function useOffline(): { isOffline: boolean; hold: Hold; unless: (press: () => void) => () => void } {
+  const isOffline = useOutage() !== null;
   return {
-    isCutOff,
-    hold: isCutOff ? HOLD : FREE,
+    isOffline,
+    hold: isOffline ? HOLD : FREE,
     unless: (press) => () => {
-      if (!isCutOff) press();
+      if (!isOffline) press();
     },
   };
 }

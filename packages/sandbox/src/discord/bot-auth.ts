@@ -18,15 +18,15 @@ export function asBot(handler: Handler): Handler {
 }
 
 /** A guild that the bot is in, and the bot there. */
-export interface BotPlace {
+export interface BotContext {
   guild: Guild;
   bot: GuildMember;
 }
 
-type PlaceHandler = (place: BotPlace, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+type BotHandler = (place: BotContext, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** Requires a bot token, a guild that the bot is in, and there this permission: 10004 or 50013. */
-export function inGuild(state: DiscordState, bit: bigint | null, handler: PlaceHandler): Handler {
+export function inGuild(state: DiscordState, bit: bigint | null, handler: BotHandler): Handler {
   return asBot((request, reply) => {
     const guild = state.guilds.at(textOf(request.params, 'guildId') ?? '');
     const bot = guild && memberIn(guild, state.people.byName(BOT_NAME));

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { textOf } from '../oauth-grants.ts';
-import { type BotPlace, inGuild, missingPermissions } from './bot-auth.ts';
+import { type BotContext, inGuild, missingPermissions } from './bot-auth.ts';
 import { sendError, sendInvalidForm } from './errors.ts';
 import { isRecord } from './form-reader.ts';
 import {
@@ -20,7 +20,7 @@ import type { DiscordState } from './state.ts';
 const MAX_TIMEOUT_MS = 28 * 86_400_000;
 
 type MemberHandler = (
-  place: BotPlace,
+  place: BotContext,
   member: GuildMember,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -38,13 +38,13 @@ function onMember(state: DiscordState, bit: bigint | null, handler: MemberHandle
 }
 
 /** Returns whether the bot's highest role is above the member's. */
-function standsAbove({ guild, bot }: BotPlace, member: GuildMember): boolean {
+function standsAbove({ guild, bot }: BotContext, member: GuildMember): boolean {
   return heightIn(guild, bot) > heightIn(guild, member);
 }
 
 function timeOut(
   state: DiscordState,
-  { guild }: BotPlace,
+  { guild }: BotContext,
   member: GuildMember,
   value: unknown,
   reply: FastifyReply,
@@ -61,7 +61,7 @@ function timeOut(
 
 function changeRole(
   state: DiscordState,
-  { guild, bot }: BotPlace,
+  { guild, bot }: BotContext,
   member: GuildMember,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -111,7 +111,7 @@ function registerMembers(app: FastifyInstance, state: DiscordState): void {
   }
 }
 
-function ban(state: DiscordState, place: BotPlace, request: FastifyRequest, reply: FastifyReply) {
+function ban(state: DiscordState, place: BotContext, request: FastifyRequest, reply: FastifyReply) {
   const { guild } = place;
   const user = state.people.byId(textOf(request.params, 'userId') ?? '');
   if (user === undefined) return sendError(reply, 404, 10013, 'Unknown User');
@@ -124,7 +124,7 @@ function ban(state: DiscordState, place: BotPlace, request: FastifyRequest, repl
   return reply.code(204).send();
 }
 
-function unban(state: DiscordState, place: BotPlace, request: FastifyRequest, reply: FastifyReply) {
+function unban(state: DiscordState, place: BotContext, request: FastifyRequest, reply: FastifyReply) {
   const id = textOf(request.params, 'userId') ?? '';
   if (!place.guild.bans.delete(id)) return sendError(reply, 404, 10026, 'Unknown Ban');
   const user = state.people.byId(id);

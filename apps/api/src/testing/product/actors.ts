@@ -252,16 +252,16 @@ async function signUp(
 /** Creates a community. Adds its members in the database, which takes far fewer statements than joining. */
 async function found(world: Omit<World, 'community'>, owner: Person): Promise<Community> {
   const server = await owner.call.servers.create({ name: `Community of ${owner.username}` });
-  const letIn = async (role: GrantableRole) => {
+  const addMember = async (role: GrantableRole) => {
     const person = await world.person();
     await world.database.transaction(async ({ handle }) => {
       await membersStore(handle, server.id).add(person.id, role, world.clock.now());
     });
     return person;
   };
-  const admin = await letIn('admin');
-  const moderator = await letIn('moderator');
-  const member = await letIn('member');
+  const admin = await addMember('admin');
+  const moderator = await addMember('moderator');
+  const member = await addMember('member');
   return { server, owner, admin, moderator, member, stranger: await world.person() };
 }
 

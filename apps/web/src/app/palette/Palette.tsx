@@ -15,7 +15,7 @@ import type { ServerListItem } from '@tenfour/contracts';
 import { copy } from '../../copy.ts';
 import { type CurrentServer, useCurrentServer, useServers } from '../../data/current-server.ts';
 import { useInbox } from '../../features/platform/announcements/use-inbox.ts';
-import { useGoToPlace } from '../../shell/go-to-place.ts';
+import { useOpenTarget } from '../../shell/open-target.ts';
 import { navAccess, SERVER_NAV } from '../../shell/server-nav.ts';
 import { GO_TO, LEADER } from '../../shell/shortcuts/keymap.ts';
 import { PHONE } from '../../ui/FilterBar.tsx';
@@ -111,7 +111,7 @@ function keysTo(label: string): Pick<Entry, 'keys'> {
 /** Every place that the person may open: those of the open server, then the others. Locked ones say why. */
 function usePlaces({ id, permissions }: CurrentServer): Entry[] {
   const navigate = useNavigate();
-  const goToPlace = useGoToPlace();
+  const openTarget = useOpenTarget();
   const isStaff = useInbox().data?.open === true;
   const inServer = SERVER_NAV.flatMap((item): Entry[] => {
     const access = navAccess(item, permissions);
@@ -119,7 +119,7 @@ function usePlaces({ id, permissions }: CurrentServer): Entry[] {
     const { label, icon, place, group } = item;
     const words = group ? { words: navigation.groups[group] } : {};
     const lock = access.kind === 'locked' ? { whyNot: access.reason } : {};
-    const run = () => void goToPlace(id, place);
+    const run = () => void openTarget(id, place);
     return [{ id: `place:${label}`, group: 'goTo', label, icon, run, ...words, ...keysTo(label), ...lock }];
   });
   const others = PAGES.filter(({ to }) => to !== '/admin' || isStaff).map(

@@ -12,8 +12,8 @@ import type { Permissions, ServerListItem } from '@tenfour/contracts';
 import { copy } from '../../copy.ts';
 import { browser } from '../../data/browser.ts';
 import type { CurrentServer } from '../../data/current-server.ts';
-import { useGoToPlace } from '../../shell/go-to-place.ts';
-import { pressWhenThere } from '../../shell/shortcuts/press.ts';
+import { useOpenTarget } from '../../shell/open-target.ts';
+import { pressWhenRendered } from '../../shell/shortcuts/press.ts';
 import { toast, toastSuccess } from '../../ui/toast.ts';
 import { writeClipboard } from '../../ui/use-copy.ts';
 import type { Entry } from './entry.ts';
@@ -40,7 +40,7 @@ async function copyJoinCode(code: string): Promise<void> {
 /** Returns the actions in the open server. Actions that the role lacks say so; plain members do not see them at all. */
 export function useServerActions({ id, server, permissions }: CurrentServer, typed: string): Entry[] {
   const navigate = useNavigate();
-  const goToPlace = useGoToPlace();
+  const openTarget = useOpenTarget();
   if (id === undefined || !server || !permissions) return [];
   const { can } = permissions;
   const entry = (own: Omit<Entry, 'group'>): Entry => ({ group: 'do', ...own });
@@ -54,14 +54,14 @@ export function useServerActions({ id, server, permissions }: CurrentServer, typ
     words: words.punish,
     keys: ['p'],
     ...mayNot(can.canEditPunishments ? null : texts.mayNotPunish),
-    run: () => void goToPlace(id, { page: 'punishments' }, 'p'),
+    run: () => void openTarget(id, { page: 'punishments' }, 'p'),
   });
   const newCall = entry({
     id: 'new-call',
     label: texts.newCall,
     icon: IconHeadset,
     words: words.newCall,
-    run: () => void goToPlace(id, { staffTab: 'mod-calls' }, 'new-call'),
+    run: () => void openTarget(id, { staffTab: 'mod-calls' }, 'new-call'),
   });
   const runCommand = entry({
     id: 'command',
@@ -98,7 +98,7 @@ export function useGeneralActions(): Entry[] {
   const navigate = useNavigate();
   const onDashboard = (control: string) => () => {
     void navigate({ to: '/' });
-    pressWhenThere(control);
+    pressWhenRendered(control);
   };
   return [
     {

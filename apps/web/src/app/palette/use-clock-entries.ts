@@ -1,4 +1,4 @@
-import { BUTTON_WORDS, whyNot } from '../../features/staff/shifts/clock-words.ts';
+import { BUTTON_LABELS, whyNot } from '../../features/staff/shifts/clock-labels.ts';
 import { texts as shiftTexts } from '../../features/staff/shifts/texts.ts';
 import { type ClockAction, useClock } from '../../features/staff/shifts/use-clock.ts';
 import { useShiftRules } from '../../features/staff/shifts/use-shifts.ts';
@@ -17,7 +17,7 @@ export function useClockEntries(serverId: string): Entry[] {
     (action): Entry => ({
       id: `clock:${action}`,
       group: 'do',
-      ...BUTTON_WORDS[action],
+      ...BUTTON_LABELS[action],
       words: texts.words.clock,
       ...(clock.buttons[action] ? {} : { whyNot: whyNot(action, status) }),
       run: () => clock.press(action),
@@ -28,7 +28,7 @@ export function useClockEntries(serverId: string): Entry[] {
       id: `clock:as:${id}`,
       group: 'do',
       label: shiftTexts.clockInAs(name),
-      icon: BUTTON_WORDS.clockIn.icon,
+      icon: BUTTON_LABELS.clockIn.icon,
       words: texts.words.clock,
       run: () => clock.press('clockIn', id),
     }),

@@ -7,7 +7,7 @@ import { isRobloxUsername, usernameKey } from '@tenfour/domain';
 import type { CurrentServer } from '../../data/current-server.ts';
 import { trpc } from '../../data/trpc.ts';
 import { oneMoreOpened } from '../../features/community/identity/drawer-address.ts';
-import { pressWhenThere } from '../../shell/shortcuts/press.ts';
+import { pressWhenRendered } from '../../shell/shortcuts/press.ts';
 import type { Entry } from './entry.ts';
 import { nameIn } from './find.ts';
 import { texts } from './texts.ts';
@@ -54,7 +54,7 @@ function usePlayerActions(serverId: string | undefined, mayPunish: boolean) {
     const run = () => {
       const params = { id: serverId };
       void navigate({ to: '/server/$id/punishments', params, search: { punish: name } });
-      pressWhenThere('punish-reason');
+      pressWhenRendered('punish-reason');
     };
     const label = texts.punish(name);
     return [{ id: `punish:${usernameKey(name)}`, group: 'players', label, icon: IconGavel, run }];

@@ -1,12 +1,12 @@
 import { copy } from '../../copy.ts';
-import type { ServerPlace } from '../server-nav.ts';
+import type { NavTarget } from '../server-nav.ts';
 import { texts } from './texts.ts';
 
 /** A place that `g` and a letter lead to; `dashboard` is outside of servers. */
 export interface GoTo {
   letter: string;
   label: string;
-  place: ServerPlace | 'dashboard';
+  place: NavTarget | 'dashboard';
 }
 
 /** The targets of `g` followed by a letter. `g s` is the staff page; the server switcher is in the palette. */

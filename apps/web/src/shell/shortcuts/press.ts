@@ -42,7 +42,7 @@ export function press(control: HTMLElement): void {
  * Presses the control of `key` as soon as it is there: for a page that is being opened. Called off by the next key or
  * press of the person, and after a while.
  */
-export function pressWhenThere(key: string): void {
+export function pressWhenRendered(key: string): void {
   function run(): boolean {
     const control = controlFor(key, document.body);
     if (control) press(control);

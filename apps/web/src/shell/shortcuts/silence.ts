@@ -22,7 +22,7 @@ const BEFORE_PALETTE =
 /** What keeps a person from the page and its forms: not a list below one of their fields. */
 const COVERS = '[role="dialog"][aria-modal="true"], [role="alertdialog"], [role="menu"]';
 
-function isThere(layers: string): boolean {
+function isLoaded(layers: string): boolean {
   return Array.from(document.querySelectorAll(layers)).some((layer) =>
     layer.checkVisibility({ visibilityProperty: true }),
   );
@@ -30,12 +30,12 @@ function isThere(layers: string): boolean {
 
 /** Whether something lies over the page that comes before the palette. */
 export function blocksPalette(): boolean {
-  return isThere(BEFORE_PALETTE);
+  return isLoaded(BEFORE_PALETTE);
 }
 
 /** Whether something lies over the page, whose own forms are not meant then. */
 export function isCovered(): boolean {
-  return isThere(COVERS);
+  return isLoaded(COVERS);
 }
 
 /**
@@ -43,5 +43,5 @@ export function isCovered(): boolean {
  * handles the key.
  */
 export function isSilent(target: EventTarget | null): boolean {
-  return (target instanceof Element && target.closest(TAKES_KEYS) !== null) || isThere(LAYERS);
+  return (target instanceof Element && target.closest(TAKES_KEYS) !== null) || isLoaded(LAYERS);
 }

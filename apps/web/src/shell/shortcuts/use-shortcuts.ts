@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { CurrentServer } from '../../data/current-server.ts';
 import { IS_MAC, singleKeys } from '../../data/single-keys.ts';
 import { closeOverlay, currentOverlay, openOverlay } from '../../ui/overlay.ts';
-import { useGoToPlace } from '../go-to-place.ts';
+import { useOpenTarget } from '../open-target.ts';
 import { toggleSidebar } from '../sidebar.ts';
 import { GO_TO, LEADER, SEQUENCES } from './keymap.ts';
 import { keyOf, stepOf } from './match.ts';
@@ -69,14 +69,14 @@ function showHelp(): boolean {
  */
 export function useShortcuts(current: CurrentServer): void {
   const goTo = useGoTo(current);
-  const goToPlace = useGoToPlace();
+  const openTarget = useOpenTarget();
   const begun = useRef<{ key: string; at: number } | null>(null);
 
   function punish(): boolean {
     const { id, permissions } = current;
     if (pressOnPage('p')) return true;
     if (id === undefined || !permissions?.can.canEditPunishments) return false;
-    void goToPlace(id, { page: 'punishments' }, 'p');
+    void openTarget(id, { page: 'punishments' }, 'p');
     return true;
   }
 

@@ -5,7 +5,7 @@ import {
   type WebhookUrlProblem,
   webhookUrlProblem,
 } from '@tenfour/domain';
-import { type Keyring, KeyringError, type Place } from '../../../security/keyring.ts';
+import { type Keyring, KeyringError, type SealedCell } from '../../../security/keyring.ts';
 import { maskOf } from '../../../security/keys.ts';
 
 const WHERE = 'Copy it in Discord: Edit Channel, Integrations, Webhooks, Copy Webhook URL.';
@@ -40,14 +40,14 @@ export function maskedUrl(row: { discord_id: string; token_hint: string }): stri
 }
 
 /** Where a webhook's token is sealed; `cli secrets rotate` has to re-seal it there. */
-export function tokenPlace(webhookId: string): Place {
+export function tokenCell(webhookId: string): SealedCell {
   return { table: 'webhooks', column: 'token_sealed', row: webhookId };
 }
 
 /** The token of a stored webhook. Throws REFUSED when no key of this installation opens it. */
 export function openToken(keyring: Keyring, row: { id: string; token_sealed: string }): string {
   try {
-    return keyring.open(tokenPlace(row.id), row.token_sealed);
+    return keyring.open(tokenCell(row.id), row.token_sealed);
   } catch (error) {
     if (!(error instanceof KeyringError)) throw error;
     throw new DomainError('REFUSED', {

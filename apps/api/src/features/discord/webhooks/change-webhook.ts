@@ -14,7 +14,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import type { Keyring } from '../../../security/keyring.ts';
 import { hintOf } from '../../../security/keys.ts';
 import { actorOf } from '../../community/identity/index.ts';
-import { maskedUrl, openToken, requireAddress, tokenPlace } from './address.ts';
+import { maskedUrl, openToken, requireAddress, tokenCell } from './address.ts';
 import { cancelPending } from './delivery/cancel-pending.ts';
 import { type WebhookDetails, type WebhookEvent, webhookEvents } from './events.ts';
 import { type WebhookRow, webhooksStore } from './store.ts';
@@ -45,7 +45,7 @@ export async function createWebhook(
     id,
     type,
     discord_id: address.id,
-    token_sealed: keyring.seal(tokenPlace(id), address.token),
+    token_sealed: keyring.seal(tokenCell(id), address.token),
     token_hint: hintOf(address.token),
     is_active: toBit(isActive),
     created_by: viewer.id,
@@ -124,7 +124,7 @@ function newAddress(keyring: Keyring, row: WebhookRow, sent: string | undefined)
   if (id === row.discord_id && token === tokenOf(keyring, row)) return null;
   return {
     discord_id: id,
-    token_sealed: keyring.seal(tokenPlace(row.id), token),
+    token_sealed: keyring.seal(tokenCell(row.id), token),
     token_hint: hintOf(token),
   };
 }

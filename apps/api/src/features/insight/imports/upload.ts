@@ -3,7 +3,7 @@ import { DomainError, IMPORT_LIMITS, importRefusalText } from '@tenfour/domain';
 import { toJson } from '../../../db/codecs.ts';
 import type { Database } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { readHead } from './csv-head.ts';
+import { readHead } from './csv-header.ts';
 import { utf16Of } from './reader/decode.ts';
 import { isZip } from './reader/zip.ts';
 import { DRAFT_MS, type ImportsDeps } from './service.ts';

@@ -2,7 +2,7 @@ import type { AltRequest, CreateAltRequestInput } from '@tenfour/contracts';
 import { ALT_PASSWORD_MASK, type AltMode, DomainError } from '@tenfour/domain';
 import { z } from 'zod';
 import { fromJson, iso, isoOrNull, toJson } from '../../../db/codecs.ts';
-import type { Place } from '../../../security/keyring.ts';
+import type { SealedCell } from '../../../security/keyring.ts';
 import type { AltRequestDetails } from './events.ts';
 import type { AltRequestRow } from './store.ts';
 
@@ -16,7 +16,7 @@ const zAccounts = z.array(z.object({ id: z.string(), username: z.string() }));
 const zPasswords = z.array(z.string());
 
 /** Where a request's passwords are sealed; `cli secrets rotate` has to re-seal them there. */
-export function passwordsPlace(requestId: string): Place {
+export function passwordsCell(requestId: string): SealedCell {
   return { table: 'alt_requests', column: 'passwords_sealed', row: requestId };
 }
 

@@ -22,8 +22,8 @@ import {
   decidedBefore,
   detailsOf,
   noSuchRequest,
+  passwordsCell,
   passwordsOf,
-  passwordsPlace,
   passwordsText,
   readAccounts,
   readPasswords,
@@ -112,7 +112,7 @@ async function add(
   await altRequestsStore(tx.handle).add({
     ...row,
     client_id: input.clientId ?? null,
-    passwords_sealed: passwords && keyring.seal(passwordsPlace(id), passwordsText(passwords)),
+    passwords_sealed: passwords && keyring.seal(passwordsCell(id), passwordsText(passwords)),
     staff_id: null,
     notice_due_at: altNoticeDue === null ? null : at,
     notice_lease_until: null,
@@ -192,7 +192,7 @@ async function waiting(tx: Transaction, id: string): Promise<AltRequestRow> {
 
 function openPasswords(keyring: Keyring, id: string, sealed: string): string[] {
   try {
-    return readPasswords(keyring.open(passwordsPlace(id), sealed));
+    return readPasswords(keyring.open(passwordsCell(id), sealed));
   } catch (error) {
     if (!(error instanceof KeyringError)) throw error;
     throw new DomainError('REFUSED', {

@@ -26,7 +26,7 @@ export function AutomationCard<Kind extends AutomationKind>(props: {
   const id = useId();
   const name = texts.names[kind];
   const { Below, notes } = FORMS[kind];
-  const { isCutOff, hold } = useOffline();
+  const { isOffline, hold } = useOffline();
   return (
     <Panel
       title={name}
@@ -36,7 +36,7 @@ export function AutomationCard<Kind extends AutomationKind>(props: {
           labelPosition="left"
           aria-label={texts.switchOf(name)}
           checked={card.enabled}
-          disabled={locked || isCutOff}
+          disabled={locked || isOffline}
           title={hold.title}
           onChange={(event) => void card.save(event.currentTarget.checked)}
         />

@@ -13,10 +13,10 @@ import type { Activity } from '@tenfour/contracts';
 import { ACTIVITY_TYPES, type ActivityType, formatShortDateTime } from '@tenfour/domain';
 import type { ComponentType } from 'react';
 import { memo, useId } from 'react';
-import { ColumnHeads } from '../../../ui/ColumnHeads.tsx';
+import { ColumnHeaders } from '../../../ui/ColumnHeaders.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import classes from './Activity.module.css';
-import { ACTIVITY_WORDS, texts } from './texts.ts';
+import { ACTIVITY_TEXTS, texts } from './texts.ts';
 
 type Icon = ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>;
 
@@ -33,11 +33,11 @@ const ICONS: Readonly<Record<ActivityType | 'other', Icon>> = {
 /** Returns label and icon of a type; "Other" for one that this build does not know. */
 function activityLook(type: string): { label: string; icon: Icon } {
   const known = ACTIVITY_TYPES.find((each) => each === type) ?? 'other';
-  return { label: ACTIVITY_WORDS[known], icon: ICONS[known] };
+  return { label: ACTIVITY_TEXTS[known], icon: ICONS[known] };
 }
 
 /** Whether the webhooks heard of it: `short` for the row (null: none was to), `long` as a sentence. */
-function postedWords({ webhooks: { owed, delivered } }: Pick<Activity, 'webhooks'>): {
+function formatPosted({ webhooks: { owed, delivered } }: Pick<Activity, 'webhooks'>): {
   short: string | null;
   long: string;
 } {
@@ -52,7 +52,7 @@ function targetApart({ username, targetUser }: Pick<Activity, 'username' | 'targ
 }
 
 /** A value of a change in words; null is nothing. */
-function valueWords(value: Activity['changes'][number]['before']): string {
+function formatValue(value: Activity['changes'][number]['before']): string {
   if (value === null || value === '') return texts.nothing;
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   return String(value);
@@ -64,7 +64,7 @@ function ActivityDetail({ entry, timeZone }: { entry: Activity; timeZone: string
     [texts.by, entry.username],
     [texts.about, targetApart(entry)],
     [texts.when, `${formatShortDateTime(entry.createdAt, timeZone, Date.now())} (${timeZone})`],
-    [texts.webhooks, postedWords(entry).long],
+    [texts.webhooks, formatPosted(entry).long],
   ];
   return (
     <>
@@ -91,16 +91,16 @@ function Changes({ changes }: Pick<Activity, 'changes'>) {
       verticalSpacing="var(--tf-line-pad)"
       horizontalSpacing="sm"
     >
-      <ColumnHeads headings={[texts.field, texts.before, texts.after]} />
+      <ColumnHeaders headings={[texts.field, texts.before, texts.after]} />
       <Table.Tbody>
         {changes.map(({ field, before, after }) => (
           <Table.Tr key={field}>
             <Table.Th scope="row">{field}</Table.Th>
             <Table.Td>
-              <del>{valueWords(before)}</del>
+              <del>{formatValue(before)}</del>
             </Table.Td>
             <Table.Td>
-              <ins>{valueWords(after)}</ins>
+              <ins>{formatValue(after)}</ins>
             </Table.Td>
           </Table.Tr>
         ))}
@@ -120,7 +120,7 @@ interface RowProps {
 export const ActivityRow = memo(function ActivityRow({ entry, timeZone, open, onToggle }: RowProps) {
   const id = useId();
   const { label, icon: Icon } = activityLook(entry.type);
-  const posted = postedWords(entry).short;
+  const posted = formatPosted(entry).short;
   const target = targetApart(entry);
   return (
     <>

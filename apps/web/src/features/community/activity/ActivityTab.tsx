@@ -12,7 +12,7 @@ import type { OpenServer } from '../servers/ServerGate.tsx';
 import classes from './Activity.module.css';
 import { ActivityList } from './ActivityList.tsx';
 import { exportAddress, type ActivityFilters as Filters, isFiltered, readActivityFilters } from './search.ts';
-import { ACTIVITY_WORDS, texts } from './texts.ts';
+import { ACTIVITY_TEXTS, texts } from './texts.ts';
 import { useActivity, useActorOptions } from './use-activity.ts';
 
 interface TabProps extends OpenServer {
@@ -52,7 +52,7 @@ export function ActivityTab({ server, filters, onFilters }: TabProps) {
 }
 
 function Csv({ server, filters }: Pick<TabProps, 'server' | 'filters'>) {
-  const isCutOff = useOutage() !== null;
+  const isOffline = useOutage() !== null;
   return (
     <Button
       component="a"
@@ -62,11 +62,11 @@ function Csv({ server, filters }: Pick<TabProps, 'server' | 'filters'>) {
       variant="default"
       leftSection={<IconDownload size={14} aria-hidden />}
       aria-label={texts.csvOf}
-      {...(isCutOff
+      {...(isOffline
         ? { title: copy.common.outage.unreachable, 'aria-disabled': true, 'data-disabled': true }
         : {})}
       onClick={(event) => {
-        if (isCutOff) event.preventDefault();
+        if (isOffline) event.preventDefault();
       }}
     >
       {texts.csv}
@@ -76,7 +76,7 @@ function Csv({ server, filters }: Pick<TabProps, 'server' | 'filters'>) {
 
 const TYPES = [
   { value: '', label: texts.allTypes },
-  ...ACTIVITY_TYPES.map((type) => ({ value: type, label: ACTIVITY_WORDS[type] })),
+  ...ACTIVITY_TYPES.map((type) => ({ value: type, label: ACTIVITY_TEXTS[type] })),
 ];
 
 interface FiltersProps {

@@ -18,8 +18,8 @@ export function AddWebhook(props: {
   onTest: (webhookId: string) => void;
 }) {
   const { serverId, mayEdit, onTest } = props;
-  const isCutOff = useOutage() !== null;
-  const blockedBy = isCutOff ? copy.common.outage.unreachable : mayEdit ? null : texts.readOnly;
+  const isOffline = useOutage() !== null;
+  const blockedBy = isOffline ? copy.common.outage.unreachable : mayEdit ? null : texts.readOnly;
   const form = useAddWebhook(serverId, blockedBy, ({ id }, thenTest) =>
     thenTest ? onTest(id) : place.current?.querySelector('input')?.focus(),
   );

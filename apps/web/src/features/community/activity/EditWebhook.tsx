@@ -5,7 +5,7 @@ import { copy } from '../../../copy.ts';
 import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
 import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { texts, WEBHOOK_WORDS } from './texts.ts';
+import { texts, WEBHOOK_TEXTS } from './texts.ts';
 import { showRefusal } from './use-add-webhook.ts';
 import { useWebhookChanges } from './use-webhooks.ts';
 import { WebhookFields } from './WebhookFields.tsx';
@@ -73,7 +73,7 @@ function EditForm({ serverId, webhook, gone, onClose }: EditProps & { webhook: W
 }
 
 function Theirs({ webhook, onTake }: { webhook: Webhook; onTake: () => void }) {
-  const { label } = WEBHOOK_WORDS[webhook.type];
+  const { label } = WEBHOOK_TEXTS[webhook.type];
   return (
     <Alert color="yellow">
       <Stack gap="xs" align="flex-start">

@@ -11,7 +11,7 @@ import { useSuspended } from '../servers/use-suspended.ts';
 import { LastDelivery } from './LastDelivery.tsx';
 import { SecretUrl } from './SecretUrl.tsx';
 import { TestResult } from './TestResult.tsx';
-import { texts, WEBHOOK_WORDS } from './texts.ts';
+import { texts, WEBHOOK_TEXTS } from './texts.ts';
 import { useTest } from './use-test.ts';
 import { showFailure, useWebhookChanges } from './use-webhooks.ts';
 import classes from './Webhooks.module.css';
@@ -34,7 +34,7 @@ interface CardProps {
 /** One webhook: what it tells, where to, whether it does, and what can be done about it. */
 export function WebhookCard(props: CardProps) {
   const { serverId, webhook, mayEdit } = props;
-  const { label, summary } = WEBHOOK_WORDS[webhook.type];
+  const { label, summary } = WEBHOOK_TEXTS[webhook.type];
   const place = usePointedAt(props.pointed);
   const name = nameOf(webhook);
   const test = useTest(serverId, webhook);
@@ -43,8 +43,8 @@ export function WebhookCard(props: CardProps) {
     test.send();
   });
   const activity = useSwitch(serverId, webhook);
-  const { isCutOff } = useOffline();
-  const locked = isCutOff ? copy.common.outage.unreachable : mayEdit ? null : texts.readOnly;
+  const { isOffline } = useOffline();
+  const locked = isOffline ? copy.common.outage.unreachable : mayEdit ? null : texts.readOnly;
   const offFor = activity.on ? null : webhook.disabledReason;
   return (
     <li ref={place} tabIndex={-1} className={classes.card} data-pointed={props.pointed || undefined}>

@@ -1,10 +1,10 @@
 import { Select, TextInput } from '@mantine/core';
 import { WEBHOOK_TYPES } from '@tenfour/domain';
-import { texts, WEBHOOK_WORDS } from './texts.ts';
+import { texts, WEBHOOK_TEXTS } from './texts.ts';
 import classes from './Webhooks.module.css';
 import { type Draft, hintOf, typeOf } from './webhook-draft.ts';
 
-const TYPES = WEBHOOK_TYPES.map((type) => ({ value: type, label: WEBHOOK_WORDS[type].label }));
+const TYPES = WEBHOOK_TYPES.map((type) => ({ value: type, label: WEBHOOK_TEXTS[type].label }));
 
 /** More than the API accepts, so that a text that is too long gets an error and is not cut off. */
 const URL_MOST = 1_000;
@@ -26,7 +26,7 @@ export function WebhookFields(props: {
       <Select
         label={texts.type}
         placeholder={texts.chooseType}
-        description={draft.type === null ? undefined : WEBHOOK_WORDS[draft.type].summary}
+        description={draft.type === null ? undefined : WEBHOOK_TEXTS[draft.type].summary}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={TYPES}
         value={draft.type}
@@ -63,7 +63,7 @@ export function WebhookFields(props: {
 function TypeOption({ value }: { value: string }) {
   const type = typeOf(value);
   if (type === null) return null;
-  const { label, summary } = WEBHOOK_WORDS[type];
+  const { label, summary } = WEBHOOK_TEXTS[type];
   return (
     <div>
       <div>{label}</div>

@@ -1,7 +1,7 @@
 import { type ActivityType, plural, type WebhookType } from '@tenfour/domain';
 
 /** Label and description of each webhook event type. */
-export const WEBHOOK_WORDS: Readonly<Record<WebhookType, { label: string; summary: string }>> = {
+export const WEBHOOK_TEXTS: Readonly<Record<WebhookType, { label: string; summary: string }>> = {
   staff_actions: {
     label: 'Staff actions',
     summary: 'Shifts, infractions, mod calls, members, join requests and changed settings.',
@@ -20,7 +20,7 @@ export const WEBHOOK_WORDS: Readonly<Record<WebhookType, { label: string; summar
 };
 
 /** Labels of the activity log's types; any other type is `other`. */
-export const ACTIVITY_WORDS: Readonly<Record<ActivityType | 'other', string>> = {
+export const ACTIVITY_TEXTS: Readonly<Record<ActivityType | 'other', string>> = {
   staff_action: 'Staff action',
   punishment: 'Punishment',
   game_command: 'Game command',

@@ -1,11 +1,11 @@
 import type { Webhook } from '@tenfour/contracts';
 import { parseWebhookUrl, WEBHOOK_TYPES, type WebhookType } from '@tenfour/domain';
-import { texts, WEBHOOK_WORDS } from './texts.ts';
+import { texts, WEBHOOK_TEXTS } from './texts.ts';
 
 /** What a webhook is called where several may be of one type: its type, and how its number at Discord ends. */
 export function nameOf({ id, type, webhookUrl }: Pick<Webhook, 'id' | 'type' | 'webhookUrl'>): string {
   const number = /\/webhooks\/(\d+)/.exec(webhookUrl)?.[1] ?? id;
-  return `${WEBHOOK_WORDS[type].label} …${number.slice(-4)}`;
+  return `${WEBHOOK_TEXTS[type].label} …${number.slice(-4)}`;
 }
 
 /** Returns whether the address is why a webhook was disabled, so that switching it on again is not enough. */

@@ -105,15 +105,15 @@ interface RowActionProps extends Pick<ActionIconProps, 'color' | 'c'> {
 }
 
 function RowAction({ label, icon, pending, onClick, ...button }: RowActionProps) {
-  const { isCutOff, hold, unless } = useOffline();
+  const { isOffline, hold, unless } = useOffline();
   return (
     <Tooltip label={hold.title ?? label}>
       <ActionIcon
         variant="subtle"
         size="lg"
         aria-label={label}
-        aria-disabled={pending || isCutOff || undefined}
-        {...(isCutOff ? { 'data-disabled': true } : {})}
+        aria-disabled={pending || isOffline || undefined}
+        {...(isOffline ? { 'data-disabled': true } : {})}
         {...button}
         onClick={unless(onClick)}
       >

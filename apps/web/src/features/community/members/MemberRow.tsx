@@ -121,7 +121,7 @@ function Managed(props: RowContext & { member: Member; player: string | null }) 
   const { server, member, player, policy, viewer, onRemoved } = props;
   const actions = useMemberActions(server.id, member, onRemoved);
   const [asked, setAsked] = useState<GrantableRole | null>(null);
-  const { isCutOff, hold } = useOffline();
+  const { isOffline, hold } = useOffline();
   const roles = GRANTABLE_ROLES.filter((role) => canChangeRole(viewer.role, member.role, role));
 
   function choose(role: GrantableRole) {
@@ -146,7 +146,7 @@ function Managed(props: RowContext & { member: Member; player: string | null }) 
         aria-label={texts.roleOf(member.username)}
         aria-busy={actions.pending}
         allowDeselect={false}
-        readOnly={isCutOff}
+        readOnly={isOffline}
         {...hold}
         data={roles.map((role) => ({ value: role, label: statusLook('role', role).label }))}
         value={asked ?? actions.role}

@@ -11,7 +11,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useOutage } from '../../../ui/Outage.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { formatTime } from '../../../ui/time.ts';
-import { useDrawnInSlices } from '../../../ui/use-drawn-in-slices.ts';
+import { useDeferredRender } from '../../../ui/use-deferred-render.ts';
 import classes from './ServerGate.module.css';
 import { ServerNotFound } from './ServerNotFound.tsx';
 import { Suspended } from './Suspended.tsx';
@@ -46,7 +46,7 @@ export function ServerGate(props: {
     if (permissions.error) void permissions.refetch();
   }
 
-  const drawn = useDrawnInSlices(Boolean(server.data && permissions.data));
+  const drawn = useDeferredRender(Boolean(server.data && permissions.data));
   if (isGone(server.error) || isGone(permissions.error)) return <ServerNotFound />;
   if (!server.data || !permissions.data || !drawn) {
     return (

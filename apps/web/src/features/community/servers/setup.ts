@@ -3,7 +3,7 @@ import { DEFAULT_PERMISSIONS } from '@tenfour/domain';
 import type { texts } from './texts.ts';
 
 /** Where a step is taken. */
-export type SetupPlace =
+export type SetupTarget =
   | { page: 'settings'; section: 'api' | 'permissions' }
   | { tab: 'ingame' | 'requests' };
 
@@ -11,7 +11,7 @@ export type SetupPlace =
 export interface SetupStep {
   key: keyof typeof texts.setup.steps;
   done: boolean;
-  place: SetupPlace;
+  place: SetupTarget;
 }
 
 /** Whether a stored set (JSON text) is not the one that new servers begin with. */

@@ -6,7 +6,7 @@ import { roleName, SET_ROLES } from './changes.ts';
 import { FlagSwitch } from './FlagSwitch.tsx';
 import type { Matrix } from './matrix.ts';
 import classes from './PermissionsSection.module.css';
-import { type FlagWords, PERMISSION_GROUPS } from './permission-groups.ts';
+import { type FlagTexts, PERMISSION_GROUPS } from './permission-groups.ts';
 import { ResetRole } from './ResetRole.tsx';
 import { texts } from './texts.ts';
 
@@ -49,7 +49,7 @@ export function PermissionTable({ matrix }: { matrix: Matrix }) {
   );
 }
 
-function Row({ row, matrix }: { row: FlagWords; matrix: Matrix }) {
+function Row({ row, matrix }: { row: FlagTexts; matrix: Matrix }) {
   return (
     <Table.Tr>
       <Table.Th scope="row" className={classes.flag}>
@@ -69,7 +69,7 @@ function Row({ row, matrix }: { row: FlagWords; matrix: Matrix }) {
 }
 
 /** A flag's name, what it allows, and that it does not count while delegation is off. */
-export function FlagText({ row, matrix }: { row: FlagWords; matrix: Matrix }) {
+export function FlagText({ row, matrix }: { row: FlagTexts; matrix: Matrix }) {
   const dormant = MANAGEMENT_FLAGS.has(row.flag) && !matrix.delegated;
   return (
     <>

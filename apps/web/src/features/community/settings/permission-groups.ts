@@ -1,14 +1,14 @@
 import { PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
 
 /** One row of the matrix: a flag, its label, and what it lets a role do. */
-export interface FlagWords {
+export interface FlagTexts {
   flag: PermissionFlag;
   name: string;
   help: string;
 }
 
 /** The sixteen flags in the order and under the headings of the matrix. */
-export const PERMISSION_GROUPS: readonly { title: string; flags: readonly FlagWords[] }[] = [
+export const PERMISSION_GROUPS: readonly { title: string; flags: readonly FlagTexts[] }[] = [
   {
     title: 'Dashboard and staff',
     flags: [

@@ -117,7 +117,7 @@ const SWITCHES = [
 function SyncSwitches(props: { serverId: string; role: Role; mayEdit: boolean; roles: DiscordRoles }) {
   const { serverId, role, mayEdit, roles } = props;
   const { save, saving, asked } = useSaveRoles(serverId);
-  const { isCutOff, hold } = useOffline();
+  const { isOffline, hold } = useOffline();
   return (
     <div className={classes.switches}>
       {SWITCHES.map(({ name, label, hint, owner }) => {
@@ -128,7 +128,7 @@ function SyncSwitches(props: { serverId: string; role: Role; mayEdit: boolean; r
             label={label}
             description={theirs || !mayEdit ? hint : `${hint} ${texts.ownerOnly}`}
             checked={asked?.[name] ?? roles[name]}
-            disabled={!theirs || isCutOff}
+            disabled={!theirs || isOffline}
             title={hold.title}
             aria-busy={saving}
             onChange={(event) => {

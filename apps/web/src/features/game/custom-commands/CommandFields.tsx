@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import classes from './CommandFields.module.css';
-import { conditionsInWords, type Draft, type DraftProblems, intervalOf } from './draft.ts';
+import { type Draft, type DraftProblems, formatConditions, intervalOf } from './draft.ts';
 import { texts } from './texts.ts';
 import { kindOf, WORDING } from './wording.ts';
 
@@ -128,7 +128,7 @@ function ConditionFields(props: {
       >
         {texts.conditions}
       </Button>
-      <span className={classes.summary}>{conditionsInWords(conditions) || texts.noConditions}</span>
+      <span className={classes.summary}>{formatConditions(conditions) || texts.noConditions}</span>
       <div id={id} className={classes.conditionFields} hidden={!shown}>
         <NumberInput
           label={texts.minPlayers}

@@ -26,7 +26,7 @@ export function EnabledSwitch(props: { serverId: string; command: CustomCommand;
   const { serverId, command } = props;
   const { update } = useCommandChanges(serverId);
   const once = useSingleFlight();
-  const { isCutOff, hold } = useOffline();
+  const { isOffline, hold } = useOffline();
   const asked = update.isPending ? update.variables.enabled : undefined;
 
   function set(enabled: boolean) {
@@ -39,7 +39,7 @@ export function EnabledSwitch(props: { serverId: string; command: CustomCommand;
       aria-label={texts.enabledOf(command.name)}
       aria-busy={update.isPending}
       checked={asked ?? command.enabled}
-      disabled={!props.mayEdit || isCutOff}
+      disabled={!props.mayEdit || isOffline}
       title={hold.title}
       onChange={(event) => set(event.currentTarget.checked)}
     />

@@ -1,9 +1,9 @@
 import { Table } from '@mantine/core';
 import type { CustomCommand } from '@tenfour/contracts';
-import { ColumnHeads } from '../../../ui/ColumnHeads.tsx';
+import { ColumnHeaders } from '../../../ui/ColumnHeaders.tsx';
 import { ActionMenu, type CommandActions, EnabledSwitch, LastResult, NextRun } from './CommandParts.tsx';
 import classes from './CustomCommands.module.css';
-import { conditionsInWords } from './draft.ts';
+import { formatConditions } from './draft.ts';
 import { texts } from './texts.ts';
 
 const { columns } = texts;
@@ -26,7 +26,7 @@ export function CommandTable({ commands, actions }: ListProps) {
   return (
     <div className={classes.scroll}>
       <Table className={classes.table} horizontalSpacing="sm">
-        <ColumnHeads headings={HEADINGS} actions={columns.actions} />
+        <ColumnHeaders headings={HEADINGS} actions={columns.actions} />
         <Table.Tbody>
           {commands.map((command) => (
             <Row key={command.id} command={command} actions={actions} />
@@ -39,7 +39,7 @@ export function CommandTable({ commands, actions }: ListProps) {
 
 /** What is sent, and what must hold for that. */
 function What({ command: { command, means, conditions } }: { command: CustomCommand }) {
-  const words = conditionsInWords(conditions);
+  const words = formatConditions(conditions);
   return (
     <>
       {means === 'command' ? (

@@ -81,7 +81,7 @@ function conditionsIn(value: unknown): RunConditions {
 }
 
 /** What must hold, in a few words; empty when nothing does. */
-export function conditionsInWords({ minPlayers, staffOnDuty, quiet }: RunConditions): string {
+export function formatConditions({ minPlayers, staffOnDuty, quiet }: RunConditions): string {
   const words = [
     ...(minPlayers > 0 ? [texts.inWords.players(minPlayers)] : []),
     ...(staffOnDuty ? [texts.inWords.staff] : []),

@@ -10,8 +10,8 @@ import type { Execute } from './use-execute.tsx';
 export function QuickCommands(props: { execute: Execute; blocked: boolean; playerCount: number | null }) {
   const { execute } = props;
   // Not `disabled`: that would take the focus from the pressed button.
-  const { isCutOff, hold } = useOffline();
-  const waiting = execute.sending || execute.coolDown > 0 || isCutOff;
+  const { isOffline, hold } = useOffline();
+  const waiting = execute.sending || execute.coolDown > 0 || isOffline;
 
   async function run(command: string) {
     if (waiting || !(await isMeant(command, props.playerCount))) return;

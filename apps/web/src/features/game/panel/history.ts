@@ -2,12 +2,12 @@
 export const HISTORY_MAX = 50;
 
 /** The position of the input in the history: `at` -1 is the text being typed, saved in `draft`. */
-export interface HistoryPlace {
+export interface HistoryPosition {
   at: number;
   draft: string;
 }
 
-export const AT_DRAFT: HistoryPlace = { at: -1, draft: '' };
+export const AT_DRAFT: HistoryPosition = { at: -1, draft: '' };
 
 /** Adds a command in front, without repeating it. `history` is newest first. */
 export function remember(history: readonly string[], command: string): string[] {
@@ -20,10 +20,10 @@ export function remember(history: readonly string[], command: string): string[] 
  */
 export function moveInHistory(
   history: readonly string[],
-  place: HistoryPlace,
+  place: HistoryPosition,
   typed: string,
   direction: 'up' | 'down',
-): { place: HistoryPlace; text: string } | null {
+): { place: HistoryPosition; text: string } | null {
   const at = place.at + (direction === 'up' ? 1 : -1);
   if (at < -1 || at >= history.length) return null;
   const draft = place.at === -1 ? typed : place.draft;

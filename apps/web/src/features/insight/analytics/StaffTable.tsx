@@ -10,9 +10,9 @@ import { PHONE } from '../../../ui/FilterBar.tsx';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import classes from './Analytics.module.css';
 import { STAFF_SORTS, type StaffSort } from './address.ts';
+import { formatTrend, staffSentence } from './formats.ts';
 import { type StaffLine, sortedBy } from './staff-order.ts';
 import { texts } from './texts.ts';
-import { staffSentence, trendWords } from './words.ts';
 
 /** The columns in their order; the name comes first. A trend is there where there is something to compare with. */
 function columnsOf(people: readonly StaffLine[]): readonly StaffSort[] {
@@ -153,13 +153,13 @@ function Person({ line }: { line: StaffLine }) {
 
 type Performance = StaffLine['now'];
 
-function hoursWords({ workedMs, requiredMs }: Performance): string {
+function formatHoursCell({ workedMs, requiredMs }: Performance): string {
   const worked = formatHours(workedMs);
   return requiredMs === null ? worked : texts.of(worked, formatHours(requiredMs));
 }
 
 const WORDS: Readonly<Record<Exclude<StaffSort, 'name' | 'trend'>, (line: Performance) => string>> = {
-  hours: hoursWords,
+  hours: formatHoursCell,
   claimed: ({ callsClaimed }) => String(callsClaimed),
   handled: ({ callsHandled }) => String(callsHandled),
   punishments: ({ punishments }) => String(punishments),
@@ -170,7 +170,7 @@ const WORDS: Readonly<Record<Exclude<StaffSort, 'name' | 'trend'>, (line: Perfor
 function Cell({ line, column }: { line: StaffLine; column: Exclude<StaffSort, 'name'> }) {
   const { now, before } = line;
   if (column === 'trend') {
-    return trendWords(line);
+    return formatTrend(line);
   }
   const words = WORDS[column];
   return (

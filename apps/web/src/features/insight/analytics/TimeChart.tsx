@@ -3,9 +3,9 @@ import type { AnalyticsChart, AnalyticsChartName, AnalyticsLines } from '@tenfou
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Plot, PlotTable } from '../../../ui/Plot.tsx';
 import classes from './Analytics.module.css';
+import { formatStep, formatValue, isEmpty, spansYears, summaryOf } from './formats.ts';
 import { PLOT, pathOf, roundTop, stacked } from './plot-lines.ts';
 import { texts } from './texts.ts';
-import { formatStep, formatValue, isEmpty, spansYears, summaryOf } from './words.ts';
 
 /** Counts of several kinds stand on each other; what is not added up is a line each. */
 const STACKED: ReadonlySet<AnalyticsChartName> = new Set(['commands', 'punishments', 'kills']);

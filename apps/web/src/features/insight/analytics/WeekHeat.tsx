@@ -4,8 +4,8 @@ import { type CSSProperties, Fragment } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PlotTable } from '../../../ui/Plot.tsx';
 import classes from './Analytics.module.css';
+import { busiestOf, busiestSentence, formatHour, formatValue } from './formats.ts';
 import { texts } from './texts.ts';
-import { busiestOf, busiestSentence, formatHour, formatValue } from './words.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 

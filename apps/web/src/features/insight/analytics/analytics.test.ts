@@ -1,18 +1,18 @@
 import type { AnalyticsChart, BusiestHours } from '@tenfour/contracts';
 import { expect, test } from 'vitest';
 import { csvAddress, inputOf, readAnalyticsSearch } from './address.ts';
-import { heightOf, PLOT, pathOf, roundTop, stacked, stretches } from './plot-lines.ts';
-import { type StaffLine, sortedBy } from './staff-order.ts';
 import {
   busiestSentence,
   changeOf,
   formatStep,
+  formatTrend,
   isEmpty,
   spansYears,
   staffSentence,
   summaryOf,
-  trendWords,
-} from './words.ts';
+} from './formats.ts';
+import { heightOf, PLOT, pathOf, roundTop, stacked, stretches } from './plot-lines.ts';
+import { type StaffLine, sortedBy } from './staff-order.ts';
 
 const HOUR = 3_600_000;
 
@@ -165,5 +165,5 @@ test.each([
   [0, 0, 'no hours'],
 ])('the trend from %o to %o', (now, before, words) => {
   const hours = (workedMs: number) => ({ workedMs }) as StaffLine['now'];
-  expect(trendWords({ now: hours(now), before: before === null ? null : hours(before) })).toBe(words);
+  expect(formatTrend({ now: hours(now), before: before === null ? null : hours(before) })).toBe(words);
 });

@@ -9,7 +9,7 @@ import { useOverlay } from '../../../ui/overlay.ts';
 import { useCloseDrawer } from '../../community/identity/drawer-address.ts';
 import { PlayerActions } from './PlayerActions.tsx';
 import classes from './PlayerDrawer.module.css';
-import { PlayerHead } from './PlayerHead.tsx';
+import { PlayerHeader } from './PlayerHeader.tsx';
 import { PlayerTabs } from './PlayerTabs.tsx';
 import { texts } from './texts.ts';
 import { usePlayerProfile } from './use-player.ts';
@@ -102,7 +102,7 @@ function Known({ serverId, permissions, name }: PlayerProps) {
       <Drawer.Body className={`${classes.body} tf-in-turn`}>
         {possible ? null : <p className={classes.impossible}>{texts.impossible}</p>}
         <DataRegion query={profile} skeleton={<Skeleton height={150} />}>
-          {(known) => <PlayerHead profile={known} watches={permissions.can.canViewIngamePanel} />}
+          {(known) => <PlayerHeader profile={known} watches={permissions.can.canViewIngamePanel} />}
         </DataRegion>
         <PlayerTabs serverId={serverId} permissions={permissions} name={name} mayNote={possible} />
       </Drawer.Body>

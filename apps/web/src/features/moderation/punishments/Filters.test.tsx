@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderUi } from '../../../test/render.tsx';
 import { Filters } from './Filters.tsx';
-import { SortHead } from './SortHeads.tsx';
+import { SortHead } from './SortHeaders.tsx';
 import type { PunishmentsSearch } from './search.ts';
 
 beforeEach(() => void vi.useFakeTimers());

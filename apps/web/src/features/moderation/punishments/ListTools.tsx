@@ -6,7 +6,7 @@ import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { useClearOfToasts } from '../../../ui/use-clear-of-toasts.ts';
 import classes from './ListTools.module.css';
 import { texts } from './texts.ts';
-import type { WayBack } from './use-way-back.ts';
+import type { UndoOffer } from './use-way-back.ts';
 
 interface ToolsProps {
   /** Rows that are shown. */
@@ -17,12 +17,12 @@ interface ToolsProps {
   /** What others have recorded waits behind it. */
   pill: ReactNode;
   /** The way back from what was done last. */
-  wayBack: WayBack | null;
+  undoOffer: UndoOffer | null;
   /** Address of what is selected as CSV, or, without a selection, of everything that matches. */
   exportHref: string;
   onSelectAll: (all: boolean) => void;
   onExpire: () => void;
-  onTakeBack: (way: WayBack) => void;
+  onUndo: (way: UndoOffer) => void;
 }
 
 /** The bar above the list: what is selected and what can be done with it. It keeps its height, and stays in sight. */
@@ -49,7 +49,7 @@ export function ListTools(props: ToolsProps) {
       ) : null}
       {props.pill}
       <span className={classes.state} role="status">
-        {props.wayBack && selected === 0 ? <Back way={props.wayBack} onTake={props.onTakeBack} /> : null}
+        {props.undoOffer && selected === 0 ? <Back way={props.undoOffer} onTake={props.onUndo} /> : null}
       </span>
       {selected > 0 ? <Selected {...props} /> : null}
       {selected === 0 && total > 0 ? (
@@ -103,9 +103,9 @@ function Selected({ selected, expiring, exportHref, onExpire, onSelectAll }: Too
 }
 
 /** The way back. It takes the focus if that was lost with the row. */
-function Back({ way, onTake }: { way: WayBack; onTake: (way: WayBack) => void }) {
+function Back({ way, onTake }: { way: UndoOffer; onTake: (way: UndoOffer) => void }) {
   const button = useRef<HTMLButtonElement>(null);
-  const taken = useRef<WayBack | null>(null);
+  const taken = useRef<UndoOffer | null>(null);
   // After each draw: the row, and the focus with it, goes when the list is read again.
   useEffect(() => {
     if (taken.current === way || document.activeElement !== document.body) return;

@@ -18,7 +18,7 @@ import {
 } from './PunishmentParts.tsx';
 import classes from './PunishmentsList.module.css';
 import { Reason } from './Reason.tsx';
-import { type HeadOrders, SortHead } from './SortHeads.tsx';
+import { type HeadOrders, SortHead } from './SortHeaders.tsx';
 import { texts } from './texts.ts';
 
 const { columns } = texts;

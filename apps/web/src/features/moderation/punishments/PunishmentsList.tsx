@@ -19,7 +19,7 @@ import { PunishmentTable } from './PunishmentTable.tsx';
 import { isFiltered, listInputOf, type PunishmentsFilters } from './search.ts';
 import { texts } from './texts.ts';
 import type { RecordActions } from './use-record-actions.ts';
-import type { WayBack } from './use-way-back.ts';
+import type { UndoOffer } from './use-way-back.ts';
 
 interface ListProps {
   serverId: string;
@@ -66,8 +66,8 @@ function Records({ punishments, ...props }: ListProps & { punishments: readonly 
     region.current?.focus({ preventScroll: true });
   }
 
-  function takeBack(way: WayBack) {
-    actions.wayBack.take(way);
+  function undo(way: UndoOffer) {
+    actions.undo.take(way);
     region.current?.focus({ preventScroll: true });
   }
 
@@ -80,7 +80,7 @@ function Records({ punishments, ...props }: ListProps & { punishments: readonly 
           mayEdit={rowActions !== null}
           expiring={actions.expiring}
           pill={<NewPill of={arrivals} inline />}
-          wayBack={actions.wayBack.offered}
+          undoOffer={actions.undo.offered}
           exportHref={
             selected.length === 0
               ? exportAddress(props.serverId, filters)
@@ -88,7 +88,7 @@ function Records({ punishments, ...props }: ListProps & { punishments: readonly 
           }
           onSelectAll={selection.all}
           onExpire={() => void expireSelected()}
-          onTakeBack={takeBack}
+          onUndo={undo}
         />
         {rows.length === 0 ? (
           <Nothing filters={filters} onClear={() => props.onFilters({})} />

@@ -72,7 +72,7 @@ function Punishments({ server, permissions }: OpenServer) {
               prefill={search.punish === undefined ? undefined : { name: search.punish, type: search.type }}
               onPrefilled={() => show(filters)}
               onRecorded={(created) => {
-                actions.wayBack.forget();
+                actions.undo.forget();
                 awaitOutcome(created);
               }}
             />

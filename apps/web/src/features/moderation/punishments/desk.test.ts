@@ -6,7 +6,7 @@ import { enforcementHint, enforcementOf } from './enforcement.ts';
 import { differencesOf } from './History.tsx';
 import { outcomeOfCommand } from './outcome.ts';
 import { exportAddress, exportOfChosen, selectedAfter } from './PunishmentsList.tsx';
-import { sortAfter } from './SortHeads.tsx';
+import { sortAfter } from './SortHeaders.tsx';
 import { draftWith, reasonWith } from './use-composer.ts';
 
 test.each([

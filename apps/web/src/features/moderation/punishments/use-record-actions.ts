@@ -8,13 +8,13 @@ import { outcomeOfFailure } from './outcome.ts';
 import { showOutcome } from './show-outcome.tsx';
 import { texts } from './texts.ts';
 import { usePunishmentChanges } from './use-punishments.ts';
-import { useUndo, type WayBack } from './use-way-back.ts';
+import { type UndoOffer, useUndo } from './use-way-back.ts';
 
 /** Deletes records and ends them early: immediately, with undo instead of a confirmation. */
 export function useRecordActions(serverId: string) {
   const { remove, restore, expire, update } = usePunishmentChanges();
   const run = useSingleFlight();
-  const wayBack = useUndo(run);
+  const undo = useUndo(run);
 
   async function bringBack(record: Punishment): Promise<void> {
     await restore.mutateAsync({ serverId, punishmentId: record.id });
@@ -29,14 +29,14 @@ export function useRecordActions(serverId: string) {
   async function removeOne(record: Punishment): Promise<void> {
     const { id, punishmentType: type, robloxUsername: name } = record;
     await remove.mutateAsync({ serverId, punishmentId: id });
-    const way: WayBack = {
+    const way: UndoOffer = {
       ids: [id],
       gone: true,
       line: texts.deletedLine(type, name),
       label: texts.undoOf(type, name),
       take: () => succeeds(texts.restoreFailed, () => bringBack(record)),
     };
-    wayBack.offer(way, { title: copy.punishments.deleted, message: nameOf(record) });
+    undo.offer(way, { title: copy.punishments.deleted, message: nameOf(record) });
   }
 
   async function expireMany(chosen: readonly string[]): Promise<void> {
@@ -45,17 +45,17 @@ export function useRecordActions(serverId: string) {
       const punishmentIds = chosen.slice(from, from + LIST_MAX);
       ids.push(...(await expire.mutateAsync({ serverId, punishmentIds })).expired);
     }
-    wayBack.forget();
+    undo.forget();
     if (ids.length === 0) return toastSuccess(texts.nothingExpired);
     const line = texts.expired1(ids.length);
     const take = () => succeeds(copy.punishments.updateFailed, () => makeActive(ids));
-    wayBack.offer({ ids, gone: false, line, label: texts.undoExpiry(ids.length), take }, { title: line });
+    undo.offer({ ids, gone: false, line, label: texts.undoExpiry(ids.length), take }, { title: line });
   }
 
   return {
-    wayBack,
+    undo,
     remove(record: Punishment): void {
-      if (wayBack.hasTaken(record.id)) return;
+      if (undo.hasTaken(record.id)) return;
       run(() => succeeds(copy.punishments.deleteFailed, () => removeOne(record)));
     },
     /** Ends these records now; resolves to whether that worked. */

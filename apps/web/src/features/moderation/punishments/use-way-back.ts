@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 export const UNDO_MS = 60_000;
 
 /** An undoable action on records. */
-export interface WayBack {
+export interface UndoOffer {
   /** The records that it was done to. */
   ids: readonly string[];
   /** Whether they are no longer in the list. */
@@ -23,8 +23,8 @@ export interface WayBack {
  * next action or for a minute. `run` takes one way at a time.
  */
 export function useUndo(run: (call: () => Promise<unknown>) => void) {
-  const [offered, setOffered] = useState<WayBack | null>(null);
-  const latest = useRef<WayBack | null>(null);
+  const [offered, setOffered] = useState<UndoOffer | null>(null);
+  const latest = useRef<UndoOffer | null>(null);
   latest.current = offered;
 
   useEffect(() => {
@@ -33,13 +33,13 @@ export function useUndo(run: (call: () => Promise<unknown>) => void) {
     return () => clearTimeout(timer);
   }, [offered]);
 
-  function take(way: WayBack): void {
+  function take(way: UndoOffer): void {
     run(async () => {
       if ((await way.take()) && latest.current === way) setOffered(null);
     });
   }
 
-  function offer(way: WayBack, toast: { title: string; message?: string }): void {
+  function offer(way: UndoOffer, toast: { title: string; message?: string }): void {
     setOffered(way);
     toastUndo({ ...toast, label: texts.undo, onUndo: () => take(way) });
   }

@@ -68,7 +68,7 @@ function Mine({ serverId, timeZone }: PartProps) {
           <ul>
             {leaves.map((leave) => (
               <LeaveRow key={leave.id} leave={leave} timeZone={timeZone} named={false}>
-                <TakeBack serverId={serverId} timeZone={timeZone} leave={leave} />
+                <WithdrawLeave serverId={serverId} timeZone={timeZone} leave={leave} />
               </LeaveRow>
             ))}
           </ul>
@@ -81,7 +81,7 @@ function Mine({ serverId, timeZone }: PartProps) {
 
 const RUNNING: readonly string[] = ['pending', 'upcoming', 'active'];
 
-function TakeBack({ serverId, timeZone, leave }: PartProps & { leave: Leave }) {
+function WithdrawLeave({ serverId, timeZone, leave }: PartProps & { leave: Leave }) {
   const { withdraw } = useLeaveChanges();
   const once = useSingleFlight();
   if (!RUNNING.includes(leave.state)) return null;

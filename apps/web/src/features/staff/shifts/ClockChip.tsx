@@ -6,8 +6,8 @@ import chip from '../../../ui/HeaderChip.module.css';
 import { statusLook } from '../../../ui/status-table.ts';
 import { useOffline } from '../../../ui/use-offline.ts';
 import classes from './ClockChip.module.css';
-import { ClockPlace } from './ClockPlace.tsx';
-import { BUTTON_WORDS, whyNot } from './clock-words.ts';
+import { ClockPlaceholder } from './ClockPlaceholder.tsx';
+import { BUTTON_LABELS, whyNot } from './clock-labels.ts';
 import { ShiftTimer } from './Ticking.tsx';
 import { texts } from './texts.ts';
 import { type Clock, type ClockAction, useClock } from './use-clock.ts';
@@ -21,7 +21,7 @@ export function ClockChip({ serverId }: { serverId: string }) {
   const clock = useClock(serverId);
   const [opened, setOpened] = useState(false);
   const { shift } = clock;
-  if (clock.query.data === undefined) return <ClockPlace />;
+  if (clock.query.data === undefined) return <ClockPlaceholder />;
   const status = shift?.status ?? 'off_duty';
   const look = statusLook('shift', status);
   const Icon = look.icon;
@@ -67,9 +67,9 @@ function Entries({ serverId, clock, opened }: { serverId: string; clock: Clock; 
 
 function Entry({ action, clock }: { action: ClockAction; clock: Clock }) {
   const status = clock.shift?.status ?? null;
-  const { isCutOff, hold } = useOffline();
-  const allowed = clock.buttons[action] && !isCutOff;
-  const { label, icon: Icon } = BUTTON_WORDS[action];
+  const { isOffline, hold } = useOffline();
+  const allowed = clock.buttons[action] && !isOffline;
+  const { label, icon: Icon } = BUTTON_LABELS[action];
   const note = allowed
     ? action === 'resume' && status === 'off_duty'
       ? texts.resumeGap
@@ -89,7 +89,7 @@ function Entry({ action, clock }: { action: ClockAction; clock: Clock }) {
 }
 
 function AsType({ type, clock }: { type: ShiftType; clock: Clock }) {
-  const { icon: Icon } = BUTTON_WORDS.clockIn;
+  const { icon: Icon } = BUTTON_LABELS.clockIn;
   const { hold, unless } = useOffline();
   return (
     <Menu.Item

@@ -2,7 +2,7 @@ import { Table } from '@mantine/core';
 import type { Away, Hours, PersonHours } from '@tenfour/contracts';
 import { formatHours } from '@tenfour/domain';
 import { Avatar } from '../../../ui/Avatar.tsx';
-import { ColumnHeads } from '../../../ui/ColumnHeads.tsx';
+import { ColumnHeaders } from '../../../ui/ColumnHeaders.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { StaffAway } from '../leaves/StaffAway.tsx';
 import { hasReached, quotaOf, type Range } from './ranges.ts';
@@ -23,7 +23,7 @@ export function HoursTable({ hours, onPerson, away }: HoursProps) {
   return (
     <div className={classes.scroll}>
       <Table className={classes.table} horizontalSpacing="sm">
-        <ColumnHeads headings={HEADINGS} />
+        <ColumnHeaders headings={HEADINGS} />
         <Table.Tbody>
           {hours.people.map((person) => (
             <Row key={person.userId} person={person} range={hours.range} onPerson={onPerson} away={away} />

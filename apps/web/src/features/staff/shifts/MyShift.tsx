@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
-import { BUTTON_WORDS, whyNot } from './clock-words.ts';
+import { BUTTON_LABELS, whyNot } from './clock-labels.ts';
 import classes from './Shifts.module.css';
 import { ShiftTimer } from './Ticking.tsx';
 import { texts } from './texts.ts';
@@ -133,7 +133,7 @@ function ClockButton(props: { action: ClockAction; clock: Clock; typeId: string 
   const hint = allowed && action === 'resume' && status === 'off_duty' ? texts.resumeGap : null;
   const reason = allowed ? hint : whyNot(action, status);
   const main = action === (clock.buttons.clockIn ? 'clockIn' : status === 'on_break' ? 'resume' : null);
-  const { label, icon: Icon } = BUTTON_WORDS[action];
+  const { label, icon: Icon } = BUTTON_LABELS[action];
   return (
     <Tooltip
       label={reason ?? ''}

@@ -4,7 +4,7 @@ import { formatHours, formatShortDate } from '@tenfour/domain';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { Plot, PlotTable } from '../../../ui/Plot.tsx';
 import classes from './Charts.module.css';
-import { formatRequired, isReached, quotaWords, scaleTop } from './durations.ts';
+import { formatQuota, formatRequired, isReached, scaleTop } from './durations.ts';
 import { texts } from './texts.ts';
 import { useWeeks } from './use-shifts.ts';
 
@@ -100,7 +100,7 @@ function WeeksTable({ weeks, timeZone }: { weeks: Weeks; timeZone: string }) {
         {weeks.weeks.toReversed().map((week) => (
           <tr key={week.from}>
             <th scope="row">{formatShortDate(week.from, timeZone, weeks.weeks.at(-1)?.from)}</th>
-            <td>{quotaWords(week.workedMs, week.requiredMinutes)}</td>
+            <td>{formatQuota(week.workedMs, week.requiredMinutes)}</td>
             <td>{formatHours(week.breakMs)}</td>
             <td>{week.shifts}</td>
           </tr>

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import type { Shift } from '@tenfour/contracts';
-import { ColumnHeads } from '../../../ui/ColumnHeads.tsx';
+import { ColumnHeaders } from '../../../ui/ColumnHeaders.tsx';
 import {
   Breaks,
   RowActions,
@@ -29,7 +29,7 @@ export function ShiftTable({ shifts, ownId, lead, context }: RowsProps) {
   return (
     <div className={classes.scroll}>
       <Table className={classes.table} horizontalSpacing="sm">
-        <ColumnHeads headings={HEADINGS} actions={columns.actions} />
+        <ColumnHeaders headings={HEADINGS} actions={columns.actions} />
         <Table.Tbody>
           {shifts.map((shift) => (
             <Row key={shift.id} shift={shift} own={shift.userId === ownId} lead={lead} context={context} />

@@ -9,7 +9,7 @@ import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
 import type { OpenServer } from '../../community/servers/ServerGate.tsx';
 import { CorrectDialog } from './CorrectDialog.tsx';
-import { changesIn } from './correction-words.ts';
+import { changesIn } from './correction-texts.ts';
 import { PersonWeeks } from './PersonWeeks.tsx';
 import { ShiftMarks, ZonedTime } from './ShiftParts.tsx';
 import classes from './Shifts.module.css';

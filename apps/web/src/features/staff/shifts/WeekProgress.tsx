@@ -2,7 +2,7 @@ import { Progress, Skeleton } from '@mantine/core';
 import type { Weeks } from '@tenfour/contracts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { percentOf, quotaWords } from './durations.ts';
+import { formatQuota, percentOf } from './durations.ts';
 import classes from './Shifts.module.css';
 import { texts } from './texts.ts';
 import { useWeeks } from './use-shifts.ts';
@@ -54,7 +54,7 @@ export function WeekProgress({ serverId, running }: { serverId: string; running:
 }
 
 function WeekLine({ line: { name, workedMs, requiredMinutes } }: { line: Line }) {
-  const words = quotaWords(workedMs, requiredMinutes);
+  const words = formatQuota(workedMs, requiredMinutes);
   return (
     <li>
       <span className={classes.weekWords}>

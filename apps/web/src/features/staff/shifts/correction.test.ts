@@ -2,7 +2,7 @@ import type { Shift } from '@tenfour/contracts';
 import { expect, test } from 'vitest';
 import { shiftOf } from '../../../test/fixtures.ts';
 import { correctionChanges, correctionOf, correctionProblems } from './correction.ts';
-import { changesIn } from './correction-words.ts';
+import { changesIn } from './correction-texts.ts';
 import { texts } from './texts.ts';
 
 const ZONE = 'Europe/Berlin';

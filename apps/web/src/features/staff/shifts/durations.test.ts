@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
+  formatQuota,
   formatRequired,
   isReached,
   parseWeeklyHours,
   percentOf,
-  quotaWords,
   scaleTop,
   typedHours,
 } from './durations.ts';
@@ -23,8 +23,8 @@ test.each([
 
 test('progress in words and in percent', () => {
   const worked = 6 * HOUR + 10 * 60_000;
-  expect(quotaWords(worked, 600)).toBe('6h 10m of 10h');
-  expect(quotaWords(worked, null)).toBe('6h 10m');
+  expect(formatQuota(worked, 600)).toBe('6h 10m of 10h');
+  expect(formatQuota(worked, null)).toBe('6h 10m');
   expect(percentOf(5 * HOUR, 600)).toBe(50);
   expect(percentOf(50 * HOUR, 600)).toBe(100);
   expect([isReached(10 * HOUR - 1, 600), isReached(10 * HOUR, 600)]).toEqual([false, true]);
@@ -59,6 +59,6 @@ test.each([
 });
 
 test('says of a week wholly on leave that nothing is owed', () => {
-  expect(quotaWords(3_600_000, 0)).toBe('1h, on leave');
+  expect(formatQuota(3_600_000, 0)).toBe('1h, on leave');
   expect(percentOf(0, 0)).toBe(100);
 });

@@ -15,7 +15,7 @@ export function formatRequired(minutes: number): string {
 }
 
 /** Formats progress: "6h 10m of 10h", without a requirement "6h 10m", where a leave takes all of it "6h 10m, on leave". */
-export function quotaWords(workedMs: number, requiredMinutes: number | null): string {
+export function formatQuota(workedMs: number, requiredMinutes: number | null): string {
   const worked = formatHours(workedMs);
   if (requiredMinutes === 0) return `${worked}, on leave`;
   return requiredMinutes === null ? worked : `${worked} of ${formatRequired(requiredMinutes)}`;

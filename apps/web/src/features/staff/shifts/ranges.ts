@@ -1,6 +1,6 @@
 import type { Hours, HoursInput, PersonHours } from '@tenfour/contracts';
 import { formatHours } from '@tenfour/domain';
-import { formatRequired, isReached, quotaWords } from './durations.ts';
+import { formatQuota, formatRequired, isReached } from './durations.ts';
 import { texts } from './texts.ts';
 
 /** A range of the leaderboard. */
@@ -20,7 +20,7 @@ export function hasReached({ workedMs, requiredMinutes }: PersonHours, range: Ra
 export function quotaOf({ workedMs, requiredMinutes }: PersonHours, range: Range): string {
   if (requiredMinutes === null) return texts.noQuota;
   return isOneWeek(range)
-    ? quotaWords(workedMs, requiredMinutes)
+    ? formatQuota(workedMs, requiredMinutes)
     : texts.perWeek(formatRequired(requiredMinutes));
 }
 

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { readPlayerSearch } from '../../../features/community/identity/drawer-address.ts';
-import { PlayerDrawerPlace } from '../../../features/moderation/players/PlayerDrawerPlace.tsx';
+import { PlayerDrawerOutlet } from '../../../features/moderation/players/PlayerDrawerOutlet.tsx';
 
 /** The pages of one server. Pages read the id with `getRouteApi('/_app/server/$id').useParams()`. */
 export const Route = createFileRoute('/_app/server/$id')({
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_app/server/$id')({
   component: () => (
     <>
       <Outlet />
-      <PlayerDrawerPlace />
+      <PlayerDrawerOutlet />
     </>
   ),
 });

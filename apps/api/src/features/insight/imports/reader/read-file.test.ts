@@ -2,7 +2,7 @@ import { zImportOptions } from '@tenfour/contracts';
 import { importRefusalText } from '@tenfour/domain';
 import { describe, expect, it } from 'vitest';
 import { BOMBS, zipped } from '../../../../testing/imports/import-bombs.ts';
-import { readHead } from '../csv-head.ts';
+import { readHead } from '../csv-header.ts';
 import { createUtf8Check } from '../utf8-check.ts';
 import { MESSAGE_LENGTH, type ReaderMessage, type ReadingOptions } from './messages.ts';
 import { readFile } from './read-file.ts';

@@ -8,7 +8,7 @@ import {
   readCsvLine,
 } from '@tenfour/domain';
 import { CsvError, parse } from 'csv-parse';
-import { CSV_PARSING } from '../csv-head.ts';
+import { CSV_PARSING } from '../csv-header.ts';
 import { fingerprint } from '../fingerprint.ts';
 import { decoded, piecesOf } from './decode.ts';
 import { type JsonContent, readJson } from './json-rows.ts';

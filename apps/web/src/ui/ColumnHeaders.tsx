@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 
 /** The head of a table: a cell for each heading, and one that only screen readers hear for a column of actions. */
-export function ColumnHeads({ headings, actions }: { headings: readonly string[]; actions?: string }) {
+export function ColumnHeaders({ headings, actions }: { headings: readonly string[]; actions?: string }) {
   return (
     <Table.Thead>
       <Table.Tr>

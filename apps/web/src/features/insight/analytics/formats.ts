@@ -26,7 +26,7 @@ export function changeOf(now: number | null, before: number | null): string | nu
  * Describes how a staff member's hours changed, like `changeOf`. Those without hours before are new, and those without
  * any hours show nothing.
  */
-export function trendWords({
+export function formatTrend({
   now,
   before,
 }: Pick<StaffAnalytics['people'][number], 'now' | 'before'>): string {

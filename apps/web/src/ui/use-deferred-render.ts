@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from 'react';
  * as long as a long list takes; said a moment later, React draws it in slices between what the person does. What is
  * there at first is drawn at first.
  */
-export function useDrawnInSlices(there: boolean): boolean {
+export function useDeferredRender(there: boolean): boolean {
   const [atFirst] = useState(there);
   return useDeferredValue(there, atFirst);
 }

@@ -4,7 +4,7 @@ import classes from './SideNav.module.css';
 import type { ServerNavItem } from './server-nav.ts';
 
 /** A page that one may not open: it says why, to the pointer and to the keyboard. */
-export function LockedPlace({ item, reason }: { item: ServerNavItem; reason: string }) {
+export function LockedNavItem({ item, reason }: { item: ServerNavItem; reason: string }) {
   const Icon = item.icon;
   return (
     <Tooltip label={reason} position="right">

@@ -1,22 +1,22 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readServerSearch, readStaffSearch, type ServerTab, type StaffTab } from '../data/paths.ts';
-import type { ServerPlace } from './server-nav.ts';
+import type { NavTarget } from './server-nav.ts';
 
 /** Whether a tab is open, whatever else its address holds. */
-function useIsOpen(serverId: string, place: ServerPlace): boolean {
+function useIsOpen(serverId: string, place: NavTarget): boolean {
   return useLocation({
     select: ({ pathname, search }) => {
       if ('tab' in place) return pathname === `/server/${serverId}` && tabOf(search) === place.tab;
       return 'staffTab' in place && pathname === `/server/${serverId}/staff`
-        ? isStaffPlace(place.staffTab, search)
+        ? isStaffTarget(place.staffTab, search)
         : false;
     },
   });
 }
 
 /** The shifts stand for every tab that has no line of its own in the navigation. */
-function isStaffPlace(tab: StaffTab, search: Record<string, unknown>): boolean {
+function isStaffTarget(tab: StaffTab, search: Record<string, unknown>): boolean {
   const isCalls = readStaffSearch(search).tab === 'mod-calls';
   return tab === 'mod-calls' ? isCalls : !isCalls;
 }
@@ -26,9 +26,9 @@ function tabOf(search: Record<string, unknown>): ServerTab {
 }
 
 /** A link to a place of a server, marked while that place is open. */
-export function ServerPlaceLink(props: {
+export function NavTargetLink(props: {
   serverId: string;
-  place: ServerPlace;
+  place: NavTarget;
   className: string | undefined;
   children: ReactNode;
 }) {

@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 import type { ClockAction } from './use-clock.ts';
 
 /** Word and icon of the four buttons, wherever they stand. */
-export const BUTTON_WORDS = {
+export const BUTTON_LABELS = {
   clockIn: { label: texts.clockIn, icon: IconPlayerPlay },
   break: { label: texts.break, icon: IconCoffee },
   resume: { label: texts.resume, icon: IconPlayerTrackNext },

@@ -1,9 +1,9 @@
 import { type UseNavigateResult, useNavigate } from '@tanstack/react-router';
 import { readStaffSearch } from '../data/paths.ts';
-import type { ServerPlace } from './server-nav.ts';
-import { pressWhenThere } from './shortcuts/press.ts';
+import type { NavTarget } from './server-nav.ts';
+import { pressWhenRendered } from './shortcuts/press.ts';
 
-function go(navigate: UseNavigateResult<string>, serverId: string, place: ServerPlace): Promise<void> {
+function go(navigate: UseNavigateResult<string>, serverId: string, place: NavTarget): Promise<void> {
   const params = { id: serverId };
   if ('page' in place) return navigate({ to: `/server/$id/${place.page}`, params });
   if ('staffTab' in place) {
@@ -26,11 +26,11 @@ function focusOpenPart(): void {
  * Opens a place of a server as the navigation's links do, and moves the focus there: to the control that the key `then`
  * presses, when one is given.
  */
-export function useGoToPlace(): (serverId: string, place: ServerPlace, then?: string) => Promise<void> {
+export function useOpenTarget(): (serverId: string, place: NavTarget, then?: string) => Promise<void> {
   const navigate = useNavigate();
   return async (serverId, place, then) => {
     const before = window.location.pathname;
-    if (then !== undefined) pressWhenThere(then);
+    if (then !== undefined) pressWhenRendered(then);
     await go(navigate, serverId, place);
     // The heading of another page takes the focus automatically.
     if (then === undefined && window.location.pathname === before) requestAnimationFrame(focusOpenPart);

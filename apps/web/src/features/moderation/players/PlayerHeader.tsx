@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 const TYPES = ['warning', 'kick', 'strike', 'ban'] as const;
 
 /** Identity, counts, and what a moderator has to know before anything else. `watches`: the viewer may see the game. */
-export function PlayerHead({ profile, watches }: { profile: PlayerProfile; watches: boolean }) {
+export function PlayerHeader({ profile, watches }: { profile: PlayerProfile; watches: boolean }) {
   const { robloxUsername: name, exists } = profile;
   return (
     <div className={classes.head}>

@@ -4,7 +4,7 @@ import { shift } from '../../../ui/status-public.ts';
 import classes from './ClockChip.module.css';
 
 /** Reserves the space of the clock until the shift is known, so that nothing before it moves. */
-export function ClockPlace() {
+export function ClockPlaceholder() {
   const { label, icon: Icon } = shift.off_duty;
   return (
     <span className={`${chip.chip} ${classes.clock} ${classes.place}`} data-status="off_duty" aria-hidden>

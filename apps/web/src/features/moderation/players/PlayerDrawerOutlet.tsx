@@ -11,7 +11,7 @@ const route = getRouteApi('/_app/server/$id');
  * Shows the drawer of the player in `?player=` over every page of a server. Renders nothing before the first player is
  * named, and nothing for viewers who cannot see punishments: the page below explains their access.
  */
-export function PlayerDrawerPlace() {
+export function PlayerDrawerOutlet() {
   const { id } = route.useParams();
   const { player } = route.useSearch();
   const permissions = usePermissions(id).data;
