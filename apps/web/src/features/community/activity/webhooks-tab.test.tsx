@@ -3,7 +3,7 @@ import { DomainError } from '@tenfour/domain';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { releaseBlockers, removeDrafts, saveDrafts } from '../../../data/form-drafts.ts';
+import { releaseBlockers, removeDraft, saveDrafts } from '../../../data/form-drafts.ts';
 import type { Caller } from '../../../test/api.ts';
 import { policy } from '../../../test/fixtures.ts';
 import { delivery, visitLogs, webhook } from '../../../test/logs.tsx';
@@ -131,7 +131,7 @@ test('a sign-in in between keeps the choice, and the URL is nowhere in the brows
   expect(kept).toContain('game_panel');
   expect(kept).not.toContain('a-secret-token');
   cleanup();
-  removeDrafts('');
+  removeDraft('webhook:s1');
   await visitLogs({ webhooks: { list: async () => [] } });
   const again = await form();
   expect(within(again).getByRole('combobox', { name: 'Event type' })).toHaveProperty('value', 'Game panel');
