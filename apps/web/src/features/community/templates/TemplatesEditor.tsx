@@ -45,7 +45,7 @@ export function TemplatesEditor(props: EditorProps) {
 
 function Editor({ serverId, kind, stored, onDone }: EditorProps & { stored: Templates }) {
   const form = useTemplatesForm({ serverId, kind, stored, onDone });
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   const { lines } = form.values;
   const setLines = (next: readonly TemplateDraft[]) => form.setValues({ lines: next });
 
@@ -53,12 +53,12 @@ function Editor({ serverId, kind, stored, onDone }: EditorProps & { stored: Temp
     const next = movedBy(lines, from, by);
     if (next === lines) return;
     setLines(next);
-    setSaid(texts.moved(lines[from]?.label ?? '', from + by + 1, lines.length));
+    setAnnounced(texts.moved(lines[from]?.label ?? '', from + by + 1, lines.length));
   }
 
   function restore() {
     setLines(draftsOf(defaultsOf(kind)));
-    setSaid(texts.restored);
+    setAnnounced(texts.restored);
   }
 
   function add() {
@@ -90,7 +90,7 @@ function Editor({ serverId, kind, stored, onDone }: EditorProps & { stored: Temp
           ))}
         </ol>
         <span role="status" className="tf-visually-hidden">
-          {said}
+          {announced}
         </span>
         {lines.length < TEMPLATES_MAX ? (
           <Button

@@ -5,7 +5,7 @@ import { ignoreComposingEnter } from '../../../ui/ime.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import classes from './Alts.module.css';
-import facts from './Details.module.css';
+import details from './Details.module.css';
 import { REQUEST_FIELDS, type RequestDraft, type RequestField } from './request-draft.ts';
 import { texts } from './texts.ts';
 import { useRequest } from './use-request.ts';
@@ -53,7 +53,7 @@ function Summary({ draft, names }: { draft: RequestDraft; names: readonly string
   return (
     <section className={classes.summary} aria-label={altsCopy.summary}>
       <h3 className={classes.subtitle}>{altsCopy.summary}</h3>
-      <dl className={facts.facts}>
+      <dl className={details.list}>
         {REQUEST_FIELDS.map((field) => (
           <Detail key={field} name={FIELDS[field].label} value={draft[field].trim() || texts.blank} />
         ))}

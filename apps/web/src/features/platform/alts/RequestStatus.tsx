@@ -10,7 +10,7 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import classes from './Alts.module.css';
 import { accountsIn } from './accounts-in.ts';
-import facts from './Details.module.css';
+import details from './Details.module.css';
 import { texts } from './texts.ts';
 import { useAltRequests } from './use-alts.ts';
 
@@ -59,7 +59,7 @@ function OwnRequest({ request }: { request: AltRequest }) {
 export function Outcome({ request }: { request: AltRequest }) {
   if (request.status === 'pending') return null;
   return (
-    <dl className={facts.facts}>
+    <dl className={details.list}>
       <div>
         <dt>{texts.reason}</dt>
         <dd className={classes.reason}>{request.staffReason}</dd>

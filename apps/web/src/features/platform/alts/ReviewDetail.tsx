@@ -6,19 +6,19 @@ import { useWhileShown } from '../../../data/use-while-shown.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
-import facts from './Details.module.css';
+import details from './Details.module.css';
 import { Outcome } from './RequestStatus.tsx';
 import classes from './Review.module.css';
 import { ReviewAccounts } from './ReviewAccounts.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 import { texts } from './texts.ts';
-import { type Deciding, type DecisionForm, useReviewForm } from './use-review-form.ts';
+import { type DecisionCallbacks, type DecisionForm, useReviewForm } from './use-review-form.ts';
 
 /**
  * Shows one request: who asks for what, its accounts, and the decision. `over` means that another admin has decided.
  */
 export function ReviewDetail(
-  props: Deciding & {
+  props: DecisionCallbacks & {
     request: AltRequest;
     over: boolean;
     draftPrefix: string;
@@ -33,7 +33,7 @@ export function ReviewDetail(
   const whileShown = useWhileShown();
   const form = useReviewForm(request, props.draftPrefix, {
     onDecided: props.onDecided,
-    // Who has opened another request meanwhile stays there.
+    // A reviewer who has opened another request meanwhile stays there.
     onDone: (next) => whileShown(() => props.onDone(next)),
   });
   useEffect(() => {
@@ -90,7 +90,7 @@ function Unsent({ form }: { form: DecisionForm }) {
 function Details({ request }: { request: AltRequest }) {
   const { id, user, userId, joinCode, timeRequested, createdAt } = request;
   return (
-    <dl className={facts.facts} key={id}>
+    <dl className={details.list} key={id}>
       <Detail name={texts.requester}>
         <span className={classes.person}>
           <Avatar service="discord" id={userId} name={user.username} size={22} />

@@ -17,11 +17,11 @@ interface Decision {
 
 const EMPTY: Decision = { verdict: null, reason: '' };
 
-/** Who hears of a decision. */
-export interface Deciding {
-  /** Gets the request as it is then. */
+/** Callbacks of a decision. */
+export interface DecisionCallbacks {
+  /** Called with the decided request. */
   onDecided: (decided: AltRequest) => void;
-  /** Hears whether to go on to the next one. */
+  /** Called last. `next` is whether the next request is to be opened. */
   onDone: (next: boolean) => void;
 }
 
@@ -29,7 +29,7 @@ export interface Deciding {
 export function useReviewForm(
   { id, serverName }: AltRequest,
   draftPrefix: string,
-  { onDecided, onDone }: Deciding,
+  { onDecided, onDone }: DecisionCallbacks,
 ) {
   const decide = useDecision();
   return useSubmittedForm({
