@@ -38,7 +38,7 @@ export function AutomationCard<Kind extends AutomationKind>(props: {
           checked={card.enabled}
           disabled={locked || isOffline}
           title={hold.title}
-          onChange={(event) => void card.save(event.currentTarget.checked)}
+          onChange={(event) => card.toggle(event.currentTarget.checked)}
         />
       }
     >
@@ -120,22 +120,22 @@ function Form<Kind extends AutomationKind>(props: {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (card.dirty) void card.save();
+    if (card.dirty) void card.form.submit(undefined);
   }
 
   return (
     <form
+      {...card.form.formProps}
       className={classes.form}
       aria-label={texts.settingsOf(texts.names[kind])}
       onSubmit={submit}
-      noValidate
       autoComplete="off"
     >
       <Fields
         serverId={serverId}
         settings={card.settings}
         problems={card.problems}
-        change={card.change}
+        change={card.form.setValues}
         locked={locked}
       />
       {locked ? null : (
@@ -145,7 +145,7 @@ function Form<Kind extends AutomationKind>(props: {
           </PendingButton>
           {card.dirty ? (
             <>
-              <Button size="xs" variant="default" onClick={card.discard}>
+              <Button size="xs" variant="default" onClick={card.form.reset}>
                 {texts.discard}
               </Button>
               <span className={classes.last}>{texts.unsaved}</span>

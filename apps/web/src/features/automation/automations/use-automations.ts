@@ -1,8 +1,12 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Automation, type AutomationRun, LIST_DEFAULT, POLLING_MS } from '@tenfour/contracts';
 import type { AutomationKind } from '@tenfour/domain';
+import { humanise } from '../../../data/errors.ts';
 import { trpc } from '../../../data/trpc.ts';
+import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
+import { toastError } from '../../../ui/toast.ts';
+import { texts } from './texts.ts';
 
 /** All kinds in their order. */
 export function useAutomations(serverId: string) {
@@ -27,7 +31,8 @@ export function useAutomationRuns(serverId: string, kind: AutomationKind | null)
 }
 
 /**
- * Saves an automation. The answer is shown immediately, and the list is refetched after each save, even a failed one.
+ * Saves an automation. The answer is shown immediately, a failure as a toast, and the list is refetched after each save,
+ * even a failed one.
  */
 export function useSaveAutomation(serverId: string) {
   const queryClient = useQueryClient();
@@ -36,6 +41,9 @@ export function useSaveAutomation(serverId: string) {
     trpc.automations.save.mutationOptions({
       onSuccess: (saved: Automation) => {
         queryClient.setQueryData(key, (list) => list?.map((one) => (one.kind === saved.kind ? saved : one)));
+      },
+      onError: (error) => {
+        if (!handleUnauthorized('server', error)) toastError(texts.saveFailed, humanise(error));
       },
       onSettled: () => void queryClient.invalidateQueries(trpc.automations.pathFilter()),
     }),

@@ -1,114 +1,98 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Automation } from '@tenfour/contracts';
 import { AUTOMATION_DEFAULTS, type AutomationKind, type AutomationSettings } from '@tenfour/domain';
-import { useState } from 'react';
 import { humanise, parseError } from '../../../data/errors.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
-import { useLeftDraft } from '../../../data/use-left-draft.ts';
-import { useUnsaved } from '../../../data/use-unsaved.ts';
+import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import type { Problems } from './forms/form.ts';
 import { FORMS } from './forms/registry.ts';
 import { texts } from './texts.ts';
 import { useSaveAutomation } from './use-automations.ts';
 
-type Edits<Kind extends AutomationKind> = Partial<AutomationSettings[Kind]>;
+type Settings<Kind extends AutomationKind> = AutomationSettings[Kind];
 
-/** What a draft left behind holds of the settings of this kind; nothing for anything else. */
-function editsOf<Kind extends AutomationKind>(kind: Kind, left: unknown): Edits<Kind> {
-  if (typeof left !== 'object' || left === null) return {};
-  const known = Object.entries(left).filter(([name]) => name in AUTOMATION_DEFAULTS[kind]);
-  return Object.fromEntries(known) as Edits<Kind>;
+/** Changed settings; undefined ones follow what is stored, also as that changes. */
+type Edits<Kind extends AutomationKind> = {
+  [Name in keyof Settings<Kind>]: Settings<Kind>[Name] | undefined;
+};
+
+/** Reads a stored draft, without settings that this kind does not have. By default there are no edits. */
+function readEdits<Kind extends AutomationKind>(kind: Kind, draft: object = {}): Edits<Kind> {
+  const names = Object.keys(AUTOMATION_DEFAULTS[kind]);
+  const values: Readonly<Record<string, unknown>> = { ...draft };
+  return Object.fromEntries(names.map((name) => [name, values[name]])) as Edits<Kind>;
 }
 
-/** Only what differs from what is stored. */
-function withoutStored<Kind extends AutomationKind>(
-  edits: Edits<Kind>,
-  stored: AutomationSettings[Kind],
-): Edits<Kind> {
+/** Returns the edits that differ from what is stored, and whether there are any. */
+function findChanges<Kind extends AutomationKind>(edits: Edits<Kind>, stored: Settings<Kind>) {
   const changed = Object.entries(edits).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name as keyof typeof stored]),
+    ([name, value]) =>
+      value !== undefined && JSON.stringify(value) !== JSON.stringify(stored[name as keyof typeof stored]),
   );
-  return Object.fromEntries(changed) as Edits<Kind>;
+  return { changes: Object.fromEntries(changed) as Partial<Settings<Kind>>, dirty: changed.length > 0 };
 }
 
-/** One automation on the page: what is stored with what is typed over it, its two changes and its dry run. */
+/** Manages one automation on the page: its stored settings with the edits over them, its switch and its dry run. */
 export function useCard<Kind extends AutomationKind>(serverId: string, kind: Kind, automation: Automation) {
-  const stored = { ...AUTOMATION_DEFAULTS[kind], ...automation.settings } as AutomationSettings[Kind];
-  const draftKey = `automation:${kind}:${serverId}`;
-  const left = useLeftDraft(draftKey);
-  const [typed, setTyped] = useState<Edits<Kind>>(() => editsOf(kind, left));
-  const [refused, setRefused] = useState<Problems>({});
+  const stored = { ...AUTOMATION_DEFAULTS[kind], ...automation.settings } as Settings<Kind>;
   const saving = useSaveAutomation(serverId);
   const trying = useMutation(trpc.automations.dryRun.mutationOptions());
-  const edits = withoutStored<Kind>(typed, stored);
-  const dirty = Object.keys(edits).length > 0;
-  const settings: AutomationSettings[Kind] = { ...stored, ...edits };
-  const problems: Problems = { ...FORMS[kind].problems?.(settings), ...refused };
-  useUnsaved(draftKey, edits, dirty);
-  const name = texts.names[kind];
+  const form = useSubmittedForm({
+    draftKey: `automation:${kind}:${serverId}`,
+    initialValues: readEdits(kind),
+    readDraft: (draft) => (typeof draft === 'object' && draft !== null ? readEdits(kind, draft) : null),
+    isDirty: (edits) => findChanges(edits, stored).dirty,
+    check: (edits) => {
+      const { changes, dirty } = findChanges(edits, stored);
+      const problems = dirty ? FORMS[kind].problems?.({ ...stored, ...changes }) : {};
+      return { ...problems } as { [Name in keyof Edits<Kind>]?: string };
+    },
+    summarize: (_edits, problems) => ({ title: texts.saveFailed, message: Object.values(problems)[0] ?? '' }),
+    toInput: (edits, enabled: boolean | undefined) => {
+      const { changes, dirty } = findChanges(edits, stored);
+      return { ...(enabled === undefined ? {} : { enabled }), ...(dirty ? { settings: changes } : {}) };
+    },
+    send: (input: { enabled?: boolean; settings?: Partial<Settings<Kind>> }) =>
+      saving.mutateAsync({ serverId, kind, ...input }),
+    onSent: (_saved, enabled) =>
+      enabled ? toastSuccess(texts.switchedOn(texts.names[kind])) : toastSuccess(texts.saved),
+  });
+  const { changes, dirty } = findChanges(form.values, stored);
+  const settings: Settings<Kind> = { ...stored, ...changes };
+  const problems: Problems = { ...FORMS[kind].problems?.(settings), ...form.errors };
 
-  function change(part: Edits<Kind>): void {
-    setTyped((before) => ({ ...before, ...part }));
-    setRefused({});
-  }
-
-  /** Tells what is wrong before anything is sent; whether there was anything. */
-  function complains(sentence: string): boolean {
-    const problem = Object.values(problems)[0];
-    if (dirty && problem !== undefined) toastError(sentence, problem);
-    return dirty && problem !== undefined;
-  }
-
-  function fail(sentence: string, error: unknown): void {
-    if (handleUnauthorized('server', error)) return;
-    const { field } = parseError(error);
-    if (field !== undefined) setRefused({ [field]: humanise(error) });
-    toastError(sentence, humanise(error));
-  }
-
-  async function save(enabled?: boolean): Promise<void> {
-    // Switching off must work whatever is typed; switching on takes what is seen.
-    const takes = enabled !== false && dirty;
-    if (saving.isPending || (takes && complains(texts.saveFailed))) return;
-    try {
-      await saving.mutateAsync({
-        serverId,
-        kind,
-        ...(enabled === undefined ? {} : { enabled }),
-        ...(takes ? { settings: edits } : {}),
-      });
-      if (takes) setTyped({});
-      if (enabled === true) toastSuccess(texts.switchedOn(name));
-      else if (enabled === false) toastSuccess(texts.switchedOff(name), texts.switchedOffText);
-      else toastSuccess(texts.saved);
-    } catch (error) {
-      fail(texts.saveFailed, error);
-    }
+  /** Switches the automation on with the edits, or off whatever is typed. */
+  function toggle(enabled: boolean): void {
+    if (saving.isPending) return;
+    if (enabled) return void form.submit(true);
+    const onSuccess = () => toastSuccess(texts.switchedOff(texts.names[kind]), texts.switchedOffText);
+    saving.mutate({ serverId, kind, enabled }, { onSuccess });
   }
 
   async function dryRun(): Promise<void> {
-    if (trying.isPending || complains(texts.dryRunFailed)) return;
+    if (trying.isPending) return;
+    const problem = Object.values(problems)[0];
+    if (dirty && problem !== undefined) return void toastError(texts.dryRunFailed, problem);
     try {
-      await trying.mutateAsync({ serverId, kind, ...(dirty ? { settings: edits } : {}) });
+      await trying.mutateAsync({ serverId, kind, ...(dirty ? { settings: changes } : {}) });
     } catch (error) {
-      fail(texts.dryRunFailed, error);
+      if (handleUnauthorized('server', error)) return;
+      const { field } = parseError(error);
+      if (field !== undefined && field in form.values) form.setFieldError(field, humanise(error));
+      toastError(texts.dryRunFailed, humanise(error));
     }
   }
 
   return {
+    form,
     settings,
     problems,
     dirty,
-    change,
-    discard: () => {
-      setTyped({});
-      setRefused({});
-    },
-    save,
+    toggle,
     saving: saving.isPending,
-    /** On or off: the way it is going while that is under way; it falls back when that fails. */
+    /** Whether it is on; while it is being switched, whether it will be. */
     enabled: (saving.isPending ? saving.variables.enabled : undefined) ?? automation.enabled,
     dryRun,
     trying: trying.isPending,
