@@ -1,10 +1,10 @@
-import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hasDrafts, releaseBlockers, removeDrafts, saveDrafts } from '../../data/form-drafts.ts';
 import { setSessionEnded } from '../../data/session-ended.ts';
-import { deferred } from '../../test/page.tsx';
+import { deferred, renderPart } from '../../test/page.tsx';
 import { renderUi } from '../../test/render.tsx';
 import { DialogForm, FormDialog } from '../FormDialog.tsx';
 import { ReasonField } from '../ReasonField.tsx';
@@ -182,6 +182,33 @@ test('only a dirty form holds the tab, and a forced sign-in lets it go and keeps
     </StrictMode>,
   );
   expect([staff().value, reason().value]).toEqual(['u1', 'Late']);
+});
+
+test('leaving the page or its tab asks once for all dirty forms that ask, until blockers are released', async () => {
+  const router = await renderPart(
+    <>
+      <Form asksToLeave draftKey="one" />
+      <Form asksToLeave draftKey="two" isDirty={(values) => Object.values(values).filter(Boolean).length} />
+      <Form draftKey="three" />
+    </>,
+  );
+  const go = (address: string) => act(async () => router.history.push(address));
+  const question = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  for (const box of screen.getAllByLabelText('Reason')) await userEvent.type(box, 'Late');
+  for (const box of screen.getAllByLabelText('Staff').slice(1)) await userEvent.type(box, 'u1');
+  await go('/?player=Ana');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await go('/?tab=other');
+  within(await question()).getByText('3 changes on this page are not saved.');
+  await userEvent.click(screen.getByRole('button', { name: 'Stay' }));
+  await go('/elsewhere');
+  await question();
+  await userEvent.click(screen.getByRole('button', { name: 'Stay' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(router.state.location.pathname).toBe('/');
+  act(releaseBlockers);
+  await go('/elsewhere');
+  await screen.findByText('elsewhere');
 });
 
 test('a closed form forgets its text, unless it outlives the form; a draft of an older version fills what fits', async () => {

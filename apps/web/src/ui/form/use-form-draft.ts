@@ -7,6 +7,7 @@ import {
   restoreDraft,
   setDraft,
 } from '../../data/form-drafts.ts';
+import { useLeavingGuard } from './use-leaving-guard.ts';
 
 /** How a form is filled in and what of it is stored. */
 export interface DraftOptions<Values> {
@@ -18,21 +19,26 @@ export interface DraftOptions<Values> {
   readDraft?: ((stored: unknown) => Values | null) | undefined;
   /** Returns what is stored of the values; by default all. */
   toStored?: ((values: Values) => unknown) | undefined;
-  /** Returns whether the values would be missed; by default when they differ from the initial ones. */
-  isDirty?: ((values: Values) => boolean) | undefined;
+  /**
+   * Returns whether the values would be missed, or how many changes would be; by default they are one change when they
+   * differ from the initial ones.
+   */
+  isDirty?: ((values: Values) => boolean | number) | undefined;
   /** Keeps the draft when the form unmounts, until it is sent or the page is reloaded elsewhere. */
   outlivesForm?: boolean;
   /** Whether the browser asks before the tab closes; by default it does. */
   warnsOnClose?: boolean;
+  /** Asks before another page or tab of the app replaces the form. For long input that nothing else stores. */
+  asksToLeave?: boolean;
   onValuesChange?: (values: Values) => void;
 }
 
 /**
  * Mantine's `useForm` whose values survive a forced sign-in and a reload. While they are unsaved, the browser asks
- * before the tab closes and the page's own reload waits.
+ * before the tab closes and the page's own reload waits; with `asksToLeave`, leaving the page in the app asks too.
  */
 export function useFormDraft<Values extends object>(options: DraftOptions<Values>) {
-  const { draftKey, outlivesForm = false, warnsOnClose = true } = options;
+  const { draftKey, outlivesForm = false, warnsOnClose = true, asksToLeave = false } = options;
   const [initialValues] = useState(options.initialValues);
   const [restored] = useState(() => restore(options));
   const form = useForm<Values>({
@@ -42,7 +48,8 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
   });
   const { values } = form;
   const changed = JSON.stringify(values) !== JSON.stringify(initialValues);
-  const dirty = options.isDirty?.(values) ?? changed;
+  const changes = Number(options.isDirty?.(values) ?? changed);
+  const dirty = changes > 0;
   const toStored = () => options.toStored?.(values) ?? values;
 
   useEffect(() => {
@@ -56,6 +63,7 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
     return () => removeDraft(draftKey);
   }, [draftKey, outlivesForm]);
   useEffect(() => (dirty && warnsOnClose ? warnOnClose() : undefined), [dirty, warnsOnClose]);
+  useLeavingGuard(asksToLeave ? changes : 0);
 
   return {
     ...form,

@@ -25,13 +25,13 @@ function readEdits<Kind extends AutomationKind>(kind: Kind, draft: object = {}):
   return Object.fromEntries(names.map((name) => [name, values[name]])) as Edits<Kind>;
 }
 
-/** Returns the edits that differ from what is stored, and whether there are any. */
+/** Returns the edits that differ from what is stored, and how many do. */
 function findChanges<Kind extends AutomationKind>(edits: Edits<Kind>, stored: Settings<Kind>) {
   const changed = Object.entries(edits).filter(
     ([name, value]) =>
       value !== undefined && JSON.stringify(value) !== JSON.stringify(stored[name as keyof typeof stored]),
   );
-  return { changes: Object.fromEntries(changed) as Partial<Settings<Kind>>, dirty: changed.length > 0 };
+  return { changes: Object.fromEntries(changed) as Partial<Settings<Kind>>, count: changed.length };
 }
 
 /** Manages one automation on the page: its stored settings with the edits over them, its switch and its dry run. */
@@ -41,25 +41,27 @@ export function useCard<Kind extends AutomationKind>(serverId: string, kind: Kin
   const trying = useMutation(trpc.automations.dryRun.mutationOptions());
   const form = useSubmittedForm({
     draftKey: `automation:${kind}:${serverId}`,
+    asksToLeave: true,
     initialValues: readEdits(kind),
     readDraft: (draft) => (typeof draft === 'object' && draft !== null ? readEdits(kind, draft) : null),
-    isDirty: (edits) => findChanges(edits, stored).dirty,
+    isDirty: (edits) => findChanges(edits, stored).count,
     check: (edits) => {
-      const { changes, dirty } = findChanges(edits, stored);
-      const problems = dirty ? FORMS[kind].problems?.({ ...stored, ...changes }) : {};
+      const { changes, count } = findChanges(edits, stored);
+      const problems = count > 0 ? FORMS[kind].problems?.({ ...stored, ...changes }) : {};
       return { ...problems } as { [Name in keyof Edits<Kind>]?: string };
     },
     summarize: (_edits, problems) => ({ title: texts.saveFailed, message: Object.values(problems)[0] ?? '' }),
     toInput: (edits, enabled: boolean | undefined) => {
-      const { changes, dirty } = findChanges(edits, stored);
-      return { ...(enabled === undefined ? {} : { enabled }), ...(dirty ? { settings: changes } : {}) };
+      const { changes, count } = findChanges(edits, stored);
+      return { ...(enabled === undefined ? {} : { enabled }), ...(count > 0 ? { settings: changes } : {}) };
     },
     send: (input: { enabled?: boolean; settings?: Partial<Settings<Kind>> }) =>
       saving.mutateAsync({ serverId, kind, ...input }),
     onSent: (_saved, enabled) =>
       enabled ? toastSuccess(texts.switchedOn(texts.names[kind])) : toastSuccess(texts.saved),
   });
-  const { changes, dirty } = findChanges(form.values, stored);
+  const { changes } = findChanges(form.values, stored);
+  const { dirty } = form;
   const settings: Settings<Kind> = { ...stored, ...changes };
   const problems: Problems = { ...FORMS[kind].problems?.(settings), ...form.errors };
 
