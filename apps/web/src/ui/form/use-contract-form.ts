@@ -57,6 +57,8 @@ export function useSubmittedForm<Values extends object, Input, Result, Intent = 
   return {
     ...form,
     errors,
+    /** How often a submit was refused for a field, by the form or the server. */
+    refusals: focus.refusals,
     /** Whether the form was submitted since it was opened or sent. */
     attempted,
     pending: pending !== null,
@@ -112,17 +114,18 @@ function useSummary<Values extends object, Input, Result, Intent>(
 /** Focuses the first invalid field of the form once its error is drawn, or simply the first field. */
 function useFormFocus() {
   const element = useRef<HTMLFormElement>(null);
-  const [times, setTimes] = useState(0);
+  const [refusals, setRefusals] = useState(0);
   useEffect(() => {
-    if (times === 0) return;
+    if (refusals === 0) return;
     // Mantine marks an invalid password field only with the second.
     const field = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], input[data-invalid]');
     field?.focus();
     if (field instanceof HTMLInputElement && field.type === 'password') field.select();
-  }, [times]);
+  }, [refusals]);
   return {
     element,
-    focusInvalid: () => setTimes((before) => before + 1),
+    refusals,
+    focusInvalid: () => setRefusals((before) => before + 1),
     focusFirst: () => element.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(),
   };
 }

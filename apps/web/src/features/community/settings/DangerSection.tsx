@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Server } from '@tenfour/contracts';
 import { type ReactNode, useId } from 'react';
 import { copy } from '../../../copy.ts';
+import { releaseBlockers } from '../../../data/form-drafts.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
@@ -15,12 +16,7 @@ import classes from './DangerSection.module.css';
 import { texts } from './texts.ts';
 
 /** Shows what takes effect immediately: a new join code, and deleting the server after the browser's confirmation. */
-export function DangerSection(props: {
-  server: Server;
-  mayRotate: boolean;
-  mayDelete: boolean;
-  onDeleted: () => void;
-}) {
+export function DangerSection(props: { server: Server; mayRotate: boolean; mayDelete: boolean }) {
   return (
     <div className={classes.cards}>
       <JoinCode server={props.server} mayRotate={props.mayRotate} />
@@ -71,11 +67,11 @@ function JoinCode({ server, mayRotate }: { server: Server; mayRotate: boolean })
   );
 }
 
-function Deletion(props: { server: Server; mayDelete: boolean; onDeleted: () => void }) {
+function Deletion(props: { server: Server; mayDelete: boolean }) {
   const { server, mayDelete } = props;
   const navigate = useNavigate();
   const remove = useDeleteServer('server', () => {
-    props.onDeleted();
+    releaseBlockers();
     return navigate({ to: '/' });
   });
   return (

@@ -14,7 +14,6 @@ import { PermissionsSection } from './PermissionsSection.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import classes from './SettingsPage.module.css';
 import { texts } from './texts.ts';
-import { useLeavingGuard } from './use-leaving-guard.ts';
 import { type Settings, useSettings } from './use-settings.ts';
 
 const route = getRouteApi('/_app/server/$id/settings');
@@ -25,7 +24,6 @@ export function SettingsForm({ server, permissions }: { server: Server; permissi
   const navigate = useNavigate();
   const list = useChosenTabInView(section);
   const settings = useSettings(server);
-  const letGo = useLeavingGuard(server.id, settings);
 
   function show(value: string | null) {
     void navigate({
@@ -49,9 +47,9 @@ export function SettingsForm({ server, permissions }: { server: Server; permissi
 
   return (
     <form
+      {...settings.formProps}
       data-key="mod+s"
       onSubmit={submit}
-      noValidate
       className={`${classes.form} tf-in-turn`}
       autoComplete="off"
     >
@@ -64,13 +62,7 @@ export function SettingsForm({ server, permissions }: { server: Server; permissi
           ))}
         </Tabs.List>
         <Tabs.Panel value={section} className={classes.panel}>
-          <Section
-            section={section}
-            server={server}
-            permissions={permissions}
-            settings={settings}
-            onDeleted={letGo}
-          />
+          <Section section={section} server={server} permissions={permissions} settings={settings} />
         </Tabs.Panel>
       </Tabs>
       <SaveBar settings={settings} section={section} />
@@ -83,7 +75,6 @@ function Section(props: {
   server: Server;
   permissions: Permissions;
   settings: Settings;
-  onDeleted: () => void;
 }) {
   const { server, permissions, settings } = props;
   if (props.section === 'api') {
@@ -101,7 +92,6 @@ function Section(props: {
         server={server}
         mayRotate={permissions.can.canEditServerSettings}
         mayDelete={permissions.can.canDeleteServer}
-        onDeleted={props.onDeleted}
       />
     );
   }

@@ -68,6 +68,22 @@ export interface SettingsEdits {
   seen?: Seen | undefined;
 }
 
+/** Nothing was touched. Names every field, so that setting it on a form empties all of them. */
+export const NO_EDITS: SettingsEdits = {
+  name: undefined,
+  joinPolicy: undefined,
+  delegateManagement: undefined,
+  enforceInGame: undefined,
+  pmWarnings: undefined,
+  timezone: undefined,
+  activityDays: undefined,
+  erlcApiKey: undefined,
+  robloxApiKey: undefined,
+  moderator: undefined,
+  admin: undefined,
+  seen: undefined,
+} satisfies Record<keyof SettingsEdits, undefined>;
+
 /** One line of the bar: what changes, from what to what; `to` alone where nothing stood before. */
 export interface ChangeLine {
   label: string;

@@ -195,11 +195,6 @@ export const texts = {
   restored: 'Restored unsaved changes.',
   save: 'Save',
   discard: 'Discard',
-  leaveTitle: 'Leave without saving?',
-  leaveText: (n: number) =>
-    n === 1 ? 'One change on this page is not saved.' : `${n} changes on this page are not saved.`,
-  leave: 'Leave',
-  stay: 'Stay',
   missingName: 'Please enter a server name',
   onOff: (on: boolean) => (on ? 'on' : 'off'),
 } as const;

@@ -1,32 +1,28 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ACTIVITY_DAYS, type Server } from '@tenfour/contracts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { humanise, parseError, serverMessageOr } from '../../../data/errors.ts';
 import { isOutage } from '../../../data/outage.ts';
 import { api, trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
-import { useLeftDraft } from '../../../data/use-left-draft.ts';
-import { useSingleFlight } from '../../../data/use-single-flight.ts';
+import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { toast, toastError, toastSuccess } from '../../../ui/toast.ts';
 import {
   CONTESTED,
   type ContestedField,
   editsOfDraft,
   isActivityDays,
+  NO_EDITS,
   type SettingsChange,
   type SettingsEdits,
   settingsChange,
+  storableEdits,
   storedSettings,
   withEdit,
   withoutSaved,
 } from './changes.ts';
 import { texts } from './texts.ts';
-
-/** The draft's key; the same after coming back from sign-in. */
-export function draftKeyOf(serverId: string): string {
-  return `settings:${serverId}`;
-}
 
 /** Why a field was not saved. Each refusal is another object. */
 interface Refused {
@@ -34,11 +30,22 @@ interface Refused {
   text: string;
 }
 
-/** The field that the API refuses for what it holds (422). */
-function refusedIn(error: unknown): Refused | null {
-  const { status, field: named } = parseError(error);
-  const field = CONTESTED.find((known) => known === named);
-  return status === 422 && field ? { field, text: humanise(error) } : null;
+/** Returns the first refused field; `refusals` counts the submits that were refused. */
+function useRefusal(errors: Readonly<Record<string, string>>, refusals: number): Refused | null {
+  const field = CONTESTED.find((known) => errors[known]);
+  const text = field && errors[field];
+  return useMemo(() => (field && text ? { field, text } : null), [field, text, refusals]);
+}
+
+/** Finds what the server would refuse. */
+function findProblems({ fields }: SettingsChange): Partial<Record<ContestedField, string>> {
+  const { name, activityDays } = fields ?? {};
+  return {
+    ...(name === '' ? { name: texts.missingName } : {}),
+    ...(activityDays === undefined || isActivityDays(activityDays)
+      ? {}
+      : { activityDays: texts.activityDaysWrong(ACTIVITY_DAYS.min, ACTIVITY_DAYS.max) }),
+  };
 }
 
 function showSaved({ fields, permissions }: SettingsChange): void {
@@ -83,20 +90,42 @@ function useSave(serverId: string) {
   });
 }
 
-/** The state of the settings page: edits over what is stored, and the one save for all of them. */
+/**
+ * Manages the settings page: edits over what is stored, and the one save for all of them. Fields that others have saved
+ * meanwhile, and the toast beside a refused field, which may be in another section, are the page's own: no other form
+ * has them.
+ */
 export function useSettings(server: Server) {
-  const left = useLeftDraft(draftKeyOf(server.id));
-  const [draft] = useState(() => editsOfDraft(left));
-  const [edits, setEdits] = useState<SettingsEdits>(draft);
-  const [refused, setRefused] = useState<Refused | null>(null);
   const saving = useSave(server.id);
-  const once = useSingleFlight();
   const stored = storedSettings(server);
-  const change = settingsChange(stored, edits);
+  const form = useSubmittedForm({
+    draftKey: `settings:${server.id}`,
+    asksToLeave: true,
+    initialValues: NO_EDITS,
+    readDraft: (draft) => ({ ...NO_EDITS, ...editsOfDraft(draft) }),
+    toStored: storableEdits,
+    isDirty: (edits) => settingsChange(stored, edits).lines.length,
+    check: (edits, attempted) => (attempted ? findProblems(settingsChange(stored, edits)) : {}),
+    summarize: (_edits, problems) => ({
+      title: copy.common.updateFailed,
+      message: Object.values(problems)[0] ?? '',
+    }),
+    toInput: (edits) => ({ edits, change: settingsChange(stored, edits) }),
+    send: async ({ edits, change }: { edits: SettingsEdits; change: SettingsChange }) => ({
+      edits,
+      saved: await saving.mutateAsync(change),
+    }),
+    onSent: ({ edits, saved }) => {
+      const left = withoutSaved(form.getValues(), edits, saved ? storedSettings(saved) : stored);
+      form.setValues({ ...NO_EDITS, ...left });
+    },
+  });
+  const [first] = useState(form.values);
+  const change = settingsChange(stored, form.values);
+  const refused = useRefusal(form.errors, form.refusals);
 
   function edit(part: SettingsEdits) {
-    setEdits((before) => withEdit(before, part, stored));
-    if (refused && refused.field in part) setRefused(null);
+    form.setValues(withEdit(form.getValues(), part, stored));
     if (saving.isError) saving.reset();
   }
 
@@ -105,52 +134,34 @@ export function useSettings(server: Server) {
     edit(keep === 'mine' ? { seen: { [field]: stored[field] } } : { [field]: undefined });
   }
 
-  async function send(sent: SettingsEdits) {
-    setRefused(null);
-    const saved = await saving.mutateAsync(change, { onError: (error) => setRefused(refusedIn(error)) });
-    setEdits((now) => withoutSaved(now, sent, saved ? storedSettings(saved) : stored));
-  }
-
   function save() {
-    if (change.fields?.name === '') {
-      setRefused({ field: 'name', text: texts.missingName });
-      toastError(copy.common.updateFailed, texts.missingName);
-    } else if (change.fields?.activityDays !== undefined && !isActivityDays(change.fields.activityDays)) {
-      const text = texts.activityDaysWrong(ACTIVITY_DAYS.min, ACTIVITY_DAYS.max);
-      setRefused({ field: 'activityDays', text });
-      toastError(copy.common.updateFailed, text);
-    } else if (change.overtaken.length > 0) {
-      toastError(
-        copy.common.updateFailed,
-        texts.settleFirst(change.overtaken.map((field) => texts.fieldNames[field])),
-      );
-    } else if (change.lines.length === 0) {
-      toast({ title: copy.servers.noChanges });
-    } else {
-      once(() => send(edits));
-    }
+    const isValid = Object.keys(findProblems(change)).length === 0;
+    if (change.lines.length === 0) toast({ title: copy.servers.noChanges });
+    else if (isValid && change.overtaken.length > 0) {
+      const fields = change.overtaken.map((field) => texts.fieldNames[field]);
+      toastError(copy.common.updateFailed, texts.settleFirst(fields));
+    } else void form.submit();
   }
 
   function discard() {
-    setEdits({});
-    setRefused(null);
+    form.reset();
     saving.reset();
   }
 
   return {
     stored,
-    edits,
+    edits: form.values,
     lines: change.lines,
     overtaken: change.overtaken,
     refused,
-    restored: edits === draft,
+    restored: form.restored && form.values === first,
     edit,
     settle,
     save,
     discard,
-    saving: saving.isPending,
-    // That the server could not be reached is over as soon as it can be; until then the page's notice tells it. And a
-    // field that was refused says so itself.
+    saving: form.pending,
+    formProps: form.formProps,
+    // An outage has its own notice, which goes once the server can be reached, and a refused field shows its reason.
     failure: saving.error && !refused && !isOutage(saving.error) ? humanise(saving.error) : null,
   };
 }
