@@ -1,9 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { browser } from '../data/browser.ts';
-import { keepDraft, registerBlocker, takeStoredDraft } from '../data/form-drafts.ts';
+import { registerBlocker, takeStoredDraft } from '../data/form-drafts.ts';
 import { setSessionEnded, useSessionEnded } from '../data/session-ended.ts';
 import { handleUnauthorized, unauthorizedKindOf, useUnauthorized } from '../data/unauthorized.ts';
+import { holdDraft } from '../test/draft.ts';
 import { ToastHost } from '../ui/ToastHost.tsx';
 import { clearToast } from '../ui/toast.ts';
 import { AppProviders } from './AppProviders.tsx';
@@ -77,20 +78,20 @@ test('other errors are not taken', () => {
 test('blockers are released before leaving, and the draft waits for the return', () => {
   const order: string[] = [];
   registerBlocker(() => order.push('released'));
-  const forget = keepDraft('punish', () => ({ reason: 'RDM' }));
+  const remove = holdDraft('punish', { reason: 'RDM' });
   browser.leaveTo = () => order.push('left');
   show(unauthorized);
   act(() => vi.advanceTimersByTime(500));
-  forget();
+  remove();
   expect(order).toEqual(['released', 'left']);
   expect(takeStoredDraft('punish')).toEqual({ reason: 'RDM' });
   expect(takeStoredDraft('punish')).toBeUndefined();
 });
 
 test('a draft of another page stays there', () => {
-  const forget = keepDraft('punish', () => 'text');
+  const remove = holdDraft('punish', 'text');
   show(unauthorized);
-  forget();
+  remove();
   window.history.replaceState(null, '', '/server/s1/settings');
   expect(takeStoredDraft('punish')).toBeUndefined();
 });
@@ -106,11 +107,11 @@ test.each([
 
 test('what is typed between the toast and the redirect is kept, also by a form that is taken away', () => {
   show(null);
-  const forgetEarly = keepDraft('early', () => 'typed before');
+  const removeEarly = holdDraft('early', 'typed before');
   act(() => void handleUnauthorized('server', unauthorized));
-  const forgetLate = keepDraft('late', () => 'typed meanwhile');
-  const forgetOpen = keepDraft('open', () => 'still there');
-  forgetLate();
+  const removeLate = holdDraft('late', 'typed meanwhile');
+  const removeOpen = holdDraft('open', 'still there');
+  removeLate();
   act(() => vi.advanceTimersByTime(500));
   expect(['early', 'late', 'open'].map(takeStoredDraft)).toEqual([
     'typed before',
@@ -118,6 +119,6 @@ test('what is typed between the toast and the redirect is kept, also by a form t
     'still there',
   ]);
   setSessionEnded(false);
-  forgetEarly();
-  forgetOpen();
+  removeEarly();
+  removeOpen();
 });

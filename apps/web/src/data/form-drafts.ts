@@ -167,9 +167,3 @@ export function restoreDraft(key: string): unknown {
 export function confirmRestored(key: string): void {
   restored.delete(key);
 }
-
-/** Registers typed text until the returned function is called. */
-export function keepDraft(key: string, read: () => unknown): () => void {
-  setDraft(key, { values: undefined, unsaved: true, toStored: read });
-  return () => removeDraft(key);
-}

@@ -1,7 +1,6 @@
 import type { WaitingRequest } from '@tenfour/contracts';
 import { fireEvent } from '@testing-library/react';
 import { copy } from '../../copy.ts';
-import { setDraft } from '../../data/form-drafts.ts';
 import { WebhooksTab } from '../../features/community/activity/WebhooksTab.tsx';
 import { texts as keyTexts } from '../../features/community/api-keys/texts.ts';
 import { useApiKeySteps } from '../../features/community/api-keys/use-api-keys.ts';
@@ -11,6 +10,7 @@ import { useSettings } from '../../features/community/settings/use-settings.ts';
 import { CustomCommands } from '../../features/game/custom-commands/CustomCommands.tsx';
 import { Console } from '../../features/game/panel/Console.tsx';
 import { useExecute } from '../../features/game/panel/use-execute.tsx';
+import { holdDraft } from '../draft.ts';
 import { eventually } from '../eventually.ts';
 import { harborServer } from '../fixtures.ts';
 import { webhook } from '../logs.tsx';
@@ -84,7 +84,7 @@ const HOOK = 'Punishments …5678';
 const typedHook = { type: 'kill_logs', url: URL_TYPED, isActive: true };
 
 async function openWebhooks(): Promise<void> {
-  setDraft(`webhook:${owned.server.id}`, { values: typedHook, unsaved: true, toStored: () => null });
+  holdDraft(`webhook:${owned.server.id}`, typedHook);
   const services = { webhooks: { list: async () => [webhook()] } };
   await shown(<WebhooksTab {...owned} pointed={undefined} />, services)();
 }

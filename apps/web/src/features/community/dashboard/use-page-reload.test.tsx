@@ -3,8 +3,8 @@ import { DASHBOARD_RELOAD_MS } from '@tenfour/contracts';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { browser } from '../../../data/browser.ts';
-import { keepDraft } from '../../../data/form-drafts.ts';
 import { setSessionEnded } from '../../../data/session-ended.ts';
+import { holdDraft } from '../../../test/draft.ts';
 import { usePageReload } from './use-page-reload.ts';
 
 const reload = browser.reload;
@@ -102,7 +102,7 @@ function loseApi(): () => void {
 }
 
 test.each<[string, () => () => void]>([
-  ['typed text that is not saved', () => keepDraft('create-server', () => 'Harbor')],
+  ['typed text that is not saved', () => holdDraft('create-server', 'Harbor')],
   ['an open dialog', () => overlay('dialog')],
   ['an open question', () => overlay('alertdialog')],
   ['an open menu', () => overlay('menu')],
