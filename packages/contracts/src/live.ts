@@ -1,4 +1,4 @@
-import { may, type PermissionFlag, type Role, type ServerPolicy } from '@tenfour/domain';
+import { APPEAL_FLAGS, may, type PermissionFlag, type Role, type ServerPolicy } from '@tenfour/domain';
 import { z } from 'zod';
 
 /** Kinds of changes in a server, named after their feature. */
@@ -59,7 +59,7 @@ export const LIVE_AUDIENCE: Readonly<Record<LiveEntity, 'member' | 'owner' | rea
   punishments: ['canViewPunishments'],
   'player-notes': ['canViewPunishments'],
   templates: ['canViewPunishments', 'canViewStaffTools', 'canEditServerSettings'],
-  appeals: ['canViewPunishments'],
+  appeals: [APPEAL_FLAGS.view],
   automations: ['canViewServerSettings', 'canEditServerSettings'],
   'custom-commands': ['canViewCustomCommands'],
   commands: ['canViewIngamePanel'],

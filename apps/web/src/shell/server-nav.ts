@@ -15,7 +15,7 @@ import {
   IconWebhook,
 } from '@tabler/icons-react';
 import type { Permissions } from '@tenfour/contracts';
-import type { PermissionFlag } from '@tenfour/domain';
+import { APPEAL_FLAGS, type PermissionFlag } from '@tenfour/domain';
 import { copy } from '../copy.ts';
 import type { ServerPageName, ServerTab, StaffTab } from '../data/paths.ts';
 
@@ -72,7 +72,7 @@ export const SERVER_NAV: readonly ServerNavItem[] = [
     label: copy.navigation.appeals,
     icon: IconMessage2Question,
     place: { page: 'appeals' },
-    flag: 'canViewPunishments',
+    flag: APPEAL_FLAGS.view,
     group: 'moderation',
     badge: 'appeals',
   },

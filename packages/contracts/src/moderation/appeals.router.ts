@@ -1,3 +1,4 @@
+import { APPEAL_FLAGS } from '@tenfour/domain';
 import { z } from 'zod';
 import { onServer, open, router } from '../procedures.ts';
 import {
@@ -16,8 +17,8 @@ import {
 
 const params = { id: 'serverId' };
 const token = { token: 'token' };
-const viewing = onServer('canViewPunishments');
-const editing = onServer('canEditPunishments');
+const viewing = onServer(APPEAL_FLAGS.view);
+const editing = onServer(APPEAL_FLAGS.edit);
 const LINK = '/servers/{id}/punishments/{punishmentId}/appeal-link';
 
 export const appealsRouter = router({

@@ -6,7 +6,7 @@ import type {
   ListAppealsInput,
   Viewer,
 } from '@tenfour/contracts';
-import { DomainError, may, requireReviewer } from '@tenfour/domain';
+import { APPEAL_FLAGS, DomainError, may, requireReviewer } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
@@ -75,7 +75,7 @@ async function reviewersBesides(handle: Handle, viewer: Viewer): Promise<number>
   const members = await appealsStore(handle, viewer.serverId).otherMembers(viewer.id);
   const able = members.filter(({ role, ...row }) => {
     const policy = toPolicy({ ...row, delegate_management: row.delegates ? 1 : 0 });
-    return may({ role, policy }, 'canEditPunishments');
+    return may({ role, policy }, APPEAL_FLAGS.edit);
   });
   return able.length;
 }
@@ -85,7 +85,7 @@ async function obstacleFor(
   viewer: Viewer,
   punishment: PunishmentRow,
 ): Promise<string | null> {
-  if (!may(viewer, 'canEditPunishments')) return 'Your role cannot decide appeals.';
+  if (!may(viewer, APPEAL_FLAGS.edit)) return 'Your role cannot decide appeals.';
   try {
     await requireOther(handle, viewer, punishment);
     return null;

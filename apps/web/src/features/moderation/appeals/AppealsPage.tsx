@@ -2,6 +2,7 @@ import { SegmentedControl, UnstyledButton } from '@mantine/core';
 import { IconMessage2Question } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Appeal } from '@tenfour/contracts';
+import { APPEAL_FLAGS } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { DataList } from '../../../ui/list/DataList.tsx';
@@ -21,7 +22,7 @@ const route = getRouteApi('/_app/server/$id/appeals');
 export function AppealsPage() {
   return (
     <ServerPageGate
-      allowed={({ can }) => can.canViewPunishments}
+      allowed={({ can }) => can[APPEAL_FLAGS.view]}
       denied={copy.common.noPermission('punishments')}
     >
       {(open) => <Appeals {...open} />}

@@ -118,7 +118,7 @@ test('one that arrives during use of the list waits behind the pill', async () =
   await askAgain();
   await waitFor(() => expect(button.getAttribute('aria-label')).toContain('2 unread'));
   expect(screen.queryByRole('button', { name: /Two/ })).toBeNull();
-  await user.click(screen.getByRole('button', { name: '1 new' }));
+  await user.click(await screen.findByRole('button', { name: '1 new' }));
   expect(screen.getByRole('button', { name: /Two/ })).toBeTruthy();
 });
 
