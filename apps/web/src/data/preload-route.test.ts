@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { preloadRoute } from './preload-route.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,6 +9,9 @@ afterEach(() => {
 });
 
 test('code is requested after the first paint, and immediately from then on', async () => {
+  // Test files share their modules, and another one may have painted already.
+  vi.resetModules();
+  const { preloadRoute } = await import('./preload-route.ts');
   const part = () => ({ preload: vi.fn(async () => undefined), isLoaded: () => false });
   const [first, next] = [part(), part()];
   preloadRoute(first)();
