@@ -17,6 +17,8 @@ export interface FormOptions<Values, Input, Result, Intent>
   fieldOf?: { readonly [Field in keyof Input]?: keyof Values };
   /** Replaces the contract's sentences. */
   messages?: FieldErrors<Values>;
+  /** The sentences of fields that may not be null or blank once the form was submitted. */
+  required?: FieldErrors<Values>;
   /**
    * Finds what the contract does not know. `attempted` is false until the form was submitted. `form` is a problem that
    * belongs to no field.
@@ -65,10 +67,17 @@ export function findErrors<Values extends object, Input, Result, Intent>(
       found[name] ??= options.messages?.[name as keyof Values] ?? sentence;
     }
   }
-  for (const [name, sentence] of Object.entries(options.check?.(values, attempted) ?? {})) {
+  const blank = attempted ? findBlank(options.required ?? {}, values) : {};
+  for (const [name, sentence] of Object.entries({ ...blank, ...options.check?.(values, attempted) })) {
     if (typeof sentence === 'string' && sentence !== '') found[name] = sentence;
   }
   return found;
+}
+
+function findBlank(required: object, values: object): object {
+  const isBlank = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '');
+  const fields = new Map(Object.entries(values));
+  return Object.fromEntries(Object.entries(required).filter(([name]) => isBlank(fields.get(name))));
 }
 
 export function fieldNameOf<Values, Input>(

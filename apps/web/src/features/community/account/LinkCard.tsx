@@ -76,9 +76,7 @@ function LinkForm() {
     sessionKind: 'dashboard',
     initialValues: { robloxUsername: '' },
     toInput: ({ robloxUsername }) => ({ robloxUsername: robloxUsername.trim() }),
-    check: ({ robloxUsername }, attempted) => ({
-      robloxUsername: attempted && robloxUsername.trim() === '' ? message : null,
-    }),
+    required: { robloxUsername: message },
     summarize: (_values, errors) => ({ title, message: errors.robloxUsername ?? '' }),
     send: (input: { robloxUsername: string }) => link.mutateAsync(input),
     onFailed: (error) => form.showProblem('robloxUsername', humanise(error)),

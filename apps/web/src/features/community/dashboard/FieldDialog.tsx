@@ -34,7 +34,7 @@ function FieldForm({ required, ...props }: FieldFormProps & { onSent: () => void
     sessionKind: 'dashboard',
     initialValues: { text: '' },
     toInput: ({ text }) => ({ text: text.trim() }),
-    check: ({ text }, attempted) => ({ text: attempted && text.trim() === '' ? required.message : null }),
+    required: { text: required.message },
     summarize: (_values, errors) => ({ title: required.title, message: errors.text ?? '' }),
     send: ({ text }: { text: string }) => props.send(text),
     onSent: props.onSent,

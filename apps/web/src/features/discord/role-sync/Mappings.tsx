@@ -95,7 +95,7 @@ function useAddMapping(serverId: string, roles: DiscordRoles, may: readonly Gran
   const form = useSubmittedForm({
     initialValues: { roleId: null as string | null, role: may.at(-1) ?? 'member' },
     warnsOnClose: false,
-    check: ({ roleId }, attempted) => ({ roleId: attempted && roleId === null ? texts.choose : null }),
+    required: { roleId: texts.choose },
     toInput: ({ roleId, role }) => ({ roleId: roleId ?? undefined, role }),
     // The mutation shows its own failures.
     send: (mapping: Mapping) => saveNow({ mappings: [...sent(roles.mappings), mapping] }),

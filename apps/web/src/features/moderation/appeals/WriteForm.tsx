@@ -19,7 +19,7 @@ export function WriteForm({ token, kind }: { token: string; kind: 'submit' | 'wr
     warnsOnClose: false,
     initialValues: { text: '' },
     toInput: ({ text }) => ({ token, text: text.trim() }),
-    check: ({ text }, attempted) => ({ text: attempted && text.trim() === '' ? page.empty : null }),
+    required: { text: page.empty },
     idempotent: true,
     send: (input: { token: string; text: string; clientId?: string }) => send.mutateAsync(input),
     onFailed: (error) => form.showProblem('text', `${page.notSent} ${humanise(error)}`),

@@ -43,9 +43,9 @@ export function CreateLogTab() {
     sessionKind: 'dashboard',
     initialValues: EMPTY,
     toInput: inputOf,
-    check: ({ action, details }, attempted) => ({
+    required: { details: texts.createLog.detailsNeeded },
+    check: ({ action }, attempted) => ({
       action: attempted && !isAction(action) ? texts.createLog.actionNeeded : null,
-      details: attempted && details.trim() === '' ? texts.createLog.detailsNeeded : null,
     }),
     summarize: () => ({ title: copy.common.error, message: createLog.required }),
     refocuses: true,

@@ -50,9 +50,7 @@ function DecideForm({ decision, server, onClose, onDone }: DecideProps & Decidin
     draftKey: `platform-decision:${decision}:${server.id}`,
     initialValues: { reason: '' },
     toInput: ({ reason }) => ({ serverId: server.id, reason: reason.trim() }),
-    check: ({ reason }, attempted) => ({
-      reason: attempted && reason.trim() === '' ? texts.servers.reasonNeeded : null,
-    }),
+    required: { reason: texts.servers.reasonNeeded },
     isBlocked: () => tooLate !== null,
     sessionKind: 'dashboard',
     send: (input) => change.mutateAsync(input),

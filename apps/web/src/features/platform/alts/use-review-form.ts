@@ -43,10 +43,7 @@ export function useReviewForm(
     readDraft: (stored) => readStoredDraft(stored, EMPTY, { verdict: [null] }),
     isDirty: ({ reason }) => reason.trim() !== '',
     toInput: ({ verdict, reason }) => ({ id, status: verdict ?? undefined, reason: reason.trim() }),
-    check: ({ verdict, reason }, attempted) => ({
-      verdict: attempted && verdict === null ? texts.decisionNeeded : null,
-      reason: attempted && reason.trim() === '' ? altsCopy.reasonMissing.message : null,
-    }),
+    required: { verdict: texts.decisionNeeded, reason: altsCopy.reasonMissing.message },
     summarize: (_decision, { verdict, reason }) => ({
       title: altsCopy.reasonMissing.title,
       message: reason ?? verdict ?? '',
