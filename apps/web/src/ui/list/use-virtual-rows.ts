@@ -57,7 +57,8 @@ export function useRegionRows(region: HTMLElement | null, options: VirtualOption
     overscan: OVERSCAN,
     rangeExtractor: (range) => withFocused(range, keys, focused),
   });
-  useEffect(
+  // Not after the paint: a key that is pressed as soon as the rows are visible must find the listener.
+  useLayoutEffect(
     () => (region && isLong ? scrollToEnds(region, virtual, count) : undefined),
     [region, isLong, virtual, count],
   );
