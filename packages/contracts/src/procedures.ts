@@ -1,4 +1,11 @@
-import { type AccessLevel, DomainError, may, type PermissionFlag, rank, reaches } from '@tenfour/domain';
+import {
+  type AccessLevel,
+  DomainError,
+  hasAccessLevel,
+  may,
+  type PermissionFlag,
+  rank,
+} from '@tenfour/domain';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { z } from 'zod';
@@ -160,7 +167,7 @@ export function platform(level: AccessLevel) {
     if (account === null) throw unauthorized();
     const viewer = await ctx.panel.viewer(account);
     if (viewer === null) throw panelClosed();
-    if (!reaches(viewer.level, level)) throw notOfLevel(level);
+    if (!hasAccessLevel(viewer.level, level)) throw notOfLevel(level);
     return next({ ctx: { account, viewer } });
   });
 }

@@ -5,8 +5,8 @@ export {
   type ErlcClient,
   type ErlcClientOptions,
 } from './client.ts';
+export { COMMAND_SPACING_MS } from './command-spacing.ts';
 export {
-  COMMAND_SPACING_MS,
   COMMANDS,
   type CommandPermission,
   FIRES,

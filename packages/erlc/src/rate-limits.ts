@@ -1,4 +1,4 @@
-import { COMMAND_SPACING_MS } from './commands.ts';
+import { COMMAND_SPACING_MS } from './command-spacing.ts';
 import { keyFingerprint, redact } from './keys.ts';
 import type { EpochMs } from './types.ts';
 

@@ -27,7 +27,7 @@ const required = (what: string) => z.string({ error: `is missing; ${what}` });
 const zEnvironment = z.object({
   /**
    * What this process does. `all`, the default, does everything but the gateway. `web` answers requests and keeps live
-   * streams; `worker` sends, reads games and does what is due, and shows only its health over HTTP; both need
+   * streams; `worker` sends, reads games and runs scheduled jobs, and shows only its health over HTTP; both need
    * DATABASE_URL, and each other. `gateway` only keeps the connection to Discord that shows the bot's presence and
    * hears who joins, leaves and changes roles; it needs DATABASE_URL and DISCORD_BOT_TOKEN, and of several of them one
    * is connected.

@@ -1,4 +1,4 @@
-import type { Bit } from './schema/index.ts';
+import type { Bit } from './table-types/index.ts';
 
 /** A boolean as stored. */
 export function toBit(value: boolean): Bit {

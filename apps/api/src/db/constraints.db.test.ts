@@ -5,7 +5,7 @@ import type { UniqueConstraint } from './constraints.ts';
 import type { Handle } from './database.ts';
 import { isForeignKeyViolation, isUniqueViolation } from './errors.ts';
 import { newId } from './ids.ts';
-import type { Schema } from './schema/index.ts';
+import type { Schema } from './table-types/index.ts';
 
 const { handle } = await testDatabase();
 const userId = await insertUser(handle, { discord_id: 'd1' });

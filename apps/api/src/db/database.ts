@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Change, type ChangeFeed, createChangeFeed, merged } from './changes.ts';
 import { type ErrorSink, TransactionEndedError } from './errors.ts';
-import type { Schema } from './schema/index.ts';
+import type { Schema } from './table-types/index.ts';
 import { assertOutsideTransaction, insideTransaction } from './transaction-scope.ts';
 
 export type Engine = 'sqlite' | 'postgres';

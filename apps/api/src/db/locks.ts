@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Handle } from './database.ts';
-import type { Schema } from './schema/index.ts';
 import { engineOf } from './search.ts';
+import type { Schema } from './table-types/index.ts';
 
 /**
  * Locks the matching rows of `table` until the transaction ends. Only PostgreSQL needs it: SQLite has a single writer.

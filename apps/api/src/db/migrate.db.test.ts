@@ -75,9 +75,9 @@ describe('migrate', () => {
 
   it('migrates a database of the previous version and keeps its rows', async () => {
     const database = await emptyDatabase();
-    const [spine] = MIGRATIONS;
-    if (spine === undefined) throw new Error('There is no first migration.');
-    await migrate(database, [spine]);
+    const [first] = MIGRATIONS;
+    if (first === undefined) throw new Error('There is no first migration.');
+    await migrate(database, [first]);
     expect(await tables(database)).not.toContain('game_events');
     const owner = await insertUser(database.handle, { username: 'before' });
     const server = await insertServer(database.handle, owner, { erlc_key_hash: 'game' });

@@ -20,7 +20,7 @@ import {
 } from './errors.ts';
 import { asOutage } from './outages.ts';
 import { type ServerWatch, watchServer } from './postgres-watch.ts';
-import type { Schema } from './schema/index.ts';
+import type { Schema } from './table-types/index.ts';
 import { assertOutsideTransaction } from './transaction-scope.ts';
 
 const INT8 = 20;

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../testing/database/database.ts';
 import { insertServer, insertUser, punishmentRow } from '../testing/database/rows.ts';
 import { newId } from './ids.ts';
-import type { PunishmentsTable } from './schema/index.ts';
 import { foldText, type PunishmentSearch, punishmentSearchQuery, searchPunishmentIds } from './search.ts';
+import type { PunishmentsTable } from './table-types/index.ts';
 
 type Columns = Partial<Insertable<PunishmentsTable>>;
 

@@ -1,3 +1,4 @@
+import { becomesAutoBan } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Config } from '../app/config.ts';
 import type { Database, Handle } from '../db/database.ts';
@@ -6,16 +7,16 @@ import { clear } from './clear.ts';
 import { COMMUNITIES, OLD_MILL, SPRINGS } from './communities.ts';
 import { prepareDiscord } from './discord.ts';
 import { type DemoStaff, demoStaff } from './platform-life.ts';
-import { gather, joinGame } from './world.ts';
+import { joinGame, setPlayerCrowd } from './world.ts';
 
 /** Where the installation notes that its data is the demo's. */
 const META_KEY = 'demo';
 
-const zMark = z.discriminatedUnion('state', [
+const zSeedState = z.discriminatedUnion('state', [
   z.object({ state: z.literal('begun') }),
   z.object({ state: z.literal('ready'), serverId: z.string(), candidate: z.string() }),
 ]);
-type Mark = z.infer<typeof zMark>;
+type SeedState = z.infer<typeof zSeedState>;
 
 /** Thrown when the database contains real communities. The message says what to do. */
 export class SeedRefusal extends Error {
@@ -46,54 +47,54 @@ export interface SeedInput {
 }
 
 /**
- * Makes the database the demo's, unless it is already. A fill that was interrupted is begun afresh.
+ * Fills an empty database with the demo's data, once. A fill that was interrupted starts over.
  * Throws SeedRefusal when there are communities that the demo did not make.
  */
 export async function runSeed(input: SeedInput): Promise<{ filled: boolean; tour: Tour }> {
   const { config, database } = input;
-  const mark = await readMark(database.handle);
-  if (mark === null) await requireNoServers(database.handle);
+  const seedState = await readSeedState(database.handle);
+  if (seedState === null) await requireNoServers(database.handle);
   const { dataDir, secretsKeys: keys } = config;
   const { engine } = database;
   const keyring = await openKeyring({ keys: keys ?? undefined, dataDir, engine, database });
-  const ready = mark?.state === 'ready' ? mark : await fill(input, keyring, mark);
+  const ready = seedState?.state === 'ready' ? seedState : await fill(input, keyring, seedState);
   await prepareDiscord(config, input.sandboxUrl);
   await joinGame(input.sandboxUrl, SPRINGS.erlcKey ?? '', ready.candidate);
   await fillGames(input.sandboxUrl);
   const { handle } = database;
   const tour = { ...(await tourOf(handle, ready)), staff: await staffOf(handle, keyring) };
-  return { filled: mark?.state !== 'ready', tour };
+  return { filled: seedState?.state !== 'ready', tour };
 }
 
 /** Adds players to the sandbox's games, which are empty after each start; repeating it adds only missing ones. */
 async function fillGames(sandboxUrl: string): Promise<void> {
   for (const { erlcKey, crowd } of COMMUNITIES)
-    if (erlcKey !== null && crowd !== null) await gather(sandboxUrl, erlcKey, crowd);
+    if (erlcKey !== null && crowd !== null) await setPlayerCrowd(sandboxUrl, erlcKey, crowd);
 }
 
 async function fill(
   { config, database, sandboxUrl }: SeedInput,
   keyring: Keyring,
-  mark: Mark | null,
-): Promise<Extract<Mark, { state: 'ready' }>> {
-  if (mark !== null) await clear(database);
-  await writeMark(database.handle, { state: 'begun' });
+  seedState: SeedState | null,
+): Promise<Extract<SeedState, { state: 'ready' }>> {
+  if (seedState !== null) await clear(database);
+  await writeSeedState(database.handle, { state: 'begun' });
   await fillGames(sandboxUrl);
   // Most starts find the demo there: they need not load what writes it.
   const { fillDemo } = await import('./fill.ts');
   const scenario = await fillDemo({ config, database, keyring }, sandboxUrl);
   const ready = { state: 'ready' as const, ...scenario };
-  await writeMark(database.handle, ready);
+  await writeSeedState(database.handle, ready);
   return ready;
 }
 
-async function readMark(handle: Handle): Promise<Mark | null> {
+async function readSeedState(handle: Handle): Promise<SeedState | null> {
   const row = await handle.selectFrom('meta').select('value').where('key', '=', META_KEY).executeTakeFirst();
-  return row ? zMark.parse(JSON.parse(row.value)) : null;
+  return row ? zSeedState.parse(JSON.parse(row.value)) : null;
 }
 
-async function writeMark(handle: Handle, mark: Mark): Promise<void> {
-  const value = JSON.stringify(mark);
+async function writeSeedState(handle: Handle, seedState: SeedState): Promise<void> {
+  const value = JSON.stringify(seedState);
   await handle
     .insertInto('meta')
     .values({ key: META_KEY, value })
@@ -111,7 +112,7 @@ async function requireNoServers(handle: Handle): Promise<void> {
 
 async function tourOf(
   handle: Handle,
-  { serverId, candidate }: Extract<Mark, { state: 'ready' }>,
+  { serverId, candidate }: Extract<SeedState, { state: 'ready' }>,
 ): Promise<Omit<Tour, 'staff'>> {
   const server = await handle
     .selectFrom('servers')
@@ -129,12 +130,12 @@ async function tourOf(
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   const keyless = await keylessOf(handle);
-  const stillDue = server !== undefined && Number(active) === 2;
+  const isNextAutoBan = server !== undefined && becomesAutoBan('warning', Number(active));
   return {
     community: server?.name ?? null,
     serverId: server?.id ?? null,
     joinCode: server?.join_code ?? null,
-    candidate: stillDue ? candidate : null,
+    candidate: isNextAutoBan ? candidate : null,
     keyless: keyless?.name ?? null,
     keylessId: keyless?.id ?? null,
   };

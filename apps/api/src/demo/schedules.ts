@@ -3,7 +3,7 @@ import { MISSED_AFTER_MS, scheduledCommand } from '@tenfour/domain';
 import type { Insertable } from 'kysely';
 import type { Handle } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
-import type { CommandRunsTable, GameCommandsTable } from '../db/schema/index.ts';
+import type { CommandRunsTable, GameCommandsTable } from '../db/table-types/index.ts';
 import { DAY_MS, MINUTE_MS, type Scene } from './clock.ts';
 import type { DemoCommunity } from './communities.ts';
 import type { Scenario } from './scenario.ts';

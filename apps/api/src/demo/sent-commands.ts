@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { chunk } from '../db/chunk.ts';
 import type { Handle } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
-import type { GameCommandsTable } from '../db/schema/index.ts';
+import type { GameCommandsTable } from '../db/table-types/index.ts';
 import { MINUTE_MS } from './clock.ts';
 
 /** What became of a command that was handed to the game; `error` where it did not simply run. */

@@ -43,7 +43,7 @@ export interface Crowd {
 }
 
 /** Fills the world up; the sandbox forgets it with every start. */
-export function gather(sandboxUrl: string, erlcKey: string, crowd: Crowd): Promise<void> {
+export function setPlayerCrowd(sandboxUrl: string, erlcKey: string, crowd: Crowd): Promise<void> {
   return order(sandboxUrl, erlcKey, { op: 'crowd', ...crowd });
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { newId } from '../db/ids.ts';
-import type { WebhooksTable } from '../db/schema/index.ts';
+import type { WebhooksTable } from '../db/table-types/index.ts';
 import { type AnyServerEvent, createAnyEvent } from '../testing/events.ts';
 import { createWorld, type Person } from '../testing/product/actors.ts';
 import { readPayload } from './message.ts';

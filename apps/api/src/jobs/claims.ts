@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Handle } from '../db/database.ts';
-import type { Schema } from '../db/schema/index.ts';
+import type { Schema } from '../db/table-types/index.ts';
 import { type ClaimedJob, earliest } from './job-loop.ts';
 
 /** Rows that are due at a moment of theirs, and the lease under which one process has them in hand. */

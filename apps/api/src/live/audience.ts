@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Handle } from '../db/database.ts';
 import { prepare } from '../db/prepared.ts';
-import type { MembersTable, ServersTable, SessionsTable } from '../db/schema/index.ts';
+import type { MembersTable, ServersTable, SessionsTable } from '../db/table-types/index.ts';
 
 /** People in one statement. */
 const BATCH = 200;

@@ -167,7 +167,7 @@ export function createHub(deps: HubDeps): Hub {
     const at = now();
     const buffers = topicsOf(stream).flatMap((topic) => topics.get(topic)?.buffer ?? []);
     for (const buffer of buffers) buffer.trim(at);
-    return buffers.every((buffer) => buffer.reaches(from)) ? from : null;
+    return buffers.every((buffer) => buffer.hasAccessLevel(from)) ? from : null;
   }
 
   /** Sends the first event, then what the reader has missed. */

@@ -21,7 +21,7 @@ export interface ReplayBuffer {
   /** Returns the events after `seq`, oldest first. */
   after(seq: number): readonly BufferedEvent[];
   /** Returns whether `after(seq)` has every event after `seq`. */
-  reaches(seq: number): boolean;
+  hasAccessLevel(seq: number): boolean;
   /** Drops what is too old at `now`, epoch ms. */
   trim(now: number): void;
 }
@@ -59,7 +59,7 @@ export function createReplayBuffer(
       (stored.at(-1)?.seq ?? 0) <= seq
         ? NONE
         : stored.slice(stored.findLastIndex((event) => event.seq <= seq) + 1),
-    reaches: (seq) => seq >= bornAt && seq >= droppedTo,
+    hasAccessLevel: (seq) => seq >= bornAt && seq >= droppedTo,
     trim,
   };
 }

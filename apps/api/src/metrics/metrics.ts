@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
-import type { Schema } from '../db/schema/index.ts';
+import type { Schema } from '../db/table-types/index.ts';
 import { runningLoops } from '../jobs/job-loop.ts';
 import {
   countMetrics,

@@ -1,7 +1,7 @@
 import type { AutomationKind } from '@tenfour/domain';
 import type { Updateable } from 'kysely';
 import { createGatewayHooks } from '../app/hooks.ts';
-import type { ServersTable } from '../db/schema/index.ts';
+import type { ServersTable } from '../db/table-types/index.ts';
 import { createReadingHandler } from '../features/game/events/reading-events.ts';
 import type { GameReading } from '../features/game/gateway/poller/game-reader.ts';
 import { saveSnapshot } from '../features/game/gateway/snapshots.ts';

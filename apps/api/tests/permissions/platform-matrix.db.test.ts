@@ -89,7 +89,7 @@ function withoutPanel({ procedure, level, ...what }: PlatformRow) {
   return done({ procedure, level, ...(procedure === 'platform.logout' ? {} : what) });
 }
 
-function reaches(level: AccessLevel, needed: PlatformRow['level']): boolean {
+function hasAccessLevel(level: AccessLevel, needed: PlatformRow['level']): boolean {
   return needed === 'signed-in' || ACCESS_LEVELS.indexOf(level) >= ACCESS_LEVELS.indexOf(needed);
 }
 
@@ -105,7 +105,9 @@ describe.each(TRANSPORTS)('over %s', (face) => {
   it.each(PLATFORM_TABLE)('$procedure takes $level', async (row) => {
     for (const level of ACCESS_LEVELS) {
       const answered = await outcome(face, row, await asking(product, person, level));
-      expect(answered, level).toEqual(reaches(level, row.level) ? done(row) : refused(403, 'FORBIDDEN'));
+      expect(answered, level).toEqual(
+        hasAccessLevel(level, row.level) ? done(row) : refused(403, 'FORBIDDEN'),
+      );
     }
     const noOne = { browser: product.browser(), person, panel: null };
     expect(await outcome(face, row, noOne)).toEqual(refused(401, 'UNAUTHORIZED'));

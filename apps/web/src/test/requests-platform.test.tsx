@@ -68,7 +68,7 @@ const lines: Record<string, Line> = {
     kind: 'dashboard',
     open: async () => {
       serveApi({});
-      await renderPart(<LoginForm onEnter={() => undefined} />);
+      await renderPart(<LoginForm onSignedIn={() => undefined} />);
     },
     fill: async () => {
       await write('Username', 'chief');

@@ -6,7 +6,7 @@ import classes from './FilterBar.module.css';
 import { SearchField } from './SearchField.tsx';
 
 /** Below this width lists become cards, and all filters but the search wait behind a button. */
-export const PHONE = '(max-width: 48em)';
+export const PHONE_MEDIA_QUERY = '(max-width: 48em)';
 
 /** Classes of the fields in a `FilterBar`. */
 export const filterField = { select: classes.select ?? '', day: classes.day ?? '' } as const;
@@ -22,7 +22,7 @@ export function FilterBar(props: {
   note?: ReactNode;
 }) {
   const { search, active } = props;
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false });
   const [open, setOpen] = useState(false);
   const id = useId();
   return (

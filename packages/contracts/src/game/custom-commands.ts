@@ -2,7 +2,7 @@ import {
   COMMAND_MEANS,
   CUSTOM_COMMAND_INTERVALS,
   DEFAULT_CUSTOM_COMMAND_INTERVAL,
-  MIN_PLAYERS_MOST,
+  MAX_MIN_PLAYERS,
   MINUTES_OF_DAY,
   RUN_STATES,
 } from '@tenfour/domain';
@@ -32,7 +32,7 @@ const zMinuteOfDay = z
 /** Conditions for a due run; skipped runs are in the run log with the reason. */
 export const zRunConditions = z.object({
   /** Players in the game; 0 for any number. */
-  minPlayers: z.number().int().min(0).max(MIN_PLAYERS_MOST),
+  minPlayers: z.number().int().min(0).max(MAX_MIN_PLAYERS),
   /** Only while staff are on duty. */
   staffOnDuty: z.boolean(),
   /** Minutes after midnight in the server's time zone, past midnight when `to` is less than `from`; null for none. */

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { onServer, router } from '../procedures.ts';
 import {
   zAddNoteInput,
-  zOnNote,
-  zOnPlayer,
+  zNoteRef,
   zPlayerNote,
   zPlayerProfile,
+  zPlayerRef,
   zSuggestInput,
   zSuggestion,
   zTimelineEntry,
@@ -24,7 +24,7 @@ export const playersRouter = router({
       params,
       summary: 'What the server knows of a player',
     })
-    .input(zOnPlayer)
+    .input(zPlayerRef)
     .output(zPlayerProfile)
     .query(({ ctx, input }) => ctx.services.players.profile(ctx.viewer, input.username)),
 
@@ -62,7 +62,7 @@ export const playersRouter = router({
 
   removeNote: editing
     .meta({ rest: 'DELETE /servers/{id}/player-notes/{noteId}', params, summary: 'Delete a note' })
-    .input(zOnNote)
+    .input(zNoteRef)
     .output(z.void())
     .mutation(({ ctx, input }) => ctx.services.players.removeNote(ctx.viewer, input.noteId)),
 });

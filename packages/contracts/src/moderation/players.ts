@@ -6,8 +6,8 @@ import { zPunishment } from './punishments.ts';
 
 const zUsername = zText.trim().min(1).max(MAX_LENGTH.robloxUsername);
 
-export const zOnPlayer = z.object({ serverId: zId, username: zUsername });
-export type OnPlayer = z.infer<typeof zOnPlayer>;
+export const zPlayerRef = z.object({ serverId: zId, username: zUsername });
+export type OnPlayer = z.infer<typeof zPlayerRef>;
 
 /** A server's overview of a player. */
 export const zPlayerProfile = z.object({
@@ -41,13 +41,13 @@ export const zPlayerProfile = z.object({
 export type PlayerProfile = z.infer<typeof zPlayerProfile>;
 
 /** Filters of the timeline. */
-export const TIMELINE_PARTS = ['punishments', 'mod-calls', 'game', 'notes'] as const;
+export const TIMELINE_FILTERS = ['punishments', 'mod-calls', 'game', 'notes'] as const;
 
 /** Newest first, without the parts that the viewer cannot see. */
 export const zTimelineInput = zPage.extend({
   serverId: zId,
   username: zUsername,
-  part: z.enum(TIMELINE_PARTS).optional(),
+  part: z.enum(TIMELINE_FILTERS).optional(),
 });
 export type TimelineInput = z.infer<typeof zTimelineInput>;
 
@@ -97,15 +97,15 @@ export const zPlayerNote = z.object({
 });
 export type PlayerNote = z.infer<typeof zPlayerNote>;
 
-export const zAddNoteInput = zOnPlayer.extend({
+export const zAddNoteInput = zPlayerRef.extend({
   text: zNoteText,
   bolo: z.boolean().default(false),
   clientId: zClientId,
 });
 export type AddNoteInput = z.infer<typeof zAddNoteInput>;
-export const zOnNote = z.object({ serverId: zId, noteId: zId });
+export const zNoteRef = z.object({ serverId: zId, noteId: zId });
 /** Omitted fields stay unchanged. */
-export const zUpdateNoteInput = zOnNote.extend({ text: zNoteText.optional(), bolo: z.boolean().optional() });
+export const zUpdateNoteInput = zNoteRef.extend({ text: zNoteText.optional(), bolo: z.boolean().optional() });
 export type UpdateNoteInput = z.infer<typeof zUpdateNoteInput>;
 
 /** Names that begin with the typed text, from the game, then from this server's history. */

@@ -53,6 +53,12 @@ export const MANAGEMENT_FLAGS: ReadonlySet<PermissionFlag> = new Set([
   'canDeleteServer',
 ]);
 
+/** Who may see the appeals of a server, and who may answer and decide them. */
+export const APPEAL_FLAGS = {
+  view: 'canViewPunishments',
+  edit: 'canEditPunishments',
+} as const satisfies Record<string, PermissionFlag>;
+
 const MODERATOR_DEFAULTS: ReadonlySet<PermissionFlag> = new Set([
   'canViewDashboard',
   'canViewStaffTools',

@@ -23,7 +23,7 @@ export type CommandState = (typeof COMMAND_STATES)[number];
 export const COMMAND_SOURCES = ['panel', 'bot', 'scheduled', 'automation', 'api'] as const;
 export type CommandSource = (typeof COMMAND_SOURCES)[number];
 
-export { COMMAND_SPACING_MS } from '@tenfour/erlc/commands';
+export { COMMAND_SPACING_MS } from '@tenfour/erlc/command-spacing';
 
 export type CommandProblem = 'blank' | 'control-character' | 'no-colon' | 'no-name' | 'too-long';
 

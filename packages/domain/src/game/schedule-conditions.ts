@@ -28,7 +28,7 @@ export interface RunConditions {
 export const NO_CONDITIONS: Readonly<RunConditions> = { minPlayers: 0, staffOnDuty: false, quiet: null };
 
 /** Largest value of the player condition: no game has more places. */
-export const MIN_PLAYERS_MOST = 100;
+export const MAX_MIN_PLAYERS = 100;
 
 export const MINUTES_OF_DAY = 24 * 60;
 

@@ -1,13 +1,6 @@
-import type { PermissionFlag } from '../community/permissions.ts';
 import type { Role } from '../community/roles.ts';
 import { DomainError } from '../errors.ts';
 import { plural } from '../format/counts.ts';
-
-/** Who may see the appeals of a server, and who may answer and decide them. */
-export const APPEAL_FLAGS = {
-  view: 'canViewPunishments',
-  edit: 'canEditPunishments',
-} as const satisfies Record<string, PermissionFlag>;
 
 /** States of an appeal against a punishment. */
 export const APPEAL_STATES = ['open', 'accepted', 'denied'] as const;

@@ -1,7 +1,7 @@
 import type { PunishmentType } from '../punishment-types.ts';
 
-/** Active punishments at which the next one becomes a ban: the third offense. */
-export const AUTO_BAN_THRESHOLD = 2;
+/** The offense that becomes a ban, counted among active punishments. */
+export const AUTO_BAN_OFFENSE = 3;
 
 const MINUTE_MS = 60_000;
 
@@ -17,7 +17,7 @@ export function expiryOf(startedAt: number, durationMinutes: number | null): num
 
 /** Returns whether the next record of `type` becomes a ban. */
 export function becomesAutoBan(type: PunishmentType, activePunishments: number): boolean {
-  return type !== 'ban' && activePunishments >= AUTO_BAN_THRESHOLD;
+  return type !== 'ban' && activePunishments + 1 >= AUTO_BAN_OFFENSE;
 }
 
 /** Returns the reason of an auto-ban; it says "3rd" from the fourth offense on, too. */

@@ -60,7 +60,7 @@ export const LOGGED_ACTIONS = [...LOG_ACTIONS, ...OWN_LOG_ACTIONS] as const;
 export type LoggedAction = (typeof LOGGED_ACTIONS)[number];
 
 /** Returns whether this level includes the rights of `needed`. */
-export function reaches(level: AccessLevel, needed: AccessLevel): boolean {
+export function hasAccessLevel(level: AccessLevel, needed: AccessLevel): boolean {
   return ACCESS_LEVELS.indexOf(level) >= ACCESS_LEVELS.indexOf(needed);
 }
 

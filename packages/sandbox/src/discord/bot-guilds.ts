@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { textOf } from '../oauth-grants.ts';
 import { type BotContext, inGuild, missingPermissions } from './bot-auth.ts';
 import { sendError, sendInvalidForm } from './errors.ts';
-import { isRecord } from './form-reader.ts';
 import {
   channelObject,
   type GuildMember,
@@ -13,6 +12,7 @@ import {
   removeMember,
   roleObject,
 } from './guilds.ts';
+import { isRecord } from './json-fields.ts';
 import { BITS } from './permissions.ts';
 import type { DiscordState } from './state.ts';
 

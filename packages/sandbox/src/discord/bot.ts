@@ -4,7 +4,7 @@ import { asBot } from './bot-auth.ts';
 import { registerBotChannels } from './bot-channels.ts';
 import { registerBotGuilds } from './bot-guilds.ts';
 import { sendError, sendInvalidForm } from './errors.ts';
-import { isRecord } from './form-reader.ts';
+import { isRecord } from './json-fields.ts';
 import type { DiscordState } from './state.ts';
 
 const COMMAND_NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;

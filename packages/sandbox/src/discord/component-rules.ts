@@ -1,5 +1,5 @@
 import type { FormProblem } from './errors.ts';
-import { isRecord } from './form-reader.ts';
+import { isRecord } from './json-fields.ts';
 
 const MAX_ROWS = 5;
 const MAX_BUTTONS = 5;

@@ -1,4 +1,4 @@
-import { type FormReader, lengthOf } from './form-reader.ts';
+import { type FormReader, lengthOf } from './json-fields.ts';
 
 /** An embed in a message, without absent parts. */
 export interface Embed {

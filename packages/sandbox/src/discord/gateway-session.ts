@@ -1,8 +1,8 @@
 import type { WebSocket } from '@fastify/websocket';
 import { discordSnowflakeOf } from '../identity.ts';
-import { isRecord } from './form-reader.ts';
 import { type GatewayHub, guildCreate, type Session } from './gateway-hub.ts';
 import { BOT_NAME, memberObject } from './guilds.ts';
+import { isRecord } from './json-fields.ts';
 
 /** Between two heartbeats, in ms. */
 const HEARTBEAT_MS = 41_250;

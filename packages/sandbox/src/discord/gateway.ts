@@ -2,9 +2,9 @@ import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import type { SandboxShared } from '../shared.ts';
 import { asBot } from './bot-auth.ts';
-import { isRecord } from './form-reader.ts';
 import { createGatewayHub, type GatewayHub } from './gateway-hub.ts';
 import { createGatewaySession } from './gateway-session.ts';
+import { isRecord } from './json-fields.ts';
 import type { DiscordState } from './state.ts';
 import { discordStateOf } from './state.ts';
 

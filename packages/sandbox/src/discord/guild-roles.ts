@@ -3,8 +3,8 @@ import { textOf } from '../oauth-grants.ts';
 import type { SandboxShared } from '../shared.ts';
 import { inGuild } from './bot-auth.ts';
 import { sendInvalidForm } from './errors.ts';
-import { isRecord } from './form-reader.ts';
 import { type Guild, type GuildMember, memberIn, memberObject, removeMember } from './guilds.ts';
+import { isRecord } from './json-fields.ts';
 import type { DiscordState } from './state.ts';
 import { discordStateOf } from './state.ts';
 

@@ -1,5 +1,5 @@
 import { ControlError } from '../control/input.ts';
-import { isRecord } from './form-reader.ts';
+import { isRecord } from './json-fields.ts';
 
 /** An option as an interaction carries it. */
 export interface SentOption {

@@ -1,5 +1,4 @@
 import { ControlError, type Input, inputOf, optionalText, requiredText } from '../control/input.ts';
-import { isRecord } from './form-reader.ts';
 import { type Guild, type GuildMember, memberIn, memberObject, permissionsIn } from './guilds.ts';
 import {
   type CommandLine,
@@ -8,6 +7,7 @@ import {
   parseLine,
   type SentOption,
 } from './interaction-command-line.ts';
+import { isRecord } from './json-fields.ts';
 import type { DiscordMessage } from './message.ts';
 import { messagesOf } from './messages.ts';
 import type { DiscordUser } from './people.ts';

@@ -1,6 +1,6 @@
 import { checkEmbeds, type Embed } from './embed-rules.ts';
 import type { FormProblem } from './errors.ts';
-import { FormReader, isRecord } from './form-reader.ts';
+import { FormReader, isRecord } from './json-fields.ts';
 
 /** A message body after Discord's checks: text trimmed, empty embeds and components dropped. */
 export interface MessageDraft {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { textOf } from '../oauth-grants.ts';
 import { sendError, sendInvalidForm } from './errors.ts';
-import { isRecord } from './form-reader.ts';
 import { atInteraction } from './interaction-webhook.ts';
+import { isRecord } from './json-fields.ts';
 import type { DiscordMessage } from './message.ts';
 import { checkMessage, isEmptyMessage, type MessageDraft } from './message-rules.ts';
 import { deleteMessage, editMessage, messagesOf, postMessage } from './messages.ts';

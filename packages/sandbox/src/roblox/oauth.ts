@@ -57,7 +57,7 @@ function claimsOf(state: RobloxState, grant: Grant): Record<string, unknown> {
 }
 
 /** Returns a client with a secret, or a public one with PKCE. */
-function clientOf(state: RobloxState, request: FastifyRequest): string | undefined {
+function authenticateClient(state: RobloxState, request: FastifyRequest): string | undefined {
   const isPublic =
     request.headers.authorization === undefined && textOf(request.body, 'client_secret') === undefined;
   if (!isPublic) return state.clients.authenticate(request);
@@ -87,7 +87,7 @@ function idToken(state: RobloxState, grant: Grant, seconds: number): string {
 
 function token(state: RobloxState, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!isForm(request)) return sendOAuthError(reply, 400, 'invalid_request', 'The request must be a form.');
-  const client = clientOf(state, request);
+  const client = authenticateClient(state, request);
   if (client === undefined)
     return sendOAuthError(reply, 401, 'invalid_client', 'Client authentication failed.');
   const type = textOf(request.body, 'grant_type') ?? '';

@@ -1,4 +1,4 @@
-import * as spine from './0001-spine.ts';
+import * as coreTables from './0001-core-tables.ts';
 import * as games from './0002-games.ts';
 import * as staff from './0003-staff.ts';
 import * as logs from './0004-logs.ts';
@@ -29,7 +29,7 @@ import type { Migration } from './migration.ts';
 
 /** All migrations, oldest first. New ones are appended with the next number; none is ever edited or removed. */
 export const MIGRATIONS: readonly Migration[] = [
-  { name: '0001-spine', up: spine.up },
+  { name: '0001-spine', up: coreTables.up },
   { name: '0002-games', up: games.up },
   { name: '0003-staff', up: staff.up },
   { name: '0004-logs', up: logs.up },

@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import type { EnginePort } from '../database.ts';
 import type { ErrorSink } from '../errors.ts';
-import type { Schema } from '../schema/index.ts';
+import type { Schema } from '../table-types/index.ts';
 import { retryWhileBusy } from './busy.ts';
 import { createCheckpoints, createCheckpointThread } from './checkpoints.ts';
 import { type ConnectOptions, connectReader, connectWriter } from './connect.ts';

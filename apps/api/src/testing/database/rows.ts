@@ -2,8 +2,8 @@ import { usernameKey } from '@tenfour/domain';
 import type { Insertable } from 'kysely';
 import type { Handle } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import type { PunishmentsTable, ServersTable, UsersTable } from '../../db/schema/index.ts';
 import { engineOf, searchValue } from '../../db/search.ts';
+import type { PunishmentsTable, ServersTable, UsersTable } from '../../db/table-types/index.ts';
 
 /** Inserts a user with sensible columns and returns its id. */
 export async function insertUser(

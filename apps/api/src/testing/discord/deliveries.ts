@@ -5,7 +5,7 @@ import { afterAll, expect } from 'vitest';
 import { eventRegistry } from '../../app/events.ts';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import type { WebhooksTable } from '../../db/schema/index.ts';
+import type { WebhooksTable } from '../../db/table-types/index.ts';
 import type { ServerDomainEvent } from '../../events/domain-event.ts';
 import { recordEvents } from '../../events/record-event.ts';
 import { serverEvents } from '../../features/community/servers/events.ts';

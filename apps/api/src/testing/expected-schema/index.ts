@@ -1,4 +1,4 @@
-import type { Schema } from '../../db/schema/index.ts';
+import type { Schema } from '../../db/table-types/index.ts';
 import { DECLARED_ANALYTICS } from './analytics.ts';
 import { DECLARED_API_KEYS } from './api-keys.ts';
 import { DECLARED_APPEALS } from './appeals.ts';

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Database, Transaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import type { ServersTable, WebhooksTable } from '../../db/schema/index.ts';
+import type { ServersTable, WebhooksTable } from '../../db/table-types/index.ts';
 import type { StoredReading } from '../../features/game/gateway/poller/game-reading.ts';
 import {
   createGameWatcher,

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Schema } from '../../db/schema/index.ts';
+import type { Schema } from '../../db/table-types/index.ts';
 import { DECLARED } from '../expected-schema/index.ts';
 import { type Broken, DAY_MS, type Rule, rows } from './invariants-rule.ts';
 

@@ -1,4 +1,4 @@
-import type { Schema } from '../../db/schema/index.ts';
+import type { Schema } from '../../db/table-types/index.ts';
 import { DAY_MS, HOUR_MS } from './invariants-rule.ts';
 
 /*

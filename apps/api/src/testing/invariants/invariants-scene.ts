@@ -1,5 +1,5 @@
 import type { Handle } from '../../db/database.ts';
-import type { Schema } from '../../db/schema/index.ts';
+import type { Schema } from '../../db/table-types/index.ts';
 import { DAY_MS, HOUR_MS } from './invariants-rule.ts';
 import { appeals, discord, imports, leave, platform, records } from './invariants-scene-rest.ts';
 

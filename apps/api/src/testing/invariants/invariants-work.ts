@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Schema } from '../../db/schema/index.ts';
+import type { Schema } from '../../db/table-types/index.ts';
 import { DECLARED } from '../expected-schema/index.ts';
 import { MINUTE_MS, type Rule, rule } from './invariants-rule.ts';
 

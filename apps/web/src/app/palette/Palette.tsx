@@ -18,7 +18,7 @@ import { useInbox } from '../../features/platform/announcements/use-inbox.ts';
 import { useOpenTarget } from '../../shell/open-target.ts';
 import { navAccess, SERVER_NAV } from '../../shell/server-nav.ts';
 import { GO_TO, LEADER } from '../../shell/shortcuts/keymap.ts';
-import { PHONE } from '../../ui/FilterBar.tsx';
+import { PHONE_MEDIA_QUERY } from '../../ui/FilterBar.tsx';
 import { closeOverlay } from '../../ui/overlay.ts';
 import { statusLook } from '../../ui/status-table.ts';
 import type { Entry } from './entry.ts';
@@ -31,7 +31,7 @@ import { usePreferences } from './use-preferences.ts';
 
 /** Shows the command palette: go to a page, find a player, run an action. It closes before an action runs. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false });
   const current = useCurrentServer();
   const { id } = current;
   const hasClock = id !== undefined && current.permissions?.can.canViewStaffTools === true;

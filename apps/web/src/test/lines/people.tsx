@@ -44,7 +44,7 @@ function Keys() {
 
 function Game() {
   const execute = useExecute('s1');
-  const inGame = { players: [], sure: false, count: null };
+  const inGame = { players: [], isFresh: false, count: null };
   return <Console execute={execute} blocked={null} inGame={inGame} historyKey="h" earlier={[]} />;
 }
 
@@ -86,7 +86,7 @@ const typedHook = { type: 'kill_logs', url: URL_TYPED, isActive: true };
 async function openWebhooks(): Promise<void> {
   holdDraft(`webhook:${owned.server.id}`, typedHook);
   const services = { webhooks: { list: async () => [webhook()] } };
-  await shown(<WebhooksTab {...owned} pointed={undefined} />, services)();
+  await shown(<WebhooksTab {...owned} highlightedWebhookId={undefined} />, services)();
 }
 
 /** What is sent from the game panel, and about people, webhooks and keys. */

@@ -188,7 +188,7 @@ describe('unbans', () => {
     ['of what was sent', {}, { command: ':unban 77' }],
     ['of nothing that was sent', { sentCommand: null }, null],
     ['of a kick', { type: 'kick' }, null],
-    ['with another in force', { othersInForce: 1 }, { why: 'Another ban of this player is in force.' }],
+    ['with another in force', { othersInForce: 1 }, { reason: 'Another ban of this player is in force.' }],
     ['by name', { sentCommand: ':ban Bob_1' }, { command: ':unban Bob_1' }],
   ])('%s', (_what, more, expected) => {
     expect(planUnban({ ...ban, ...more })).toEqual(expected);

@@ -7,7 +7,7 @@ export interface TempBansSettings {
 export const TEMP_BANS_DEFAULTS: Readonly<TempBansSettings> = { alsoByHand: true };
 
 /** Longest delay before an unsent unban is logged as missed, in ms; a late unban does no harm. */
-export const UNBAN_LATE_MS = 30 * 60_000;
+export const UNBAN_MAX_DELAY_MS = 30 * 60_000;
 
 /** Describes the effect of the settings in a sentence. */
 export function tempBansSentence({ alsoByHand }: TempBansSettings): string {
@@ -26,10 +26,10 @@ export interface EndedBan {
 }
 
 /** Returns the command that lifts a ban, or why there is none; `null` when there is nothing to report. */
-export function planUnban(ban: EndedBan): { command: string } | { why: string } | null {
+export function planUnban(ban: EndedBan): { command: string } | { reason: string } | null {
   if (ban.type !== 'ban') return null;
   const [, target] = /^:ban (\S+)/.exec(ban.sentCommand ?? '') ?? [];
   if (target === undefined) return null;
-  if (ban.othersInForce > 0) return { why: 'Another ban of this player is in force.' };
+  if (ban.othersInForce > 0) return { reason: 'Another ban of this player is in force.' };
   return { command: `:unban ${target}` };
 }

@@ -9,8 +9,8 @@ import { sql } from 'kysely';
 import { fromBit, fromJson, iso, toBit, toJson } from '../../../db/codecs.ts';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { idOf } from '../../../db/pagination.ts';
-import type { AutomationsTable } from '../../../db/schema/automations.ts';
-import type { Bit } from '../../../db/schema/values.ts';
+import type { AutomationsTable } from '../../../db/table-types/automations.ts';
+import type { Bit } from '../../../db/table-types/values.ts';
 
 const ON = sql.lit<1>(1);
 const ACTIVE = sql.lit<'active'>('active');

@@ -1,4 +1,4 @@
-import { planUnban, UNBAN_LATE_MS } from '@tenfour/domain';
+import { planUnban, UNBAN_MAX_DELAY_MS } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { commandChanges } from '../../game/gateway/index.ts';
 import { type EndedPunishments, inForce, type PunishmentRow } from '../../moderation/punishments/index.ts';
@@ -33,8 +33,8 @@ export async function unbanEnded(
       at: now,
       subject: ban.robloxUsername,
     };
-    const obstacle = 'why' in plan ? plan.why : await obstacleOf(tx.handle, serverId);
-    if ('why' in plan || obstacle !== null) {
+    const obstacle = 'reason' in plan ? plan.reason : await obstacleOf(tx.handle, serverId);
+    if ('reason' in plan || obstacle !== null) {
       await logRun(tx, occasion, { outcome: 'skipped', text: `Not unbanned: ${obstacle}` });
     } else if (now - endedAt > TOO_LATE_MS) {
       await logRun(tx, occasion, {
@@ -50,7 +50,7 @@ export async function unbanEnded(
         : 'Unbanned: the time of the ban was over.';
       const gameId = await gameOf(tx.handle, serverId);
       const { command } = plan;
-      await queueRun(tx, occasion, { gameId, command, expiresAt: now + UNBAN_LATE_MS, text, wakeQueue });
+      await queueRun(tx, occasion, { gameId, command, expiresAt: now + UNBAN_MAX_DELAY_MS, text, wakeQueue });
     }
   }
 }
@@ -90,7 +90,7 @@ export async function banAgain(
   await queueRun(tx, occasion, {
     gameId: await gameOf(tx.handle, serverId),
     command: `:ban ${target}`,
-    expiresAt: now + UNBAN_LATE_MS,
+    expiresAt: now + UNBAN_MAX_DELAY_MS,
     text: 'Banned again: the ban was brought back.',
     wakeQueue,
   });

@@ -13,7 +13,7 @@ import { fromJson, iso, isoOrNull, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { idOf } from '../../../db/pagination.ts';
-import type { SecurityAlertsTable, SecurityEventsTable } from '../../../db/schema/index.ts';
+import type { SecurityAlertsTable, SecurityEventsTable } from '../../../db/table-types/index.ts';
 
 /** Most events of a game that the rules check at a time: an hour of a busy one has some two thousand. */
 const EVENTS_MAX = 20_000;

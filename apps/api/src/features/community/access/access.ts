@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { fromBit, fromJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { compileOnce } from '../../../db/prepared.ts';
-import type { Bit, Schema } from '../../../db/schema/index.ts';
+import type { Bit, Schema } from '../../../db/table-types/index.ts';
 import { LAST_SEEN_MS } from '../../../http/session/session.ts';
 import { hashToken } from '../../../security/session-cookie.ts';
 

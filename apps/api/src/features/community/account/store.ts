@@ -3,7 +3,7 @@ import type { Plan } from '@tenfour/domain';
 import type { Selectable } from 'kysely';
 import { fromBit, iso, toBit } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
-import type { SessionsTable, UsersTable } from '../../../db/schema/index.ts';
+import type { SessionsTable, UsersTable } from '../../../db/table-types/index.ts';
 import { avatarUrl } from '../identity/index.ts';
 
 type UserRow = Pick<

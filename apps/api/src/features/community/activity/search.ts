@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Handle, Reads } from '../../../db/database.ts';
 import { firstIdAt } from '../../../db/ids.ts';
-import type { ActivityTable } from '../../../db/schema/index.ts';
 import { engineOf, foldText } from '../../../db/search.ts';
+import type { ActivityTable } from '../../../db/table-types/index.ts';
 
 /** What narrows the log down; moments in epoch ms. */
 export interface ActivityFilter {

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { fromJson, iso, isoOrNull, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
-import type { ApiKeysTable } from '../../../db/schema/index.ts';
+import type { ApiKeysTable } from '../../../db/table-types/index.ts';
 
 /** An API key with its creator's name and role; the role is null after the creator left the server. */
 export type ApiKeyRow = Selectable<ApiKeysTable> & { creator: string; creator_role: string | null };

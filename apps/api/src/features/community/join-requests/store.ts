@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import type { JoinRequestsTable, UsersTable } from '../../../db/schema/index.ts';
+import type { JoinRequestsTable, UsersTable } from '../../../db/table-types/index.ts';
 import { avatarUrl } from '../identity/index.ts';
 
 type RequestRow = Pick<

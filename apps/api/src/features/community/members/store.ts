@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import type { MembersTable, UsersTable } from '../../../db/schema/index.ts';
+import type { MembersTable, UsersTable } from '../../../db/table-types/index.ts';
 import { avatarUrl } from '../identity/index.ts';
 
 type MemberRow = Pick<Selectable<MembersTable>, 'id' | 'user_id' | 'role' | 'joined_at'> &

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { firstIdAt } from '../../../db/ids.ts';
 import { prepare } from '../../../db/prepared.ts';
-import type { WebhooksTable } from '../../../db/schema/index.ts';
+import type { WebhooksTable } from '../../../db/table-types/index.ts';
 
 /** Most alerts about players that are counted. */
 const BOLO_NOTIFIED = 50;

@@ -2,7 +2,7 @@ import type { PermissionFlag } from '@tenfour/domain';
 import type { Insertable } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/ids.ts';
-import type { DeliveriesTable, WebhooksTable } from '../../../db/schema/index.ts';
+import type { DeliveriesTable, WebhooksTable } from '../../../db/table-types/index.ts';
 import { type Community, createWorld, type Person } from '../../../testing/product/actors.ts';
 
 const world = await createWorld();

@@ -4,7 +4,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import { fromBit, fromJson, iso, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { prepare } from '../../../db/prepared.ts';
-import type { ServersTable } from '../../../db/schema/index.ts';
+import type { ServersTable } from '../../../db/table-types/index.ts';
 import { maskOf } from '../../../security/keys.ts';
 import type { Presence } from './on-duty.ts';
 

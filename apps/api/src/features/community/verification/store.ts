@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { fromBit, iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { forUpdate } from '../../../db/locks.ts';
-import type { RobloxProofsTable } from '../../../db/schema/index.ts';
+import type { RobloxProofsTable } from '../../../db/table-types/index.ts';
 
 /** The linked Roblox account of a person. */
 export interface Linked {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
-import type { BotConnectionsTable } from '../../../db/schema/index.ts';
+import type { BotConnectionsTable } from '../../../db/table-types/index.ts';
 
 type Row = Selectable<BotConnectionsTable>;
 
@@ -11,7 +11,7 @@ export interface PostChannel {
 }
 
 /** The Discord server of a community. Moments are epoch ms. */
-export interface Connection {
+export interface GuildConnection {
   serverId: string;
   guildId: string;
   guildName: string;
@@ -32,13 +32,13 @@ function selection(handle: Handle) {
 }
 
 /** The connection of a community; null without one. */
-export async function connectionOf(handle: Handle, serverId: string): Promise<Connection | null> {
+export async function connectionOf(handle: Handle, serverId: string): Promise<GuildConnection | null> {
   const row = await selection(handle).where('bot_connections.server_id', '=', serverId).executeTakeFirst();
   return row ? toConnection(row) : null;
 }
 
 /** The community of a Discord server, with its name; also of one that was removed and is not purged yet. */
-export async function ownerOfGuild(
+export async function communityOfGuild(
   handle: Handle,
   guildId: string,
 ): Promise<{ serverId: string; name: string; ownerId: string; removed: boolean } | null> {
@@ -74,7 +74,7 @@ export async function removeConnection(handle: Handle, serverId: string): Promis
 /** Sets the channels for posts; returns false when the connection is gone. */
 export async function setPostChannels(
   handle: Handle,
-  { serverId, guildId }: Pick<Connection, 'serverId' | 'guildId'>,
+  { serverId, guildId }: Pick<GuildConnection, 'serverId' | 'guildId'>,
   channels: { modCalls: PostChannel | null; joinRequests: PostChannel | null },
 ): Promise<boolean> {
   const changed = await handle
@@ -94,7 +94,10 @@ export async function setPostChannels(
 }
 
 /** Returns the communities of an owner, by name; at most 200. */
-export async function ownedBy(handle: Handle, userId: string): Promise<{ id: string; name: string }[]> {
+export async function listOwnedServers(
+  handle: Handle,
+  userId: string,
+): Promise<{ id: string; name: string }[]> {
   return handle
     .selectFrom('servers')
     .select(['id', 'name'])
@@ -105,7 +108,7 @@ export async function ownedBy(handle: Handle, userId: string): Promise<{ id: str
     .execute();
 }
 
-function toConnection(row: Row & { username: string }): Connection {
+function toConnection(row: Row & { username: string }): GuildConnection {
   return {
     serverId: row.server_id,
     guildId: row.guild_id,

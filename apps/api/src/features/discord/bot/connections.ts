@@ -6,10 +6,10 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import {
   addConnection,
-  type Connection,
+  communityOfGuild,
   connectionOf,
-  ownedBy,
-  ownerOfGuild,
+  type GuildConnection,
+  listOwnedServers,
   removeConnection,
 } from './connections-store.ts';
 import { botEvents } from './events.ts';
@@ -40,7 +40,7 @@ export interface ConnectionsDeps {
 export function createConnections(deps: ConnectionsDeps): Connections {
   const { database } = deps;
   return {
-    owned: (account) => ownedBy(database.handle, account.id),
+    owned: (account) => listOwnedServers(database.handle, account.id),
     connect: (account, target) => connect(deps, account, target),
     disconnect: (actor, serverId) => database.transaction((tx) => disconnect(deps, tx, actor, serverId)),
   };
@@ -68,11 +68,11 @@ async function connectWithin(
   { serverId, guildId, guildName }: { serverId: string; guildId: string; guildName: string },
 ): Promise<string> {
   const { handle } = tx;
-  const server = (await ownedBy(handle, account.id)).find(({ id }) => id === serverId);
+  const server = (await listOwnedServers(handle, account.id)).find(({ id }) => id === serverId);
   if (!server) throw notOwned();
   const before = await connectionOf(handle, serverId);
   if (before?.guildId === guildId) return server.name;
-  const taken = await ownerOfGuild(handle, guildId);
+  const taken = await communityOfGuild(handle, guildId);
   if (taken && !taken.removed && taken.ownerId !== account.id) throw takenBy(taken.name);
   const at = now();
   if (taken) await removeConnection(handle, taken.serverId);
@@ -110,7 +110,7 @@ async function disconnect(
   actor: Account,
   serverId: string,
 ): Promise<string> {
-  const known: Connection | null = await connectionOf(tx.handle, serverId);
+  const known: GuildConnection | null = await connectionOf(tx.handle, serverId);
   if (known === null || !(await removeConnection(tx.handle, serverId))) throw notConnected();
   const { guildName } = known;
   await recordEvent(

@@ -1,6 +1,6 @@
 import type { DiscordAction } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
-import type { DiscordActionsTable } from '../../../db/schema/index.ts';
+import type { DiscordActionsTable } from '../../../db/table-types/index.ts';
 
 /** A requested action on a member of a Discord server, on a person's behalf: its target, its actor and the reason. */
 export interface NewDiscordAction {

@@ -48,7 +48,7 @@ function required<T>(value: T | null): T {
 }
 
 /** What an asked part says; null where the asking person's role does not allow it. Throws everything else. */
-export async function whereAllowed<T>(asked: Promise<T>): Promise<T | null> {
+export async function nullIfForbidden<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Account } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { Database, Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import type { BotRemindersTable } from '../../../db/schema/index.ts';
+import type { BotRemindersTable } from '../../../db/table-types/index.ts';
 
 /** Most reminders of one person that wait at a time. */
 export const REMINDERS_MAX = 25;

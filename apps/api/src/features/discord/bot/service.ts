@@ -6,7 +6,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { createConnections, notConnected } from './connections.ts';
-import { type Connection, connectionOf, setPostChannels } from './connections-store.ts';
+import { connectionOf, type GuildConnection, setPostChannels } from './connections-store.ts';
 import { botEvents } from './events.ts';
 
 /** The public part of this installation's bot settings. */
@@ -46,7 +46,10 @@ export function createBotService(deps: BotServiceDeps): BotService {
     },
   };
 
-  async function required({ database: { handle } }: BotServiceDeps, serverId: string): Promise<Connection> {
+  async function required(
+    { database: { handle } }: BotServiceDeps,
+    serverId: string,
+  ): Promise<GuildConnection> {
     const connection = await connectionOf(handle, serverId);
     if (connection === null) throw notConnected();
     return connection;
@@ -116,7 +119,7 @@ function inviteOf({ clientId, discordUrl }: BotSetup): string {
   return `${discordUrl}/oauth2/authorize?${query}`;
 }
 
-function toState(connection: Connection): NonNullable<BotState['connection']> {
+function toState(connection: GuildConnection): NonNullable<BotState['connection']> {
   const { guildId, guildName, connectedAt, connectedBy, modCalls, joinRequests, problem } = connection;
   return { guildId, guildName, connectedAt: iso(connectedAt), connectedBy, modCalls, joinRequests, problem };
 }

@@ -3,8 +3,8 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { placeOf } from '../../../db/pagination.ts';
-import type { DeliveriesTable } from '../../../db/schema/index.ts';
 import { engineOf } from '../../../db/search.ts';
+import type { DeliveriesTable } from '../../../db/table-types/index.ts';
 import { unescaped } from '../../../events/discord-text.ts';
 import { readPayload } from '../../../events/message.ts';
 

@@ -3,7 +3,7 @@ import type { WebhookDisabledCode } from '@tenfour/domain';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { fromBit, iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
-import type { WebhooksTable } from '../../../db/schema/index.ts';
+import type { WebhooksTable } from '../../../db/table-types/index.ts';
 import { maskedUrl } from './address.ts';
 
 export type WebhookRow = Selectable<WebhooksTable>;

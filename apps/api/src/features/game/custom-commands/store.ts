@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import { fromBit, iso, isoOrNull, toBit } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { olderThan, placeOf } from '../../../db/pagination.ts';
-import type { CommandRunsTable, CustomCommandsTable } from '../../../db/schema/index.ts';
+import type { CommandRunsTable, CustomCommandsTable } from '../../../db/table-types/index.ts';
 import { type RunRow, runOf } from './run-view.ts';
 
 /** A custom command as stored. Times in epoch ms. */

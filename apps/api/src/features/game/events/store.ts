@@ -4,7 +4,7 @@ import { chunk } from '../../../db/chunk.ts';
 import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { olderThan, placeOf } from '../../../db/pagination.ts';
-import type { EventHooksTable, GameEventsTable } from '../../../db/schema/index.ts';
+import type { EventHooksTable, GameEventsTable } from '../../../db/table-types/index.ts';
 
 /** An event as reported by its game, which does not show whether a command was sent from here. */
 export type StoredEvent = Omit<GameEvent, 'sentBy' | 'customCommand'>;

@@ -1,8 +1,8 @@
 import { type EvenSpan, hourOf, type Span } from '@tenfour/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
-import type { PunishmentsTable } from '../../../db/schema/index.ts';
 import { engineOf } from '../../../db/search.ts';
+import type { PunishmentsTable } from '../../../db/table-types/index.ts';
 
 const HOUR_MS = 3_600_000;
 const HALF_HOUR_MS = HOUR_MS / 2;

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import Fastify from 'fastify';
 import { afterAll, expect, it } from 'vitest';
 import { arbitraryText } from '../../../testing/arbitrary-text.ts';
-import { type Cell, type Columns, csvFileName, csvText, sendCsv } from './csv.ts';
+import { type Cell, type Columns, csvChunks, csvFileName, sendCsv } from './csv.ts';
 
 const COLUMNS: Columns<Cell[]> = [
   ['One', (row) => row[0] ?? null],
@@ -18,7 +18,7 @@ async function textOf(pages: Cell[][][]): Promise<string> {
     const at = Number(cursor ?? 0);
     return { rows: pages[at] ?? [], next: at + 1 < pages.length ? String(at + 1) : null };
   };
-  for await (const part of csvText(COLUMNS, read)) text += part;
+  for await (const part of csvChunks(COLUMNS, read)) text += part;
   return text;
 }
 
@@ -111,7 +111,7 @@ it('writes 54,000 lines and yields to other requests after each page', async () 
   let next = setImmediate(turn);
   const readAt: number[] = [];
   let text = '';
-  const pages = csvText(COLUMNS, async (cursor) => {
+  const pages = csvChunks(COLUMNS, async (cursor) => {
     readAt.push(turns);
     const at = Number(cursor ?? 0);
     return { rows: page, next: at < 215 ? String(at + 1) : null };

@@ -20,7 +20,7 @@ export type ReadPage<Row> = (cursor: string | null) => Promise<CsvPage<Row>>;
  * Generates a CSV file (RFC 4180) page by page: with a byte order mark, without which Excel assumes another encoding,
  * and with an apostrophe before what a spreadsheet would run as a formula. Yields to the event loop between two pages.
  */
-export async function* csvText<Row>(columns: Columns<Row>, read: ReadPage<Row>): AsyncGenerator<string> {
+export async function* csvChunks<Row>(columns: Columns<Row>, read: ReadPage<Row>): AsyncGenerator<string> {
   const headings = columns.map(([heading]) => heading);
   yield `\uFEFF${linesOf([headings])}`;
   let cursor: string | null = null;
@@ -50,9 +50,9 @@ export async function sendCsv<Row>(
   columns: Columns<Row>,
   read: ReadPage<Row>,
 ): Promise<FastifyReply> {
-  // Before the headers leave: whatever is wrong with the question is still answered as an error.
+  // Before the headers leave: an invalid request is still answered as an error.
   const first = await read(null);
-  const text = csvText(columns, async (cursor) => (cursor === null ? first : read(cursor)));
+  const text = csvChunks(columns, async (cursor) => (cursor === null ? first : read(cursor)));
   return reply
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .header('cache-control', 'no-store')

@@ -1,12 +1,12 @@
 import { type PassThrough, Readable } from 'node:stream';
 import yazl from 'yazl';
 import { yieldToEventLoop } from '../../../jobs/timing.ts';
-import { type Cell, csvText } from './csv.ts';
+import { type Cell, csvChunks } from './csv.ts';
 import type { ExportInput, ExportRow, ExportSection } from './section.ts';
 import { EXPORT_SECTIONS, exportedSettings } from './sections.ts';
 
-/** Name of the file for machines; imports look for it. */
-const MACHINES = 'tenfour.json';
+/** Name of the JSON file; imports look for it. */
+const JSON_FILE_NAME = 'tenfour.json';
 
 const README = `Everything that this community recorded.
 
@@ -26,7 +26,7 @@ export async function exportZip(input: ExportInput): Promise<Readable | null> {
   if (settings === null) return null;
   const zip = new yazl.ZipFile();
   const mtime = new Date(input.now);
-  // Typed as less than it is: a PassThrough, which ends immediately when it is destroyed.
+  // Its declared type is too wide: it is a PassThrough, which ends immediately when it is destroyed.
   const out = zip.outputStream as PassThrough;
   // It starts before it has a reader, who still gets the error; an unhandled error would end the process.
   out.on('error', () => undefined);
@@ -39,8 +39,8 @@ export async function exportZip(input: ExportInput): Promise<Readable | null> {
     });
   };
   zip.addBuffer(Buffer.from(README), 'README.txt', { mtime });
-  add(MACHINES, () => machineText(input, settings));
-  for (const section of EXPORT_SECTIONS) add(`${section.name}.csv`, () => sheetText(input, section));
+  add(JSON_FILE_NAME, () => jsonChunks(input, settings));
+  for (const section of EXPORT_SECTIONS) add(`${section.name}.csv`, () => sectionCsvChunks(input, section));
   zip.end();
   return out;
 }
@@ -55,7 +55,7 @@ async function* pagesOf(input: ExportInput, section: ExportSection) {
   } while (cursor !== null);
 }
 
-async function* machineText(input: ExportInput, settings: ExportRow): AsyncGenerator<string> {
+async function* jsonChunks(input: ExportInput, settings: ExportRow): AsyncGenerator<string> {
   const head = {
     format: 'tenfour-server',
     version: 1,
@@ -76,9 +76,9 @@ async function* machineText(input: ExportInput, settings: ExportRow): AsyncGener
   yield '}\n';
 }
 
-function sheetText(input: ExportInput, { columns, page }: ExportSection): AsyncGenerator<string> {
+function sectionCsvChunks(input: ExportInput, { columns, page }: ExportSection): AsyncGenerator<string> {
   const cells = columns.map((name) => [name, (row: ExportRow) => cellOf(row[name])] as const);
-  return csvText(cells, (cursor) => page({ ...input, cursor }));
+  return csvChunks(cells, (cursor) => page({ ...input, cursor }));
 }
 
 function cellOf(value: unknown): Cell {

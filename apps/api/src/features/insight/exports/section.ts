@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fromBit, fromJson, iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
-import type { Bit } from '../../../db/schema/index.ts';
+import type { Bit } from '../../../db/table-types/index.ts';
 import type { LabelsOf } from '../../../events/changed-fields.ts';
 
 /** Rows that are read and written at a time: a few milliseconds of work. */

@@ -15,7 +15,7 @@ import { toJson } from '../../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
-import type { ImportStatus, ImportsTable } from '../../../db/schema/index.ts';
+import type { ImportStatus, ImportsTable } from '../../../db/table-types/index.ts';
 import { notifyFinished } from './import-step.ts';
 import { type ImportEntry, importsStore, lineOf, toImport, toRowView } from './store.ts';
 

@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { fromJson, iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { olderThan, placeOf, REFUSED_CURSOR } from '../../../db/pagination.ts';
-import type { ImportRowsTable, ImportStatus, ImportsTable } from '../../../db/schema/index.ts';
+import type { ImportRowsTable, ImportStatus, ImportsTable } from '../../../db/table-types/index.ts';
 
 /** An import with its creator's name. */
 export type ImportEntry = Selectable<ImportsTable> & { creator: string };

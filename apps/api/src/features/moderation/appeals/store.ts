@@ -4,7 +4,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { fromBit } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { idOf } from '../../../db/pagination.ts';
-import type { AppealLinksTable, AppealMessagesTable, AppealsTable } from '../../../db/schema/index.ts';
+import type { AppealLinksTable, AppealMessagesTable, AppealsTable } from '../../../db/table-types/index.ts';
 import { type PunishmentRow, selection } from '../punishments/index.ts';
 
 /** An appeal with who decided it and what its thread looks like from outside. */

@@ -4,7 +4,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { z } from 'zod';
 import { fromJson, iso } from '../../../db/codecs.ts';
 import type { Handle, Transaction } from '../../../db/database.ts';
-import type { EvidenceFilesTable } from '../../../db/schema/index.ts';
+import type { EvidenceFilesTable } from '../../../db/table-types/index.ts';
 
 /** The uploaded pictures of one server. */
 export function evidenceStore(handle: Handle, serverId: string) {

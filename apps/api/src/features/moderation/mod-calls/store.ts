@@ -5,7 +5,7 @@ import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { olderThan, placeOf } from '../../../db/pagination.ts';
 import { prepare } from '../../../db/prepared.ts';
-import type { ModCallsTable } from '../../../db/schema/index.ts';
+import type { ModCallsTable } from '../../../db/table-types/index.ts';
 import { avatarUrl } from '../../community/identity/index.ts';
 import { linksOf } from '../evidence/index.ts';
 import type { ModCallDetails } from './events.ts';

@@ -1,7 +1,7 @@
 import type { Handle } from '../../../db/database.ts';
 import { olderThan } from '../../../db/pagination.ts';
-import type { PlayerNotesTable } from '../../../db/schema/index.ts';
-import type { Bit } from '../../../db/schema/values.ts';
+import type { PlayerNotesTable } from '../../../db/table-types/index.ts';
+import type { Bit } from '../../../db/table-types/values.ts';
 import type { Stretch } from './store.ts';
 
 /** A note with its author's name. */

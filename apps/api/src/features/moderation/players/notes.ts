@@ -13,19 +13,19 @@ import type { PlayersDeps } from './online.ts';
 /** Leaves a note. A repeated client id answers with the note that the first submit made. */
 export async function addNote(deps: PlayersDeps, viewer: Viewer, input: AddNoteInput): Promise<PlayerNote> {
   const { database } = deps;
-  const repeated = await firstOf(database, viewer, input);
+  const repeated = await findRepeatedNote(database, viewer, input);
   if (repeated !== null) return repeated;
   try {
-    return await database.transaction((tx) => write(tx, viewer, input, deps.now()));
+    return await database.transaction((tx) => insertNote(tx, viewer, input, deps.now()));
   } catch (error) {
-    const twice = isUniqueViolation(error, 'player_notes_client_unique');
-    const first = twice ? await firstOf(database, viewer, input) : null;
+    const isDuplicate = isUniqueViolation(error, 'player_notes_client_unique');
+    const first = isDuplicate ? await findRepeatedNote(database, viewer, input) : null;
     if (first === null) throw error;
     return first;
   }
 }
 
-async function firstOf(
+async function findRepeatedNote(
   { handle }: Pick<Transaction, 'handle'>,
   { serverId }: Viewer,
   { clientId }: AddNoteInput,
@@ -35,7 +35,7 @@ async function firstOf(
   return row && toNote(row);
 }
 
-async function write(
+async function insertNote(
   tx: Transaction,
   viewer: Viewer,
   { username, text, bolo, clientId }: AddNoteInput,
@@ -56,7 +56,7 @@ async function write(
   return toNote({ ...row, by: viewer.username });
 }
 
-/** Changes a note. Throws NOT_FOUND when it is gone, FORBIDDEN when the viewer is not its author. */
+/** Changes a note. Throws NOT_FOUND when it is gone, FORBIDDEN unless the viewer is its author, an admin or the owner. */
 export function updateNote(
   { database, now }: PlayersDeps,
   viewer: Viewer,
@@ -64,7 +64,7 @@ export function updateNote(
 ): Promise<PlayerNote> {
   return database.withLock(`player-note:${noteId}`, async (tx) => {
     const store = playerNotesStore(tx.handle, viewer.serverId);
-    const row = await editable(store, viewer, noteId);
+    const row = await requireEditableNote(store, viewer, noteId);
     const text = input.text ?? row.text;
     const bolo = input.bolo === undefined ? row.bolo : toBit(input.bolo);
     if (row.text === text && row.bolo === bolo) return toNote(row);
@@ -79,14 +79,14 @@ export function updateNote(
 export function removeNote({ database, now }: PlayersDeps, viewer: Viewer, noteId: string): Promise<void> {
   return database.withLock(`player-note:${noteId}`, async (tx) => {
     const store = playerNotesStore(tx.handle, viewer.serverId);
-    const row = await editable(store, viewer, noteId);
+    const row = await requireEditableNote(store, viewer, noteId);
     const at = now();
     await store.remove(noteId, at);
     await recordNote(tx, viewer, 'player-note.removed', row, at);
   });
 }
 
-async function editable(
+async function requireEditableNote(
   store: ReturnType<typeof playerNotesStore>,
   viewer: Viewer,
   noteId: string,

@@ -2,7 +2,7 @@ import type { PagePosition } from '@tenfour/contracts';
 import { type SqlBool, sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { olderThan } from '../../../db/pagination.ts';
-import type { GameEventsTable, ModCallsTable } from '../../../db/schema/index.ts';
+import type { GameEventsTable, ModCallsTable } from '../../../db/table-types/index.ts';
 
 /** A stretch of a list that is newest first: after `before`, or from its beginning. */
 export interface Stretch {

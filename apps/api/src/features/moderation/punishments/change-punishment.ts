@@ -6,7 +6,7 @@ import { chunk } from '../../../db/chunk.ts';
 import { fromJson, iso, toBit, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import type { PunishmentChangesTable } from '../../../db/schema/index.ts';
+import type { PunishmentChangesTable } from '../../../db/table-types/index.ts';
 import { type Changes, changesBetween } from '../../../events/changed-fields.ts';
 import type { Actor } from '../../../events/domain-event.ts';
 import { linksOf } from '../evidence/index.ts';

@@ -3,7 +3,7 @@ import { isActive } from '@tenfour/domain';
 import type { Selectable } from 'kysely';
 import { fromBit, iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
-import type { PunishmentsTable, UsersTable } from '../../../db/schema/index.ts';
+import type { PunishmentsTable, UsersTable } from '../../../db/table-types/index.ts';
 import { linksOf } from '../evidence/index.ts';
 
 /** A record with its issuer's name. */

@@ -3,9 +3,9 @@ import type { Selectable } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { Handle } from '../../../db/database.ts';
-import type { ServersTable } from '../../../db/schema/index.ts';
 import { foldText, type PunishmentSearch } from '../../../db/search.ts';
 import { type TextRow, textsOf } from '../../../db/search-texts.ts';
+import type { ServersTable } from '../../../db/table-types/index.ts';
 import { yieldToEventLoop } from '../../../jobs/timing.ts';
 import {
   blockOf,

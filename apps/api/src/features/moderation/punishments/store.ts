@@ -2,8 +2,8 @@ import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { forUpdate } from '../../../db/locks.ts';
 import { changePunishmentCount } from '../../../db/punishment-count.ts';
-import type { PunishmentsTable } from '../../../db/schema/index.ts';
 import { engineOf, searchValue } from '../../../db/search.ts';
+import type { PunishmentsTable } from '../../../db/table-types/index.ts';
 import { newestFirst, type PunishmentRow, selection } from './rows.ts';
 
 /** What a new record is made of; `search` is derived from it. */

@@ -1,7 +1,7 @@
 import { type AccessLevel, platformUsernameKey } from '@tenfour/domain';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
-import type { PlatformAccountsTable, PlatformSessionsTable } from '../../../db/schema/index.ts';
+import type { PlatformAccountsTable, PlatformSessionsTable } from '../../../db/table-types/index.ts';
 
 const COLUMNS = [
   'id',

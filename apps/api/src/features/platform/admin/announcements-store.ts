@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { placeOf } from '../../../db/pagination.ts';
-import type { AnnouncementsTable } from '../../../db/schema/index.ts';
+import type { AnnouncementsTable } from '../../../db/table-types/index.ts';
 
 /** Most announcements in an inbox. */
 const INBOX_MAX = 50;

@@ -8,7 +8,7 @@ import type {
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { iso } from '../../../db/codecs.ts';
 import type { Database, Handle } from '../../../db/database.ts';
-import type { PlatformLogTable } from '../../../db/schema/index.ts';
+import type { PlatformLogTable } from '../../../db/table-types/index.ts';
 import { platformSearchValue, writePlatformLog } from '../../../events/platform-log.ts';
 import { platformEvents } from './events.ts';
 import { contains, type Found, findInSteps, foundIn, idBefore, type Step } from './newest-first.ts';

@@ -7,7 +7,7 @@ import {
   panelClosed,
   type SetPasswordInput,
 } from '@tenfour/contracts';
-import { DomainError, needsReauth, reaches } from '@tenfour/domain';
+import { DomainError, hasAccessLevel, needsReauth } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Database, Handle } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
@@ -113,7 +113,7 @@ export async function summaryOf(
 ): Promise<Omit<PlatformSummary, 'warnings'>> {
   const present = handle.selectFrom('servers').where('deleted_at', 'is', null);
   const total = sql<number>`count(*)`.as('total');
-  const seesStaff = reaches(level, 'super_admin');
+  const seesStaff = hasAccessLevel(level, 'super_admin');
   const [servers, suspended, users, staff, alts, failed] = await Promise.all([
     present.select(total).executeTakeFirst(),
     // A literal, so that the index of those few has the answer.

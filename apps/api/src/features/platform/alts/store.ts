@@ -4,7 +4,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { forUpdate } from '../../../db/locks.ts';
 import { placeOf } from '../../../db/pagination.ts';
-import type { AltRequestsTable } from '../../../db/schema/index.ts';
+import type { AltRequestsTable } from '../../../db/table-types/index.ts';
 
 const COLUMNS = [
   'id',

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { expect, it } from 'vitest';
 import { newId } from '../../../db/ids.ts';
-import type { Schema } from '../../../db/schema/index.ts';
+import type { Schema } from '../../../db/table-types/index.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { insertServer, insertUser } from '../../../testing/database/rows.ts';
 import { testFiles } from '../../../testing/files.ts';

@@ -4,7 +4,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { olderThan, placeOf } from '../../../db/pagination.ts';
-import type { InfractionsTable } from '../../../db/schema/index.ts';
+import type { InfractionsTable } from '../../../db/table-types/index.ts';
 
 const COLUMNS = [
   'id',

@@ -5,7 +5,7 @@ import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { olderThan, placeOf } from '../../../db/pagination.ts';
-import type { LeavesTable } from '../../../db/schema/index.ts';
+import type { LeavesTable } from '../../../db/table-types/index.ts';
 import { avatarUrl } from '../../community/identity/index.ts';
 
 const COLUMNS = [

@@ -7,7 +7,7 @@ import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { olderThan, placeOf } from '../../../db/pagination.ts';
 import { prepare } from '../../../db/prepared.ts';
-import type { ShiftsTable, UsersTable } from '../../../db/schema/index.ts';
+import type { ShiftsTable, UsersTable } from '../../../db/table-types/index.ts';
 import { notesStore } from './notes-store.ts';
 
 /** Most open shifts that are listed: one per member at most. */

@@ -71,7 +71,7 @@ function Logs(open: OpenServer) {
         </Tabs.List>
         <Tabs.Panel value={tab} className={classes.panel}>
           {tab === 'webhooks' ? (
-            <WebhooksTab {...open} pointed={readLogsSearch({ ...search }).webhook} />
+            <WebhooksTab {...open} highlightedWebhookId={readLogsSearch({ ...search }).webhook} />
           ) : (
             <ActivityTab
               {...open}

@@ -22,7 +22,7 @@ interface CardProps {
   webhook: Webhook;
   mayEdit: boolean;
   /** Whether the address of the page names it, or it was added with a test. */
-  pointed: boolean;
+  isHighlighted: boolean;
   /** It was added with a test, which is not under way yet. */
   wantsTest: boolean;
   onTesting: () => void;
@@ -35,7 +35,7 @@ interface CardProps {
 export function WebhookCard(props: CardProps) {
   const { serverId, webhook, mayEdit } = props;
   const { label, summary } = WEBHOOK_TEXTS[webhook.type];
-  const place = usePointedAt(props.pointed);
+  const place = usePointedAt(props.isHighlighted);
   const name = nameOf(webhook);
   const test = useTest(serverId, webhook);
   useFirstTest(props.wantsTest, () => {
@@ -47,7 +47,7 @@ export function WebhookCard(props: CardProps) {
   const locked = isOffline ? copy.common.outage.unreachable : mayEdit ? null : texts.readOnly;
   const offFor = activity.on ? null : webhook.disabledReason;
   return (
-    <li ref={place} tabIndex={-1} className={classes.card} data-pointed={props.pointed || undefined}>
+    <li ref={place} tabIndex={-1} className={classes.card} data-pointed={props.isHighlighted || undefined}>
       <div className={classes.head}>
         <div className={classes.what}>
           <h3 className={classes.name}>{label}</h3>
@@ -112,13 +112,13 @@ function useFirstTest(wanted: boolean, send: () => void) {
 }
 
 /** Brings what the address names into sight and the focus to it, once. */
-function usePointedAt(pointed: boolean) {
+function usePointedAt(isHighlighted: boolean) {
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (!pointed) return;
+    if (!isHighlighted) return;
     place.current?.scrollIntoView({ block: 'center' });
     place.current?.focus({ preventScroll: true });
-  }, [pointed]);
+  }, [isHighlighted]);
   return place;
 }
 

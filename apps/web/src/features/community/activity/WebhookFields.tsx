@@ -7,7 +7,7 @@ import { type Draft, hintOf, typeOf } from './webhook-draft.ts';
 const TYPES = WEBHOOK_TYPES.map((type) => ({ value: type, label: WEBHOOK_TEXTS[type].label }));
 
 /** More than the API accepts, so that a text that is too long gets an error and is not cut off. */
-const URL_MOST = 1_000;
+const MAX_URL_LENGTH = 1_000;
 
 /** Event type and address of a webhook; what the server said of the address stands under it. */
 export function WebhookFields(props: {
@@ -46,7 +46,7 @@ export function WebhookFields(props: {
           value={draft.url}
           error={refused}
           disabled={disabled}
-          maxLength={URL_MOST}
+          maxLength={MAX_URL_LENGTH}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

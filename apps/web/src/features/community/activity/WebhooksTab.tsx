@@ -20,10 +20,10 @@ import classes from './Webhooks.module.css';
 import { nameOf } from './webhook-draft.ts';
 
 /**
- * Shows the Webhook Configuration tab: the form, and the webhooks with their delivery state. `pointed` is shown first.
+ * Shows the Webhook Configuration tab: the form, and the webhooks with their delivery state. `highlightedWebhookId` is shown first.
  */
-export function WebhooksTab(props: OpenServer & { pointed: string | undefined }) {
-  const { server, permissions, pointed } = props;
+export function WebhooksTab(props: OpenServer & { highlightedWebhookId: string | undefined }) {
+  const { server, permissions, highlightedWebhookId } = props;
   const mayEdit = permissions.can.canEditWebhooks;
   const list = useWebhooks(server.id);
   useUnauthorized('server', list.error);
@@ -53,7 +53,7 @@ export function WebhooksTab(props: OpenServer & { pointed: string | undefined })
                       serverId={server.id}
                       webhook={webhook}
                       mayEdit={mayEdit}
-                      pointed={webhook.id === (added?.id ?? pointed)}
+                      isHighlighted={webhook.id === (added?.id ?? highlightedWebhookId)}
                       wantsTest={webhook.id === added?.id && added.wantsTest}
                       onTesting={() => setAdded({ id: webhook.id, wantsTest: false })}
                       onEdit={() => setEdited(webhook)}

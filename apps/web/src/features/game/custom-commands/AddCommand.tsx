@@ -23,7 +23,7 @@ export function AddCommand(props: {
         draft={form.values}
         problems={form.errors}
         change={form.setValues}
-        isMain
+        isCreateForm
         action={
           <PendingButton
             type="submit"

@@ -4,7 +4,7 @@ import {
   CUSTOM_COMMAND_INTERVALS,
   formatClock,
   MAX_COMMAND_LENGTH,
-  MIN_PLAYERS_MOST,
+  MAX_MIN_PLAYERS,
   parseClock,
   type RunConditions,
 } from '@tenfour/domain';
@@ -26,7 +26,7 @@ export function CommandFields(props: {
   problems: DraftProblems;
   change: (part: Partial<Draft>) => void;
   /** Of the form that adds one: the key `n` leads to its name. */
-  isMain?: boolean;
+  isCreateForm?: boolean;
   /** Stacked, as in a dialog. */
   narrow?: boolean;
   /** Stands beside the switch, at the end. */
@@ -37,7 +37,7 @@ export function CommandFields(props: {
   return (
     <div className={classes.fields} data-narrow={props.narrow || undefined}>
       <TextInput
-        {...(props.isMain ? { 'data-key': 'n' } : {})}
+        {...(props.isCreateForm ? { 'data-key': 'n' } : {})}
         label={texts.name}
         placeholder={words.namePlaceholder}
         value={draft.name}
@@ -137,7 +137,7 @@ function ConditionFields(props: {
           value={conditions.minPlayers}
           error={problems.minPlayers}
           min={0}
-          max={MIN_PLAYERS_MOST}
+          max={MAX_MIN_PLAYERS}
           allowDecimal={false}
           clampBehavior="none"
           onChange={(value) => set({ minPlayers: Number(value) || 0 })}
@@ -153,7 +153,7 @@ function ConditionFields(props: {
   );
 }
 
-const NIGHT = { from: 22 * 60, to: 6 * 60 };
+const DEFAULT_QUIET_HOURS = { from: 22 * 60, to: 6 * 60 };
 
 function QuietFields(props: {
   conditions: RunConditions;
@@ -171,7 +171,7 @@ function QuietFields(props: {
         label={texts.quiet}
         description={texts.quietHint}
         checked={quiet !== null}
-        onChange={(event) => props.set({ quiet: event.currentTarget.checked ? NIGHT : null })}
+        onChange={(event) => props.set({ quiet: event.currentTarget.checked ? DEFAULT_QUIET_HOURS : null })}
       />
       {quiet ? (
         <div className={classes.times}>

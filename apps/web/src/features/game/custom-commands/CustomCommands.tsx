@@ -7,6 +7,7 @@ import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { dialogs } from '../../../ui/dialogs.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PHONE_MEDIA_QUERY } from '../../../ui/FilterBar.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
@@ -21,9 +22,6 @@ import { RunLog } from './RunLog.tsx';
 import { texts } from './texts.ts';
 import { showFailure, useCommandChanges, useCustomCommands } from './use-custom-commands.ts';
 import { kindOf, type ScheduledKind, WORDING, type Wording } from './wording.ts';
-
-/** Below this width the table becomes cards. */
-const PHONE = '(max-width: 48em)';
 
 /**
  * Shows the commands that are sent to the game on a schedule: list, form, switches and run log. With `kind`, shows the
@@ -86,7 +84,7 @@ function Commands({ server, mayEdit, kind }: { server: Server; mayEdit: boolean;
 }
 
 function List(props: { commands: readonly CustomCommand[]; actions: CommandActions; words: Wording }) {
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false });
   if (props.commands.length === 0) {
     return <EmptyState icon={IconClockPlay} title={props.words.none} description={props.words.noneText} />;
   }

@@ -8,7 +8,7 @@ import {
   DEFAULT_CUSTOM_COMMAND_INTERVAL,
   formatClock,
   MAX_COMMAND_LENGTH,
-  MIN_PLAYERS_MOST,
+  MAX_MIN_PLAYERS,
   NO_CONDITIONS,
   type RunConditions,
   reminderProblem,
@@ -133,9 +133,9 @@ export function draftProblems(draft: Draft, tried: boolean): DraftProblems {
 }
 
 function conditionProblems({ minPlayers, quiet }: RunConditions): DraftProblems {
-  const whole = Number.isInteger(minPlayers) && minPlayers >= 0 && minPlayers <= MIN_PLAYERS_MOST;
+  const whole = Number.isInteger(minPlayers) && minPlayers >= 0 && minPlayers <= MAX_MIN_PLAYERS;
   return {
-    ...(whole ? {} : { minPlayers: texts.minPlayersWrong(MIN_PLAYERS_MOST) }),
+    ...(whole ? {} : { minPlayers: texts.minPlayersWrong(MAX_MIN_PLAYERS) }),
     ...(quiet && quiet.from === quiet.to ? { quiet: texts.quietSame } : {}),
   };
 }

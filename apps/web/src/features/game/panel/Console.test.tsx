@@ -22,7 +22,7 @@ function recorder(answer = true, state: Partial<Execute> = {}): Execute & { sent
 
 const inGame: InGame = {
   players: ['Ana', 'Anabel', 'Bob'].map((name, at) => ({ name, id: String(at + 1) })),
-  sure: true,
+  isFresh: true,
   count: 3,
 };
 
@@ -253,7 +253,7 @@ describe('before sending', () => {
 
   test('what a command needs and does not have is pointed out', async () => {
     const execute = recorder();
-    renderUi(<Line execute={execute} inGame={{ ...inGame, sure: false }} />);
+    renderUi(<Line execute={execute} inGame={{ ...inGame, isFresh: false }} />);
     await userEvent.type(input(), ':kick{Enter}');
     expect(screen.getByText(':kick needs more: player(s).')).toBeTruthy();
     expect(execute.sent).toEqual([]);
@@ -282,7 +282,7 @@ describe('before sending', () => {
 
   test('names are not doubted while what is known is old', async () => {
     const execute = recorder();
-    renderUi(<Line execute={execute} inGame={{ ...inGame, sure: false }} />);
+    renderUi(<Line execute={execute} inGame={{ ...inGame, isFresh: false }} />);
     await userEvent.type(input(), ':kick zed{Enter}');
     expect(execute.sent).toEqual([':kick zed']);
   });

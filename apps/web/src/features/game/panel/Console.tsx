@@ -21,10 +21,10 @@ import {
 } from 'react';
 import { copy } from '../../../copy.ts';
 import { toastError } from '../../../ui/toast.ts';
-import { isMeant } from './ask.ts';
 import { CommandField, Counter } from './CommandField.tsx';
 import { ConcernNotice } from './ConcernNotice.tsx';
 import classes from './Console.module.css';
+import { confirmIfDisruptive } from './confirm-command.ts';
 import { hintOf } from './hints.ts';
 import { texts } from './texts.ts';
 import { useCommandLine } from './use-command-line.ts';
@@ -42,8 +42,8 @@ export interface ConsoleHandle {
 /** Who is in the game, for names. */
 export interface InGame {
   players: readonly Player[];
-  /** False while what is known is old: names are offered then, but not doubted. */
-  sure: boolean;
+  /** False while the reading is stale: names are then suggested but not checked. */
+  isFresh: boolean;
   /** Null while it is not known. */
   count: number | null;
 }
@@ -66,7 +66,7 @@ export function Console(props: {
   /** Commands that this person sent before, newest first. */
   earlier: readonly string[];
   /** Where a missing key is added; absent for those who may not. */
-  settingsOf?: string;
+  settingsServerId?: string;
   handle?: Ref<ConsoleHandle>;
   children?: ReactNode;
 }) {
@@ -84,13 +84,13 @@ export function Console(props: {
     },
   });
   useImperativeHandle(props.handle, () => ({ prefill: line.prefill }));
-  const held = blocked !== null || execute.sending || execute.coolDown > 0;
+  const sendDisabled = blocked !== null || execute.sending || execute.coolDown > 0;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     line.closeList();
     const command = line.text.trim();
-    if (held) return;
+    if (sendDisabled) return;
     const found = problemOf(command);
     setProblem(found);
     if (found) {
@@ -99,14 +99,15 @@ export function Console(props: {
       line.focus();
       return;
     }
-    const odd = commandConcerns(command, inGame.sure ? inGame.players : null);
-    setConcerns(odd);
-    if (odd.length === 0) void send(command);
+    const foundConcerns = commandConcerns(command, inGame.isFresh ? inGame.players : null);
+    setConcerns(foundConcerns);
+    if (foundConcerns.length === 0) void send(command);
   }
 
   async function send(command: string) {
     setConcerns([]);
-    if (!held && (await isMeant(command, inGame.count)) && (await execute.send(command))) line.sent(command);
+    if (!sendDisabled && (await confirmIfDisruptive(command, inGame.count)) && (await execute.send(command)))
+      line.sent(command);
     line.focus();
   }
 
@@ -121,7 +122,7 @@ export function Console(props: {
           <Button
             type="submit"
             leftSection={<SendMark coolDown={execute.coolDown} />}
-            disabled={held}
+            disabled={sendDisabled}
             aria-describedby={hintId}
           >
             {copy.game.send}
@@ -143,7 +144,7 @@ export function Console(props: {
           }}
         />
       ) : null}
-      {blocked ? <Reason blocked={blocked} settingsOf={props.settingsOf} /> : null}
+      {blocked ? <Reason blocked={blocked} settingsServerId={props.settingsServerId} /> : null}
       {props.children}
     </form>
   );
@@ -183,13 +184,13 @@ function Hint({ text, execute }: { text: string; execute: Execute }) {
   );
 }
 
-function Reason({ blocked, settingsOf }: { blocked: Blocked; settingsOf: string | undefined }) {
+function Reason({ blocked, settingsServerId }: { blocked: Blocked; settingsServerId: string | undefined }) {
   if (blocked === 'suspended') return <p className={classes.reason}>{texts.suspended}</p>;
   return (
     <p className={classes.reason}>
       <span>{texts.noKey}</span>
-      {settingsOf ? (
-        <Link to="/server/$id/settings" params={{ id: settingsOf }}>
+      {settingsServerId ? (
+        <Link to="/server/$id/settings" params={{ id: settingsServerId }}>
           {texts.openSettings}
         </Link>
       ) : (

@@ -18,7 +18,7 @@ const NO_KEY = 'no-key';
 /** The game server: name, players, online, how old that is, and what is wrong with it. */
 export const GameInfoCard = memo(function GameInfoCard(props: {
   server: Server;
-  settingsOf?: string | undefined;
+  settingsServerId?: string | undefined;
 }) {
   const info = useGameInfo(props.server.id);
   const suspended = !props.server.isActive;
@@ -40,7 +40,7 @@ export const GameInfoCard = memo(function GameInfoCard(props: {
           <>
             <Details info={known} query={info} suspended={suspended} />
             {known.problem && known.problem.kind !== NO_KEY ? (
-              <Problem problem={known.problem} settingsOf={props.settingsOf} />
+              <Problem problem={known.problem} settingsServerId={props.settingsServerId} />
             ) : null}
           </>
         )}
@@ -84,14 +84,20 @@ function Details(props: { info: GameInfo; query: RegionQuery<GameInfo>; suspende
   );
 }
 
-function Problem({ problem, settingsOf }: { problem: GameProblem; settingsOf: string | undefined }) {
+function Problem({
+  problem,
+  settingsServerId,
+}: {
+  problem: GameProblem;
+  settingsServerId: string | undefined;
+}) {
   return (
     <p className={classes.problem} role="status">
       <IconAlertTriangle size={18} aria-hidden />
       <span>
         {problem.message}{' '}
-        {settingsOf && problem.kind.startsWith('key-') ? (
-          <Link to="/server/$id/settings" params={{ id: settingsOf }}>
+        {settingsServerId && problem.kind.startsWith('key-') ? (
+          <Link to="/server/$id/settings" params={{ id: settingsServerId }}>
             {texts.updateKey}
           </Link>
         ) : null}

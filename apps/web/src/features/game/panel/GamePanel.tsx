@@ -58,7 +58,7 @@ export const GamePanel = memo(function GamePanel(props: { server: Server; permis
   const { server, permissions } = props;
   const line = useRef<ConsoleHandle>(null);
   const blocked = blockedBy(server);
-  const settingsOf = permissions.can.canViewServerSettings ? server.id : undefined;
+  const settingsServerId = permissions.can.canViewServerSettings ? server.id : undefined;
   usePrefilledConsole(line, blocked === null);
   const punishAt = permissions.can.canEditPunishments ? server.id : null;
   const actions = useMemo<PlayerActions>(
@@ -69,7 +69,7 @@ export const GamePanel = memo(function GamePanel(props: { server: Server; permis
   return (
     <div className={classes.columns}>
       <div className={`${classes.column} tf-in-turn`}>
-        <Commands serverId={server.id} blocked={blocked} settingsOf={settingsOf} line={line} />
+        <Commands serverId={server.id} blocked={blocked} settingsServerId={settingsServerId} line={line} />
         <LazyMount>
           <CommandLog server={server} />
         </LazyMount>
@@ -79,7 +79,7 @@ export const GamePanel = memo(function GamePanel(props: { server: Server; permis
       </div>
       <div className={`${classes.column} tf-in-turn`}>
         <div className={classes.info}>
-          <GameInfoCard server={server} settingsOf={settingsOf} />
+          <GameInfoCard server={server} settingsServerId={settingsServerId} />
         </div>
         <LazyMount className={classes.players}>
           <PlayersList server={server} actions={actions} />
@@ -97,26 +97,32 @@ export const GamePanel = memo(function GamePanel(props: { server: Server; permis
 interface CommandsProps {
   serverId: string;
   blocked: Blocked;
-  settingsOf: string | undefined;
+  settingsServerId: string | undefined;
   line: RefObject<ConsoleHandle | null>;
 }
 
 /** The command line, and below it what was sent from here. */
-function Commands({ serverId, blocked, settingsOf, line }: CommandsProps) {
+function Commands({ serverId, blocked, settingsServerId, line }: CommandsProps) {
   const execute = useExecute(serverId);
   return (
     <>
       <Panel title={texts.console} className={classes.console}>
-        <Line serverId={serverId} blocked={blocked} settingsOf={settingsOf} line={line} execute={execute} />
+        <Line
+          serverId={serverId}
+          blocked={blocked}
+          settingsServerId={settingsServerId}
+          line={line}
+          execute={execute}
+        />
       </Panel>
       <LazyMount className={classes.sent}>
-        <SentCommands serverId={serverId} underway={execute.underway} settingsOf={settingsOf} />
+        <SentCommands serverId={serverId} underway={execute.underway} settingsServerId={settingsServerId} />
       </LazyMount>
     </>
   );
 }
 
-function Line({ serverId, blocked, settingsOf, line, execute }: CommandsProps & { execute: Execute }) {
+function Line({ serverId, blocked, settingsServerId, line, execute }: CommandsProps & { execute: Execute }) {
   const user = useUser();
   const inGame = useInGame(serverId);
   const earlier = useOwnCommands(serverId, user.username);
@@ -128,7 +134,7 @@ function Line({ serverId, blocked, settingsOf, line, execute }: CommandsProps & 
       inGame={inGame}
       historyKey={historyKey(user.id, serverId)}
       earlier={earlier}
-      {...(settingsOf ? { settingsOf } : {})}
+      {...(settingsServerId ? { settingsServerId } : {})}
     >
       <QuickCommands execute={execute} blocked={blocked !== null} playerCount={inGame.count} />
     </Console>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { CONFIRMED_COMMANDS, QUICK_COMMANDS } from '@tenfour/domain';
 import { useOffline } from '../../../ui/use-offline.ts';
-import { isMeant } from './ask.ts';
 import classes from './Console.module.css';
+import { confirmIfDisruptive } from './confirm-command.ts';
 import { texts } from './texts.ts';
 import type { Execute } from './use-execute.tsx';
 
@@ -14,7 +14,7 @@ export function QuickCommands(props: { execute: Execute; blocked: boolean; playe
   const waiting = execute.sending || execute.coolDown > 0 || isOffline;
 
   async function run(command: string) {
-    if (waiting || !(await isMeant(command, props.playerCount))) return;
+    if (waiting || !(await confirmIfDisruptive(command, props.playerCount))) return;
     await execute.send(command);
   }
 

@@ -22,7 +22,7 @@ export const SentCommands = memo(function SentCommands(props: {
   /** One whose answer is awaited. */
   underway: GameCommand | null;
   /** Where commands are allowed; absent for those who may not. */
-  settingsOf?: string | undefined;
+  settingsServerId?: string | undefined;
 }) {
   const commands = useSentCommands(props.serverId, props.underway);
   useUnauthorized('server', commands.error);
@@ -38,7 +38,7 @@ export const SentCommands = memo(function SentCommands(props: {
         {(shown) => (
           <ul className={classes.list}>
             {shown.map((command) => (
-              <SentCommand key={command.id} command={command} settingsOf={props.settingsOf} />
+              <SentCommand key={command.id} command={command} settingsServerId={props.settingsServerId} />
             ))}
           </ul>
         )}
@@ -51,7 +51,13 @@ function outcomeOf({ state, settledAt }: GameCommand): string | null {
   return state === 'sent' && settledAt === null ? texts.underway : (OUTCOMES[state] ?? null);
 }
 
-function SentCommand({ command, settingsOf }: { command: GameCommand; settingsOf: string | undefined }) {
+function SentCommand({
+  command,
+  settingsServerId,
+}: {
+  command: GameCommand;
+  settingsServerId: string | undefined;
+}) {
   const { customCommand } = command;
   const source = customCommand ? texts.customCommand(customCommand) : texts.sources[command.source];
   const outcome = command.message ?? outcomeOf(command);
@@ -69,8 +75,8 @@ function SentCommand({ command, settingsOf }: { command: GameCommand; settingsOf
         {outcome ? (
           <div className={command.message ? classes.message : undefined}>
             {outcome}{' '}
-            {command.code === NOT_AUTHORISED && settingsOf ? (
-              <Link to="/server/$id/settings" params={{ id: settingsOf }} search={{ section: 'api' }}>
+            {command.code === NOT_AUTHORISED && settingsServerId ? (
+              <Link to="/server/$id/settings" params={{ id: settingsServerId }} search={{ section: 'api' }}>
                 {texts.howToAllow}
               </Link>
             ) : null}

@@ -23,7 +23,7 @@ export function useInGame(serverId: string): InGame {
   const { data: online, error } = usePlayers(serverId);
   const players = useMemo(() => (online ?? []).map(({ Player }) => parsePlayer(Player)), [online]);
   const fresh = info.data?.known === true && !info.data.stale && !info.error && !error;
-  return { players, sure: fresh && online !== undefined, count: info.data?.count ?? null };
+  return { players, isFresh: fresh && online !== undefined, count: info.data?.count ?? null };
 }
 
 /** Why nothing of the game is known; null when it is. */

@@ -6,7 +6,7 @@ import { formatDuration, formatHours } from '@tenfour/domain';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { PHONE } from '../../../ui/FilterBar.tsx';
+import { PHONE_MEDIA_QUERY } from '../../../ui/FilterBar.tsx';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import classes from './Analytics.module.css';
 import { STAFF_SORTS, type StaffSort } from './address.ts';
@@ -27,7 +27,7 @@ export function StaffTable(props: {
   onSort: (sort: StaffSort) => void;
 }) {
   const { staff, onSort } = props;
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false });
   if (staff.people.length === 0) {
     return <EmptyState icon={IconUsers} title={texts.noStaff} description={texts.noStaffText} />;
   }

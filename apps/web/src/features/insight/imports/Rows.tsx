@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { Import, ImportRowState, ImportRowView } from '@tenfour/contracts';
 import { type ReactNode, useMemo, useState } from 'react';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
-import { PHONE } from '../../../ui/FilterBar.tsx';
+import { PHONE_MEDIA_QUERY } from '../../../ui/FilterBar.tsx';
 import { ListFooter } from '../../../ui/list/ListFooter.tsx';
 import { NoMatch } from '../../../ui/list/NoMatch.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
@@ -69,7 +69,7 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
 }
 
 function Lines({ rows }: { rows: readonly ImportRowView[] }) {
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false });
   return isPhone ? (
     <StatCards
       label={texts.preview}

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { trpc } from '../../../data/trpc.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
-import { PHONE } from '../../../ui/FilterBar.tsx';
+import { PHONE_MEDIA_QUERY } from '../../../ui/FilterBar.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { StatCards } from '../../../ui/StatCards.tsx';
@@ -111,7 +111,7 @@ function detailsOf({ times, created }: TimesLine): [string, ReactNode][] {
 }
 
 function TimesTable(props: { caption: string; first: string; lines: readonly TimesLine[] }) {
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false });
   const lines = props.lines.map((line) => ({ key: line.key, title: line.name, facts: detailsOf(line) }));
   if (isPhone) {
     return (

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { cursorAfter, POLLING_MS, type TIMELINE_PARTS } from '@tenfour/contracts';
+import { cursorAfter, POLLING_MS, type TIMELINE_FILTERS } from '@tenfour/contracts';
 import { trpc } from '../../../data/trpc.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
 
 /** What a timeline is narrowed to; `all` is everything that the viewer may see. */
-export type Part = (typeof TIMELINE_PARTS)[number] | 'all';
+export type Part = (typeof TIMELINE_FILTERS)[number] | 'all';
 
 /** Entries of one page. */
 const PAGE_SIZE = 50;

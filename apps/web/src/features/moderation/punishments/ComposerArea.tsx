@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import type { CreatedPunishment, Punishment, Server } from '@tenfour/contracts';
 import type { PunishmentType } from '@tenfour/domain';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { PHONE } from '../../../ui/FilterBar.tsx';
+import { PHONE_MEDIA_QUERY } from '../../../ui/FilterBar.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { usePlayers } from '../../game/panel/use-game.ts';
 import { Composer } from './Composer.tsx';
@@ -42,7 +42,7 @@ export function ComposerArea(props: {
   onRecorded: (created: CreatedPunishment) => void;
 }) {
   const { server, records } = props;
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false });
   const [open, setOpen] = useState(false);
   const { form: composer, templates } = useComposer(server.id, (created) => {
     setOpen(false);

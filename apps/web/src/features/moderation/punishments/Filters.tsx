@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type Issuer, PUNISHMENT_SORTS } from '@tenfour/contracts';
 import { PUNISHMENT_TYPES } from '@tenfour/domain';
 import { DayRange } from '../../../ui/DayRange.tsx';
-import { FilterBar, filterField, PHONE } from '../../../ui/FilterBar.tsx';
+import { FilterBar, filterField, PHONE_MEDIA_QUERY } from '../../../ui/FilterBar.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
 import { type PunishmentsFilters, readPunishmentsSearch } from './search.ts';
 import { texts } from './texts.ts';
@@ -30,7 +30,7 @@ interface FiltersProps {
 
 /** Search and filters. On a phone all but the search wait behind a button. */
 export function Filters({ value, issuers, onChange }: FiltersProps) {
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false });
   const { q: _q, ...others } = value;
   const set = (part: Record<string, string>) => onChange(readPunishmentsSearch({ ...value, ...part }));
   return (

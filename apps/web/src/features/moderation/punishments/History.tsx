@@ -72,11 +72,17 @@ export function differencesOf(
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => {
     const field = Object.hasOwn(words, key) ? words[key] : undefined;
     if (field === undefined) return [];
-    return [{ field, before: wordOf(key, before[key], type), after: wordOf(key, after[key], type) }];
+    return [
+      {
+        field,
+        before: formatFieldValue(key, before[key], type),
+        after: formatFieldValue(key, after[key], type),
+      },
+    ];
   });
 }
 
-function wordOf(key: string, value: Value, type: Punishment['punishmentType']): string {
+function formatFieldValue(key: string, value: Value, type: Punishment['punishmentType']): string {
   if (key === 'duration') return formatLength(typeof value === 'number' ? value : null, type);
   if (key === 'isActive') return value === true ? texts.active : texts.expired;
   if (value === undefined || value === null || value === '') return texts.nothing;

@@ -32,10 +32,10 @@ export function forecastNotice(
   type: PunishmentType,
 ): { text: string; autoBan: boolean } | null {
   if (becomesAutoBan(type, activeCount)) return { text: texts.nextIsAutoBan(activeCount), autoBan: true };
-  return activeCount === 1 && type !== 'ban' ? { text: texts.nextAfterThis, autoBan: false } : null;
+  return becomesAutoBan(type, activeCount + 1) ? { text: texts.nextAfterThis, autoBan: false } : null;
 }
 
-/** Shows the history of the player in the composer. Without `forecast.data` and an error, no player is named yet. */
+/** Shows the history of the player in the composer; a hint until a name is typed. */
 export function PlayerRecord(props: {
   /** The name that is looked up; empty before one is complete. */
   name: string;
@@ -56,7 +56,7 @@ export function PlayerRecord(props: {
         </p>
       ) : (
         <DataRegion query={forecast} skeleton={<Skeleton height={60} />}>
-          {(known) => <Known known={known} profile={profile} />}
+          {(known) => <PlayerSummary known={known} profile={profile} />}
         </DataRegion>
       )}
       {/* Always there: a screen reader only announces what appears in a region it already knows. */}
@@ -73,7 +73,13 @@ export function PlayerRecord(props: {
   );
 }
 
-function Known({ known, profile }: { known: PunishmentForecast; profile: PlayerProfile | undefined }) {
+function PlayerSummary({
+  known,
+  profile,
+}: {
+  known: PunishmentForecast;
+  profile: PlayerProfile | undefined;
+}) {
   const { icon: Icon, text } = EXISTS[known.exists];
   return (
     <>

@@ -4,7 +4,7 @@ import type { Punishment } from '@tenfour/contracts';
 import { useMemo, useRef, useState } from 'react';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { PHONE } from '../../../ui/FilterBar.tsx';
+import { PHONE_MEDIA_QUERY } from '../../../ui/FilterBar.tsx';
 import { ListFooter } from '../../../ui/list/ListFooter.tsx';
 import { ListArea, NewPill } from '../../../ui/list/NewPill.tsx';
 import { NoMatch } from '../../../ui/list/NoMatch.tsx';
@@ -47,7 +47,7 @@ export function PunishmentsList(props: ListProps) {
 
 function Records({ punishments, ...props }: ListProps & { punishments: readonly Punishment[] }) {
   const { filters, actions, rowActions, list, viewerId } = props;
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false });
   const arrivals = useListRows(punishments, {
     own: ({ issuedById }) => issuedById === viewerId,
     hasMore: list.hasNextPage,

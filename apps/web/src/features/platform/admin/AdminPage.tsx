@@ -37,7 +37,7 @@ export function AdminPage() {
           <LoginDialog
             opened={adminSession.locked || renewing}
             username={panel.username}
-            onEnter={(next) => {
+            onSignedIn={(next) => {
               setRenewing(false);
               adminSession.enter(next);
             }}
@@ -49,7 +49,7 @@ export function AdminPage() {
           {() => (
             <Panel title={texts.adminSession.title} className={classes.door}>
               <p className={classes.plain}>{texts.adminSession.text}</p>
-              <LoginForm onEnter={adminSession.enter} />
+              <LoginForm onSignedIn={adminSession.enter} />
             </Panel>
           )}
         </DataRegion>

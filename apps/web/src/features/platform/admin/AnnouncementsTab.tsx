@@ -6,7 +6,7 @@ import {
   type SendAnnouncementInput,
   type SentAnnouncement,
 } from '@tenfour/contracts';
-import { reaches } from '@tenfour/domain';
+import { hasAccessLevel } from '@tenfour/domain';
 import { useState } from 'react';
 import { adminCopy } from '../../../copy/admin.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -34,12 +34,12 @@ export function AnnouncementsTab(props: { panel: OpenPanel }) {
   const [open, setOpen] = useState(false);
   // Here and not in the dialog: after a lost answer the same words are the same announcement.
   const form = useAnnouncementForm(() => setOpen(false));
-  const mayNot = reaches(props.panel.accessLevel, 'admin') ? null : texts.announcements.mayNot;
+  const deniedText = hasAccessLevel(props.panel.accessLevel, 'admin') ? null : texts.announcements.deniedText;
   return (
     <Panel
       title={adminCopy.tabs.announcements}
       side={
-        mayNot ?? (
+        deniedText ?? (
           <Button size="xs" onClick={() => setOpen(true)}>
             {texts.announcements.new}
           </Button>

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { PHONE } from '../../../ui/FilterBar.tsx';
+import { PHONE_MEDIA_QUERY } from '../../../ui/FilterBar.tsx';
 import classes from './Listing.module.css';
 
 /** A column of a list; on phones, a labeled line of each card. */
@@ -25,7 +25,7 @@ interface ListingProps<Row> {
 
 /** Rows as a table, on phones as cards. */
 export function Listing<Row extends { id: string }>(props: ListingProps<Row>) {
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false });
   return isPhone ? <Cards {...props} /> : <Table {...props} />;
 }
 

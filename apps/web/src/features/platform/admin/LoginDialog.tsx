@@ -14,10 +14,10 @@ const ABOVE_DIALOGS = 300;
 export function LoginDialog(props: {
   opened: boolean;
   username: string;
-  onEnter: (panel: Panel) => void;
+  onSignedIn: (panel: Panel) => void;
   onCancel: (() => void) | null;
 }) {
-  const { opened, username, onEnter, onCancel } = props;
+  const { opened, username, onSignedIn, onCancel } = props;
   return (
     <Modal.Root
       opened={opened}
@@ -43,7 +43,7 @@ export function LoginDialog(props: {
               </p>
               <LoginForm
                 username={username}
-                onEnter={onEnter}
+                onSignedIn={onSignedIn}
                 {...(onCancel ? { onCancel } : { mayLeave: true })}
               />
             </>

@@ -21,14 +21,14 @@ const { login } = adminCopy;
 interface FormProps {
   /** The username typed before, for example when the session expired. */
   username?: string;
-  onEnter: (panel: Panel) => void;
+  onSignedIn: (panel: Panel) => void;
   onCancel?: () => void;
   /** Offers the way out of a panel that has closed. */
   mayLeave?: boolean;
 }
 
 /** Shows the admin sign-in form. Enter submits, and the button is disabled until both fields are filled. */
-export function LoginForm({ username: known = '', onEnter, onCancel, mayLeave = false }: FormProps) {
+export function LoginForm({ username: known = '', onSignedIn, onCancel, mayLeave = false }: FormProps) {
   const [waitUntil, setWaitUntil] = useState<number | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const signIn = useMutation(trpc.platform.login.mutationOptions());
@@ -41,7 +41,7 @@ export function LoginForm({ username: known = '', onEnter, onCancel, mayLeave = 
     send: (input: PanelLoginInput) => signIn.mutateAsync(input),
     onSent: (panel) => {
       toastSuccess(login.granted);
-      onEnter(panel);
+      onSignedIn(panel);
     },
     onFailed: (error) => {
       const refusal = parseError(error);

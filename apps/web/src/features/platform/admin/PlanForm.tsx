@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import type { PlatformUser, SetPlanInput } from '@tenfour/contracts';
-import { type AccessLevel, PLAN_NAMES, reaches } from '@tenfour/domain';
+import { type AccessLevel, hasAccessLevel, PLAN_NAMES } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
@@ -36,7 +36,7 @@ export function PlanForm(props: {
     onSent: (after) => toastSuccess(texts.servers.planSet(after.username, plans[after.plan].name)),
     onFailed: (error) => showFailure(texts.servers.planFailed, error),
   });
-  if (!reaches(level, 'admin'))
+  if (!hasAccessLevel(level, 'admin'))
     return (
       <span>
         {texts.servers.planOf(user.username)}: {plans[user.plan].name}

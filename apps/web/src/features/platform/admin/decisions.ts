@@ -1,5 +1,5 @@
 import type { PlatformServer } from '@tenfour/contracts';
-import { type AccessLevel, reaches } from '@tenfour/domain';
+import { type AccessLevel, hasAccessLevel } from '@tenfour/domain';
 import { adminCopy } from '../../../copy/admin.ts';
 import { texts } from './texts.ts';
 
@@ -38,8 +38,8 @@ export const DECISIONS: Readonly<
 /** Returns the decisions about a server that this level allows. */
 export function decisionsFor(level: AccessLevel, { status }: Pick<PlatformServer, 'status'>): Decision[] {
   const decisions: Decision[] = [];
-  if (reaches(level, 'admin')) decisions.push(status === 'active' ? 'suspend' : 'reactivate');
-  if (reaches(level, 'super_admin')) decisions.push('remove');
+  if (hasAccessLevel(level, 'admin')) decisions.push(status === 'active' ? 'suspend' : 'reactivate');
+  if (hasAccessLevel(level, 'super_admin')) decisions.push('remove');
   return decisions;
 }
 

@@ -117,7 +117,7 @@ export const texts = {
     intro: 'Every active platform staff account gets it in their notifications.',
     submit: 'Send announcement',
     bothNeeded: 'Enter a title and a message.',
-    mayNot: 'Admins and super admins send announcements.',
+    deniedText: 'Admins and super admins send announcements.',
     reached: (count: number) => `It reached ${plural(count, 'account')}.`,
     by: (name: string) => `by ${name}`,
     read: (read: number, of: number) => `Read by ${read} of ${of}`,

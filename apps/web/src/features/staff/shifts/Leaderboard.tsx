@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PHONE_MEDIA_QUERY } from '../../../ui/FilterBar.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { useAwayNow } from '../leaves/use-leaves.ts';
 import hoursChartClasses from './Charts.module.css';
@@ -19,8 +20,6 @@ import classes from './Shifts.module.css';
 import { texts } from './texts.ts';
 import { useHours } from './use-shifts.ts';
 
-/** Below this width the table becomes cards. */
-const PHONE = '(max-width: 48em)';
 
 const RANGES = HOURS_RANGES.map((value) => ({ value, label: texts.ranges[value] }));
 const VIEWS = [
@@ -35,7 +34,7 @@ export function Leaderboard(props: { serverId: string; onPerson: (userId: string
   const query = useHours(props.serverId, range);
   const away = useAwayNow(props.serverId);
   useUnauthorized('server', query.error);
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false });
   const Rows = isPhone ? HoursCards : HoursTable;
   const View = view === 'table' ? Rows : HoursChart;
   return (

@@ -22,7 +22,7 @@ import { type ShiftActions, useShiftActions } from './use-shift-actions.ts';
 import { useActiveShifts, useCurrentShift, useHours, useShiftPages } from './use-shifts.ts';
 
 /** Below this width the table becomes cards. */
-const PHONE = '(max-width: 62em)';
+const PHONE_MEDIA_QUERY = '(max-width: 62em)';
 
 /** What the address says about the shifts, and how to change it. */
 export interface ShiftsAddress extends ShiftsSearch {
@@ -125,7 +125,7 @@ function Shifts(props: {
   const ownId = useUser().id;
   const active = useActiveShifts(serverId);
   const pages = useShiftPages(serverId, person);
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false });
   const rows = useMemo(
     () => pages.data && rowsOf(active.data ?? [], pages.data.map(fromB), person),
     [active.data, pages.data, person],

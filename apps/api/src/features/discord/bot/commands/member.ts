@@ -5,7 +5,7 @@ import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, buttons, lengthOf, moment, ofPerson, requireInvoker, sentence, shown } from '../answers.ts';
 import type { BotButton, BotCall, BotReply } from '../command.ts';
 import { completing, memberChoices } from '../completions.ts';
-import { communityCommand, requireMember, requirePermission, whereAllowed } from '../member-status.ts';
+import { communityCommand, nullIfForbidden, requireMember, requirePermission } from '../member-status.ts';
 
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   member: 'Member',
@@ -100,7 +100,7 @@ const MANUAL = "Discord roles don't apply. Role set";
 
 async function info(call: BotCall, serverId: string, member: Member): Promise<BotReply> {
   const { userId, username, robloxUsername, role, joinedAt, manualRole } = member;
-  const hours = await whereAllowed(call.api.shifts.hours({ serverId, range: 'week' }));
+  const hours = await nullIfForbidden(call.api.shifts.hours({ serverId, range: 'week' }));
   const own = hours?.people.find((person) => person.userId === userId);
   const worked = hours === null ? [] : [['This week', lengthOf(own?.workedMs ?? 0)] as const];
   return answer({

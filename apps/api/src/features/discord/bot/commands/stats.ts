@@ -4,7 +4,7 @@ import { dayOf, plural } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, lengthOf, moment, shown } from '../answers.ts';
 import type { BotCall } from '../command.ts';
-import { communityCommand, whereAllowed } from '../member-status.ts';
+import { communityCommand, nullIfForbidden } from '../member-status.ts';
 
 type Field = readonly [name: string, value: string];
 
@@ -21,7 +21,7 @@ export const STATS = communityCommand({
     const parts = await Promise.all([
       playersNow(call, serverId, today),
       punishmentsToday(call, serverId, today),
-      callsToday(call, serverId),
+      modCallsToday(call, serverId),
       hoursThisWeek(call, serverId),
     ]);
     const fields = parts.flatMap((part) => part ?? []);
@@ -35,7 +35,7 @@ export const STATS = communityCommand({
 });
 
 async function playersNow(call: BotCall, serverId: string, today: number): Promise<Field[] | null> {
-  const info = await whereAllowed(call.api.game.info({ serverId }));
+  const info = await nullIfForbidden(call.api.game.info({ serverId }));
   if (info === null) return null;
   const peak = await call.extras.peakSince(serverId, today);
   const old = info.stale && info.asOf !== null ? ` (${moment(info.asOf)})` : '';
@@ -49,18 +49,18 @@ async function playersNow(call: BotCall, serverId: string, today: number): Promi
 
 async function punishmentsToday(call: BotCall, serverId: string, today: number): Promise<Field[] | null> {
   const from = new Date(today).toISOString();
-  const found = await whereAllowed(call.api.punishments.list({ serverId, from, limit: LIST_MAX }));
+  const found = await nullIfForbidden(call.api.punishments.list({ serverId, from, limit: LIST_MAX }));
   if (found === null) return null;
   return [['Punishments today', found.length < LIST_MAX ? String(found.length) : `${LIST_MAX} or more`]];
 }
 
-async function callsToday(call: BotCall, serverId: string): Promise<Field[] | null> {
-  const summary = await whereAllowed(call.api.modCalls.summary({ serverId }));
+async function modCallsToday(call: BotCall, serverId: string): Promise<Field[] | null> {
+  const summary = await nullIfForbidden(call.api.modCalls.summary({ serverId }));
   return summary && [['Mod calls', `${summary.open} open, ${summary.resolvedToday} resolved today`]];
 }
 
 async function hoursThisWeek(call: BotCall, serverId: string): Promise<Field[] | null> {
-  const hours = await whereAllowed(call.api.shifts.hours({ serverId, range: 'week' }));
+  const hours = await nullIfForbidden(call.api.shifts.hours({ serverId, range: 'week' }));
   if (hours === null) return null;
   const worked = hours.people.reduce((sum, { workedMs }) => sum + workedMs, 0);
   return [['Staff this week', lengthOf(worked)]];

@@ -19,8 +19,8 @@ import {
   watchOutcome,
   writeOutcome,
 } from './command-outcomes.ts';
+import { createCommandSpacing } from './last-sent-command.ts';
 import { commandChanges } from './queue-command.ts';
-import { createCommandSpacing } from './spacing-after-restart.ts';
 
 export type { Outcome } from './command-outcomes.ts';
 

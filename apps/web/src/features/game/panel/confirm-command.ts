@@ -8,7 +8,7 @@ const QUESTIONS: Readonly<Record<string, (players: string) => string>> = texts.c
  * Asks for confirmation of commands that end or disturb play for all players, and says for how many; returns true for
  * other commands. `playerCount` is null while unknown.
  */
-export async function isMeant(command: string, playerCount: number | null): Promise<boolean> {
+export async function confirmIfDisruptive(command: string, playerCount: number | null): Promise<boolean> {
   if (!hitsEveryone(command)) return true;
   const players = playerCount === null ? texts.unknownPlayers : texts.players(playerCount);
   const word = `:${readCommandLine(command)?.word ?? ''}`;
