@@ -10,6 +10,8 @@ interface Draft {
   values: unknown;
   /** Whether they would be missed; others are only there for a form that is shown again. */
   unsaved: boolean;
+  /** Whether the browser asks before the tab closes while they are unsaved, the form being shown or not. */
+  warnsOnClose: boolean;
   /** Returns what may be written to the browser's storage: never a password or a secret address. */
   toStored: () => unknown;
 }
@@ -18,6 +20,7 @@ const blockers = new Set<Release>();
 const drafts = new Map<string, Draft>();
 const restored = new Map<string, unknown>();
 let owner: string | undefined;
+let stopWarning: Release | undefined;
 
 /**
  * Sets the owner of the drafts, by account id, before any form renders. Drafts of another account in this tab are
@@ -46,6 +49,18 @@ export function releaseBlockers(): void {
   blockers.clear();
 }
 
+/** Makes the browser ask before the tab closes; a forced sign-in passes without a question. */
+export function warnOnClose(isUnsaved: () => boolean = () => true): () => void {
+  const warn = (event: BeforeUnloadEvent) => isUnsaved() && event.preventDefault();
+  const release = () => window.removeEventListener('beforeunload', warn);
+  window.addEventListener('beforeunload', warn);
+  const unregister = registerBlocker(release);
+  return () => {
+    release();
+    unregister();
+  };
+}
+
 /**
  * Sets the draft of a form. `key` is the same after returning from sign-in or a reload. The draft is written to
  * sessionStorage when the page is left, and outlives the form until `removeDraft`.
@@ -56,6 +71,7 @@ export function setDraft(key: string, draft: Draft): void {
     window.addEventListener('pageshow', onPageShow);
   }
   drafts.set(key, draft);
+  stopWarning ??= warnOnClose(() => [...drafts.values()].some((one) => one.unsaved && one.warnsOnClose));
 }
 
 /** Removes the draft of a form that is saved, discarded or closed. */
@@ -68,6 +84,8 @@ export function removeDraft(key: string): void {
   if (drafts.size > 0) return;
   window.removeEventListener('pagehide', saveDrafts);
   window.removeEventListener('pageshow', onPageShow);
+  stopWarning?.();
+  stopWarning = undefined;
 }
 
 /**
@@ -86,9 +104,9 @@ function onPageShow({ persisted }: PageTransitionEvent): void {
   if (persisted) removeStored();
 }
 
-/** Returns whether there is unsaved input, by the beginning of its key; the 10-minute reload waits for any. */
-export function hasDrafts(prefix = ''): boolean {
-  return [...drafts].some(([key, { unsaved }]) => unsaved && key.startsWith(prefix));
+/** Returns whether there is unsaved input; the 10-minute reload waits for it. */
+export function hasDrafts(): boolean {
+  return [...drafts.values()].some(({ unsaved }) => unsaved);
 }
 
 /**

@@ -58,7 +58,7 @@ async function openAlts(more: Partial<AltAccess>) {
 
 async function openQueue() {
   serveApi({ alts: { all: async () => [waiting] } }, { platform: 'staff' });
-  await renderPart(<AltRequestsTab />);
+  await renderPart(<AltRequestsTab accountId="chief" />);
   fireEvent.click(await screen.findByText('Bay'));
 }
 
@@ -200,7 +200,7 @@ test.each(withSuccess(lines))('%s: what is said when it worked', (_name, line) =
 
 test.each([
   ['GET servers', <DashboardPage key="page" />],
-  ['GET admin alt-requests', <AltRequestsTab key="tab" />],
+  ['GET admin alt-requests', <AltRequestsTab key="tab" accountId="chief" />],
 ])('%s without a session: the toast, then sign-in', async (_name, part) => {
   serveApi({}, { signedIn: false });
   const leaveTo = vi.spyOn(browser, 'leaveTo').mockImplementation(() => undefined);

@@ -146,6 +146,8 @@ test('a field that the server refuses shows why, is focused and is no failure of
   expect(await screen.findByText('Unknown member.')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(staff()));
   expect(failed).not.toHaveBeenCalled();
+  await userEvent.type(reason(), ' again');
+  expect(screen.getByText('Unknown member.'), 'another field changes nothing').toBeTruthy();
   await userEvent.type(staff(), '2');
   expect(screen.queryByText('Unknown member.')).toBeNull();
 });
@@ -187,8 +189,12 @@ test('only a dirty form holds the tab, and a forced sign-in lets it go and keeps
 test('leaving the page or its tab asks once for all dirty forms that ask, until blockers are released', async () => {
   const router = await renderPart(
     <>
-      <Form asksToLeave draftKey="one" />
-      <Form asksToLeave draftKey="two" isDirty={(values) => Object.values(values).filter(Boolean).length} />
+      <Form asksToLeave={['tab', 'appeal']} draftKey="one" />
+      <Form
+        asksToLeave={['tab']}
+        draftKey="two"
+        isDirty={(values) => Object.values(values).filter(Boolean).length}
+      />
       <Form draftKey="three" />
     </>,
   );
@@ -198,7 +204,10 @@ test('leaving the page or its tab asks once for all dirty forms that ask, until 
   for (const box of screen.getAllByLabelText('Staff').slice(1)) await userEvent.type(box, 'u1');
   await go('/?player=Ana');
   expect(screen.queryByRole('alertdialog')).toBeNull();
-  await go('/?tab=other');
+  await go('/?appeal=2');
+  within(await question()).getByText('One change on this page is not saved.');
+  await userEvent.click(screen.getByRole('button', { name: 'Stay' }));
+  await go('/?appeal=2&tab=other');
   within(await question()).getByText('3 changes on this page are not saved.');
   await userEvent.click(screen.getByRole('button', { name: 'Stay' }));
   await go('/elsewhere');
@@ -219,7 +228,7 @@ test('a closed form forgets its text, unless it outlives the form; a draft of an
   expect(reason().value).toBe('');
   await fillIn();
   second.unmount();
-  expect(hasDrafts()).toBe(true);
+  expect([wouldAsk(), hasDrafts()], 'the draft is still there').toEqual([true, true]);
   act(saveDrafts);
   const third = renderUi(<Form outlivesForm />);
   expect(reason().value).toBe('Late');

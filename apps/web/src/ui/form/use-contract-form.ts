@@ -30,23 +30,37 @@ export function useSubmittedForm<Values extends object, Input, Result, Intent = 
   const { schema } = options;
   const [attempted, setAttempted] = useState(false);
   const isAttempted = useRef(false);
+  const reported = useRef<Reported>({});
   const form = useFormDraft<Values>({
     ...options,
-    onValuesChange: (values) => form.setErrors(findErrors(options, values, isAttempted.current)),
+    onValuesChange: (values) => form.setErrors(errorsOf(values)),
   });
   const focus = useFormFocus();
   const errors = form.errors as Record<string, string>;
   const showSummary = useSummary(options, form.values, errors);
 
+  function errorsOf(values: Values): Record<string, string> {
+    const problems = findErrors(options, values, isAttempted.current);
+    return { ...problems, ...stillReported(reported.current, values) };
+  }
+
   function setAttempt(value: boolean): void {
+    reported.current = {};
     isAttempted.current = value;
     setAttempted(value);
+  }
+
+  function showProblem(field: keyof Values & string, sentence: string): void {
+    reported.current = { ...reported.current, [field]: { value: form.getValues()[field], sentence } };
+    form.setErrors(errorsOf(form.getValues()));
+    focus.focusInvalid();
   }
 
   const { submit, pending } = useSubmit(options, {
     form,
     focus,
     setAttempt,
+    showProblem,
     refuse: (values, problems) => {
       form.setErrors(problems);
       focus.focusInvalid();
@@ -67,10 +81,7 @@ export function useSubmittedForm<Values extends object, Input, Result, Intent = 
     blocked: options.isBlocked?.(form.values) ?? false,
     submit,
     /** Shows a sentence at a field, and focuses it. */
-    showProblem: (field: keyof Values & string, sentence: string) => {
-      form.setErrors({ ...findErrors(options, form.getValues(), true), [field]: sentence });
-      focus.focusInvalid();
-    },
+    showProblem,
     /** Hides the errors, as when a dialog is opened again. */
     resetValidation: () => {
       setAttempt(false);
@@ -89,6 +100,16 @@ export function useSubmittedForm<Values extends object, Input, Result, Intent = 
       },
     },
   };
+}
+
+/** What the server refused, by field, and the value that it refused. */
+type Reported = Readonly<Record<string, { value: unknown; sentence: string }>>;
+
+/** Returns the sentences whose fields still have the refused value. */
+function stillReported(reported: Reported, values: object): Record<string, string> {
+  const fields = new Map<string, unknown>(Object.entries(values));
+  const same = Object.entries(reported).filter(([name, { value }]) => fields.get(name) === value);
+  return Object.fromEntries(same.map(([name, { sentence }]) => [name, sentence]));
 }
 
 /** What the parts of a form need of it. */

@@ -1,12 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
-import {
-  confirmRestored,
-  registerBlocker,
-  removeDraft,
-  restoreDraft,
-  setDraft,
-} from '../../data/form-drafts.ts';
+import { confirmRestored, removeDraft, restoreDraft, setDraft, warnOnClose } from '../../data/form-drafts.ts';
 import { useLeavingGuard } from './use-leaving-guard.ts';
 
 /** How a form is filled in and what of it is stored. */
@@ -28,8 +22,11 @@ export interface DraftOptions<Values> {
   outlivesForm?: boolean;
   /** Whether the browser asks before the tab closes; by default it does. */
   warnsOnClose?: boolean;
-  /** Asks before another page or tab of the app replaces the form. For long input that nothing else stores. */
-  asksToLeave?: boolean;
+  /**
+   * Asks before the app replaces the form, for long input that nothing else stores: at another page, and where one of
+   * these search parameters changes.
+   */
+  asksToLeave?: readonly string[];
   onValuesChange?: (values: Values) => void;
 }
 
@@ -38,7 +35,7 @@ export interface DraftOptions<Values> {
  * before the tab closes and the page's own reload waits; with `asksToLeave`, leaving the page in the app asks too.
  */
 export function useFormDraft<Values extends object>(options: DraftOptions<Values>) {
-  const { draftKey, outlivesForm = false, warnsOnClose = true, asksToLeave = false } = options;
+  const { draftKey, outlivesForm = false, warnsOnClose = true, asksToLeave } = options;
   const [initialValues] = useState(options.initialValues);
   const [restored] = useState(() => restore(options));
   const form = useForm<Values>({
@@ -55,15 +52,17 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
   useEffect(() => {
     if (draftKey === undefined) return;
     confirmRestored(draftKey);
-    if (dirty || (changed && outlivesForm)) setDraft(draftKey, { values, unsaved: dirty, toStored });
+    if (dirty || (changed && outlivesForm))
+      setDraft(draftKey, { values, unsaved: dirty, warnsOnClose, toStored });
     else removeDraft(draftKey);
   });
   useEffect(() => {
     if (draftKey === undefined || outlivesForm) return;
     return () => removeDraft(draftKey);
   }, [draftKey, outlivesForm]);
-  useEffect(() => (dirty && warnsOnClose ? warnOnClose() : undefined), [dirty, warnsOnClose]);
-  useLeavingGuard(asksToLeave ? changes : 0);
+  const warns = dirty && warnsOnClose && draftKey === undefined;
+  useEffect(() => (warns ? warnOnClose() : undefined), [warns]);
+  useLeavingGuard(asksToLeave ? changes : 0, asksToLeave);
 
   return {
     ...form,
@@ -80,18 +79,6 @@ function restore<Values extends object>(options: DraftOptions<Values>): Values |
   const stored = restoreDraft(options.draftKey);
   if (stored === undefined) return null;
   return options.readDraft ? options.readDraft(stored) : readStoredDraft(stored, options.initialValues);
-}
-
-/** Makes the browser ask before the tab closes; a forced sign-in passes without a question. */
-export function warnOnClose(isUnsaved: () => boolean = () => true): () => void {
-  const warn = (event: BeforeUnloadEvent) => isUnsaved() && event.preventDefault();
-  const release = () => window.removeEventListener('beforeunload', warn);
-  window.addEventListener('beforeunload', warn);
-  const unregister = registerBlocker(release);
-  return () => {
-    release();
-    unregister();
-  };
 }
 
 type Fields = Record<string, unknown>;

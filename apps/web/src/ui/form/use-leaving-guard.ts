@@ -8,25 +8,30 @@ interface Location {
   search: string;
 }
 
-/** Unsaved changes on the page, by form. */
-const unsaved = new Map<string, number>();
+/** Unsaved changes on the page, by form, and the search parameters that replace the form. */
+const unsaved = new Map<string, { changes: number; parameters: readonly string[] }>();
+
+const NONE: readonly string[] = [];
 
 /**
- * Asks before another page or tab of the app replaces a form with `changes` unsaved changes; 0 asks nothing. Several
- * forms ask once. `releaseBlockers` switches the question off. Does nothing outside a router.
+ * Asks before another page replaces a form with `changes` unsaved changes, or the same page with another value of one of
+ * the search `parameters`; 0 asks nothing. Several forms ask once. `releaseBlockers` switches the question off. Does nothing outside a router.
  */
-export function useLeavingGuard(changes: number): void {
+export function useLeavingGuard(changes: number, parameters: readonly string[] = NONE): void {
   const form = useId();
   const history = useRouter({ warn: false })?.history;
+  const replacing = parameters.join();
   useEffect(() => {
     if (changes === 0) return;
-    unsaved.set(form, changes);
+    unsaved.set(form, { changes, parameters: replacing.split(',') });
     const unblock = history?.block({
       enableBeforeUnload: false,
       blockerFn: async ({ currentLocation, nextLocation }) => {
-        const [asking] = unsaved.keys();
-        if (asking !== form || isSamePage(currentLocation, nextLocation)) return false;
-        return !(await confirmLeaving());
+        const lost = [...unsaved].filter(([, one]) =>
+          isReplaced(one.parameters, currentLocation, nextLocation),
+        );
+        if (lost[0]?.[0] !== form) return false;
+        return !(await confirmLeaving(lost.reduce((sum, [, one]) => sum + one.changes, 0)));
       },
     });
     const release = () => {
@@ -38,17 +43,15 @@ export function useLeavingGuard(changes: number): void {
       release();
       unregister();
     };
-  }, [form, changes, history]);
+  }, [form, changes, replacing, history]);
 }
 
-/** Returns whether two addresses show the same forms: all that may differ is what is open on the page. */
-function isSamePage(one: Location, other: Location): boolean {
-  const tabOf = ({ search }: Location) => new URLSearchParams(search).get('tab');
-  return one.pathname === other.pathname && tabOf(one) === tabOf(other);
+function isReplaced(parameters: readonly string[], from: Location, to: Location): boolean {
+  const [before, after] = [from, to].map(({ search }) => new URLSearchParams(search));
+  return from.pathname !== to.pathname || parameters.some((name) => before?.get(name) !== after?.get(name));
 }
 
-function confirmLeaving(): Promise<boolean> {
-  const changes = [...unsaved.values()].reduce((sum, count) => sum + count, 0);
+function confirmLeaving(changes: number): Promise<boolean> {
   return dialogs.confirm({
     title: 'Leave without saving?',
     text:

@@ -10,8 +10,9 @@ import type { DraftOptions, useFormDraft } from './use-form-draft.ts';
 /** What a submit needs of the form that it sends. */
 interface SubmitParts<Values extends object> {
   form: ReturnType<typeof useFormDraft<Values>>;
-  focus: { focusInvalid: () => void; focusFirst: () => void };
+  focus: { focusFirst: () => void };
   setAttempt: (value: boolean) => void;
+  showProblem: (field: keyof Values & string, sentence: string) => void;
   /** Shows why invalid values are not sent. */
   refuse: (values: Values, problems: Record<string, string>) => void;
 }
@@ -19,7 +20,7 @@ interface SubmitParts<Values extends object> {
 /** Checks and sends the values, once however often it is asked. */
 export function useSubmit<Values extends object, Input, Result, Intent>(
   options: CheckedOptions<Values, Input, Result, Intent>,
-  { form, focus, setAttempt, refuse }: SubmitParts<Values>,
+  { form, focus, setAttempt, showProblem, refuse }: SubmitParts<Values>,
 ) {
   const [pending, setPending] = useState<{ intent: Intent } | null>(null);
   const busy = useRef(false);
@@ -38,7 +39,7 @@ export function useSubmit<Values extends object, Input, Result, Intent>(
       if (options.refocuses) focus.focusFirst();
       options.onSent?.(result, intent);
     } catch (error) {
-      showFailure(options, form, focus, error);
+      showFailure(options, form, showProblem, error);
     }
   }
 
@@ -83,14 +84,13 @@ function resetSent<Values extends object>(
 function showFailure<Values extends object, Input, Result, Intent>(
   options: CheckedOptions<Values, Input, Result, Intent>,
   form: SubmitParts<Values>['form'],
-  focus: SubmitParts<Values>['focus'],
+  showProblem: SubmitParts<Values>['showProblem'],
   error: unknown,
 ): void {
   if (handleUnauthorized(options.sessionKind ?? 'server', error)) return;
   const { field } = parseError(error);
   const name = field === undefined ? undefined : fieldNameOf(options, field);
   if (name !== undefined && name in form.getValues()) {
-    form.setErrors({ ...findErrors(options, form.getValues(), true), [name]: humanise(error) });
-    focus.focusInvalid();
+    showProblem(name as keyof Values & string, humanise(error));
   } else options.onFailed?.(error);
 }

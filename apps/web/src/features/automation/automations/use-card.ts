@@ -41,7 +41,7 @@ export function useCard<Kind extends AutomationKind>(serverId: string, kind: Kin
   const trying = useMutation(trpc.automations.dryRun.mutationOptions());
   const form = useSubmittedForm({
     draftKey: `automation:${kind}:${serverId}`,
-    asksToLeave: true,
+    asksToLeave: [],
     initialValues: readEdits(kind),
     readDraft: (draft) => (typeof draft === 'object' && draft !== null ? readEdits(kind, draft) : null),
     isDirty: (edits) => findChanges(edits, stored).count,

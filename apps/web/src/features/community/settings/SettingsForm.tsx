@@ -35,10 +35,10 @@ export function SettingsForm({ server, permissions }: { server: Server; permissi
   }
 
   const shown = useEffectEvent(show);
-  const { refused } = settings;
+  const { focusRequest } = settings;
   useEffect(() => {
-    if (refused) shown(SECTION_OF[refused.field]);
-  }, [refused]);
+    if (focusRequest) shown(SECTION_OF[focusRequest.field]);
+  }, [focusRequest]);
 
   function submit(event: FormEvent) {
     event.preventDefault();

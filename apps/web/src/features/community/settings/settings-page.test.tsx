@@ -94,6 +94,20 @@ test('an empty name is not sent', async () => {
   expect(served.calls).not.toContain('servers.update');
 });
 
+test('correcting one of two refused fields leaves the focus where one types', async () => {
+  await visit();
+  const days = await screen.findByRole('textbox', { name: 'Keep the activity log for (days)' });
+  await userEvent.clear(days);
+  await userEvent.type(days, '1');
+  await typeName(' {Enter}');
+  const name = screen.getByLabelText('Server name');
+  await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
+  await userEvent.type(name, 'Harbour');
+  expect(name).toHaveProperty('value', ' Harbour');
+  expect(days.getAttribute('aria-invalid')).toBe('true');
+  expect(days).toHaveProperty('value', '1');
+});
+
 test('a refused key is marked with the reason, has the focus from any section, and is cleared by typing', async () => {
   const message = 'This does not look like an ER:LC API key.';
   const update = async () => {

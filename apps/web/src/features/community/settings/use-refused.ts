@@ -6,15 +6,15 @@ import type { Settings } from './use-settings.ts';
 const shown = new WeakSet<object>();
 
 /** For the input of a field: why it was not saved, in words, and the focus that goes there when that happens. */
-export function useRefused({ refused }: Settings, field: ContestedField) {
+export function useRefused({ refused, focusRequest }: Settings, field: ContestedField) {
   const ref = useRef<HTMLInputElement>(null);
   const here = refused?.field === field ? refused : null;
 
   useEffect(() => {
-    if (!here || shown.has(here)) return;
-    shown.add(here);
+    if (focusRequest?.field !== field || shown.has(focusRequest)) return;
+    shown.add(focusRequest);
     ref.current?.focus();
-  }, [here]);
+  }, [focusRequest, field]);
 
   // Mantine's PasswordInput leaves the mark to its user.
   return { ref, error: here?.text, 'aria-invalid': here ? (true as const) : undefined };

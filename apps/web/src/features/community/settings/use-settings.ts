@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ACTIVITY_DAYS, type Server } from '@tenfour/contracts';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { humanise, parseError, serverMessageOr } from '../../../data/errors.ts';
 import { isOutage } from '../../../data/outage.ts';
@@ -24,17 +24,28 @@ import {
 } from './changes.ts';
 import { texts } from './texts.ts';
 
-/** Why a field was not saved. Each refusal is another object. */
+/** Why a field was not saved. */
 interface Refused {
   field: ContestedField;
   text: string;
 }
 
-/** Returns the first refused field; `refusals` counts the submits that were refused. */
-function useRefusal(errors: Readonly<Record<string, string>>, refusals: number): Refused | null {
+function refusedIn(errors: Readonly<Record<string, string>>): Refused | null {
   const field = CONTESTED.find((known) => errors[known]);
   const text = field && errors[field];
-  return useMemo(() => (field && text ? { field, text } : null), [field, text, refusals]);
+  return field && text ? { field, text } : null;
+}
+
+/** Returns the field that the last refused submit leads to, as another object for each. */
+function useFocusRequest(refused: Refused | null, refusals: number): { field: ContestedField } | null {
+  const [last, setLast] = useState<{ refusals: number; request: { field: ContestedField } | null }>({
+    refusals: 0,
+    request: null,
+  });
+  if (last.refusals === refusals) return last.request;
+  const request = refused && { field: refused.field };
+  setLast({ refusals, request });
+  return request;
 }
 
 /** Finds what the server would refuse. */
@@ -100,7 +111,7 @@ export function useSettings(server: Server) {
   const stored = storedSettings(server);
   const form = useSubmittedForm({
     draftKey: `settings:${server.id}`,
-    asksToLeave: true,
+    asksToLeave: [],
     initialValues: NO_EDITS,
     readDraft: (draft) => ({ ...NO_EDITS, ...editsOfDraft(draft) }),
     toStored: storableEdits,
@@ -122,7 +133,8 @@ export function useSettings(server: Server) {
   });
   const [first] = useState(form.values);
   const change = settingsChange(stored, form.values);
-  const refused = useRefusal(form.errors, form.refusals);
+  const refused = refusedIn(form.errors);
+  const focusRequest = useFocusRequest(refused, form.refusals);
 
   function edit(part: SettingsEdits) {
     form.setValues(withEdit(form.getValues(), part, stored));
@@ -154,6 +166,7 @@ export function useSettings(server: Server) {
     lines: change.lines,
     overtaken: change.overtaken,
     refused,
+    focusRequest,
     restored: form.restored && form.values === first,
     edit,
     settle,

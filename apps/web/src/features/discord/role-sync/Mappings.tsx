@@ -98,8 +98,14 @@ function useAddMapping(serverId: string, roles: DiscordRoles, may: readonly Gran
     required: { roleId: texts.choose },
     toInput: ({ roleId, role }) => ({ roleId: roleId ?? undefined, role }),
     // The mutation shows its own failures.
-    send: (mapping: Mapping) => saveNow({ mappings: [...sent(roles.mappings), mapping] }),
-    onSent: () => form.setValues({ role: form.values.role }),
+    send: async (mapping: Mapping) => {
+      await saveNow({ mappings: [...sent(roles.mappings), mapping] });
+      return mapping.role;
+    },
+    onSent: (role) => {
+      const isReset = form.getValues().roleId === null;
+      if (isReset) form.setValues({ role });
+    },
   });
   return form;
 }

@@ -47,7 +47,7 @@ function useAddCommand(serverId: string, kind: ScheduledKind, onSaved: (saved: C
   return useContractForm({
     schema: 'customCommands.create',
     draftKey: kind === 'commands' ? `custom-command:${serverId}` : `reminder:${serverId}`,
-    asksToLeave: true,
+    asksToLeave: ['tab'],
     initialValues,
     readDraft,
     isDirty: isWorthKeeping,

@@ -90,7 +90,7 @@ function AnswerForm({ serverId, appealId }: Props) {
   const form = useContractForm({
     schema: 'appeals.answer',
     draftKey: `appeal-answer:${appealId}`,
-    asksToLeave: true,
+    asksToLeave: ['appeal', 'state'],
     initialValues: { text: '' },
     toInput: ({ text }) => ({ serverId, appealId, text: text.trim() }),
     idempotent: true,
@@ -120,7 +120,7 @@ function DecisionForm({ serverId, appealId, obstacle }: Props & { obstacle: stri
   const form = useContractForm({
     schema: 'appeals.decide',
     draftKey: `appeal-reason:${appealId}`,
-    asksToLeave: true,
+    asksToLeave: ['appeal', 'state'],
     initialValues: { reason: '' },
     messages: { reason: texts.reasonNeeded },
     toInput: ({ reason }, accept: boolean) => ({ serverId, appealId, accept, reason: reason.trim() }),

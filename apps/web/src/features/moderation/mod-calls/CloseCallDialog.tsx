@@ -95,7 +95,8 @@ function useCloseCall(triage: Triage, { kind, call }: OpenCall, isOpen: boolean)
     isDirty: ({ text }) => text.trim() !== '',
     toInput: ({ text }, _andNext: boolean) => ({ modCallId: call.id, resolution: text }),
     fieldOf: { resolution: 'text' },
-    isBlocked: ({ text }) => !isOpen || (kind === 'resolve' && text.trim() === ''),
+    isBlocked: ({ text }) =>
+      !isOpen || triage.closing.has(call.id) || (kind === 'resolve' && text.trim() === ''),
     send: ({ resolution }, andNext) => triage.close({ kind, call }, resolution ?? '', andNext),
     onFailed: (error) =>
       showFailure(kind === 'resolve' ? copy.modCalls.resolveFailed : texts.dismissFailed, error),

@@ -1,4 +1,4 @@
-import type { ResolveModCallInput } from '@tenfour/contracts';
+import type { ModCall, ResolveModCallInput } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,7 +8,7 @@ import { queryClient } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { serveApi, type TestServices } from '../../../test/api.ts';
 import { harborServer, modCallOf, permissionsOf } from '../../../test/fixtures.ts';
-import { leavePage, renderPart } from '../../../test/page.tsx';
+import { deferred, leavePage, renderPart } from '../../../test/page.tsx';
 import { OutageBoundary, OutageNotice } from '../../../ui/Outage.tsx';
 import { ModCallsTab } from './ModCallsTab.tsx';
 
@@ -72,6 +72,23 @@ test('a refused call says why under its sentence, and nothing typed is lost', as
   expect(toast.textContent).toContain('Failed to create mod call');
   expect(toast.textContent).toContain('This community takes no calls tonight.');
   expect(screen.getByLabelText(/^Reason/)).toHaveProperty('value', 'VDM');
+});
+
+test('a call that is being closed is not closed again from its dialog', async () => {
+  const answer = deferred<ModCall>();
+  const resolve = vi.fn(() => answer.promise);
+  await open({ list: async () => [modCallOf({ status: 'claimed' })], resolve }, 'Resolve: RDM');
+  const sendFromDialog = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Resolve: RDM' }));
+    const box = await screen.findByLabelText<HTMLTextAreaElement>(/^Resolution/);
+    if (box.value === '') await userEvent.type(box, 'Warned');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}{Escape}');
+  };
+  await sendFromDialog();
+  await sendFromDialog();
+  expect(resolve).toHaveBeenCalledOnce();
+  answer.resolve(modCallOf({ status: 'resolved' }));
+  await waitFor(() => expect(hasDrafts()).toBe(false));
 });
 
 test('the text of each call stays while its dialog is closed or a refusal is shown, until it is sent', async () => {

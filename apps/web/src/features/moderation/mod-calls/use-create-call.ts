@@ -18,7 +18,7 @@ export function useCreateCall(serverId: string) {
   const form = useContractForm({
     schema: 'modCalls.create',
     draftKey: `mod-call:${serverId}`,
-    asksToLeave: true,
+    asksToLeave: ['tab'],
     initialValues: EMPTY_DRAFT,
     readDraft: (stored) => readStoredDraft(stored, EMPTY_DRAFT, { priority: MOD_CALL_PRIORITIES }),
     isDirty: isWorthKeeping,

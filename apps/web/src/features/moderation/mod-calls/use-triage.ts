@@ -28,6 +28,7 @@ export function useTriage(
   const once = useSingleFlight();
   const changes = useCallChanges(serverId);
   const [open, setOpen] = useState<OpenCall | null>(null);
+  const [closing, setClosing] = useState<ReadonlySet<string>>(new Set());
   const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
   const words = copy.modCalls;
 
@@ -82,7 +83,12 @@ export function useTriage(
 
   async function close({ kind, call }: OpenCall, resolution: string, andNext: boolean) {
     const next = list.after(call.id);
-    await changes[kind].mutateAsync({ modCallId: call.id, resolution });
+    setClosing((before) => new Set(before).add(call.id));
+    try {
+      await changes[kind].mutateAsync({ modCallId: call.id, resolution });
+    } finally {
+      setClosing((before) => new Set([...before].filter((id) => id !== call.id)));
+    }
     over(call, kind === 'resolve' ? 'resolved' : 'dismissed');
     if (andNext) return goOn(next);
     if (kind === 'resolve') toastSuccess(texts.resolved, call.reason);
@@ -123,6 +129,8 @@ export function useTriage(
     release: (call: ModCall) => once(() => release(call)),
     /** Resolves or dismisses a call, then claims the next one if `andNext`. Rejects if the call could not be closed. */
     close,
+    /** Calls that are being closed, by id: their dialog can be opened again meanwhile. */
+    closing,
     /** The call whose claim or release is under way. */
     claiming: changes.claim.isPending ? changes.claim.variables.modCallId : null,
     releasing: changes.release.isPending ? changes.release.variables.modCallId : null,

@@ -33,7 +33,7 @@ export function AdminPage() {
       </PageTitle>
       {panel ? (
         <>
-          <AdminPanel panel={panel} />
+          <AdminPanel key={panel.accountId} panel={panel} />
           <LoginDialog
             opened={adminSession.locked || renewing}
             username={panel.username}

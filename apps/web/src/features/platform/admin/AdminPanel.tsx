@@ -126,7 +126,7 @@ function Content(props: {
     case 'logs':
       return <StaffLogsTab filters={logs} onFilters={(next) => show(next, true)} />;
     case 'create-log':
-      return <CreateLogTab />;
+      return <CreateLogTab accountId={panel.accountId} />;
     case 'staff':
       return <StaffTab panel={panel} />;
     case 'announcements':
@@ -134,7 +134,7 @@ function Content(props: {
     case 'alt-requests':
       return (
         <Suspense fallback={<LoadingText text={copy.common.loading} />}>
-          <AltRequestsTab />
+          <AltRequestsTab accountId={panel.accountId} />
         </Suspense>
       );
     case 'servers':

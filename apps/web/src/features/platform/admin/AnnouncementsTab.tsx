@@ -33,7 +33,7 @@ const words = adminCopy.announcements;
 export function AnnouncementsTab(props: { panel: OpenPanel }) {
   const [open, setOpen] = useState(false);
   // Here and not in the dialog: after a lost answer the same words are the same announcement.
-  const form = useAnnouncementForm(() => setOpen(false));
+  const form = useAnnouncementForm(props.panel.accountId, () => setOpen(false));
   const deniedText = hasAccessLevel(props.panel.accessLevel, 'admin') ? null : texts.announcements.deniedText;
   return (
     <Panel
@@ -90,10 +90,10 @@ function Sent({ announcement }: { announcement: SentAnnouncement }) {
 }
 
 /** What is typed stays when the dialog is closed, until it is sent. */
-function useAnnouncementForm(onSent: () => void) {
+function useAnnouncementForm(accountId: string, onSent: () => void) {
   const send = useSendAnnouncement();
   return useSubmittedForm({
-    draftKey: `${PANEL_DRAFTS}announcement`,
+    draftKey: `${PANEL_DRAFTS}${accountId}:announcement`,
     outlivesForm: true,
     warnsOnClose: false,
     sessionKind: 'dashboard',

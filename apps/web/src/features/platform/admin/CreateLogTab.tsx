@@ -34,10 +34,10 @@ const ACTIONS = [{ value: '', label: texts.createLog.chooseAction }, ...LOG_ACTI
 const isAction = (text: string): text is LogAction => LOG_ACTIONS.some((action) => action === text);
 
 /** Shows the Create Log tab, which adds a staff log entry by hand. The target is one field with a switch. */
-export function CreateLogTab() {
+export function CreateLogTab({ accountId }: { accountId: string }) {
   const create = useCreateLog();
   const form = useSubmittedForm({
-    draftKey: `${PANEL_DRAFTS}create-log`,
+    draftKey: `${PANEL_DRAFTS}${accountId}:create-log`,
     outlivesForm: true,
     warnsOnClose: false,
     sessionKind: 'dashboard',

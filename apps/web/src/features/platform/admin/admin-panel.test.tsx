@@ -170,6 +170,14 @@ test('what is typed outlives a look at another page; signing out takes everythin
   expect(screen.queryByRole('tab')).toBeNull();
 });
 
+test('an account that signs in over another one does not see what the other typed', async () => {
+  await visit('/admin?tab=create-log', {});
+  await userEvent.type(await screen.findByLabelText('Details'), 'Half a line');
+  const other = { ...panelOf('admin'), accountId: 'staff-2', username: 'warden' };
+  act(() => void queryClient.setQueryData(trpc.platform.session.queryKey(), other));
+  await waitFor(() => expect(screen.getByLabelText('Details')).toHaveProperty('value', ''));
+});
+
 test('five minutes before its end the panel says so and offers to stay; at its end the server is asked', async () => {
   const time = slowTime();
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });

@@ -1,16 +1,12 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft, IconInbox } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { AltRequest } from '@tenfour/contracts';
 import { ALT_REQUEST_STATUSES } from '@tenfour/domain';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { altsCopy } from '../../../copy/alts.ts';
-import { hasDrafts } from '../../../data/form-drafts.ts';
-import { trpc } from '../../../data/trpc.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { warnOnClose } from '../../../ui/form/use-form-draft.ts';
 import { ListFooter } from '../../../ui/list/ListFooter.tsx';
 import { ListArea } from '../../../ui/list/NewPill.tsx';
 import { useListRows } from '../../../ui/list/use-list-rows.ts';
@@ -33,11 +29,9 @@ const FILTERS: readonly ReviewFilter[] = [...ALT_REQUEST_STATUSES, 'all'];
 const NOTHING: readonly AltRequest[] = [];
 
 /** Shows the admin panel's queue of alt requests: cards on one side, the open one on the other. */
-export function AltRequestsTab() {
-  const panel = useQuery(trpc.platform.session.queryOptions(undefined, { enabled: false }));
+export function AltRequestsTab({ accountId }: { accountId: string }) {
   // Reasons that were typed and not sent outlive this tab being left.
-  const [draftPrefix] = useState(`${PANEL_DRAFTS}alt-decision:${panel.data?.accountId ?? ''}:`);
-  useEffect(() => warnOnClose(() => hasDrafts(draftPrefix)), [draftPrefix]);
+  const draftPrefix = `${PANEL_DRAFTS}${accountId}:alt-decision:`;
   const [filter, setFilter] = useState<ReviewFilter>('pending');
   return (
     <>

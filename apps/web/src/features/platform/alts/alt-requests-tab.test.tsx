@@ -30,7 +30,7 @@ async function openTab(alts: TestServices['alts'] = {}) {
     { alts: { all: async () => [request('a'), request('b')], ...alts } },
     { platform: 'staff' },
   );
-  await renderPart(<AltRequestsTab />);
+  await renderPart(<AltRequestsTab accountId="chief" />);
   await userEvent.click(await screen.findByRole('button', { name: /Bay a/ }));
   return served;
 }
@@ -204,7 +204,7 @@ test('a failed read says so in the words of the specification', async () => {
     { alts: { all: async () => Promise.reject(new DomainError('UNAVAILABLE', { message: 'Not now.' })) } },
     { platform: 'staff' },
   );
-  await renderPart(<AltRequestsTab />);
+  await renderPart(<AltRequestsTab accountId="chief" />);
   await waitFor(() =>
     expect(screen.getByRole('alert').textContent).toContain('Failed to fetch alt requests: Not now.'),
   );

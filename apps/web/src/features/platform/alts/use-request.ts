@@ -20,6 +20,7 @@ export function useRequest(userId: string, vault: OpenVault, mode: AltMode) {
   const send = useSend(userId, vault, mode);
   return useSubmittedForm({
     draftKey: `alt-request:${userId}`,
+    asksToLeave: [],
     sessionKind: 'dashboard',
     initialValues: EMPTY_REQUEST,
     isDirty: (draft) => missingIn(draft).length < 3,

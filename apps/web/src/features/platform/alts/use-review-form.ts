@@ -35,8 +35,6 @@ export function useReviewForm(
   return useSubmittedForm({
     draftKey: draftPrefix + id,
     outlivesForm: true,
-    // The tab asks, also for the requests that are not open.
-    warnsOnClose: false,
     sessionKind: 'dashboard',
     initialValues: EMPTY,
     // The verdict is chosen again.

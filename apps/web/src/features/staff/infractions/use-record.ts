@@ -33,7 +33,7 @@ export function useRecord(serverId: string) {
   const form = useContractForm({
     schema: 'infractions.create',
     draftKey: `infraction:${serverId}`,
-    asksToLeave: true,
+    outlivesForm: true,
     initialValues: EMPTY_DRAFT,
     readDraft: (stored) => readStoredDraft(stored, EMPTY_DRAFT, { type: INFRACTION_TYPES }),
     isDirty: ({ customId, reason }) => customId.trim() !== '' || reason.trim() !== '',

@@ -41,7 +41,7 @@ export function useRequest(serverId: string, timeZone: string) {
   const form = useContractForm({
     schema: 'leaves.request',
     draftKey: `leave:${serverId}`,
-    asksToLeave: true,
+    outlivesForm: true,
     initialValues: EMPTY_DRAFT,
     readDraft: (stored) => readStoredDraft(stored, EMPTY_DRAFT, { kind: LEAVE_KINDS }),
     isDirty: ({ reason, first, last }) => reason.trim() !== '' || first !== '' || last !== '',

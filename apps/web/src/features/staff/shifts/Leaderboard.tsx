@@ -20,7 +20,6 @@ import classes from './Shifts.module.css';
 import { texts } from './texts.ts';
 import { useHours } from './use-shifts.ts';
 
-
 const RANGES = HOURS_RANGES.map((value) => ({ value, label: texts.ranges[value] }));
 const VIEWS = [
   { value: 'table', label: texts.table },
