@@ -99,6 +99,12 @@ export function removeDrafts(prefix: string): void {
   if (stored.drafts) store({ ...stored, drafts: Object.fromEntries(others) });
 }
 
+/** Removes the drafts under `prefix` whose subject, the rest of the key, is not among `ids` any more. */
+export function retainDrafts(prefix: string, ids: readonly string[]): void {
+  const isOver = (key: string) => key.startsWith(prefix) && !ids.includes(key.slice(prefix.length));
+  for (const key of [...drafts.keys()].filter(isOver)) removeDraft(key);
+}
+
 /** A page that the browser restores from its cache still has its forms. */
 function onPageShow({ persisted }: PageTransitionEvent): void {
   if (persisted) removeStored();

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { MAX_LENGTH, type ModCall } from '@tenfour/contracts';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { copy } from '../../../copy.ts';
+import { retainDrafts } from '../../../data/form-drafts.ts';
 import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
@@ -18,11 +19,22 @@ interface CloseProps {
   serverId: string;
   triage: Triage;
   everything: readonly ModCall[];
+  /** Whether `everything` is the whole queue. */
+  isWhole: boolean;
 }
+
+const draftsOf = (serverId: string) => `mod-call-resolution:${serverId}:`;
 
 /** Resolves or dismisses the call that is open in triage. The focus returns to the list automatically. */
 export function CloseCallDialog(props: CloseProps) {
   const { open, cancel } = props.triage;
+  const { serverId, everything, isWhole } = props;
+  const isShown = open !== null;
+  useEffect(() => {
+    const ids = everything.map(({ id }) => id);
+    // What was typed about a call that someone else has closed.
+    if (isWhole && !isShown) retainDrafts(draftsOf(serverId), ids);
+  }, [isWhole, isShown, serverId, everything]);
   return (
     <FormDialog
       subject={open}
@@ -41,7 +53,7 @@ function CloseCallForm(props: CloseProps & { open: OpenCall }) {
   const { call, kind } = open;
   const isResolve = kind === 'resolve';
   const isOpen = canStill(open, props.everything);
-  const form = useCloseCall(triage, open, isOpen);
+  const form = useCloseCall(props, isOpen);
   const box = useRef<HTMLTextAreaElement>(null);
   // What is being sent here removes the call from the queue as well.
   const blocked = form.blocked && !form.pending;
@@ -86,10 +98,13 @@ function CloseCallForm(props: CloseProps & { open: OpenCall }) {
 }
 
 /** The text of a call outlives its dialog for as long as the call can be closed. */
-function useCloseCall(triage: Triage, { kind, call }: OpenCall, isOpen: boolean) {
+function useCloseCall(
+  { serverId, triage, open: { kind, call } }: CloseProps & { open: OpenCall },
+  isOpen: boolean,
+) {
   return useContractForm({
     schema: `modCalls.${kind}`,
-    draftKey: `mod-call-resolution:${call.id}`,
+    draftKey: draftsOf(serverId) + call.id,
     outlivesForm: isOpen,
     initialValues: { text: '' },
     isDirty: ({ text }) => text.trim() !== '',

@@ -57,7 +57,12 @@ export function Queue(props: QueueProps) {
         )}
       </DataRegion>
       {everything.length >= LIST_MAX ? <p className={classes.note}>{texts.tooMany(LIST_MAX)}</p> : null}
-      <CloseCallDialog serverId={serverId} triage={triage} everything={everything} />
+      <CloseCallDialog
+        serverId={serverId}
+        triage={triage}
+        everything={everything}
+        isWhole={query.data !== undefined && everything.length < LIST_MAX}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ModCall, ResolveModCallInput } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { hasDrafts } from '../../../data/form-drafts.ts';
@@ -88,6 +88,18 @@ test('a call that is being closed is not closed again from its dialog', async ()
   await sendFromDialog();
   expect(resolve).toHaveBeenCalledOnce();
   answer.resolve(modCallOf({ status: 'resolved' }));
+  await waitFor(() => expect(hasDrafts()).toBe(false));
+});
+
+test('a text about a call that someone else has closed goes with the call', async () => {
+  let calls = [modCallOf({ status: 'claimed' })];
+  await open({ list: async () => calls }, 'Resolve: RDM');
+  await userEvent.click(screen.getByRole('button', { name: 'Resolve: RDM' }));
+  await userEvent.type(await screen.findByLabelText(/^Resolution/), 'Warned');
+  await userEvent.keyboard('{Escape}');
+  expect(hasDrafts()).toBe(true);
+  calls = [];
+  await act(() => queryClient.refetchQueries(trpc.modCalls.list.pathFilter()));
   await waitFor(() => expect(hasDrafts()).toBe(false));
 });
 

@@ -3,8 +3,9 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft, IconInbox } from '@tabler/icons-react';
 import type { AltRequest } from '@tenfour/contracts';
 import { ALT_REQUEST_STATUSES } from '@tenfour/domain';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { altsCopy } from '../../../copy/alts.ts';
+import { retainDrafts } from '../../../data/form-drafts.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ListFooter } from '../../../ui/list/ListFooter.tsx';
@@ -62,6 +63,15 @@ function Review({ filter, draftPrefix }: { filter: ReviewFilter; draftPrefix: st
   const place = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { request, next } = current;
+  const isWhole = filter === 'pending' && queue !== undefined && !list.hasNextPage;
+  useEffect(() => {
+    // What was typed about a request that someone else has decided.
+    if (isWhole && request === null)
+      retainDrafts(
+        draftPrefix,
+        queue.map(({ id }) => id),
+      );
+  }, [isWhole, request, queue, draftPrefix]);
 
   function back() {
     current.close();
