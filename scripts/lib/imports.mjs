@@ -73,11 +73,11 @@ const WEB_SUPPORT = ['web/copy', 'web/data', 'web/theme', 'web/ui'];
 
 /**
  * What each package and layer can import besides itself. A package's row lists other packages, or single entries of
- * them (`erlc/commands`), and holds for all of its files. A layer is a folder of `apps/api/src` or `apps/web/src`; its row lists layers of its own package and does not
- * hold for tests, `testing/` and `demo/`.
+ * them (`erlc/commands`), and holds for all of its files. A layer is a folder of `apps/api/src` or `apps/web/src`; its
+ * row lists layers of its own package and does not hold for tests, `testing/` and `demo/`.
  */
 export const DIRECTIONS = {
-  domain: ['erlc/commands'],
+  domain: ['erlc/command-spacing', 'erlc/commands'],
   contracts: ['domain'],
   erlc: [],
   sandbox: [],
