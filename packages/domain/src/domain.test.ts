@@ -11,7 +11,8 @@ import {
   rank,
 } from './community/roles.ts';
 import { commandProblem, MAX_COMMAND_LENGTH, QUICK_COMMANDS } from './game/commands.ts';
-import { autoBanReason, decidePunishment, expiryOf, isActive } from './moderation/punishments.ts';
+import { autoBanReason, decidePunishment } from './moderation/auto-ban.ts';
+import { expiryOf, isActive } from './moderation/punishments.ts';
 import { PUNISHMENT_TYPES } from './punishment-types.ts';
 
 describe('punishments', () => {

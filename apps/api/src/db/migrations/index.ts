@@ -1,4 +1,4 @@
-import * as coreTables from './0001-core-tables.ts';
+import * as coreTables from './0001-spine.ts';
 import * as games from './0002-games.ts';
 import * as staff from './0003-staff.ts';
 import * as logs from './0004-logs.ts';

@@ -73,7 +73,8 @@ import type {
 
 /**
  * Every table, as both engines have it. Times are epoch milliseconds, booleans 0 and 1, structures JSON text, ids
- * UUIDv7 or snowflake text. Rows become entities in the features' `store.ts`.
+ * UUIDv7 or snowflake text. Rows become entities in the features' `store.ts`. A new column also needs a migration in
+ * `../migrations`.
  */
 export interface Schema {
   users: UsersTable;

@@ -1,5 +1,5 @@
 import type { PlayerProfile, PlayerSuggestion, PlayersService, Viewer } from '@tenfour/contracts';
-import { AUTO_BAN_OFFENSE, may, usernameKey } from '@tenfour/domain';
+import { becomesAutoBan, may, usernameKey } from '@tenfour/domain';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { priorPunishmentsOf } from '../../community/join-requests/index.ts';
@@ -47,7 +47,7 @@ export async function profileOf(
     exists: player.exists,
     ...game,
     counts,
-    nextIsAutoBan: counts.active + 1 >= AUTO_BAN_OFFENSE,
+    nextIsAutoBan: becomesAutoBan('warning', counts.active),
     banned: ban && { until: isoOrNull(ban.until), reason: ban.reason },
     calls,
     notes,
