@@ -20,7 +20,6 @@ const blockers = new Set<Release>();
 const drafts = new Map<string, Draft>();
 const restored = new Map<string, unknown>();
 let owner: string | undefined;
-let stopWarning: Release | undefined;
 
 /**
  * Sets the owner of the drafts, by account id, before any form renders. Drafts of another account in this tab are
@@ -50,15 +49,13 @@ export function releaseBlockers(): void {
 }
 
 /** Makes the browser ask before the tab closes; a forced sign-in passes without a question. */
-export function warnOnClose(isUnsaved: () => boolean = () => true): () => void {
-  const warn = (event: BeforeUnloadEvent) => isUnsaved() && event.preventDefault();
-  const release = () => window.removeEventListener('beforeunload', warn);
-  window.addEventListener('beforeunload', warn);
-  const unregister = registerBlocker(release);
-  return () => {
-    release();
-    unregister();
-  };
+function warnOnClose(event: BeforeUnloadEvent): void {
+  if ([...drafts.values()].some(({ unsaved, warnsOnClose }) => unsaved && warnsOnClose))
+    event.preventDefault();
+}
+
+function stopWarning(): void {
+  window.removeEventListener('beforeunload', warnOnClose);
 }
 
 /**
@@ -70,8 +67,12 @@ export function setDraft(key: string, draft: Draft): void {
     window.addEventListener('pagehide', saveDrafts);
     window.addEventListener('pageshow', onPageShow);
   }
+  // Only for another form: one that is rendered again before a forced redirect must not stop it.
+  if (!drafts.has(key)) {
+    window.addEventListener('beforeunload', warnOnClose);
+    registerBlocker(stopWarning);
+  }
   drafts.set(key, draft);
-  stopWarning ??= warnOnClose(() => [...drafts.values()].some((one) => one.unsaved && one.warnsOnClose));
 }
 
 /** Removes the draft of a form that is saved, discarded or closed. */
@@ -84,8 +85,7 @@ export function removeDraft(key: string): void {
   if (drafts.size > 0) return;
   window.removeEventListener('pagehide', saveDrafts);
   window.removeEventListener('pageshow', onPageShow);
-  stopWarning?.();
-  stopWarning = undefined;
+  stopWarning();
 }
 
 /**

@@ -176,6 +176,10 @@ test('only a dirty form holds the tab, and a forced sign-in lets it go and keeps
   act(saveDrafts);
   act(releaseBlockers);
   expect(wouldAsk()).toBe(false);
+  await userEvent.type(reason(), '!');
+  expect(wouldAsk(), 'the form is rendered again before the redirect').toBe(false);
+  await userEvent.clear(reason());
+  await userEvent.type(reason(), 'Late');
   unmount();
   expect(hasDrafts()).toBe(false);
   renderUi(
@@ -184,6 +188,28 @@ test('only a dirty form holds the tab, and a forced sign-in lets it go and keeps
     </StrictMode>,
   );
   expect([staff().value, reason().value]).toEqual(['u1', 'Late']);
+});
+
+test('after a redirect that did not happen, other forms hold the tab again', async () => {
+  renderUi(
+    <>
+      <Form draftKey="one" />
+      <Form draftKey="two" />
+    </>,
+  );
+  const [first, second] = screen.getAllByLabelText('Reason');
+  if (!first || !second) throw new Error('There are not two forms.');
+  await userEvent.type(first, 'Late');
+  act(releaseBlockers);
+  expect(wouldAsk()).toBe(false);
+  await userEvent.type(second, 'Late');
+  expect(wouldAsk()).toBe(true);
+});
+
+test('a field that the form has no objection to can still be missing', async () => {
+  renderUi(<Form required={{ reason: 'Say why.' }} check={() => ({ reason: null })} />);
+  await send();
+  expect(screen.getByText('Say why.')).toBeTruthy();
 });
 
 test('leaving the page or its tab asks once for all dirty forms that ask, until blockers are released', async () => {

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
-import { confirmRestored, removeDraft, restoreDraft, setDraft, warnOnClose } from '../../data/form-drafts.ts';
+import { confirmRestored, removeDraft, restoreDraft, setDraft } from '../../data/form-drafts.ts';
 import { useLeavingGuard } from './use-leaving-guard.ts';
 
 /** How a form is filled in and what of it is stored. */
@@ -20,7 +20,7 @@ export interface DraftOptions<Values> {
   isDirty?: ((values: Values) => boolean | number) | undefined;
   /** Keeps the draft when the form unmounts, until it is sent or the page is reloaded elsewhere. */
   outlivesForm?: boolean;
-  /** Whether the browser asks before the tab closes; by default it does. */
+  /** Whether the browser asks before the tab closes while there is a draft; by default it does. */
   warnsOnClose?: boolean;
   /**
    * Asks before the app replaces the form, for long input that nothing else stores: at another page, and where one of
@@ -60,8 +60,6 @@ export function useFormDraft<Values extends object>(options: DraftOptions<Values
     if (draftKey === undefined || outlivesForm) return;
     return () => removeDraft(draftKey);
   }, [draftKey, outlivesForm]);
-  const warns = dirty && warnsOnClose && draftKey === undefined;
-  useEffect(() => (warns ? warnOnClose() : undefined), [warns]);
   useLeavingGuard(asksToLeave ? changes : 0, asksToLeave);
 
   return {

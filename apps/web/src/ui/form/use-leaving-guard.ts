@@ -15,7 +15,8 @@ const NONE: readonly string[] = [];
 
 /**
  * Asks before another page replaces a form with `changes` unsaved changes, or the same page with another value of one of
- * the search `parameters`; 0 asks nothing. Several forms ask once. `releaseBlockers` switches the question off. Does nothing outside a router.
+ * the search `parameters`; 0 asks nothing. Several forms ask once. `releaseBlockers` switches the question off. Does
+ * nothing outside a router.
  */
 export function useLeavingGuard(changes: number, parameters: readonly string[] = NONE): void {
   const form = useId();
@@ -47,8 +48,9 @@ export function useLeavingGuard(changes: number, parameters: readonly string[] =
 }
 
 function isReplaced(parameters: readonly string[], from: Location, to: Location): boolean {
-  const [before, after] = [from, to].map(({ search }) => new URLSearchParams(search));
-  return from.pathname !== to.pathname || parameters.some((name) => before?.get(name) !== after?.get(name));
+  const before = new URLSearchParams(from.search);
+  const after = new URLSearchParams(to.search);
+  return from.pathname !== to.pathname || parameters.some((name) => before.get(name) !== after.get(name));
 }
 
 function confirmLeaving(changes: number): Promise<boolean> {

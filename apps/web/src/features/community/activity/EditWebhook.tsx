@@ -9,7 +9,7 @@ import { texts, WEBHOOK_TEXTS } from './texts.ts';
 import { showRefusal } from './use-add-webhook.ts';
 import { useWebhookChanges } from './use-webhooks.ts';
 import { WebhookFields } from './WebhookFields.tsx';
-import { changesOf, type Draft, nameOf } from './webhook-draft.ts';
+import { changesOf, EMPTY_DRAFT, nameOf } from './webhook-draft.ts';
 
 interface EditProps {
   serverId: string;
@@ -29,15 +29,12 @@ export function EditWebhook({ webhook, ...props }: EditProps & { webhook: Webhoo
   );
 }
 
-/** No changes by hand: the stored values are shown, even as they change. */
-const UNTOUCHED: Draft = { type: null, url: '', isActive: true };
-
 function EditForm({ serverId, webhook, gone, onClose }: EditProps & { webhook: Webhook }) {
   const [seen, setSeen] = useState(webhook);
   const { update } = useWebhookChanges(serverId);
   const form = useSubmittedForm({
-    initialValues: UNTOUCHED,
-    warnsOnClose: false,
+    // The stored values are shown until something is changed, even as they change.
+    initialValues: EMPTY_DRAFT,
     toInput: (draft) => changesOf(webhook, draft),
     isBlocked: () => gone,
     send: async (changes: ReturnType<typeof changesOf>) => {

@@ -94,7 +94,6 @@ function useAddMapping(serverId: string, roles: DiscordRoles, may: readonly Gran
   const { saveNow } = useSaveRoles(serverId);
   const form = useSubmittedForm({
     initialValues: { roleId: null as string | null, role: may.at(-1) ?? 'member' },
-    warnsOnClose: false,
     required: { roleId: texts.choose },
     toInput: ({ roleId, role }) => ({ roleId: roleId ?? undefined, role }),
     // The mutation shows its own failures.

@@ -48,7 +48,6 @@ function useChangeStaff(account: StaffMember, onClose: () => void) {
   const whileShown = useWhileShown();
   const form = useSubmittedForm({
     initialValues: { accessLevel: null, newPassword: '' } as Values,
-    warnsOnClose: false,
     toInput: (values) => changesOf(account, values),
     check: ({ newPassword }, attempted) => ({
       newPassword:

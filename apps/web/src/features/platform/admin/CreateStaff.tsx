@@ -73,7 +73,6 @@ function useCreateStaff(levels: readonly AccessLevel[], onClose: () => void) {
   const accessLevel = levels.includes(DEFAULT_ACCESS_LEVEL) ? DEFAULT_ACCESS_LEVEL : 'staff';
   const form = useSubmittedForm({
     initialValues: { username: '', password: '', accessLevel: accessLevel as AccessLevel },
-    warnsOnClose: false,
     sessionKind: 'dashboard',
     toInput: ({ username, ...values }) => ({ username: username.trim(), ...values }),
     check: ({ username, password }, attempted) => ({

@@ -34,7 +34,6 @@ export function LoginForm({ username: known = '', onSignedIn, onCancel, mayLeave
   const signIn = useMutation(trpc.platform.login.mutationOptions());
   const form = useSubmittedForm({
     initialValues: { username: known, password: '' },
-    warnsOnClose: false,
     sessionKind: 'dashboard',
     isBlocked: (values) => isMissing(values) || waitUntil !== null,
     toInput: ({ username, password }) => ({ username: username.trim(), password }),

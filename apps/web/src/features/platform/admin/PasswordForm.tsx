@@ -52,7 +52,6 @@ function usePasswordForm(onClose: () => void) {
   const whileShown = useWhileShown();
   const form = useSubmittedForm({
     initialValues: EMPTY,
-    warnsOnClose: false,
     sessionKind: 'dashboard',
     isBlocked: (values) => blockedBy(values) !== null,
     toInput: ({ currentPassword, newPassword }) => ({ currentPassword, newPassword }),

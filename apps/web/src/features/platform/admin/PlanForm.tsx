@@ -28,7 +28,6 @@ export function PlanForm(props: {
   const { setPlan } = useServerChanges();
   const form = useSubmittedForm({
     initialValues: NOT_CHOSEN,
-    warnsOnClose: false,
     sessionKind: 'dashboard',
     isBlocked: ({ chosen }) => chosen === null || chosen === user.plan,
     toInput: ({ chosen }) => ({ userId: user.id, plan: chosen ?? undefined }),

@@ -21,7 +21,6 @@ export function useAddAccount({ vault, accounts, unreadable }: OpenVault, mode: 
   const problemOf = (draft: AddDraft) => addProblem(draft, mode, { accounts, unreadable });
   return useSubmittedForm({
     initialValues: EMPTY_ADD,
-    warnsOnClose: false,
     sessionKind: 'dashboard',
     toInput: (draft) => accountOf(draft, mode),
     check: (draft, attempted) => {

@@ -13,7 +13,6 @@ export function usePasswordForm(options: {
 }) {
   const form = useSubmittedForm({
     initialValues: { password: '' },
-    warnsOnClose: false,
     sessionKind: 'dashboard',
     toInput: (values) => values,
     check: ({ password }, attempted) => ({
