@@ -68,8 +68,10 @@ export function findErrors<Values extends object, Input, Result, Intent>(
     }
   }
   const blank = attempted ? findBlank(options.required ?? {}, values) : {};
-  for (const [name, sentence] of Object.entries({ ...blank, ...options.check?.(values, attempted) })) {
-    if (typeof sentence === 'string' && sentence !== '') found[name] = sentence;
+  for (const sentences of [blank, options.check?.(values, attempted) ?? {}]) {
+    for (const [name, sentence] of Object.entries(sentences)) {
+      if (typeof sentence === 'string' && sentence !== '') found[name] = sentence;
+    }
   }
   return found;
 }

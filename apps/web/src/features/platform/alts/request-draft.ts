@@ -38,23 +38,13 @@ export function missingIn(draft: RequestDraft): RequestField[] {
   return REQUEST_FIELDS.filter((field) => draft[field].trim() === '');
 }
 
-/** The first field that holds more than it may. */
-function longIn(draft: RequestDraft): RequestField | undefined {
-  return REQUEST_FIELDS.find((field) => tooLong(draft[field], REQUEST_MAX[field]) !== null);
-}
-
-/** Returns what is wrong with each field. One that is empty is so only once the request was submitted. */
-export function fieldProblems(
-  draft: RequestDraft,
-  attempted: boolean,
-): Partial<Record<RequestField, string | null>> {
-  const missing = attempted ? missingIn(draft) : [];
-  return Object.fromEntries(
-    REQUEST_FIELDS.map((field) => [
-      field,
-      missing.includes(field) ? altsCopy.fields : tooLong(draft[field], REQUEST_MAX[field]),
-    ]),
-  );
+/** Returns why fields hold more than they may. */
+export function lengthProblems(draft: RequestDraft): Readonly<Record<RequestField, string | null>> {
+  return {
+    serverName: tooLong(draft.serverName, REQUEST_MAX.serverName),
+    joinCode: tooLong(draft.joinCode, REQUEST_MAX.joinCode),
+    timeRequested: tooLong(draft.timeRequested, REQUEST_MAX.timeRequested),
+  };
 }
 
 /** Returns why the request cannot be sent, in the required words; null when it can. */
@@ -64,8 +54,8 @@ export function requestProblem(
   mode: AltMode,
 ): string | null {
   if (missingIn(draft).length > 0) return altsCopy.fields;
-  const long = longIn(draft);
-  if (long) return tooLong(draft[long], REQUEST_MAX[long]);
+  const tooLongOne = Object.values(lengthProblems(draft)).find((problem) => problem !== null);
+  if (tooLongOne !== undefined) return tooLongOne;
   if (accounts.length === 0) return altsCopy.needsAccount;
   const lacks = mode === 'passwords' && accounts.some(({ hasPassword }) => !hasPassword);
   return lacks ? texts.needsPasswords : null;

@@ -8,7 +8,7 @@ import { api, trpc } from '../../../data/trpc.ts';
 import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { toastReason } from '../../../ui/toast-reason.tsx';
-import { EMPTY_REQUEST, fieldProblems, missingIn, requestProblem, trimmed } from './request-draft.ts';
+import { EMPTY_REQUEST, lengthProblems, missingIn, requestProblem, trimmed } from './request-draft.ts';
 import { texts } from './texts.ts';
 import { useSecretCall } from './use-alts.ts';
 import type { OpenVault } from './use-vault.ts';
@@ -26,8 +26,9 @@ export function useRequest(userId: string, vault: OpenVault, mode: AltMode) {
     isDirty: (draft) => missingIn(draft).length < 3,
     // The accounts' ids, no passwords: it stays in memory for the next try.
     toInput: (draft) => ({ ...trimmed(draft), accountIds: accounts.map(({ id }) => id) }),
+    required: { serverName: altsCopy.fields, joinCode: altsCopy.fields, timeRequested: altsCopy.fields },
     check: (draft, attempted) => ({
-      ...fieldProblems(draft, attempted),
+      ...lengthProblems(draft),
       form: attempted ? requestProblem(draft, accounts, mode) : null,
     }),
     summarize: (draft) => ({
