@@ -10,7 +10,7 @@ interface Message {
 /** Returns the result of a process of `takeOrders`. Throws its error, and when it ends without an answer. */
 export async function nextMessage(child: ChildProcess): Promise<unknown> {
   const ended = new AbortController();
-  const onExit = (): void => ended.abort(new Error(`${child.spawnargs.at(-1)} ended by itself.`));
+  const onExit = (): void => ended.abort(new Error(`${child.spawnargs.at(-1)} ended unexpectedly.`));
   child.once('exit', onExit);
   try {
     const [message] = (await once(child, 'message', { signal: ended.signal })) as [Message];

@@ -9,6 +9,7 @@ import {
   type PmWarningsSettings,
   planUnban,
   planWelcomes,
+  plural,
   spellDuration,
   type TempBansSettings,
   usernameKey,
@@ -165,7 +166,7 @@ const afkCheckDryRun: DryRunOf<'afk-check'> = async (handle, serverId, settings,
     const text =
       quiet >= settings.afterMinutes
         ? `gave no sign of life for ${spellDuration(quiet)} and would be asked.`
-        : `would be asked after ${settings.afterMinutes - quiet} more quiet minutes.`;
+        : `would be asked after ${plural(settings.afterMinutes - quiet, 'more quiet minute')}.`;
     return { subject: robloxUsername, text, command: null };
   });
   const count = `${watched.length} of them ${watched.length === 1 ? 'is' : 'are'} verified staff on duty.`;

@@ -86,13 +86,13 @@ describe('a command that this process does not send itself', () => {
         outcomeOf: async () => {
           const row = await queueStore(database.handle, gameId).next();
           if (!row) throw new Error('nothing is queued');
-          const outcome = { state, errorKind, errorMessage: 'Told elsewhere.', code };
+          const outcome = { state, errorKind, errorMessage: 'Answered elsewhere.', code };
           await writeOutcome({ database, hooks }, row, 'queued', outcome, Date.now());
           return null;
         },
       },
     });
-    const received = { success: false, state, message: 'Told elsewhere.', code };
+    const received = { success: false, state, message: 'Answered elsewhere.', code };
     expect(await execute(':shutdown')).toMatchObject(received);
   });
 });
