@@ -32,7 +32,7 @@ async function community(
   const { id: serverId } = z.object({ id: z.string() }).parse(made);
   const switches = { enforceInGame: true, pmWarnings: true, ...more };
   await must(browser, 'servers.update', { serverId, ...(key ? { erlcApiKey: key } : {}), ...switches });
-  if (key) await expect.poll(() => playersOf(serverId), { timeout: 15_000 }).toContain('Bob_1:77001');
+  if (key) await expect.poll(() => playersOf(serverId), { timeout: 45_000 }).toContain('Bob_1:77001');
   return { serverId, world, control };
 }
 type Community = Awaited<ReturnType<typeof community>>;

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../src/app/config.ts';
 import { newId } from '../src/db/ids.ts';
@@ -16,8 +16,8 @@ const KILL_AFTER = 40;
 /** From now until they are due, in ms: time for the process to start. */
 const AHEAD_MS = 5_000;
 const LATEST_MS = 30_000;
-/** What is in time when it leaves may take this long to arrive on a busy machine, in ms. */
-const ON_THE_WAY_MS = 2_000;
+/** From the check that a command is in time to the moment that is stored as its sending, in ms. */
+const SENDING_MS = 2_000;
 
 const { sandbox, store, database, start } = await createRestartable();
 
@@ -108,6 +108,7 @@ async function runs() {
       'command_runs.due_at as dueAt',
       'command_runs.state as run',
       'game_commands.state as command',
+      'game_commands.sent_at as sentAt',
       'game_commands.settled_at as settledAt',
       'game_commands.error_kind as errorKind',
     ])
@@ -121,6 +122,7 @@ it(`${COMMANDS} commands due at the same moment are sent in time or logged as mi
   const dueAt = Date.now() + AHEAD_MS;
   await populate(dueAt);
   let product = await start();
+  onTestFinished(() => product.kill());
   await expect.poll(sends, { timeout: 60_000, interval: 20 }).toBeGreaterThan(KILL_AFTER);
   await product.kill();
   const sentBefore = await sends();
@@ -142,7 +144,7 @@ it(`${COMMANDS} commands due at the same moment are sent in time or logged as mi
   expect(all.every((row) => row.dueAt === dueAt)).toBe(true);
   const moments: number[] = [];
   let torn = 0;
-  for (const { world, run, command, errorKind } of all) {
+  for (const { world, run, command, sentAt, errorKind } of all) {
     const at = await receivedBy(world);
     const outcome = run === 'queued' ? (errorKind ?? command) : run;
     if (at === null) {
@@ -153,7 +155,8 @@ it(`${COMMANDS} commands due at the same moment are sent in time or logged as mi
     // A late answer of the game is a timeout: the command has reached it.
     expect(['sent', 'confirmed', 'interrupted', 'timeout'], `${world} was sent`).toContain(outcome);
     expect(at).toBeGreaterThanOrEqual(dueAt);
-    expect(at).toBeLessThanOrEqual(dueAt + LATEST_MS + ON_THE_WAY_MS);
+    // When it left, and not when it arrived: on a busy machine the game counts it only seconds later.
+    expect(sentAt).toBeLessThanOrEqual(dueAt + LATEST_MS + SENDING_MS);
     moments.push(at);
   }
   // A request that the kill tore apart may have been counted and not heard.

@@ -7,18 +7,19 @@ import { call, expectToast, panel, toastOf } from '../steps.ts';
 // covers: R256
 test('the admin panel leads to sign-in over the landing page when signed out', async ({ page }) => {
   // Sign-in is answered only after the landing page was shown, since the browser leaves it as soon as the next page
-  // arrives.
-  let landed = (): void => undefined;
-  const seen = new Promise<void>((resolve) => {
-    landed = resolve;
+  // arrives. The page itself reports that: no locator can look at a page that is being left.
+  const { promise: shown, resolve } = Promise.withResolvers<void>();
+  await page.exposeFunction('reportLanding', resolve);
+  await page.addInitScript(() => {
+    const isLanding = () => document.querySelector('h1')?.textContent.includes('Every call answered');
+    const report = () => isLanding() && (window as unknown as { reportLanding(): void }).reportLanding();
+    new MutationObserver(report).observe(document, { childList: true, subtree: true });
   });
   await page.route('**/api/login**', async (route) => {
-    await seen;
+    await shown;
     await route.fulfill({ body: 'sign in' });
   });
   await page.goto('/admin', { waitUntil: 'commit' });
-  await expect(page.getByRole('heading', { name: /Every call answered/ })).toBeVisible();
-  landed();
   await expect(page.getByText('sign in', { exact: true })).toBeVisible();
   expect(new URL(page.url()).searchParams.get('next')).toBe('/admin');
 });
