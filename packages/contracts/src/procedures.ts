@@ -63,10 +63,11 @@ export interface ProcedureMeta {
 export function errorShape({ error, path, ctx }: FailedCall) {
   const open = toPublicError(error);
   const body: ErrorBody = errorBody(open, ctx?.requestId ?? '');
+  const { trpc } = ERROR_TABLE[open.code];
   return {
-    code: TRPC_ERROR_CODES_BY_KEY[error.code],
+    code: TRPC_ERROR_CODES_BY_KEY[error.code === 'INTERNAL_SERVER_ERROR' ? trpc : error.code],
     message: open.message,
-    data: { code: ERROR_TABLE[open.code].trpc, httpStatus: open.http, path, body },
+    data: { code: trpc, httpStatus: open.http, path, body },
   };
 }
 
@@ -84,15 +85,7 @@ export const findDeclaration = declarations.find;
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Maps a domain error to its transport code, for tRPC and REST. */
-const translated = declarations.track(t.procedure).use(async ({ next }) => {
-  const result = await next();
-  if (!result.ok && result.error.cause instanceof DomainError) {
-    const { cause } = result.error;
-    throw new TRPCError({ code: ERROR_TABLE[cause.code].trpc, message: cause.message, cause });
-  }
-  return result;
-});
+const procedure = declarations.track(t.procedure);
 
 function viewerOf(found: { account: Account; viewer: Viewer | null } | null): Viewer {
   if (found === null) throw unauthorized();
@@ -112,10 +105,10 @@ function requireFlag(viewer: Viewer, flag: PermissionFlag): void {
 }
 
 /** Allows all callers, signed in or not. */
-export const open = translated.meta({ allowance: { kind: 'open' } });
+export const open = procedure.meta({ allowance: { kind: 'open' } });
 
 /** Requires a session. Throws `UNAUTHORIZED`. */
-export const signedIn = translated.meta({ allowance: { kind: 'signed-in' } }).use(async ({ ctx, next }) => {
+export const signedIn = procedure.meta({ allowance: { kind: 'signed-in' } }).use(async ({ ctx, next }) => {
   const account = await ctx.access.account();
   if (account === null) throw unauthorized();
   return next({ ctx: { account } });
@@ -126,7 +119,7 @@ function requireOwner(viewer: Viewer): void {
   throw new DomainError('FORBIDDEN', { message: 'Only the owner of this server can do this.' });
 }
 
-const inServer = translated.input(syncParse(z.object({ serverId: zId })));
+const inServer = procedure.input(syncParse(z.object({ serverId: zId })));
 
 /** Requires a member of `input.serverId` who passes `check`. One middleware, since each adds cost to every request. */
 function memberWho(allowance: Allowance, check: (viewer: Viewer) => void) {
@@ -162,7 +155,7 @@ export const adminOnly = memberWho({ kind: 'admin' }, requireAdmin);
  * sign-in, `ADMIN_SESSION` without a panel session and `FORBIDDEN` below the level.
  */
 export function platform(level: AccessLevel) {
-  return translated.meta({ allowance: { kind: 'platform', level } }).use(async ({ ctx, next }) => {
+  return procedure.meta({ allowance: { kind: 'platform', level } }).use(async ({ ctx, next }) => {
     const account = await ctx.access.account();
     if (account === null) throw unauthorized();
     const viewer = await ctx.panel.viewer(account);
@@ -179,7 +172,7 @@ function notOfLevel(level: AccessLevel): DomainError {
 
 /** Like `onServer`, for an id that belongs to a server without naming it. An id of another server is `NOT_FOUND`. */
 export function onResource<Field extends string>(resource: ResourceKind, field: Field, flag: PermissionFlag) {
-  return translated
+  return procedure
     .meta({ allowance: { kind: 'resource', resource, flag } })
     .input(z.object({ [field]: zId } as Record<Field, typeof zId>))
     .use(async ({ ctx, input, next, meta }) => {

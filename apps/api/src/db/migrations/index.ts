@@ -27,7 +27,10 @@ import * as apiKeyCreators from './0029-api-key-creators.ts';
 import * as subjectsAndCodes from './0030-subjects-and-codes.ts';
 import type { Migration } from './migration.ts';
 
-/** All migrations, oldest first. New ones are appended with the next number; none is ever edited or removed. */
+/**
+ * All migrations, oldest first. New ones are appended with the next number; none is ever edited or removed. A new column
+ * also needs its type in `db/table-types`, its line in `testing/expected-schema` and its name in the feature's queries.
+ */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-spine', up: coreTables.up },
   { name: '0002-games', up: games.up },
