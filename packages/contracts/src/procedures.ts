@@ -6,7 +6,7 @@ import {
   type PermissionFlag,
   rank,
 } from '@tenfour/domain';
-import { initTRPC, TRPCError } from '@trpc/server';
+import { initTRPC, type TRPCError } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { z } from 'zod';
 import type { Account, ResourceKind, Viewer } from './community/viewer.ts';
