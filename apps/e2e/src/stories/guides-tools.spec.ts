@@ -91,7 +91,7 @@ test('the guide Moderation Tools runs the game and works a call', async ({
       await page.getByRole('button', { name: `${says('Resolve')}: RDM at the bank` }).click();
       await dialog.getByLabel(says('Resolution')).fill('Talked to them');
       await dialog.getByRole('button', { name: 'Resolve', exact: true }).click();
-      await expect(panel(page, 'Queue')).toContainText('No open mod calls');
+      await expect(panel(page, 'Queue')).toContainText('Queue clear. 10-4.');
     },
   });
 });

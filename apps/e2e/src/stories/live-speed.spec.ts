@@ -51,9 +51,8 @@ test('@slow fifty changes by another person each appear within a second', async 
       id = (await call<{ id: string }>(page, 'POST', `${at}/mod-calls`, fields)).id;
     });
     await measure('claim it', 'speed_owner', () => call(page, 'PATCH', `/api/mod-calls/${id}/claim`));
-    await measure('resolve it', 'No longer open', () =>
-      call(page, 'PATCH', `/api/mod-calls/${id}/resolve`, { resolution: 'Warned.' }),
-    );
+    const resolve = () => call(page, 'PATCH', `/api/mod-calls/${id}/resolve`, { resolution: 'Warned.' });
+    await measure('resolve it', 'Claimed by others', resolve, false);
     // The removed row keeps its place for a moment; the next one is measured without it.
     await expect(mod.getByRole('main')).not.toContainText(reason);
   }

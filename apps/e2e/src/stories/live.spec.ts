@@ -52,9 +52,10 @@ test('one person’s changes appear on another’s page within a second, without
   const { id } = await report(page, server, 'RDM at the bank');
   await expect(row, 'a call').toBeVisible(AT_ONCE);
   await call(page, 'PATCH', `/api/mod-calls/${id}/claim`);
-  await expect(row, 'its claim').toContainText('live_owner', AT_ONCE);
+  const others = panel(mod, 'Queue').getByText('Claimed by others (1)');
+  await expect(others, 'its claim').toContainText('live_owner', AT_ONCE);
   await call(page, 'PATCH', `/api/mod-calls/${id}/resolve`, { resolution: 'Talked to them.' });
-  await expect(row.getByRole('button', { name: 'Resolve', exact: true }), 'its end').toHaveCount(0, AT_ONCE);
+  await expect(others, 'its end').toHaveCount(0, AT_ONCE);
 
   await mod.getByRole('tab', { name: 'Staff Shifts' }).click();
   await expect(panel(mod, 'On duty now (0)')).toBeVisible();

@@ -22,7 +22,9 @@ interface Call {
 
 const tab = ({ id }: ServerDetails, more = '') => `/server/${id}/staff?tab=mod-calls${more}`;
 const queue = (page: Page) => panel(page, 'Queue');
-const row = (page: Page, reason: string) => queue(page).getByRole('listitem').filter({ hasText: reason });
+/** Returns the row of an open call; one that another moderator claims keeps its place for a moment. */
+const row = (page: Page, reason: string) =>
+  queue(page).getByRole('listitem').and(page.locator(':not([data-over])')).filter({ hasText: reason });
 const button = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true });
 
 /** Creates a call outside the page. */
@@ -71,7 +73,7 @@ test('a call survives a failure, closing and a reload, and is created once', asy
   await literal(made, 'Medium', 'Pending');
   await expect(made).toContainText('CallerOne reports BadDriver');
   await expect(made).toContainText('Bank');
-  await expect(made).toContainText(/waiting \d+s/);
+  await expect(made).toContainText(/Pending \d+s/);
   await made.getByText('Details').click();
   await expect(made.getByText('Two officers down.')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -121,13 +123,17 @@ test('the queue is ordered by urgency; the second claimer sees who was first', a
   await button(row(other, 'Burning'), 'Claim: Burning').click();
   const received = await expectToast(other, 'destructive', 'Failed to claim mod call');
   await expect(received).toContainText('Already claimed by first_mod');
+  await queue(other).getByText('Claimed by others (1)').click();
   await expect(row(other, 'Burning')).toContainText('first_mod');
-  await expect(
-    button(row(other, 'Burning'), 'Release: Burning'),
-    'a moderator takes nothing away',
-  ).toHaveCount(0);
-
-  await button(row(other, 'Burning'), 'Resolve: Burning').click();
+  await other.locator('body').press('r');
+  await expect(other.getByRole('dialog'), 'r opens no call of another person').toHaveCount(0);
+  await expect(button(other, 'Resolve: Burning')).toHaveCount(0);
+  await button(row(other, 'Burning'), 'More actions: Burning').click();
+  await expect(other.getByRole('menuitem'), 'a moderator takes nothing away').toHaveText([
+    'Resolve',
+    'Dismiss',
+  ]);
+  await other.getByRole('menuitem', { name: 'Resolve: Burning' }).click();
   const dialog = other.getByRole('dialog', { name: 'Resolve this call' });
   await button(dialog, 'Player left').click();
   await expect(dialog.getByLabel('Resolution')).toHaveValue('The player had left before anybody came.');
@@ -144,7 +150,7 @@ test('the queue is ordered by urgency; the second claimer sees who was first', a
   await button(row(page, 'Calm'), 'Dismiss: Calm').click();
   await button(page.getByRole('dialog', { name: 'Dismiss this call?' }), 'Dismiss').click();
   await button(toastOf(page), 'Undo').click();
-  await expect(toastOf(page)).toContainText('Mod call is open again');
+  await expect(toastOf(page)).toContainText('Mod call reopened');
   await expect(button(row(page, 'Calm'), 'Claim: Calm')).toBeVisible();
 
   await panel(other, 'Mod Calls').getByLabel('Priority').selectOption('high');
@@ -153,8 +159,9 @@ test('the queue is ordered by urgency; the second claimer sees who was first', a
   await panel(other, 'Mod Calls').getByText('Mine').click();
   await expect(queue(other).getByText('No mod calls match these filters')).toBeVisible();
   await button(queue(other), 'Clear filters').click();
-  await panel(other, 'Mod Calls').getByLabel('Status').selectOption('closed');
-  const closed = panel(other, 'Mod Calls').getByRole('listitem').filter({ hasText: 'Burning' });
+  await button(other, 'Show history').click();
+  await expect(other).toHaveURL(/status=closed/);
+  const closed = panel(other, 'History').getByRole('listitem').filter({ hasText: 'Burning' });
   await literal(closed, 'Resolved');
   await expect(closed).toContainText('Put out');
   await button(other, 'Show response times').click();
@@ -220,14 +227,39 @@ test('the keyboard alone triages three calls', async ({ page, signIn }) => {
   await expect(box).toBeFocused();
   await page.keyboard.type('Done');
   await page.keyboard.press('Control+Shift+Enter');
-  await expect(toastOf(page)).toContainText('The queue is empty');
+  await expect(toastOf(page)).toContainText('Queue clear. 10-4.');
   await expect(dialog).toBeHidden();
-  await expect(queue(page).getByText('No open mod calls')).toBeVisible();
-  await expect(page.getByText('resolved today 3')).toBeVisible();
+  await expect(queue(page).getByText('Queue clear. 10-4.')).toBeVisible();
+  await expect(page.getByText('Resolved today: 3')).toBeVisible();
   await page.goto(tab(server, '&status=dismissed'));
-  await literal(panel(page, 'Mod Calls'), 'Dismissed');
+  await literal(panel(page, 'History').getByRole('list'), 'Dismissed');
   const all = await call<Call[]>(page, 'GET', `/api/servers/${server.id}/mod-calls`);
   expect(all.map(({ status }) => status)).toEqual(['resolved', 'dismissed', 'resolved', 'resolved']);
+});
+
+test('c claims the first unclaimed call wherever the focus is, r resolves mine, and neither while typing', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'letters_mod');
+  const server = await makeServer(page, 'Letters Bay');
+  await report(page, server, 'Calm', 'low');
+  await report(page, server, 'Burning', 'urgent');
+  await page.goto(tab(server));
+  await expect(queue(page).getByRole('listitem')).toHaveText([/Burning/, /Calm/]);
+  await page.keyboard.press('c');
+  const resolve = button(row(page, 'Burning'), 'Resolve: Burning');
+  await expect(resolve).toBeFocused();
+  await page.keyboard.press('c');
+  await expect(button(row(page, 'Calm'), 'Resolve: Calm'), 'c again takes the next').toBeFocused();
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('c');
+  await expect(page.getByRole('menu'), 'with nothing to claim the clock stays closed').toHaveCount(0);
+  await page.keyboard.press('r');
+  const box = page.getByRole('dialog', { name: 'Resolve this call' }).getByLabel('Resolution');
+  await expect(box).toBeFocused();
+  await page.keyboard.type('cr');
+  await expect(box).toHaveValue('cr');
 });
 
 test('a call from the game is in the queue once, with its origin @slow', async ({

@@ -139,8 +139,8 @@ function save(event: FormEvent): void {
   done('saved');
 }
 
-/** A page with a list, a search, something to make, and a clock in its header. */
-function Page() {
+/** A page with a list, a search, something to make, and a clock in its header. `keys` are those of the list. */
+function Page({ keys }: { keys?: string }) {
   useShortcuts({ id: undefined, server: undefined, permissions: undefined });
   return (
     <>
@@ -153,7 +153,7 @@ function Page() {
         <button type="button" data-key="n" onClick={() => done('new')}>
           new
         </button>
-        <ul>
+        <ul data-list-keys={keys}>
           <Call name="first" status="pending" />
           <Call name="second" status="claimed" />
         </ul>
@@ -173,9 +173,9 @@ function typeAt(at: number, key: string): void {
   act(() => void fireEvent(document.body, event));
 }
 
-async function open() {
+async function open(keys?: string) {
   done.mockClear();
-  const router = await renderPart(<Page />);
+  const router = await renderPart(<Page {...(keys ? { keys } : {})} />);
   act(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined));
   return router;
 }
@@ -259,4 +259,18 @@ test('one switch turns all single keys off, and nothing else', async () => {
   type('[', '?');
   expect(sidebarCollapsed.get()).toBe(true);
   await waitFor(() => expect(currentOverlay()).toBe('help'));
+});
+
+test('a list with keys of its own gives them to its first row that has them, and never to the page', async () => {
+  await open('c r x');
+  type('c');
+  expect(done).toHaveBeenLastCalledWith('first', 'pending');
+  type('r');
+  expect(done).toHaveBeenLastCalledWith('second', 'claimed');
+  done.mockClear();
+  type('x');
+  expect(done).not.toHaveBeenCalled();
+  screen.getByLabelText('search').focus();
+  type('c');
+  expect(done, 'while typing').not.toHaveBeenCalled();
 });

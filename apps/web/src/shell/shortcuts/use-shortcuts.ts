@@ -35,6 +35,15 @@ function pressInRow(key: string): boolean {
   return control !== undefined || belongsTo(row, key);
 }
 
+/** A list that is marked by `data-list-keys` has these keys to itself: they press the first control of its rows. */
+function pressInList(key: string): boolean {
+  const list = main().querySelector(`[data-list-keys~="${CSS.escape(key)}"]`);
+  if (list === null) return false;
+  const control = controlFor(key, list);
+  if (control) press(control);
+  return true;
+}
+
 function pressOnPage(key: string): boolean {
   const isOutside = (control: HTMLElement) => control.closest('[data-row]') === null;
   const control = controlFor(key, main(), isOutside) ?? controlFor(key, document.body, isOutside);
@@ -93,7 +102,7 @@ export function useShortcuts(current: CurrentServer): void {
     if (keys === 'j' || keys === 'k') return moveRow(main(), keys === 'j' ? 1 : -1);
     if (keys === 'Enter') return openRow();
     if (!CONTROL_KEYS.has(keys)) return false;
-    if (pressInRow(keys)) return true;
+    if (pressInRow(keys) || pressInList(keys)) return true;
     if (keys === 'p') return punish();
     return keys === '/' ? search() : pressOnPage(keys);
   }

@@ -41,7 +41,12 @@ function Shifts() {
 }
 
 const call = modCallOf({ createdAt: AT });
-const claimed: ModCall = { ...call, status: 'claimed', claimedAt: AT };
+const claimed: ModCall = {
+  ...call,
+  status: 'claimed',
+  claimedAt: AT,
+  claimedBy: { id: 'u1', username: 'mara', avatar: '' },
+};
 const calls = (one: ModCall) => shown(<ModCallsTab {...owned} />, { modCalls: { list: async () => [one] } });
 
 const recordedOf = (type: InfractionType): Infraction => ({

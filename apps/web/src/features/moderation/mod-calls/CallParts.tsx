@@ -2,6 +2,7 @@ import { IconDeviceGamepad2, IconMapPin, IconRobot, IconTerminal2 } from '@table
 import type { ModCall } from '@tenfour/contracts';
 import { useUser } from '../../../data/session.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
 import classes from './ModCalls.module.css';
 import { texts } from './texts.ts';
@@ -12,7 +13,7 @@ const SOURCES = {
   api: { icon: IconTerminal2, text: texts.fromApi },
 } as const;
 
-/** Where a call came from, unless it was written here. */
+/** Shows where a call came from, unless it was created on this page. */
 export function Source({ source }: Pick<ModCall, 'source'>) {
   if (source === 'panel') return null;
   const { icon: Icon, text } = SOURCES[source];
@@ -47,18 +48,27 @@ export function Players({ call }: { call: ModCall }) {
   );
 }
 
-/** What else was said, folded away. */
-export function Description({ text }: { text: string | null }) {
-  if (text === null) return null;
+/** From this length on a reason can be cut to two lines, in characters. */
+const LONG_REASON = 60;
+
+/** Unfolds the description of a call, and the whole reason where it can be cut. */
+export function Description({ call }: { call: Pick<ModCall, 'reason' | 'description'> }) {
+  if (call.description === null && call.reason.length < LONG_REASON) return null;
   return (
     <details className={classes.details}>
       <summary>{texts.more}</summary>
-      <p>{text}</p>
+      {call.description === null ? null : <p>{call.description}</p>}
     </details>
   );
 }
 
-/** A face and a name; oneself is "you". */
+/** Shows a priority, in color only where it is pressing. */
+export function Priority({ value }: { value: ModCall['priority'] }) {
+  const isPressing = value === 'urgent' || value === 'high';
+  return <StatusBadge kind="priority" value={value} {...(isPressing ? {} : { variant: 'outline' })} />;
+}
+
+/** Shows the avatar and name of a staff member, and marks the viewer. */
 export function Person({ staff, hint }: { staff: { id: string; username: string }; hint?: string }) {
   const isSelf = staff.id === useUser().id;
   return (

@@ -1,18 +1,16 @@
 import type { ModCall, Permissions } from '@tenfour/contracts';
-import { rank } from '@tenfour/domain';
 import { useUser } from '../../../data/session.ts';
-import { KeySign } from '../../../ui/KeySign.tsx';
-import { PendingButton } from '../../../ui/PendingButton.tsx';
-import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { statusLook } from '../../../ui/status-table.ts';
 import { formatDateTime } from '../../../ui/time.ts';
 import { EvidenceLinks } from '../evidence/EvidenceLinks.tsx';
-import { Description, Person, Players, Source } from './CallParts.tsx';
+import { CallActions } from './CallActions.tsx';
+import { Description, Person, Players, Priority, Source } from './CallParts.tsx';
 import classes from './ModCalls.module.css';
 import { texts } from './texts.ts';
 import type { Triage } from './use-triage.ts';
 import { waitingOf } from './waiting.ts';
 
-/** One open call, with what may be done about it; in `over` what became of it while it only keeps its place. */
+/** One open call with its actions. `over` says why a call that only keeps its place has left the list. */
 export function CallRow(props: {
   call: ModCall;
   triage: Triage;
@@ -20,32 +18,30 @@ export function CallRow(props: {
   /** Unix ms. */
   now: number;
   over: string | undefined;
+  /** Whether it is the call that a key without a focused row acts on. */
+  isFirst: boolean;
 }) {
   const { call, over } = props;
+  const isMine = call.claimedBy?.id === useUser().id;
   return (
     <li
       className={classes.row}
       data-call={call.id}
       data-row={call.id}
-      data-row-keys="c r"
+      data-mine={isMine || undefined}
+      data-first={props.isFirst || undefined}
       data-over={over === undefined ? undefined : true}
     >
-      <div className={classes.badges}>
-        <StatusBadge kind="priority" value={call.priority} />
-        <StatusBadge kind="modCall" value={call.status} />
+      <div className={classes.meta}>
+        <Priority value={call.priority} />
+        <State call={call} now={props.now} isMine={isMine} />
       </div>
-      <div className={classes.main}>
-        <p className={classes.reason}>{call.reason}</p>
-        <p className={classes.facts}>
-          <Players call={call} />
-          <Source source={call.source} />
-        </p>
-        <Description text={call.description} />
+      <p className={`${classes.reason} ${classes.clamped}`}>{call.reason}</p>
+      <div className={classes.facts}>
+        <Players call={call} />
+        <Source source={call.source} />
         <EvidenceLinks links={call.evidence} />
-      </div>
-      <div className={classes.state}>
-        <Waiting call={call} now={props.now} />
-        {call.claimedBy ? <Person staff={call.claimedBy} hint={texts.claimedBy} /> : null}
+        <Description call={call} />
       </div>
       <div className={classes.end}>
         <div
@@ -53,7 +49,7 @@ export function CallRow(props: {
           inert={over !== undefined}
           data-hidden={over !== undefined || undefined}
         >
-          <Actions {...props} />
+          <CallActions {...props} isMine={isMine} />
         </div>
         {over === undefined ? null : <span className={classes.over}>{over}</span>}
       </div>
@@ -61,68 +57,18 @@ export function CallRow(props: {
   );
 }
 
-function Waiting({ call, now }: { call: ModCall; now: number }) {
+/** "Pending 7m" or "Claimed 3m", with the name of another moderator. */
+function State({ call, now, isMine }: { call: ModCall; now: number; isMine: boolean }) {
   const { words, level } = waitingOf(call, now);
   return (
-    <time
-      className={classes.waiting}
-      data-level={level}
-      dateTime={call.createdAt}
-      title={formatDateTime(call.createdAt)}
-    >
-      {words}
-    </time>
-  );
-}
-
-/** Shows Claim on pending calls and Resolve on claimed ones, in the same place, so that the focus stays. */
-function Actions({
-  call,
-  triage,
-  viewer,
-}: {
-  call: ModCall;
-  triage: Triage;
-  viewer: Pick<Permissions, 'role'>;
-}) {
-  const me = useUser().id;
-  const isPending = call.status === 'pending';
-  const mayRelease = !isPending && (call.claimedBy?.id === me || rank(viewer.role) >= rank('admin'));
-  const primary = isPending ? texts.claim : texts.resolve;
-  return (
     <>
-      <PendingButton
-        size="xs"
-        data-first
-        data-key={isPending ? 'c' : 'r'}
-        rightSection={<KeySign of={isPending ? 'c' : 'r'} />}
-        color={isPending ? 'cobalt' : 'success'}
-        pending={triage.claiming === call.id}
-        aria-label={texts.about(primary, call.reason)}
-        onClick={() => (isPending ? triage.claim(call) : triage.ask('resolve', call))}
-      >
-        {primary}
-      </PendingButton>
-      {mayRelease ? (
-        <PendingButton
-          size="xs"
-          variant="default"
-          pending={triage.releasing === call.id}
-          aria-label={texts.about(texts.release, call.reason)}
-          onClick={() => triage.release(call)}
-        >
-          {texts.release}
-        </PendingButton>
-      ) : null}
-      <PendingButton
-        size="xs"
-        variant="default"
-        pending={false}
-        aria-label={texts.about(texts.dismiss, call.reason)}
-        onClick={() => triage.ask('dismiss', call)}
-      >
-        {texts.dismiss}
-      </PendingButton>
+      <span className={classes.state} data-level={level}>
+        <span>{statusLook('modCall', call.status).label}</span>{' '}
+        <time dateTime={call.createdAt} title={formatDateTime(call.createdAt)}>
+          {words}
+        </time>
+      </span>
+      {call.claimedBy && !isMine ? <Person staff={call.claimedBy} hint={texts.claimedBy} /> : null}
     </>
   );
 }

@@ -85,7 +85,7 @@ function CloseCallForm(props: CloseProps & { open: OpenCall }) {
       {isResolve ? <Templates serverId={props.serverId} onPick={(text) => form.setValues({ text })} /> : null}
       <ReasonField
         ref={box}
-        label={isResolve ? texts.resolution : texts.dismissReason}
+        label={isResolve ? texts.resolution : texts.reason}
         description={isResolve ? texts.resolutionHint : texts.optional}
         required={isResolve}
         most={MAX_LENGTH.reason}

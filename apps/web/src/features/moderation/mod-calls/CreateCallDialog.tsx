@@ -56,14 +56,14 @@ function CreateCallForm({ form }: { form: CreateCall }) {
         {...field('reporterUsername')}
         {...player}
         label={texts.reporter}
-        description={texts.reporterHint}
+        description={texts.username}
         data-autofocus
       />
       <TextInput
         {...field('reportedUsername')}
         {...player}
         label={texts.reported}
-        description={texts.reportedHint}
+        description={texts.username}
       />
       <TextInput {...field('reason')} required label={texts.reason} />
       <NativeSelect label={texts.priority} data={PRIORITIES} {...form.getInputProps('priority')} />

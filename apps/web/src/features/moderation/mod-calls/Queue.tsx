@@ -1,6 +1,6 @@
-import { IconHeadset } from '@tabler/icons-react';
+import { IconChecks, IconHeadset } from '@tabler/icons-react';
 import { LIST_MAX, type ModCall, type Permissions } from '@tenfour/contracts';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { ModCallsSearch } from '../../../data/paths.ts';
 import { useUser } from '../../../data/session.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
@@ -15,9 +15,9 @@ import { useNow } from '../../../ui/use-now.ts';
 import { CallRow } from './CallRow.tsx';
 import { CloseCallDialog } from './CloseCallDialog.tsx';
 import classes from './ModCalls.module.css';
-import { matching, neighbourOf } from './queue.ts';
+import { callAfter, matching, type OwnQueue, queueOf } from './queue.ts';
 import { texts } from './texts.ts';
-import { useQueue } from './use-mod-calls.ts';
+import { useQueue, useSummary } from './use-mod-calls.ts';
 import { type Outcomes, type Triage, useTriage } from './use-triage.ts';
 
 interface QueueProps {
@@ -27,29 +27,29 @@ interface QueueProps {
   onClear: () => void;
 }
 
-/** What is open: the most urgent first, then the oldest. */
+/** Shows the open calls: unclaimed ones first, then the viewer's, then those of others behind a fold. */
 export function Queue(props: QueueProps) {
   const { serverId, search } = props;
   const query = useQueue(serverId);
   useUnauthorized('server', query.error);
   const me = useUser().id;
   const { list, moveTo } = useFocusCall();
-  const { status, priority, assignee } = search;
+  const { priority, assignee } = search;
+  const everything = query.data ?? NONE;
   const calls = useMemo(
-    () => query.data && matching(query.data, { status, priority, assignee } as ModCallsSearch, me),
-    [query.data, status, priority, assignee, me],
+    () => queueOf(matching(everything, { priority, assignee } as ModCallsSearch, me), me),
+    [everything, priority, assignee, me],
   );
-  const triage = useTriage(serverId, { moveTo, after: (id) => neighbourOf(calls ?? [], id) });
-  const everything = query.data ?? [];
+  const triage = useTriage(serverId, { moveTo, after: (id) => callAfter(calls.list, id) });
 
   return (
     <div className={query.data ? undefined : classes.padded}>
       <DataRegion query={query} skeleton={<RowsSkeleton rows={3} lines={2} flush />}>
         {() => (
           <Rows
-            key={`${status} ${priority} ${assignee}`}
+            key={`${priority} ${assignee}`}
             {...props}
-            calls={calls ?? everything}
+            calls={calls}
             everything={everything}
             triage={triage}
             list={list}
@@ -67,43 +67,76 @@ export function Queue(props: QueueProps) {
   );
 }
 
-function Rows(
-  props: QueueProps & {
-    calls: readonly ModCall[];
-    everything: readonly ModCall[];
-    triage: Triage;
-    list: RefObject<HTMLDivElement | null>;
-  },
-) {
+const NONE: readonly ModCall[] = [];
+
+interface RowsProps extends QueueProps {
+  calls: OwnQueue;
+  everything: readonly ModCall[];
+  triage: Triage;
+  list: RefObject<HTMLDivElement | null>;
+}
+
+/** The keys `c` and `r` act on the first call that can be claimed, and on the viewer's first one. */
+function Rows(props: RowsProps) {
   const { calls, everything, triage } = props;
   const now = useNow(5_000);
-  const list = useListRows(calls, { grows: true });
+  const list = useListRows(calls.list, { grows: true });
   const urgent = list.held.filter(({ priority }) => priority === 'urgent').length;
+  const present = list.rows.flatMap(({ item, gone }) => (gone ? [] : [item]));
+  const first = [
+    present.find(({ status }) => status === 'pending')?.id,
+    present.find(({ status }) => status !== 'pending')?.id,
+  ];
+  const row = (call: ModCall, over?: string) => (
+    <CallRow
+      key={call.id}
+      call={call}
+      triage={triage}
+      viewer={props.viewer}
+      now={now}
+      over={over}
+      isFirst={first.includes(call.id)}
+    />
+  );
 
   return (
     <ListArea
       of={list}
       pill={<NewPill of={list} label={texts.newCalls(list.held.length, urgent)} urgent={urgent > 0} />}
     >
-      <section ref={props.list} tabIndex={-1} aria-label={texts.queue} className={classes.list}>
-        {list.rows.length === 0 ? (
-          <Nothing {...props} />
-        ) : (
+      <section
+        ref={props.list}
+        tabIndex={-1}
+        aria-label={texts.queue}
+        className={classes.list}
+        data-list-keys="c r"
+      >
+        {list.rows.length === 0 ? <Nothing {...props} /> : null}
+        {list.rows.length === 0 ? null : (
           <ul>
-            {list.rows.map(({ item, gone }) => (
-              <CallRow
-                key={item.id}
-                call={item}
-                triage={triage}
-                viewer={props.viewer}
-                now={now}
-                over={gone ? overText(item.id, triage.outcomes, everything) : undefined}
-              />
-            ))}
+            {list.rows.map(({ item, gone }) =>
+              row(item, gone ? overText(item.id, triage.outcomes, everything) : undefined),
+            )}
           </ul>
         )}
+        <Others calls={calls.others} isOpen={props.search.assignee !== undefined} row={row} />
       </section>
     </ListArea>
+  );
+}
+
+/** The calls that others have claimed, folded unless a filter asks for them. */
+function Others(props: { calls: readonly ModCall[]; isOpen: boolean; row: (call: ModCall) => ReactNode }) {
+  const { calls } = props;
+  if (calls.length === 0) return null;
+  const names = [...new Set(calls.flatMap(({ claimedBy }) => claimedBy?.username ?? []))];
+  return (
+    <details className={classes.others} open={props.isOpen}>
+      <summary>
+        {texts.claimedByOthers(calls.length)} <span className={classes.names}>{names.join(', ')}</span>
+      </summary>
+      <ul>{calls.map((call) => props.row(call))}</ul>
+    </details>
   );
 }
 
@@ -119,11 +152,17 @@ function overText(id: string, outcomes: Outcomes, everything: readonly ModCall[]
   return call.claimedBy ? `${label} ${texts.by(call.claimedBy.username)}` : label;
 }
 
-function Nothing({ search, onClear }: Pick<QueueProps, 'search' | 'onClear'>) {
-  if (Object.keys(search).length === 0) {
-    return <EmptyState icon={IconHeadset} title={texts.none} description={texts.noneText} />;
+/** Explains an empty list; after work it says that the queue is clear. */
+function Nothing({ serverId, search, onClear, everything, triage }: RowsProps) {
+  const { data } = useSummary(serverId);
+  if (search.priority !== undefined || search.assignee !== undefined) {
+    return <NoMatch title={texts.noMatch} clear={texts.clearFilters} onClear={onClear} />;
   }
-  return <NoMatch title={texts.noMatch} clear={texts.clearFilters} onClear={onClear} />;
+  if (everything.length > 0) return <p className={classes.note}>{texts.allClaimed}</p>;
+  if (triage.outcomes.size > 0 || (data?.resolvedToday ?? 0) > 0) {
+    return <EmptyState icon={IconChecks} title={texts.queueClear} />;
+  }
+  return <EmptyState icon={IconHeadset} title={texts.none} description={texts.noneText} />;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Skeleton, Table } from '@mantine/core';
+import { SegmentedControl, Skeleton, Table } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ModCallStats, POLLING_MS } from '@tenfour/contracts';
@@ -8,32 +8,29 @@ import { trpc } from '../../../data/trpc.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { PHONE_MEDIA_QUERY } from '../../../ui/FilterBar.tsx';
-import { Panel } from '../../../ui/Panel.tsx';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { StatCards } from '../../../ui/StatCards.tsx';
 import { formatDate } from '../../../ui/time.ts';
 import { Person } from './CallParts.tsx';
+import { Fold } from './Fold.tsx';
 import classes from './ModCalls.module.css';
 import { texts } from './texts.ts';
 
 const RANGES = [7, 30, 90] as const;
 type Range = (typeof RANGES)[number];
 
-/** How fast calls are answered and closed, per person and per day; asked for when it is opened. */
+/** How fast calls are answered and closed, per person and per day; loaded when it is opened. */
 export function Stats({ serverId }: { serverId: string }) {
   const [open, setOpen] = useState(false);
   return (
-    <Panel
+    <Fold
       title={texts.stats}
-      flush
-      side={
-        <Button size="xs" variant="default" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? texts.hideStats : texts.showStats}
-        </Button>
-      }
+      label={open ? texts.hide.stats : texts.show.stats}
+      isOpen={open}
+      onToggle={() => setOpen(!open)}
     >
-      {open ? <Times serverId={serverId} /> : null}
-    </Panel>
+      <Times serverId={serverId} />
+    </Fold>
   );
 }
 

@@ -15,6 +15,11 @@ import { ModCallsTab } from './ModCallsTab.tsx';
 afterEach(leavePage);
 
 const call = modCallOf();
+/** The viewer, who has claimed a call. */
+const me = { id: 'u1', username: 'ana', avatar: '' };
+const mine = (changes: Partial<ModCall> = {}) => modCallOf({ status: 'claimed', claimedBy: me, ...changes });
+const theirs = (changes: Partial<ModCall> = {}) =>
+  modCallOf({ status: 'claimed', claimedBy: { id: 'u9', username: 'kim', avatar: '' }, ...changes });
 
 async function open(modCalls: TestServices['modCalls'] = {}, button = 'Claim: RDM') {
   const summary = async () => Promise.reject(new Error('not asked'));
@@ -77,7 +82,7 @@ test('a refused call says why under its sentence, and nothing typed is lost', as
 test('a call that is being closed is not closed again from its dialog', async () => {
   const answer = deferred<ModCall>();
   const resolve = vi.fn(() => answer.promise);
-  await open({ list: async () => [modCallOf({ status: 'claimed' })], resolve }, 'Resolve: RDM');
+  await open({ list: async () => [mine()], resolve }, 'Resolve: RDM');
   const sendFromDialog = async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Resolve: RDM' }));
     const box = await screen.findByLabelText<HTMLTextAreaElement>(/^Resolution/);
@@ -92,7 +97,7 @@ test('a call that is being closed is not closed again from its dialog', async ()
 });
 
 test('a text about a call that someone else has closed goes with the call', async () => {
-  let calls = [modCallOf({ status: 'claimed' })];
+  let calls = [mine()];
   await open({ list: async () => calls }, 'Resolve: RDM');
   await userEvent.click(screen.getByRole('button', { name: 'Resolve: RDM' }));
   await userEvent.type(await screen.findByLabelText(/^Resolution/), 'Warned');
@@ -107,7 +112,7 @@ test('the text of each call stays while its dialog is closed or a refusal is sho
   const resolve = vi
     .fn(async (_viewer: unknown, _input: ResolveModCallInput) => modCallOf({ status: 'resolved' }))
     .mockRejectedValueOnce(new DomainError('UNAVAILABLE', { message: 'Try again later.' }));
-  const calls = [modCallOf({ status: 'claimed' }), modCallOf({ id: 'c2', reason: 'VDM', status: 'claimed' })];
+  const calls = [mine(), mine({ id: 'c2', reason: 'VDM' })];
   const list = async () => (resolve.mock.calls.length < 2 ? calls : calls.slice(1));
   await open({ list, resolve }, 'Resolve: RDM');
   const openDialog = async (name: string) => {
@@ -127,4 +132,35 @@ test('the text of each call stays while its dialog is closed or a refusal is sho
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(resolve.mock.lastCall?.[1]).toEqual({ modCallId: call.id, resolution: 'Warned' });
   expect(hasDrafts()).toBe(false);
+});
+
+test('the queue shows unclaimed calls first, then mine; those of others are folded with a quiet Resolve', async () => {
+  const list = async () => [
+    theirs({ id: 'c1', reason: 'Theirs', priority: 'urgent' }),
+    mine({ id: 'c2', reason: 'Mine', priority: 'high' }),
+    modCallOf({ id: 'c3', reason: 'Later', priority: 'low' }),
+    modCallOf({ id: 'c4', reason: 'Now', priority: 'high' }),
+  ];
+  await open({ list }, 'Claim: Now');
+  const rows = () =>
+    [...document.querySelectorAll<HTMLElement>('[data-call]')].map((row) => row.dataset.call);
+  expect(rows()).toEqual(['c4', 'c3', 'c2', 'c1']);
+  expect(screen.getByText(/^Claimed by others \(1\)/).closest('details')?.open).toBe(false);
+  expect(screen.getByRole('button', { name: 'Resolve: Mine' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Resolve: Theirs' })).toBeNull();
+  await userEvent.click(screen.getByText(/^Claimed by others/));
+  await userEvent.click(screen.getByRole('button', { name: 'More actions: Theirs' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Resolve: Theirs' }));
+  expect(await screen.findByRole('dialog', { name: 'Resolve this call' })).toBeTruthy();
+});
+
+test.each([
+  ['nothing was done today', 0, 'No open mod calls'],
+  ['calls were resolved', 3, 'Queue clear. 10-4.'],
+])('an empty queue after %s', async (_name, resolvedToday, title) => {
+  const none = { open: 0, pending: 0, urgent: 0, oldestPendingAt: null, medianResponseMs: null };
+  const summary = async () => ({ ...none, resolvedToday });
+  serveApi({ modCalls: { list: async () => [], summary } });
+  await renderPart(<ModCallsTab server={harborServer} permissions={permissionsOf('owner')} />);
+  expect(await screen.findByText(title)).toBeTruthy();
 });

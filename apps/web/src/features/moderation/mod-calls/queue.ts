@@ -1,29 +1,57 @@
 import type { ModCall } from '@tenfour/contracts';
+import { byUrgency } from '@tenfour/domain';
 import type { ModCallsSearch } from '../../../data/paths.ts';
 
-/** Whether a filter asks for calls that are over; the queue has only open ones. */
+/** Returns whether a filter asks for closed calls, which the history shows. */
 export function asksForClosed({ status }: ModCallsSearch): boolean {
   return status === 'closed' || status === 'resolved' || status === 'dismissed';
 }
 
-/** The calls of the queue that the filters leave, in its order. `me` is the viewer's id. */
+/** Returns the open calls that the filters leave, in their order. `me` is the viewer's id. */
 export function matching(
   queue: readonly ModCall[],
-  { status, priority, assignee }: ModCallsSearch,
+  { priority, assignee }: ModCallsSearch,
   me: string,
 ): readonly ModCall[] {
-  if (status === undefined && priority === undefined && assignee === undefined) return queue;
+  if (priority === undefined && assignee === undefined) return queue;
   const wanted = assignee === 'me' ? me : assignee;
   return queue.filter(
     (call) =>
-      (status === undefined || call.status === status) &&
       (priority === undefined || call.priority === priority) &&
       (wanted === undefined || call.claimedBy?.id === wanted),
   );
 }
 
-/** The call to go to when one is over: the one behind it, else the one before it. */
-export function neighbourOf(queue: readonly { id: string }[], id: string): string | null {
-  const at = queue.findIndex((call) => call.id === id);
-  return (queue[at + 1] ?? queue[at - 1])?.id ?? null;
+/** The queue of one moderator. */
+export interface OwnQueue {
+  /** Unclaimed calls, then the viewer's; each part by priority, then age. */
+  list: readonly ModCall[];
+  /** Calls that others have claimed, in the same order. */
+  others: readonly ModCall[];
+}
+
+/** Splits and orders the open calls for a viewer: unclaimed, then theirs, then those of others. */
+export function queueOf(calls: readonly ModCall[], me: string): OwnQueue {
+  const sorted = calls.toSorted((a, b) => byUrgency(ageOf(a), ageOf(b)));
+  const pending = sorted.filter(({ status }) => status === 'pending');
+  const claimed = sorted.filter(({ status }) => status !== 'pending');
+  const isMine = (call: ModCall) => call.claimedBy?.id === me;
+  return {
+    list: [...pending, ...claimed.filter(isMine)],
+    others: claimed.filter((call) => !isMine(call)),
+  };
+}
+
+function ageOf({ id, priority, createdAt }: ModCall) {
+  return { id, priority, createdAt: Date.parse(createdAt) };
+}
+
+/**
+ * Returns the call to go to after one is closed: behind an unclaimed one the next, otherwise the first of the list.
+ * Null when it was the last.
+ */
+export function callAfter(list: readonly Pick<ModCall, 'id' | 'status'>[], id: string): string | null {
+  const at = list.findIndex((call) => call.id === id);
+  const next = list[at]?.status === 'pending' ? list[at + 1] : undefined;
+  return (next ?? list.find((call) => call.id !== id))?.id ?? null;
 }

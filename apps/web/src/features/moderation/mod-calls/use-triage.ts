@@ -72,7 +72,7 @@ export function useTriage(
   async function goOn(next: string | null) {
     try {
       const call = await claimNext();
-      toastSuccess(texts.resolved, call ? texts.nextIs(call.reason) : texts.queueEmpty);
+      toastSuccess(texts.resolved, call ? texts.nextIs(call.reason) : texts.queueClear);
       if (call) return setOpen({ kind: 'resolve', call });
     } catch (error) {
       showFailure(words.claimFailed, error);

@@ -1,28 +1,20 @@
 import type { ModCall } from '@tenfour/contracts';
 import { formatDuration } from '@tenfour/domain';
-import { texts } from './texts.ts';
 
-/** From here on a waiting call is late, and then overdue, in ms. */
+/** From this age on a pending call is late, and then overdue, in ms. */
 const LATE_MS = 5 * 60_000;
 const OVERDUE_MS = 10 * 60_000;
 
-/** Until then a claim is "just now", in ms. */
-const JUST_MS = 60_000;
-
-/** How long a call waits, in words and for the colour that goes with them. */
+/** How long a call has been in its state, in words, and how pressing that is. */
 export interface Waiting {
   words: string;
   level: 'fine' | 'late' | 'overdue';
 }
 
-/** Describes an open call at `now` (Unix ms): how long it has waited, or how long ago it was claimed. */
+/** Describes an open call at `now` (Unix ms): how long it has been pending, or how long ago it was claimed. */
 export function waitingOf(call: Pick<ModCall, 'status' | 'createdAt' | 'claimedAt'>, now: number): Waiting {
-  if (call.status === 'claimed' && call.claimedAt !== null) {
-    const age = now - Date.parse(call.claimedAt);
-    const words = age < JUST_MS ? texts.claimedNow : texts.claimedAgo(formatDuration(age, 1));
-    return { words, level: 'fine' };
-  }
-  const age = now - Date.parse(call.createdAt);
-  const level = age >= OVERDUE_MS ? 'overdue' : age >= LATE_MS ? 'late' : 'fine';
-  return { words: texts.waiting(formatDuration(age, 1)), level };
+  const isClaimed = call.status === 'claimed' && call.claimedAt !== null;
+  const age = Math.max(0, now - Date.parse((isClaimed ? call.claimedAt : null) ?? call.createdAt));
+  const level = isClaimed || age < LATE_MS ? 'fine' : age < OVERDUE_MS ? 'late' : 'overdue';
+  return { words: formatDuration(age, 1), level };
 }

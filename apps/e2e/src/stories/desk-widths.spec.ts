@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { settled } from '../harness/pages.ts';
+import { cutOffTexts } from '../pages/checks.ts';
+import { addMember, call, expectNoSidewaysScroll, makeServer, panel, type ServerDetails } from '../steps.ts';
+
+/** Widths at which the pages are measured, in px. */
+const WIDTHS = [320, 390, 600, 768, 800, 1024, 1280, 1440, 1920];
+
+const CALLS = [
+  ['VDM: drove into a whole traffic stop and kept going', 'urgent', 'River City'],
+  ['Stuck under the bridge, cannot reset', 'high', 'Gas station on Main Street'],
+  ['RDM at the bank', 'medium', 'Bank'],
+  ['Exploiting: flies over the map and lands on police cars', 'medium', null],
+  ['Fail RP', 'low', 'Spawn'],
+  ['Follows our patrol for twenty minutes, films everything and answers to nothing', 'low', 'Sheriff'],
+] as const;
+
+/** Fills the queue with calls of realistic length, as players and staff write them. */
+async function fillQueue(page: Page, server: ServerDetails): Promise<void> {
+  for (const [reason, priority, location] of CALLS) {
+    await call(page, 'POST', `/api/servers/${server.id}/mod-calls`, {
+      reporterUsername: 'xCopperPatrolx',
+      reportedUsername: 'ItsShadowPatrol',
+      reason,
+      priority,
+      ...(location === null ? {} : { location }),
+    });
+  }
+}
+
+/** Asserts at each width that the page neither scrolls sideways nor cuts a text. */
+async function expectFits(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    await settled(page);
+    await expectNoSidewaysScroll(page);
+    expect(await cutOffTexts(page), `${path} at ${width} px`).toEqual([]);
+  }
+}
+
+test('mod calls fit every width, and five fit the screen of a phone', async ({ page, signIn, person }) => {
+  await signIn(page, 'widths_owner');
+  const server = await makeServer(page, 'Widths Bay');
+  const other = await person('widths_moderator');
+  await addMember(page, other, server);
+  await fillQueue(page, server);
+  const [first] = await call<{ id: string }[]>(page, 'GET', `/api/servers/${server.id}/mod-calls`);
+  await call(other, 'PATCH', `/api/mod-calls/${first?.id}/claim`);
+  const path = `/server/${server.id}/staff?tab=mod-calls`;
+  await expectFits(page, path);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(path);
+  const rows = panel(page, 'Queue').getByRole('listitem');
+  await expect(rows).toHaveCount(5);
+  const bar = await page.getByRole('navigation', { name: 'Quick' }).boundingBox();
+  const last = await rows.nth(4).boundingBox();
+  expect(last && last.y + last.height, 'the fifth call ends above the bar').toBeLessThanOrEqual(
+    bar?.y ?? 844,
+  );
+});
