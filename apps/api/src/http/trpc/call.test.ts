@@ -31,5 +31,5 @@ test('a query is not a mutation', async () => {
 });
 
 test('a call without a session is refused', async () => {
-  await expect(call('account.me', 'query')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  await expect(call('account.me', 'query')).rejects.toMatchObject({ cause: { code: 'UNAUTHORIZED' } });
 });

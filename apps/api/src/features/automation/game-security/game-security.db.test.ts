@@ -195,14 +195,16 @@ describe('an alert', () => {
     const [alert] = await alerts();
     const alertId = alert?.id ?? '';
     const { member, stranger } = community;
-    await expect(member.call.gameSecurity.list({ serverId })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(member.call.gameSecurity.list({ serverId })).rejects.toMatchObject({
+      cause: { code: 'FORBIDDEN' },
+    });
     await expect(stranger.call.gameSecurity.get({ serverId, alertId })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
+      cause: { code: 'NOT_FOUND' },
     });
     const other = await world.community();
     await expect(
       other.owner.call.gameSecurity.get({ serverId: other.server.id, alertId }),
-    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    ).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } });
   });
 });
 
@@ -336,8 +338,8 @@ describe('taking back', () => {
     const { moderator, owner, member } = community;
     const steps = [{ step: 'made/up' }];
     const undo = (call = moderator.call) => call.gameSecurity.undo({ serverId, alertId, steps });
-    await expect(undo()).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(undo(member.call)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(undo()).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } });
+    await expect(undo(member.call)).rejects.toMatchObject({ cause: { code: 'FORBIDDEN' } });
     await owner.call.servers.update({ serverId, erlcApiKey: `another${keys}-game` });
     await expect(undo()).rejects.toThrow('This happened in another game');
     await owner.call.servers.update({ serverId, erlcApiKey: '' });

@@ -1,4 +1,4 @@
-import { cursorAfter, PRODUCT_ACTOR } from '@tenfour/contracts';
+import { cursorAfter, PRODUCT_ACTOR, toPublicError } from '@tenfour/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createIdSource } from '../../../db/ids.ts';
 import { activitySearchValue } from '../../../db/search.ts';
@@ -135,7 +135,8 @@ describe('the filters', () => {
     const { owner, server } = community;
     for (const filter of [{ type: 'miracle' }, { from: 'yesterday' }, { cursor: 'x' }, { limit: 0 }]) {
       const list = owner.call.activity.list as (input: object) => Promise<unknown>;
-      await expect(list({ serverId: server.id, ...filter })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+      const error = await list({ serverId: server.id, ...filter }).catch(toPublicError);
+      expect(error).toMatchObject({ code: 'BAD_REQUEST' });
     }
   });
 
@@ -157,10 +158,16 @@ describe('the filters', () => {
     const serverId = server.id;
     expect(await admin.call.activity.list({ serverId })).toHaveLength(5);
     for (const person of [moderator, member]) {
-      await expect(person.call.activity.list({ serverId })).rejects.toMatchObject({ code: 'FORBIDDEN' });
-      await expect(person.call.activity.actors({ serverId })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      await expect(person.call.activity.list({ serverId })).rejects.toMatchObject({
+        cause: { code: 'FORBIDDEN' },
+      });
+      await expect(person.call.activity.actors({ serverId })).rejects.toMatchObject({
+        cause: { code: 'FORBIDDEN' },
+      });
     }
-    await expect(stranger.call.activity.list({ serverId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(stranger.call.activity.list({ serverId })).rejects.toMatchObject({
+      cause: { code: 'NOT_FOUND' },
+    });
     const other = await world.community();
     expect(await other.owner.call.activity.list({ serverId: other.server.id, search: 'Ärger' })).toEqual([]);
   });

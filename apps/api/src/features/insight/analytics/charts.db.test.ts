@@ -306,8 +306,7 @@ describe('people with access', () => {
   it('is refused in words for days that make no sense', async () => {
     const { serverId, ask } = await scene();
     await expect(ask.players({ serverId, to: '2026-11-01' })).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
-      message: 'Please choose the first day as well.',
+      cause: { code: 'BAD_REQUEST', message: 'Please choose the first day as well.' },
     });
   });
 

@@ -62,8 +62,12 @@ describe('notes', () => {
     const decision = { status: 'approved', role: 'moderator' } as const;
     await community.owner.call.joinRequests.decide({ requestId: request?.id ?? '', ...decision });
     const change = { serverId, noteId: note.id, text: 'Changed' };
-    await expect(other.call.players.updateNote(change)).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    await expect(other.call.players.removeNote(change)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(other.call.players.updateNote(change)).rejects.toMatchObject({
+      cause: { code: 'FORBIDDEN' },
+    });
+    await expect(other.call.players.removeNote(change)).rejects.toMatchObject({
+      cause: { code: 'FORBIDDEN' },
+    });
     world.clock.advance(MINUTE);
     const changed = await community.moderator.call.players.updateNote(change);
     expect(changed).toEqual({
@@ -77,10 +81,10 @@ describe('notes', () => {
     await community.owner.call.players.removeNote(change);
     expect(await timeline()).toEqual([]);
     await expect(community.owner.call.players.removeNote(change)).rejects.toMatchObject({
-      code: 'NOT_FOUND',
+      cause: { code: 'NOT_FOUND' },
     });
     await expect(community.owner.call.players.updateNote(change)).rejects.toMatchObject({
-      code: 'NOT_FOUND',
+      cause: { code: 'NOT_FOUND' },
     });
     expect((await received()).map(({ title }) => title)).toEqual([
       'Player note added',
@@ -100,8 +104,12 @@ describe('notes', () => {
     const note = await add('Here');
     const other = await world.community();
     const there = { serverId: other.server.id, noteId: note.id, text: 'There' };
-    await expect(other.owner.call.players.updateNote(there)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(other.owner.call.players.removeNote(there)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(other.owner.call.players.updateNote(there)).rejects.toMatchObject({
+      cause: { code: 'NOT_FOUND' },
+    });
+    await expect(other.owner.call.players.removeNote(there)).rejects.toMatchObject({
+      cause: { code: 'NOT_FOUND' },
+    });
   });
 
   it('two concurrent removals remove them once', async () => {

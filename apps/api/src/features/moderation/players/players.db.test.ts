@@ -177,7 +177,7 @@ describe('the profile', () => {
     const seen = await other.owner.call.players.profile({ serverId: other.server.id, username });
     expect(seen).toMatchObject({ counts: { ban: 0 }, banned: null, calls: { reporter: 0, reported: 0 } });
     await expect(community.stranger.call.players.profile({ serverId, username })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
+      cause: { code: 'NOT_FOUND' },
     });
   });
 });
@@ -259,7 +259,7 @@ describe('the timeline', () => {
 
   it('refuses a cursor that is none of ours', async () => {
     const asked = community.moderator.call.players.timeline({ serverId, username, cursor: 'x' });
-    await expect(asked).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(asked).rejects.toMatchObject({ cause: { code: 'BAD_REQUEST' } });
   });
 
   it('finds a page of five thousand events through the index on names', async () => {

@@ -75,7 +75,9 @@ describe('an announcement', () => {
   // covers: R545
   it('is not sent by staff, nor without words', async () => {
     const { admin, reader } = await fresh();
-    await expect(reader.call.announcements.send(words())).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(reader.call.announcements.send(words())).rejects.toMatchObject({
+      cause: { code: 'FORBIDDEN' },
+    });
     await expect(admin.call.announcements.send(words({ title: ' ' }))).rejects.toThrow(/title/);
     await expect(admin.call.announcements.send(words({ message: '' }))).rejects.toThrow(/message/);
     expect(await reader.call.announcements.inbox()).toMatchObject({ unread: 0 });
