@@ -16,7 +16,8 @@ import type { ComponentType } from 'react';
 /** One status: its word, color and icon are always used together. */
 export interface StatusLook {
   label: string;
-  color: 'success' | 'yellow' | 'gray' | 'cobalt' | 'orange' | 'danger' | 'grape';
+  /** Gray and success are plain text: a background is for what needs action. */
+  color: 'success' | 'yellow' | 'gray' | 'orange' | 'danger' | 'grape';
   icon: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>;
   variant?: 'light' | 'filled' | 'outline';
 }
@@ -35,7 +36,7 @@ export const shift = {
 /** States of a call for a moderator. */
 export const modCall = {
   pending: { label: 'Pending', color: 'yellow', icon: IconClock },
-  claimed: { label: 'Claimed', color: 'cobalt', icon: IconUserCheck },
+  claimed: { label: 'Claimed', color: 'gray', icon: IconUserCheck },
   resolved: { label: 'Resolved', color: 'success', icon: IconCircleCheck },
   dismissed: { label: 'Dismissed', color: 'gray', icon: IconCircleOff },
 } as const satisfies Record<string, StatusLook>;
@@ -43,7 +44,7 @@ export const modCall = {
 /** How urgent a call is. */
 export const priority = {
   low: { label: 'Low', color: 'gray', icon: IconChevronDown },
-  medium: { label: 'Medium', color: 'cobalt', icon: IconEqual },
+  medium: { label: 'Medium', color: 'gray', icon: IconEqual },
   high: { label: 'High', color: 'orange', icon: IconChevronUp },
   urgent: { label: 'Urgent', color: 'danger', icon: IconUrgent, variant: 'filled' },
 } as const satisfies Record<string, StatusLook>;

@@ -35,7 +35,7 @@ import { modCall, priority, type StatusLook, shift } from './status-public.ts';
 
 const COMMAND = {
   queued: { label: 'Queued', color: 'gray', icon: IconClock },
-  sent: { label: 'Sent', color: 'cobalt', icon: IconSend },
+  sent: { label: 'Sent', color: 'gray', icon: IconSend },
   confirmed: { label: 'Confirmed', color: 'success', icon: IconCircleCheck },
   failed: { label: 'Failed', color: 'danger', icon: IconX },
   unknown: { label: 'Unknown', color: 'yellow', icon: IconHelpCircle },
@@ -74,18 +74,18 @@ export const STATUS = {
   },
   leave: {
     pending: { label: 'Waiting', color: 'yellow', icon: IconClock },
-    upcoming: { label: 'Approved', color: 'cobalt', icon: IconCircleCheck },
-    active: { label: 'On leave', color: 'cobalt', icon: IconBeach },
+    upcoming: { label: 'Approved', color: 'success', icon: IconCircleCheck },
+    active: { label: 'On leave', color: 'gray', icon: IconBeach },
     over: { label: 'Over', color: 'gray', icon: IconHistory, variant: 'outline' },
     denied: { label: 'Denied', color: 'danger', icon: IconCircleOff },
     withdrawn: { label: 'Withdrawn', color: 'gray', icon: IconCircleOff, variant: 'outline' },
   },
   leaveKind: {
-    leave: { label: 'On leave', color: 'cobalt', icon: IconBeach },
+    leave: { label: 'On leave', color: 'gray', icon: IconBeach },
     reduced: { label: 'Reduced activity', color: 'gray', icon: IconBeach },
   },
   punishmentState: {
-    active: { label: 'Active', color: 'cobalt', icon: IconCheck, variant: 'filled' },
+    active: { label: 'Active', color: 'success', icon: IconCheck },
     expired: { label: 'Expired', color: 'gray', icon: IconHistory, variant: 'outline' },
   },
   server: {
@@ -100,8 +100,8 @@ export const STATUS = {
     was_offline: { label: 'Was offline', color: 'gray', icon: IconHistory, variant: 'outline' },
   },
   gamePermission: {
-    'Server Owner': { label: 'Server Owner', color: 'cobalt', icon: IconCrown },
-    'Server Co-Owner': { label: 'Server Co-Owner', color: 'cobalt', icon: IconCrown },
+    'Server Owner': { label: 'Server Owner', color: 'gray', icon: IconCrown },
+    'Server Co-Owner': { label: 'Server Co-Owner', color: 'gray', icon: IconCrown },
     'Server Administrator': { label: 'Server Administrator', color: 'gray', icon: IconShieldStar },
     'Server Moderator': { label: 'Server Moderator', color: 'gray', icon: IconShield },
     'Server Helper': { label: 'Server Helper', color: 'gray', icon: IconShield },
@@ -128,12 +128,12 @@ export const STATUS = {
   import: {
     uploading: { label: 'Waiting for its file', color: 'yellow', icon: IconClock },
     mapping: { label: 'Columns to be named', color: 'yellow', icon: IconPencil },
-    reading: { label: 'Reading', color: 'cobalt', icon: IconRefresh },
-    ready: { label: 'Ready to import', color: 'cobalt', icon: IconCircleCheck },
-    importing: { label: 'Importing', color: 'cobalt', icon: IconRefresh },
+    reading: { label: 'Reading', color: 'gray', icon: IconRefresh },
+    ready: { label: 'Ready to import', color: 'yellow', icon: IconCircleCheck },
+    importing: { label: 'Importing', color: 'gray', icon: IconRefresh },
     stopped: { label: 'Stopped', color: 'yellow', icon: IconPlayerPause },
     done: { label: 'Imported', color: 'success', icon: IconCircleCheck },
-    undoing: { label: 'Undoing', color: 'cobalt', icon: IconRefresh },
+    undoing: { label: 'Undoing', color: 'gray', icon: IconRefresh },
     undone: { label: 'Undone', color: 'gray', icon: IconHistory, variant: 'outline' },
     failed: { label: 'Could not be read', color: 'danger', icon: IconX },
   },
@@ -158,14 +158,14 @@ export const STATUS = {
   },
   automationRun: {
     done: { label: 'Done', color: 'success', icon: IconCircleCheck },
-    queued: { label: 'On its way', color: 'cobalt', icon: IconSend },
+    queued: { label: 'On its way', color: 'gray', icon: IconSend },
     skipped: { label: 'Skipped', color: 'gray', icon: IconPlayerSkipForward, variant: 'outline' },
     failed: { label: 'Failed', color: 'danger', icon: IconX },
     unknown: { label: 'Unknown', color: 'yellow', icon: IconHelpCircle },
     missed: { label: 'Missed', color: 'yellow', icon: IconClockOff },
   },
   accessLevel: {
-    super_admin: { label: 'Super admin', color: 'cobalt', icon: IconCrown },
+    super_admin: { label: 'Super admin', color: 'gray', icon: IconCrown },
     admin: { label: 'Admin', color: 'gray', icon: IconShieldStar },
     staff: { label: 'Staff', color: 'gray', icon: IconShield, variant: 'outline' },
   },
@@ -174,7 +174,7 @@ export const STATUS = {
     inactive: { label: 'Inactive', color: 'gray', icon: IconCircleOff, variant: 'outline' },
   },
   role: {
-    owner: { label: 'Owner', color: 'cobalt', icon: IconCrown },
+    owner: { label: 'Owner', color: 'gray', icon: IconCrown },
     admin: { label: 'Admin', color: 'gray', icon: IconShieldStar },
     moderator: { label: 'Moderator', color: 'gray', icon: IconShield },
     member: { label: 'Member', color: 'gray', icon: IconUser, variant: 'outline' },
