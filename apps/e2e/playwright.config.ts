@@ -57,6 +57,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'UTC',
+    colorScheme: 'dark',
     // No animations: a story's next step never meets an element that is appearing or disappearing.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,

@@ -1,9 +1,10 @@
 // Runs before the first paint, inline: the only inline script of the product. Its hash goes into dist/csp.json.
 (() => {
   const root = document.documentElement;
-  let scheme = 'dark';
+  let scheme = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
   try {
-    if (localStorage.getItem('mantine-color-scheme-value') === 'light') scheme = 'light';
+    const chosen = localStorage.getItem('mantine-color-scheme-value');
+    if (chosen === 'light' || chosen === 'dark') scheme = chosen;
     if (localStorage.getItem('tenfour-density') === 'compact') root.setAttribute('data-density', 'compact');
   } catch {}
   root.setAttribute('data-mantine-color-scheme', scheme);

@@ -20,7 +20,7 @@ export function cspHash(script: string): string {
 }
 
 /**
- * Puts the colour scheme script into index.html and writes `dist/csp.json`
+ * Puts the color scheme script into index.html and writes `dist/csp.json`
  * (`{ "scriptSrc": ["sha256-…"] }`), which the API adds to its `script-src`.
  */
 export function colorSchemePlugin(): Plugin {

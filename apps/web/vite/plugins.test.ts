@@ -6,32 +6,47 @@ import { colorSchemeScript, cspHash } from './color-scheme.ts';
 import { rewriteIconImports } from './icon-imports.ts';
 import { themeTokensCss } from './theme-tokens.ts';
 
-test('the colour scheme script survives losing its line breaks', () => {
+test('the color scheme script survives losing its line breaks', () => {
   const script = colorSchemeScript();
   expect(script).not.toContain('\n');
   expect(() => new Function(script)).not.toThrow();
   expect(cspHash(script)).toBe(`sha256-${createHash('sha256').update(script).digest('base64')}`);
 });
 
-test.each<[string, Record<string, string> | null, Record<string, string>]>([
-  ['nothing', {}, { 'data-mantine-color-scheme': 'dark' }],
+const scheme = (value: string) => ({ 'mantine-color-scheme-value': value });
+const painted = (value: string) => ({ 'data-mantine-color-scheme': value });
+
+test.each<[string, 'light' | 'dark', Record<string, string> | null, Record<string, string>]>([
+  ['nothing', 'dark', {}, painted('dark')],
+  ['nothing', 'light', {}, painted('light')],
+  ['the other scheme', 'dark', scheme('light'), painted('light')],
+  ['the other scheme', 'light', scheme('dark'), painted('dark')],
   [
-    'both',
-    { 'mantine-color-scheme-value': 'light', 'tenfour-density': 'compact' },
-    { 'data-mantine-color-scheme': 'light', 'data-density': 'compact' },
+    'scheme and density',
+    'dark',
+    { ...scheme('light'), 'tenfour-density': 'compact' },
+    { ...painted('light'), 'data-density': 'compact' },
   ],
-  ['what is not known', { 'tenfour-density': 'tiny' }, { 'data-mantine-color-scheme': 'dark' }],
-  ['blocked storage', null, { 'data-mantine-color-scheme': 'dark' }],
-])('before the first paint the page takes up what the browser kept: %s', (_what, kept, set) => {
-  const found = new Map<string, string>();
-  const documentElement = { setAttribute: (name: string, value: string) => found.set(name, value) };
-  const getItem = (key: string) => {
-    if (kept === null) throw new Error('blocked');
-    return kept[key] ?? null;
-  };
-  runInNewContext(colorSchemeScript(), { document: { documentElement }, localStorage: { getItem } });
-  expect(Object.fromEntries(found)).toEqual(set);
-});
+  ['unknown values', 'light', { ...scheme('pink'), 'tenfour-density': 'tiny' }, painted('light')],
+  ['blocked storage', 'light', null, painted('light')],
+])(
+  'before the first paint the page uses what is stored (%s) and else the system’s %s',
+  (_what, system, kept, set) => {
+    const found = new Map<string, string>();
+    const documentElement = { setAttribute: (name: string, value: string) => found.set(name, value) };
+    const getItem = (key: string) => {
+      if (kept === null) throw new Error('blocked');
+      return kept[key] ?? null;
+    };
+    const matchMedia = (query: string) => ({ matches: query === `(prefers-color-scheme: ${system})` });
+    runInNewContext(colorSchemeScript(), {
+      document: { documentElement },
+      localStorage: { getItem },
+      matchMedia,
+    });
+    expect(Object.fromEntries(found)).toEqual(set);
+  },
+);
 
 test('icon imports go to one file each', () => {
   const code = "import { IconClock, type Icon, IconX as Close } from '@tabler/icons-react';";

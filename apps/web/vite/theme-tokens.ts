@@ -12,7 +12,7 @@ import { theme } from '../src/theme/theme.ts';
 const VIRTUAL = 'virtual:theme-tokens.css';
 
 /**
- * Every CSS variable of the theme in both colour schemes as one static sheet. Marketing pages style themselves with
+ * Every CSS variable of the theme in both color schemes as one static sheet. Marketing pages style themselves with
  * it and never load Mantine; the signed-in pages switch Mantine's own style tag off and use the same sheet.
  */
 export function themeTokensCss(): string {

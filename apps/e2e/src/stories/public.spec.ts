@@ -128,7 +128,7 @@ test('the app keeps the server’s markup, and each page names its tab', async (
   }));
   expect(kept.heading, 'the same heading').toBe(true);
   expect(kept.shifted).toBeLessThan(0.02);
-  await expect(page.getByRole('button', { name: 'Use the dark colour scheme' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Switch to dark theme' })).toBeVisible();
   await expect(page).toHaveTitle('Run your ER:LC community · Tenfour');
   for (const name of ['Documentation', 'Premium', 'Testimonials']) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();

@@ -52,7 +52,7 @@ export const texts = {
     newCall: 'report create',
     copyCode: 'invite',
     clock: 'shift duty',
-    scheme: 'theme dark light mode colour color',
+    scheme: 'theme dark light mode color',
     density: 'density rows spacing',
     keys: 'keyboard hotkeys shortcuts',
     sidebar: 'navigation rail',
