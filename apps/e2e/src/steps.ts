@@ -117,3 +117,18 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     });
   await expect.poll(wider, `${page.url()} is wider than its window by`).toBeLessThanOrEqual(0);
 }
+
+/** Opens the menu of the product in the header, with the links to the public pages. */
+export async function openSiteMenu(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Tenfour' }).click();
+  const site = page.getByRole('navigation', { name: 'Site' });
+  await literal(site, 'Home', 'Documentation', 'Premium', 'Testimonials');
+}
+
+/** Chooses the color scheme in the account menu. */
+export async function chooseTheme(page: Page, name: 'System' | 'Light' | 'Dark'): Promise<void> {
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitemradio', { name }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+}

@@ -9,7 +9,6 @@ export const TIERS = {
     'src/shell/Hosts.tsx',
     'src/shell/NavDrawer.tsx',
     'src/shell/ServerSwitcher.tsx',
-    'src/shell/LockedNavItem.tsx',
     'src/shell/UserMenu.tsx',
     'src/features/staff/shifts/ClockChip.tsx',
   ],

@@ -113,7 +113,6 @@ test('@slow arrow keys, Home and End move between tabs, and pages announce thems
 
   const menu = page.getByRole('navigation', { name: 'Server' });
   for (const [name, title] of [
-    ['Members', 'Members · Tab Keys · Tenfour'],
     ['Punishments', 'Punishments · Tab Keys · Tenfour'],
     ['Mod calls', 'Mod calls · Tab Keys · Tenfour'],
     ['Staff & shifts', 'Staff & shifts · Tab Keys · Tenfour'],

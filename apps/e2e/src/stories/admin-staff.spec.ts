@@ -3,7 +3,15 @@ import { enterPanel, openTab, withFault } from '../admin-steps.ts';
 import { axe, expect, test } from '../fixtures.ts';
 import { PANEL_PASSWORD } from '../harness/platform-staff.ts';
 import { literal } from '../literals/literal.ts';
-import { call, expectNoSidewaysScroll, expectToast, panel, toastOf, withoutLive } from '../steps.ts';
+import {
+  call,
+  chooseTheme,
+  expectNoSidewaysScroll,
+  expectToast,
+  panel,
+  toastOf,
+  withoutLive,
+} from '../steps.ts';
 
 const PASSWORD = 'six-or-more';
 
@@ -121,7 +129,7 @@ async function openInbox(page: Page, sender: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(inbox).toHaveCount(0);
   await expect(bell).toBeFocused();
-  await page.getByRole('button', { name: 'Use the light colour scheme' }).click();
+  await chooseTheme(page, 'Light');
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
   await bell.focus();
   await call(sender, 'POST', '/api/admin/announcements', { title: 'Later', message: 'At 23 instead.' });

@@ -2,7 +2,15 @@ import { addAlt, fillAltRequest, listen, openAlts, storageOf, writtenBy } from '
 import { axe, expect, test } from '../fixtures.ts';
 import { PANEL_PASSWORD } from '../harness/platform-staff.ts';
 import { literal } from '../literals/literal.ts';
-import { call, expectNoSidewaysScroll, expectToast, makeServer, panel, toastOf } from '../steps.ts';
+import {
+  call,
+  chooseTheme,
+  expectNoSidewaysScroll,
+  expectToast,
+  makeServer,
+  panel,
+  toastOf,
+} from '../steps.ts';
 
 const SECRET = 'hunter-of-the-bay';
 /** A password is sent there with a request, and received there when staff reveal it; nowhere else. */
@@ -149,7 +157,7 @@ test('a request is sent once, revealed, decided and answered, and its passwords 
   });
 
   await test.step('a failed read shows an error, on a phone too', async () => {
-    await staff.getByRole('button', { name: 'Use the light colour scheme' }).click();
+    await chooseTheme(staff, 'Light');
     await staff.setViewportSize({ width: 390, height: 844 });
     await staff.route('**/trpc/alts.all**', (route) => route.abort());
     await staff.getByLabel('Status').selectOption('Approved');

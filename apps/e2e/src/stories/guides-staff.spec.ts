@@ -17,7 +17,7 @@ test('the guide Staff Management runs a shift, requires hours and warns a staff 
   await followGuide(page, product, 'staff-management', {
     'give-role': async ({ says }) => {
       await page.goto(`/server/${server.id}`);
-      await menu.getByRole('link', { name: says('Members') }).click();
+      await page.getByRole('tab', { name: says('Members') }).click();
       await page.getByRole('combobox', { name: 'Role of guide_rookie' }).click();
       await page.getByRole('option', { name: says('Admin') }).click();
       await expectToast(page, 'success', 'Member role updated successfully!');

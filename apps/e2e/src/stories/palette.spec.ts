@@ -42,8 +42,8 @@ test('the palette opens any page, finds players, runs actions, and returns the f
   const server = await makeServer(page, 'Palette Bay');
   await record(page, server, 'AnaPolice');
   await page.goto(`/server/${server.id}`);
-  const scheme = page.getByRole('button', { name: 'Use the light colour scheme' });
-  await scheme.focus();
+  const before = page.getByRole('button', { name: 'Tenfour' });
+  await before.focus();
   await openPalette(page);
   const chosen = palette(page).locator('[aria-selected="true"]');
   await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
@@ -58,11 +58,11 @@ test('the palette opens any page, finds players, runs actions, and returns the f
   await axe(page);
   await page.keyboard.press('Escape');
   await expect(palette(page)).toBeHidden();
-  await expect(scheme, 'Esc gives the focus back').toBeFocused();
+  await expect(before, 'Esc gives the focus back').toBeFocused();
 
   await run(page, 'clock', 'Clock in');
   await expectToast(page, 'success', 'Clocked in successfully!');
-  await expect(scheme).toBeFocused();
+  await expect(before).toBeFocused();
   await run(page, 'punishm', 'Punishments');
   await expect(page).toHaveURL(/\/punishments$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

@@ -1,8 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expectAlert, watch } from '../appearances.ts';
-import { authorizeManually, expect, test } from '../fixtures.ts';
+import { authorizeManually, axe, expect, test } from '../fixtures.ts';
 import { literal, literalIn } from '../literals/literal.ts';
-import { call, expectNoSidewaysScroll, makeServer, revokeSession, toastOf, withoutLive } from '../steps.ts';
+import {
+  call,
+  expectNoSidewaysScroll,
+  makeServer,
+  openSiteMenu,
+  revokeSession,
+  toastOf,
+  withoutLive,
+} from '../steps.ts';
 
 const welcome = { name: 'Welcome to Tenfour' };
 
@@ -96,17 +104,15 @@ test('public pages are open to signed-in users too', async ({ page, signIn }) =>
 test('the frame leads to every page of the product', async ({ page, signIn }) => {
   await signIn(page, 'router_frame');
   await page.goto('/');
-  await literal(
-    page.getByRole('navigation', { name: 'Site' }),
-    'Home',
-    'Documentation',
-    'Premium',
-    'Testimonials',
-  );
-  await expect(page.getByRole('link', { name: /Discord community/ }).first()).toHaveAttribute(
+  await openSiteMenu(page);
+  const site = page.getByRole('navigation', { name: 'Site' });
+  await expect(site.getByRole('link', { name: /Discord community/ })).toHaveAttribute(
     'href',
     'https://discord.gg/tenfour',
   );
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await expect(site).toHaveCount(0);
   await page.getByRole('button', { name: /Account menu/ }).click();
   const menu = page.getByRole('menu');
   await literal(menu, 'Main Page', 'Alt Management', 'Admin Panel');
@@ -116,7 +122,13 @@ test('the frame leads to every page of the product', async ({ page, signIn }) =>
   await expect(menu.getByRole('menuitem', { name: 'Log out' })).toHaveAttribute('href', '/api/logout');
   await menu.getByRole('menuitem', { name: 'Alt Management' }).click();
   await expect(page).toHaveURL(/\/alt-management$/);
-  await literal(page.getByRole('contentinfo'), 'Product', 'Community', 'Support', '2024');
+  const footer = page.getByRole('contentinfo');
+  await literal(footer, '2024');
+  await expect(footer.getByRole('link')).toHaveCount(0);
+  await footer.getByRole('button', { name: 'More links' }).click();
+  await literal(footer, 'Product', 'Community', 'Support');
+  await expect(footer.getByRole('link', { name: 'Documentation' }), 'it opens in view').toBeInViewport();
+  await axe(page);
 });
 
 // covers: R142, R143, R702

@@ -1,22 +1,76 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectConsoleClean, test } from '../fixtures.ts';
-import { call, expectToast, makeServer, type ServerDetails, toastOf, withMotion } from '../steps.ts';
+import {
+  call,
+  chooseTheme,
+  expectToast,
+  makeServer,
+  type ServerDetails,
+  toastOf,
+  withMotion,
+} from '../steps.ts';
 
-test('light and dark are switched on a signed-in page without a console message', async ({
+test('a first visit follows the system’s color scheme, until the account menu chooses another', async ({
   page,
   signIn,
 }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
   await signIn(page, 'scheme_owner');
   const server = await makeServer(page, 'Scheme Bay');
   await page.goto(`/server/${server.id}`);
-  const scheme = page.locator('html');
-  await page.getByRole('button', { name: 'Use the light colour scheme' }).click();
-  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light');
+  const html = page.locator('html');
+  const painted = (scheme: string) => expect(html).toHaveAttribute('data-mantine-color-scheme', scheme);
+  await painted('light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await painted('dark');
+  await chooseTheme(page, 'Light');
+  await painted('light');
   await page.reload();
-  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light');
-  await page.getByRole('button', { name: 'Use the dark colour scheme' }).click();
-  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await painted('light');
+  await chooseTheme(page, 'System');
+  await painted('dark');
   expectConsoleClean(page);
+});
+
+/** Returns the parts of the header whose text is cut, or that overlap the next one. */
+function crampedParts(page: Page): Promise<string[]> {
+  return page.getByRole('banner').evaluate((banner) => {
+    const shown = [...banner.querySelectorAll<HTMLElement>('li, button, a')].filter((part) => {
+      const { width, height } = part.getBoundingClientRect();
+      return width > 2 && height > 2;
+    });
+    const cut = shown.filter((part) => part.scrollWidth > part.clientWidth + 1);
+    const controls = shown
+      .filter((part) => part.matches('button, a'))
+      .map((part) => part.getBoundingClientRect());
+    const overlaps = controls.filter((box, at) => box.right > (controls[at + 1]?.left ?? innerWidth) + 1);
+    return [
+      ...cut.map(({ textContent }) => textContent),
+      ...overlaps.map(({ left }) => `overlap at ${left}`),
+    ];
+  });
+}
+
+test('from 1024 to 1440 px the header cuts nothing, off duty, on duty and on a break', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'wide_owner');
+  const server = await makeServer(page, 'Harbor City Roleplay');
+  await page.goto(`/server/${server.id}/staff`);
+  const clock = page.getByRole('banner').getByRole('button', { name: /^Shift:/ });
+  for (const entry of [null, 'Clock In', 'Break']) {
+    if (entry !== null) {
+      await clock.click();
+      await page.getByRole('menuitem', { name: entry, exact: true }).click();
+      await expect(clock).toContainText(entry === 'Break' ? 'On break' : 'On duty');
+    }
+    for (const width of [1024, 1180, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(page.getByRole('button', { name: 'Live updates: Live' })).toBeVisible();
+      expect(await crampedParts(page), `${entry ?? 'off duty'}, ${width} px`).toEqual([]);
+    }
+  }
 });
 
 /** Fails when a toast lies over an element. */

@@ -1,6 +1,5 @@
 import { Burger, Button } from '@mantine/core';
-import { IconBrandDiscord } from '@tabler/icons-react';
-import { Link, useLocation, useParams } from '@tanstack/react-router';
+import { useLocation, useParams } from '@tanstack/react-router';
 import type { Permissions, User } from '@tenfour/contracts';
 import { type ReactNode, Suspense, useState } from 'react';
 import { copy } from '../copy.ts';
@@ -10,22 +9,20 @@ import { useCurrentServer } from '../data/current-server.ts';
 import { setDraftOwner } from '../data/form-drafts.ts';
 import { lazyNamed } from '../data/lazy.ts';
 import { useSessionEnded } from '../data/session-ended.ts';
-import { CommunityLink } from '../ui/CommunityLink.tsx';
 import { LoadingText } from '../ui/LoadingText.tsx';
 import { OutageBoundary, OutageNotice } from '../ui/Outage.tsx';
-import { SchemeToggle } from '../ui/SchemeToggle.tsx';
 import classes from './AppFrame.module.css';
 import { Crumbs } from './Crumbs.tsx';
-import { Footer } from './Footer.tsx';
+import { FrameFooter } from './Footer.tsx';
 import headerClasses from './Header.module.css';
 import { LiveChip } from './LiveChip.tsx';
 import { MobileBar } from './MobileBar.tsx';
 import { SidebarToggle } from './SidebarToggle.tsx';
 import { SideNav } from './SideNav.tsx';
+import { SiteMenu } from './SiteMenu.tsx';
 import { SkipLinks } from './SkipLinks.tsx';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { sidebarCollapsed } from './sidebar.ts';
-import { TOP_NAV } from './top-nav.ts';
 import { UserName } from './UserName.tsx';
 
 // Requested with the frame but not awaited: none of it shows before the first interaction.
@@ -90,7 +87,7 @@ function Frame({ user, slots, children }: FrameProps) {
           {slots.notices}
           <Suspense fallback={<LoadingText text={copy.common.loading} />}>{children}</Suspense>
         </main>
-        <Footer />
+        <FrameFooter />
       </div>
       <Suspense fallback={null}>
         <NavDrawer opened={navOpen} current={current} onClose={() => setOpenAt(undefined)} />
@@ -119,7 +116,7 @@ interface HeaderSlots {
   clock: (serverId: string, permissions: Permissions | undefined) => ReactNode;
 }
 
-/** Shows where the viewer is, where they can go, and who they are. */
+/** Shows where the viewer is, and what is within reach everywhere: search, live updates, their shift, their account. */
 function Header(props: {
   user: User;
   current: CurrentServer;
@@ -143,25 +140,12 @@ function Header(props: {
         aria-expanded={props.navOpen}
       />
       {collapsed ? <SidebarToggle /> : null}
+      <SiteMenu />
       <Crumbs current={props.current} />
       {ended ? null : slots.search}
       <LiveChip serverId={id ?? null} />
       {slots.alerts}
       {id ? slots.clock(id, permissions) : null}
-      <nav aria-label="Site" className={headerClasses.top}>
-        {TOP_NAV.map((item) => (
-          <Link key={item.to} to={item.to} activeOptions={{ exact: true }}>
-            {item.label}
-          </Link>
-        ))}
-      </nav>
-      <div className={headerClasses.wide}>
-        <CommunityLink className={headerClasses.community}>
-          <IconBrandDiscord size={18} stroke={1.6} aria-hidden />
-          <span className={headerClasses.communityText}>{copy.navigation.community}</span>
-        </CommunityLink>
-        <SchemeToggle />
-      </div>
       {ended ? (
         <Button component="a" href={loginUrl()} size="xs">
           {copy.session.login}

@@ -43,9 +43,9 @@ export function Crumbs({ current }: { current: CurrentServer }) {
       data-inside={current.id !== undefined || undefined}
     >
       <ol>
-        <li>
-          {current.id || place ? <Link to="/">{copy.navigation.dashboard}</Link> : copy.navigation.dashboard}
-        </li>
+        {current.id || !place ? (
+          <li>{current.id ? <Link to="/">{copy.navigation.dashboard}</Link> : copy.navigation.dashboard}</li>
+        ) : null}
         {current.id && current.server ? (
           <li>
             {place ? (

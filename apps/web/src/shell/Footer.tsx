@@ -1,6 +1,7 @@
+import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { PRODUCT_NAME } from '@tenfour/domain';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { copy } from '../copy.ts';
 import { CommunityLink } from '../ui/CommunityLink.tsx';
 import classes from './Footer.module.css';
@@ -15,43 +16,81 @@ function Soon({ children }: { children: string }) {
   );
 }
 
-/** The footer that every page shares. */
+/** The footer of the public pages. */
 export function Footer() {
-  const { footer, navigation } = copy;
+  const { footer } = copy;
   return (
     <footer className={classes.footer}>
-      <div className={classes.inner}>
-        <div className={classes.brand}>
-          <span className={classes.name}>
-            <Mark size={22} /> {PRODUCT_NAME}
-          </span>
-          <p>{footer.tagline}</p>
-        </div>
-        <nav className={classes.columns} aria-label="Footer">
-          <Column title={footer.product}>
-            <Link to="/landing">{navigation.mainPage}</Link>
-            <Link to="/premium">{navigation.premium}</Link>
-            <Soon>Changelog</Soon>
-            <Soon>Status</Soon>
-          </Column>
-          <Column title={footer.community}>
-            <CommunityLink className={classes.link}>{navigation.community}</CommunityLink>
-            <Link to="/testimonials">{navigation.testimonials}</Link>
-            <Soon>Showcase</Soon>
-            <Soon>Partners</Soon>
-          </Column>
-          <Column title={footer.support}>
-            <Link to="/documentation">{navigation.documentation}</Link>
-            <Soon>Contact</Soon>
-            <Soon>Terms</Soon>
-            <Soon>Privacy</Soon>
-          </Column>
-        </nav>
-      </div>
+      <Links />
       <p className={classes.legal}>
         © {footer.year} {PRODUCT_NAME}. {footer.rights} {footer.notAffiliated}
       </p>
     </footer>
+  );
+}
+
+/** The footer of the signed-in pages: one line that opens into the same links. */
+export function FrameFooter() {
+  const { footer } = copy;
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <footer className={classes.footer}>
+      <p className={classes.line}>
+        <span>
+          © {footer.year} {PRODUCT_NAME}
+        </span>
+        <button
+          type="button"
+          className={classes.more}
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          {footer.more}
+          <IconChevronDown size={14} aria-hidden />
+        </button>
+      </p>
+      {open ? (
+        <div id={id} ref={(links) => links?.scrollIntoView({ block: 'nearest' })}>
+          <Links />
+        </div>
+      ) : null}
+    </footer>
+  );
+}
+
+function Links() {
+  const { footer, navigation } = copy;
+  return (
+    <div className={classes.inner}>
+      <div className={classes.brand}>
+        <span className={classes.name}>
+          <Mark size={22} /> {PRODUCT_NAME}
+        </span>
+        <p>{footer.tagline}</p>
+      </div>
+      <nav className={classes.columns} aria-label="Footer">
+        <Column title={footer.product}>
+          <Link to="/landing">{navigation.mainPage}</Link>
+          <Link to="/premium">{navigation.premium}</Link>
+          <Soon>Changelog</Soon>
+          <Soon>Status</Soon>
+        </Column>
+        <Column title={footer.community}>
+          <CommunityLink className={classes.link}>{navigation.community}</CommunityLink>
+          <Link to="/testimonials">{navigation.testimonials}</Link>
+          <Soon>Showcase</Soon>
+          <Soon>Partners</Soon>
+        </Column>
+        <Column title={footer.support}>
+          <Link to="/documentation">{navigation.documentation}</Link>
+          <Soon>Contact</Soon>
+          <Soon>Terms</Soon>
+          <Soon>Privacy</Soon>
+        </Column>
+      </nav>
+    </div>
   );
 }
 

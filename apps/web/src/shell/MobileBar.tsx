@@ -4,7 +4,7 @@ import type { CurrentServer } from '../data/current-server.ts';
 import { useCallCounts } from '../data/server-queries.ts';
 import { Pending } from '../ui/Pending.tsx';
 import classes from './MobileBar.module.css';
-import { useOnDutyCount } from './NavBadge.tsx';
+import { requestsToDecide, useOnDutyCount } from './NavBadge.tsx';
 import { NavTargetLink } from './NavTargetLink.tsx';
 import { navAccess, SERVER_NAV, type ServerNavItem } from './server-nav.ts';
 
@@ -14,7 +14,6 @@ export function MobileBar(props: { current: CurrentServer; serverId: string; onM
   const items = SERVER_NAV.filter(
     (item) => item.quick !== undefined && navAccess(item, current.permissions).kind === 'open',
   );
-  const asking = current.permissions?.can.canApproveJoinRequests ? (current.server?.pendingCount ?? 0) : 0;
   return (
     <nav aria-label="Quick" className={`${classes.bar} tf-in-turn`}>
       {current.permissions ? null : <Pending />}
@@ -24,20 +23,23 @@ export function MobileBar(props: { current: CurrentServer; serverId: string; onM
           <NavTargetLink key={item.label} serverId={serverId} place={item.place} className={classes.item}>
             <Icon size={20} stroke={1.6} aria-hidden />
             {item.quick}
-            <QuickBadge item={item} serverId={serverId} />
+            <QuickBadge item={item} current={current} serverId={serverId} />
           </NavTargetLink>
         );
       })}
       <button type="button" className={classes.item} onClick={props.onMore}>
         <IconDots size={20} stroke={1.6} aria-hidden />
         {copy.navigation.more}
-        <Corner count={asking} word={copy.navigation.joinRequests} />
       </button>
     </nav>
   );
 }
 
-function QuickBadge({ item, serverId }: { item: ServerNavItem; serverId: string }) {
+function QuickBadge(props: { item: ServerNavItem; current: CurrentServer; serverId: string }) {
+  const { item, current, serverId } = props;
+  if (item.badge === 'join-requests') {
+    return <Corner count={requestsToDecide(current)} word={copy.navigation.joinRequests} tone="waiting" />;
+  }
   if (item.badge === 'mod-calls') return <Calls serverId={serverId} />;
   if (item.badge === 'on-duty') return <OnDuty serverId={serverId} />;
   return null;
@@ -55,11 +57,11 @@ function Calls({ serverId }: { serverId: string }) {
 }
 
 function OnDuty({ serverId }: { serverId: string }) {
-  return <Corner count={useOnDutyCount(serverId)} word={copy.navigation.onDuty} tone="live" />;
+  return <Corner count={useOnDutyCount(serverId)} word={copy.navigation.onDuty} />;
 }
 
-/** A number on the corner of an icon, with its word for those who do not see the place. Nothing for none. */
-function Corner({ count, word, tone }: { count: number; word: string; tone?: 'urgent' | 'live' }) {
+/** A number on the corner of an icon, colored where it needs action, with a word for screen readers. */
+function Corner({ count, word, tone }: { count: number; word: string; tone?: 'urgent' | 'waiting' }) {
   if (count === 0) return null;
   return (
     <span className={classes.corner} data-tone={tone}>

@@ -24,12 +24,23 @@ export function NavBadge(props: { item: ServerNavItem; current: CurrentServer; s
     return <Attention serverId={serverId} kind="webhook-failing" word={copy.navigation.failing} />;
   }
   if (item.badge === 'join-requests') {
-    return <CountPill count={current.server?.pendingCount ?? 0} className={classes.end} />;
+    return (
+      <CountPill
+        count={requestsToDecide(current)}
+        word={copy.navigation.joinRequests}
+        className={classes.end}
+      />
+    );
   }
   return null;
 }
 
-/** Open calls; those that are urgent in colour, shape and word. */
+/** The join requests that wait for a decision of the viewer. */
+export function requestsToDecide({ permissions, server }: CurrentServer): number {
+  return permissions?.can.canApproveJoinRequests ? (server?.pendingCount ?? 0) : 0;
+}
+
+/** Open calls; those that are urgent in color, shape and word. */
 function Calls({ serverId }: { serverId: string }) {
   const { open, urgent } = useCallCounts(serverId);
   if (open === 0) return null;
@@ -40,7 +51,7 @@ function Calls({ serverId }: { serverId: string }) {
           <span className={classes.dot} aria-hidden /> {urgent} {copy.navigation.urgent}
         </span>
       ) : null}{' '}
-      <CountPill count={open} word={copy.navigation.open} />
+      <CountPill count={open} word={copy.navigation.open} quiet />
     </span>
   );
 }
@@ -56,7 +67,7 @@ export function useOnDutyCount(serverId: string): number {
 
 function OnDuty({ serverId }: { serverId: string }) {
   const count = useOnDutyCount(serverId);
-  return <CountPill count={count} word={copy.navigation.onDuty} live className={classes.end} />;
+  return <CountPill count={count} word={copy.navigation.onDuty} quiet className={classes.end} />;
 }
 
 /** Open appeals; the queue itself is not read for their number. */
@@ -73,6 +84,7 @@ function Appeals({ serverId }: { serverId: string }) {
       count={Math.min(count, APPEALS_COUNTED)}
       andMore={count > APPEALS_COUNTED}
       word={copy.navigation.open}
+      quiet
       className={classes.end}
     />
   );

@@ -7,7 +7,7 @@ import type { NavTarget } from './server-nav.ts';
 function useIsOpen(serverId: string, place: NavTarget): boolean {
   return useLocation({
     select: ({ pathname, search }) => {
-      if ('tab' in place) return pathname === `/server/${serverId}` && tabOf(search) === place.tab;
+      if ('tab' in place) return pathname === `/server/${serverId}` && isTarget(place.tab, search);
       return 'staffTab' in place && pathname === `/server/${serverId}/staff`
         ? isStaffTarget(place.staffTab, search)
         : false;
@@ -21,8 +21,10 @@ function isStaffTarget(tab: StaffTab, search: Record<string, unknown>): boolean 
   return tab === 'mod-calls' ? isCalls : !isCalls;
 }
 
-function tabOf(search: Record<string, unknown>): ServerTab {
-  return readServerSearch(search).tab ?? 'overview';
+/** Overview is where the tabs are that the navigation does not list. */
+function isTarget(tab: ServerTab, search: Record<string, unknown>): boolean {
+  const open = readServerSearch(search).tab ?? 'overview';
+  return tab === 'overview' ? open !== 'ingame' : open === tab;
 }
 
 /** A link to a place of a server, marked while that place is open. */

@@ -1,16 +1,13 @@
-import { Suspense, useId } from 'react';
+import { useId } from 'react';
 import { copy } from '../copy.ts';
 import type { CurrentServer } from '../data/current-server.ts';
-import { lazyNamed } from '../data/lazy.ts';
 import { Pending } from '../ui/Pending.tsx';
 import { NavBadge } from './NavBadge.tsx';
 import { NavTargetLink } from './NavTargetLink.tsx';
 import classes from './SideNav.module.css';
 import { NAV_GROUPS, navAccess, SERVER_NAV, type ServerNavItem } from './server-nav.ts';
 
-const LockedNavItem = lazyNamed(() => import('./LockedNavItem.tsx'), 'LockedNavItem');
-
-/** The pages of the open server. A locked page says why and stays reachable for a keyboard. */
+/** The pages of the open server that the viewer may open. */
 export function ServerNav({ current, serverId }: { current: CurrentServer; serverId: string }) {
   return (
     <div className="tf-in-turn">
@@ -33,7 +30,7 @@ function Group({
 }) {
   const id = useId();
   const items = SERVER_NAV.filter(
-    (item) => item.group === group && navAccess(item, current.permissions).kind !== 'hidden',
+    (item) => !item.isTab && item.group === group && navAccess(item, current.permissions).kind === 'open',
   );
   if (items.length === 0) return null;
   return (
@@ -52,17 +49,6 @@ function Group({
   );
 }
 
-/** In the place of a locked page until the code that says why is there. */
-function LockedSoon({ item }: { item: ServerNavItem }) {
-  const Icon = item.icon;
-  return (
-    <span className={classes.item} data-locked>
-      <Icon size={18} stroke={1.6} aria-hidden />
-      {item.label}
-    </span>
-  );
-}
-
 function Item({
   item,
   current,
@@ -72,17 +58,7 @@ function Item({
   current: CurrentServer;
   serverId: string;
 }) {
-  const access = navAccess(item, current.permissions);
   const Icon = item.icon;
-  if (access.kind === 'locked') {
-    return (
-      <li>
-        <Suspense fallback={<LockedSoon item={item} />}>
-          <LockedNavItem item={item} reason={access.reason} />
-        </Suspense>
-      </li>
-    );
-  }
   return (
     <li>
       <NavTargetLink serverId={serverId} place={item.place} className={classes.item}>

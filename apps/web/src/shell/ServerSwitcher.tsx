@@ -16,11 +16,6 @@ function matchingServers(servers: readonly ServerListItem[], typed: string): Ser
   return servers.filter((server) => server.name.toLowerCase().includes(needle));
 }
 
-/** The first character as people see it: an emoji counts as one. */
-function initialOf(name: string): string {
-  return (Array.from(name)[0] ?? '').toUpperCase();
-}
-
 /** Which server is open, and the way to another one by typing a part of its name. */
 export function ServerSwitcher({ current }: { current: CurrentServer }) {
   const navigate = useNavigate();
@@ -65,10 +60,7 @@ export function ServerSwitcher({ current }: { current: CurrentServer }) {
           aria-label={`${copy.navigation.switchServer}: ${current.server?.name ?? copy.navigation.allServers}`}
           onClick={() => combobox.toggleDropdown()}
         >
-          <span className={classes.initial} aria-hidden>
-            {initialOf(current.server?.name ?? '#')}
-          </span>
-          <span className={classes.name}>{current.server?.name ?? copy.navigation.allServers}</span>
+          <span className={classes.current}>{current.server?.name ?? copy.navigation.allServers}</span>
           <IconSelector size={16} aria-hidden />
         </button>
       </Combobox.Target>

@@ -23,7 +23,7 @@ test('on a phone four places stand at the bottom, in this order', () => {
   expect(SERVER_NAV.flatMap(({ quick }) => quick ?? [])).toEqual(['Overview', 'Calls', 'Punish', 'Staff']);
 });
 
-test('a moderator sees what the role lacks, locked', () => {
+test('for a moderator what the role lacks is locked', () => {
   const set = DEFAULT_PERMISSIONS.moderator;
   expect(kinds({ ...set, role: 'moderator', isOwner: false, can: set })).toEqual({
     Overview: 'open',
@@ -32,9 +32,9 @@ test('a moderator sees what the role lacks, locked', () => {
     Punishments: 'open',
     Appeals: 'open',
     'Staff & shifts': 'open',
+    'Game security': 'open',
     Members: 'open',
     'Join requests': 'locked',
-    'Game security': 'open',
     Analytics: 'open',
     Automations: 'locked',
     'Discord bot': 'locked',

@@ -30,8 +30,10 @@ export interface ServerNavItem {
   icon: typeof IconUsers;
   place: NavTarget;
   flag: PermissionFlag;
-  /** Under which heading it stands; without one, on top. */
-  group?: 'moderation' | 'people' | 'server';
+  /** Its heading in the sidebar; without one it comes first. */
+  group?: 'moderation' | 'server';
+  /** A tab of the server page that the sidebar does not list: the page's own tabs lead to it. */
+  isTab?: true;
   /** What its badge counts. */
   badge?: 'mod-calls' | 'on-duty' | 'join-requests' | 'appeals' | 'alerts' | 'webhooks';
 }
@@ -44,6 +46,7 @@ export const SERVER_NAV: readonly ServerNavItem[] = [
     icon: IconLayoutDashboard,
     place: { tab: 'overview' },
     flag: 'canViewDashboard',
+    badge: 'join-requests',
   },
   {
     label: copy.navigation.ingame,
@@ -77,6 +80,15 @@ export const SERVER_NAV: readonly ServerNavItem[] = [
     badge: 'appeals',
   },
   {
+    label: copy.navigation.staff,
+    quick: copy.navigation.quick.staff,
+    icon: IconUserShield,
+    place: { staffTab: 'shifts' },
+    flag: 'canViewStaffTools',
+    group: 'moderation',
+    badge: 'on-duty',
+  },
+  {
     label: copy.navigation.security,
     icon: IconShieldExclamation,
     place: { page: 'security' },
@@ -85,28 +97,18 @@ export const SERVER_NAV: readonly ServerNavItem[] = [
     badge: 'alerts',
   },
   {
-    label: copy.navigation.staff,
-    quick: copy.navigation.quick.staff,
-    icon: IconUserShield,
-    place: { staffTab: 'shifts' },
-    flag: 'canViewStaffTools',
-    group: 'people',
-    badge: 'on-duty',
-  },
-  {
     label: copy.navigation.members,
     icon: IconUsers,
     place: { tab: 'members' },
     flag: 'canViewDashboard',
-    group: 'people',
+    isTab: true,
   },
   {
     label: copy.navigation.joinRequests,
     icon: IconUserPlus,
     place: { tab: 'requests' },
     flag: 'canApproveJoinRequests',
-    group: 'people',
-    badge: 'join-requests',
+    isTab: true,
   },
   {
     label: copy.navigation.analytics,
@@ -146,10 +148,10 @@ export const SERVER_NAV: readonly ServerNavItem[] = [
   },
 ];
 
-/** The navigation by its headings, in order. */
-export const NAV_GROUPS = [undefined, 'moderation', 'people', 'server'] as const;
+/** The headings of the sidebar, in order. */
+export const NAV_GROUPS = [undefined, 'moderation', 'server'] as const;
 
-/** Open: a link. Locked: shown with the reason, for staff who expect it. Hidden: not for this role. */
+/** Locked: only the palette and the shortcuts name it, with the reason, for staff who expect it. */
 export type NavAccess = { kind: 'open' } | { kind: 'locked'; reason: string } | { kind: 'hidden' };
 
 /** What an item is for a viewer; while the permissions are not known yet, nothing is promised. */

@@ -31,7 +31,7 @@ export function tabLabel(tab: ServerTab): string | undefined {
 const LOCKABLE: ReadonlySet<ServerTab> = new Set(['ingame', 'requests']);
 
 /**
- * The tabs a viewer sees. Staff see all four, locked as in the navigation where they may not go; a plain member sees
+ * The tabs a viewer sees. Staff see all four, locked where they may not go; a plain member sees
  * what is theirs, and the one whose address they opened.
  */
 export function visibleTabs(
