@@ -72,6 +72,23 @@ describe('what a week owes', () => {
     expect(minutesAfterLeaves(700, week, leaves, zone)).toBe(minutes);
   });
 
+  const noon = (day: number) => week.from + (day + 0.5) * DAY;
+  it.each([
+    ['joined before the week, two days', week.from - DAY, [days(2, 2)], 500],
+    ['joined as the week began, two days', week.from, [days(2, 2)], 500],
+    ['joined on day 4, without a leave', noon(4), [], 700],
+    ['joined on day 4, on leave from then on', noon(4), [days(4, 3)], 0],
+    ['joined on day 4, on leave on the last day', noon(4), [days(6, 1)], 467],
+    ['joined on day 2, three days', noon(2), [days(4, 3)], 280],
+    ['joined on day 2, on leave before that alone', noon(2), [days(0, 2)], 700],
+    ['joined on day 2, reduced to 40 %', noon(2), [days(2, 5, 40)], 280],
+    ['joined on day 2, on leave all week', noon(2), [days(0, 7)], 0],
+    ['joined on the last day, on leave on it', noon(6), [days(6, 1)], 0],
+    ['joined after the week, on leave all week', week.to + DAY, [days(0, 7)], 0],
+  ] as const)('of someone who %s', (_name, joinedAt, leaves, minutes) => {
+    expect(minutesAfterLeaves(700, week, leaves, zone, joinedAt)).toBe(minutes);
+  });
+
   it('counts days, not hours, where the clocks change', () => {
     const spring = weekOf(at('2026-03-25T12:00Z'), zone);
     const sunday = dayOf(at('2026-03-29T12:00Z'), zone);

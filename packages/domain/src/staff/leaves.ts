@@ -67,19 +67,22 @@ export function overlaps(a: Span, b: Span): boolean {
 }
 
 /**
- * Returns the required minutes of a week after leaves, rounded: each day counts a seventh, a day on leave nothing, and
- * a day of reduced activity its share. A day is on leave when at least half of it is, so that neither the hour of the
- * return nor another time zone turns one day into two. `week` is that of `weekOf` in `zone`.
+ * Returns the required minutes of a week after leaves, rounded: each day counts the same, a day on leave nothing, and a
+ * day of reduced activity its share. A day is on leave when at least half of it is, so that neither the hour of the
+ * return nor another time zone turns one day into two. Of someone who joined within the week (`joinedAt`, epoch ms)
+ * only the days from that one on count, so that a leave of all their days leaves nothing to do. `week` is that of
+ * `weekOf` in `zone`.
  */
 export function minutesAfterLeaves(
   requiredMinutes: number,
   week: Span,
   leaves: readonly LeaveSpan[],
   zone: string,
+  joinedAt = week.from,
 ): number {
   const near = leaves.filter((leave) => overlaps(leave, week));
   if (near.length === 0) return requiredMinutes;
-  const days = daysOf(week, zone);
+  const days = daysOf(week, zone).filter((day) => joinedAt >= week.to || day.to > joinedAt);
   const percent = days.reduce((sum, day) => sum + requiredPercent(day, near), 0);
   return Math.round((requiredMinutes * percent) / (100 * days.length));
 }

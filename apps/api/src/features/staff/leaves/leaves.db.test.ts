@@ -260,9 +260,19 @@ describe('an approved leave', () => {
   });
 });
 
+/** Changes when the moderator joined (epoch ms). */
+const joinAt = (at: number) =>
+  database.handle
+    .updateTable('members')
+    .set({ joined_at: at })
+    .where('server_id', '=', serverId)
+    .where('user_id', '=', c.moderator.id)
+    .execute();
+
 describe('required hours', () => {
   it('owe nothing of a week wholly on leave and the share of the days of one partly on leave', async () => {
     await c.owner.call.shifts.saveRequirements({ serverId, moderator: 700, admin: 70 });
+    await joinAt(clock.now() - 400 * DAY);
     const { id: typeId } = await c.owner.call.shifts.createType({
       serverId,
       name: 'Patrol',
@@ -294,6 +304,29 @@ describe('required hours', () => {
     expect(await of('last-week', c.moderator.id)).toBe(0);
     expect(await of('month', c.moderator.id)).toBe(700);
     expect(await of('last-week', c.admin.id)).toBe(70);
+  });
+
+  it('owe nothing of a leave from the day of joining on, and all of the week without a leave', async () => {
+    await c.owner.call.shifts.saveRequirements({ serverId, moderator: 700 });
+    const owed = async () => {
+      const { weeks } = await c.moderator.call.shifts.weeks({ serverId });
+      const { people } = await c.owner.call.shifts.hours({ serverId, range: 'week' });
+      const listed = people.find(({ userId }) => userId === c.moderator.id);
+      return [weeks.at(-1)?.requiredMinutes, listed?.requiredMinutes];
+    };
+    const { weeks } = await c.moderator.call.shifts.weeks({ serverId });
+    const monday = Date.parse(weeks.at(-1)?.from ?? '');
+    await joinAt(monday + 4.5 * DAY);
+    expect(await owed()).toEqual([700, 700]);
+    const { id: leaveId } = await c.moderator.call.leaves.request({
+      serverId,
+      from: iso(monday + 4 * DAY),
+      to: iso(monday + 8 * DAY),
+      reason: 'Away',
+    });
+    expect(await owed()).toEqual([700, 700]);
+    await c.owner.call.leaves.decide({ serverId, leaveId, status: 'approved' });
+    expect(await owed()).toEqual([0, 0]);
   });
 });
 

@@ -26,7 +26,17 @@ export interface Named {
   username: string;
   discordId: string;
   role: Role | null;
+  /** Epoch ms; null when they are not a member. */
+  joinedAt: number | null;
 }
+
+const NAMED = [
+  'users.id as userId',
+  'users.username',
+  'users.discord_id as discordId',
+  'members.role',
+  'members.joined_at as joinedAt',
+] as const;
 
 interface Whose {
   userId?: string | undefined;
@@ -128,7 +138,7 @@ export function hoursStore(handle: Handle, serverId: string) {
       return handle
         .selectFrom('members')
         .innerJoin('users', 'users.id', 'members.user_id')
-        .select(['users.id as userId', 'users.username', 'users.discord_id as discordId', 'members.role'])
+        .select(NAMED)
         .where('members.server_id', '=', serverId)
         .where('members.role', '<>', sql.lit<'member'>('member'))
         .limit(MEMBERS_LIST_MAX)
@@ -143,7 +153,7 @@ export function hoursStore(handle: Handle, serverId: string) {
         .leftJoin('members', (join) =>
           join.onRef('members.user_id', '=', 'users.id').on('members.server_id', '=', serverId),
         )
-        .select(['users.id as userId', 'users.username', 'users.discord_id as discordId', 'members.role'])
+        .select(NAMED)
         .where('users.id', 'in', [...userIds])
         .execute();
     },

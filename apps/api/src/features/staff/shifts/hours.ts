@@ -24,7 +24,6 @@ import { leavesWithin } from '../leaves/index.ts';
 import { hoursStore, type Named, type OwnedShift, type Sum } from './hours-store.ts';
 import { type KnownType, rulesStore } from './rules-store.ts';
 import { noSuchType, type ShiftsDeps } from './step.ts';
-import { shiftsStore } from './store.ts';
 
 /** Weeks that a person's chart shows. */
 const WEEKS = 12;
@@ -47,7 +46,7 @@ export async function hours(deps: ShiftsDeps, viewer: Viewer, input: HoursInput)
   ]);
   const people = await listed(store, [...worked.keys()], required);
   const lines = people.map((person) =>
-    lineOf(person, worked.get(person.userId), onDuty, requiredOf(person.userId, required(person.role))),
+    lineOf(person, worked.get(person.userId), onDuty, requiredOf(person, required(person.role))),
   );
   lines.sort((a, b) => b.workedMs - a.workedMs || compare(a.username, b.username));
   return {
@@ -101,7 +100,10 @@ function isWeek(range: HoursInput['range']): boolean {
 }
 
 /** Returns a week's requirement less a person's leaves. */
-type RequiredAfterLeaves = (userId: string, requiredMinutes: number | null) => number | null;
+type RequiredAfterLeaves = (
+  person: Pick<Named, 'userId' | 'joinedAt'>,
+  requiredMinutes: number | null,
+) => number | null;
 
 async function requiredAfterLeaves(
   handle: Handle,
@@ -109,9 +111,10 @@ async function requiredAfterLeaves(
   week: Span | null,
   zone: string,
 ): Promise<RequiredAfterLeaves> {
-  if (week === null) return (_userId, requiredMinutes) => requiredMinutes;
+  if (week === null) return (_person, requiredMinutes) => requiredMinutes;
   const leaves = await leavesWithin(handle, serverId, week);
-  return (userId, requiredMinutes) => lessLeaves(requiredMinutes, week, leaves.get(userId) ?? [], zone);
+  return ({ userId, joinedAt }, requiredMinutes) =>
+    lessLeaves(requiredMinutes, week, leaves.get(userId) ?? [], zone, joinedAt);
 }
 
 function lessLeaves(
@@ -119,8 +122,10 @@ function lessLeaves(
   week: Span,
   leaves: readonly LeaveSpan[],
   zone: string,
+  joinedAt: number | null,
 ): number | null {
-  return requiredMinutes === null ? null : minutesAfterLeaves(requiredMinutes, week, leaves, zone);
+  if (requiredMinutes === null) return null;
+  return minutesAfterLeaves(requiredMinutes, week, leaves, zone, joinedAt ?? undefined);
 }
 
 /** Sums shifts inside the span; of open shifts and those that cross its edges only the part inside counts. */
@@ -230,15 +235,16 @@ export async function weeks(deps: ShiftsDeps, viewer: Viewer, userId: string): P
   const spans = weeksUpTo(now, zone, WEEKS);
   const [first, last] = [spans[0] ?? EVER, spans.at(-1) ?? EVER];
   const all = { from: first.from, to: last.to };
-  const [role, ended, open, required, leaves] = await Promise.all([
-    shiftsStore(handle, serverId).roleOf(userId),
+  const [[person], ended, open, required, leaves] = await Promise.all([
+    store.named([userId]),
     store.endedOf(userId, all),
     store.open({ userId }),
     requirementOf(deps, viewer, undefined),
     leavesWithin(handle, serverId, all, userId),
   ]);
   const requiredOf = (minutes: number | null, week: Span) =>
-    lessLeaves(minutes, week, leaves.get(userId) ?? [], zone);
+    lessLeaves(minutes, week, leaves.get(userId) ?? [], zone, person?.joinedAt ?? null);
+  const role = person?.role ?? null;
   const shifts = [...ended, ...open];
   const worked = workedByType(last, shifts, now);
   const types = await rulesStore(handle, serverId).typesAnd([...worked.keys()].filter((id) => id !== null));
