@@ -65,6 +65,7 @@ async function takeStaff(page, address) {
   await page.getByRole('button', { name: 'Clock In', exact: true }).click();
   await page.getByText('Clocked in successfully!').waitFor({ state: 'hidden' });
   await take(page, 'my-shift', title(page));
+  await page.goto(`${address}/staff?view=management`);
   await take(page, 'infractions', region(page, 'Staff management'));
 }
 

@@ -70,10 +70,13 @@ const OF_SERVER: readonly View[] = [
   ),
   ...often(
     views(`${SERVER}/staff`, {
-      shifts: '',
+      'on duty': '',
+      hours: '?view=hours',
+      leaderboard: '?view=leaderboard',
+      'shift history': '?view=history',
       'mod calls': '?tab=mod-calls',
-      leaves: '?section=leaves',
-      management: '?section=management',
+      leaves: '?view=leave',
+      management: '?view=management',
       'closed mod calls': '?tab=mod-calls&status=closed',
     }),
     'mod calls',

@@ -56,7 +56,7 @@ test('the bot does what the landing page promises: people, records, reminders, c
     expect(await casey('/shift start')).toMatch(/on duty/i);
     expect(await casey('/onduty')).toContain('casey');
     await page.goto(`/server/${server.id}/staff`);
-    await expect(panel(page, 'On duty now (1)')).toContainText('casey');
+    await expect(panel(page, 'On duty (1)')).toContainText('casey');
     expect(await casey('/shift end')).toMatch(/worked|ended/i);
     expect(await casey('/leaderboard')).toContain('casey');
     expect(await casey('/stats')).toMatch(/punishment/i);

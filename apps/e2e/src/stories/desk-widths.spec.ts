@@ -61,3 +61,24 @@ test('mod calls fit every width, and five fit the screen of a phone', async ({ p
     bar?.y ?? 844,
   );
 });
+
+test('every view of Staff Shifts fits every width', async ({ page, signIn, person }) => {
+  test.slow();
+  await signIn(page, 'widths_chief');
+  const server = await makeServer(page, 'Shift Widths Bay');
+  const other = await person('widths_moderator_with_a_long_name');
+  await addMember(page, other, server);
+  const shifts = `/api/servers/${server.id}/shifts`;
+  await call(page, 'PUT', `/api/servers/${server.id}/shift-rules`, { moderator: 600, admin: 300 });
+  await call(page, 'POST', `/api/servers/${server.id}/shift-types`, { name: 'Traffic and patrol' });
+  await call(other, 'POST', `${shifts}/clock-in`, {});
+  await call(other, 'PUT', `${shifts}/status`, { status: 'off_duty' });
+  for (const one of [page, other]) await call(one, 'POST', `${shifts}/clock-in`, {});
+  await call(other, 'PUT', `${shifts}/status`, { status: 'on_break' });
+  for (const view of ['on-duty', 'hours', 'leaderboard', 'history', 'leave', 'management']) {
+    await expectFits(page, `/server/${server.id}/staff?view=${view}`);
+    await expect(panel(page, 'My shift')).toBeVisible();
+    const views = page.getByRole('navigation', { name: 'Views' });
+    await expect(views.locator('[aria-current="page"]')).toHaveCount(1);
+  }
+});

@@ -13,6 +13,7 @@ test('the guide Staff Management runs a shift, requires hours and warns a staff 
   await addMember(page, await person('guide_rookie'), server);
   const mine = panel(page, 'My shift');
   const management = panel(page, 'Staff management');
+  const views = page.getByRole('navigation', { name: 'Views' });
   const menu = page.getByRole('navigation', { name: 'Server' });
   await followGuide(page, product, 'staff-management', {
     'give-role': async ({ says }) => {
@@ -28,7 +29,7 @@ test('the guide Staff Management runs a shift, requires hours and warns a staff 
         .getByRole('button', { name: says('Clock In') })
         .click();
       await expectToast(page, 'success', 'Clocked in successfully!');
-      await expect(panel(page, `${says('On duty now')} (1)`)).toContainText('guide_chief (you)');
+      await expect(panel(page, `${says('On duty')} (1)`)).toContainText('guide_chief (you)');
     },
     break: async ({ says }) => {
       await mine.getByRole('button', { name: says('Break'), exact: true }).click();
@@ -39,10 +40,12 @@ test('the guide Staff Management runs a shift, requires hours and warns a staff 
     'clock-out': async ({ says }) => {
       await mine.getByRole('button', { name: says('Clock Out') }).click();
       await expectToast(page, 'success', 'Clocked out successfully!');
-      await expect(panel(page, says('Staff Shifts')).getByRole('row').nth(1)).toContainText('Off duty');
+      await views.getByRole('link', { name: says('History') }).click();
+      await expect(panel(page, 'History').getByRole('row').nth(1)).toContainText('Off duty');
       await expect(mine.getByRole('button', { name: says('Resume') })).toBeEnabled();
     },
     'require-hours': async ({ says }) => {
+      await views.getByRole('link', { name: says('Hours'), exact: true }).click();
       await panel(page, says('Hours and types'))
         .getByRole('button', { name: says('Edit hours') })
         .click();
@@ -52,6 +55,7 @@ test('the guide Staff Management runs a shift, requires hours and warns a staff 
       await expect(panel(page, 'Hours and types')).toContainText('3h a week');
     },
     warn: async ({ says }) => {
+      await views.getByRole('link', { name: says('Management'), exact: true }).click();
       const section = panel(page, says('Staff management'));
       for (const name of ['Strike', 'Termination'])
         await expect(section.getByRole('button', { name: says(name), exact: true })).toBeEnabled();

@@ -48,7 +48,7 @@ test('an admin records each kind, a fault loses nothing, and revoked ones stay r
   const server = await makeServer(page, 'Strict Bay');
   const mod = await person('slack_mod');
   await addMember(page, mod, server);
-  await page.goto(`/server/${server.id}/staff`);
+  await page.goto(`/server/${server.id}/staff?view=management`);
   await expect(management(page).getByText('No infractions')).toBeVisible();
 
   for (const { open, title, submit, failed, done } of KINDS) {
@@ -68,7 +68,7 @@ test('an admin records each kind, a fault loses nothing, and revoked ones stay r
       await axe(page);
     }
     if (open === 'Termination') {
-      await expect(dialog).toContainText('It changes no role and removes no one');
+      await expect(dialog).toContainText('Recorded only.');
       await dialog.getByLabel('Or a custom user ID').fill('900000000000000042');
     } else {
       await dialog.getByRole('combobox', { name: 'Staff member' }).fill('slack');
@@ -113,7 +113,7 @@ test('an admin records each kind, a fault loses nothing, and revoked ones stay r
   );
   expect(members.find(({ username }) => username === 'slack_mod')?.role).toBe('moderator');
 
-  await mod.goto(`/server/${server.id}/staff`);
+  await mod.goto(`/server/${server.id}/staff?view=management`);
   await expect(management(mod).getByText('Only admins and the owner can record infractions.')).toBeVisible();
   await expect(button(management(mod), 'Warning')).toHaveAttribute('aria-disabled', 'true');
   await button(management(mod), 'Warning').click({ force: true });
@@ -123,7 +123,7 @@ test('an admin records each kind, a fault loses nothing, and revoked ones stay r
   await mod.setViewportSize({ width: 390, height: 844 });
   await mod.goto(`/server/${server.id}/staff?tab=management`);
   await expect(management(mod).getByRole('listitem')).toHaveCount(2);
-  await expect(mod, 'an older address leads to the section').toHaveURL(/section=management$/);
+  await expect(mod, 'an older address leads to the view').toHaveURL(/view=management$/);
   await expect(mod.getByRole('tab')).toHaveText(['Staff Shifts', 'Mod Calls']);
   await expectNoSidewaysScroll(mod);
   await axe(mod);

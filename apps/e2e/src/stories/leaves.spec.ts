@@ -16,13 +16,13 @@ function thisWeek(): { monday: string; sunday: string } {
   return { monday: day(monday), sunday: day(monday + 6 * DAY_MS) };
 }
 
-/** Returns the links to the sections of Staff Shifts. */
-function sectionsOf(page: Page): Locator {
-  return page.getByRole('navigation', { name: 'Sections of Staff Shifts' });
+/** Returns the links to the views of Staff Shifts. */
+function viewsOf(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Views' });
 }
 
 async function openLeaves(page: Page, serverId: string): Promise<void> {
-  await page.goto(`/server/${serverId}/staff?section=leaves`);
+  await page.goto(`/server/${serverId}/staff?view=leave`);
   await expect(panel(page, 'My leave')).toBeVisible();
   await expect(page.getByRole('tab')).toHaveText(['Staff Shifts', 'Mod Calls']);
 }
@@ -61,12 +61,12 @@ test('a leave is requested and approved, and its week requires no hours', async 
   await expect(panel(mod, 'My leave').getByRole('listitem')).toHaveCount(1);
 
   await openLeaves(page, server.id);
-  await expect(panel(page, 'Requests to decide (1)')).toContainText('Exams');
+  await expect(panel(page, 'Leave requests (1)')).toContainText('Exams');
   await page.getByRole('button', { name: 'Approve the leave of leave_mod' }).click();
   const decision = page.getByRole('dialog', { name: 'Approve the leave of leave_mod?' });
   await decision.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(toastOf(page)).toContainText('Leave approved');
-  await expect(panel(page, 'Who is away')).toContainText('leave_mod');
+  await expect(panel(page, 'On leave')).toContainText('leave_mod');
   await axe(page);
 
   // Updates live, without a reload.
@@ -74,8 +74,8 @@ test('a leave is requested and approved, and its week requires no hours', async 
   await page.goto(`/server/${server.id}?tab=members`);
   await expect(page.getByRole('listitem').filter({ hasText: 'leave_mod' })).toContainText('On leave');
   await mod.setViewportSize({ width: 390, height: 844 });
-  await sectionsOf(mod).getByRole('link', { name: 'Leave of absence' }).click();
+  await viewsOf(mod).getByRole('link', { name: 'Leave', exact: true }).click();
   await expectNoSidewaysScroll(mod);
-  await mod.getByRole('button', { name: 'I am back' }).click();
+  await mod.getByRole('button', { name: "I'm back" }).click();
   await expect(panel(mod, 'My leave')).toContainText('Over');
 });

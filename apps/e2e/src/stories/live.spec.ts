@@ -58,9 +58,9 @@ test('one person’s changes appear on another’s page within a second, without
   await expect(others, 'its end').toHaveCount(0, AT_ONCE);
 
   await mod.getByRole('tab', { name: 'Staff Shifts' }).click();
-  await expect(panel(mod, 'On duty now (0)')).toBeVisible();
+  await expect(panel(mod, 'On duty (0)')).toBeVisible();
   await call(page, 'POST', `/api/servers/${server.id}/shifts/clock-in`, {});
-  await expect(panel(mod, 'On duty now (1)'), 'a shift').toContainText('live_owner', AT_ONCE);
+  await expect(panel(mod, 'On duty (1)'), 'a shift').toContainText('live_owner', AT_ONCE);
   expect(loads, 'nothing was loaded again').toBe(0);
 });
 

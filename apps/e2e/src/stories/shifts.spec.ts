@@ -20,7 +20,8 @@ const HOUR_MS = 3_600_000;
 const BUTTONS = ['Clock In', 'Break', 'Resume', 'Clock Out'] as const;
 
 const mine = (page: Page): Locator => panel(page, 'My shift');
-const list = (page: Page): Locator => panel(page, 'Staff Shifts');
+const onDuty = (page: Page): Locator => page.getByRole('region', { name: /^On duty \(/ });
+const history = (page: Page): Locator => panel(page, 'History');
 const chip = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /^Shift:/ });
 
 async function press(page: Page, name: (typeof BUTTONS)[number]): Promise<void> {
@@ -39,6 +40,11 @@ async function expectEnabled(page: Page, ...enabled: (typeof BUTTONS)[number][])
 async function openStaff(page: Page, server: ServerDetails, path = ''): Promise<void> {
   await page.goto(`/server/${server.id}/staff${path}`);
   await expect(mine(page).getByRole('button', { name: 'Clock In' })).toBeVisible();
+}
+
+/** Opens a view of Staff Shifts by its link. */
+async function showView(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true }).click();
 }
 
 interface Listed {
@@ -85,7 +91,7 @@ test('keyboard and mouse run a shift in every part of the page and in another wi
   await literal(page, 'My shift', 'Staff Shifts', 'Mod Calls');
   await literal(mine(page), 'Off duty', ...BUTTONS);
   await expectEnabled(page, 'Clock In');
-  await expect(list(page)).toContainText('No shifts yet');
+  await expect(onDuty(page)).toContainText('No one is on duty.');
 
   await mine(page).getByRole('button', { name: 'Clock In' }).focus();
   await page.keyboard.press('Enter');
@@ -94,9 +100,9 @@ test('keyboard and mouse run a shift in every part of the page and in another wi
   await literal(mine(page), 'On duty');
   await expectEnabled(page, 'Break', 'Clock Out');
   await expect(chip(page)).toContainText(/On duty 00:0\d:\d\d/);
-  await expect(panel(page, 'On duty now (1)')).toContainText('shift_owner (you)');
-  await expect(list(page).getByRole('row').nth(1)).toContainText('On duty');
-  await literal(list(page), 'End');
+  await expect(panel(page, 'On duty (1)')).toContainText('shift_owner (you)');
+  await expect(onDuty(page).getByRole('listitem')).toContainText('On duty');
+  await literal(onDuty(page), 'End');
   const timer = mine(page).getByRole('timer');
   const shown = (await timer.textContent()) ?? '';
   await expect(timer, 'it goes on').not.toHaveText(shown);
@@ -109,13 +115,13 @@ test('keyboard and mouse run a shift in every part of the page and in another wi
   await expectToast(page, 'success', 'Status updated successfully!');
   await literal(mine(page), 'On break');
   await expectEnabled(page, 'Resume', 'Clock Out');
-  await expect(panel(page, 'On duty 0, on break 1')).toContainText('On break');
-  await list(page).getByRole('button', { name: 'Resume: shift of shift_owner' }).click();
+  await expect(panel(page, 'On duty (0) · On break (1)')).toContainText('On break');
+  await onDuty(page).getByRole('button', { name: 'Resume: shift of shift_owner' }).click();
   await expect(page.getByText('Shift updated')).toBeVisible();
   await expect(mine(page)).toContainText('On duty');
-  await list(page).getByRole('button', { name: 'Break: shift of shift_owner' }).click();
+  await onDuty(page).getByRole('button', { name: 'Break: shift of shift_owner' }).click();
   await expect(mine(page)).toContainText('On break');
-  await list(page).getByRole('button', { name: 'End: shift of shift_owner' }).click();
+  await onDuty(page).getByRole('button', { name: 'End: shift of shift_owner' }).click();
   await expect(mine(page)).toContainText('Off duty');
   await expectEnabled(page, 'Clock In', 'Resume');
 
@@ -149,7 +155,7 @@ test('a conflicting window or an unreachable API shows the action’s message an
   const shifts = `/api/servers/${server.id}/shifts`;
   const elsewhere = (status: string) => call(page, 'PUT', `${shifts}/status`, { status });
   await openStaff(page, server);
-  await expect(list(page)).toContainText('No shifts yet');
+  await expect(onDuty(page)).toContainText('No one is on duty.');
 
   await call(page, 'POST', `${shifts}/clock-in`, {});
   await elsewhere('on_break');
@@ -169,13 +175,13 @@ test('a conflicting window or an unreachable API shows the action’s message an
   await press(page, 'Resume');
   await expectEnabled(page, 'Break', 'Clock Out');
   await elsewhere('off_duty');
-  await list(page).getByRole('button', { name: 'Break: shift of stale_owner' }).click();
+  await onDuty(page).getByRole('button', { name: 'Break: shift of stale_owner' }).click();
   await expectToast(page, 'destructive', 'Failed to update shift');
   await expectEnabled(page, 'Clock In', 'Resume');
 
   await elsewhere('on_duty');
   await elsewhere('on_break');
-  await list(page).getByRole('button', { name: 'Start shift' }).click();
+  await onDuty(page).getByRole('button', { name: 'Start shift' }).click();
   await expectToast(page, 'destructive', 'Failed to start shift');
   await expectEnabled(page, 'Resume', 'Clock Out');
 
@@ -199,14 +205,17 @@ test('owners correct shifts, set requirements and see who met them', async ({ pa
   await worked(page, page, server, 13, true);
   await openStaff(page, server);
   await expect(mine(page)).toContainText('open for more than 12 hours');
-  const open = list(page).getByRole('row').filter({ hasText: 'hours_owner' });
+  const open = onDuty(page).getByRole('listitem').filter({ hasText: 'hours_owner' });
   await expect(open).toContainText('Forgotten');
+
+  await showView(page, 'Hours');
+  await expect(panel(page, 'My hours')).toContainText('Last 12 weeks of hours_owner');
 
   const rules = panel(page, 'Hours and types');
   await rules.getByRole('button', { name: 'Add type' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toContainText('Please enter a name for the shift type.');
+  await expect(dialog).toContainText('Enter a name.');
   await dialog.getByLabel('Name').fill('Patrol');
   await dialog.getByLabel('Hours a week').fill('2:30');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -216,13 +225,14 @@ test('owners correct shifts, set requirements and see who met them', async ({ pa
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(rules).toContainText('2h a week');
 
-  await list(page).getByRole('button', { name: 'Details of the shift of hours_mod' }).click();
+  await showView(page, 'History');
+  await history(page).getByRole('button', { name: 'Details of the shift of hours_mod' }).click();
   const sheet = page.getByRole('dialog', { name: 'Shift', exact: true });
   await expect(sheet).toContainText('Clocked in late');
   await sheet.getByRole('button', { name: 'Correct this shift' }).click();
   const correction = page.getByRole('dialog', { name: 'Correct the shift of hours_mod' });
   await correction.getByRole('button', { name: 'Save correction' }).click();
-  await expect(correction).toContainText('Please say why the shift is corrected.');
+  await expect(correction).toContainText('Enter a reason.');
   await correction.getByLabel('Break in minutes').fill('30');
   await correction.getByLabel('Type').selectOption('Patrol');
   await correction.getByLabel('Why').fill('Was at lunch');
@@ -230,14 +240,15 @@ test('owners correct shifts, set requirements and see who met them', async ({ pa
   await correction.getByRole('button', { name: 'Save correction' }).click();
   await expect(page.getByText('Shift corrected')).toBeVisible();
   await expect(sheet).toContainText('Break in minutes: 0 → 30');
-  await expect(sheet).toContainText('The 2h were reached in 0 of 12.');
+  await expect(sheet).toContainText('2h reached in 0 of 12.');
   await axe(page);
   await page.keyboard.press('Escape');
 
+  await showView(page, 'Leaderboard');
   const board = panel(page, 'Leaderboard');
   const row = board.getByRole('row').filter({ hasText: 'hours_mod' });
   await expect(row).toContainText(/1h (29|30)m of 2h/);
-  await expect(board).toContainText('0 of 1 have reached');
+  await expect(board).toContainText('0 of 1 reached');
   await expect(board.getByRole('link', { name: 'Shifts as CSV: Week' })).toBeVisible();
   await board.getByText('Chart', { exact: true }).click();
   await expect(board.getByRole('figure', { name: 'Staff hours' })).toContainText(/1h (29|30)m of 2h/);
@@ -245,24 +256,26 @@ test('owners correct shifts, set requirements and see who met them', async ({ pa
   await board.getByText('All', { exact: true }).click();
   await expect(row).toContainText('2h a week');
   await row.getByRole('button', { name: 'hours_mod' }).click();
-  await expect(page).toHaveURL(/person=/);
-  await expect(list(page)).toContainText('Last 12 weeks of hours_mod');
-  await expect(list(page).getByRole('link', { name: 'Shifts as CSV: hours_mod' })).toHaveAttribute(
+  await expect(page).toHaveURL(/view=history&person=/);
+  await expect(history(page)).toContainText('Last 12 weeks of hours_mod');
+  await expect(history(page).getByRole('link', { name: 'Shifts as CSV: hours_mod' })).toHaveAttribute(
     'href',
     new RegExp(`^/api/servers/${server.id}/shifts/export\\.csv\\?userId=`),
   );
 
   await worked(page, moderator, server, 0, true);
-  await page.reload();
-  await list(page).getByRole('button', { name: 'End: shift of hours_mod' }).click();
+  await showView(page, 'On duty');
+  await onDuty(page).getByRole('button', { name: 'End: shift of hours_mod' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
   await expect(page.getByText('Shift ended')).toBeVisible();
 
   await openStaff(moderator, server);
   await expect(mine(moderator)).toContainText(/1h (29|30)m of 2h/);
   await expect(mine(moderator)).toContainText('Patrol');
+  await expect(onDuty(moderator).getByRole('button', { name: /^End/ })).toHaveCount(0);
+  await showView(moderator, 'Hours');
+  await expect(panel(moderator, 'Hours and types')).toBeVisible();
   await expect(panel(moderator, 'Hours and types').getByRole('button')).toHaveCount(0);
-  await expect(list(moderator).getByRole('button', { name: /^End/ })).toHaveCount(0);
 });
 
 /** Resolves a call, lists closed ones and records a warning, all on the old address. */
@@ -299,7 +312,7 @@ test('the old address has the same working parts; a plain member sees that they 
   await call(owner, 'POST', `/api/servers/${server.id}/mod-calls`, report);
   await owner.goto(`/server/${server.id}/staff-old`);
   await expect(mine(owner).getByRole('button', { name: 'Clock In' })).toBeVisible();
-  await expect(list(owner)).toBeVisible();
+  await expect(history(owner).first()).toBeVisible();
   await useOldStaff(owner);
   await owner.getByRole('link', { name: 'Open the new staff page' }).click();
   await expect(owner).toHaveURL(`/server/${server.id}/staff`);
@@ -331,14 +344,17 @@ for (const [scheme, width] of [
     await worked(page, page, server, 0, true);
     await page.setViewportSize({ width, height: 844 });
     await openStaff(page, server);
-    await expect(panel(page, 'Leaderboard')).toContainText('3:00');
+    await axe(page);
+    await expectNoSidewaysScroll(page);
+    await showView(page, 'Leaderboard');
+    await expect(panel(page, 'Leaderboard')).toContainText('3h');
     await axe(page);
     await expectNoSidewaysScroll(page);
     await panel(page, 'Leaderboard').getByText('Chart', { exact: true }).click();
     await axe(page);
     if (width < 1_000) {
-      await page.getByRole('link', { name: 'Staff management' }).click();
-      await expect(page).toHaveURL(/section=management/);
+      await showView(page, 'Management');
+      await expect(page).toHaveURL(/view=management/);
       await page.setViewportSize({ width: 320, height: 700 });
       await openStaff(page, server);
       await expectNoSidewaysScroll(page);

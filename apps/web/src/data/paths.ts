@@ -83,9 +83,12 @@ export function readSettingsSearch(search: Record<string, unknown>): { section?:
 export const STAFF_TABS = ['shifts', 'mod-calls'] as const;
 export type StaffTab = (typeof STAFF_TABS)[number];
 
-/** The sections of the staff page's first tab; the shifts themselves are left out of the address. */
-export const STAFF_SECTIONS = ['shifts', 'leaves', 'management'] as const;
-export type StaffSection = (typeof STAFF_SECTIONS)[number];
+/** The views of the staff page's first tab; the first is left out of the address. */
+export const STAFF_VIEWS = ['on-duty', 'hours', 'leaderboard', 'history', 'leave', 'management'] as const;
+export type StaffView = (typeof STAFF_VIEWS)[number];
+
+/** Views by the names that `?tab=` and `?section=` gave them in older addresses. */
+const OLDER_NAMES: Readonly<Record<string, StaffView>> = { leaves: 'leave', management: 'management' };
 
 /** The element that a skip link leads to where mod calls are shown. */
 export const QUEUE_ID = 'queue';
@@ -104,18 +107,27 @@ export interface ShiftsSearch {
   shift?: string;
 }
 
-/** What the address of the staff page holds: the open tab or section, and what narrows the shifts or the mod calls. */
+/** What the address of the staff page holds: the open tab or view, and what narrows the shifts or the mod calls. */
 export interface StaffSearch extends ModCallsSearch, ShiftsSearch {
   tab?: 'mod-calls';
-  section?: Exclude<StaffSection, 'shifts'>;
+  view?: Exclude<StaffView, 'on-duty'>;
 }
 
-/** Reads `?tab=` and `?section=`; anything else is the shifts. A section's name in `?tab=` is an older address of it. */
+/** Reads `?tab=` and `?view=`; anything else is who is on duty. A person's shifts are in the history. */
 export function readStaffSearch(search: Record<string, unknown>): StaffSearch {
   if (search.tab === 'mod-calls') return { tab: 'mod-calls', ...readModCallsSearch(search) };
-  const named = [search.section, search.tab];
-  const section = STAFF_SECTIONS.find((known) => named.includes(known));
-  return section && section !== 'shifts' ? { section } : readShiftsSearch(search);
+  const { person, shift } = readShiftsSearch(search);
+  const view = viewIn(search) ?? (person ? 'history' : 'on-duty');
+  return {
+    ...(view === 'on-duty' ? {} : { view }),
+    ...(person && view === 'history' ? { person } : {}),
+    ...(shift && (view === 'history' || view === 'on-duty') ? { shift } : {}),
+  };
+}
+
+function viewIn({ view, section, tab }: Record<string, unknown>): StaffView | undefined {
+  const older = [section, tab].find((name) => typeof name === 'string' && Object.hasOwn(OLDER_NAMES, name));
+  return STAFF_VIEWS.find((known) => known === view) ?? OLDER_NAMES[String(older)];
 }
 
 /** Reads the search of the old staff page, which holds all of it because that page has no tabs. */

@@ -98,12 +98,24 @@ test.each([
 
 test.each([
   [{ tab: 'shifts' }, {}],
-  [{ section: 'leaves', status: 'pending' }, { section: 'leaves' }],
-  [{ section: 'shifts', person: 'u1' }, { person: 'u1' }],
-  [{ section: '<b>' }, {}],
-  [{ tab: 'leaves' }, { section: 'leaves' }],
-  [{ tab: 'management', status: 'pending' }, { section: 'management' }],
-  [{ tab: 'mod-calls', section: 'leaves' }, { tab: 'mod-calls' }],
+  [{ view: 'hours', status: 'pending', shift: 's1' }, { view: 'hours' }],
+  [{ view: 'on-duty', shift: 's1' }, { shift: 's1' }],
+  [{ view: 'leaderboard', person: 'u1' }, { view: 'leaderboard' }],
+  [
+    { person: 'u1', shift: 's1' },
+    { view: 'history', person: 'u1', shift: 's1' },
+  ],
+  [{ shift: 's1' }, { shift: 's1' }],
+  [{ view: 'toString' }, {}],
+  [{ section: 'leaves', status: 'pending' }, { view: 'leave' }],
+  [
+    { section: 'shifts', person: 'u1' },
+    { view: 'history', person: 'u1' },
+  ],
+  [{ section: 'toString' }, {}],
+  [{ tab: 'leaves' }, { view: 'leave' }],
+  [{ tab: 'management', status: 'pending' }, { view: 'management' }],
+  [{ tab: 'mod-calls', view: 'leave' }, { tab: 'mod-calls' }],
   [{ tab: 'mod-calls' }, { tab: 'mod-calls' }],
   [
     { tab: 'mod-calls', status: 'closed', priority: 'urgent', assignee: 'me' },
@@ -128,7 +140,7 @@ test('the old address of the staff page narrows calls and shifts immediately', (
 test.each([
   ['/server/s1/staff', { tab: 'mod-calls' }, true],
   ['/server/s1/staff', {}, false],
-  ['/server/s1/staff', { section: 'management' }, false],
+  ['/server/s1/staff', { view: 'management' }, false],
   ['/server/s1/staff-old', {}, true],
   ['/server/s1/punishments', { tab: 'mod-calls' }, false],
   ['/', {}, false],

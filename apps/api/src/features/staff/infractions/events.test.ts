@@ -5,13 +5,13 @@ testMessages(infractionEvents, {
   'infraction.recorded': [
     'Termination of staff recorded',
     'bo: Left early',
-    '/staff?section=management',
+    '/staff?view=management',
     'danger',
   ],
   'infraction.revoked': [
     'Termination of staff revoked',
     'bo: Left early. Revoked: Was on leave',
-    '/staff?section=management',
+    '/staff?view=management',
     'gray',
   ],
 });

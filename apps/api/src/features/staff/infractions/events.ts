@@ -22,7 +22,7 @@ const BASE = {
   type: 'staff_action',
   target: (event: { infraction: InfractionDetails }) => event.infraction.staff,
   diff: null,
-  page: '/staff?section=management',
+  page: '/staff?view=management',
 } as const;
 
 export const infractionEvents = defineEvents<InfractionEvent>({

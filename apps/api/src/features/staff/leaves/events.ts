@@ -41,7 +41,7 @@ const BASE = {
   sentence: leaveInWords,
   target: (event: About) => event.leave.person.username,
   diff: null,
-  page: '/staff?section=leaves',
+  page: '/staff?view=leave',
   // Absences are shown beside members and shifts, and reduce the hours that are required.
   live: (event: About): readonly LiveUpdate[] => [
     ['leaves', 'changed', event.leave.leaveId],

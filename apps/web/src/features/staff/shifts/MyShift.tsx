@@ -1,11 +1,10 @@
 import { NativeSelect, Skeleton, Tooltip } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Shift, ShiftType } from '@tenfour/contracts';
-import { formatHours, formatTimer } from '@tenfour/domain';
+import { formatHours } from '@tenfour/domain';
 import { useState } from 'react';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
-import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
@@ -19,40 +18,36 @@ import { WeekProgress } from './WeekProgress.tsx';
 
 const ORDER: readonly ClockAction[] = ['clockIn', 'break', 'resume', 'clockOut'];
 
-/** Shows the viewer's shift: state, timer, the four buttons, and this week's hours. */
+/** Shows the viewer's shift in one slim bar: state, timer, the four buttons, and this week's hours. */
 export function MyShift({ serverId }: { serverId: string }) {
   const clock = useClock(serverId);
   useUnauthorized('server', clock.query.error);
   return (
-    <Panel title={texts.mine}>
-      <DataRegion query={clock.query} skeleton={<Skeleton height={190} />}>
+    <section aria-label={texts.mine} className={classes.mine}>
+      <DataRegion query={clock.query} skeleton={<Skeleton height={32} />}>
         {() => (
-          <>
+          <div className={classes.mineLine}>
             <State clock={clock} />
             <Buttons serverId={serverId} clock={clock} />
-          </>
+          </div>
         )}
       </DataRegion>
       <WeekProgress serverId={serverId} running={clock.shift?.status === 'on_duty'} />
-    </Panel>
+    </section>
   );
 }
 
-/** Of the same height in every state, so that no button moves when it is pressed. */
 function State({ clock: { shift, lead } }: { clock: Clock }) {
-  const idle = !shift || shift.status === 'off_duty';
   return (
-    <div className={classes.state} data-status={shift?.status ?? 'off_duty'}>
-      <div className={classes.stateLine}>
-        <StatusBadge kind="shift" value={shift?.status ?? 'off_duty'} live={shift?.status === 'on_duty'} />
-        {shift?.type ? <span className={classes.dimmed}>{shift.type.name}</span> : null}
-      </div>
-      <div className={classes.bigTimer} data-idle={idle || undefined}>
-        {shift ? <ShiftTimer shift={shift} lead={lead} /> : <NoTimer />}
-      </div>
-      <p className={classes.stateNote}>
+    <div className={classes.stateLine} data-status={shift?.status ?? 'off_duty'}>
+      <h2 className={classes.mineTitle}>{texts.mine}</h2>
+      <StatusBadge kind="shift" value={shift?.status ?? 'off_duty'} live={shift?.status === 'on_duty'} />
+      {shift && shift.status !== 'off_duty' ? (
+        <ShiftTimer shift={shift} lead={lead} className={classes.bigTimer} />
+      ) : null}
+      <span className={classes.small}>
         <StateNote shift={shift} />
-      </p>
+      </span>
       {shift?.forgotten ? (
         <p className={classes.warning}>
           <IconAlertTriangle size={18} aria-hidden />
@@ -63,13 +58,8 @@ function State({ clock: { shift, lead } }: { clock: Clock }) {
   );
 }
 
-function NoTimer() {
-  return <span className={classes.timer}>{formatTimer(0)}</span>;
-}
-
 function StateNote({ shift }: { shift: Shift | null }) {
-  if (!shift) return texts.noShift;
-  if (shift.status === 'on_duty') return texts.worked;
+  if (!shift || shift.status === 'on_duty') return null;
   if (shift.status === 'on_break') return texts.workedSoFar(formatHours(shift.workedMs));
   return (
     <>
@@ -85,7 +75,7 @@ function Buttons({ serverId, clock }: { serverId: string; clock: Clock }) {
   const known = (id: string | undefined) => types.find((type) => type.id === id)?.id;
   const typeId = chosen === '' ? null : (known(chosen) ?? known(clock.shift?.type?.id) ?? null);
   return (
-    <>
+    <div className={classes.buttons}>
       {types.length > 0 ? (
         <TypeChoice
           types={types}
@@ -95,12 +85,10 @@ function Buttons({ serverId, clock }: { serverId: string; clock: Clock }) {
           onChange={setChosen}
         />
       ) : null}
-      <div className={classes.buttons}>
-        {ORDER.map((action) => (
-          <ClockButton key={action} action={action} clock={clock} typeId={typeId} />
-        ))}
-      </div>
-    </>
+      {ORDER.map((action) => (
+        <ClockButton key={action} action={action} clock={clock} typeId={typeId} />
+      ))}
+    </div>
   );
 }
 
@@ -116,8 +104,9 @@ function TypeChoice(props: {
   ];
   return (
     <NativeSelect
+      size="xs"
       className={classes.typeChoice}
-      label={texts.typeLabel}
+      aria-label={texts.typeLabel}
       data={data}
       value={props.value ?? ''}
       disabled={props.fixed}
@@ -141,10 +130,11 @@ function ClockButton(props: { action: ClockAction; clock: Clock; typeId: string 
       events={{ hover: true, focus: true, touch: true }}
     >
       <PendingButton
+        size="xs"
         variant={main ? 'filled' : 'default'}
         pending={clock.pending === action}
         blocked={!allowed}
-        leftSection={<Icon size={16} aria-hidden />}
+        leftSection={<Icon size={14} aria-hidden />}
         {...(reason === null ? {} : { 'aria-description': reason })}
         onClick={() => clock.press(action, props.typeId)}
       >

@@ -1,26 +1,35 @@
 import type { Away, Shift } from '@tenfour/contracts';
 import { useUser } from '../../../data/session.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
-import { Avatar } from '../../../ui/Avatar.tsx';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { PendingButton } from '../../../ui/PendingButton.tsx';
+import type { OpenServer } from '../../community/servers/ServerGate.tsx';
 import { StaffAway } from '../leaves/StaffAway.tsx';
 import { useAwayNow } from '../leaves/use-leaves.ts';
 import { clockLead } from './live-shift.ts';
+import { RowActions, type RowContext, ShiftMarks, WhoseShift } from './ShiftParts.tsx';
 import classes from './Shifts.module.css';
 import { ShiftTimer } from './Ticking.tsx';
 import { texts } from './texts.ts';
-import { useActiveShifts } from './use-shifts.ts';
+import { type ShiftsAddress, useRowContext } from './use-row-context.ts';
+import type { ShiftActions } from './use-shift-actions.ts';
+import { useActiveShifts, useCurrentShift } from './use-shifts.ts';
 
-/** Shows who is on duty or on break, and for how long. */
-export function OnDuty({ serverId }: { serverId: string }) {
+/** Shows who is on duty or on break, for how long, and what can be done about their shifts. */
+export function OnDuty(props: OpenServer & ShiftsAddress) {
+  const serverId = props.server.id;
   const query = useActiveShifts(serverId);
   const away = useAwayNow(serverId);
+  const context = useRowContext(props);
   useUnauthorized('server', query.error);
   return (
-    <Panel title={titleOf(query.data)} flush>
+    <Panel
+      title={titleOf(query.data)}
+      side={<StartButton serverId={serverId} actions={context.actions} />}
+      flush
+    >
       <DataRegion query={query} skeleton={<RowsSkeleton rows={3} />}>
         {(shifts) =>
           shifts.length === 0 ? (
@@ -33,6 +42,7 @@ export function OnDuty({ serverId }: { serverId: string }) {
                   shift={shift}
                   lead={clockLead(shifts, query.dataUpdatedAt)}
                   away={away.get(shift.userId)}
+                  context={context}
                 />
               ))}
             </ul>
@@ -43,6 +53,23 @@ export function OnDuty({ serverId }: { serverId: string }) {
   );
 }
 
+function StartButton({ serverId, actions }: { serverId: string; actions: ShiftActions }) {
+  const { data: current } = useCurrentShift(serverId);
+  const open = current !== undefined && current !== null && current.status !== 'off_duty';
+  return (
+    <PendingButton
+      size="xs"
+      variant="default"
+      pending={actions.starting}
+      blocked={open}
+      {...(open ? { title: texts.startBlocked, 'aria-description': texts.startBlocked } : {})}
+      onClick={actions.start}
+    >
+      {texts.start}
+    </PendingButton>
+  );
+}
+
 /** Returns the title with the counts by status. */
 function titleOf(shifts: readonly Shift[] | undefined): string {
   if (!shifts) return texts.onDutyNowPlain;
@@ -50,18 +77,18 @@ function titleOf(shifts: readonly Shift[] | undefined): string {
   return texts.onDutyNow(onDuty, shifts.length - onDuty);
 }
 
-function Person({ shift, lead, away }: { shift: Shift; lead: number; away: Away | undefined }) {
+function Person(props: { shift: Shift; lead: number; away: Away | undefined; context: RowContext }) {
+  const { shift, context } = props;
   const own = useUser().id === shift.userId;
   return (
-    <li className={classes.personLine}>
-      <Avatar service="discord" id={shift.userId} name={shift.username} />
+    <li className={`${classes.personLine} ${classes.row}`} data-row={shift.id}>
       <span className={classes.personName}>
-        {shift.username} {own ? <span className={classes.dimmed}>{texts.you}</span> : null}
-        {shift.type ? <span className={classes.personType}>{shift.type.name}</span> : null}
-        <StaffAway of={away} />
+        <WhoseShift shift={shift} own={own} context={context} />
       </span>
-      <StatusBadge kind="shift" value={shift.status} live={shift.status === 'on_duty'} />
-      <ShiftTimer shift={shift} lead={lead} />
+      <StaffAway of={props.away} />
+      <ShiftMarks shift={shift} />
+      <ShiftTimer shift={shift} lead={props.lead} />
+      <RowActions shift={shift} own={own} context={context} />
     </li>
   );
 }

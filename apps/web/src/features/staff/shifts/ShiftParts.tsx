@@ -1,13 +1,11 @@
 import type { Shift } from '@tenfour/contracts';
-import { formatHours, formatShortDateTime, type ShiftAction } from '@tenfour/domain';
+import { formatShortDateTime, type ShiftAction } from '@tenfour/domain';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { timesAt } from './live-shift.ts';
 import classes from './Shifts.module.css';
-import { ShiftTimer } from './Ticking.tsx';
 import { texts } from './texts.ts';
 import type { ShiftActions } from './use-shift-actions.ts';
 
@@ -22,11 +20,10 @@ export interface RowContext {
   open: (shiftId: string) => void;
 }
 
-/** The list in either form. `lead` is how far the server's clock is ahead, in ms. */
+/** The list in either form. */
 export interface RowsProps {
   shifts: readonly Shift[];
   ownId: string;
-  lead: number;
   context: RowContext;
 }
 
@@ -70,18 +67,6 @@ export function ZonedTime({ at, timeZone }: { at: string; timeZone: string }) {
       {formatShortDateTime(at, timeZone, now)}
     </time>
   );
-}
-
-/** Worked hours; of an open shift running. */
-export function Worked({ shift, lead }: { shift: Shift; lead: number }) {
-  if (shift.status === 'on_duty') return <ShiftTimer shift={shift} lead={lead} />;
-  return <span className={classes.numbers}>{formatHours(shift.workedMs)}</span>;
-}
-
-/** Hours of breaks; of an open break running. */
-export function Breaks({ shift, lead }: { shift: Shift; lead: number }) {
-  const now = useNow(15_000);
-  return <span className={classes.numbers}>{formatHours(timesAt(shift, now + lead).breakMs)}</span>;
 }
 
 /** Shows break, resume and end where variant B offers them. */

@@ -1,16 +1,8 @@
 import { Table } from '@mantine/core';
 import type { Shift } from '@tenfour/contracts';
+import { formatHours } from '@tenfour/domain';
 import { ColumnHeaders } from '../../../ui/ColumnHeaders.tsx';
-import {
-  Breaks,
-  RowActions,
-  type RowContext,
-  type RowsProps,
-  ShiftMarks,
-  WhoseShift,
-  Worked,
-  ZonedTime,
-} from './ShiftParts.tsx';
+import { type RowContext, type RowsProps, ShiftMarks, WhoseShift, ZonedTime } from './ShiftParts.tsx';
 import classes from './Shifts.module.css';
 import { texts } from './texts.ts';
 
@@ -20,19 +12,18 @@ const HEADINGS = [columns.person, columns.state, columns.inOut, columns.worked] 
 interface RowProps {
   shift: Shift;
   own: boolean;
-  lead: number;
   context: RowContext;
 }
 
 /** The shifts as a table, for wide screens. */
-export function ShiftTable({ shifts, ownId, lead, context }: RowsProps) {
+export function ShiftTable({ shifts, ownId, context }: RowsProps) {
   return (
     <div className={classes.scroll}>
       <Table className={classes.table} horizontalSpacing="sm">
-        <ColumnHeaders headings={HEADINGS} actions={columns.actions} />
+        <ColumnHeaders headings={HEADINGS} />
         <Table.Tbody>
           {shifts.map((shift) => (
-            <Row key={shift.id} shift={shift} own={shift.userId === ownId} lead={lead} context={context} />
+            <Row key={shift.id} shift={shift} own={shift.userId === ownId} context={context} />
           ))}
         </Table.Tbody>
       </Table>
@@ -40,7 +31,7 @@ export function ShiftTable({ shifts, ownId, lead, context }: RowsProps) {
   );
 }
 
-function Row({ shift, own, lead, context }: RowProps) {
+function Row({ shift, own, context }: RowProps) {
   return (
     <Table.Tr className={classes.row} data-row={shift.id}>
       <Table.Td className={classes.whoCell}>
@@ -54,14 +45,11 @@ function Row({ shift, own, lead, context }: RowProps) {
         <Out shift={shift} context={context} />
       </Table.Td>
       <Table.Td className={classes.nowrap}>
-        <Worked shift={shift} lead={lead} />
+        <span className={classes.numbers}>{formatHours(shift.workedMs)}</span>
         <br />
         <span className={classes.dimmed}>
-          {texts.breakOf} <Breaks shift={shift} lead={lead} />
+          {texts.breakOf} <span className={classes.numbers}>{formatHours(shift.breakMs)}</span>
         </span>
-      </Table.Td>
-      <Table.Td className={classes.actionCell}>
-        <RowActions shift={shift} own={own} context={context} />
       </Table.Td>
     </Table.Tr>
   );
@@ -73,17 +61,17 @@ function Out({ shift, context }: { shift: Shift; context: RowContext }) {
 }
 
 /** Shows the shifts as labeled cards, for phones. */
-export function ShiftCards({ shifts, ownId, lead, context }: RowsProps) {
+export function ShiftCards({ shifts, ownId, context }: RowsProps) {
   return (
     <ul className={classes.cards}>
       {shifts.map((shift) => (
-        <Card key={shift.id} shift={shift} own={shift.userId === ownId} lead={lead} context={context} />
+        <Card key={shift.id} shift={shift} own={shift.userId === ownId} context={context} />
       ))}
     </ul>
   );
 }
 
-function Card({ shift, own, lead, context }: RowProps) {
+function Card({ shift, own, context }: RowProps) {
   return (
     <li className={`${classes.card} ${classes.row}`} data-row={shift.id}>
       <div className={classes.cardHead}>
@@ -101,14 +89,13 @@ function Card({ shift, own, lead, context }: RowProps) {
         </dd>
         <dt>{columns.worked}</dt>
         <dd>
-          <Worked shift={shift} lead={lead} />
+          <span className={classes.numbers}>{formatHours(shift.workedMs)}</span>
         </dd>
         <dt>{columns.breaks}</dt>
         <dd>
-          <Breaks shift={shift} lead={lead} />
+          <span className={classes.numbers}>{formatHours(shift.breakMs)}</span>
         </dd>
       </dl>
-      <RowActions shift={shift} own={own} context={context} />
     </li>
   );
 }

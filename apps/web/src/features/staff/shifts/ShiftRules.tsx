@@ -11,7 +11,9 @@ import { dialogs } from '../../../ui/dialogs.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { STATUS } from '../../../ui/status-table.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
+import type { OpenServer } from '../../community/servers/ServerGate.tsx';
 import { formatRequired } from './durations.ts';
+import { PersonWeeks } from './PersonWeeks.tsx';
 import { RequirementsDialog } from './RequirementsDialog.tsx';
 import classes from './Shifts.module.css';
 import { TypeDialog } from './TypeDialog.tsx';
@@ -21,8 +23,22 @@ import { useShiftChanged, useShiftRules } from './use-shifts.ts';
 /** What is open: the hours by role, a new type, or a type that is changed. */
 type Editing = 'roles' | 'new' | ShiftType | null;
 
-/** Shift types and the hours that are required each week; changed by those who may edit the server's settings. */
-export function ShiftRules({ serverId, mayEdit }: { serverId: string; mayEdit: boolean }) {
+/** The viewer's own weeks if `withOwn`, then what is required; changed by those who may edit the server's settings. */
+export function ShiftRules({ server, permissions, withOwn }: OpenServer & { withOwn?: boolean }) {
+  const { id, username } = useUser();
+  return (
+    <>
+      {withOwn ? (
+        <Panel title={texts.myHours}>
+          <PersonWeeks serverId={server.id} userId={id} name={username} timeZone={server.timezone} />
+        </Panel>
+      ) : null}
+      <Required serverId={server.id} mayEdit={permissions.can.canEditServerSettings} />
+    </>
+  );
+}
+
+function Required({ serverId, mayEdit }: { serverId: string; mayEdit: boolean }) {
   const query = useShiftRules(serverId);
   useUnauthorized('server', query.error);
   const [editing, setEditing] = useState<Editing>(null);

@@ -3,6 +3,7 @@ import type { ShiftStatus } from '@tenfour/domain';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { serveApi } from '../../../test/api.ts';
+import { harborServer, permissionsOf } from '../../../test/fixtures.ts';
 import { leavePage, renderPart } from '../../../test/page.tsx';
 import { OnDuty } from './OnDuty.tsx';
 import { ShiftRules } from './ShiftRules.tsx';
@@ -32,13 +33,15 @@ function shift(status: ShiftStatus, at: number): Shift {
 }
 
 test.each([
-  [[], 'On duty now (0)'],
-  [['on_duty', 'on_duty'], 'On duty now (2)'],
-  [['on_duty', 'on_duty', 'on_duty', 'on_break', 'on_break'], 'On duty 3, on break 2'],
-  [['on_break'], 'On duty 0, on break 1'],
+  [[], 'On duty (0)'],
+  [['on_duty', 'on_duty'], 'On duty (2)'],
+  [['on_duty', 'on_duty', 'on_duty', 'on_break', 'on_break'], 'On duty (3) · On break (2)'],
+  [['on_break'], 'On duty (0) · On break (1)'],
 ] as const)('the list of %j is called "%s"', async (states, title) => {
   serveApi({ shifts: { active: async () => states.map(shift) } });
-  await renderPart(<OnDuty serverId="s1" />);
+  await renderPart(
+    <OnDuty server={harborServer} permissions={permissionsOf('owner')} show={() => undefined} />,
+  );
   expect(await screen.findByRole('region', { name: title })).toBeTruthy();
   // The list is drawn in slices after its title.
   await waitFor(() => expect(screen.queryAllByRole('listitem')).toHaveLength(states.length));
@@ -49,7 +52,7 @@ test('who may not change hours and types reads them, and why nothing can be pres
   serveApi({
     shifts: { rules: async () => ({ types: [type], requirements: { moderator: 600, admin: null } }) },
   });
-  await renderPart(<ShiftRules serverId="s1" mayEdit={false} />);
+  await renderPart(<ShiftRules server={harborServer} permissions={permissionsOf('moderator')} />);
   expect((await screen.findByText('Patrol')).textContent).toContain('2h a week');
   expect(screen.getByText('10h a week')).toBeTruthy();
   expect(screen.getByText(/Only the owner, and admins with settings access/)).toBeTruthy();

@@ -1,19 +1,20 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { copy } from '../../../copy.ts';
-import { readStaffSearch } from '../../../data/paths.ts';
+import { readShiftsSearch, readStaffSearch } from '../../../data/paths.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
-import { StaffShiftsTab } from '../shifts/StaffShiftsTab.tsx';
-import { Leaves, Management, ModCalls, OwnShift } from './parts.tsx';
+import { Leaderboard } from '../shifts/Leaderboard.tsx';
+import { MyShift } from '../shifts/MyShift.tsx';
+import { OnDuty } from '../shifts/OnDuty.tsx';
+import { ShiftList } from '../shifts/ShiftList.tsx';
+import { ShiftRules } from '../shifts/ShiftRules.tsx';
+import { ShiftSheet } from '../shifts/ShiftSheet.tsx';
+import type { ShiftsAddress } from '../shifts/use-row-context.ts';
+import { Leaves, Management, ModCalls } from './parts.tsx';
 import classes from './StaffPage.module.css';
 import { StaffTabs } from './StaffTabs.tsx';
 import { texts } from './texts.ts';
-import { useShiftsAddress } from './use-shifts-address.ts';
-
-/** Below this width there is one column: management is a section of the shifts, and My shift is part of them. */
-const NARROW = '(max-width: 75em)';
 
 /** Shows /server/$id/staff (variants A and B in one page) and, with `old`, /staff-old. */
 export function StaffPage({ old = false }: { old?: boolean }) {
@@ -39,46 +40,79 @@ function Title({ server }: { server: string }) {
   return <PageTitle title={`${place} · ${server}`}>{place}</PageTitle>;
 }
 
-/** A narrow screen has one column, which is part of the shifts; a wide one has My shift and management beside the tabs. */
+/** Returns whose shifts are listed and which one is open, as the address of either staff page says. */
+function useShiftsAddress(): ShiftsAddress {
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  return {
+    ...readShiftsSearch(search),
+    // Keeps everything else that the address holds.
+    show: (next) =>
+      void navigate({
+        to: '.',
+        search: ({ person: _person, shift: _shift, ...others }) => ({ ...others, ...next }),
+        replace: true,
+        resetScroll: false,
+      }),
+  };
+}
+
+/** Shows the tab and view of the address. The viewer's shift stands above every view. */
 function Staff(open: OpenServer) {
-  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
-  const { tab, section } = readStaffSearch(useSearch({ strict: false }));
+  const { tab = 'shifts', view = 'on-duty' } = readStaffSearch(useSearch({ strict: false }));
+  const address = useShiftsAddress();
+  const navigate = useNavigate();
+  const { server } = open;
+  const showPerson = (person: string) =>
+    void navigate({
+      to: '/server/$id/staff',
+      params: { id: server.id },
+      search: readStaffSearch({ person }),
+    });
+  const views = {
+    'on-duty': <OnDuty {...open} {...address} />,
+    hours: <ShiftRules {...open} withOwn />,
+    leaderboard: <Leaderboard serverId={server.id} onPerson={showPerson} />,
+    history: <ShiftList {...open} {...address} />,
+    leave: <Leaves {...open} />,
+    management: <Management {...open} isMain />,
+  };
   return (
-    <div className={classes.columns}>
-      {isNarrow ? null : (
-        <div className={`${classes.own} tf-in-turn`}>
-          <OwnShift {...open} />
-          <Management
-            {...open}
-            isMain={tab !== 'mod-calls' && section !== 'leaves'}
-            isAsked={section === 'management'}
-          />
-        </div>
-      )}
-      <StaffTabs {...open} narrow={isNarrow} />
-    </div>
+    <StaffTabs serverId={server.id} tab={tab} view={view} top={<MyShift serverId={server.id} />}>
+      {tab === 'mod-calls' ? <ModCalls {...open} /> : views[view]}
+      {tab === 'mod-calls' ? null : <Sheet {...open} {...address} />}
+    </StaffTabs>
   );
+}
+
+function Sheet({ person, shift, show, ...open }: OpenServer & ShiftsAddress) {
+  return <ShiftSheet {...open} shiftId={shift ?? null} onClose={() => show(person ? { person } : {})} />;
 }
 
 /** Shows /server/$id/staff-old: the same parts stacked, and a link to the new page. */
 function OldStaff(open: OpenServer) {
   const address = useShiftsAddress();
+  const { id } = open.server;
   return (
     <div className={`${classes.single} tf-in-turn`}>
       <p className={classes.banner}>
         <IconInfoCircle size={18} aria-hidden />
         <span>
           {texts.old}{' '}
-          <Link to="/server/$id/staff" params={{ id: open.server.id }}>
+          <Link to="/server/$id/staff" params={{ id }}>
             {texts.toNew}
           </Link>
         </span>
       </p>
-      <OwnShift {...open} />
+      <MyShift serverId={id} />
+      <OnDuty {...open} {...address} />
       <Management {...open} isMain={false} />
-      <StaffShiftsTab {...open} {...address} />
+      <Leaderboard serverId={id} onPerson={(person) => address.show({ person })} />
+      <ShiftList {...open} {...address} />
+      <ShiftRules {...open} />
       <ModCalls {...open} />
       <Leaves {...open} />
+      <Sheet {...open} {...address} />
     </div>
   );
 }

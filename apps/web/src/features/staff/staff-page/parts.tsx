@@ -3,8 +3,6 @@ import { copy } from '../../../copy.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
 import { LoadingText } from '../../../ui/LoadingText.tsx';
 import type { OpenServer } from '../../community/servers/ServerGate.tsx';
-import { MyShift } from '../shifts/MyShift.tsx';
-import { OnDuty } from '../shifts/OnDuty.tsx';
 
 const ModCallsTab = lazyNamed(() => import('../../moderation/mod-calls/ModCallsTab.tsx'), 'ModCallsTab');
 const LeavesTab = lazyNamed(() => import('../leaves/LeavesTab.tsx'), 'LeavesTab');
@@ -28,27 +26,11 @@ export function Leaves(open: OpenServer) {
   );
 }
 
-function scrollIntoView(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: 'nearest' });
-}
-
-/** Warning, strike, termination and their history. `isMain`: the key `n` begins a warning; `isAsked`: scrolls to it. */
-export function Management({ isAsked, ...open }: OpenServer & { isMain: boolean; isAsked?: boolean }) {
+/** Warning, strike, termination and their history. `isMain`: the key `n` begins a warning. */
+export function Management(open: OpenServer & { isMain: boolean }) {
   return (
     <Suspense fallback={<LoadingText text={copy.common.loading} />}>
-      <div ref={isAsked ? scrollIntoView : undefined}>
-        <StaffManagement {...open} />
-      </div>
+      <StaffManagement {...open} />
     </Suspense>
-  );
-}
-
-/** One's own shift, and who else is on duty. */
-export function OwnShift({ server }: OpenServer) {
-  return (
-    <>
-      <MyShift serverId={server.id} />
-      <OnDuty serverId={server.id} />
-    </>
   );
 }

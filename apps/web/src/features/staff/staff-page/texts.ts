@@ -1,11 +1,20 @@
+import type { StaffView } from '../../../data/paths.ts';
+
 /** Texts of the staff page's frame; the literals required word for word are in `copy.ts`. */
 export const texts = {
   title: 'Staff & shifts',
   tabs: 'Staff page',
-  sections: 'Sections of Staff Shifts',
   shifts: 'Staff Shifts',
   modCalls: 'Mod Calls',
-  section: { shifts: 'Shifts', leaves: 'Leave of absence', management: 'Staff management' },
-  old: 'The staff page has a newer layout: everything on one screen, with tabs.',
+  views: 'Views',
+  view: {
+    'on-duty': 'On duty',
+    hours: 'Hours',
+    leaderboard: 'Leaderboard',
+    history: 'History',
+    leave: 'Leave',
+    management: 'Management',
+  } satisfies Record<StaffView, string>,
+  old: 'The staff page has a new layout.',
   toNew: 'Open the new staff page',
 } as const;

@@ -15,7 +15,7 @@ export const staffManagement: Guide = {
     },
     {
       id: 'clock-in',
-      text: 'Open **Staff & shifts** and press **Clock In** under **My shift**. The clock runs on every page of the server from now on, and everybody sees you under **On duty now**.',
+      text: 'Open **Staff & shifts** and press **Clock In** under **My shift**. The clock runs on every page of the server, and all staff see you under **On duty**.',
       picture: {
         name: 'my-shift',
         alt: 'A running shift with its clock, the buttons Break, Resume and Clock Out, and who else is on duty.',
@@ -27,15 +27,15 @@ export const staffManagement: Guide = {
     },
     {
       id: 'clock-out',
-      text: 'Press **Clock Out** at the end. The shift stands in **Staff Shifts** with its times; if you went too early, **Resume** goes on with it.',
+      text: 'Press **Clock Out** at the end. The shift is listed under **History** with its times; **Resume** continues it if you left too early.',
     },
     {
       id: 'require-hours',
-      text: 'In **Hours and types** press **Edit hours**, say how many hours a week a **Moderator** owes and press **Save**. Everybody sees the own week against it, and the leaderboard shows who has reached it.',
+      text: 'Open **Hours**. In **Hours and types** press **Edit hours**, enter the weekly hours of a **Moderator** and press **Save**. Staff see their own week against it, and the leaderboard shows who has reached it.',
     },
     {
       id: 'warn',
-      text: 'Under **Staff management** press **Warning**, choose the **Staff member**, write the **Reason** and press **Issue warning**. **Strike** and **Termination** work alike. Only admins and the owner can do this.',
+      text: 'Open **Management**. Under **Staff management** press **Warning**, choose the **Staff member**, write the **Reason** and press **Issue warning**. **Strike** and **Termination** work alike. Only admins and the owner can do this.',
       picture: {
         name: 'infractions',
         alt: 'The infractions of the staff: type, person, reason, who recorded it and when; one is struck through.',

@@ -1,0 +1,26 @@
+import { canEndShiftOf } from '@tenfour/domain';
+import type { ShiftsSearch } from '../../../data/paths.ts';
+import type { OpenServer } from '../../community/servers/ServerGate.tsx';
+import type { RowContext } from './ShiftParts.tsx';
+import { useShiftActions } from './use-shift-actions.ts';
+import { useHours } from './use-shifts.ts';
+
+/** What the address says about the shifts, and how to change it. */
+export interface ShiftsAddress extends ShiftsSearch {
+  show: (next: ShiftsSearch) => void;
+}
+
+/** Returns the actions and rights that rows of shifts share. */
+export function useRowContext({ server, permissions, person, show }: OpenServer & ShiftsAddress): RowContext {
+  const people = useHours(server.id, 'all').data?.people ?? [];
+  const actions = useShiftActions(server.id);
+  return {
+    timeZone: server.timezone,
+    actions,
+    mayEnd: (userId) => {
+      const theirs = people.find((one) => one.userId === userId);
+      return theirs !== undefined && canEndShiftOf(permissions.role, theirs.role);
+    },
+    open: (shift) => show({ ...(person ? { person } : {}), shift }),
+  };
+}
