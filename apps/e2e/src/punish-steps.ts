@@ -34,7 +34,7 @@ export function rowOf(page: Page, player: string): Locator {
 
 /** Presses Record. */
 export async function record(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await page.getByRole('button', { name: /^Record (warning|kick|strike|ban)/ }).click();
 }
 
 /** Opens the page and waits for it; `search` with its question mark. */

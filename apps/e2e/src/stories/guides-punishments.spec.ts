@@ -31,19 +31,19 @@ test('the guide Punishment System goes from the first record to the third, and b
         .fill(PLAYER);
       await form.getByText(says('Warning'), { exact: true }).click();
       await form.getByLabel(says('Reason')).fill('Parked in the fire lane');
-      await record(says('Record'));
+      await record(says('Record warning'));
       await expectToast(page, 'success', 'Punishment record added successfully!');
     },
     limit: async ({ says }) => {
       await begin(says('Strike'), 'Fail RP');
       await form.getByLabel(says('Duration in minutes')).fill('90');
-      await record('Record');
+      await record('Record strike');
       await expect(rowOf(page, 'Fail RP')).toContainText('1h 30m');
     },
     third: async ({ says }) => {
       await begin(says('Kick'), 'RDM at the bank');
       await expect(panel(page, says('Player record'))).toContainText('this will be recorded as an Auto-Ban');
-      await record(says('Record'));
+      await record(says('Record ban (3rd active)'));
       const toast = await expectToast(page, 'destructive', 'Auto-Ban Applied');
       await expect(toast).toContainText(says('Auto-Ban Applied'));
       await expect(rowOf(page, 'RDM at the bank')).toContainText(says('Ban'));

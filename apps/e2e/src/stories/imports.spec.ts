@@ -35,7 +35,7 @@ test('an ERM backup is previewed, imported and undone', async ({ page, signIn })
   await signIn(page, 'import_owner');
   const server = await makeServer(page, 'Moved Here');
   await page.goto(`/server/${server.id}/punishments`);
-  await page.getByRole('link', { name: 'Import from elsewhere' }).click();
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
   await page.getByLabel('File', { exact: true }).setInputFiles(file('erm.json', BACKUP));
   await page.getByRole('button', { name: 'Upload and preview' }).click();
   const card = page.getByRole('listitem', { name: 'erm.json' });

@@ -210,7 +210,7 @@ export const dutyLines: Record<string, Line> = {
     procedure: 'punishments.create',
     open: shown(composer, {}),
     fill: () => write('Reason', 'RDM'),
-    press: () => press('Record'),
+    press: () => press('Record kick'),
     keeps: { Reason: 'RDM', 'Roblox username': 'Ana' },
     says: [copy.punishments.addFailed],
     fallback: '',

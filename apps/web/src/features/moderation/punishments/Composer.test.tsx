@@ -87,7 +87,7 @@ test('links to evidence: fields on request, and a wrong one stops the record', a
   expect(screen.queryByRole('textbox', { name: /^Link/ })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Add evidence' }));
   await userEvent.type(link(1), 'medal.tv/1');
-  await userEvent.click(screen.getByRole('button', { name: 'Record' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Record / }));
   expect(submitted).toEqual([]);
   expect(document.activeElement).toBe(link(1));
   expect(screen.getByText('A link to evidence begins with https:// or http://.')).toBeTruthy();
@@ -97,7 +97,7 @@ test('links to evidence: fields on request, and a wrong one stops the record', a
     await userEvent.click(screen.getByRole('button', { name: 'Add a link' }));
   expect(screen.queryByRole('button', { name: 'Add a link' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Remove link 5' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Record' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Record / }));
   expect(submitted[0]?.evidence).toEqual(['https://medal.tv/1', '', '', '']);
 });
 
@@ -133,7 +133,7 @@ test('a refused form puts the focus on the first field that is wrong', async () 
   const submitted: Draft[] = [];
   await renderPart(<Harness submitted={submitted} />);
   await userEvent.type(username(), 'Ana');
-  await userEvent.click(screen.getByRole('button', { name: 'Record' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Record / }));
   const reason = screen.getByRole('textbox', { name: 'Reason' });
   expect(reason.getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(reason);
@@ -179,8 +179,10 @@ test('an auto-ban is announced before it is recorded, and not for a ban', async 
   await userEvent.type(username(), 'Ana{Enter}');
   const notice = screen.getByText('2 active → this will be recorded as an Auto-Ban');
   expect(notice.closest('[aria-live="polite"]')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Record ban (3rd active)' })).toBeTruthy();
   await userEvent.click(screen.getByRole('radio', { name: 'Ban' }));
   expect(screen.queryByText('2 active → this will be recorded as an Auto-Ban')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Record ban' })).toBeTruthy();
 });
 
 test.each([
@@ -193,7 +195,7 @@ test.each([
   expect(screen.getByText(text, { exact: false })).toBeTruthy();
   expect(document.querySelector('img')).toBeNull();
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'RDM');
-  await userEvent.click(screen.getByRole('button', { name: 'Record' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Record / }));
   expect(submitted).toHaveLength(1);
 });
 
@@ -209,6 +211,6 @@ test('a failing look-up offers Retry and blocks no one', async () => {
   expect(screen.getByText('Roblox is away.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'RDM');
-  await userEvent.click(screen.getByRole('button', { name: 'Record' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Record / }));
   expect(submitted).toHaveLength(1);
 });

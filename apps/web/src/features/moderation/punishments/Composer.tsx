@@ -1,5 +1,6 @@
 import { IconDeviceGamepad2 } from '@tabler/icons-react';
 import { MAX_LENGTH, type PlayerProfile, type PunishmentForecast } from '@tenfour/contracts';
+import { becomesAutoBan } from '@tenfour/domain';
 import type { ReactNode } from 'react';
 import type { RegionQuery } from '../../../ui/DataRegion.tsx';
 import type { PartOf } from '../../../ui/form/use-contract-form.ts';
@@ -41,7 +42,9 @@ export function Composer(props: {
   const { values: draft, errors } = form;
   const bar = useClearOfToasts<HTMLDivElement>(props.onSheet === true);
   const known = lookedUp === '' ? undefined : props.forecast.data;
-  const hint = enforcementHint(rules, draft.punishmentType, known?.activeCount ?? 0);
+  const active = known?.activeCount ?? 0;
+  const hint = enforcementHint(rules, draft.punishmentType, active);
+  const isAutoBan = becomesAutoBan(draft.punishmentType, active);
 
   return (
     <div className={classes.columns}>
@@ -94,8 +97,8 @@ export function Composer(props: {
               </>
             ) : null}
           </p>
-          <PendingButton type="submit" pending={form.pending}>
-            {texts.record}
+          <PendingButton type="submit" pending={form.pending} {...(isAutoBan ? { color: 'danger' } : {})}>
+            {isAutoBan ? texts.recordAutoBan(active + 1) : texts.recordAs(draft.punishmentType)}
           </PendingButton>
         </div>
       </form>

@@ -3,8 +3,9 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type Issuer, PUNISHMENT_SORTS } from '@tenfour/contracts';
 import { PUNISHMENT_TYPES } from '@tenfour/domain';
 import { DayRange } from '../../../ui/DayRange.tsx';
-import { FilterBar, filterField, PHONE_MEDIA_QUERY } from '../../../ui/FilterBar.tsx';
+import { FilterBar, filterField } from '../../../ui/FilterBar.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
+import { COMPACT_MEDIA_QUERY } from './PunishmentParts.tsx';
 import { type PunishmentsFilters, readPunishmentsSearch } from './search.ts';
 import { texts } from './texts.ts';
 
@@ -30,7 +31,7 @@ interface FiltersProps {
 
 /** Search and filters. On a phone all but the search wait behind a button. */
 export function Filters({ value, issuers, onChange }: FiltersProps) {
-  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false });
+  const isCompact = useMediaQuery(COMPACT_MEDIA_QUERY, false, { getInitialValueInEffect: false });
   const { q: _q, ...others } = value;
   const set = (part: Record<string, string>) => onChange(readPunishmentsSearch({ ...value, ...part }));
   return (
@@ -43,7 +44,7 @@ export function Filters({ value, issuers, onChange }: FiltersProps) {
       }}
       active={Object.keys(others).length}
     >
-      <Others value={value} issuers={issuers} set={set} withSort={isPhone} />
+      <Others value={value} issuers={issuers} set={set} withSort={isCompact} />
     </FilterBar>
   );
 }
@@ -52,7 +53,7 @@ function Others(props: {
   value: PunishmentsFilters;
   issuers: readonly Issuer[];
   set: (part: Record<string, string>) => void;
-  /** Cards have no heads to press. */
+  /** Cards and the folded table lack the heads that order. */
   withSort: boolean;
 }) {
   const { value, set } = props;

@@ -9,6 +9,9 @@ import { enforcementOf } from './enforcement.ts';
 import classes from './PunishmentsList.module.css';
 import { texts } from './texts.ts';
 
+/** Below this width the table folds columns, so that the reason has room. */
+export const COMPACT_MEDIA_QUERY = '(max-width: 79.99em)';
+
 /** What can be done with a record; absent for viewers who may only look. Keeps its identity from draw to draw. */
 export interface RowActions {
   edit: (punishment: Punishment) => void;

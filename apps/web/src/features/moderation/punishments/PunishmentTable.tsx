@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import type { Punishment, PunishmentSort } from '@tenfour/contracts';
 import { Fragment, memo, type Ref, useRef, useState } from 'react';
 import type { SteadyRow } from '../../../ui/list/use-steady-rows.ts';
@@ -8,6 +9,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import { formatEnd, formatLength } from './duration.ts';
 import {
   ActionButtons,
+  COMPACT_MEDIA_QUERY,
   Marks,
   PlayerName,
   type PressRow,
@@ -32,8 +34,8 @@ const ORDERS = {
   ],
 } as const satisfies Record<string, HeadOrders>;
 
-/** Height of a row of one line, in px. */
-const ROW_HEIGHT = 49;
+/** Height of a row with a short reason, in px: with all columns, and with the folded ones. */
+const ROW_HEIGHT = { full: 49, compact: 72 };
 
 /** What the table and the cards are given. */
 export interface RecordsProps {
@@ -48,24 +50,34 @@ export interface RecordsProps {
   nearEnd: (() => void) | undefined;
 }
 
-/** The records as a table, for wide screens. Only the rows in sight are in the document. */
+/**
+ * The records as a table, for wide screens. Only the rows in sight are in the document. Below 1280 px, type and status
+ * fold under the player, and duration and issuer under the reason, which gets the room.
+ */
 export function PunishmentTable(props: RecordsProps) {
   const { rows, actions } = props;
+  const isCompact = useMediaQuery(COMPACT_MEDIA_QUERY, false, { getInitialValueInEffect: false });
   const now = useNow(30_000);
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const keys = rows.map(({ item }) => item.id);
-  const shown = useWindowRows(body, { keys, rowHeight: ROW_HEIGHT, focused, nearEnd: props.nearEnd });
-  const span = actions ? 9 : 7;
+  const shown = useWindowRows(body, {
+    keys,
+    rowHeight: isCompact ? ROW_HEIGHT.compact : ROW_HEIGHT.full,
+    focused,
+    nearEnd: props.nearEnd,
+  });
+  const span = (isCompact ? 3 : 7) + (actions ? 2 : 0);
 
   return (
     <div className={classes.scroll}>
       <table
         className={classes.table}
         data-editable={actions ? '' : undefined}
+        data-compact={isCompact || undefined}
         aria-rowcount={props.hasMore ? -1 : rows.length + 1}
       >
-        <Head {...props} />
+        <Head {...props} isCompact={isCompact} />
         <tbody ref={body}>
           {shown.rows.map(({ index, gap }) => {
             const row = rows[index];
@@ -78,6 +90,7 @@ export function PunishmentTable(props: RecordsProps) {
                   index={index}
                   punishment={row.item}
                   gone={row.gone}
+                  isCompact={isCompact}
                   actions={actions}
                   selected={props.selected.has(row.item.id)}
                   onPress={props.onPress}
@@ -103,7 +116,12 @@ function Space({ height, span }: { height: number; span: number }) {
   );
 }
 
-function Head({ actions, sort, onSort }: Pick<RecordsProps, 'actions' | 'sort' | 'onSort'>) {
+function Head({
+  actions,
+  sort,
+  onSort,
+  isCompact,
+}: Pick<RecordsProps, 'actions' | 'sort' | 'onSort'> & { isCompact: boolean }) {
   const order = { sort, onSort };
   return (
     <thead>
@@ -113,15 +131,19 @@ function Head({ actions, sort, onSort }: Pick<RecordsProps, 'actions' | 'sort' |
             <span className="tf-visually-hidden">{columns.selection}</span>
           </th>
         ) : null}
-        <th scope="col">{columns.type}</th>
+        {isCompact ? null : <th scope="col">{columns.type}</th>}
         <SortHead {...order} label={columns.player} orders={ORDERS.player} />
         <th scope="col" className={classes.reasonCell}>
           {columns.reason}
         </th>
-        <SortHead {...order} label={columns.duration} orders={ORDERS.ends} />
-        <th scope="col">{columns.by}</th>
+        {isCompact ? null : (
+          <>
+            <SortHead {...order} label={columns.duration} orders={ORDERS.ends} />
+            <th scope="col">{columns.by}</th>
+          </>
+        )}
         <SortHead {...order} label={columns.when} orders={ORDERS.when} />
-        <th scope="col">{columns.status}</th>
+        {isCompact ? null : <th scope="col">{columns.status}</th>}
         {actions ? (
           <th scope="col" className={classes.actionCell}>
             <span className="tf-visually-hidden">{columns.actions}</span>
@@ -134,12 +156,13 @@ function Head({ actions, sort, onSort }: Pick<RecordsProps, 'actions' | 'sort' |
 
 interface RowProps extends ShownRecord {
   measure: Ref<HTMLTableRowElement>;
+  isCompact: boolean;
 }
 
 /** Memoized: scrolling rerenders the table at each step, and visible rows do not change. */
 const Row = memo(function Row(props: RowProps) {
   const { punishment, gone, actions, now } = props;
-  const end = formatEnd(punishment, now);
+  const Cells = props.isCompact ? CompactCells : FullCells;
   return (
     <tr
       ref={props.measure}
@@ -159,12 +182,24 @@ const Row = memo(function Row(props: RowProps) {
           )}
         </td>
       ) : null}
+      <Cells punishment={punishment} gone={gone} now={now} />
+      {actions ? (
+        <td className={classes.actionCell}>
+          {gone ? null : <ActionButtons punishment={punishment} actions={actions} />}
+        </td>
+      ) : null}
+    </tr>
+  );
+});
+
+type CellsProps = Pick<ShownRecord, 'punishment' | 'gone' | 'now'>;
+
+function FullCells({ punishment, gone, now }: CellsProps) {
+  const end = formatEnd(punishment, now);
+  return (
+    <>
       <td>
-        <StatusBadge
-          kind="punishment"
-          value={punishment.punishmentType}
-          {...(punishment.isActive ? {} : { variant: 'outline' })}
-        />
+        <TypeBadge punishment={punishment} />
       </td>
       <td>
         <PlayerName punishment={punishment} />
@@ -182,11 +217,36 @@ const Row = memo(function Row(props: RowProps) {
         <RelativeTime at={punishment.createdAt} />
       </td>
       <td>{gone ? texts.gone : <StateBadge punishment={punishment} />}</td>
-      {actions ? (
-        <td className={classes.actionCell}>
-          {gone ? null : <ActionButtons punishment={punishment} actions={actions} />}
-        </td>
-      ) : null}
-    </tr>
+    </>
   );
-});
+}
+
+function CompactCells({ punishment, gone, now }: CellsProps) {
+  const length = formatLength(punishment.duration, punishment.punishmentType);
+  const details = [punishment.issuedBy, length, formatEnd(punishment, now)];
+  return (
+    <>
+      <td>
+        <PlayerName punishment={punishment} />
+        <span className={classes.badges}>
+          <TypeBadge punishment={punishment} />
+          {gone ? texts.gone : <StateBadge punishment={punishment} />}
+        </span>
+      </td>
+      <td className={classes.reasonCell}>
+        <Reason text={punishment.reason} />
+        <span className={classes.end}>{details.filter((part) => part && part !== '—').join(' · ')}</span>
+        <Marks punishment={punishment} />
+      </td>
+      <td>
+        <RelativeTime at={punishment.createdAt} />
+      </td>
+    </>
+  );
+}
+
+function TypeBadge({ punishment: { punishmentType, isActive } }: Pick<ShownRecord, 'punishment'>) {
+  return (
+    <StatusBadge kind="punishment" value={punishmentType} {...(isActive ? {} : { variant: 'outline' })} />
+  );
+}

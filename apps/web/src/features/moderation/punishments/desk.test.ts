@@ -58,12 +58,7 @@ test.each([
   [rules, 'warning', 0, 'This warning will also be sent to the player as a private message.'],
   [{ ...rules, pmWarnings: false }, 'warning', 0, null],
   [{ ...rules, enforceInGame: false }, 'ban', 0, null],
-  [
-    { ...rules, erlcApiKey: null },
-    'ban',
-    0,
-    'Nothing will be sent to the game: this server has no ER:LC API key.',
-  ],
+  [{ ...rules, erlcApiKey: null }, 'ban', 0, 'Not sent to the game: no ER:LC API key.'],
 ] as const)('under %o a %s with %i active: %s', (given, type, active, hint) => {
   expect(enforcementHint(given, type, active)).toBe(hint);
 });
@@ -111,7 +106,7 @@ test('the outcome of a command is shown as it is, once it is known', () => {
     'Recorded, but the game refused it: Invalid command',
   );
   expect(enforcementOf({ ...withOutcome('sent'), punishmentType: 'warning' })?.text).toBe(
-    'Recorded and told to the player',
+    'Recorded and sent to the player',
   );
 });
 

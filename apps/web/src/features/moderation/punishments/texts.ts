@@ -1,9 +1,18 @@
 import { plural } from '@tenfour/domain';
+
+const ENDINGS = { one: 'st', two: 'nd', few: 'rd', many: 'th', other: 'th', zero: 'th' };
+const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
+
+/** Formats "3rd". */
+function ordinal(place: number): string {
+  return `${place}${ENDINGS[ordinals.select(place)]}`;
+}
+
 /** Texts of the punishments page; the literals required word for word are in `copy.ts`. */
 export const texts = {
   composer: 'Record a punishment',
   username: 'Roblox username',
-  usernamePlaceholder: 'Who is it about?',
+  usernamePlaceholder: 'Player',
   usernameNeeded: 'Whose punishment is it?',
   usernameTooLong: (most: number) => `A Roblox username has at most ${most} characters.`,
   onlineNow: 'Online now',
@@ -27,24 +36,23 @@ export const texts = {
   takeBack: 'Undo',
   willBeSent: (type: string) => `This ${type} will also be sent to the game.`,
   willBeNotified: 'This warning will also be sent to the player as a private message.',
-  enforceWithoutKey: 'Nothing will be sent to the game: this server has no ER:LC API key.',
+  enforceWithoutKey: 'Not sent to the game: no ER:LC API key.',
   enforcement: {
     queued: 'Recorded, being sent to the game',
     sent: 'Recorded and sent to the game',
-    notified: 'Recorded and told to the player',
+    notified: 'Recorded and sent to the player',
     failed: 'Recorded, but the game refused it',
     unknown: 'Recorded; whether the game did it is unknown',
     not_online: 'Recorded; the player was not online',
     not_sent: 'Recorded, but not sent to the game',
   },
   outcomeOf: (type: string, name: string) => `${type} of ${name}`,
-  record: 'Record',
-  recording: 'Recording...',
-  recordOf: (name: string) => `Record of ${name}`,
+  recordAs: (type: string) => `Record ${type}`,
+  /** The number of the record among the player's active ones, which makes it a ban. */
+  recordAutoBan: (place: number) => `Record ban (${ordinal(place)} active)`,
   recordTitle: 'Player record',
-  recordHint: 'Choose or type a player to see what is on record.',
-  notLookedUp: (name: string) =>
-    `“${name}” is not looked up yet. Pick a name, or leave the field when it is complete.`,
+  recordHint: 'Choose a player to see their record.',
+  notLookedUp: (name: string) => `“${name}” is not looked up yet. Pick a name or leave the field.`,
   allRecords: (total: number) => `All ${total} on record`,
   clean: 'Nothing on record in this server.',
   perType: {
@@ -57,9 +65,8 @@ export const texts = {
   bannedFor: (until: string | null) => (until === null ? 'Banned permanently' : `Banned until ${until}`),
   counts: (active: number, total: number) => `${active} active, ${total} in total`,
   existsYes: 'Roblox account found',
-  existsNo:
-    'Roblox has no account of this name. It can be recorded all the same and is marked as unverified.',
-  existsUnknown: 'Roblox did not answer, so the name could not be checked. It can be recorded all the same.',
+  existsNo: 'Roblox has no account of this name. Recorded as unverified.',
+  existsUnknown: 'Roblox did not answer. The name is not checked.',
   nextIsAutoBan: (active: number) => `${active} active → this will be recorded as an Auto-Ban`,
   nextAfterThis: '1 active → the one after this will be recorded as an Auto-Ban',
   autoBanOf: (name: string) => `${name} reached the 3rd active offense and is now recorded as banned.`,
@@ -82,15 +89,14 @@ export const texts = {
     player: 'By player',
     ending: 'Ending soonest',
   },
-  importPage: 'Import from elsewhere',
-  list: 'On record',
+  importPage: 'Import',
+  list: 'History',
   selectAll: 'Select all that are shown',
   select: (type: string, name: string) => `Select ${type} of ${name}`,
   selected: (count: number) => `${count} selected`,
   expireMany: (count: number) => `Expire ${count}`,
   exportSelected: 'Export selected',
-  exportTooMany:
-    'At most 200 records can be chosen for a file. Narrow the list by its filters and export that.',
+  exportTooMany: 'Up to 200 records. Use filters to export more.',
   exportAll: 'Export CSV',
   exportAllHint: 'All records that match the filters, as CSV',
   clearSelection: 'Clear',
@@ -111,7 +117,6 @@ export const texts = {
     player: 'Player',
     reason: 'Reason',
     duration: 'Duration',
-    ends: 'Ends',
     by: 'By',
     when: 'When',
     status: 'Status',
@@ -121,12 +126,11 @@ export const texts = {
   ends: (when: string) => `ends ${when}`,
   endedEarly: 'ended early',
   ended: (when: string) => `ended ${when}`,
-  autoBanned: 'Auto-Ban',
   unverified: 'not verified with Roblox',
   showAll: 'Show all',
   showLess: 'Show less',
   none: 'No punishments yet',
-  noneText: 'What staff record about players here is kept, searchable and counted.',
+  noneText: 'Records of players appear here.',
   noMatch: (search: string) =>
     search === '' ? 'No punishments match these filters' : `No punishments match “${search}”`,
   clearFilters: 'Clear filters',
@@ -134,14 +138,14 @@ export const texts = {
   /** Announced to screen readers when the list is filtered. */
   found: (count: number, hasMore: boolean) =>
     count === 0 ? 'Nothing found' : `${hasMore ? 'More than ' : ''}${count} found`,
-  readOnly: 'Your role can look punishments up here, but not record or change them.',
+  readOnly: 'Your role can view punishments, not change them.',
   edit: 'Edit',
   editOf: (type: string, name: string) => `Edit ${type} of ${name}`,
   editTitle: (name: string) => `Edit punishment of ${name}`,
   isActive: 'Active',
   expireNow: 'Expire now',
   history: 'History',
-  historyNone: 'Nothing was changed since it was recorded.',
+  historyNone: 'No changes',
   recordedBy: 'recorded it',
   changes: {
     changed: 'changed it',
