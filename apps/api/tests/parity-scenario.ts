@@ -148,7 +148,9 @@ async function community({ owner, moderator, newcomer }: Actors, ask: Ask): Prom
   const made = await ask('found', owner.browser, 'servers.create', { name: '  Parity  ' });
   const { id: serverId, joinCode } = zServer.parse(made.data);
   await ask('join with a wrong code', moderator.browser, 'servers.join', { joinCode: 'nowhere' });
+  await ask('an invite link', newcomer.browser, 'servers.invite', { joinCode });
   await ask('join', moderator.browser, 'servers.join', { joinCode });
+  await ask('the link of a server I asked to join', moderator.browser, 'servers.invite', { joinCode });
   await ask('join again', moderator.browser, 'servers.join', { joinCode });
   await undoPunishments({ owner, moderator }, ask);
   await ask('join once more', moderator.browser, 'servers.join', { joinCode });

@@ -23,6 +23,7 @@ import { Route as MarketingPremiumRouteImport } from './routes/_marketing/premiu
 import { Route as MarketingTestimonialsRouteImport } from './routes/_marketing/testimonials.tsx';
 import { Route as AppServerIdRouteImport } from './routes/_app/server/$id.tsx';
 import { Route as MarketingAppealTokenRouteImport } from './routes/_marketing/appeal.$token.tsx';
+import { Route as MarketingJoinCodeRouteImport } from './routes/_marketing/join.$code.tsx';
 import { Route as AppServerIdIndexRouteImport } from './routes/_app/server/$id.index.tsx';
 import { Route as AppServerIdAnalyticsRouteImport } from './routes/_app/server/$id.analytics.tsx';
 import { Route as AppServerIdApiKeysRouteImport } from './routes/_app/server/$id.api-keys.tsx';
@@ -105,6 +106,11 @@ const MarketingAppealTokenRoute = MarketingAppealTokenRouteImport.update({
   path: '/appeal/$token',
   getParentRoute: () => MarketingRoute,
 } as any);
+const MarketingJoinCodeRoute = MarketingJoinCodeRouteImport.update({
+  id: '/join/$code',
+  path: '/join/$code',
+  getParentRoute: () => MarketingRoute,
+} as any);
 const AppServerIdIndexRoute = AppServerIdIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -184,6 +190,7 @@ export interface FileRoutesByFullPath {
   '/testimonials': typeof MarketingTestimonialsRoute;
   '/server/$id': typeof AppServerIdRouteWithChildren;
   '/appeal/$token': typeof MarketingAppealTokenRoute;
+  '/join/$code': typeof MarketingJoinCodeRoute;
   '/server/$id/analytics': typeof AppServerIdAnalyticsRoute;
   '/server/$id/api-keys': typeof AppServerIdApiKeysRoute;
   '/server/$id/appeals': typeof AppServerIdAppealsRoute;
@@ -210,6 +217,7 @@ export interface FileRoutesByTo {
   '/premium': typeof MarketingPremiumRoute;
   '/testimonials': typeof MarketingTestimonialsRoute;
   '/appeal/$token': typeof MarketingAppealTokenRoute;
+  '/join/$code': typeof MarketingJoinCodeRoute;
   '/server/$id/analytics': typeof AppServerIdAnalyticsRoute;
   '/server/$id/api-keys': typeof AppServerIdApiKeysRoute;
   '/server/$id/appeals': typeof AppServerIdAppealsRoute;
@@ -240,6 +248,7 @@ export interface FileRoutesById {
   '/_app/': typeof AppIndexRoute;
   '/_app/server/$id': typeof AppServerIdRouteWithChildren;
   '/_marketing/appeal/$token': typeof MarketingAppealTokenRoute;
+  '/_marketing/join/$code': typeof MarketingJoinCodeRoute;
   '/_app/server/$id/analytics': typeof AppServerIdAnalyticsRoute;
   '/_app/server/$id/api-keys': typeof AppServerIdApiKeysRoute;
   '/_app/server/$id/appeals': typeof AppServerIdAppealsRoute;
@@ -269,6 +278,7 @@ export interface FileRouteTypes {
     | '/testimonials'
     | '/server/$id'
     | '/appeal/$token'
+    | '/join/$code'
     | '/server/$id/analytics'
     | '/server/$id/api-keys'
     | '/server/$id/appeals'
@@ -295,6 +305,7 @@ export interface FileRouteTypes {
     | '/premium'
     | '/testimonials'
     | '/appeal/$token'
+    | '/join/$code'
     | '/server/$id/analytics'
     | '/server/$id/api-keys'
     | '/server/$id/appeals'
@@ -324,6 +335,7 @@ export interface FileRouteTypes {
     | '/_app/'
     | '/_app/server/$id'
     | '/_marketing/appeal/$token'
+    | '/_marketing/join/$code'
     | '/_app/server/$id/analytics'
     | '/_app/server/$id/api-keys'
     | '/_app/server/$id/appeals'
@@ -442,6 +454,13 @@ declare module '@tanstack/react-router' {
       path: '/appeal/$token';
       fullPath: '/appeal/$token';
       preLoaderRoute: typeof MarketingAppealTokenRouteImport;
+      parentRoute: typeof MarketingRoute;
+    };
+    '/_marketing/join/$code': {
+      id: '/_marketing/join/$code';
+      path: '/join/$code';
+      fullPath: '/join/$code';
+      preLoaderRoute: typeof MarketingJoinCodeRouteImport;
       parentRoute: typeof MarketingRoute;
     };
     '/_app/server/$id/': {
@@ -602,6 +621,7 @@ interface MarketingRouteChildren {
   MarketingPremiumRoute: typeof MarketingPremiumRoute;
   MarketingTestimonialsRoute: typeof MarketingTestimonialsRoute;
   MarketingAppealTokenRoute: typeof MarketingAppealTokenRoute;
+  MarketingJoinCodeRoute: typeof MarketingJoinCodeRoute;
 }
 
 const MarketingRouteChildren: MarketingRouteChildren = {
@@ -610,6 +630,7 @@ const MarketingRouteChildren: MarketingRouteChildren = {
   MarketingPremiumRoute: MarketingPremiumRoute,
   MarketingTestimonialsRoute: MarketingTestimonialsRoute,
   MarketingAppealTokenRoute: MarketingAppealTokenRoute,
+  MarketingJoinCodeRoute: MarketingJoinCodeRoute,
 };
 
 const MarketingRouteWithChildren = MarketingRoute._addFileChildren(

@@ -15,9 +15,15 @@ it('reads with GET and writes with anything else', () => {
 });
 
 // covers: R560
-it('leaves nothing open but what a visitor needs, and who was handed the link of an appeal', () => {
+it('leaves nothing open but what a visitor needs, and what the links of appeals and invites show', () => {
   const open = routes.filter((route) => route.allowance.kind === 'open').map((route) => route.procedure);
-  expect(open).toEqual(['appeals.open', 'appeals.submit', 'appeals.write', 'system.config']);
+  expect(open.toSorted()).toEqual([
+    'appeals.open',
+    'appeals.submit',
+    'appeals.write',
+    'servers.invite',
+    'system.config',
+  ]);
 });
 
 it('maps each path name to a field that the input really has', () => {

@@ -115,6 +115,7 @@ const PREPARE: Readonly<
   'account.revokeSession': async ({ actors }, caller) => ({ sessionId: await otherSession(actors, caller) }),
   'servers.create': () => ({ name: 'One more' }),
   'servers.join': async ({ actors }) => ({ joinCode: (await nextDoor(actors)).joinCode }),
+  'servers.invite': ({ server }) => ({ joinCode: server.joinCode }),
   'servers.update': (scene, _caller, { what = 'nothing' }) => at(scene, SETTINGS[what]?.(scene)),
   'servers.updateRolePermissions': (scene) => at(scene, { moderatorPermissions: '{}' }),
   'servers.testConnection': (scene) => at(scene, { key: 'erlc' }),

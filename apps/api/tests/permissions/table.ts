@@ -81,6 +81,7 @@ export const TABLE: readonly Row[] = [
   { procedure: 'servers.list', usual: SIGNED_IN },
   { procedure: 'servers.create', usual: SIGNED_IN },
   { procedure: 'servers.join', usual: SIGNED_IN },
+  { procedure: 'servers.invite', usual: ANYONE },
   { procedure: 'joinRequests.pending', usual: SIGNED_IN },
   { procedure: 'joinRequests.withdraw', usual: SIGNED_IN },
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { zOnServer } from '../fields.ts';
-import { anyMember, onServer, ownerOnly, router, signedIn } from '../procedures.ts';
+import { anyMember, onServer, open, ownerOnly, router, signedIn } from '../procedures.ts';
 import { zAttentionEntry } from './attention.ts';
 import {
   zCommandTest,
   zConnectionTest,
   zCreateServerInput,
+  zInvite,
   zJoinCode,
   zJoinResult,
   zJoinServerInput,
@@ -38,6 +39,16 @@ export const serversRouter = router({
     .input(zJoinServerInput)
     .output(zJoinResult)
     .mutation(({ ctx, input }) => ctx.services.servers.join(ctx.account, input)),
+
+  invite: open
+    .meta({
+      rest: 'GET /invites/{code}',
+      params: { code: 'joinCode' },
+      summary: 'The server of an invite link, for anyone with its code',
+    })
+    .input(zJoinServerInput)
+    .output(zInvite)
+    .query(async ({ ctx, input }) => ctx.services.servers.invite(await ctx.access.account(), input)),
 
   get: onServer('canViewDashboard')
     .meta({ rest: 'GET /servers/{id}', params, summary: 'One server' })

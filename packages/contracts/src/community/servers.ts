@@ -78,6 +78,20 @@ export const zJoinResult = z.object({
 });
 export type JoinResult = z.infer<typeof zJoinResult>;
 
+/** What a visitor of an invite link sees of the server. */
+export const zInvite = z.object({
+  serverName: z.string(),
+  memberCount: z.number().int(),
+  /** Whether staff decide about the request. */
+  needsApproval: z.boolean(),
+  isSuspended: z.boolean(),
+  /** The visitor's own relation to it; `none` when signed out. */
+  relation: z.enum(['none', 'requested', 'member']),
+  /** For members alone. */
+  serverId: zId.nullable(),
+});
+export type Invite = z.infer<typeof zInvite>;
+
 const zNewKey = zText.trim().max(MAX_LENGTH.apiKey).nullable().optional();
 
 /** An IANA name; it determines where days and weeks begin. */
@@ -225,6 +239,8 @@ export interface ServersService {
    * server is suspended and where the owner's plan has no room.
    */
   join(account: Account, input: { joinCode: string }): Promise<JoinResult>;
+  /** Returns what the link with this code leads to. Throws NOT_FOUND for an unknown code. */
+  invite(account: Account | null, input: { joinCode: string }): Promise<Invite>;
   get(viewer: Viewer): Promise<Server>;
   /** Returns the items that need attention, most urgent first, limited to what the viewer can see. */
   attention(viewer: Viewer): Promise<AttentionEntry[]>;

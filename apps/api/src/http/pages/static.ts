@@ -115,6 +115,7 @@ const CLOSED = [
   '/admin',
   '/alt-management',
   '/appeal/',
+  '/join/',
 ];
 
 const KEPT = 'public, max-age=3600';

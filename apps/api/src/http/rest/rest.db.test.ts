@@ -104,6 +104,7 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'shifts.setStatus': { status: 'off_duty' },
   'shifts.updateType': { typeId: 'unknown', name: 'Other' },
   'servers.create': { name: 'Parity' },
+  'servers.invite': { joinCode: 'NOTACODE' },
   'servers.join': { joinCode: 'NOTACODE' },
   'servers.testConnection': { key: 'erlc' },
   'servers.update': { name: 'Liberty' },

@@ -33,6 +33,7 @@ export const CALL_LIMITS: Readonly<Record<string, number>> = {
   'punishments.forecast': 60,
   'servers.join': 60,
   'servers.export': 4,
+  'servers.invite': 60,
   'servers.testConnection': 20,
   'webhooks.create': 20,
   'webhooks.test': 10,

@@ -78,7 +78,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
 
 /**
  * Queries that no change refreshes: the configuration of the installation, lookups while typing, the chart of the day,
- * analytics (by day and polled), and the public appeal page, whose reader is not signed in and which is polled too.
+ * analytics (by day and polled), and the public pages of an appeal (polled too) and of an invite link.
  */
 export const NOT_LIVE: readonly QueryPath[] = [
   'analytics.busiestHours',
@@ -95,6 +95,7 @@ export const NOT_LIVE: readonly QueryPath[] = [
   'discordRoles.roles',
   'evidence.space',
   'punishments.forecast',
+  'servers.invite',
   'players.suggest',
   'gameEvents.playerHistory',
 ];

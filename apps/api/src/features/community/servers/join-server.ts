@@ -1,4 +1,4 @@
-import type { Account, JoinResult } from '@tenfour/contracts';
+import type { Account, Invite, JoinResult } from '@tenfour/contracts';
 import { DomainError, type GrantableRole, normaliseJoinCode } from '@tenfour/domain';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
@@ -69,6 +69,26 @@ export async function joinServer(deps: JoinDeps, account: Account, joinCode: str
     if (error instanceof MemberHeldError) throw changedMeanwhile(target);
     throw error;
   }
+}
+
+/** Returns what a visitor of the link with this code sees. Throws NOT_FOUND for an unknown code. */
+export async function findInvite(handle: Handle, account: Account | null, joinCode: string): Promise<Invite> {
+  const server = await serversStore(handle).findByJoinCode(normaliseJoinCode(joinCode));
+  if (!server) throw noSuchCode();
+  const relation = account === null ? 'none' : await relationOf(handle, account.id, server.id);
+  return {
+    serverName: server.name,
+    memberCount: server.member_count,
+    needsApproval: server.join_policy === 'approval',
+    isSuspended: server.status === 'suspended',
+    relation,
+    serverId: relation === 'member' ? server.id : null,
+  };
+}
+
+async function relationOf(handle: Handle, userId: string, serverId: string): Promise<Invite['relation']> {
+  if (await membersStore(handle, serverId).find(userId)) return 'member';
+  return (await joinRequestsStore(handle, serverId).waitingOf(userId)) === null ? 'none' : 'requested';
 }
 
 function noSuchCode(): DomainError {

@@ -30,7 +30,7 @@ import { withConflictAuthor } from './conflict-author.ts';
 import { type RolePermissions, type ServerEvent, serverEvents } from './events.ts';
 import type { ServerHooks } from './hooks.ts';
 import { rotateJoinCode, withNewCode } from './join-codes.ts';
-import { joinServer, type MappedRoles } from './join-server.ts';
+import { findInvite, joinServer, type MappedRoles } from './join-server.ts';
 import { type KeysDeps, keysOf, testCommands, testKey } from './keys.ts';
 import { NO_ONE, preparePresence } from './on-duty.ts';
 import { type Quotas, requireServerQuota } from './quotas.ts';
@@ -70,6 +70,7 @@ export function createServersService(deps: ServersDeps): ServersService {
     list: (account) => listOf(account.id),
     create: (account, { name }) => withNewCode((code) => create(deps, account, name, code)),
     join: (account, { joinCode }) => joinServer(deps, account, joinCode),
+    invite: (account, { joinCode }) => findInvite(database.handle, account, joinCode),
     get: async (viewer) => shown(viewer, (await find(viewer.serverId)) ?? missing()),
 
     attention: async (viewer) => {

@@ -26,7 +26,7 @@ export function serversStore(handle: Handle) {
     /** `joinCode` as `normaliseJoinCode` gives it. */
     async findByJoinCode(joinCode: string) {
       const found = await present
-        .select(['id', 'name', 'join_policy', 'status'])
+        .select(['id', 'name', 'join_policy', 'status', 'member_count'])
         .where('join_code', '=', joinCode)
         .executeTakeFirst();
       return found ?? null;

@@ -6,7 +6,7 @@ import { POLLING_MS } from '@tenfour/contracts';
 import type { Role } from '@tenfour/domain';
 import { useRef, useState } from 'react';
 import { copy } from '../../../copy.ts';
-import { usePermissions } from '../../../data/current-server.ts';
+import { usePermissions, useServers } from '../../../data/current-server.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { AccessDenied } from '../../../ui/AccessDenied.tsx';
@@ -16,6 +16,7 @@ import { ListArea, NewPill } from '../../../ui/list/NewPill.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { useListRows } from '../../../ui/list/use-list-rows.ts';
 import { Panel } from '../../../ui/Panel.tsx';
+import { InviteLink } from './InviteLink.tsx';
 import classes from './JoinRequestsTab.module.css';
 import { type Outcome, outcomeText } from './outcome.ts';
 import { RequestRow } from './RequestRow.tsx';
@@ -89,7 +90,12 @@ function Requests(props: { serverId: string; requests: readonly WaitingRequest[]
           <NotDecided undecided={many.undecided} onDismiss={many.dismiss} />
         ) : null}
         {rows.length === 0 ? (
-          <EmptyState icon={IconUserPlus} title={texts.empty} description={texts.emptyHint} />
+          <EmptyState
+            icon={IconUserPlus}
+            title={texts.empty}
+            description={texts.emptyHint}
+            action={<ServerInviteLink serverId={serverId} />}
+          />
         ) : (
           <>
             <SelectionBar
@@ -121,6 +127,11 @@ function Requests(props: { serverId: string; requests: readonly WaitingRequest[]
       </div>
     </ListArea>
   );
+}
+
+function ServerInviteLink({ serverId }: { serverId: string }) {
+  const server = useServers().data?.find(({ id }) => id === serverId);
+  return server ? <InviteLink joinCode={server.joinCode} /> : null;
 }
 
 /** Those of several that were not decided, each with its reason. */

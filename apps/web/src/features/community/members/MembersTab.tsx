@@ -15,6 +15,7 @@ import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { type ListRows, useListRows } from '../../../ui/list/use-list-rows.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
+import { InviteLink } from '../join-requests/InviteLink.tsx';
 import type { RoleFilter } from './filter.ts';
 import { byPower, matching } from './filter.ts';
 import { MemberFilters } from './MemberFilters.tsx';
@@ -39,7 +40,16 @@ export function MembersTab({ server }: { server: Server }) {
   const viewer = permissions.data;
 
   return (
-    <Panel title={copy.navigation.members} side={query.data ? texts.people(query.data.length) : null} flush>
+    <Panel
+      title={copy.navigation.members}
+      side={
+        <>
+          {query.data ? <span>{texts.people(query.data.length)}</span> : null}
+          <InviteLink joinCode={server.joinCode} />
+        </>
+      }
+      flush
+    >
       <DataRegion query={query} skeleton={<RowsSkeleton rows={4} lines={2} />}>
         {(members) =>
           viewer ? <Members members={members} server={server} policy={policy} viewer={viewer} /> : null

@@ -29,7 +29,7 @@ export const texts = {
   clearBoth: 'Clear search and role',
   gone: 'No longer a member',
   clear: 'Clear filters',
-  alone: 'No one else is here yet. Share the join code with your staff.',
+  alone: 'No one else is here yet. Send your staff the invite link.',
   changeTitle: (name: string) => `Change the role of ${name}?`,
   changeRole: 'Change role',
   becomes: 'becomes',
