@@ -264,6 +264,7 @@ async function punishments(
   });
   await ask('a moment that is none', browser, 'punishments.list', { serverId, to: 'yesterday' });
   await ask('no cursor of ours', browser, 'punishments.list', { serverId, sort: 'ending', cursor: 'x' });
+  await ask('how many', browser, 'punishments.count', { serverId });
   await ask('who recorded', browser, 'punishments.issuers', { serverId });
   const evidence = ['https://example.com/clip?a=1&b=2'];
   await ask('evidence', browser, 'punishments.update', { serverId, punishmentId, evidence });

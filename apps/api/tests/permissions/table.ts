@@ -173,6 +173,7 @@ export const TABLE: readonly Row[] = [
   { procedure: 'customCommands.remove', needs: ['canEditCustomCommands'], ...ADMIN_BY_DEFAULT },
 
   { procedure: 'punishments.list', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'punishments.count', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'punishments.forecast', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'punishments.create', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'punishments.update', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { onServer, router, syncParse } from '../procedures.ts';
 import {
+  zCountPunishmentsInput,
   zCreatedPunishment,
   zCreatePunishmentInput,
   zExpiredPunishments,
@@ -10,6 +11,7 @@ import {
   zListPunishmentsInput,
   zPunishment,
   zPunishmentChange,
+  zPunishmentCount,
   zPunishmentForecast,
   zPunishmentRef,
   zUpdatePunishmentInput,
@@ -27,6 +29,12 @@ export const punishmentsRouter = router({
     .input(syncParse(zListPunishmentsInput))
     .output(syncParse(z.array(zPunishment)))
     .query(({ ctx, input }) => ctx.services.punishments.list(ctx.viewer, input)),
+
+  count: onServer('canViewPunishments')
+    .meta({ rest: 'GET /servers/{id}/punishments/count', params, summary: 'How many punishments match' })
+    .input(zCountPunishmentsInput)
+    .output(zPunishmentCount)
+    .query(({ ctx, input }) => ctx.services.punishments.count(ctx.viewer, input)),
 
   forecast: onServer('canViewPunishments')
     .meta({

@@ -62,6 +62,16 @@ export const zListPunishmentsInput = zPage.extend({
 });
 export type ListPunishmentsInput = z.infer<typeof zListPunishmentsInput>;
 
+export const zCountPunishmentsInput = zListPunishmentsInput.omit({ cursor: true, limit: true, sort: true });
+export type CountPunishmentsInput = z.infer<typeof zCountPunishmentsInput>;
+
+export const zPunishmentCount = z.object({
+  count: z.number().int(),
+  /** Whether there are more than `count`: what a filter finds is counted up to `PUNISHMENTS_COUNTED_MAX`. */
+  hasMore: z.boolean(),
+});
+export type PunishmentCount = z.infer<typeof zPunishmentCount>;
+
 /** `robloxUserId` is accepted but ignored: the server looks the name up itself. */
 export const zCreatePunishmentInput = z.object({
   serverId: zId,
@@ -158,6 +168,8 @@ export interface PunishmentsService {
    * one.
    */
   history(viewer: Viewer, punishmentId: string): Promise<PunishmentChange[]>;
+  /** Counts what a list with these filters holds. */
+  count(viewer: Viewer, input: CountPunishmentsInput): Promise<PunishmentCount>;
   /** Lists issuers by name, at most `ISSUERS_LIST_MAX`. */
   issuers(viewer: Viewer): Promise<Issuer[]>;
   forecast(viewer: Viewer, robloxUsername: string): Promise<PunishmentForecast>;

@@ -35,6 +35,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
   'mod-calls': ['modCalls', 'servers.attention', 'players.profile', 'players.timeline'],
   punishments: [
     'punishments.list',
+    'punishments.count',
     'punishments.history',
     'punishments.issuers',
     'players.profile',

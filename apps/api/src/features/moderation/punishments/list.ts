@@ -1,6 +1,8 @@
 import {
   decodePunishmentCursor,
   type ListPunishmentsInput,
+  PUNISHMENTS_COUNTED_MAX,
+  type PunishmentCount,
   type PunishmentPosition,
   type PunishmentSort,
 } from '@tenfour/contracts';
@@ -62,11 +64,21 @@ export async function listPunishments(
   reads: ListReads,
   serverId: string,
   filter: PunishmentFilter,
-  { cursor, limit, now }: ListPage,
+  page: ListPage,
 ): Promise<PunishmentRow[]> {
+  const ids = await idsOf(reads, searchOf(serverId, filter, page));
+  return ids.length === 0 ? [] : inOrder(ids, await foundPunishments(reads.handle, ids).execute());
+}
+
+/** Throws BAD_REQUEST for a cursor of another order. */
+function searchOf(
+  serverId: string,
+  filter: PunishmentFilter,
+  { cursor, limit, now }: ListPage,
+): PunishmentSearch {
   const term = filter.search?.trim() ?? '';
   const sort = filter.sort ?? 'newest';
-  const search: PunishmentSearch = {
+  return {
     serverId,
     term,
     types: typesNamed(term),
@@ -80,8 +92,25 @@ export async function listPunishments(
     after: cursor === undefined ? undefined : placeIn(cursor, sort),
     limit,
   };
-  const ids = await idsOf(reads, search);
-  return ids.length === 0 ? [] : inOrder(ids, await foundPunishments(reads.handle, ids).execute());
+}
+
+/** Counts a server's records that pass the filter, up to `PUNISHMENTS_COUNTED_MAX`; all of them without a filter. */
+export async function countPunishments(
+  reads: ListReads,
+  serverId: string,
+  filter: PunishmentFilter,
+  now: number,
+): Promise<PunishmentCount> {
+  if (isPlain(filter)) {
+    const server = reads.handle.selectFrom('servers').select('punishment_count as count');
+    const { count } = await server.where('id', '=', serverId).executeTakeFirstOrThrow();
+    return { count, hasMore: false };
+  }
+  const ids = await idsOf(reads, searchOf(serverId, filter, { limit: PUNISHMENTS_COUNTED_MAX + 1, now }));
+  return {
+    count: Math.min(ids.length, PUNISHMENTS_COUNTED_MAX),
+    hasMore: ids.length > PUNISHMENTS_COUNTED_MAX,
+  };
 }
 
 async function idsOf(

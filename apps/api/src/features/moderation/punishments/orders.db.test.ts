@@ -150,6 +150,42 @@ describe('the export', () => {
   });
 });
 
+describe('the count', () => {
+  it('is of what the filters find, in every combination', async () => {
+    for (const filter of [
+      { type: 'ban' },
+      { status: 'expired' },
+      { search: 'fail' },
+      { issuedBy: second.id },
+    ] as const)
+      expect(await community.moderator.call.punishments.count({ serverId, ...filter })).toEqual({
+        count: (await pages(filter)).length,
+        hasMore: false,
+      });
+  });
+
+  it('is exact without a filter, and ends at a thousand with one', async () => {
+    const { server, moderator, stranger } = await world.community();
+    const of = { serverId: server.id };
+    for (const robloxUsername of ['Avery_1', 'Avery_2'])
+      await moderator.call.punishments.create({
+        ...of,
+        robloxUsername,
+        punishmentType: 'kick',
+        reason: 'RDM',
+      });
+    expect(await moderator.call.punishments.count(of)).toEqual({ count: 2, hasMore: false });
+    const row = { server_id: server.id, issued_by: moderator.id, type: 'ban' as const };
+    for (let n = 0; n < 1_001; n += 91) {
+      const rows = Array.from({ length: Math.min(91, 1_001 - n) }, () => punishmentRow(handle, row));
+      await handle.insertInto('punishments').values(rows).execute();
+    }
+    const bans = { ...of, type: 'ban' as const };
+    expect(await moderator.call.punishments.count(bans)).toEqual({ count: 1_000, hasMore: true });
+    await expect(stranger.call.punishments.count(of)).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } });
+  });
+});
+
 describe('the people of the filter', () => {
   it('are those who recorded something here, by name', async () => {
     const { moderator } = community;

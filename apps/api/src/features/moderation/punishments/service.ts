@@ -17,7 +17,7 @@ import {
   restorePunishment,
   updatePunishment,
 } from './lifecycle.ts';
-import { isPlain, listPunishments, preparePages } from './list.ts';
+import { countPunishments, isPlain, listPunishments, preparePages } from './list.ts';
 import { identify } from './player.ts';
 import { toPunishment } from './rows.ts';
 import { createSearchCache } from './search-cache.ts';
@@ -43,6 +43,7 @@ export function createPunishmentsService(deps: PunishmentsDeps): PunishmentsServ
       return rows.map((row) => toPunishment(row, at));
     },
 
+    count: ({ serverId }, filter) => countPunishments(reads, serverId, filter, now()),
     create: (viewer, input) => createPunishment(deps, viewer, input),
     update: (viewer, input) => updatePunishment(deps, viewer, input),
     remove: (viewer, punishmentId) => removePunishment(deps, viewer, punishmentId),

@@ -9,8 +9,10 @@ import { texts } from './texts.ts';
 import type { UndoOffer } from './use-way-back.ts';
 
 interface ToolsProps {
-  /** Rows that are shown. */
-  total: number;
+  /** Loaded rows, which can be selected. */
+  rows: number;
+  /** How many punishments match, loaded or not. */
+  total: string;
   selected: number;
   mayEdit: boolean;
   expiring: boolean;
@@ -27,24 +29,24 @@ interface ToolsProps {
 
 /** The bar above the list: what is selected and what can be done with it. It keeps its height, and stays in sight. */
 export function ListTools(props: ToolsProps) {
-  const { total, selected, mayEdit } = props;
+  const { rows, selected, mayEdit } = props;
   const bar = useClearOfToasts<HTMLDivElement>(selected > 0);
   return (
     <div ref={bar} className={classes.bar} data-print="off">
-      {mayEdit && total > 0 ? (
+      {mayEdit && rows > 0 ? (
         <Checkbox
           size="sm"
           className={classes.all}
           label={
             <>
               <span role="status">{selected > 0 ? texts.selected(selected) : null}</span>
-              {selected > 0 ? null : texts.end(total)}
+              {selected > 0 ? null : props.total}
             </>
           }
           aria-label={texts.selectAll}
-          checked={selected > 0 && selected === total}
-          indeterminate={selected > 0 && selected < total}
-          onChange={() => props.onSelectAll(selected < total)}
+          checked={selected > 0 && selected === rows}
+          indeterminate={selected > 0 && selected < rows}
+          onChange={() => props.onSelectAll(selected < rows)}
         />
       ) : null}
       {props.pill}
@@ -52,7 +54,7 @@ export function ListTools(props: ToolsProps) {
         {props.undoOffer && selected === 0 ? <Back way={props.undoOffer} onTake={props.onUndo} /> : null}
       </span>
       {selected > 0 ? <Selected {...props} /> : null}
-      {selected === 0 && total > 0 ? (
+      {selected === 0 && rows > 0 ? (
         <Button
           component="a"
           href={props.exportHref}

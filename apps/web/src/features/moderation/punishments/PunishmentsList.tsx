@@ -18,6 +18,7 @@ import classes from './PunishmentsList.module.css';
 import { PunishmentTable } from './PunishmentTable.tsx';
 import { isFiltered, listInputOf, type PunishmentsFilters } from './search.ts';
 import { texts } from './texts.ts';
+import { useTotal } from './use-punishments.ts';
 import type { RecordActions } from './use-record-actions.ts';
 import type { UndoOffer } from './use-way-back.ts';
 
@@ -54,6 +55,7 @@ function Records({ punishments, ...props }: ListProps & { punishments: readonly 
   });
   const { rows, shown } = arrivals;
   const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
+  const total = useTotal(props.serverId, filters, ids.length, list.hasNextPage);
   const { marked, selected, ...selection } = useSelection(ids);
   // Keeps its identity, so that rows are not drawn again.
   const press = useCallbackRef(selection.press);
@@ -75,7 +77,8 @@ function Records({ punishments, ...props }: ListProps & { punishments: readonly 
     <ListArea of={arrivals} pill={null}>
       <div ref={region} tabIndex={-1} className={classes.region}>
         <ListTools
-          total={ids.length}
+          rows={ids.length}
+          total={texts.total(total)}
           selected={selected.length}
           mayEdit={rowActions !== null}
           expiring={actions.expiring}
@@ -111,7 +114,7 @@ function Records({ punishments, ...props }: ListProps & { punishments: readonly 
                   : undefined
               }
             />
-            <ListFooter pages={list} count={ids.length} all={texts.end(ids.length)} />
+            <ListFooter pages={list} count={ids.length} all={texts.total(total)} />
           </>
         )}
       </div>

@@ -1,4 +1,5 @@
-import { plural } from '@tenfour/domain';
+import type { PunishmentCount } from '@tenfour/contracts';
+import { formatCount, plural } from '@tenfour/domain';
 
 const ENDINGS = { one: 'st', two: 'nd', few: 'rd', many: 'th', other: 'th', zero: 'th' };
 const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
@@ -73,12 +74,12 @@ export const texts = {
   search: 'Search punishments',
   searchPlaceholder: 'Player, reason, issuer',
   allTypes: 'All types',
-  allStates: 'Active and expired',
+  allStates: 'Any status',
   status: 'Status',
   active: 'Active',
   expired: 'Expired',
   issuer: 'Recorded by',
-  allIssuers: 'Recorded by anyone',
+  allIssuers: 'By anyone',
   someone: 'Someone with no records here',
   from: 'From',
   to: 'To',
@@ -134,7 +135,8 @@ export const texts = {
   noMatch: (search: string) =>
     search === '' ? 'No punishments match these filters' : `No punishments match “${search}”`,
   clearFilters: 'Clear filters',
-  end: (count: number) => plural(count, 'punishment'),
+  total: ({ count, hasMore }: PunishmentCount) =>
+    hasMore ? `${formatCount(count)}+ punishments` : plural(count, 'punishment'),
   /** Announced to screen readers when the list is filtered. */
   found: (count: number, hasMore: boolean) =>
     count === 0 ? 'Nothing found' : `${hasMore ? 'More than ' : ''}${count} found`,

@@ -52,6 +52,18 @@ export function usePunishments(serverId: string, filters: PunishmentsFilters) {
   );
 }
 
+/** Returns how many records match where the list is longer than what is `loaded`, else `loaded` itself. */
+export function useTotal(serverId: string, filters: PunishmentsFilters, loaded: number, hasMore: boolean) {
+  const { sort: _sort, ...wanted } = listInputOf(filters);
+  const { data } = useQuery(
+    trpc.punishments.count.queryOptions(
+      { serverId, ...wanted },
+      { enabled: hasMore, placeholderData: keepPreviousData, refetchInterval: POLLING_MS.punishments },
+    ),
+  );
+  return hasMore && data ? data : { count: loaded, hasMore };
+}
+
 /** Who has recorded something here, for the filter. */
 export function useIssuers(serverId: string) {
   return useQuery(trpc.punishments.issuers.queryOptions({ serverId }));
