@@ -67,7 +67,20 @@ export const zShiftCorrection = z.object({
   after: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
 });
 
+/** What a person did during a shift. */
+export const zShiftRecap = z.object({
+  /** Mod calls resolved. */
+  calls: z.number().int(),
+  /** Punishments recorded. */
+  records: z.number().int(),
+  /** Remote commands sent. */
+  commands: z.number().int(),
+});
+export type ShiftRecap = z.infer<typeof zShiftRecap>;
+
 export const zShiftDetail = zShift.extend({
+  /** Null unless it is the viewer's own shift, or one that the viewer can correct. */
+  recap: zShiftRecap.nullable(),
   breaks: z.array(z.object({ startedAt: zMoment, endedAt: zMoment.nullable() })),
   corrections: z.array(zShiftCorrection),
   /** Automatic changes and their reasons, oldest first. */

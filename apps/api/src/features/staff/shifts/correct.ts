@@ -13,6 +13,7 @@ import { type Changes, changesBetween } from '../../../events/changed-fields.ts'
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { shiftEvents } from './events.ts';
+import { recapFor } from './recap.ts';
 import { rulesStore } from './rules-store.ts';
 import { found, inTurn, noSuchShift, noSuchType, type ShiftsDeps } from './step.ts';
 import { recordOf, type ShiftRow, type ShiftsStore, shiftsStore } from './store.ts';
@@ -20,29 +21,26 @@ import { toShift } from './view.ts';
 
 /** A shift with its breaks and what was put right in it. Throws NOT_FOUND. */
 export function shiftDetail(deps: ShiftsDeps, viewer: Viewer, shiftId: string): Promise<ShiftDetail> {
-  const { handle } = deps.database;
-  return detailOf(
-    deps,
-    shiftsStore(handle, viewer.serverId),
-    correctionsStore(handle, viewer.serverId),
-    shiftId,
-  );
+  return detailOf(deps, deps.database.handle, viewer, shiftId);
 }
 
 async function detailOf(
   { now }: ShiftsDeps,
-  store: ShiftsStore,
-  history: ReturnType<typeof correctionsStore>,
+  handle: Handle,
+  viewer: Viewer,
   shiftId: string,
 ): Promise<ShiftDetail> {
+  const store = shiftsStore(handle, viewer.serverId);
   const row = await found(store, shiftId);
-  const [breaks, corrections, notes] = await Promise.all([
+  const [breaks, corrections, notes, recap] = await Promise.all([
     store.breaksOf(row.id),
-    history.of(row.id),
+    correctionsStore(handle, viewer.serverId).of(row.id),
     store.notesOf(row.id),
+    recapFor(handle, viewer, row, now()),
   ]);
   return {
     ...toShift(row, now()),
+    recap,
     breaks: breaks.map(({ startedAt, endedAt }) => ({
       startedAt: iso(startedAt),
       endedAt: isoOrNull(endedAt),
@@ -77,7 +75,7 @@ export async function correct(
         ? row.type_name
         : await typeNameOf(rulesStore(tx.handle, viewer.serverId), typeId);
     const changes = changesBetween(shown(before, row.type_name, at), shown(after, typeName, at));
-    if (changes === null) return detailOf(deps, store, history, row.id);
+    if (changes === null) return detailOf(deps, tx.handle, viewer, row.id);
     await requireFree(store, row, after);
     await store.rewrite(row.id, after, typeId);
     await history.add({ shiftId: row.id, at, by: viewer.id, note: input.note, changes });
@@ -94,7 +92,7 @@ export async function correct(
         changes,
       }),
     );
-    return detailOf(deps, store, history, row.id);
+    return detailOf(deps, tx.handle, viewer, row.id);
   });
 }
 

@@ -8,6 +8,7 @@ import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { clockLead } from './live-shift.ts';
+import { recapText } from './recap.ts';
 import { useCurrentShift, useShiftChanged } from './use-shifts.ts';
 
 /** The four buttons of variant A. */
@@ -37,6 +38,7 @@ function useUnderWay(): () => boolean {
  * Instances on one page share their state, and a second press while one is in flight is dropped.
  */
 export function useClock(serverId: string) {
+  const queryClient = useQueryClient();
   const query = useCurrentShift(serverId);
   const changed = useShiftChanged(serverId, useUser().id);
   const isUnderWay = useUnderWay();
@@ -57,10 +59,21 @@ export function useClock(serverId: string) {
   async function step(status: ShiftStatus) {
     const out = status === 'off_duty';
     try {
-      await setStatus.mutateAsync({ serverId, status });
-      toastSuccess(out ? shifts.clockedOut : shifts.statusUpdated);
+      const { id } = await setStatus.mutateAsync({ serverId, status });
+      if (out) toastSuccess(shifts.clockedOut, await readRecap(id));
+      else toastSuccess(shifts.statusUpdated);
     } catch (error) {
       failed(out ? shifts.clockOutFailed : shifts.statusFailed, error);
+    }
+  }
+
+  /** Returns the recap of a shift in words. Null where there is nothing to tell, or it cannot be read. */
+  async function readRecap(shiftId: string): Promise<string | null> {
+    try {
+      const options = trpc.shifts.detail.queryOptions({ serverId, shiftId }, { staleTime: 0, retry: false });
+      return recapText(await queryClient.fetchQuery(options));
+    } catch {
+      return null;
     }
   }
 

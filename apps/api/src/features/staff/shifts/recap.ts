@@ -1,0 +1,59 @@
+import type { ShiftRecap, Viewer } from '@tenfour/contracts';
+import { canCorrectShiftOf } from '@tenfour/domain';
+import { sql } from 'kysely';
+import type { Handle } from '../../../db/database.ts';
+import { type ShiftRow, shiftsStore } from './store.ts';
+
+/**
+ * Counts what a person did between clock in and clock out, or until `now` (epoch ms) while the shift is open. Null
+ * unless it is the viewer's own shift, or one that the viewer can correct.
+ */
+export async function recapFor(
+  handle: Handle,
+  viewer: Viewer,
+  row: ShiftRow,
+  now: number,
+): Promise<ShiftRecap | null> {
+  const isOwn = row.user_id === viewer.id;
+  if (!isOwn) {
+    const role = await shiftsStore(handle, viewer.serverId).roleOf(row.user_id);
+    if (!canCorrectShiftOf(viewer.role, role, isOwn)) return null;
+  }
+  const [from, to] = [row.clock_in_at, row.clock_out_at ?? now];
+  const count = sql<number>`count(*)`.as('count');
+  const [calls, records, commands] = await Promise.all([
+    handle
+      .selectFrom('mod_calls')
+      .select(count)
+      .where('server_id', '=', viewer.serverId)
+      .where('status', '=', 'resolved')
+      .where('closed_by', '=', row.user_id)
+      .where('closed_at', '>=', from)
+      .where('closed_at', '<=', to)
+      .executeTakeFirstOrThrow(),
+    handle
+      .selectFrom('punishments')
+      .select(count)
+      .where('server_id', '=', viewer.serverId)
+      .where('deleted_at', 'is', null)
+      .where('source', 'in', ['web', 'bot'])
+      .where('issued_by', '=', row.user_id)
+      .where('created_at', '>=', from)
+      .where('created_at', '<=', to)
+      .executeTakeFirstOrThrow(),
+    handle
+      .selectFrom('game_commands')
+      .select(count)
+      .where('server_id', '=', viewer.serverId)
+      .where('source', 'in', ['panel', 'bot'])
+      .where('issued_by', '=', row.user_id)
+      .where('sent_at', '>=', from)
+      .where('sent_at', '<=', to)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    calls: Number(calls.count),
+    records: Number(records.count),
+    commands: Number(commands.count),
+  };
+}
