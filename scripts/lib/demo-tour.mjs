@@ -34,6 +34,7 @@ function placesOf({ serverId, keylessId }, { web, sandbox, discord }) {
   return {
     login: `${web}/api/login`,
     dashboard: `${web}/`,
+    invite: `${web}/join/`,
     game: `${server}?tab=ingame`,
     calls: `${server}/staff?tab=mod-calls`,
     punishments: `${server}/punishments`,
@@ -69,8 +70,8 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
     [at.logs, 'One webhook has failed: its delivery log says why. Then see who did what under Activity.'],
     [at.discord, 'What arrived in Discord by the other webhooks.'],
     [
-      at.login,
-      `In a second, private window sign in as ${bold('sam')} and join with the code ${bold(joinCode)}.`,
+      `${at.invite}${joinCode}`,
+      `In a second, private window open this invite link, sign in as ${bold('sam')} and press Ask to join.`,
     ],
     [at.requests, 'As avery approve sam; sam has the server on the dashboard at once.'],
     ...(keyless

@@ -52,16 +52,15 @@ async function onPaper(page: Page, step: Steps): Promise<void> {
 }
 
 async function together(page: Page, other: Page, step: Steps): Promise<void> {
-  const join = step(/join with the code/);
-  await join.go(other);
+  await step(/open this invite link/).go(other);
+  await other.getByRole('main').getByRole('link', { name: 'Login with Discord' }).click();
   await authorize(other, 'sam');
-  await other.getByRole('button', { name: 'Join Server' }).first().click();
-  await other.getByLabel(/join code/i).fill(wordAfter(join.words, /code (\w+)/));
-  await other.keyboard.press('Enter');
-  await expect(other.getByText('Waiting for approval').first()).toBeVisible();
+  await other.getByRole('button', { name: 'Ask to join' }).click();
+  await expect(other.getByText('waiting to be approved')).toBeVisible();
   await step(/approve sam/).go(page);
   await page.getByRole('button', { name: /^Approve.*sam/i }).click();
-  await expect(other.getByRole('link', { name: /Springs/ }).first()).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole('link', { name: 'Open server' })).toBeVisible();
 }
 
 async function behindIt(page: Page, step: Steps): Promise<void> {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { Invite } from '@tenfour/contracts';
+import { type Invite, POLLING_MS } from '@tenfour/contracts';
 import { copy } from '../../../copy.ts';
 import { browser, loginUrl } from '../../../data/browser.ts';
 import { humanise, isNotThere, isUnauthorized } from '../../../data/errors.ts';
@@ -17,7 +17,16 @@ const { invite: words } = texts;
 /** /join/$code: shows the server of an invite link, also to visitors, and lets people join or ask to. */
 export function InvitePage() {
   const { code } = route.useParams();
-  const query = useQuery(trpc.servers.invite.queryOptions({ joinCode: code }, { retry: false }));
+  const query = useQuery(
+    trpc.servers.invite.queryOptions(
+      { joinCode: code },
+      {
+        retry: false,
+        refetchInterval: ({ state }) =>
+          state.data?.relation === 'requested' ? POLLING_MS.joinRequests : false,
+      },
+    ),
+  );
   if (query.data) return <Invitation code={code} invite={query.data} />;
   return (
     <div className={classes.page} aria-busy={query.isPending}>

@@ -26,11 +26,11 @@ export const gettingStarted: Guide = {
     },
     {
       id: 'share-code',
-      text: 'Copy the **Join code** beside the name of your server, with the button behind it, and send it to your staff. Anyone who has it can ask to join. Unless you change that in the settings, you approve each request.',
+      text: 'Open **Members**, press **Copy invite link** and send it to your staff. Anyone who has the link, or the **Join code** in it, can ask to join. Unless you change that in the settings, you approve each request.',
     },
     {
       id: 'ask-to-join',
-      text: 'Your staff sign in the same way, press **Join Server**, type the **Join code** and press Enter. On their dashboard it says **Waiting for approval**.',
+      text: 'Your staff open the link, sign in and press **Ask to join**. With the **Join code** alone they press **Join Server** on their dashboard. It then says **Waiting for approval**.',
     },
     {
       id: 'approve',
