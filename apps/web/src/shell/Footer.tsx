@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { PRODUCT_NAME } from '@tenfour/domain';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import { CommunityLink } from '../ui/CommunityLink.tsx';
 import classes from './Footer.module.css';
@@ -34,6 +34,10 @@ export function FrameFooter() {
   const { footer } = copy;
   const [open, setOpen] = useState(false);
   const id = useId();
+  const links = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (open) links.current?.scrollIntoView({ block: 'nearest' });
+  }, [open]);
   return (
     <footer className={classes.footer}>
       <p className={classes.line}>
@@ -52,7 +56,7 @@ export function FrameFooter() {
         </button>
       </p>
       {open ? (
-        <div id={id} ref={(links) => links?.scrollIntoView({ block: 'nearest' })}>
+        <div id={id} ref={links}>
           <Links />
         </div>
       ) : null}
