@@ -278,7 +278,8 @@ async function readEverything(
   await useAppealPage(scenario.browser(), appeal.token);
   const ids = { customCommandId, webhookId, shiftId: shift.id, punishmentId: record.id, alertId: 'none' };
   const importId = await importSomething(owner, serverId);
-  const input = { serverId, ...player, ...ids, ...appeal, importId };
+  const { joinCode } = zServer.parse(await must(owner, 'servers.get', { serverId }));
+  const input = { serverId, joinCode, ...player, ...ids, ...appeal, importId };
   for (const { procedure, type } of restRoutes()) {
     if (type !== 'query') continue;
     const kind = procedure === 'templates.list' ? { kind: 'punishment' } : {};
