@@ -31,7 +31,7 @@ const SLOW_ON_POSTGRES =
       ];
 
 /**
- * Played by a clock that runs thirty times as fast, which a PostgreSQL database does not: there things are noticed many
+ * Played by a clock that runs fifteen times as fast, which a PostgreSQL database does not: there things are noticed many
  * seconds of the game later after a kill, and sent to the staff on duty by then, so two runs still differ.
  */
 const SQLITE_ONLY = ['tests/replayed-hour.db.test.ts', 'tests/replayed-hour.slow.db.test.ts'];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { expectSameOutcome } from './replayed-hour-checks.ts';
 import { replay } from './replayed-hour-run.ts';
 
-const SIZE = { minutes: 10, speed: 30, seed: 20_261_122 };
+const SIZE = { minutes: 10, speed: 15, seed: 20_261_122 };
 
 it('ten minutes of a busy world with all automations on are the same with the process killed four times', async () => {
   const [calm, killed] = await Promise.all([replay({ ...SIZE, kills: 0 }), replay({ ...SIZE, kills: 4 })]);
