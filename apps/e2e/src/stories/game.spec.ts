@@ -263,6 +263,8 @@ test('a command pressed without a network fails immediately and is not sent late
   await signIn(page, 'offline_owner');
   const server = await makeServer(page, 'Offline Bay', 'demo-stilloffline');
   await openGame(page, server);
+  // The last part of the page whose code is loaded on its own: without a network it takes the page away.
+  await expect(panel(page, 'Custom commands')).toBeVisible();
   await page.getByLabel('Command', { exact: true }).fill(':h Too late');
   await context.setOffline(true);
   await page.keyboard.press('Enter');

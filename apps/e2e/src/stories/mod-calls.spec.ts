@@ -159,9 +159,9 @@ test('the queue is ordered by urgency; the second claimer sees who was first', a
   await panel(other, 'Mod Calls').getByText('Mine').click();
   await expect(queue(other).getByText('No mod calls match these filters')).toBeVisible();
   await button(queue(other), 'Clear filters').click();
-  await button(other, 'Show history').click();
+  await button(other, 'Show closed calls').click();
   await expect(other).toHaveURL(/status=closed/);
-  const closed = panel(other, 'History').getByRole('listitem').filter({ hasText: 'Burning' });
+  const closed = panel(other, 'Closed calls').getByRole('listitem').filter({ hasText: 'Burning' });
   await literal(closed, 'Resolved');
   await expect(closed).toContainText('Put out');
   await button(other, 'Show response times').click();
@@ -232,7 +232,7 @@ test('the keyboard alone triages three calls', async ({ page, signIn }) => {
   await expect(queue(page).getByText('Queue clear. 10-4.')).toBeVisible();
   await expect(page.getByText('Resolved today: 3')).toBeVisible();
   await page.goto(tab(server, '&status=dismissed'));
-  await literal(panel(page, 'History').getByRole('list'), 'Dismissed');
+  await literal(panel(page, 'Closed calls').getByRole('list'), 'Dismissed');
   const all = await call<Call[]>(page, 'GET', `/api/servers/${server.id}/mod-calls`);
   expect(all.map(({ status }) => status)).toEqual(['resolved', 'dismissed', 'resolved', 'resolved']);
 });

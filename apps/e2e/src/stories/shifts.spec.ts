@@ -286,7 +286,7 @@ async function useOldStaff(page: Page): Promise<void> {
   await page.getByRole('dialog').getByLabel('Resolution').fill('Warned them');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Mod call resolved')).toBeVisible();
-  await page.getByRole('button', { name: 'Show history' }).click();
+  await page.getByRole('button', { name: 'Show closed calls' }).click();
   await expect(page).toHaveURL(/staff-old\?status=closed$/);
   await expect(page.getByText('Warned them')).toBeVisible();
 

@@ -75,7 +75,7 @@ const waiting: WaitingRequest = {
   punishments: null,
   hold: null,
 };
-const openRequests = shown(<JoinRequestsTab serverId="s1" />, {
+const openRequests = shown(<JoinRequestsTab server={{ id: 's1', joinCode: 'K7Q2XABC' }} />, {
   joinRequests: { list: async () => [waiting] },
 });
 

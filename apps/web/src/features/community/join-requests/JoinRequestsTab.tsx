@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { WaitingRequest } from '@tenfour/contracts';
+import type { Server, WaitingRequest } from '@tenfour/contracts';
 import { POLLING_MS } from '@tenfour/contracts';
 import type { Role } from '@tenfour/domain';
 import { useRef, useState } from 'react';
 import { copy } from '../../../copy.ts';
-import { usePermissions, useServers } from '../../../data/current-server.ts';
+import { usePermissions } from '../../../data/current-server.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { AccessDenied } from '../../../ui/AccessDenied.tsx';
@@ -24,8 +24,12 @@ import { SelectionBar } from './SelectionBar.tsx';
 import { texts } from './texts.ts';
 import { type Undecided, useDecideMany } from './use-decide.ts';
 
+/** The server whose requests are shown. */
+type OfServer = Pick<Server, 'id' | 'joinCode'>;
+
 /** Shows the pending join requests, oldest first. Polled every minute, and only for viewers with access. */
-export function JoinRequestsTab({ serverId }: { serverId: string }) {
+export function JoinRequestsTab({ server }: { server: OfServer }) {
+  const { id: serverId } = server;
   const permissions = usePermissions(serverId);
   useUnauthorized('server', permissions.error);
   if (!permissions.data) {
@@ -38,10 +42,11 @@ export function JoinRequestsTab({ serverId }: { serverId: string }) {
   if (!permissions.data.can.canApproveJoinRequests) {
     return <AccessDenied withinPage text={texts.denied} serverId={serverId} />;
   }
-  return <RequestsPanel serverId={serverId} viewerRole={permissions.data.role} />;
+  return <RequestsPanel server={server} viewerRole={permissions.data.role} />;
 }
 
-function RequestsPanel({ serverId, viewerRole }: { serverId: string; viewerRole: Role }) {
+function RequestsPanel({ server, viewerRole }: { server: OfServer; viewerRole: Role }) {
+  const { id: serverId } = server;
   const query = useQuery(
     trpc.joinRequests.list.queryOptions({ serverId }, { refetchInterval: POLLING_MS.joinRequests }),
   );
@@ -53,7 +58,7 @@ function RequestsPanel({ serverId, viewerRole }: { serverId: string; viewerRole:
       flush
     >
       <DataRegion query={query} skeleton={<RowsSkeleton rows={2} lines={2} />}>
-        {(requests) => <Requests serverId={serverId} requests={requests} viewerRole={viewerRole} />}
+        {(requests) => <Requests server={server} requests={requests} viewerRole={viewerRole} />}
       </DataRegion>
     </Panel>
   );
@@ -63,15 +68,15 @@ function RequestsPanel({ serverId, viewerRole }: { serverId: string; viewerRole:
  * Lists the pending requests, to decide one by one or together. The selection survives a refetch. A decided request
  * keeps its place briefly, so that a second press cannot hit the next one.
  */
-function Requests(props: { serverId: string; requests: readonly WaitingRequest[]; viewerRole: Role }) {
-  const { serverId, viewerRole } = props;
+function Requests(props: { server: OfServer; requests: readonly WaitingRequest[]; viewerRole: Role }) {
+  const { server, viewerRole } = props;
   const list = useRef<HTMLDivElement>(null);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
   const incoming = useListRows(props.requests, { grows: true });
   const { rows, shown: requests } = incoming;
   const selected = requests.filter(({ id }) => marked.has(id));
-  const many = useDecideMany(serverId, selected, settle);
+  const many = useDecideMany(server.id, selected, settle);
 
   function settle(decided: ReadonlyMap<string, Outcome>) {
     setOutcomes((before) => new Map([...before, ...decided]));
@@ -94,7 +99,7 @@ function Requests(props: { serverId: string; requests: readonly WaitingRequest[]
             icon={IconUserPlus}
             title={texts.empty}
             description={texts.emptyHint}
-            action={<ServerInviteLink serverId={serverId} />}
+            action={<InviteLink joinCode={server.joinCode} />}
           />
         ) : (
           <>
@@ -127,11 +132,6 @@ function Requests(props: { serverId: string; requests: readonly WaitingRequest[]
       </div>
     </ListArea>
   );
-}
-
-function ServerInviteLink({ serverId }: { serverId: string }) {
-  const server = useServers().data?.find(({ id }) => id === serverId);
-  return server ? <InviteLink joinCode={server.joinCode} /> : null;
 }
 
 /** Those of several that were not decided, each with its reason. */

@@ -10,6 +10,8 @@ import { slowTime } from '../../../test/slow-time.ts';
 import { STEADY_MS } from '../../../ui/list/use-steady-rows.ts';
 import { JoinRequestsTab } from './JoinRequestsTab.tsx';
 
+const server = { id: 's1', joinCode: 'K7Q2XABC' };
+
 afterEach(leavePage);
 
 function request(id: string, username: string, more: Partial<WaitingRequest> = {}): WaitingRequest {
@@ -43,7 +45,7 @@ test('a request of a removed person names the time and author of the removal', a
     request('r3', 'lu'),
   ];
   serveApi({ joinRequests: { list: async () => requests } });
-  await renderPart(<JoinRequestsTab serverId="s1" />);
+  await renderPart(<JoinRequestsTab server={server} />);
   await screen.findByText('sam');
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows[0]).toContain('Removed on May 1, 2024 by mara');
@@ -55,7 +57,7 @@ test('a request of a removed person names the time and author of the removal', a
 test('approving grants moderator unless another role is chosen, once', async () => {
   const decide = decided({ status: 'approved', role: 'moderator' });
   serveApi({ joinRequests: { list, decide } });
-  await renderPart(<JoinRequestsTab serverId="s1" />);
+  await renderPart(<JoinRequestsTab server={server} />);
   expect(await screen.findByRole('combobox', { name: 'Role for sam' })).toHaveProperty('value', 'Moderator');
   expect(screen.getAllByText('waiting for 3h')).toHaveLength(2);
   await userEvent.dblClick(screen.getByRole('button', { name: 'Approve sam' }));
@@ -68,7 +70,7 @@ test('approving grants moderator unless another role is chosen, once', async () 
 test('another role can be chosen before approving', async () => {
   const decide = decided({ status: 'approved', role: 'member' });
   serveApi({ joinRequests: { list, decide } });
-  await renderPart(<JoinRequestsTab serverId="s1" />);
+  await renderPart(<JoinRequestsTab server={server} />);
   await userEvent.click(await screen.findByRole('combobox', { name: 'Role for ada' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Member' }));
   await userEvent.click(screen.getByRole('button', { name: 'Approve ada' }));
@@ -80,7 +82,7 @@ test('another role can be chosen before approving', async () => {
 test('rejecting asks with the literal sentence, and sends no role', async () => {
   const decide = decided({ status: 'rejected' });
   serveApi({ joinRequests: { list, decide } });
-  await renderPart(<JoinRequestsTab serverId="s1" />);
+  await renderPart(<JoinRequestsTab server={server} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Reject sam' }));
   const question = await screen.findByRole('alertdialog');
   expect(question.textContent).toContain('Are you sure you want to reject this join request?');
@@ -95,7 +97,7 @@ test('another person was faster: the literal sentence, their name, and the list 
     throw new DomainError('CONFLICT', { message: 'Already approved by ada.' });
   };
   const { calls } = serveApi({ joinRequests: { list, decide } });
-  await renderPart(<JoinRequestsTab serverId="s1" />);
+  await renderPart(<JoinRequestsTab server={server} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Approve sam' }));
   const toast = await screen.findByRole('alert');
   expect(toast.textContent).toContain('Failed to approve join request. Please try again.');
@@ -114,7 +116,7 @@ test('the row of a request that another person decided is over immediately', asy
     return asked === 1 ? list() : new Promise<never>(() => {});
   };
   serveApi({ joinRequests: { list: slow, decide } });
-  await renderPart(<JoinRequestsTab serverId="s1" />);
+  await renderPart(<JoinRequestsTab server={server} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Approve sam' }));
   await screen.findByRole('alert');
   expect(rows()[0]).toContain('No longer waiting');
@@ -146,7 +148,7 @@ test('a decided row keeps its place with the outcome and without buttons, so tha
   const time = slowTime();
   const { list: waiting, decide } = deciding();
   serveApi({ joinRequests: { list: waiting, decide } });
-  await renderPart(<JoinRequestsTab serverId="s1" />);
+  await renderPart(<JoinRequestsTab server={server} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Approve sam' }));
   await screen.findByText('Approved as Moderator');
   await userEvent.click(screen.getByRole('button', { name: 'Reject kim' }));
@@ -173,7 +175,7 @@ test('while the last decided row keeps its place, the bar says that no one else 
     return { ...request('r1', 'sam'), status: 'approved' as const, role: 'moderator' as const };
   };
   serveApi({ joinRequests: { list: async () => waiting, decide } });
-  await renderPart(<JoinRequestsTab serverId="s1" />);
+  await renderPart(<JoinRequestsTab server={server} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Approve sam' }));
   await screen.findByText('Approved as Moderator');
   expect(await screen.findByText('No one else is waiting.')).toBeTruthy();
@@ -190,7 +192,7 @@ test('several that are decided keep their places, and the bar its size', async (
     return requestIds.map((requestId) => ({ requestId, decided: true, code: null, message: null }));
   };
   serveApi({ joinRequests: { list: waiting, decideMany } });
-  await renderPart(<JoinRequestsTab serverId="s1" />);
+  await renderPart(<JoinRequestsTab server={server} />);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select sam' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select kim' }));
   await userEvent.click(screen.getByRole('button', { name: 'Approve 2' }));
@@ -216,7 +218,7 @@ test.each([
   const rules = policy();
   rules.moderatorPermissions = { ...rules.moderatorPermissions, canApproveJoinRequests: true };
   serveApi({ joinRequests: { list } }, { role, rules });
-  await renderPart(<JoinRequestsTab serverId="s1" />);
+  await renderPart(<JoinRequestsTab server={server} />);
   expect(await askedFor(await screen.findByRole('combobox', { name: 'Role for sam' }))).toEqual(offered);
 });
 
@@ -227,7 +229,7 @@ test('what the server knows of the linked name, with the way to it; nothing wher
     request('r3', 'kim', { robloxUsername: 'Hidden', punishments: null }),
   ];
   serveApi({ joinRequests: { list: async () => waiting } });
-  await renderPart(<JoinRequestsTab serverId="s1" />);
+  await renderPart(<JoinRequestsTab server={server} />);
   const link = await screen.findByRole('link', {
     name: 'Punishments of RustyOtter: 2 punishments, 1 active',
   });
@@ -251,7 +253,7 @@ function manyAnswering(answer: (id: string) => Partial<DecidedRequest>) {
 test('several are approved in one call with one role', async () => {
   const decideMany = manyAnswering(() => ({}));
   serveApi({ joinRequests: { list, decideMany } });
-  await renderPart(<JoinRequestsTab serverId="s1" />);
+  await renderPart(<JoinRequestsTab server={server} />);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select sam' }));
   expect(screen.getByRole('checkbox', { name: 'Select all' })).toHaveProperty('indeterminate', true);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
@@ -271,7 +273,7 @@ test('several are approved in one call with one role', async () => {
 test('several are rejected after a question; one has the literal sentence', async () => {
   const decideMany = manyAnswering(() => ({}));
   serveApi({ joinRequests: { list, decideMany } });
-  await renderPart(<JoinRequestsTab serverId="s1" />);
+  await renderPart(<JoinRequestsTab server={server} />);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select ada' }));
   await userEvent.click(screen.getByRole('button', { name: 'Reject 1' }));
   const one = await screen.findByRole('alertdialog', { name: 'Reject ada?' });
@@ -295,7 +297,7 @@ test('of several, those that could not be decided are named with the reason unti
   );
   let waiting = await list();
   serveApi({ joinRequests: { list: async () => waiting, decideMany } });
-  await renderPart(<JoinRequestsTab serverId="s1" />);
+  await renderPart(<JoinRequestsTab server={server} />);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }));
   waiting = waiting.slice(1);
   await userEvent.click(screen.getByRole('button', { name: 'Approve 2' }));
@@ -316,7 +318,7 @@ test('losing the flag takes the list away and stops asking', async () => {
     throw new DomainError('FORBIDDEN', { message: 'Your role in this server does not allow this.' });
   };
   const api = serveApi({ joinRequests: { list, decide } }, { role: 'admin' });
-  await renderPart(<JoinRequestsTab serverId="s1" />);
+  await renderPart(<JoinRequestsTab server={server} />);
   await screen.findByText('sam');
   api.caller = { role: 'moderator' };
   window.history.replaceState(null, '', '/server/s1');
@@ -327,13 +329,16 @@ test('losing the flag takes the list away and stops asking', async () => {
 
 test('without the flag nothing is asked for', async () => {
   const { calls } = serveApi({ joinRequests: { list } }, { role: 'moderator' });
-  await renderPart(<JoinRequestsTab serverId="s1" />);
+  await renderPart(<JoinRequestsTab server={server} />);
   expect(await screen.findByText('Access Denied')).toBeTruthy();
   expect(calls).not.toContain('joinRequests.list');
 });
 
 test('no one waits', async () => {
+  const user = userEvent.setup();
   serveApi({ joinRequests: { list: async () => [] } });
-  await renderPart(<JoinRequestsTab serverId="s1" />);
+  await renderPart(<JoinRequestsTab server={server} />);
   expect(await screen.findByText('No one is waiting to join.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Copy invite link' }));
+  expect(await navigator.clipboard.readText()).toMatch(/^http.*\/join\/K7Q2XABC$/);
 });

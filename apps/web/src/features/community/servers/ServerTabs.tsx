@@ -115,7 +115,7 @@ function TabContent({ tab, gamePanel: GamePanel, server, permissions }: TabsProp
     if (!can.canApproveJoinRequests) return <Denied serverId={server.id} text={texts.requestsDenied} />;
     return (
       <LazyBoundary part={JoinRequestsTab}>
-        <JoinRequestsTab serverId={server.id} />
+        <JoinRequestsTab server={server} />
       </LazyBoundary>
     );
   }

@@ -146,7 +146,7 @@ export const texts = {
   editTitle: (name: string) => `Edit punishment of ${name}`,
   isActive: 'Active',
   expireNow: 'Expire now',
-  history: 'History',
+  history: 'Changes',
   historyNone: 'No changes',
   recordedBy: 'recorded it',
   changes: {
