@@ -12,6 +12,6 @@ test.each([
   [130 * MINUTE_MS, recapOf(3, 1, 5), '2h 10m on duty · 3 calls resolved · 1 record · 5 commands'],
   [60 * MINUTE_MS, recapOf(1, 0, 2), '1h on duty · 1 call resolved · 2 commands'],
   [60 * MINUTE_MS, null, '1h on duty'],
-])('a shift of %i ms with %j is told as %s', (workedMs, recap, text) => {
+])('a shift of %i ms with %j reads %s', (workedMs, recap, text) => {
   expect(recapText({ workedMs, recap })).toBe(text);
 });
