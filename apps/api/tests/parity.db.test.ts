@@ -70,8 +70,12 @@ function facelessly(procedure: string, data: unknown): unknown {
   return { ...chart, series: [...others, { key: 'either', values }] };
 }
 
-/** What rightly differs: a command remembers the face it came through, and the game's windows go by the real clock. */
-const DIFFERS = /(?<="source":)"(?:panel|api)"|(?<="(?:nextInMs|workedMs|breakMs)":)\d+/g;
+/**
+ * What rightly differs: a command remembers the face it came through; the game's windows, and what was done within a
+ * shift, go by the real clock.
+ */
+const DIFFERS =
+  /(?<="source":)"(?:panel|api)"|(?<="(?:nextInMs|workedMs|breakMs)":)\d+|(?<="recap":)\{[^}]*\}/g;
 
 /** Replaces ids, join codes and secret addresses, which are new in every database, by the place of their first appearance. */
 function nameless(received: Notified[]): Notified[] {
