@@ -37,17 +37,20 @@ test('the guide Getting Started leads from signing in to the first approved memb
       await expect(row.getByText(says('Owner'), { exact: true })).toBeVisible();
     },
     'share-code': async ({ says }) => {
-      await expect(row.getByText(says('Join code'), { exact: true })).toBeVisible();
-      await row.getByRole('button', { name: `Copy join code of ${SERVER}` }).click();
-      await expectToast(page, 'success', 'Copied!');
+      await row.getByRole('link', { name: says('Manage') }).click();
+      await page.getByRole('tab', { name: says('Members') }).click();
+      await page.getByRole('button', { name: says('Copy invite link') }).click();
+      await expect(page.getByText('Invite link copied')).toBeAttached();
     },
     'ask-to-join': async ({ says }) => {
-      const code = await page.evaluate(() => navigator.clipboard.readText());
+      await mate.goto(await page.evaluate(() => navigator.clipboard.readText()));
+      await mate.getByRole('button', { name: says('Ask to join') }).click();
+      await expect(mate.getByText('waiting to be approved')).toBeVisible();
       await mate.goto('/');
-      await mate.getByRole('button', { name: says('Join Server') }).click();
-      await mate.getByRole('dialog').getByLabel(says('Join code')).fill(code);
-      await mate.keyboard.press('Enter');
       await expect(mate.getByText(says('Waiting for approval'))).toBeVisible();
+      await mate.getByRole('button', { name: says('Join Server') }).click();
+      await expect(mate.getByRole('dialog').getByLabel(says('Join code'))).toBeVisible();
+      await page.goto('/');
     },
     approve: async ({ says }) => {
       await row.getByRole('link', { name: says('Manage') }).click();

@@ -26,11 +26,11 @@ export const gettingStarted: Guide = {
     },
     {
       id: 'share-code',
-      text: 'Open **Members**, press **Copy invite link** and send it to your staff. Anyone who has the link, or the **Join code** in it, can ask to join. Unless you change that in the settings, you approve each request.',
+      text: 'Press **Manage** beside your server, open **Members** and press **Copy invite link**. Send the link to your staff: anyone who has it can ask to join. Unless you change that in the settings, you approve each request.',
     },
     {
       id: 'ask-to-join',
-      text: 'Your staff open the link, sign in and press **Ask to join**. With the **Join code** alone they press **Join Server** on their dashboard. It then says **Waiting for approval**.',
+      text: 'Your staff open the link, sign in and press **Ask to join**. Their dashboard says **Waiting for approval**. Without the link they press **Join Server** there and type the **Join code**.',
     },
     {
       id: 'approve',
