@@ -5,10 +5,10 @@ export const LIST_MAX = 200;
 /** Most members that a server's list shows; a community's staff, not its players. */
 export const MEMBERS_LIST_MAX = 1_000;
 
-/** Most people that the filter by issuer offers. */
 /** Most records that a filter's result is counted to. */
 export const PUNISHMENTS_COUNTED_MAX = 1_000;
 
+/** Most people that the filter by issuer offers. */
 export const ISSUERS_LIST_MAX = 500;
 
 /** Most people that the activity log's filter offers. */
