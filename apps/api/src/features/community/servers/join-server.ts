@@ -56,8 +56,7 @@ interface JoinTarget {
  * an unknown code, CONFLICT for a member and while a request waits, REFUSED while the server is suspended.
  */
 export async function joinServer(deps: JoinDeps, account: Account, joinCode: string): Promise<JoinResult> {
-  const target = await serversStore(deps.database.handle).findByJoinCode(normaliseJoinCode(joinCode));
-  if (!target) throw noSuchCode();
+  const target = await findByCode(deps.database.handle, joinCode);
   const server = { id: target.id, name: target.name };
   const mapped = await deps.mappedRoles.entryOf(target.id, account.id);
   try {
@@ -73,8 +72,7 @@ export async function joinServer(deps: JoinDeps, account: Account, joinCode: str
 
 /** Returns what a visitor of the link with this code sees. Throws NOT_FOUND for an unknown code. */
 export async function findInvite(handle: Handle, account: Account | null, joinCode: string): Promise<Invite> {
-  const server = await serversStore(handle).findByJoinCode(normaliseJoinCode(joinCode));
-  if (!server) throw noSuchCode();
+  const server = await findByCode(handle, joinCode);
   const relation = account === null ? 'none' : await relationOf(handle, account.id, server.id);
   return {
     serverName: server.name,
@@ -84,6 +82,13 @@ export async function findInvite(handle: Handle, account: Account | null, joinCo
     relation,
     serverId: relation === 'member' ? server.id : null,
   };
+}
+
+/** Throws NOT_FOUND for an unknown code. */
+async function findByCode(handle: Handle, joinCode: string) {
+  const server = await serversStore(handle).findByJoinCode(normaliseJoinCode(joinCode));
+  if (!server) throw noSuchCode();
+  return server;
 }
 
 async function relationOf(handle: Handle, userId: string, serverId: string): Promise<Invite['relation']> {
@@ -164,8 +169,9 @@ async function refuseSuspended(handle: Handle, account: Account, target: JoinTar
 }
 
 async function refuseIfKnown(handle: Handle, account: Account, target: JoinTarget): Promise<void> {
-  if (await membersStore(handle, target.id).find(account.id)) throw alreadyMember(target);
-  if ((await joinRequestsStore(handle, target.id).waitingOf(account.id)) === null) return;
+  const relation = await relationOf(handle, account.id, target.id);
+  if (relation === 'member') throw alreadyMember(target);
+  if (relation === 'none') return;
   throw new DomainError('CONFLICT', {
     message: `You have already asked to join ${target.name}. Wait for its staff to decide.`,
   });
