@@ -1,6 +1,5 @@
 import type { ShiftRecap, Viewer } from '@tenfour/contracts';
 import { canCorrectShiftOf } from '@tenfour/domain';
-import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { type ShiftRow, shiftsStore } from './store.ts';
 
@@ -20,40 +19,38 @@ export async function recapFor(
     if (!canCorrectShiftOf(viewer.role, role, isOwn)) return null;
   }
   const [from, to] = [row.clock_in_at, row.clock_out_at ?? now];
-  const count = sql<number>`count(*)`.as('count');
-  const [calls, records, commands] = await Promise.all([
-    handle
-      .selectFrom('mod_calls')
-      .select(count)
-      .where('server_id', '=', viewer.serverId)
-      .where('status', '=', 'resolved')
-      .where('closed_by', '=', row.user_id)
-      .where('closed_at', '>=', from)
-      .where('closed_at', '<=', to)
-      .executeTakeFirstOrThrow(),
-    handle
-      .selectFrom('punishments')
-      .select(count)
-      .where('server_id', '=', viewer.serverId)
-      .where('deleted_at', 'is', null)
-      .where('source', 'in', ['web', 'bot'])
-      .where('issued_by', '=', row.user_id)
-      .where('created_at', '>=', from)
-      .where('created_at', '<=', to)
-      .executeTakeFirstOrThrow(),
-    handle
-      .selectFrom('game_commands')
-      .select(count)
-      .where('server_id', '=', viewer.serverId)
-      .where('source', 'in', ['panel', 'bot'])
-      .where('issued_by', '=', row.user_id)
-      .where('sent_at', '>=', from)
-      .where('sent_at', '<=', to)
-      .executeTakeFirstOrThrow(),
-  ]);
+  const counted = await handle
+    .selectNoFrom(({ selectFrom, fn }) => [
+      selectFrom('mod_calls')
+        .select(fn.countAll().as('count'))
+        .where('server_id', '=', viewer.serverId)
+        .where('status', '=', 'resolved')
+        .where('closed_by', '=', row.user_id)
+        .where('closed_at', '>=', from)
+        .where('closed_at', '<=', to)
+        .as('calls'),
+      selectFrom('punishments')
+        .select(fn.countAll().as('count'))
+        .where('server_id', '=', viewer.serverId)
+        .where('deleted_at', 'is', null)
+        .where('source', 'in', ['web', 'bot'])
+        .where('issued_by', '=', row.user_id)
+        .where('created_at', '>=', from)
+        .where('created_at', '<=', to)
+        .as('records'),
+      selectFrom('game_commands')
+        .select(fn.countAll().as('count'))
+        .where('server_id', '=', viewer.serverId)
+        .where('source', 'in', ['panel', 'bot'])
+        .where('issued_by', '=', row.user_id)
+        .where('sent_at', '>=', from)
+        .where('sent_at', '<=', to)
+        .as('commands'),
+    ])
+    .executeTakeFirstOrThrow();
   return {
-    calls: Number(calls.count),
-    records: Number(records.count),
-    commands: Number(commands.count),
+    calls: Number(counted.calls),
+    records: Number(counted.records),
+    commands: Number(counted.commands),
   };
 }
