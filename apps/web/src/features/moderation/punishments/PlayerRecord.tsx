@@ -11,10 +11,10 @@ import { becomesAutoBan, type PunishmentType } from '@tenfour/domain';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { DataRegion, type RegionQuery } from '../../../ui/DataRegion.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
 import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
 import classes from './PlayerRecord.module.css';
+import { TypeBadge } from './PunishmentParts.tsx';
 import { texts } from './texts.ts';
 
 /** Maximum number of records shown beside the form; the others are in the drawer. */
@@ -124,11 +124,7 @@ function Recent({ known: { recent, totalCount, robloxUsername } }: { known: Puni
       <ul className={classes.list}>
         {recent.slice(0, RECENT_MAX).map((record) => (
           <li key={record.id} data-over={record.isActive ? undefined : ''}>
-            <StatusBadge
-              kind="punishment"
-              value={record.punishmentType}
-              {...(record.isActive ? {} : { variant: 'outline' })}
-            />
+            <TypeBadge punishment={record} />
             <span className={classes.reason} title={record.reason}>
               {record.reason}
             </span>

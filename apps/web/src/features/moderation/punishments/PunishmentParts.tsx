@@ -127,3 +127,14 @@ export function ActionButtons({ punishment, actions }: { punishment: Punishment;
     </div>
   );
 }
+
+/** The type of a record; only an outline once the record no longer counts. */
+export function TypeBadge({
+  punishment: { punishmentType, isActive },
+}: {
+  punishment: Pick<Punishment, 'punishmentType' | 'isActive'>;
+}) {
+  return (
+    <StatusBadge kind="punishment" value={punishmentType} {...(isActive ? {} : { variant: 'outline' })} />
+  );
+}

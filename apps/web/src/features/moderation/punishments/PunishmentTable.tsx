@@ -4,7 +4,6 @@ import { Fragment, memo, type Ref, useRef, useState } from 'react';
 import type { SteadyRow } from '../../../ui/list/use-steady-rows.ts';
 import { useWindowRows } from '../../../ui/list/use-virtual-rows.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { formatEnd, formatLength } from './duration.ts';
 import {
@@ -17,6 +16,7 @@ import {
   RowCheck,
   type ShownRecord,
   StateBadge,
+  TypeBadge,
 } from './PunishmentParts.tsx';
 import classes from './PunishmentsList.module.css';
 import { Reason } from './Reason.tsx';
@@ -242,11 +242,5 @@ function CompactCells({ punishment, gone, now }: CellsProps) {
         <RelativeTime at={punishment.createdAt} />
       </td>
     </>
-  );
-}
-
-function TypeBadge({ punishment: { punishmentType, isActive } }: Pick<ShownRecord, 'punishment'>) {
-  return (
-    <StatusBadge kind="punishment" value={punishmentType} {...(isActive ? {} : { variant: 'outline' })} />
   );
 }
