@@ -196,7 +196,6 @@ export const copy = {
       waiting: 'Waiting for approval',
     },
     tiles: ['Staff Management', 'Punishment Database', 'ER:LC Integration', 'Server Analytics'],
-    learnHow: 'Learn how',
   },
 
   account: {

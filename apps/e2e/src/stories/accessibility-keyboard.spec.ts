@@ -44,6 +44,9 @@ test('@slow the keyboard alone leads from sign-in to a new server', async ({ pag
   await expect(dialog).toBeHidden();
   await expect(toastOf(page).locator(':focus'), 'a toast takes no focus').toHaveCount(0);
 
+  await expect(heading(page), 'the new server opens').toBeFocused();
+  await expect(page).toHaveTitle(/^Keyboard Harbor/);
+  await page.goBack();
   const copy = page.getByRole('button', { name: /^Copy join code/ });
   await tabTo(page, copy);
   await page.keyboard.press('Enter');

@@ -76,7 +76,6 @@ test('a moderator’s evening, and a second person who joins', async ({ browser,
     await page.getByLabel('Server name').fill('Evening Springs');
     await page.keyboard.press('Enter');
     await expectToast(page, 'success', 'Server Created');
-    await page.getByRole('link', { name: 'Manage Evening Springs' }).click();
     await page.getByRole('link', { name: 'Server Settings' }).click();
     await page.getByRole('tab', { name: 'API keys' }).click();
     await page.getByRole('button', { name: 'Add key: ER:LC API key' }).click();

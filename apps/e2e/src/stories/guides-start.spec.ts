@@ -33,6 +33,11 @@ test('the guide Getting Started leads from signing in to the first approved memb
       await page.getByRole('button', { name: says('Create Server') }).click();
       await page.getByRole('dialog').getByLabel(says('Server name')).fill(SERVER);
       await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name: SERVER })).toBeVisible();
+      await page
+        .getByRole('navigation', { name: 'Breadcrumbs' })
+        .getByRole('link', { name: 'Dashboard' })
+        .click();
       await expect(panel(page, says('Your Servers')).getByText(SERVER)).toBeVisible();
       await expect(row.getByText(says('Owner'), { exact: true })).toBeVisible();
     },

@@ -46,6 +46,9 @@ export const harbor: ServerListItem = {
   pendingCount: 0,
   erlcKeyConfigured: true,
   createdAt: '2024-01-01T00:00:00.000Z',
+  onDutyCount: 0,
+  openCallCount: 0,
+  game: null,
 };
 
 /** The same, as its own pages show it. */
@@ -62,7 +65,6 @@ export const harborServer: Server = {
   activityDays: 365,
   enforceInGame: false,
   pmWarnings: false,
-  onDutyCount: 0,
   staffInGameCount: null,
 };
 

@@ -15,8 +15,8 @@ export const zPermissionSet = z.object(
   >,
 );
 
-/** A server as the dashboard lists it. */
-export const zServerListItem = z.object({
+/** What the dashboard and a server's own pages both show of it. */
+const zServerSummary = z.object({
   id: zId,
   name: z.string(),
   /** The current user's role in it. */
@@ -32,11 +32,22 @@ export const zServerListItem = z.object({
   pendingCount: z.number().int(),
   erlcKeyConfigured: z.boolean(),
   createdAt: zMoment,
+  /** Staff on duty right now, by their shifts. */
+  onDutyCount: z.number().int(),
+});
+export type ServerSummary = z.infer<typeof zServerSummary>;
+
+/** A server as the dashboard lists it. */
+export const zServerListItem = zServerSummary.extend({
+  /** Mod calls that are not resolved; zero for viewers who cannot see calls. */
+  openCallCount: z.number().int(),
+  /** The newest reading of the game. Null before the first one, and for viewers who cannot see the game. */
+  game: z.object({ players: z.number().int(), maxPlayers: z.number().int(), asOf: zMoment }).nullable(),
 });
 export type ServerListItem = z.infer<typeof zServerListItem>;
 
 /** A server on its own pages. Keys are masked for viewers who can edit them, and only a marker for others. */
-export const zServer = zServerListItem.extend({
+export const zServer = zServerSummary.extend({
   erlcApiKey: z.string().nullable(),
   robloxApiKey: z.string().nullable(),
   /** The server's newest REST API key, masked for viewers who can edit keys; null for none. */
@@ -53,8 +64,6 @@ export const zServer = zServerListItem.extend({
   enforceInGame: z.boolean(),
   /** Whether players get a private message about a recorded warning. */
   pmWarnings: z.boolean(),
-  /** Staff on duty right now, by their shifts. */
-  onDutyCount: z.number().int(),
   /** Staff whose linked Roblox account is in the game; null when unknown, or hidden from the viewer. */
   staffInGameCount: z.number().int().nullable(),
 });

@@ -84,3 +84,36 @@ it('counts staff in the game by their linked accounts, for people who can see th
   world.clock.advance(5 * 60_000 + 1);
   expect(await seen(moderator)).toBeNull();
 });
+
+async function sample(gameId: string, minute: number, players: number): Promise<void> {
+  await handle
+    .insertInto('player_samples')
+    .values({ game_id: gameId, minute, players, max_players: 40 })
+    .execute();
+}
+
+it('lists each server with its open calls, staff on duty and newest player count', async () => {
+  const { server, owner, moderator, member } = await world.community();
+  const serverId = server.id;
+  const listed = async (person: Person) => (await person.call.servers.list())[0];
+  expect(await listed(owner)).toMatchObject({ onDutyCount: 0, openCallCount: 0, game: null });
+
+  const erlcApiKey = 'listed-key';
+  await owner.call.servers.update({ serverId, erlcApiKey });
+  const gameId = world.keyring.hmac(erlcApiKey);
+  await sample(gameId, 60_000, 12);
+  await sample(gameId, 120_000, 15);
+  await shift(serverId, owner.id, 'on_duty');
+  await shift(serverId, moderator.id, 'on_break');
+  for (const reason of ['RDM', 'VDM'])
+    await moderator.call.modCalls.create({
+      serverId,
+      reporterUsername: 'Ana',
+      reportedUsername: 'Bob',
+      reason,
+    });
+  const game = { players: 15, maxPlayers: 40, asOf: new Date(120_000).toISOString() };
+  expect(await listed(owner)).toMatchObject({ onDutyCount: 1, openCallCount: 2, game });
+  expect(await listed(moderator)).toMatchObject({ onDutyCount: 1, openCallCount: 2, game });
+  expect(await listed(member)).toMatchObject({ onDutyCount: 1, openCallCount: 0, game: null });
+});

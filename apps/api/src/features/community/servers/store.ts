@@ -1,6 +1,6 @@
-import { LIST_MAX, type Server, type ServerListItem } from '@tenfour/contracts';
+import { LIST_MAX, type Server, type ServerListItem, type ServerSummary } from '@tenfour/contracts';
 import { completePermissions, may, type Role, type ServerPolicy } from '@tenfour/domain';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { fromBit, fromJson, iso, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { prepare } from '../../../db/prepared.ts';
@@ -91,15 +91,31 @@ export function prepareListOf(handle: Handle): (userId: string) => Promise<Serve
   const query = handle
     .selectFrom('members')
     .innerJoin('servers', 'servers.id', 'members.server_id')
+    .leftJoin('player_samples as sample', (join) =>
+      join
+        .onRef('sample.game_id', '=', 'servers.erlc_key_hash')
+        .on(
+          sql<boolean>`sample.minute = (SELECT max(minute) FROM player_samples WHERE game_id = servers.erlc_key_hash)`,
+        ),
+    )
     .selectAll('servers')
-    .select('members.role')
+    .select(['members.role', 'sample.minute as sampled_at', 'sample.players', 'sample.max_players'])
+    // Literals, so that the indexes of open calls and of those on duty have the answers.
+    .select([
+      sql<number>`(SELECT count(*) FROM shifts
+        WHERE shifts.server_id = servers.id AND shifts.status = 'on_duty')`.as('on_duty'),
+      sql<number>`(SELECT count(*) FROM mod_calls
+        WHERE mod_calls.server_id = servers.id AND mod_calls.status IN ('pending', 'claimed'))`.as(
+        'open_calls',
+      ),
+    ])
     .where('members.user_id', '=', '')
     .where('servers.deleted_at', 'is', null)
     .orderBy('members.joined_at', 'desc')
     .orderBy('servers.id', 'desc')
     .limit(LIST_MAX);
   const run = prepare(handle, query);
-  return async (userId) => (await run(userId, LIST_MAX)).map((row) => toListItem(row, row.role));
+  return async (userId) => (await run(userId, LIST_MAX)).map(toListItem);
 }
 
 /** The permission sets of a stored server and the switch beside them. */
@@ -116,12 +132,32 @@ function flagsOf(text: string): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-function toListItem(row: ServerRow, role: Role): ServerListItem {
-  const seesRequests = may({ role, policy: policyOf(row) }, 'canApproveJoinRequests');
-  return { ...toSummary(row, role), pendingCount: seesRequests ? row.pending_count : 0 };
+interface ListRow extends ServerRow {
+  role: Role;
+  on_duty: number;
+  open_calls: number;
+  sampled_at: number | null;
+  players: number | null;
+  max_players: number | null;
 }
 
-function toSummary(row: ServerRow, role: Role): ServerListItem {
+/** Leaves out what the person's role cannot see on the server's own pages. */
+function toListItem(row: ListRow): ServerListItem {
+  const viewer = { role: row.role, policy: policyOf(row) };
+  return {
+    ...toSummary(row, row.role, Number(row.on_duty)),
+    pendingCount: may(viewer, 'canApproveJoinRequests') ? row.pending_count : 0,
+    openCallCount: may(viewer, 'canViewStaffTools') ? Number(row.open_calls) : 0,
+    game: may(viewer, 'canViewIngamePanel') ? toReading(row) : null,
+  };
+}
+
+function toReading({ sampled_at, players, max_players }: ListRow): ServerListItem['game'] {
+  if (sampled_at === null || players === null || max_players === null) return null;
+  return { players, maxPlayers: max_players, asOf: iso(sampled_at) };
+}
+
+function toSummary(row: ServerRow, role: Role, onDutyCount: number): ServerSummary {
   return {
     id: row.id,
     name: row.name,
@@ -135,13 +171,14 @@ function toSummary(row: ServerRow, role: Role): ServerListItem {
     pendingCount: row.pending_count,
     erlcKeyConfigured: row.erlc_key_sealed !== null,
     createdAt: iso(row.created_at),
+    onDutyCount,
   };
 }
 
 /** Since when and why a server is suspended; null while it is active. */
 export function suspensionOf(
   row: Pick<ServerRow, 'status' | 'suspended_at' | 'suspended_reason' | 'updated_at'>,
-): ServerListItem['suspension'] {
+): ServerSummary['suspension'] {
   if (row.status === 'active') return null;
   return { at: iso(row.suspended_at ?? row.updated_at), reason: row.suspended_reason };
 }
@@ -150,7 +187,7 @@ export function suspensionOf(
 export function toServer(row: ServerRow, role: Role, presence: Presence): Server {
   const policy = policyOf(row);
   return {
-    ...toSummary(row, role),
+    ...toSummary(row, role, presence.onDutyCount),
     ...shownKeysOf(row, { role, policy }),
     moderatorPermissions: toJson(policy.moderatorPermissions),
     adminPermissions: toJson(policy.adminPermissions),
@@ -160,7 +197,7 @@ export function toServer(row: ServerRow, role: Role, presence: Presence): Server
     pmWarnings: fromBit(row.pm_warnings),
     timezone: row.timezone,
     activityDays: row.activity_days,
-    ...presence,
+    staffInGameCount: presence.staffInGameCount,
   };
 }
 

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { MAX_LENGTH } from '@tenfour/contracts';
 import { copy } from '../../../copy.ts';
 import { useServers } from '../../../data/current-server.ts';
@@ -14,17 +15,19 @@ import { texts } from './texts.ts';
 /** Where the typed text is kept through a forced sign-in. */
 export const CREATE_SERVER_DRAFT = 'create-server';
 
-/** Asks for a name and creates the server. */
+/** Asks for a name, creates the server and opens its page, which lists the steps to set it up. */
 export function CreateServerDialog(props: { opened: boolean; onClose: () => void }) {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const owned = ownedServers(useUser(), useServers().data ?? []);
   const { create, nameLabel, nameRequired, created, createFailed } = copy.servers;
 
   const mutation = useMutation(
     trpc.servers.create.mutationOptions({
-      onSuccess: () => {
+      onSuccess: ({ id }) => {
         void queryClient.invalidateQueries(trpc.servers.list.queryFilter());
         toastSuccess(created.title, created.message);
+        void navigate({ to: '/server/$id', params: { id } });
       },
       onError: (error) => {
         if (handleUnauthorized('dashboard', error)) return;

@@ -70,12 +70,12 @@ export function onboardingSteps(
   const steps: Step[] = [
     {
       title: 'Link your Roblox name',
-      hint: 'In the card above.',
+      hint: 'In the card above',
       done: user.robloxUsername !== null,
     },
     {
       title: 'Create or join a server',
-      hint: waits ? 'Your request to join was sent.' : 'With the buttons beside “Your Servers”.',
+      hint: waits ? 'Your request was sent' : 'Beside “Your Servers”',
       done: servers.length > 0,
     },
   ];
@@ -87,13 +87,13 @@ export function onboardingSteps(
     ...steps,
     {
       title: 'Add its ER:LC API key',
-      hint: 'So that the in-game panel can read the server and send commands.',
+      hint: 'For live players and commands',
       done: !withoutKey,
       ...(first ? { serverId: first.id, place: 'settings' as const } : {}),
     },
     {
       title: 'Invite your staff',
-      hint: 'Give them the join code and approve their requests.',
+      hint: 'Send them the invite link',
       done: !alone,
       ...(first ? { serverId: first.id, place: 'members' as const } : {}),
     },

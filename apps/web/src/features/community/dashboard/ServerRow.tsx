@@ -1,11 +1,14 @@
-import { ActionIcon, type ActionIconProps, Button, Loader, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Loader, Tooltip } from '@mantine/core';
 import { IconDoorExit, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ServerListItem } from '@tenfour/contracts';
+import { formatCount } from '@tenfour/domain';
 import type { ReactNode } from 'react';
 import { copy } from '../../../copy.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import { useOffline } from '../../../ui/use-offline.ts';
 import { texts as memberTexts } from '../members/texts.ts';
 import { useLeaveServer } from '../members/use-leave-server.ts';
@@ -13,20 +16,19 @@ import { useDeleteServer } from '../servers/use-delete-server.ts';
 import classes from './ServerRow.module.css';
 import { texts } from './texts.ts';
 
-/** One server of the list: what it is, what it needs, its join code, and the ways in and out. */
+/** One server of the list: its state, its numbers, its join code, and the ways in and out. */
 export function ServerRow({ server, onGone }: { server: ServerListItem; onGone: () => void }) {
   const { name, role } = server;
   return (
     <li className={classes.row} data-row={server.id}>
       <div className={classes.what}>
-        <h3 className={classes.name}>{name}</h3>
-        <div className={classes.facts}>
+        <div className={classes.title}>
+          <h3 className={classes.name}>{name}</h3>
           <StatusBadge kind="role" value={role} />
           {server.isActive ? null : <StatusBadge kind="server" value="suspended" />}
           {server.erlcKeyConfigured ? null : <StatusBadge kind="server" value="key_missing" />}
-          <span>{texts.members(server.memberCount)}</span>
-          {server.pendingCount > 0 ? <Waiting server={server} /> : null}
         </div>
+        <Figures server={server} />
       </div>
       <div className={classes.code}>
         <span className={classes.codeLabel}>{copy.servers.joinCode}</span>
@@ -56,17 +58,51 @@ export function ServerRow({ server, onGone }: { server: ServerListItem; onGone: 
   );
 }
 
-function Waiting({ server }: { server: ServerListItem }) {
+function Figures({ server }: { server: ServerListItem }) {
+  const { openCallCount: calls, pendingCount: requests, onDutyCount, memberCount } = server;
+  const params = { id: server.id };
   return (
-    <Link
-      to="/server/$id"
-      params={{ id: server.id }}
-      search={{ tab: 'requests' }}
-      className={classes.waiting}
-    >
-      {texts.waiting(server.pendingCount)}
-      <span className="tf-visually-hidden"> {server.name}</span>
-    </Link>
+    <ul className={classes.figures}>
+      {server.game ? <Players game={server.game} /> : null}
+      {calls > 0 ? (
+        <li>
+          <Link to="/server/$id/staff" params={params} search={{ tab: 'mod-calls' }} className={classes.open}>
+            {texts.openCalls(calls)}
+            <span className="tf-visually-hidden"> {server.name}</span>
+          </Link>
+        </li>
+      ) : null}
+      {requests > 0 ? (
+        <li>
+          <Link to="/server/$id" params={params} search={{ tab: 'requests' }} className={classes.open}>
+            {texts.requests(requests)}
+            <span className="tf-visually-hidden"> {server.name}</span>
+          </Link>
+        </li>
+      ) : null}
+      <li>{texts.onDuty(onDutyCount)}</li>
+      <li>{texts.members(memberCount)}</li>
+    </ul>
+  );
+}
+
+/** A reading of this age, in ms, no longer counts as live; the game is read at least every minute while it is watched. */
+const LIVE_FOR_MS = 3 * 60_000;
+
+/** Shows the players now, or how many there were and when. */
+function Players({ game }: { game: NonNullable<ServerListItem['game']> }) {
+  const isLive = useNow(30_000) - Date.parse(game.asOf) <= LIVE_FOR_MS;
+  return (
+    <li data-live={isLive || undefined}>
+      {isLive ? <span className={classes.dot} aria-hidden /> : null}
+      {texts.players(`${formatCount(game.players)} / ${formatCount(game.maxPlayers)}`)}
+      {isLive ? null : (
+        <>
+          {' · '}
+          <RelativeTime at={game.asOf} />
+        </>
+      )}
+    </li>
   );
 }
 
@@ -78,8 +114,6 @@ function DeleteButton({ server, onDeleted }: { server: ServerListItem; onDeleted
       icon={<IconTrash size={18} aria-hidden />}
       pending={remove.pending}
       onClick={() => remove.ask(server)}
-      color="danger"
-      c="var(--mantine-color-error)"
     />
   );
 }
@@ -92,29 +126,30 @@ function LeaveButton({ server, onLeft }: { server: ServerListItem; onLeft: () =>
       icon={<IconDoorExit size={18} aria-hidden />}
       pending={leave.pending}
       onClick={() => leave.ask(server)}
-      color="gray"
     />
   );
 }
 
-interface RowActionProps extends Pick<ActionIconProps, 'color' | 'c'> {
+interface RowActionProps {
   label: string;
   icon: ReactNode;
   pending: boolean;
   onClick: () => void;
 }
 
-function RowAction({ label, icon, pending, onClick, ...button }: RowActionProps) {
+/** A way out, in the color of danger only while it has the pointer or the focus. */
+function RowAction({ label, icon, pending, onClick }: RowActionProps) {
   const { isOffline, hold, unless } = useOffline();
   return (
     <Tooltip label={hold.title ?? label}>
       <ActionIcon
         variant="subtle"
+        color="gray"
         size="lg"
+        className={classes.out}
         aria-label={label}
         aria-disabled={pending || isOffline || undefined}
         {...(isOffline ? { 'data-disabled': true } : {})}
-        {...button}
         onClick={unless(onClick)}
       >
         {pending ? <Loader size={14} color="currentcolor" /> : icon}

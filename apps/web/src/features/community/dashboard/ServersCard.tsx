@@ -105,11 +105,7 @@ function Rows({ servers, stale }: { servers: readonly ServerListItem[]; stale: b
   return (
     <div ref={list} tabIndex={-1} className={classes.list} data-stale={stale || undefined}>
       {servers.length === 0 ? (
-        <EmptyState
-          icon={IconServer}
-          title={copy.servers.empty}
-          description="Or join one with the code that its owner gave you."
-        />
+        <EmptyState icon={IconServer} title={copy.servers.empty} description={texts.orJoin} />
       ) : (
         <ul>
           {servers.map((server) => (

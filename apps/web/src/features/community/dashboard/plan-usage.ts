@@ -3,21 +3,21 @@ import { texts } from './texts.ts';
 
 /**
  * Describes how much of a plan is used, as sentences: the number of servers, and the servers that are nearly full.
- * Empty while there is nothing to say, and for plans without limits.
+ * Empty while there is nothing to say, and for plans whose limits are not enforced.
  */
 export function planUsage(
   { id, plan }: Pick<User, 'id' | 'plan'>,
   servers: readonly Pick<ServerListItem, 'name' | 'ownerId' | 'memberCount'>[],
 ): string[] {
   const owned = servers.filter(({ ownerId }) => ownerId === id);
+  if (!plan.enforced) return [];
   const { members } = plan;
   const full = members === null ? [] : owned.filter((one) => one.memberCount >= members * NEAR_LIMIT);
   const usage = [
     ...(plan.servers !== null && owned.length > 0 ? [texts.planServers(owned.length, plan.servers)] : []),
     ...full.map((one) => texts.planMembers(one.name, one.memberCount, members ?? 0)),
   ];
-  if (usage.length === 0) return [];
-  return [`${texts.planName(plan.name)}: ${usage.join(', ')}.`, ...(plan.enforced ? [] : [texts.planOpen])];
+  return usage.length === 0 ? [] : [`${texts.planName(plan.name)}: ${usage.join(', ')}.`];
 }
 
 /** Returns how many servers a person owns and can own, as a sentence; null while they are far from the limit. */

@@ -1,5 +1,5 @@
 import { DomainError } from '@tenfour/domain';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { copy } from '../../../copy.ts';
@@ -39,12 +39,11 @@ async function openDialog(name: string) {
 }
 
 // covers: R76, R77, R415, R430, R432, R502, R506
-test('Enter creates once, however often it is pressed; the dialog closes and forgets its text', async () => {
+test('Enter creates once, however often it is pressed; the new server opens, and its name is forgotten', async () => {
   const created = deferred<typeof harborServer>();
   const create = vi.fn(() => created.promise);
-  const list = vi.fn(async () => (create.mock.calls.length > 0 ? [harbor] : []));
-  serveApi({ servers: { list, create }, joinRequests: noRequests });
-  await renderPart(<DashboardPage />);
+  serveApi({ servers: { list: async () => [], create }, joinRequests: noRequests });
+  const router = await renderPart(<DashboardPage />);
   expect(await screen.findByText(copy.servers.empty)).toBeTruthy();
 
   await openDialog('Create Server');
@@ -56,7 +55,8 @@ test('Enter creates once, however often it is pressed; the dialog closes and for
   expect(create).toHaveBeenCalledTimes(1);
   expect(create).toHaveBeenCalledWith(expect.objectContaining({ id: mara.id }), { name: 'Harbor City' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(await screen.findByRole('heading', { name: 'Harbor City' })).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/server/s1');
+  await act(() => router.navigate({ to: '/' }));
   await openDialog('Create Server');
   expect(screen.getByLabelText('Server name')).toHaveProperty('value', '');
 });
@@ -191,14 +191,47 @@ test('the owner’s row has the crown beside the role, and the control to delete
   expect(screen.getByText('Owner').querySelector('.tabler-icon-crown')).toBeTruthy();
 });
 
-test('a suspended server says so in its row, and what is used of the plan stands above the list', async () => {
+test('a suspended server says so in its row', async () => {
   serveApi({
     servers: { list: async () => [{ ...harbor, ...suspended }] },
     joinRequests: noRequests,
   });
   await renderPart(<DashboardPage />);
   expect(await screen.findByText('Suspended')).toBeTruthy();
-  expect(screen.getByText('Free plan: 1 of 1 server. Limits are not enforced here.')).toBeTruthy();
+});
+
+test('a row shows players, calls, requests and staff on duty, and leads to what is open', async () => {
+  const game = { players: 35, maxPlayers: 40, asOf: new Date().toISOString() };
+  const busy = { ...harbor, openCallCount: 9, pendingCount: 1, onDutyCount: 4, game };
+  const quiet = {
+    ...harbor,
+    id: 's2',
+    name: 'Their Bay',
+    game: { ...game, asOf: '2024-01-01T00:00:00.000Z' },
+  };
+  serveApi({ servers: { list: async () => [busy, quiet] }, joinRequests: noRequests });
+  await renderPart(<DashboardPage />);
+  const rows = (await screen.findAllByRole('heading', { level: 3 })).map((name) => name.closest('li'));
+  const figures = rows.map(
+    (row) =>
+      row &&
+      within(row)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+  );
+  expect(figures[0]).toEqual([
+    '35 / 40 players',
+    '9 open calls Harbor City',
+    '1 join request Harbor City',
+    '4 on duty',
+    '3 members',
+  ]);
+  expect(figures[1]).toEqual([expect.stringMatching(/^35 \/ 40 players · Jan 1/), '0 on duty', '3 members']);
+  const links = [/^9 open calls/, /^1 join request/].map((name) => screen.getByRole('link', { name }));
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/server/s1/staff?tab=mod-calls',
+    '/server/s1?tab=requests',
+  ]);
 });
 
 test('members leave from their row after a question; the owner cannot', async () => {

@@ -1,21 +1,21 @@
-import type { Server } from '@tenfour/contracts';
+import type { Server, ServerListItem } from '@tenfour/contracts';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { harborServer, suspended } from '../../../test/fixtures.ts';
+import { harbor, harborServer, suspended } from '../../../test/fixtures.ts';
 import { visitLogs, webhook } from '../../../test/logs.tsx';
 import { leavePage } from '../../../test/page.tsx';
 import { texts } from './texts.ts';
 
 afterEach(leavePage);
 
-const serversOf = (server: Server) => ({
+const serversOf = (server: Server & ServerListItem) => ({
   list: async () => [server],
   get: async () => server,
   attention: async () => [],
 });
 
 test('the pages of a suspended server say so, since when and why, and offer no message that would be refused', async () => {
-  const servers = serversOf({ ...harborServer, ...suspended });
+  const servers = serversOf({ ...harbor, ...harborServer, ...suspended });
   await visitLogs({ servers, webhooks: { list: async () => [webhook()] } });
   expect(await screen.findByText(texts.suspended)).toBeTruthy();
   expect(screen.getByText(/Reason: Raids on others/)).toBeTruthy();
@@ -25,7 +25,12 @@ test('the pages of a suspended server say so, since when and why, and offer no m
 });
 
 test('without a reason none is shown', async () => {
-  const server = { ...harborServer, ...suspended, suspension: { at: suspended.suspension.at, reason: null } };
+  const server = {
+    ...harbor,
+    ...harborServer,
+    ...suspended,
+    suspension: { at: suspended.suspension.at, reason: null },
+  };
   await visitLogs({ servers: serversOf(server), webhooks: { list: async () => [] } });
   expect(await screen.findByText(texts.suspended)).toBeTruthy();
   expect(screen.queryByText(/Reason:/)).toBeNull();

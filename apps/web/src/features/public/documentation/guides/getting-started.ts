@@ -18,7 +18,7 @@ export const gettingStarted: Guide = {
     },
     {
       id: 'create-server',
-      text: 'Press **Create Server**, type the **Server name** and press Enter. It appears under **Your Servers**, and you are its **Owner**.',
+      text: 'Press **Create Server**, type the **Server name** and press Enter. Its page opens with the steps to set it up; the dashboard now lists it under **Your Servers**, and you are its **Owner**.',
       picture: {
         name: 'dashboard',
         alt: 'The list “Your Servers” of the dashboard: each server with the role, the join code and Manage.',
