@@ -1,5 +1,6 @@
 import type { LiveOp, LiveOwnEntity } from '@tenfour/contracts';
 import { z } from 'zod';
+import { newId } from '../src/db/ids.ts';
 import type { LiveStream } from '../src/testing/live.ts';
 import type { Player } from '../src/testing/product/people.ts';
 import { openPanel } from '../src/testing/product/platform.ts';
@@ -52,7 +53,17 @@ export function ownCauses(
     await must(person.browser, 'account.linkRoblox', { robloxUsername: 'Builderman' });
   }
 
+  async function readAlert(): Promise<string> {
+    const id = newId(clock.ms);
+    const about = { server_id: 'none', kind: 'join-request', subject_id: id, path: '/' } as const;
+    const row = { user_id: person.userId, id, ...about, title: 'x', text: 'x', created_at: clock.ms };
+    await database.handle.insertInto('alerts').values(row).execute();
+    await must(person.browser, 'alerts.markRead', { id });
+    return id;
+  }
+
   return {
+    alerts: { op: 'changed', cause: readAlert, stream },
     account: { op: 'changed', cause: link, stream },
     'alt-requests': { op: 'created', cause: askForAlts, stream },
     announcements: { op: 'created', cause: announce, stream },

@@ -77,6 +77,9 @@ async function announcements(admin: Player, staff: Player, ask: Ask): Promise<vo
   await ask('read', staff.browser, 'announcements.markRead', { id });
   await ask('read none', staff.browser, 'announcements.markRead', { id: 'none' });
   await ask('read all', staff.browser, 'announcements.markAllRead', { upTo: id });
+  await ask('no alerts', staff.browser, 'alerts.inbox');
+  await ask('no alert to read', staff.browser, 'alerts.markRead', { id: 'none' });
+  await ask('no alerts to read', staff.browser, 'alerts.markAllRead', { upTo: 'none' });
   await ask('read all of none', staff.browser, 'announcements.markAllRead', { upTo: 'none' });
   await ask('who has read it', staff.browser, 'announcements.sent', { limit: 5 });
 }

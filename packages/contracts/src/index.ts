@@ -2,6 +2,7 @@ export * from './automation/automations.ts';
 export * from './automation/game-security.ts';
 export * from './community/account.ts';
 export * from './community/activity.ts';
+export * from './community/alerts.ts';
 export * from './community/api-keys.ts';
 export * from './community/attention.ts';
 export * from './community/join-requests.ts';

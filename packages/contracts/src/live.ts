@@ -30,12 +30,13 @@ export const LIVE_ENTITIES = [
 export type LiveEntity = (typeof LIVE_ENTITIES)[number];
 
 /**
- * Kinds of changes of a person: their sessions and links, their servers, their requests for alts, their announcements,
+ * Kinds of changes of a person: their sessions and links, their servers, their alerts, their requests for alts, their announcements,
  * and for platform staff the admin panel's data.
  */
 export const LIVE_OWN_ENTITIES = [
   'account',
   'memberships',
+  'alerts',
   'alt-requests',
   'announcements',
   'platform',

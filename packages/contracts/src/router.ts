@@ -2,6 +2,7 @@ import { automationsRouter } from './automation/automations.router.ts';
 import { gameSecurityRouter } from './automation/game-security.router.ts';
 import { accountRouter } from './community/account.router.ts';
 import { activityRouter } from './community/activity.router.ts';
+import { alertsRouter } from './community/alerts.router.ts';
 import { apiKeysRouter } from './community/api-keys.router.ts';
 import { joinRequestsRouter } from './community/join-requests.router.ts';
 import { membersRouter } from './community/members.router.ts';
@@ -36,6 +37,7 @@ import { shiftsRouter } from './staff/shifts.router.ts';
 export const appRouter = router({
   account: accountRouter,
   activity: activityRouter,
+  alerts: alertsRouter,
   alts: altsRouter,
   analytics: analyticsRouter,
   announcements: announcementsRouter,

@@ -2,6 +2,7 @@ import type { AutomationsService } from './automation/automations.ts';
 import type { GameSecurityService } from './automation/game-security.ts';
 import type { AccountService } from './community/account.ts';
 import type { ActivityService } from './community/activity.ts';
+import type { AlertsService } from './community/alerts.ts';
 import type { ApiKeysService } from './community/api-keys.ts';
 import type { JoinRequestsService } from './community/join-requests.ts';
 import type { MembersService } from './community/members.ts';
@@ -37,6 +38,7 @@ import type { ShiftsService } from './staff/shifts.ts';
 export interface Services {
   account: AccountService;
   activity: ActivityService;
+  alerts: AlertsService;
   alts: AltsService;
   analytics: AnalyticsService;
   announcements: AnnouncementsService;

@@ -6,6 +6,7 @@ import { concernsDelivery, createDeliveries } from '../features/discord/webhooks
 import { createCommandRuns } from '../features/game/custom-commands/runs.ts';
 import { createImportWork } from '../features/insight/imports/jobs.ts';
 import { createImportReadings } from '../features/insight/imports/reading-jobs.ts';
+import { createUnclaimedAlerts } from '../features/moderation/mod-calls/unclaimed.ts';
 import { createPunishmentExpiry } from '../features/moderation/punishments/expiry.ts';
 import { createAltNotices } from '../features/platform/alts/alt-notices.ts';
 import { createSweep } from '../features/platform/retention/jobs.ts';
@@ -32,6 +33,8 @@ export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void>
   shutdown.addWork('retention', () => retention.stop());
   // The first sweep need not wait ten minutes.
   retention.wake();
+  const unclaimed = scheduler.every(createUnclaimedAlerts({ database, now }));
+  shutdown.addWork('unclaimed calls', () => unclaimed.stop());
   await startDeliveries(parts, shutdown);
   const start = loopsOf(parts, shutdown);
   start('schedule', createCommandRuns({ database, keyring, now, wakeQueue }));

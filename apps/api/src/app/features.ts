@@ -5,6 +5,7 @@ import { createGameSecurityService } from '../features/automation/game-security/
 import { securityDryRun } from '../features/automation/game-security/watch.ts';
 import { createAccountService } from '../features/community/account/service.ts';
 import { createActivityService } from '../features/community/activity/service.ts';
+import { createAlertsService } from '../features/community/alerts/service.ts';
 import { createApiKeysService } from '../features/community/api-keys/service.ts';
 import { createJoinRequestsService } from '../features/community/join-requests/service.ts';
 import { createPlanLimits } from '../features/community/members/plan-limits.ts';
@@ -124,6 +125,7 @@ export function createServices(deps: ServicesDeps): Services {
   return {
     account: createAccountService({ ...deps, limits, quotas }),
     activity: createActivityService({ ...deps, labelsOf: eventRegistry.labelsOf }),
+    alerts: createAlertsService(deps),
     alts: createAltsService({ ...deps, attempts, passwords, alts: config.alts }),
     analytics: createAnalyticsService(deps),
     announcements: createAnnouncementsService(deps),

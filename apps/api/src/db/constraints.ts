@@ -33,6 +33,8 @@ export const UNIQUE_CONSTRAINTS = {
   platform_devices_pkey: 'platform_devices.token_hash, platform_devices.account_id',
   attempt_limits_pkey: 'attempt_limits.name',
   request_windows_pkey: 'request_windows.name',
+  alerts_pkey: 'alerts.user_id, alerts.id',
+  alerts_subject_unique: 'alerts.user_id, alerts.kind, alerts.subject_id',
   announcements_pkey: 'announcements.id',
   announcements_client_unique: 'announcements.author_id, announcements.client_id',
   announcement_receipts_pkey: 'announcement_receipts.account_id, announcement_receipts.announcement_id',

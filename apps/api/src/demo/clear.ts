@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 
 /** What a fill writes, those first that point at others. */
 const FILLED = [
+  'alerts',
   'alt_requests',
   'announcement_receipts',
   'announcements',

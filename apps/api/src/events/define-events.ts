@@ -4,6 +4,7 @@ import type { Change } from '../db/changes.ts';
 import { type Changes, changedFields, type FieldLabels } from './changed-fields.ts';
 import type {
   AccountDomainEvent,
+  AlertSubject,
   Circumstances,
   EventPayload,
   MessageParts,
@@ -52,6 +53,8 @@ export interface EventDefinition<Payload extends EventPayload> {
   lines?: { title: (count: number) => string; areByActor?: boolean };
   /** What the bot has posted, or posts now, about the same thing. */
   post?: (event: Payload) => PostSubject | null;
+  /** What staff are alerted of. An event with an alert has a page. */
+  alert?: (event: Payload & Circumstances) => AlertSubject | null;
   /** Id of a webhook that does not receive the event. */
   skippedWebhook?: (event: Payload) => string;
 }
@@ -127,6 +130,7 @@ function createEvent(
     message: messageOf(definition, event, diff),
     live: resolvePart(definition.live, event).map((update) => toChange(serverId, update)),
     post: definition.post?.(event) ?? null,
+    alert: definition.alert?.(event) ?? null,
     skippedWebhook: definition.skippedWebhook?.(event) ?? null,
   };
 }

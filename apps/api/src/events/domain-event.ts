@@ -1,4 +1,4 @@
-import type { ActivityType, LoggedAction } from '@tenfour/domain';
+import type { ActivityType, AlertKind, LoggedAction } from '@tenfour/domain';
 import type { Change } from '../db/changes.ts';
 import type { ChangedField, Changes } from './changed-fields.ts';
 
@@ -49,6 +49,13 @@ export interface PostSubject {
   isNew: boolean;
 }
 
+/** What staff of the server are alerted of, and under which title. */
+export interface AlertSubject {
+  kind: AlertKind;
+  subjectId: string;
+  title: string;
+}
+
 /** An event of a server with everything that `recordEvent` writes about it. */
 export interface ServerDomainEvent extends Circumstances {
   log: 'server';
@@ -70,6 +77,7 @@ export interface ServerDomainEvent extends Circumstances {
   };
   live: readonly Change[];
   post: PostSubject | null;
+  alert: AlertSubject | null;
   skippedWebhook: string | null;
 }
 

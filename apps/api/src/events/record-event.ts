@@ -7,6 +7,7 @@ import type { Engine, Handle, Transaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { activitySearchValue, engineOf } from '../db/search.ts';
 import type { ActivityTable, DeliveriesTable } from '../db/table-types/index.ts';
+import { settleAlerts, writeAlerts } from './alert-outbox.ts';
 import { writePosts } from './bot-post-outbox.ts';
 import type { AccountDomainEvent, DomainEvent, ServerDomainEvent } from './domain-event.ts';
 import { payloadOf } from './message.ts';
@@ -38,8 +39,24 @@ export async function recordEvents(tx: Transaction, events: readonly ServerDomai
     tx,
     events.flatMap(({ serverId, at, post }) => (post === null ? [] : [{ serverId, at, ...post }])),
   );
+  await alertStaff(tx, events);
   for (const { live } of events) tx.changed(...live);
   tx.changed(...createdIn('activity', lines), ...createdIn('deliveries', deliveries));
+}
+
+/** Writes the alerts of events, and ends those whose subject one of them deals with. */
+async function alertStaff(tx: Transaction, events: readonly ServerDomainEvent[]): Promise<void> {
+  const settled = events.flatMap(({ serverId, post }) =>
+    post === null || post.isNew ? [] : [{ serverId, subjectId: post.subjectId }],
+  );
+  await settleAlerts(tx, settled, Math.max(...events.map(({ at }) => at)));
+  const alerts = events.flatMap(({ serverId, actor, at, alert, sentence, message }) =>
+    alert === null ? [] : [{ ...alert, serverId, at, actorId: actor.id, text: sentence, path: message.page }],
+  );
+  await writeAlerts(
+    tx,
+    alerts.flatMap(({ path, ...alert }) => (path === null ? [] : [{ ...alert, path }])),
+  );
 }
 
 /** One change per server, which names the new rows. */

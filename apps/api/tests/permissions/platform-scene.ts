@@ -91,6 +91,8 @@ const PREPARE: Readonly<Record<string, (scene: PlatformScene, asking: Asking) =>
     const other = await asking(product, customer, 'admin');
     return { id: other.panel?.accountId, isActive: false };
   },
+  'alerts.markRead': () => ({ id: 'none' }),
+  'alerts.markAllRead': () => ({ upTo: 'none' }),
   'announcements.send': announcement,
   'announcements.markRead': async (scene, asking) => ({ id: await announced(scene, asking) }),
   'announcements.markAllRead': async (scene, asking) => ({ upTo: await announced(scene, asking) }),

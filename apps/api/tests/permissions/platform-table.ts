@@ -36,6 +36,9 @@ export const PLATFORM_TABLE: readonly PlatformRow[] = [
   { procedure: 'platformStaff.create', level: 'admin', action: 'staff_created' },
   { procedure: 'platformStaff.update', level: 'super_admin', action: 'staff_deactivated' },
 
+  { procedure: 'alerts.inbox', level: 'signed-in' },
+  { procedure: 'alerts.markRead', level: 'signed-in' },
+  { procedure: 'alerts.markAllRead', level: 'signed-in' },
   { procedure: 'announcements.send', level: 'admin', action: 'announcement_sent' },
   { procedure: 'announcements.sent', level: 'staff' },
   { procedure: 'announcements.inbox', level: 'signed-in' },

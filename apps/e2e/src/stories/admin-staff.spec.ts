@@ -116,16 +116,14 @@ test('staff accounts are created, deactivated and reactivated, and announcements
 
 /** Starts with one unread announcement on `page`; `sender` sends another one. */
 async function openInbox(page: Page, sender: Page): Promise<void> {
-  const bell = page.getByRole('button', { name: /^Announcements: / });
-  const inbox = page
-    .getByRole('dialog')
-    .filter({ has: page.getByRole('heading', { name: 'Announcements' }) });
-  await expect(bell).toHaveAccessibleName('Announcements: 1 unread announcement');
+  const bell = page.getByRole('button', { name: /^Alerts: / });
+  const inbox = page.getByRole('dialog').filter({ has: page.getByRole('heading', { name: 'Alerts' }) });
+  await expect(bell).toHaveAccessibleName('Alerts: 1 unread');
   await bell.click();
   await inbox.getByRole('button', { name: /Maintenance tonight/ }).click();
   await expect(inbox).toContainText('From 22 to 23 UTC.');
   await axe(page);
-  await expect(bell).toHaveAccessibleName('Announcements: Nothing unread');
+  await expect(bell).toHaveAccessibleName('Alerts: Nothing unread');
   await page.keyboard.press('Escape');
   await expect(inbox).toHaveCount(0);
   await expect(bell).toBeFocused();
@@ -133,14 +131,14 @@ async function openInbox(page: Page, sender: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
   await bell.focus();
   await call(sender, 'POST', '/api/admin/announcements', { title: 'Later', message: 'At 23 instead.' });
-  await expect(bell).toHaveAccessibleName('Announcements: 1 unread announcement');
+  await expect(bell).toHaveAccessibleName('Alerts: 1 unread');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.keyboard.press('Enter');
   await expect(inbox.getByRole('button', { name: /^Unread: Later/ })).toBeVisible();
   await axe(page);
   await expectNoSidewaysScroll(page);
   await inbox.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(bell).toHaveAccessibleName('Announcements: Nothing unread');
+  await expect(bell).toHaveAccessibleName('Alerts: Nothing unread');
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1280, height: 800 });
 }

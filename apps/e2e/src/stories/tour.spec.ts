@@ -72,7 +72,7 @@ async function behindIt(page: Page, step: Steps): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(wordAfter(staff.words, /password (\S+)\./));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tab').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Announcements: \d+ unread/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Alerts: \d+ unread/ })).toBeVisible();
   await step(/game received/).go(page);
   await expect(page.getByText('springs').first()).toBeVisible();
 }

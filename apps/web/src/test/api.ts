@@ -55,6 +55,7 @@ function notInThisTest(name: string): never {
 function servicesOf(given: TestServices, caller: Caller): Services {
   const defaults: TestServices = {
     account: { me: async () => mara },
+    alerts: { inbox: async () => ({ unread: 0, alerts: [] }) },
     announcements: { inbox: async () => ({ open: false, unread: 0, announcements: [] }) },
     servers: { permissions: () => permissionsOf(caller.role ?? 'owner', caller.rules), list: async () => [] },
   };

@@ -25,6 +25,7 @@ import * as uploadQuotas from './0026-upload-quotas.ts';
 import * as searchVersionTriggers from './0028-search-version-triggers.ts';
 import * as apiKeyCreators from './0029-api-key-creators.ts';
 import * as subjectsAndCodes from './0030-subjects-and-codes.ts';
+import * as alerts from './0031-alerts.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -59,4 +60,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0028-search-version-triggers', up: searchVersionTriggers.up },
   { name: '0029-api-key-creators', up: apiKeyCreators.up },
   { name: '0030-subjects-and-codes', up: subjectsAndCodes.up },
+  { name: '0031-alerts', up: alerts.up },
 ];

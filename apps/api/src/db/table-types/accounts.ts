@@ -1,3 +1,4 @@
+import type { AlertKind } from '@tenfour/domain';
 import type { Generated } from 'kysely';
 import type { Bit } from './values.ts';
 
@@ -63,4 +64,20 @@ export interface ApiKeysTable {
   last_used_at: number | null;
   revoked_at: number | null;
   revoked_by: string | null;
+}
+
+/** What a person was alerted of. Read ORDER BY id DESC. */
+export interface AlertsTable {
+  user_id: string;
+  id: string;
+  server_id: string;
+  kind: AlertKind;
+  /** A call, a join request, or a player and the moment they joined. */
+  subject_id: string;
+  title: string;
+  text: string;
+  /** Path and search of the page with more about it. */
+  path: string;
+  created_at: number;
+  read_at: number | null;
 }

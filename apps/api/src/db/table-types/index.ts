@@ -1,4 +1,4 @@
-import type { AccountLogTable, ApiKeysTable, SessionsTable, UsersTable } from './accounts.ts';
+import type { AccountLogTable, AlertsTable, ApiKeysTable, SessionsTable, UsersTable } from './accounts.ts';
 import type {
   AutomationRunsTable,
   AutomationsTable,
@@ -91,6 +91,7 @@ export interface Schema {
   platform_devices: PlatformDevicesTable;
   attempt_limits: AttemptLimitsTable;
   request_windows: RequestWindowsTable;
+  alerts: AlertsTable;
   announcements: AnnouncementsTable;
   announcement_receipts: AnnouncementReceiptsTable;
   alt_requests: AltRequestsTable;

@@ -60,6 +60,8 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'alts.decide': { id: 'unknown', status: 'denied', reason: 'No' },
   'alts.reveal': { id: 'unknown' },
   'alts.unlock': { password: 'whatever' },
+  'alerts.markAllRead': { upTo: 'unknown' },
+  'alerts.markRead': { id: 'unknown' },
   'announcements.markAllRead': { upTo: 'unknown' },
   'announcements.markRead': { id: 'unknown' },
   'announcements.send': { title: 'Parity', message: 'Both faces' },

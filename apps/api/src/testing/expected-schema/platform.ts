@@ -40,6 +40,18 @@ export const DECLARED_PLATFORM = {
     client_id: 'text?',
     created_at: 'number',
   },
+  alerts: {
+    user_id: 'text',
+    id: 'text',
+    server_id: 'text',
+    kind: 'text',
+    subject_id: 'text',
+    title: 'text',
+    text: 'text',
+    path: 'text',
+    created_at: 'number',
+    read_at: 'number?',
+  },
   announcement_receipts: { announcement_id: 'text', account_id: 'text', read_at: 'number?' },
   alt_requests: {
     id: 'text',

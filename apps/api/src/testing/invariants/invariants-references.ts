@@ -203,6 +203,11 @@ export const REFERENCES: References = {
   platform_devices: { account_id: STAFF },
   attempt_limits: {},
   request_windows: {},
+  alerts: {
+    user_id: USER,
+    server_id: SERVER,
+    subject_id: { outside: 'a call, a join request, or a player who joined' },
+  },
   announcements: { author_id: STAFF, client_id: SUBMITTER },
   announcement_receipts: { announcement_id: { to: 'announcements' }, account_id: STAFF },
   alt_requests: { user_id: USER, client_id: SUBMITTER, staff_id: STAFF },

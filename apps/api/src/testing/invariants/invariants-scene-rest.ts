@@ -185,6 +185,13 @@ export function platform(at: number, now: number): [keyof Schema, Row][] {
     ['attempt_limits', { name: 'x', blocked_until: 0, forget_at: later }],
     ['request_windows', { name: 'x', taken: 1, ends_at: later }],
     [
+      'alerts',
+      {
+        ...{ user_id: 'u1', id: 'at1', server_id: 's1', kind: 'join-request', subject_id: 'x' },
+        ...{ title: 'x', text: 'x', path: '/server/s1', created_at: at },
+      },
+    ],
+    [
       'announcements',
       { id: 'an1', title: 'x', message: 'x', author_id: 'pa1', author_name: 'a', created_at: at },
     ],

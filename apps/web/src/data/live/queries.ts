@@ -64,6 +64,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
   activity: ['activity.list', 'activity.actors'],
   account: ['account.me', 'account.sessions', 'alts.access', 'dutyChecks.mine', 'verification.state'],
   'alt-requests': ['alts.list'],
+  alerts: ['alerts'],
   announcements: ['announcements'],
   platform: [
     'platform',

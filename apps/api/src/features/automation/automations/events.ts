@@ -1,4 +1,4 @@
-import { AUTOMATION_NAMES, type AutomationKind } from '@tenfour/domain';
+import { AUTOMATION_NAMES, type AutomationKind, usernameKey } from '@tenfour/domain';
 import type { Changes } from '../../../events/changed-fields.ts';
 import { defineEvents } from '../../../events/define-events.ts';
 import type { Person } from '../../../events/domain-event.ts';
@@ -47,6 +47,11 @@ export const automationEvents = defineEvents<AutomationEvent>({
     target: ({ player }) => player,
     color: 'danger',
     page: ({ player }) => withPlayer('?tab=ingame', player),
+    alert: ({ player, at }) => ({
+      kind: 'bolo-join',
+      subjectId: `${usernameKey(player)}:${at}`,
+      title: 'BOLO: player joined',
+    }),
     example: { player: 'Rusty', why: 'Note: armed' },
   },
   'duty.unanswered': {

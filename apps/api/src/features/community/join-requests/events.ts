@@ -35,6 +35,7 @@ export const joinRequestEvents = defineEvents<JoinRequestEvent>({
       { member: person.id, op: 'created' },
     ],
     post: ({ requestId }) => joinRequestPost(requestId, true),
+    alert: ({ requestId }) => ({ kind: 'join-request', subjectId: requestId, title: 'Join request' }),
   },
   'join-request.rejected': {
     ...BASE,

@@ -20,6 +20,7 @@ const SERVERS_PER_PASS = 100;
 const TABLES: readonly { table: string; key: readonly string[] }[] = [
   { table: 'deliveries', key: ['server_id', 'id'] },
   { table: 'webhooks', key: ['id'] },
+  { table: 'alerts', key: ['user_id', 'id'] },
   { table: 'join_requests', key: ['id'] },
   { table: 'members', key: ['server_id', 'user_id'] },
   { table: 'punishment_changes', key: ['server_id', 'id'] },

@@ -71,6 +71,10 @@ export const modCallEvents = defineEvents<ModCallEvent>({
     live: (event) => [['mod-calls', 'created', event.call.modCallId]],
     message: unclaimedMessage,
     post: (event) => postOf(event, true),
+    alert: ({ call: { modCallId, priority } }) =>
+      priority === 'urgent' || priority === 'high'
+        ? { kind: 'mod-call', subjectId: modCallId, title: `${PRIORITIES[priority]} mod call` }
+        : null,
   },
   'mod-call.claimed': {
     ...BASE,

@@ -48,6 +48,10 @@ const DISCORD_ACTIONS_MS = DAY_MS;
 /** An interaction's signature is too old after five minutes, so it can't be replayed by then. */
 const INTERACTIONS_MS = 60 * 60_000;
 
+/** Retention of alerts, and how many of a person stay. */
+const ALERTS_MS = 30 * DAY_MS;
+const ALERTS_A_PERSON = 200;
+
 /** Most pictures that one sweep removes. */
 const EVIDENCE_FILES = 5_000;
 
@@ -112,6 +116,14 @@ function rulesAt(now: number): Rule[] {
       over: sql`state <> 'asked' AND created_at < ${now - DISCORD_ACTIONS_MS}`,
     },
     { table: 'bot_interactions', key: ['id'], over: sql`at < ${now - INTERACTIONS_MS}` },
+    { table: 'alerts', key: ['user_id', 'id'], over: sql`created_at < ${now - ALERTS_MS}` },
+    {
+      table: 'alerts',
+      key: ['user_id', 'id'],
+      over: sql`user_id IN (SELECT user_id FROM alerts GROUP BY user_id HAVING count(*) > ${sql.lit(ALERTS_A_PERSON)})
+        AND id <= (SELECT older.id FROM alerts AS older WHERE older.user_id = alerts.user_id
+          ORDER BY older.id DESC LIMIT 1 OFFSET ${sql.lit(ALERTS_A_PERSON)})`,
+    },
     { table: 'watch_interest', key: ['game_id'], over: sql`until_at < ${now - DAY_MS}` },
   ];
 }

@@ -1,7 +1,8 @@
 import { Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import type { Inbox as InboxData, ReceivedAnnouncement } from '@tenfour/contracts';
-import { useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import type { Alert, AlertInbox, Inbox as InboxData, ReceivedAnnouncement } from '@tenfour/contracts';
+import { type MouseEvent, useState } from 'react';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import type { RegionQuery } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -10,12 +11,17 @@ import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import classes from './Bell.module.css';
 import { badgeText, texts } from './texts.ts';
-import { useReading } from './use-inbox.ts';
+import { useReading, useReadingAlerts } from './use-inbox.ts';
 
-/** Shows the notification button with the unread count, and the announcements it opens. */
-export function BellButton({ inbox }: { inbox: RegionQuery<InboxData> }) {
+interface Sources {
+  alerts: RegionQuery<AlertInbox>;
+  inbox: RegionQuery<InboxData>;
+}
+
+/** Shows the notification button with the unread count, and the list that it opens. */
+export function BellButton({ alerts, inbox }: Sources) {
   const [opened, setOpened] = useState(false);
-  const unread = inbox.data?.unread ?? 0;
+  const unread = (alerts.data?.unread ?? 0) + (inbox.data?.unread ?? 0);
   const said = unread > 0 ? texts.unread(unread) : texts.noneUnread;
   return (
     <>
@@ -46,7 +52,7 @@ export function BellButton({ inbox }: { inbox: RegionQuery<InboxData> }) {
           </button>
         </Popover.Target>
         <Popover.Dropdown p={0}>
-          <Inbox inbox={inbox} />
+          <Inbox alerts={alerts} inbox={inbox} onLeave={() => setOpened(false)} />
         </Popover.Dropdown>
       </Popover>
       <span role="status" className="tf-visually-hidden">
@@ -56,18 +62,34 @@ export function BellButton({ inbox }: { inbox: RegionQuery<InboxData> }) {
   );
 }
 
-/** The number of announcements that the inbox returns. */
+/** Most alerts, and most announcements, that the list has. */
 const NEWEST = 50;
 
-/** What was said to platform staff, newest first. Opening one marks it as read. */
-function Inbox({ inbox }: { inbox: RegionQuery<InboxData> }) {
+type Entry = (Alert & { from: 'server' }) | (ReceivedAnnouncement & { from: 'platform' });
+
+/** Returns both kinds in one list, newest first; undefined until the alerts are there. */
+function entriesOf({ alerts, inbox }: Sources): Entry[] | undefined {
+  const said = (inbox.data?.announcements ?? []).map((one) => ({ ...one, from: 'platform' as const }));
+  const happened = alerts.data?.alerts.map((one) => ({ ...one, from: 'server' as const }));
+  return happened && [...happened, ...said].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+}
+
+/** What the viewer was alerted of, newest first. Opening an entry marks it as read. */
+function Inbox({ alerts, inbox, onLeave }: Sources & { onLeave: () => void }) {
   const reading = useReading();
+  const readingAlerts = useReadingAlerts();
   const once = useSingleFlight();
-  const newest = inbox.data?.announcements[0];
-  const unread = inbox.data?.unread ?? 0;
+  const entries = entriesOf({ alerts, inbox });
+  const unread = (alerts.data?.unread ?? 0) + (inbox.data?.unread ?? 0);
+  const [newestAlert, newest] = [alerts.data?.alerts[0], inbox.data?.announcements[0]];
 
   function readAll() {
-    if (newest !== undefined) once(() => reading.all.mutateAsync({ upTo: newest.id }));
+    once(() =>
+      Promise.all([
+        newestAlert && readingAlerts.all.mutateAsync({ upTo: newestAlert.id }),
+        newest && reading.all.mutateAsync({ upTo: newest.id }),
+      ]),
+    );
   }
 
   return (
@@ -77,7 +99,7 @@ function Inbox({ inbox }: { inbox: RegionQuery<InboxData> }) {
         <PendingButton
           size="compact-sm"
           variant="subtle"
-          pending={reading.all.isPending}
+          pending={reading.all.isPending || readingAlerts.all.isPending}
           blocked={unread === 0}
           {...(unread === 0 ? { title: texts.noneUnread } : {})}
           onClick={readAll}
@@ -86,23 +108,62 @@ function Inbox({ inbox }: { inbox: RegionQuery<InboxData> }) {
         </PendingButton>
       </div>
       <DataList
-        list={{ ...inbox, data: inbox.data?.announcements }}
+        list={{ ...(inbox.error ? inbox : alerts), data: entries }}
         skeleton={{ rows: 3, lines: 2 }}
         empty={<EmptyState icon={IconBell} title={texts.empty} description={texts.emptyText} />}
         region={{ label: texts.name, mah: 'min(26rem, 60dvh)' }}
       >
-        {(announcements) => (
+        {(shown) => (
           <>
             <ul className={classes.list}>
-              {announcements.map((one) => (
-                <Item key={one.id} announcement={one} onRead={(id) => reading.one.mutate({ id })} />
-              ))}
+              {shown.map((one) =>
+                one.from === 'platform' ? (
+                  <Item key={one.id} announcement={one} onRead={(id) => reading.one.mutate({ id })} />
+                ) : (
+                  <AlertItem
+                    key={one.id}
+                    alert={one}
+                    onOpen={() => {
+                      if (one.readAt === null) readingAlerts.one.mutate({ id: one.id });
+                      onLeave();
+                    }}
+                  />
+                ),
+              )}
             </ul>
-            {announcements.length >= NEWEST ? <p className={classes.foot}>{texts.newest}</p> : null}
+            {shown.length >= NEWEST ? <p className={classes.foot}>{texts.newest}</p> : null}
           </>
         )}
       </DataList>
     </>
+  );
+}
+
+/** A link to where it is dealt with. */
+function AlertItem({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
+  const { history } = useRouter();
+  const unread = alert.readAt === null;
+
+  function open(event: MouseEvent) {
+    onOpen();
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    history.push(alert.path);
+  }
+
+  return (
+    <li data-row={alert.id}>
+      <a className={classes.item} data-unread={unread || undefined} href={alert.path} onClick={open}>
+        <span className={classes.dot} aria-hidden />
+        <span className={classes.title}>
+          {unread ? <span className="tf-visually-hidden">{texts.isUnread}</span> : null} {alert.title}
+        </span>{' '}
+        <span className={classes.text}>{alert.text}</span>{' '}
+        <span className={classes.meta}>
+          {alert.serverName} · <RelativeTime at={alert.createdAt} />
+        </span>
+      </a>
+    </li>
   );
 }
 

@@ -48,32 +48,46 @@ async function open(bell: ReturnType<typeof bellOf>, more: NonNullable<TestServi
   const served = serveApi({ announcements: { ...bell.services, ...more } });
   await renderPart(<WakeSignal />);
   const user = userEvent.setup();
-  const button = await screen.findByRole('button', { name: /^Announcements: / });
+  const button = await screen.findByRole('button', { name: /^Alerts: / });
   await user.click(button);
   return { served, user, button };
 }
 
-test('a person without a platform account has no notification menu', async () => {
+test('an alert of a server is a link, and opening it marks it as read', async () => {
+  const alert = {
+    ...{ id: 'x', serverId: 's1', serverName: 'Harbor', kind: 'mod-call' as const, title: 'Urgent mod call' },
+    ...{
+      text: 'Ana reports Bob: Ramming',
+      path: '/server/s1/staff?tab=mod-calls',
+      createdAt: READ,
+      readAt: null,
+    },
+  };
   const served = serveApi({
-    announcements: { inbox: async () => ({ open: false, unread: 0, announcements: [] }) },
+    alerts: { inbox: async () => ({ unread: 1, alerts: [alert] }), markRead: async () => undefined },
   });
   await renderPart(<WakeSignal />);
-  await waitFor(() => expect(served.calls).toEqual(['announcements.inbox']));
-  expect(screen.queryByRole('button')).toBeNull();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Alerts: 1 unread' }));
+  const link = await screen.findByRole('link', {
+    name: /^Unread: Urgent mod call Ana reports Bob: Ramming Harbor/,
+  });
+  expect(link.getAttribute('href')).toBe('/server/s1/staff?tab=mod-calls');
+  await user.click(link);
+  await waitFor(() => expect(served.calls).toContain('alerts.markRead'));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('the notification menu shows the unread count, and opening one marks it as read and stays open', async () => {
   const { user, button, served } = await open(bellOf(said('b', 'Maintenance'), said('a', 'Welcome', READ)));
-  expect(button.getAttribute('aria-label')).toBe('Announcements: 1 unread announcement');
-  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
-    '1 unread announcement',
-  );
+  expect(button.getAttribute('aria-label')).toBe('Alerts: 1 unread');
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('1 unread');
   const panel = screen.getByRole('dialog');
   const item = within(panel).getByRole('button', { name: /^Unread: Maintenance/ });
   expect(within(panel).queryByText('Maintenance at length.')).toBeNull();
   await user.click(item);
   expect(within(panel).getByText('Maintenance at length.')).toBeTruthy();
-  await waitFor(() => expect(button.getAttribute('aria-label')).toBe('Announcements: Nothing unread'));
+  await waitFor(() => expect(button.getAttribute('aria-label')).toBe('Alerts: Nothing unread'));
   expect(
     within(panel)
       .getByRole('button', { name: /^Maintenance/ })
@@ -87,7 +101,7 @@ test('one counts as read before the answer is there, and as unread again when th
   const gate = deferred<never>();
   const { user, button } = await open(bellOf(said('a', 'One')), { markRead: () => gate.promise });
   await user.click(screen.getByRole('button', { name: /^Unread: One/ }));
-  await waitFor(() => expect(button.getAttribute('aria-label')).toBe('Announcements: Nothing unread'));
+  await waitFor(() => expect(button.getAttribute('aria-label')).toBe('Alerts: Nothing unread'));
   gate.reject(new DomainError('INTERNAL', { message: 'Out of order.' }));
   expect(await screen.findByText('This could not be marked as read')).toBeTruthy();
   await waitFor(() => expect(button.getAttribute('aria-label')).toContain('1 unread'));
@@ -106,7 +120,7 @@ test('all are marked as read up to the newest that was seen, once however often 
   await user.dblClick(all);
   bell.add(said('c', 'Three'));
   gate.resolve();
-  await waitFor(() => expect(button.getAttribute('aria-label')).toBe('Announcements: 1 unread announcement'));
+  await waitFor(() => expect(button.getAttribute('aria-label')).toBe('Alerts: 1 unread'));
   expect(served.calls.filter((call) => call === 'announcements.markAllRead')).toHaveLength(1);
 });
 
@@ -124,7 +138,7 @@ test('one that arrives during use of the list waits behind the pill', async () =
 
 test('an empty notification menu says what will arrive in it', async () => {
   await open(bellOf());
-  expect(screen.getByText('No announcements yet')).toBeTruthy();
+  expect(screen.getByText('No alerts yet')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Mark all as read' }).getAttribute('aria-disabled')).toBe('true');
 });
 

@@ -1,15 +1,16 @@
-import { plural } from '@tenfour/domain';
-/** Texts of the announcements inbox. */
+import { formatCount } from '@tenfour/domain';
+
+/** Texts of the alerts menu. */
 export const texts = {
-  name: 'Announcements',
-  unread: (count: number) => plural(count, 'unread announcement'),
+  name: 'Alerts',
+  unread: (count: number) => `${formatCount(count)} unread`,
   noneUnread: 'Nothing unread',
   isUnread: 'Unread:',
   readAll: 'Mark all as read',
   by: (author: string) => `by ${author}`,
-  empty: 'No announcements yet',
-  emptyText: 'What the platform’s admins send to all staff arrives here.',
-  newest: 'These are the newest 50.',
+  empty: 'No alerts yet',
+  emptyText: 'Mod calls, BOLO joins and join requests for you show up here.',
+  newest: 'Older alerts are not shown.',
   failed: 'This could not be marked as read',
 };
 

@@ -6,6 +6,26 @@ import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { texts } from './texts.ts';
 
+/** Returns the viewer's alerts; new ones arrive over the live stream. */
+export function useAlerts() {
+  return useQuery(trpc.alerts.inbox.queryOptions(undefined, { refetchInterval: POLLING_MS.announcements }));
+}
+
+/** Marks one alert, or everything up to one, as read, and refetches them. */
+export function useReadingAlerts() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: trpc.alerts.inbox.queryKey() });
+  const options = { onSettled, onError: reportFailure };
+  return {
+    one: useMutation(trpc.alerts.markRead.mutationOptions(options)),
+    all: useMutation(trpc.alerts.markAllRead.mutationOptions(options)),
+  };
+}
+
+function reportFailure(error: unknown): void {
+  if (!handleUnauthorized('dashboard', error)) toastError(texts.failed, humanise(error));
+}
+
 /** Returns the viewer's announcements. Viewers without any fetch once; new ones arrive over the live stream. */
 export function useInbox() {
   return useQuery(
@@ -23,9 +43,6 @@ export function useReading() {
   const client = useQueryClient();
   const queryKey = trpc.announcements.inbox.queryKey();
   const onSettled = () => client.invalidateQueries({ queryKey });
-  const notify = (error: unknown) => {
-    if (!handleUnauthorized('dashboard', error)) toastError(texts.failed, humanise(error));
-  };
   return {
     one: useMutation(
       trpc.announcements.markRead.mutationOptions({
@@ -36,12 +53,12 @@ export function useReading() {
         },
         onError: (error, _input, before) => {
           if (before) client.setQueryData(queryKey, before);
-          notify(error);
+          reportFailure(error);
         },
         onSettled,
       }),
     ),
-    all: useMutation(trpc.announcements.markAllRead.mutationOptions({ onSettled, onError: notify })),
+    all: useMutation(trpc.announcements.markAllRead.mutationOptions({ onSettled, onError: reportFailure })),
   };
 }
 

@@ -1,0 +1,115 @@
+import { type AlertKind, completePermissions, receivesAlert, type ServerPolicy } from '@tenfour/domain';
+import { sql } from 'kysely';
+import { chunk } from '../db/chunk.ts';
+import { fromBit, fromJson } from '../db/codecs.ts';
+import type { Handle, Transaction } from '../db/database.ts';
+import { newId } from '../db/ids.ts';
+
+/** Longest text of an alert, in characters; the page has the rest. */
+const TEXT_MAX = 200;
+
+/** Something that staff of a server are alerted of, once a person and subject. */
+export interface NewAlert {
+  serverId: string;
+  kind: AlertKind;
+  subjectId: string;
+  title: string;
+  text: string;
+  /** Path and search of the page with more about it. */
+  path: string;
+  /** Epoch ms. */
+  at: number;
+  /** Who caused it and needs no alert; null for players and the product. */
+  actorId: string | null;
+}
+
+/** Adds a row for each person who is to be alerted now, and publishes it to their pages. */
+export async function writeAlerts(tx: Transaction, alerts: readonly NewAlert[]): Promise<void> {
+  if (alerts.length === 0) return;
+  const staff = await staffOf(tx.handle, [...new Set(alerts.map(({ serverId }) => serverId))]);
+  const rows = alerts.flatMap(({ serverId, kind, subjectId, title, text, path, at, actorId }) =>
+    (staff.get(serverId) ?? [])
+      .filter((member) => member.userId !== actorId && receivesAlert(kind, member))
+      .map(({ userId }) => ({
+        ...{ user_id: userId, id: newId(at), server_id: serverId, kind, subject_id: subjectId },
+        ...{ title, text: text.slice(0, TEXT_MAX).toWellFormed(), path, created_at: at },
+      })),
+  );
+  for (const some of chunk(rows)) {
+    const added = await tx.handle
+      .insertInto('alerts')
+      .values(some)
+      .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'subject_id']).doNothing())
+      .returning(['user_id', 'id'])
+      .execute();
+    for (const row of added) publish(tx, row, 'created');
+  }
+}
+
+/** Marks the alerts of subjects that were dealt with as read (at epoch ms), for everyone. */
+export async function settleAlerts(
+  tx: Transaction,
+  subjects: readonly { serverId: string; subjectId: string }[],
+  at: number,
+): Promise<void> {
+  if (subjects.length === 0) return;
+  const settled = await tx.handle
+    .updateTable('alerts')
+    .set({ read_at: at })
+    .where('server_id', 'in', [...new Set(subjects.map(({ serverId }) => serverId))])
+    .where('subject_id', 'in', [...new Set(subjects.map(({ subjectId }) => subjectId))])
+    .where('read_at', 'is', null)
+    .returning(['user_id', 'id'])
+    .execute();
+  for (const row of settled) publish(tx, row, 'changed');
+}
+
+function publish(tx: Transaction, row: { user_id: string; id: string }, op: 'created' | 'changed'): void {
+  tx.changed({ userId: row.user_id, entity: 'alerts', op, ids: [row.id] });
+}
+
+type StaffMember = Parameters<typeof receivesAlert>[1] & { userId: string };
+
+/** The staff of these servers, people only, by server. */
+async function staffOf(handle: Handle, serverIds: readonly string[]): Promise<Map<string, StaffMember[]>> {
+  const members = await handle
+    .selectFrom('members')
+    .innerJoin('servers', 'servers.id', 'members.server_id')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(['members.server_id', 'members.user_id', 'members.role'])
+    .select(['servers.moderator_permissions', 'servers.admin_permissions', 'servers.delegate_management'])
+    .where('members.server_id', 'in', serverIds)
+    .where('members.role', '<>', 'member')
+    .where('users.stand_in_of', 'is', null)
+    .execute();
+  const shifts = await handle
+    .selectFrom('shifts')
+    .select(['server_id', 'user_id'])
+    .where('server_id', 'in', serverIds)
+    .where('status', '=', sql.lit<'on_duty'>('on_duty'))
+    .execute();
+  const onDuty = new Set(shifts.map(({ server_id, user_id }) => `${server_id}:${user_id}`));
+  return new Map(
+    [...Map.groupBy(members, ({ server_id }) => server_id)].map(([serverId, rows]) => [
+      serverId,
+      rows.map((row) => ({
+        userId: row.user_id,
+        role: row.role,
+        policy: policyOf(row),
+        onDuty: onDuty.has(`${serverId}:${row.user_id}`),
+      })),
+    ]),
+  );
+}
+
+function policyOf(row: {
+  moderator_permissions: string;
+  admin_permissions: string;
+  delegate_management: 0 | 1;
+}): ServerPolicy {
+  return {
+    moderatorPermissions: completePermissions(Object(fromJson(row.moderator_permissions)), 'moderator'),
+    adminPermissions: completePermissions(Object(fromJson(row.admin_permissions)), 'admin'),
+    delegateManagement: fromBit(row.delegate_management),
+  };
+}
