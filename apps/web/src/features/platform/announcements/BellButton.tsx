@@ -1,4 +1,4 @@
-import { Popover } from '@mantine/core';
+import { Popover, Switch } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import type { Alert, AlertInbox, Inbox as InboxData, ReceivedAnnouncement } from '@tenfour/contracts';
@@ -9,6 +9,8 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { toastError } from '../../../ui/toast.ts';
+import { useAlertSignals } from './alert-signals.ts';
 import classes from './Bell.module.css';
 import { badgeText, texts } from './texts.ts';
 import { useReading, useReadingAlerts } from './use-inbox.ts';
@@ -21,6 +23,7 @@ interface Sources {
 /** Shows the notification button with the unread count, and the list that it opens. */
 export function BellButton({ alerts, inbox }: Sources) {
   const [opened, setOpened] = useState(false);
+  const signals = useAlertSignals();
   const unread = (alerts.data?.unread ?? 0) + (inbox.data?.unread ?? 0);
   const said = unread > 0 ? texts.unread(unread) : texts.noneUnread;
   return (
@@ -53,12 +56,39 @@ export function BellButton({ alerts, inbox }: Sources) {
         </Popover.Target>
         <Popover.Dropdown p={0}>
           <Inbox alerts={alerts} inbox={inbox} onLeave={() => setOpened(false)} />
+          <Signals signals={signals} />
         </Popover.Dropdown>
       </Popover>
       <span role="status" className="tf-visually-hidden">
         {unread > 0 ? said : ''}
       </span>
     </>
+  );
+}
+
+/** How this browser signals new alerts. */
+function Signals({ signals }: { signals: ReturnType<typeof useAlertSignals> }) {
+  async function choose(on: boolean) {
+    if (!(await signals.setDesktop(on))) toastError(texts.blocked, texts.blockedText);
+  }
+
+  return (
+    <div className={classes.signals}>
+      <Switch
+        size="xs"
+        label={texts.sound}
+        checked={signals.hasSound}
+        onChange={(event) => signals.setSound(event.currentTarget.checked)}
+      />
+      {signals.canNotify ? (
+        <Switch
+          size="xs"
+          label={texts.desktop}
+          checked={signals.hasDesktop}
+          onChange={(event) => void choose(event.currentTarget.checked)}
+        />
+      ) : null}
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import type { Inbox } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { serveApi, type TestServices } from '../../../test/api.ts';
@@ -76,6 +76,41 @@ test('an alert of a server is a link, and opening it marks it as read', async ()
   await user.click(link);
   await waitFor(() => expect(served.calls).toContain('alerts.markRead'));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('with desktop notifications a new alert is shown while the page is hidden, once', async () => {
+  const shown: string[] = [];
+  class Shown {
+    static permission = 'granted';
+    static requestPermission = async () => 'granted';
+    constructor(title: string) {
+      shown.push(title);
+    }
+  }
+  const request = vi.fn(async (_name: string, _options: object, claim: (lock: object) => unknown) => {
+    void claim({});
+  });
+  vi.stubGlobal('Notification', Shown);
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: { request } }));
+  const alert = (id: string, title: string) => ({
+    ...{ id, serverId: 's1', serverName: 'Harbor', kind: 'mod-call' as const, title },
+    ...{ text: 'Ana reports Bob', path: '/server/s1', createdAt: READ, readAt: null },
+  });
+  let alerts = [alert('a', 'Old')];
+  serveApi({ alerts: { inbox: async () => ({ unread: alerts.length, alerts }) } });
+  await renderPart(<WakeSignal />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Alerts: 1 unread' }));
+  await user.click(screen.getByRole('switch', { name: 'Desktop notifications' }));
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  alerts = [alert('b', 'Urgent mod call'), ...alerts];
+  await act(() => queryClient.refetchQueries({ queryKey: trpc.alerts.inbox.queryKey() }));
+  await waitFor(() => expect(shown).toEqual(['Urgent mod call']));
+  await act(() => queryClient.refetchQueries({ queryKey: trpc.alerts.inbox.queryKey() }));
+  expect(request).toHaveBeenCalledTimes(1);
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  localStorage.clear();
 });
 
 test('the notification menu shows the unread count, and opening one marks it as read and stays open', async () => {

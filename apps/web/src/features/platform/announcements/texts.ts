@@ -11,6 +11,10 @@ export const texts = {
   empty: 'No alerts yet',
   emptyText: 'Mod calls, BOLO joins and join requests for you show up here.',
   newest: 'Older alerts are not shown.',
+  sound: 'Sound',
+  desktop: 'Desktop notifications',
+  blocked: 'Notifications are blocked',
+  blockedText: 'Allow them for this site in your browser.',
   failed: 'This could not be marked as read',
 };
 
