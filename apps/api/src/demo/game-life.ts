@@ -18,9 +18,12 @@ const CAPACITY = 40;
 /** A night of an outage, in days before now: a gap that stays a gap. */
 const OUTAGE = { from: 12.4, to: 11.9 };
 
+/** Time between two readings of the last day, in ms. */
+const SAMPLE_MS = 5 * 60_000;
+
 /**
- * What was counted of a community's game since it was founded, as the readings of that time would have left it: the
- * readings themselves begin with the demo. Nothing for a community without a key.
+ * Writes what was counted of a community's game since it was founded, and the readings of the last day. Nothing for a
+ * community without a key.
  */
 export async function writeGameData(
   handle: Handle,
@@ -28,9 +31,9 @@ export async function writeGameData(
   now: number,
 ): Promise<void> {
   if (erlcKey === null) return;
-  const { id } = await handle
+  const { id, gameId } = await handle
     .selectFrom('servers')
-    .select('id')
+    .select(['id', 'erlc_key_hash as gameId'])
     .where('name', '=', name)
     .executeTakeFirstOrThrow();
   const random = createRandom(`${name}:game`);
@@ -49,6 +52,29 @@ export async function writeGameData(
       .onConflict((conflict) => conflict.columns(['server_id', 'hour']).doNothing())
       .execute();
   }
+  if (gameId !== null) await writeSamples(handle, name, gameId, now);
+}
+
+/** Writes the player counts of the last day, which the overview draws. They end before the first live reading. */
+async function writeSamples(handle: Handle, name: string, gameId: string, now: number): Promise<void> {
+  const random = createRandom(`${name}:samples`);
+  const last = Math.floor(now / SAMPLE_MS) * SAMPLE_MS - SAMPLE_MS;
+  const rows = Array.from({ length: DAY_MS / SAMPLE_MS }, (_, back) => last - back * SAMPLE_MS).map(
+    (minute) => ({
+      game_id: gameId,
+      minute,
+      players: Math.min(CAPACITY, Math.round(fullnessAt(minute) * 36) + between(random, 0, 2)),
+      max_players: CAPACITY,
+    }),
+  );
+  for (const some of chunk(rows)) await handle.insertInto('player_samples').values(some).execute();
+}
+
+/** Returns how full the game is at a time (epoch ms), between the values of the hour and of the next one. */
+function fullnessAt(at: number): number {
+  const hour = new Date(at).getUTCHours();
+  const share = (at % HOUR_MS) / HOUR_MS;
+  return (EVENING[hour] ?? 0) * (1 - share) + (EVENING[(hour + 1) % 24] ?? 0) * share;
 }
 
 function wasOut(agoMs: number): boolean {

@@ -34,10 +34,9 @@ export function PageCards({ serverId, permissions }: { serverId: string; permiss
         {cardsFor(permissions).map((card) => (
           <li key={card.page}>
             <Link to={`/server/$id/${card.page}`} params={{ id: serverId }} className={classes.place}>
-              <card.icon size={20} stroke={1.6} aria-hidden />
-              <span className={classes.placeName}>{copy.navigation[card.page]}</span>
+              <card.icon size={16} stroke={1.6} aria-hidden />
+              {copy.navigation[card.page]}
               {permissions.can[card.flag] ? null : <Locked page={card.page} />}
-              <span className={classes.placeText}>{texts[card.page]}</span>
             </Link>
           </li>
         ))}
