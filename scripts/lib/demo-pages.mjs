@@ -38,7 +38,10 @@ export async function settle(page) {
 /** Returns the address of the community's page, found on the dashboard. */
 export async function addressOf(page, { url, tour }) {
   await page.goto(`${url}/`);
-  await page.getByRole('link', { name: tour.community }).first().click();
+  await page
+    .getByRole('link', { name: `Manage ${tour.community}` })
+    .first()
+    .click();
   await page.waitForURL(/\/server\/[^/?]+/);
   return url + new URL(page.url()).pathname;
 }

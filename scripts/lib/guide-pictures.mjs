@@ -90,7 +90,7 @@ async function takeTools(page, { tour }, address) {
   await page.keyboard.press('Enter');
   await page.getByText('Confirmed').first().waitFor();
   // The pause between two commands is over, and the message about this one is gone.
-  await page.getByText('Enter sends').waitFor();
+  await page.getByText('to send').waitFor();
   await page.getByText('Command Executed Successfully').waitFor({ state: 'hidden' });
   await take(page, 'in-game', region(page, 'Remote command'));
   await page.goto(`${address}/staff?tab=mod-calls`);

@@ -3,7 +3,7 @@ import { literal } from './literals/literal.ts';
 import type { Literal } from './literals/spec-literals.ts';
 
 /**
- * Time until a command sent from here is shown in "Recent commands": the game is polled every 10 s while watched, and
+ * Time until a command sent from here is shown in its log: the game is polled every 10 s while watched, and
  * the page refetches its log 11 s after the answer; a command that just misses that appears with the next poll, 30 s
  * later.
  */
@@ -100,7 +100,19 @@ export function panel(page: Page, title: string): Locator {
 export async function openGame(page: Page, server: ServerDetails): Promise<void> {
   await page.goto(`/server/${server.id}?tab=ingame`);
   await expect(page.getByLabel('Command', { exact: true })).toBeVisible();
-  await expect(panel(page, 'Game server').getByText('Status')).toBeVisible();
+  const keyless = page.getByText('Add an ER:LC API key in Settings to send commands');
+  await expect(panel(page, 'Game server').getByText('Status').or(keyless)).toBeVisible();
+}
+
+/** Shows one source of the in-game panel's activity and returns the panel. */
+export async function showActivity(
+  page: Page,
+  source: 'Sent' | 'Recent commands' | 'Events',
+): Promise<Locator> {
+  const activity = panel(page, 'Activity');
+  await activity.getByText(source, { exact: true }).click();
+  await expect(activity.getByRole('radio', { name: source, exact: true })).toBeChecked();
+  return activity;
 }
 
 /** Waits until the focus is inside, so that later keys go there and not to the element that opened it. */

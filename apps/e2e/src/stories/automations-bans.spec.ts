@@ -18,7 +18,7 @@ test('a player is notified of a warning, and an expired ban is lifted in the gam
 
   await add(page, server, { robloxUsername, punishmentType: 'warning', reason: 'Parking' });
   await openGame(page, server);
-  const sent = panel(page, 'Sent from here');
+  const sent = panel(page, 'Activity');
   await expect(sent.getByText(/^:pm Warned_Wanda .*Parking/)).toBeVisible(UNTIL_LOGGED);
 
   await add(page, server, { robloxUsername, punishmentType: 'ban', reason: 'RDM', duration: 60 });

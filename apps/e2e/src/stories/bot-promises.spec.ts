@@ -48,7 +48,7 @@ test('the bot does what the landing page promises: people, records, reminders, c
     expect(await casey('/players')).toContain('PromisedOne');
     expect(await casey('/run command::h Hello from Discord')).toContain('Hello from Discord');
     await openGame(page, server);
-    const sent = panel(page, 'Sent from here').getByText(':h Hello from Discord');
+    const sent = panel(page, 'Activity').getByText(':h Hello from Discord');
     await expect(sent).toBeVisible(UNTIL_LOGGED);
   });
 

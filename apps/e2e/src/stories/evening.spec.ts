@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { authorizeManually, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
-import { expectToast, panel, UNTIL_LOGGED } from '../steps.ts';
+import { expectToast, panel, showActivity, UNTIL_LOGGED } from '../steps.ts';
 
 /** Two halves; the first opens the game, the second is the living world's name. */
 const KEY_SECRET = 'evening7tQ2x9secret';
@@ -101,8 +101,9 @@ test('a moderator’s evening, and a second person who joins', async ({ browser,
       await page.getByLabel('Command', { exact: true }).fill(':h Hello');
       await page.keyboard.press('Enter');
       await expectToast(page, 'success', 'Command Executed Successfully');
-      const entry = panel(page, 'Recent commands').getByRole('listitem').filter({ hasText: ':h Hello' });
-      await expect(entry).toContainText('sent from here by evening_owner', UNTIL_LOGGED);
+      const log = await showActivity(page, 'Recent commands');
+      const entry = log.getByRole('listitem').filter({ hasText: ':h Hello' });
+      await expect(entry).toContainText('sent by evening_owner', UNTIL_LOGGED);
       left.push(await remains(page));
       const { players } = await upstreams.world('springs');
       return (players as { name: string }[])[0]?.name ?? '';

@@ -171,7 +171,7 @@ for (const [at, { trouble, command, state, says, sent = 1, tested = says }] of R
     await expect(toast).toContainText(says);
     await expect(toast).not.toContainText(TECHNICAL);
     if (state === 'Unknown') await literal(toast, 'ER:LC API error. Check your API key or server status.');
-    const entry = panel(page, 'Sent from here').getByRole('listitem').filter({ hasText: command });
+    const entry = panel(page, 'Activity').getByRole('listitem').filter({ hasText: command });
     await expect(entry).toContainText(state);
     await expect(entry).toContainText(says);
     if (!QUICK.includes(command)) await expect(field(page), 'what was typed stays').toHaveValue(command);

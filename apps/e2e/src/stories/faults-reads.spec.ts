@@ -1,6 +1,6 @@
 import { expect } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
-import { panel, type ServerDetails } from '../steps.ts';
+import { panel, type ServerDetails, showActivity } from '../steps.ts';
 import {
   arm,
   atNextPoll,
@@ -57,7 +57,7 @@ const ROWS: readonly Row[] = [
   { trouble: { fault: '429' }, says: /Too many requests to the ER:LC API\. Try again in [1-5] s\./ },
 ];
 
-const NOT_READ = 'The game has not been read yet.';
+const NOT_READ = 'Waiting for the first update…';
 const TEST = 'Test connection: ER:LC API key';
 
 /** Checks settings and overview, in the window beside the panel. */
@@ -93,9 +93,10 @@ for (const [at, row] of ROWS.entries()) {
     await visitGame(page, server);
     await markWindow(page);
     await expect(info).toContainText(says);
-    await expect(info).toContainText('Not known yet');
+    await expect(info).toContainText('Unknown');
     await expect(players).toContainText(NOT_READ);
-    await expect(panel(page, 'Recent commands')).toContainText(NOT_READ);
+    const log = await showActivity(page, 'Recent commands');
+    await expect(log).toContainText(NOT_READ);
     await expect(info.getByRole('link', { name: 'Update key' })).toHaveCount(updateKey ? 1 : 0);
     await expect(page.getByRole('main').getByText(TECHNICAL)).toHaveCount(0);
     await expectSaidElsewhere(desk, server, row);
@@ -107,7 +108,7 @@ for (const [at, row] of ROWS.entries()) {
       await expect(info).not.toContainText(says, { timeout: 1_000 });
     });
     await literal(info, 'Online');
-    await expect(panel(page, 'Recent commands')).toContainText(':log stirred');
+    await expect(log).toContainText(':log stirred');
     await aside.getByRole('button', { name: TEST }).click();
     await expect(aside.getByText('It works: it opens')).toBeVisible();
 

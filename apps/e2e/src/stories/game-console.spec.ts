@@ -6,7 +6,7 @@ import { addMember, expectFocusIn, expectToast, makeServer, openGame, panel, toa
 const line = (page: Page) => page.getByRole('combobox', { name: 'Command', exact: true });
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 const sentHere = (page: Page, text: string) =>
-  panel(page, 'Sent from here').getByRole('listitem').filter({ hasText: text });
+  panel(page, 'Activity').getByRole('listitem').filter({ hasText: text });
 
 async function received(upstreams: SandboxControl, world: string): Promise<string[]> {
   const { commandsReceived } = await upstreams.world(world);
@@ -108,7 +108,7 @@ test('a name that fits two people is pointed out, and one of them is chosen', as
   await expect(send(page)).toBeEnabled();
   await line(page).fill(':pm nobodyknown hello');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No player in the game is called “nobodyknown”.')).toBeVisible();
+  await expect(page.getByText('No player is called “nobodyknown”.')).toBeVisible();
   await page.getByRole('button', { name: 'Send anyway' }).click();
   await expectToast(page, 'success', 'Command Executed Successfully');
   expect(await received(upstreams, world)).toEqual([':pm nobodyknown hello', ':kick Zebra_Two spam']);
@@ -126,7 +126,7 @@ test('a command that affects all players asks once, also when it is typed', asyn
   const { CurrentPlayers } = (await upstreams.world(world)).server as { CurrentPlayers: number };
   const question = page.getByRole('alertdialog');
   for (const [command, words] of [
-    [':kick all clearing up', `This affects ${CurrentPlayers} players.`],
+    [':kick all clearing up', `Affects ${CurrentPlayers} players.`],
     [':shutdown', `disconnects ${CurrentPlayers} players`],
   ] as const) {
     await line(page).fill(command);
@@ -154,7 +154,7 @@ test('a command that works only inside the game is pointed out before it is sent
   await openGame(page, server);
   await line(page).fill(':logs');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(':logs needs a character in the game')).toBeVisible();
+  await expect(page.getByText(':logs only works inside the game.')).toBeVisible();
   await page.getByRole('button', { name: 'Change the command' }).click();
   await expect(line(page)).toBeFocused();
   await line(page).fill(`:h ${'x'.repeat(120)}`);

@@ -2,7 +2,15 @@ import { availableParallelism, loadavg } from 'node:os';
 import type { Page } from '@playwright/test';
 import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
-import { expectFocusIn, expectNoSidewaysScroll, makeServer, openGame, panel, withMotion } from '../steps.ts';
+import {
+  expectFocusIn,
+  expectNoSidewaysScroll,
+  makeServer,
+  openGame,
+  panel,
+  showActivity,
+  withMotion,
+} from '../steps.ts';
 
 const line = (page: Page) => page.getByRole('combobox', { name: 'Command', exact: true });
 const players = (page: Page) => panel(page, 'Online players');
@@ -117,12 +125,13 @@ test('events of the game are listed by kind @slow', async ({ page, signIn, upstr
   await upstreams.control(world, { op: 'join', player: 'Event_Eve' });
   await upstreams.control(world, { op: 'join', player: 'Event_Abe' });
   await upstreams.control(world, { op: 'kill', killer: 'Event_Eve', killed: 'Event_Abe' });
-  const events = panel(page, 'Recent game events');
+  const events = panel(page, 'Activity');
   await expect(async () => {
     await page.reload();
     await expect(events).toContainText('Event_Eve killed Event_Abe', { timeout: 3_000 });
   }).toPass({ timeout: 45_000 });
   await expect(events).toContainText('Event_Eve joined');
+  await showActivity(page, 'Events');
   await events.getByRole('combobox', { name: 'Kind of event' }).selectOption({ label: 'Kill' });
   await expect(events).toContainText('Event_Eve killed Event_Abe');
   await expect(events).not.toContainText('Event_Eve joined');

@@ -7,6 +7,7 @@ import {
   makeServer,
   openGame,
   panel,
+  showActivity,
   toastOf,
   UNTIL_LOGGED,
 } from '../steps.ts';
@@ -54,9 +55,9 @@ test('the panel shows the game: name, players by team, permissions and the newes
   await players.getByRole('searchbox').fill('nobody by this name');
   await players.getByRole('button', { name: 'Clear filter' }).click();
 
-  const log = panel(page, 'Recent commands').getByRole('listitem');
-  await expect(log).toHaveCount(20);
-  await expect(panel(page, 'Recent commands')).toContainText(':h number 25');
+  const log = await showActivity(page, 'Recent commands');
+  await expect(log.getByRole('listitem')).toHaveCount(20);
+  await expect(log).toContainText(':h number 25');
   expectConsoleClean(page);
 });
 
@@ -83,9 +84,11 @@ test('Enter or the button sends a command, and the log names its sender', async 
     expect(send).toBeDisabled(),
   ]);
   await expect(field).toHaveValue('');
-  const entry = panel(page, 'Recent commands').getByRole('listitem').filter({ hasText: ':h Hello' });
-  await expect(entry).toContainText('sent from here by sender', UNTIL_LOGGED);
-  const sent = panel(page, 'Sent from here').getByRole('listitem').filter({ hasText: ':h Hello' });
+  const log = await showActivity(page, 'Recent commands');
+  const entry = log.getByRole('listitem').filter({ hasText: ':h Hello' });
+  await expect(entry).toContainText('sent by sender', UNTIL_LOGGED);
+  const activity = await showActivity(page, 'Sent');
+  const sent = activity.getByRole('listitem').filter({ hasText: ':h Hello' });
   await expect(sent).toContainText(/Sent|Confirmed/);
   await expect(send).toBeEnabled();
   await field.press('ArrowUp');
@@ -166,7 +169,7 @@ test('two people at the same time: the second command waits its turn and both ru
   await page.getByRole('tab', { name: 'Overview' }).click();
   await page.getByRole('tab', { name: 'In-game panel' }).click();
   await page.reload();
-  const waiting = panel(page, 'Sent from here').getByRole('listitem').filter({ hasText: ':h Second' });
+  const waiting = panel(page, 'Activity').getByRole('listitem').filter({ hasText: ':h Second' });
   await expect(waiting).toContainText(/Queued/);
   await expect(waiting).toContainText('next in line');
   await expectToast(second, 'success', 'Command Executed Successfully');
@@ -276,6 +279,6 @@ test('a command pressed without a network fails immediately and is not sent late
   );
   await context.setOffline(false);
   await page.reload();
-  await expect(panel(page, 'Sent from here')).toContainText('Commands that you send appear here');
+  await expect(await showActivity(page, 'Sent')).toContainText('Commands you send appear here');
   expect((await upstreams.world('stilloffline')).commandsReceived).toEqual([]);
 });

@@ -46,6 +46,7 @@ export function CommandField(props: {
           aria-activedescendant={line.active >= 0 ? `${listId}-${line.active}` : undefined}
           classNames={{ input: classes.input }}
           label={texts.inputLabel}
+          labelProps={{ className: 'tf-visually-hidden' }}
           placeholder={texts.placeholder}
           value={line.text}
           error={props.problem}

@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core';
 import {
   IconAmbulance,
   IconCheck,
@@ -9,76 +8,18 @@ import {
   IconTerminal2,
 } from '@tabler/icons-react';
 import type { GameEvent } from '@tenfour/contracts';
-import { GAME_EVENT_KINDS, isRobloxUsername } from '@tenfour/domain';
+import { isRobloxUsername } from '@tenfour/domain';
 import type { ComponentType } from 'react';
-import { memo, useState } from 'react';
-import { useUnauthorized } from '../../../data/unauthorized.ts';
-import { DataList } from '../../../ui/list/DataList.tsx';
-import { Panel } from '../../../ui/Panel.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
 import classes from './Lists.module.css';
 import { senderText } from './senders.ts';
-import { texts } from './texts.ts';
-import { type EventKind, useGameEvents } from './use-game.ts';
 
-/** What happened in the game, newest first, of one kind or of all. */
-export const GameEvents = memo(function GameEvents({ serverId }: { serverId: string }) {
-  const [kind, setKind] = useState<EventKind | null>(null);
-  const events = useGameEvents(serverId, kind);
-  useUnauthorized('server', events.error);
-  return (
-    <Panel title={texts.events} side={<KindFilter kind={kind} onChange={setKind} />} flush>
-      <DataList
-        list={events}
-        filters={kind}
-        skeleton={{ rows: 4 }}
-        empty={<p className={classes.empty}>{texts.eventsEmpty}</p>}
-        noMatch={
-          kind !== null && {
-            title: texts.noSuchEvents,
-            clear: texts.allEvents,
-            onClear: () => setKind(null),
-          }
-        }
-        region={{ label: texts.scrollable(texts.events), mah: '24rem' }}
-      >
-        {(shown) => (
-          <ul className={classes.list}>
-            {shown.map((event) => (
-              <Event key={event.id} event={event} />
-            ))}
-          </ul>
-        )}
-      </DataList>
-    </Panel>
-  );
-});
-
-function KindFilter(props: { kind: EventKind | null; onChange: (kind: EventKind | null) => void }) {
-  return (
-    <NativeSelect
-      size="xs"
-      aria-label={texts.eventKind}
-      value={props.kind ?? ''}
-      onChange={({ currentTarget }) =>
-        props.onChange(GAME_EVENT_KINDS.find((kind) => kind === currentTarget.value) ?? null)
-      }
-    >
-      <option value="">{texts.allEvents}</option>
-      {GAME_EVENT_KINDS.map((kind) => (
-        <option key={kind} value={kind}>
-          {EVENT_STYLES[kind].label}
-        </option>
-      ))}
-    </NativeSelect>
-  );
-}
-
-function Event({ event }: { event: GameEvent }) {
+/** What happened in the game, as a sentence. */
+export function HappenedEvent({ id, event }: { id: string; event: GameEvent }) {
   const { icon: Icon, label } = EVENT_STYLES[event.kind];
   return (
-    <li className={classes.event} data-row={event.id}>
+    <li className={classes.event} data-row={id}>
       <Icon size={16} aria-hidden />
       <span className={classes.eventText}>
         <Sentence event={event} />
@@ -109,7 +50,7 @@ interface EventLook {
 }
 
 /** Word and icon of each kind of event. */
-const EVENT_STYLES: Readonly<Record<GameEvent['kind'], EventLook>> = {
+export const EVENT_STYLES: Readonly<Record<GameEvent['kind'], EventLook>> = {
   join: { label: 'Joined', icon: IconLogin2 },
   leave: { label: 'Left', icon: IconLogout2 },
   kill: { label: 'Kill', icon: IconSkull },

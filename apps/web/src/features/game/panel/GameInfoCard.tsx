@@ -2,13 +2,12 @@ import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { GameInfo, GameProblem, Server } from '@tenfour/contracts';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useGameInfo } from '../../../data/server-queries.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { DataRegion, type RegionQuery } from '../../../ui/DataRegion.tsx';
 import { Freshness, GameState } from '../../../ui/Freshness.tsx';
-import { Panel } from '../../../ui/Panel.tsx';
 import classes from './Lists.module.css';
 import { texts } from './texts.ts';
 
@@ -22,30 +21,27 @@ export const GameInfoCard = memo(function GameInfoCard(props: {
 }) {
   const info = useGameInfo(props.server.id);
   const suspended = !props.server.isActive;
-  const { data } = info;
   useUnauthorized('server', info.error);
   return (
-    <Panel
-      title={texts.info}
-      side={
-        suspended ? (
-          texts.notReadSuspended
-        ) : data ? (
-          <Freshness asOf={data.asOf} stale={data.stale} query={info} />
-        ) : null
-      }
-    >
-      <DataRegion query={info} skeleton={<Skeleton height={120} />}>
+    <section aria-label={texts.info} className={classes.strip}>
+      <DataRegion query={info} skeleton={<Skeleton height={24} />}>
         {(known) => (
           <>
-            <Details info={known} query={info} suspended={suspended} />
+            <div className={classes.stripLine}>
+              <Details info={known} query={info} suspended={suspended} />
+              {suspended ? (
+                <span className={classes.meta}>{texts.notReadSuspended}</span>
+              ) : (
+                <Freshness asOf={known.asOf} stale={known.stale} query={info} />
+              )}
+            </div>
             {known.problem && known.problem.kind !== NO_KEY ? (
               <Problem problem={known.problem} settingsServerId={props.settingsServerId} />
             ) : null}
           </>
         )}
       </DataRegion>
-    </Panel>
+    </section>
   );
 });
 
@@ -54,33 +50,33 @@ function Details(props: { info: GameInfo; query: RegionQuery<GameInfo>; suspende
   const unknown = suspended ? texts.nothing : texts.unknown;
   return (
     <dl className={classes.info}>
-      <dt>{texts.name}</dt>
-      <dd>{info.serverName ?? unknown}</dd>
-      <dt>{texts.playerCount}</dt>
-      <dd>{info.asOf === null ? unknown : `${info.playerCount} / ${info.maxPlayers}`}</dd>
-      {info.queueLength ? (
-        <>
-          <dt>{texts.queueLength}</dt>
-          <dd>{info.queueLength}</dd>
-        </>
-      ) : null}
-      <dt>{texts.status}</dt>
-      <dd>
+      <Fact name={texts.name}>{info.serverName ?? unknown}</Fact>
+      <Fact name={texts.playerCount}>
+        {info.asOf === null ? unknown : `${info.playerCount} / ${info.maxPlayers}`}
+      </Fact>
+      {info.queueLength ? <Fact name={texts.queueLength}>{info.queueLength}</Fact> : null}
+      <Fact name={texts.status}>
         {suspended ? (
           texts.isSuspended
         ) : (
           <GameState online={info.online} asOf={info.asOf} stale={info.stale} query={query} />
         )}
-      </dd>
+      </Fact>
       {info.joinKey ? (
-        <>
-          <dt>{texts.joinKey}</dt>
-          <dd>
-            <CopyButton value={info.joinKey} label={texts.copyJoinKey} toast={texts.joinKeyCopied} />
-          </dd>
-        </>
+        <Fact name={texts.joinKey}>
+          <CopyButton value={info.joinKey} label={texts.copyJoinKey} toast={texts.joinKeyCopied} />
+        </Fact>
       ) : null}
     </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 

@@ -5,17 +5,15 @@ import { lazyNamed } from '../../../data/lazy.ts';
 import { useUser } from '../../../data/session.ts';
 import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
 import { LazyMount } from '../../../ui/LazyMount.tsx';
-import { Panel } from '../../../ui/Panel.tsx';
-import { CommandLog } from './CommandLog.tsx';
+import { Activity } from './Activity.tsx';
 import { type Blocked, Console, type ConsoleHandle } from './Console.tsx';
-import { GameEvents } from './GameEvents.tsx';
 import { GameInfoCard } from './GameInfoCard.tsx';
 import classes from './GamePanel.module.css';
 import { historyKey } from './history-store.ts';
+import { KeyField } from './KeyField.tsx';
 import type { PlayerActions } from './PlayerMenu.tsx';
 import { PlayersList } from './PlayersList.tsx';
 import { QuickCommands } from './QuickCommands.tsx';
-import { SentCommands } from './SentCommands.tsx';
 import { texts } from './texts.ts';
 import { type Execute, useExecute } from './use-execute.tsx';
 import { useOwnCommands } from './use-game.ts';
@@ -67,25 +65,10 @@ export const GamePanel = memo(function GamePanel(props: { server: Server; permis
   );
 
   return (
-    <div className={classes.columns}>
-      <div className={`${classes.column} tf-in-turn`}>
-        <Commands serverId={server.id} blocked={blocked} settingsServerId={settingsServerId} line={line} />
-        <LazyMount>
-          <CommandLog server={server} />
-        </LazyMount>
-        <LazyMount>
-          <GameEvents serverId={server.id} />
-        </LazyMount>
-      </div>
-      <div className={`${classes.column} tf-in-turn`}>
-        <div className={classes.info}>
-          <GameInfoCard server={server} settingsServerId={settingsServerId} />
-        </div>
-        <LazyMount className={classes.players}>
-          <PlayersList server={server} actions={actions} />
-        </LazyMount>
-      </div>
-      <LazyMount className={classes.below}>
+    <div className={classes.stack}>
+      {blocked === 'no-key' ? null : <GameInfoCard server={server} settingsServerId={settingsServerId} />}
+      <Desk server={server} permissions={permissions} blocked={blocked} line={line} actions={actions} />
+      <LazyMount>
         <LazyBoundary part={CustomCommands}>
           <CustomCommands server={server} permissions={permissions} />
         </LazyBoundary>
@@ -94,35 +77,50 @@ export const GamePanel = memo(function GamePanel(props: { server: Server; permis
   );
 });
 
-interface CommandsProps {
-  serverId: string;
+interface DeskProps {
+  server: Server;
+  permissions: Permissions;
   blocked: Blocked;
-  settingsServerId: string | undefined;
   line: RefObject<ConsoleHandle | null>;
+  actions: PlayerActions;
 }
 
-/** The command line, and below it what was sent from here. */
-function Commands({ serverId, blocked, settingsServerId, line }: CommandsProps) {
-  const execute = useExecute(serverId);
+/** The command line, and below it the players beside what happens. Without a key the line and the key's field alone. */
+function Desk({ server, permissions, blocked, line, actions }: DeskProps) {
+  const execute = useExecute(server.id);
+  const { can } = permissions;
+  const settingsServerId = can.canViewServerSettings ? server.id : undefined;
   return (
     <>
-      <Panel title={texts.console} className={classes.console}>
+      <section aria-label={texts.console} className={classes.console}>
         <Line
-          serverId={serverId}
+          serverId={server.id}
           blocked={blocked}
           settingsServerId={settingsServerId}
           line={line}
           execute={execute}
         />
-      </Panel>
-      <LazyMount className={classes.sent}>
-        <SentCommands serverId={serverId} underway={execute.underway} settingsServerId={settingsServerId} />
-      </LazyMount>
+        {blocked === 'no-key' && can.canEditApiKey ? <KeyField serverId={server.id} /> : null}
+      </section>
+      {blocked === 'no-key' ? null : (
+        <div className={classes.columns}>
+          <PlayersList server={server} actions={actions} />
+          <LazyMount className={classes.activity}>
+            <Activity server={server} underway={execute.underway} settingsServerId={settingsServerId} />
+          </LazyMount>
+        </div>
+      )}
     </>
   );
 }
 
-function Line({ serverId, blocked, settingsServerId, line, execute }: CommandsProps & { execute: Execute }) {
+interface LineProps extends Pick<DeskProps, 'blocked' | 'line'> {
+  serverId: string;
+  settingsServerId: string | undefined;
+  execute: Execute;
+}
+
+function Line({ serverId, blocked, settingsServerId, line, execute }: LineProps) {
   const user = useUser();
   const inGame = useInGame(serverId);
   const earlier = useOwnCommands(serverId, user.username);

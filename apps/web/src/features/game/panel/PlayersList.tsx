@@ -24,15 +24,30 @@ import { useUnread } from './use-in-game.ts';
 export const PlayersList = memo(function PlayersList(props: { server: Server; actions: PlayerActions }) {
   const players = usePlayers(props.server.id);
   const unread = useUnread(props.server);
+  const [typed, setTyped] = useState('');
   useUnauthorized('server', players.error);
   return (
-    <Panel title={texts.online} side={unread === null ? players.data?.length : null} flush>
+    <Panel
+      title={texts.online}
+      side={
+        <>
+          {unread === null ? players.data?.length : null}
+          {players.data && players.data.length > 0 ? <Filter typed={typed} onType={setTyped} /> : null}
+        </>
+      }
+      flush
+    >
       <DataRegion query={players} skeleton={<RowsSkeleton rows={6} />}>
         {(list) =>
           list.length === 0 ? (
             <p className={classes.empty}>{unread ?? texts.noOne}</p>
           ) : (
-            <FilteredPlayers players={list} actions={props.actions} />
+            <FilteredPlayers
+              players={list}
+              typed={typed}
+              onClear={() => setTyped('')}
+              actions={props.actions}
+            />
           )
         }
       </DataRegion>
@@ -40,30 +55,34 @@ export const PlayersList = memo(function PlayersList(props: { server: Server; ac
   );
 });
 
-function FilteredPlayers({ players, actions }: { players: OnlinePlayer[]; actions: PlayerActions }) {
-  const [typed, setTyped] = useState('');
-  const groups = useMemo(() => groupByTeam(players, typed), [players, typed]);
+function Filter({ typed, onType }: { typed: string; onType: (text: string) => void }) {
   return (
-    <>
-      <div className={classes.filter}>
-        <TextInput
-          type="search"
-          data-key="/"
-          size="xs"
-          aria-label={texts.filter}
-          placeholder={texts.filterPlaceholder}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      </div>
-      {groups.length === 0 ? (
-        <NoMatch title={texts.noMatch(typed.trim())} clear={texts.clearFilter} onClear={() => setTyped('')} />
-      ) : (
-        <Deferred>
-          <PlayerRows groups={groups} actions={actions} />
-        </Deferred>
-      )}
-    </>
+    <TextInput
+      type="search"
+      data-key="/"
+      size="xs"
+      aria-label={texts.filter}
+      placeholder={texts.filterPlaceholder}
+      value={typed}
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
+  );
+}
+
+function FilteredPlayers(props: {
+  players: OnlinePlayer[];
+  typed: string;
+  onClear: () => void;
+  actions: PlayerActions;
+}) {
+  const { players, typed, actions } = props;
+  const groups = useMemo(() => groupByTeam(players, typed), [players, typed]);
+  if (groups.length === 0)
+    return <NoMatch title={texts.noMatch(typed.trim())} clear={texts.clearFilter} onClear={props.onClear} />;
+  return (
+    <Deferred>
+      <PlayerRows groups={groups} actions={actions} />
+    </Deferred>
   );
 }
 

@@ -20,7 +20,7 @@ export function QuickCommands(props: { execute: Execute; blocked: boolean; playe
 
   return (
     <fieldset className={classes.quick}>
-      <legend>{texts.quick}</legend>
+      <legend className="tf-visually-hidden">{texts.quick}</legend>
       {QUICK_COMMANDS.map((command) => {
         const risky = CONFIRMED_COMMANDS.has(command);
         return (

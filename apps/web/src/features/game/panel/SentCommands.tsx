@@ -1,68 +1,33 @@
 import { Link } from '@tanstack/react-router';
 import type { GameCommand } from '@tenfour/contracts';
-import { memo } from 'react';
-import { useUnauthorized } from '../../../data/unauthorized.ts';
-import { DataList } from '../../../ui/list/DataList.tsx';
-import { Panel } from '../../../ui/Panel.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import classes from './Lists.module.css';
 import { texts } from './texts.ts';
-import { useSentCommands } from './use-game.ts';
 
 /** The game API's code for a key that can read but not send commands. */
 const NOT_AUTHORISED = 4000;
 
 const OUTCOMES: Readonly<Record<string, string>> = texts.outcomes;
 
-/** The commands that were sent from here and what became of each. */
-export const SentCommands = memo(function SentCommands(props: {
-  serverId: string;
-  /** One whose answer is awaited. */
-  underway: GameCommand | null;
-  /** Where commands are allowed; absent for those who may not. */
-  settingsServerId?: string | undefined;
-}) {
-  const commands = useSentCommands(props.serverId, props.underway);
-  useUnauthorized('server', commands.error);
-  return (
-    <Panel title={texts.sent} flush>
-      <DataList
-        list={commands}
-        skeleton={{ rows: 2, lines: 2 }}
-        empty={<p className={classes.empty}>{texts.sentEmpty}</p>}
-        own={({ source }) => source === 'panel'}
-        region={{ label: texts.scrollable(texts.sent), mah: '20rem' }}
-      >
-        {(shown) => (
-          <ul className={classes.list}>
-            {shown.map((command) => (
-              <SentCommand key={command.id} command={command} settingsServerId={props.settingsServerId} />
-            ))}
-          </ul>
-        )}
-      </DataList>
-    </Panel>
-  );
-});
-
 function outcomeOf({ state, settledAt }: GameCommand): string | null {
   return state === 'sent' && settledAt === null ? texts.underway : (OUTCOMES[state] ?? null);
 }
 
-function SentCommand({
-  command,
-  settingsServerId,
-}: {
+/** A command that was sent from here, and what became of it. */
+export function SentCommand(props: {
+  id: string;
   command: GameCommand;
-  settingsServerId: string | undefined;
+  /** Where commands are allowed; absent for viewers who cannot change that. */
+  settingsServerId?: string | undefined;
 }) {
+  const { command, settingsServerId } = props;
   const { customCommand } = command;
   const source = customCommand ? texts.customCommand(customCommand) : texts.sources[command.source];
   const outcome = command.message ?? outcomeOf(command);
   return (
-    <li className={classes.line} data-row={command.id}>
+    <li className={classes.line} data-row={props.id}>
       <code>{command.command}</code>
       <StatusBadge kind="command" value={command.state} />
       <span className={classes.meta}>

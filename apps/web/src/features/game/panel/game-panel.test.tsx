@@ -142,7 +142,7 @@ test('every command shows its outcome; a 4000 links to its fix', async () => {
       command('refused', { state: 'failed', message: 'Commands are not allowed.', code: 4000 }),
     ],
   });
-  const sent = region('Sent from here');
+  const sent = region('Activity');
   expect((await sent.findByText(/number 2 in line/)).textContent).toMatch(
     /by iris .* number 2 in line · expected in (9|10)s/,
   );
@@ -166,8 +166,8 @@ test('a sent command is listed immediately, and becomes the row that the server 
       return answer.promise;
     },
   });
-  const sent = region('Sent from here');
-  await sent.findByText(/Commands that you send appear here/);
+  const sent = region('Activity');
+  await sent.findByText(/Commands and game events appear here/);
   await userEvent.type(line(), ':h patience{Enter}');
   expect(sent.getByText(':h patience')).toBeTruthy();
   expect(sent.getByText('Queued')).toBeTruthy();
@@ -182,7 +182,7 @@ test('a sent command is listed immediately, and becomes the row that the server 
     state: 'sent',
   } as const;
   answer.resolve({ ...received, position: null, expectedAt: null, code: null, nextInMs: 0 });
-  expect(await sent.findByText(/Accepted by the game/)).toBeTruthy();
+  expect(await sent.findByText(/Accepted, not yet/)).toBeTruthy();
   await waitFor(() => expect(sent.getAllByRole('listitem')).toHaveLength(1));
 });
 
@@ -192,10 +192,10 @@ test('what never reached the queue is not listed any more', async () => {
       throw new DomainError('REFUSED', { message: 'This server is suspended.' });
     },
   });
-  const sent = region('Sent from here');
-  await sent.findByText(/Commands that you send appear here/);
+  const sent = region('Activity');
+  await sent.findByText(/Commands and game events appear here/);
   await userEvent.type(line(), ':h patience{Enter}');
-  expect(await sent.findByText(/Commands that you send appear here/)).toBeTruthy();
+  expect(await sent.findByText(/Commands and game events appear here/)).toBeTruthy();
   expect(sent.queryByText(':h patience')).toBeNull();
 });
 
@@ -204,19 +204,19 @@ test('while another person’s command waits or is being sent, its outcome is po
   let rows = [command('theirs', { state: 'queued', issuedBy: 'iris', position: 1 })];
   const { calls } = await openPanel({ commands: async () => rows });
   const asked = () => calls.filter((call) => call === 'game.commands').length;
-  await region('Sent from here').findByText(/next in line/);
+  await region('Activity').findByText(/next in line/);
   await time.pass(4_100);
   expect(asked()).toBe(3);
   rows = [command('theirs', { settledAt: null })];
   await time.pass(4_000);
   expect(asked()).toBe(5);
-  expect(region('Sent from here').getByText('On its way to the game.')).toBeTruthy();
+  expect(region('Activity').getByText('On its way.')).toBeTruthy();
   rows = [command('theirs', {})];
   await time.pass(12_000);
   expect(asked()).toBe(6);
 });
 
-test('the log, the list of what was sent and the events name who is behind a command', async () => {
+test('log, sent commands and events name who is behind a command, which is one line of the stream', async () => {
   const at = new Date().toISOString();
   const logged = { Player: 'Remote Server', Timestamp: Date.now() / 1_000 };
   const event = { id: 'e', kind: 'command', createdAt: at, target: null } as const;
@@ -236,17 +236,22 @@ test('the log, the list of what was sent and the events name who is behind a com
     'owner',
     [{ ...event, player: remote, detail: ':kick Bob', sentBy: 'mara', customCommand: null }],
   );
-  const texts = async (name: string) =>
-    (await region(name).findAllByRole('listitem')).map(({ textContent }) => textContent);
+  const texts = async (name: string) => {
+    await userEvent.click(screen.getByRole('radio', { name }));
+    return (await region('Activity').findAllByRole('listitem')).map(({ textContent }) => textContent);
+  };
+  const all = await texts('All');
+  expect(all.filter((text) => text.includes(':h Rules') || text.includes(':kick Bob'))).toEqual([]);
+  expect(all.some((text) => text.includes(':h Far'))).toBe(true);
   const log = await texts('Recent commands');
   expect(log[0]).toMatch(/Remote Server · Custom command Rules$/);
-  expect(log[1]).toMatch(/Remote Server · sent from here by mara$/);
+  expect(log[1]).toMatch(/Remote Server · sent by mara$/);
   expect(log[2]).toMatch(/Remote Server$/);
-  const [timed, gone] = await texts('Sent from here');
+  const [timed, gone] = await texts('Sent');
   expect(timed).toContain('Custom command Rules · ');
   expect(gone).toContain('by a custom command · ');
-  const [ran] = await texts('Recent game events');
-  expect(ran).toContain('Remote Server ran :kick Bob · sent from here by mara');
+  const [ran] = await texts('Events');
+  expect(ran).toContain('Remote Server ran :kick Bob · sent by mara');
 });
 
 test('each part keeps what it had when its next read fails, and Online does not stay green', async () => {
@@ -301,7 +306,8 @@ test('events are asked for by kind', async () => {
     },
   });
   await renderPart(<GamePanel server={harborServer} permissions={permissionsOf('owner')} />);
-  expect(await screen.findByText(/appear here as they happen/)).toBeTruthy();
+  await userEvent.click(await screen.findByRole('radio', { name: 'Events' }));
+  expect(await screen.findByText('No events yet.')).toBeTruthy();
   fireEvent.change(screen.getByRole('combobox', { name: 'Kind of event' }), { target: { value: 'kill' } });
   expect(await screen.findByText('Ana killed Bob')).toBeTruthy();
   expect(asked).toEqual([undefined, 'kill']);
@@ -352,8 +358,27 @@ test('of a suspended server nothing is said not to have been read yet, and no ru
   });
   queryClient.setQueryData(trpc.servers.get.queryKey({ serverId: server.id }), server);
   await renderPart(<GamePanel server={server} permissions={permissionsOf('owner')} />);
-  await waitFor(() => expect(screen.getAllByText('Not read while suspended.')).toHaveLength(3));
+  await waitFor(() => expect(screen.getAllByText('Paused while suspended.')).toHaveLength(2));
   expect(await screen.findByText('No run while suspended')).toBeTruthy();
   expect(screen.queryByText(/not (been )?read yet/i)).toBeNull();
   expect(screen.queryByText(/^in \d+ min$/)).toBeNull();
+});
+
+test('without a key there is one card: the line that cannot send, and the field for the key', async () => {
+  const keyless = { ...harborServer, erlcApiKey: null, erlcKeyConfigured: false };
+  const update = vi.fn(async () => {
+    throw new DomainError('REFUSED', { message: 'ER:LC does not know this key.' });
+  });
+  const { calls } = serveApi(
+    { servers: { update }, customCommands: { list: async () => [] }, game: { commands: async () => [] } },
+    { role: 'owner' },
+  );
+  await renderPart(<GamePanel server={keyless} permissions={permissionsOf('owner')} />);
+  expect(screen.queryByRole('region', { name: 'Online players' })).toBeNull();
+  const field = screen.getByLabelText<HTMLInputElement>('ER:LC API key');
+  await userEvent.type(field, ' wrong-key {Enter}');
+  expect(await screen.findByText('ER:LC does not know this key.')).toBeTruthy();
+  expect(update).toHaveBeenCalledWith(expect.anything(), { serverId: 's1', erlcApiKey: 'wrong-key' });
+  expect(field.value).toBe(' wrong-key ');
+  expect(calls.filter((call) => call.startsWith('gameEvents'))).toEqual([]);
 });

@@ -13,16 +13,16 @@ export const moderationTools: Guide = {
       text: 'Open **In-game panel**. **Online players** shows who is in the game, by team; **Game server** how many of how many, and how old that is.',
       picture: {
         name: 'in-game',
-        alt: 'The in-game panel: the command line with what was sent from here, and the players who are online.',
+        alt: 'The command line of the in-game panel with its quick commands.',
       },
     },
     {
       id: 'send-command',
-      text: 'Type `:h Hello` into **Command** and press **Send**. Under **Sent from here** you see what became of it. The game takes one command every few seconds: until the next one the button counts down, and what others send meanwhile waits in line.',
+      text: 'Type `:h Hello` into **Command** and press **Send**. **Activity** shows what became of it. The game takes one command every few seconds: until the next one the button counts down, and what others send meanwhile waits in line.',
     },
     {
       id: 'quick',
-      text: 'Under **Quick commands**, `:h Server maintenance in progress` is sent immediately. `:shutdown` and `:serverlockdown` first say who they affect and ask; **Cancel** if you only wanted to see.',
+      text: 'The quick commands are below the line: `:h Server maintenance in progress` is sent immediately. `:shutdown` and `:serverlockdown` first say who they affect and ask; **Cancel** if you only wanted to see.',
     },
     {
       id: 'schedule',
