@@ -2,10 +2,18 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { settled } from '../harness/pages.ts';
 import { cutOffTexts } from '../pages/checks.ts';
-import { addMember, call, expectNoSidewaysScroll, makeServer, panel, type ServerDetails } from '../steps.ts';
+import {
+  addMember,
+  call,
+  expectNoSidewaysScroll,
+  makeServer,
+  openGame,
+  panel,
+  type ServerDetails,
+} from '../steps.ts';
 
 /** Widths at which the pages are measured, in px. */
-const WIDTHS = [320, 390, 600, 768, 800, 1024, 1280, 1440, 1920];
+const WIDTHS = [320, 390, 600, 768, 800, 1024, 1180, 1280, 1440, 1920];
 
 const CALLS = [
   ['VDM: drove into a whole traffic stop and kept going', 'urgent', 'River City'],
@@ -81,4 +89,52 @@ test('every view of Staff Shifts fits every width', async ({ page, signIn, perso
     const views = page.getByRole('navigation', { name: 'Views' });
     await expect(views.locator('[aria-current="page"]')).toHaveCount(1);
   }
+});
+
+/** The narrowest column in which prose may wrap, in characters. */
+const CHARACTERS_MIN = 12;
+
+/** Returns the rows' texts that wrap in a column too narrow to read. */
+function narrowTexts(page: Page): Promise<string[]> {
+  return page.getByRole('main').evaluate((main, least) => {
+    const texts = [...main.querySelectorAll<HTMLElement>('li p, li code, li span, h3, dd')];
+    return texts.flatMap((element) => {
+      const text = element.textContent.trim();
+      const style = getComputedStyle(element);
+      const lineHeight = Number.parseFloat(style.lineHeight) || Number.parseFloat(style.fontSize) * 1.5;
+      const wraps = element.getBoundingClientRect().height > lineHeight * 1.8;
+      const isNarrow =
+        element.getBoundingClientRect().width < least * Number.parseFloat(style.fontSize) * 0.45;
+      return text.length > least && wraps && isNarrow && element.childElementCount === 0 ? [text] : [];
+    });
+  }, CHARACTERS_MIN);
+}
+
+test('dashboard, overview and in-game panel fit every width, and players lead', async ({
+  page,
+  signIn,
+  upstreams,
+}) => {
+  test.slow();
+  await signIn(page, 'widths_pages');
+  const world = 'stillwidths';
+  const server = await makeServer(page, 'Pages Bay with a rather long name of its own', `demo-${world}`);
+  await makeServer(page, 'Keyless Bay');
+  await fillQueue(page, server);
+  await upstreams.control(world, { op: 'join', player: 'Wide_Player_of_20chr', callsign: 'Unit-1234' });
+  await upstreams.control(world, { op: 'command', player: 'Wide_Player_of_20chr', command: ':h Hello' });
+  await openGame(page, server);
+  await expect(panel(page, 'Online players').getByRole('listitem').first()).toBeVisible();
+  for (const path of ['/', `/server/${server.id}`, `/server/${server.id}?tab=ingame`]) {
+    await expectFits(page, path);
+    for (const width of [320, 800, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await narrowTexts(page), `${path} at ${width} px`).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: 800, height: 1000 });
+  await openGame(page, server);
+  const first = panel(page, 'Online players').getByRole('listitem').first();
+  await expect(first).toBeVisible();
+  await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThan(500);
 });
