@@ -112,6 +112,8 @@ export async function showActivity(
   const activity = panel(page, 'Activity');
   await activity.getByText(source, { exact: true }).click();
   await expect(activity.getByRole('radio', { name: source, exact: true })).toBeChecked();
+  // New rows wait while the pointer is over the list, and the list can move under a resting pointer.
+  await page.mouse.move(0, 0);
   return activity;
 }
 
