@@ -320,6 +320,7 @@ async function game(
   const { browser } = moderator;
   await ask('no key', browser, 'game.info', { serverId });
   await ask('what needs a moderator', browser, 'servers.attention', { serverId });
+  await ask('the last hours', browser, 'servers.recent', { serverId });
   await ask('what needs the owner', owner.browser, 'servers.attention', { serverId });
   await ask('no key to send with', browser, 'game.execute', { serverId, command: ':h Hello' });
   await ask('no key to test', owner.browser, 'servers.testConnection', { serverId, key: 'erlc' });

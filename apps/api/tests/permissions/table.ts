@@ -87,6 +87,7 @@ export const TABLE: readonly Row[] = [
 
   { procedure: 'servers.get', needs: ['canViewDashboard'], ...DASHBOARD },
   { procedure: 'servers.attention', needs: ['canViewDashboard'], ...DASHBOARD },
+  { procedure: 'servers.recent', needs: ['canViewDashboard'], ...DASHBOARD },
   { procedure: 'servers.permissions', usual: EVERY_MEMBER },
   { procedure: 'evidence.space', usual: EVERY_MEMBER },
   { procedure: 'servers.update', what: 'nothing', needs: ['canViewDashboard'], ...DASHBOARD },

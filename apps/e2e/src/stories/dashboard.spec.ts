@@ -121,7 +121,7 @@ test('a server is created with Enter, copied, managed and deleted', async ({ pag
   await dialog.getByLabel('Server name').press('Enter');
   await expectToast(page, 'success', 'Server Created', 'Your new server has been created successfully!');
   await expect(dialog).toBeHidden();
-  await expect(panel(page, 'Set this server up'), 'the new server leads into its set-up').toBeVisible();
+  await expect(panel(page, 'Set up your server'), 'the new server leads into its set-up').toBeVisible();
   await page.goto('/');
   await page.getByRole('button', { name: 'Create Server' }).click();
   await expect(dialog.getByLabel('Server name'), 'the field is cleared').toHaveValue('');

@@ -151,7 +151,7 @@ test('a webhook that Discord deleted is disabled with a reason, and the overview
 
   await page.goto(`/server/${server.id}`);
   const line = panel(page, 'Needs attention').getByRole('listitem').filter({ hasText: 'for punishments' });
-  await line.getByRole('link', { name: 'Look' }).click();
+  await line.getByRole('link', { name: 'View' }).click();
   const card = cardOf(page, 'Punishments');
   await expect(card).toBeFocused();
   await expect(card).toContainText('Disabled automatically');

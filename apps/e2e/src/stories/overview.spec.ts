@@ -28,7 +28,7 @@ test('pending tasks appear for those who can see them, and lead to where they ar
   const needs = panel(page, 'Needs attention');
   await expect(needs.getByRole('listitem')).toHaveText([
     /The ER:LC API key is invalid or has expired\./,
-    /1 request\(s\) pending\s*The oldest/,
+    /1 request\(s\) pending\s*oldest/,
   ]);
   await moderator.goto(`/server/${server.id}`);
   const theirs = panel(moderator, 'Needs attention');
@@ -46,9 +46,9 @@ test('a new server is set up step by step, by what was really done', async ({ pa
   await signIn(page, 'setup_owner');
   const server = await makeServer(page, 'Setup Bay');
   await page.goto(`/server/${server.id}`);
-  const list = panel(page, 'Set this server up');
+  const list = panel(page, 'Set up your server');
   await expect(list).toContainText('0 of 5 done');
-  await expect(panel(page, 'Needs attention')).toContainText('There is no ER:LC API key yet');
+  await expect(panel(page, 'Needs attention')).toContainText('Add an ER:LC API key');
   await expect(page.getByText('Players online')).toHaveCount(0);
   await list.getByRole('link', { name: 'Add the ER:LC API key' }).click();
   await expect(page).toHaveURL(`/server/${server.id}/settings?section=api`);
@@ -62,11 +62,11 @@ test('a new server is set up step by step, by what was really done', async ({ pa
     /Test the key/,
     /Send a first command/,
   ]);
-  await expect(panel(page, 'Players in the last 24 hours')).toContainText(/Peak \d+ at .*, now \d+\./);
+  await expect(panel(page, 'Players in the last 24 hours')).toContainText(/\d+ online · peak \d+ at /);
   await page.getByText('Show as a table').click();
   await expect(page.getByRole('table', { name: 'Players in the last 24 hours' })).toBeVisible();
   await axe(page);
-  await list.getByRole('button', { name: 'Hide this for good' }).click();
+  await list.getByRole('button', { name: 'Hide' }).click();
   await page.reload();
   await expect(tile(page, 'Players online')).toContainText(/\d+ \/ \d+/);
   await expect(list).toHaveCount(0);
@@ -161,7 +161,7 @@ test('Back to the dashboard, and back in after the session ended', async ({ page
   await page.route('**/api/login**', (route) => route.fulfill({ status: 204 }));
   const server = await makeServer(page, 'Ways Bay');
   await page.goto(`/server/${server.id}`);
-  await expect(panel(page, 'Needs attention')).toContainText('There is no ER:LC API key yet');
+  await expect(panel(page, 'Needs attention')).toContainText('Add an ER:LC API key');
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link')).toHaveAttribute(
     'href',
     '/',

@@ -6,11 +6,12 @@ import { trpc } from './trpc.ts';
 export function useCallCounts(
   serverId: string,
   enabled = true,
-): { open: number; urgent: number; settled: boolean } {
+): { open: number; urgent: number; pending: number; mine: number; settled: boolean } {
   const { data, isLoading } = useQuery(
     trpc.modCalls.summary.queryOptions({ serverId }, { refetchInterval: POLLING_MS.modCalls, enabled }),
   );
-  return { open: data?.open ?? 0, urgent: data?.urgent ?? 0, settled: !isLoading };
+  const { open = 0, urgent = 0, pending = 0, mine = 0 } = data ?? {};
+  return { open, urgent, pending, mine, settled: !isLoading };
 }
 
 /** Reads the game server and the age of its data, every 30 s. */

@@ -11,11 +11,12 @@ export const ATTENTION_KINDS = [
   'key-missing',
   'game-trouble',
   'webhook-failing',
+  'appeals-waiting',
   'requests-waiting',
 ] as const;
 
 /** Where an entry is settled: a page of the server, or one of its tabs. */
-export const ATTENTION_PLACES = ['settings', 'ingame', 'logs', 'requests', 'security'] as const;
+export const ATTENTION_PLACES = ['settings', 'ingame', 'logs', 'requests', 'appeals', 'security'] as const;
 
 /** An item that needs attention, limited to what the viewer can see. */
 export const zAttentionEntry = z.object({
@@ -24,7 +25,7 @@ export const zAttentionEntry = z.object({
   kind: z.enum(ATTENTION_KINDS),
   /** A whole sentence. */
   message: z.string(),
-  /** When it last occurred; for join requests, when the oldest was sent. Null when unknown. */
+  /** When it last occurred; for appeals and join requests, when the oldest was sent. Null when unknown. */
   at: zMoment.nullable(),
   /** Number of items, where they can be counted. */
   count: z.number().int().nullable(),

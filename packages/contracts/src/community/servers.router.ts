@@ -11,6 +11,7 @@ import {
   zJoinResult,
   zJoinServerInput,
   zPermissions,
+  zRecentNumbers,
   zRolePermissionsInput,
   zRotateJoinCodeInput,
   zServer,
@@ -59,6 +60,11 @@ export const serversRouter = router({
     .meta({ rest: 'GET /servers/{id}/attention', params, summary: 'What needs attention, most urgent first' })
     .output(z.array(zAttentionEntry))
     .query(({ ctx }) => ctx.services.servers.attention(ctx.viewer)),
+
+  recent: onServer('canViewDashboard')
+    .meta({ rest: 'GET /servers/{id}/recent', params, summary: 'Numbers of the last twelve hours' })
+    .output(zRecentNumbers)
+    .query(({ ctx }) => ctx.services.servers.recent(ctx.viewer)),
 
   // Each field has its own flag, so the service decides; viewers who cannot open the server do not receive it.
   update: onServer('canViewDashboard')

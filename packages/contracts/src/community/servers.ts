@@ -240,6 +240,18 @@ export type RotateJoinCodeInput = z.infer<typeof zRotateJoinCodeInput>;
 export const zJoinCode = z.object({ joinCode: z.string() });
 export type JoinCode = z.infer<typeof zJoinCode>;
 
+/** What happened in a server recently. A number is null for viewers whose role cannot see what it counts. */
+export const zRecentNumbers = z.object({
+  since: zMoment,
+  /** Mod calls that were resolved. */
+  calls: z.number().int().nullable(),
+  /** Punishments that people recorded and that are not deleted. */
+  records: z.number().int().nullable(),
+  /** Commands that people sent from here or from Discord. */
+  commands: z.number().int().nullable(),
+});
+export type RecentNumbers = z.infer<typeof zRecentNumbers>;
+
 export interface ServersService {
   list(account: Account): Promise<ServerListItem[]>;
   create(account: Account, input: { name: string }): Promise<Server>;
@@ -253,6 +265,8 @@ export interface ServersService {
   get(viewer: Viewer): Promise<Server>;
   /** Returns the items that need attention, most urgent first, limited to what the viewer can see. */
   attention(viewer: Viewer): Promise<AttentionEntry[]>;
+  /** Counts what was done in the last twelve hours. */
+  recent(viewer: Viewer): Promise<RecentNumbers>;
   /**
    * Throws `FORBIDDEN` naming the first field that the viewer cannot change, `REFUSED` for a malformed key, `CONFLICT`
    * for a field that has changed since the viewer saw it.

@@ -89,6 +89,8 @@ export type DismissModCallInput = z.infer<typeof zDismissModCallInput>;
 export const zModCallSummary = z.object({
   open: z.number().int(),
   pending: z.number().int(),
+  /** Open and claimed by the viewer. */
+  mine: z.number().int(),
   /** Open and urgent. */
   urgent: z.number().int(),
   /** Creation of the oldest unclaimed call. */

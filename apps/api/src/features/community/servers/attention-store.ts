@@ -26,6 +26,8 @@ export interface FailingWebhook {
 export interface AttentionQueries {
   /** Time of the oldest pending join request; null when none is pending. */
   oldestRequest(serverId: string): Promise<number | null>;
+  /** Returns the number of open appeals and the time of the oldest; null when there are none. */
+  openAppeals(serverId: string): Promise<{ count: number; oldestAt: number } | null>;
   /** Returns unacknowledged game security alerts, newest first, up to the count that is shown as "many". */
   openAlerts(serverId: string): Promise<{ summary: string; at: number }[]>;
   /** The newest of the alerts about players who joined since `since` (epoch ms), and how many there were. */
@@ -46,6 +48,7 @@ export interface AttentionQueries {
 /** Compiled once: every open overview asks. Values that never differ are literals. */
 export function prepareAttention(handle: Handle): AttentionQueries {
   const oldestRequest = prepare(handle, oldestRequests(handle));
+  const openAppeals = prepare(handle, appealsThatAreOpen(handle));
   const openAlerts = prepare(handle, alertsThatAreOpen(handle));
   const boloAlerts = prepare(handle, boloRuns(handle));
   const gameProblem = prepare(handle, gameProblems(handle));
@@ -53,6 +56,11 @@ export function prepareAttention(handle: Handle): AttentionQueries {
   const failingWebhooks = prepare(handle, webhooksThatFail(handle));
   return {
     oldestRequest: async (serverId) => (await oldestRequest(serverId))[0]?.created_at ?? null,
+    async openAppeals(serverId) {
+      const [row] = await openAppeals(serverId);
+      const count = Number(row?.count ?? 0);
+      return count === 0 ? null : { count, oldestAt: Number(row?.oldestAt) };
+    },
     openAlerts: (serverId) => openAlerts(serverId),
     async boloAlerts(serverId, since) {
       const rows = await boloAlerts(serverId, firstIdAt(since));
@@ -77,6 +85,14 @@ function oldestRequests(handle: Handle) {
     .where('status', '=', sql.lit<'pending'>('pending'))
     .orderBy('created_at')
     .limit(sql.lit(1));
+}
+
+function appealsThatAreOpen(handle: Handle) {
+  return handle
+    .selectFrom('appeals')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('created_at').as('oldestAt')])
+    .where('server_id', '=', '')
+    .where('state', '=', sql.lit<'open'>('open'));
 }
 
 function alertsThatAreOpen(handle: Handle) {

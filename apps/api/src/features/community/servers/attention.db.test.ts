@@ -86,6 +86,23 @@ async function delivery(
   await handle.insertInto('deliveries').values(row).execute();
 }
 
+async function appeal(state: 'open' | 'accepted'): Promise<void> {
+  const at = world.clock.now();
+  const decided = { decided_at: at, decided_by: community.owner.id, decision_reason: 'Second chance' };
+  const row = {
+    server_id: serverId,
+    id: newId(),
+    punishment_id: newId(),
+    text: 'Sorry',
+    created_at: at,
+    state,
+  };
+  await handle
+    .insertInto('appeals')
+    .values({ ...row, ...(state === 'open' ? {} : decided) })
+    .execute();
+}
+
 /** Moderators hold `canViewDashboard` and this. */
 async function allowModerators(...flags: PermissionFlag[]): Promise<void> {
   const none = Object.fromEntries(
@@ -184,13 +201,13 @@ describe('webhooks', () => {
     await delivery(refused, 'failed');
     expect(await community.admin.call.servers.attention({ serverId })).toMatchObject([
       {
-        message: 'The webhook for punishments was switched off: Discord no longer knows this webhook.',
+        message: 'The webhook for punishments is disabled.',
         at: '1970-01-01T00:00:05.000Z',
         goTo: 'logs',
       },
       {
         id: dead,
-        message: 'The webhook for kill logs does not deliver: its newest message did not get through.',
+        message: 'The webhook for kill logs is failing.',
         at: null,
       },
       { id: refused, at: null },
@@ -213,6 +230,32 @@ describe('webhooks', () => {
     const other = await world.community();
     await webhook({ disabled_reason: 'Gone.', server_id: other.server.id });
     expect(await kinds(community.owner)).toEqual([]);
+  });
+});
+
+describe('appeals', () => {
+  it('are counted with the oldest while open, for people who can decide them', async () => {
+    await storeKey();
+    const first = world.clock.now();
+    await appeal('open');
+    world.clock.advance(60_000);
+    const { owner, moderator, member } = community;
+    expect(await owner.call.servers.attention({ serverId })).toEqual([
+      {
+        id: 'appeals-waiting',
+        kind: 'appeals-waiting',
+        message: '1 open appeal',
+        at: new Date(first).toISOString(),
+        count: 1,
+        goTo: 'appeals',
+      },
+    ]);
+    await appeal('open');
+    await appeal('accepted');
+    expect(await moderator.call.servers.attention({ serverId })).toMatchObject([
+      { message: '2 open appeals', at: new Date(first).toISOString(), count: 2 },
+    ]);
+    expect(await kinds(member)).toEqual([]);
   });
 });
 

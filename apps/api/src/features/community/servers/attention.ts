@@ -1,5 +1,5 @@
 import { ATTENTION_KINDS, type AttentionEntry, type Viewer } from '@tenfour/contracts';
-import { may, WEBHOOK_SUBJECTS } from '@tenfour/domain';
+import { APPEAL_FLAGS, may, WEBHOOK_SUBJECTS } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import type { AttentionQueries, FailingWebhook } from './attention-store.ts';
 import type { ServerRow } from './store.ts';
@@ -41,6 +41,7 @@ export async function attentionOf(question: Question): Promise<AttentionEntry[]>
     keyAndGame(question),
     bolo(question),
     webhooks(question),
+    appeals(question),
     requests(question),
   ]);
   return [suspension(question.row), ...found]
@@ -51,8 +52,7 @@ export async function attentionOf(question: Question): Promise<AttentionEntry[]>
 
 function suspension(row: ServerRow): Found[] {
   if (row.status !== 'suspended') return [];
-  const message =
-    'This server is suspended: nothing is sent to its game or its channels until it is reactivated.';
+  const message = 'This server is suspended. Nothing is sent to its game or channels.';
   return [{ kind: 'suspended', message, at: null, count: null, goTo: null }];
 }
 
@@ -86,7 +86,7 @@ function keyPlace(viewer: Viewer): 'settings' | null {
 async function keyAndGame({ queries, row, viewer, now }: Question): Promise<Found[]> {
   const gameId = row.erlc_key_sealed === null ? null : row.erlc_key_hash;
   if (gameId === null) {
-    const message = 'There is no ER:LC API key yet, so the in-game panel has nothing to show.';
+    const message = 'Add an ER:LC API key to see players and send commands.';
     return [{ kind: 'key-missing', message, at: null, count: null, goTo: keyPlace(viewer) }];
   }
   const seesGame = may(viewer, 'canViewIngamePanel');
@@ -132,9 +132,16 @@ async function webhooks({ queries, row, viewer }: Question): Promise<Found[]> {
 
 function webhookSentence(type: FailingWebhook['type'], reason: string | null): string {
   const name = `The webhook for ${WEBHOOK_SUBJECTS[type]}`;
-  return reason === null
-    ? `${name} does not deliver: its newest message did not get through.`
-    : `${name} was switched off: ${reason}`;
+  return reason === null ? `${name} is failing.` : `${name} is disabled.`;
+}
+
+async function appeals({ queries, row, viewer }: Question): Promise<Found[]> {
+  if (!may(viewer, APPEAL_FLAGS.view) || !may(viewer, APPEAL_FLAGS.edit)) return [];
+  const open = await queries.openAppeals(row.id);
+  if (open === null) return [];
+  const { count, oldestAt } = open;
+  const message = count === 1 ? '1 open appeal' : `${count} open appeals`;
+  return [{ kind: 'appeals-waiting', message, at: iso(oldestAt), count, goTo: 'appeals' }];
 }
 
 async function requests({ queries, row, viewer }: Question): Promise<Found[]> {

@@ -34,6 +34,7 @@ import { findInvite, joinServer, type MappedRoles } from './join-server.ts';
 import { type KeysDeps, keysOf, testCommands, testKey } from './keys.ts';
 import { NO_ONE, preparePresence } from './on-duty.ts';
 import { type Quotas, requireServerQuota } from './quotas.ts';
+import { prepareRecent } from './recent.ts';
 import {
   policyOf,
   prepareFindServer,
@@ -60,6 +61,7 @@ export function createServersService(deps: ServersDeps): ServersService {
   const listOf = prepareListOf(database.handle);
   const presence = preparePresence(database.handle, deps.gameDetails);
   const queries = prepareAttention(database.handle);
+  const recent = prepareRecent(database.handle);
 
   async function shown(viewer: Viewer, row: ServerRow): Promise<Server> {
     const gameId = may(viewer, 'canViewIngamePanel') ? row.erlc_key_hash : null;
@@ -78,6 +80,7 @@ export function createServersService(deps: ServersDeps): ServersService {
       return attentionOf({ queries, row, viewer, now: now() });
     },
 
+    recent: (viewer) => recent(viewer, now()),
     update: async (viewer, input) => shown(viewer, await update(deps, viewer, input)),
     updateRolePermissions: async (viewer, input) =>
       shown(viewer, await updateRolePermissions(deps, viewer, input)),

@@ -46,7 +46,7 @@ export function createModCallsService(deps: ModCallsDeps): ModCallsService {
       changeModCall(deps, viewer, modCallId, { action: 'dismiss', resolution }),
     reopen: (viewer, id) => changeModCall(deps, viewer, id, { action: 'reopen' }),
 
-    summary: ({ serverId }) => summary(serverId, now()),
+    summary: (viewer) => summary(viewer, now()),
     stats: ({ serverId }, days) => modCallStats(database.slowReads, serverId, { days, now: now() }),
   };
 }

@@ -1,4 +1,4 @@
-import type { ModCallSummary } from '@tenfour/contracts';
+import type { ModCallSummary, Viewer } from '@tenfour/contracts';
 import { dayOf, type Span } from '@tenfour/domain';
 import { sql } from 'kysely';
 import { iso } from '../../../db/codecs.ts';
@@ -17,6 +17,7 @@ export function summaryQueries(handle: Handle) {
         'status',
         eb.fn.countAll<number>().as('calls'),
         sql<number>`count(CASE WHEN priority = 3 THEN 1 END)`.as('urgent'),
+        sql<number>`count(CASE WHEN claimed_by = ${''} THEN 1 END)`.as('mine'),
         eb.fn.min('created_at').as('oldest'),
       ]),
     // The state is no condition: SQLite would take the index by state and read every call that was ever resolved.
@@ -54,11 +55,12 @@ export function prepareSummary(handle: Handle) {
   const responses = prepare(handle, queries.responses);
   const todayOf = createToday();
 
-  return async (serverId: string, now: number): Promise<ModCallSummary> => {
+  return async ({ serverId, id: viewerId }: Viewer, now: number): Promise<ModCallSummary> => {
     const [server] = await zoneOf(serverId);
     const today = todayOf(now, server?.timezone ?? 'UTC').from;
     const [open, [closed], waited] = await Promise.all([
-      states(serverId),
+      // In the order of the statement.
+      states(viewerId, serverId),
       resolved(serverId, today),
       responses(serverId, today),
     ]);
@@ -66,6 +68,7 @@ export function prepareSummary(handle: Handle) {
     return {
       open: open.reduce((sum, { calls }) => sum + Number(calls), 0),
       pending: Number(pending?.calls ?? 0),
+      mine: open.reduce((sum, { mine }) => sum + Number(mine), 0),
       urgent: open.reduce((sum, { urgent }) => sum + Number(urgent), 0),
       oldestPendingAt: pending === undefined ? null : iso(Number(pending.oldest)),
       resolvedToday: Number(closed?.calls ?? 0),

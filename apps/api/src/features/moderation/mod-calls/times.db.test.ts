@@ -43,7 +43,7 @@ describe('the summary', () => {
   it('counts the queue, and today in the time zone of the server', async () => {
     const { serverId, moderator, admin, add } = await scene();
     const { summary } = moderator.call.modCalls;
-    const nothing = { open: 0, pending: 0, urgent: 0, oldestPendingAt: null, resolvedToday: 0 };
+    const nothing = { open: 0, pending: 0, mine: 0, urgent: 0, oldestPendingAt: null, resolvedToday: 0 };
     expect(await summary({ serverId })).toEqual({ ...nothing, medianResponseMs: null });
     const [me, other] = [moderator.id, admin.id];
     await add(
@@ -59,6 +59,7 @@ describe('the summary', () => {
     expect(await summary({ serverId })).toEqual({
       open: 3,
       pending: 2,
+      mine: 1,
       urgent: 2,
       oldestPendingAt: new Date(NOW - 2 * HOUR).toISOString(),
       resolvedToday: 2,

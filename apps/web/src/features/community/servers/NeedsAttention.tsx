@@ -4,6 +4,7 @@ import {
   IconCircleCheck,
   IconExclamationCircle,
   IconHeadset,
+  IconMessageQuestion,
   IconUserPlus,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -21,17 +22,27 @@ const TONES = {
   info: IconUserPlus,
 } as const;
 
-const STYLES: Readonly<Record<AttentionEntry['kind'], { tone: keyof typeof TONES; label: string }>> = {
-  'security-alert': { tone: 'danger', label: texts.look },
-  suspended: { tone: 'danger', label: texts.look },
-  bolo: { tone: 'danger', label: texts.look },
+interface Style {
+  tone: keyof typeof TONES;
+  label: string;
+  icon?: typeof IconHeadset;
+}
+
+const STYLES: Readonly<Record<AttentionEntry['kind'], Style>> = {
+  'security-alert': { tone: 'danger', label: texts.view },
+  suspended: { tone: 'danger', label: texts.view },
+  bolo: { tone: 'danger', label: texts.view },
   'key-problem': { tone: 'danger', label: texts.updateKey },
   'commands-refused': { tone: 'warn', label: texts.howToAllow },
   'key-missing': { tone: 'warn', label: texts.addKey },
-  'game-trouble': { tone: 'warn', label: texts.look },
-  'webhook-failing': { tone: 'warn', label: texts.look },
+  'game-trouble': { tone: 'warn', label: texts.view },
+  'webhook-failing': { tone: 'warn', label: texts.view },
+  'appeals-waiting': { tone: 'info', label: texts.review, icon: IconMessageQuestion },
   'requests-waiting': { tone: 'info', label: texts.review },
 };
+
+/** Kinds whose time is that of the one waiting longest. */
+const AGED: ReadonlySet<AttentionEntry['kind']> = new Set(['appeals-waiting', 'requests-waiting']);
 
 /** Shows what needs attention, including open calls; says so when nothing does. */
 export function NeedsAttention(props: {
@@ -62,19 +73,24 @@ export function NeedsAttention(props: {
   );
 }
 
-/** How many calls are open; `urgent` of them are. */
+/** The queue: open calls, how many of them are urgent, unclaimed, and the viewer's. */
 interface Calls {
   open: number;
   urgent: number;
+  pending: number;
+  mine: number;
 }
 
-function OpenCalls({ serverId, calls: { open, urgent } }: { serverId: string; calls: Calls }) {
+function OpenCalls({ serverId, calls }: { serverId: string; calls: Calls }) {
+  const { urgent } = calls;
   const params = { id: serverId };
   return (
     <li data-tone={urgent > 0 ? 'danger' : 'info'}>
       <IconHeadset size={18} aria-hidden />
       <div className={classes.text}>
-        <p>{texts.calls(open, urgent)}</p>
+        <p>
+          {texts.callsBefore} {texts.calls(calls)}
+        </p>
       </div>
       <Button
         size="xs"
@@ -90,8 +106,7 @@ function OpenCalls({ serverId, calls: { open, urgent } }: { serverId: string; ca
 }
 
 function Entry({ serverId, entry }: { serverId: string; entry: AttentionEntry }) {
-  const { tone, label } = STYLES[entry.kind];
-  const Icon = TONES[tone];
+  const { tone, label, icon: Icon = TONES[tone] } = STYLES[entry.kind];
   return (
     <li data-tone={tone}>
       <Icon size={18} aria-hidden />
@@ -99,7 +114,7 @@ function Entry({ serverId, entry }: { serverId: string; entry: AttentionEntry })
         <p>{entry.message}</p>
         {entry.at ? (
           <p className={classes.when}>
-            {entry.kind === 'requests-waiting' ? texts.oldest : null} <RelativeTime at={entry.at} />
+            {AGED.has(entry.kind) ? texts.oldest : null} <RelativeTime at={entry.at} />
           </p>
         ) : null}
       </div>
@@ -123,6 +138,8 @@ function Way(props: {
       renderRoot={(root) => {
         if (goTo === 'settings')
           return <Link to="/server/$id/settings" params={params} search={{ section: 'api' }} {...root} />;
+        if (goTo === 'appeals')
+          return <Link to="/server/$id/punishments/appeals" params={params} {...root} />;
         if (goTo === 'security') return <Link to="/server/$id/security" params={params} {...root} />;
         // What fails there goes by the webhook's own id.
         if (goTo === 'logs')

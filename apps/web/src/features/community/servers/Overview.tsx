@@ -10,9 +10,11 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { Pending } from '../../../ui/Pending.tsx';
 import { useDismissed } from '../../../ui/use-dismissed.ts';
 import { NeedsAttention } from './NeedsAttention.tsx';
+import { OnDutyNow } from './OnDutyNow.tsx';
 import classes from './Overview.module.css';
 import { PageCards } from './PageCards.tsx';
 import { PlayersToday } from './PlayersToday.tsx';
+import { RecentActivity } from './RecentActivity.tsx';
 import type { OpenServer } from './ServerGate.tsx';
 import { StatTiles } from './StatTiles.tsx';
 import { isSetUp, type SetupStep, setsUp, setupSteps } from './setup.ts';
@@ -37,15 +39,21 @@ export function Overview({ server, permissions }: OpenServer) {
             attention={calls.settled ? attention : { ...attention, data: undefined }}
             calls={calls}
           />
+          {permissions.can.canViewStaffTools ? <OnDutyNow serverId={server.id} /> : null}
         </div>
         <div className={`${classes.main} tf-in-turn`}>
           {setsUp(permissions) ? <SetupChecklist server={server} game={known} /> : null}
           {server.erlcKeyConfigured ? <PlayersToday serverId={server.id} game={known} /> : null}
+          {seesNumbers(permissions) ? <RecentActivity serverId={server.id} /> : null}
           <PageCards serverId={server.id} permissions={permissions} />
         </div>
       </div>
     </div>
   );
+}
+
+function seesNumbers({ can }: OpenServer['permissions']): boolean {
+  return can.canViewStaffTools || can.canViewPunishments || can.canViewIngamePanel;
 }
 
 /** The way of a new server into use, until it is there or the person has put the list away for this server. */

@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PlayerHistory } from '@tenfour/contracts';
 import { type GameInfo, POLLING_MS } from '@tenfour/contracts';
-import { formatDuration } from '@tenfour/domain';
 import { trpc } from '../../../data/trpc.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { useOutage } from '../../../ui/Outage.tsx';
@@ -76,14 +75,13 @@ function PlayerChart(props: { history: PlayerHistory; reading: Reading | null; i
   );
 }
 
-/** "Peak 23 at 9:40 PM, now 12." and, where it is so, how long nothing is known of. */
-export function summary({ peak, latest, gapMinutes }: HistoryDetails, isCurrent: boolean): string {
+/** "12 online · peak 23 at 9:40 PM". */
+export function summary({ peak, latest }: HistoryDetails, isCurrent: boolean): string {
   const now =
     isCurrent && latest.isNow
       ? texts.nowCount(latest.count)
       : texts.latest(latest.count, formatTime(latest.at));
-  const gap = gapMinutes >= 60 ? ` ${texts.gap(formatDuration(gapMinutes * 60_000, 1))}` : '';
-  return `${texts.peak(peak.count, formatTime(peak.at))}, ${now}.${gap}`;
+  return `${now} · ${texts.peak(peak.count, formatTime(peak.at))}`;
 }
 
 /** A single point would be invisible as a line, so it is drawn as a short one. */

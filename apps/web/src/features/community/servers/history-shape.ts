@@ -29,8 +29,6 @@ export function topOf({ counts, maxPlayers }: Pick<PlayerHistory, 'counts' | 'ma
 export interface HistoryDetails {
   peak: { count: number; at: number };
   latest: { count: number; at: number; isNow: boolean };
-  /** Minutes without any snapshot of the game. */
-  gapMinutes: number;
 }
 
 /** What the page has read of the game apart from its history. `at` in Unix ms; `isNow` is false for old data. */
@@ -41,7 +39,7 @@ export type Reading = HistoryDetails['latest'];
  * the curve, has the last word: the two are asked for at different moments and must not contradict each other.
  */
 export function detailsOf(history: PlayerHistory, reading: Reading | null): HistoryDetails | null {
-  const { counts, stepMinutes } = history;
+  const { counts } = history;
   const sampled = latestSample(history);
   const latest = reading !== null && (sampled === null || reading.at >= sampled.at) ? reading : sampled;
   if (latest === null) return null;
@@ -50,7 +48,7 @@ export function detailsOf(history: PlayerHistory, reading: Reading | null): Hist
     latest.count > most
       ? { count: latest.count, at: latest.at }
       : { count: most, at: momentOf(history, counts.indexOf(most)) };
-  return { peak, latest, gapMinutes: counts.filter((count) => count === null).length * stepMinutes };
+  return { peak, latest };
 }
 
 function latestSample(history: PlayerHistory): Reading | null {

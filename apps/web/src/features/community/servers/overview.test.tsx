@@ -60,7 +60,7 @@ test('the numbers are the server’s, with the age of what the game said', async
   expect(tile('Players online').textContent).toMatch(/Online.*updated \d+s ago/);
   expect(tile('Total members').textContent).toBe('7');
   expect(tile('Pending requests').textContent).toBe('2');
-  expect(tile('Active staff').textContent).toBe('31 in the game');
+  expect(tile('Active staff').textContent).toBe('31 in game');
   expect(tile('Join code').textContent).toContain('K7Q2XABC');
 });
 
@@ -79,16 +79,16 @@ test.each([
 ] as const)('a %s asks only for what is theirs', async (role, seesGame, setsUp) => {
   const served = await open({ role });
   await screen.findByText('Nothing needs you right now.');
-  await screen.findByText(/^Peak 23/);
+  await screen.findByText(/peak 23 at/);
   const asked = new Set(served.calls);
   expect([asked.has('game.info'), asked.has('game.commands')]).toEqual([seesGame, setsUp]);
   expect(screen.queryByText('Players online') !== null).toBe(seesGame);
-  expect(screen.queryByText('Set this server up') !== null).toBe(setsUp);
+  expect(screen.queryByText('Set up your server') !== null).toBe(setsUp);
 });
 
 test('without a key nothing is asked of the game', async () => {
   const served = await open({ server: { erlcKeyConfigured: false, erlcApiKey: null } });
-  await screen.findByText('Set this server up');
+  await screen.findByText('Set up your server');
   expect(served.calls.filter((call) => call === 'game.info' || call.startsWith('gameEvents'))).toEqual([]);
 });
 
@@ -114,13 +114,11 @@ test('tasks lead to the page that settles them, for people who can', async () =>
   const ways = within(list).getAllByRole('link');
   expect(ways.map((way) => [way.textContent, way.getAttribute('href')])).toEqual([
     ['Update key', '/server/s1/settings?section=api'],
-    ['How to allow them', '/server/s1?tab=ingame'],
-    ['Look', '/server/s1/logs?webhook=webhook-7'],
+    ['How to fix', '/server/s1?tab=ingame'],
+    ['View', '/server/s1/logs?webhook=webhook-7'],
     ['Review', '/server/s1?tab=requests'],
   ]);
-  expect(within(list).getByText(/^The oldest asked/, { selector: 'p' }).textContent).toBe(
-    'The oldest asked 2h ago',
-  );
+  expect(within(list).getByText(/^oldest/, { selector: 'p' }).textContent).toBe('oldest 2h ago');
 });
 
 test('tasks wait for the calls at their head, which would move them', async () => {
@@ -132,7 +130,7 @@ test('tasks wait for the calls at their head, which would move them', async () =
   const summary = async () => {
     await received;
     const rest = { oldestPendingAt: null, resolvedToday: 0, medianResponseMs: null };
-    return { open: 2, pending: 2, urgent: 0, ...rest };
+    return { open: 2, pending: 2, mine: 0, urgent: 0, ...rest };
   };
   const attention = async () => {
     asked = true;
@@ -143,7 +141,7 @@ test('tasks wait for the calls at their head, which would move them', async () =
   expect(screen.queryByText(/It is suspended/)).toBeNull();
   notify();
   const entries = within((await screen.findByText(/It is suspended/)).closest('ul') ?? document.body);
-  expect(entries.getAllByRole('listitem')[0]?.textContent).toContain('2 mod calls are open');
+  expect(entries.getAllByRole('listitem')[0]?.textContent).toContain('Mod calls: 2 unclaimed');
 });
 
 test('tasks are refetched immediately when the game’s trouble changes', async () => {
@@ -159,7 +157,7 @@ test('tasks are refetched immediately when the game’s trouble changes', async 
 
 test('the setup list knows what is done, goes away for this server only, and stays away', async () => {
   await open({ server: { memberCount: 1 } });
-  const list = await screen.findByRole('region', { name: 'Set this server up' });
+  const list = await screen.findByRole('region', { name: 'Set up your server' });
   const lines = within(list).getAllByRole('listitem');
   expect(lines.map((line) => line.textContent?.slice(0, 5))).toEqual([
     'Done:',
@@ -171,8 +169,8 @@ test('the setup list knows what is done, goes away for this server only, and sta
   expect(within(list).getByRole('link', { name: 'Send a first command' }).getAttribute('href')).toBe(
     '/server/s1?tab=ingame',
   );
-  await userEvent.click(within(list).getByRole('button', { name: 'Hide this for good' }));
-  expect(screen.queryByText('Set this server up')).toBeNull();
+  await userEvent.click(within(list).getByRole('button', { name: 'Hide' }));
+  expect(screen.queryByText('Set up your server')).toBeNull();
   expect(Object.keys(localStorage)).toEqual(['tenfour:setup-hidden:s1']);
 });
 
@@ -195,12 +193,12 @@ test('a server in use needs no list, though its permissions are the default ones
   await open({ services: { game: { commands: async () => [command] } } });
   await screen.findByText('Nothing needs you right now.');
   await waitFor(() => expect(tile('Players online').textContent).toContain('18 / 40'));
-  expect(screen.queryByText('Set this server up')).toBeNull();
+  expect(screen.queryByText('Set up your server')).toBeNull();
 });
 
 test('the day’s players are described in words, with gaps, and as a table', async () => {
   await open();
-  expect(await screen.findByText(/^Peak 23 at .*, now 18\.$/)).toBeTruthy();
+  expect(await screen.findByText(/^18 online · peak 23 at /)).toBeTruthy();
   expect(tile('Players online').textContent).toContain('18 / 40');
   expect(screen.getByRole('table', { name: 'Players in the last 24 hours', hidden: true })).toBeTruthy();
 });

@@ -170,7 +170,7 @@ test('a suspended server says so above its settings', async () => {
   world.server = { ...harborServer, ...suspended };
   await visit({ keys: async () => QUIET_KEYS }, {}, '?section=api');
   expect(await screen.findByText(/This server is suspended/)).toBeTruthy();
-  expect(screen.getByText(/^Suspended by the platform’s staff on .* Reason: Raids on others$/)).toBeTruthy();
+  expect(screen.getByText(/^Suspended by Tenfour on .* Reason: Raids on others$/)).toBeTruthy();
   for (const name of ['Test connection: ER:LC API key', 'Test commands']) {
     const button = await screen.findByRole('button', { name });
     expect(button.getAttribute('aria-disabled')).toBe('true');

@@ -158,7 +158,7 @@ test.each([
   ['nothing was done today', 0, 'No open mod calls'],
   ['calls were resolved', 3, 'Queue clear. 10-4.'],
 ])('an empty queue after %s', async (_name, resolvedToday, title) => {
-  const none = { open: 0, pending: 0, urgent: 0, oldestPendingAt: null, medianResponseMs: null };
+  const none = { open: 0, pending: 0, mine: 0, urgent: 0, oldestPendingAt: null, medianResponseMs: null };
   const summary = async () => ({ ...none, resolvedToday });
   serveApi({ modCalls: { list: async () => [], summary } });
   await renderPart(<ModCallsTab server={harborServer} permissions={permissionsOf('owner')} />);

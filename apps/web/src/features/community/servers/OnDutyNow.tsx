@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { POLLING_MS, type Shift } from '@tenfour/contracts';
+import { trpc } from '../../../data/trpc.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { DataRegion } from '../../../ui/DataRegion.tsx';
+import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { formatTime } from '../../../ui/time.ts';
+import classes from './Overview.module.css';
+import { texts } from './texts.ts';
+
+/** Most people that are named; the title has the number of all. */
+const NAMED = 8;
+
+/** Shows who is on duty, and since when. */
+export function OnDutyNow({ serverId }: { serverId: string }) {
+  const query = useQuery(
+    trpc.shifts.active.queryOptions({ serverId }, { refetchInterval: POLLING_MS.shifts }),
+  );
+  return (
+    <Panel title={titleOf(query.data)} flush>
+      <DataRegion query={query} skeleton={<RowsSkeleton rows={2} />}>
+        {(shifts) =>
+          shifts.length === 0 ? (
+            <p className={classes.empty}>{texts.noStaff}</p>
+          ) : (
+            <ul className={classes.people}>
+              {shifts.slice(0, NAMED).map((shift) => (
+                <Person key={shift.id} shift={shift} serverId={serverId} />
+              ))}
+            </ul>
+          )
+        }
+      </DataRegion>
+    </Panel>
+  );
+}
+
+function titleOf(shifts: readonly Shift[] | undefined): string {
+  if (!shifts) return texts.onDutyPlain;
+  const onDuty = shifts.filter(({ status }) => status === 'on_duty').length;
+  return texts.onDuty(onDuty, shifts.length - onDuty);
+}
+
+function Person({ shift, serverId }: { shift: Shift; serverId: string }) {
+  const time = formatTime(shift.breakSince ?? shift.clockInTime);
+  return (
+    <li>
+      <Avatar service="discord" id={shift.userId} name={shift.username} size={24} />
+      <Link to="/server/$id/staff" params={{ id: serverId }} className={classes.person}>
+        {shift.username}
+      </Link>
+      <span className={classes.note}>
+        {shift.breakSince === null ? null : texts.onBreak} {texts.since(time)}
+      </span>
+    </li>
+  );
+}
