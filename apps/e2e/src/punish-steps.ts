@@ -9,9 +9,19 @@ export interface Draft {
   minutes?: string;
 }
 
+/** Opens the composer beside the list unless it is open. */
+export async function openComposer(page: Page): Promise<Locator> {
+  const form = panel(page, 'Record a punishment');
+  const opener = page.getByRole('button', { name: 'New punishment' });
+  await expect(opener).toBeVisible();
+  if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
+  await expect(form).toBeVisible();
+  return form;
+}
+
 /** Fills the composer in. */
 export async function fillIn(page: Page, { name, type, reason, minutes }: Draft): Promise<void> {
-  const form = panel(page, 'Record a punishment');
+  const form = await openComposer(page);
   await form.getByRole('combobox', { name: 'Roblox username' }).fill(name);
   await form.getByText(type, { exact: true }).click();
   await form.getByLabel('Reason').fill(reason);

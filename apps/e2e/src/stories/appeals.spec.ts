@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
-import { add, openPunishments, rowOf } from '../punish-steps.ts';
+import { add, openComposer, openPunishments, rowOf } from '../punish-steps.ts';
 import { addMember, expectNoSidewaysScroll, expectToast, makeServer, panel, toastOf } from '../steps.ts';
 
 const PICTURE = new URL('../../../web/public/social-card.png', import.meta.url);
@@ -71,7 +71,7 @@ test('a picture is uploaded as evidence, and other files are refused in words', 
   await signIn(page, 'evidence_owner');
   const server = await makeServer(page, 'Evidence Bay');
   await openPunishments(page, server);
-  const form = panel(page, 'Record a punishment');
+  const form = await openComposer(page);
   const picker = form.locator('input[type="file"]');
   await picker.setInputFiles({ name: 'clip.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await expect(toastOf(page)).toContainText('Only PNG, JPEG and WebP pictures can be uploaded.');

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { authorizeManually, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
+import { openComposer } from '../punish-steps.ts';
 import { expectToast, panel, showActivity, UNTIL_LOGGED } from '../steps.ts';
 
 /** Two halves; the first opens the game, the second is the living world's name. */
@@ -47,7 +48,7 @@ async function arrive(page: Page, name: string): Promise<void> {
 }
 
 async function punish(page: Page, player: string, type: string, reason: string): Promise<void> {
-  const form = panel(page, 'Record a punishment');
+  const form = await openComposer(page);
   await form.getByRole('combobox', { name: 'Roblox username' }).fill(player);
   await form.getByText(type, { exact: true }).click();
   await form.getByLabel('Reason').fill(reason);

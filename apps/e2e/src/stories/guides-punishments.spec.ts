@@ -26,6 +26,7 @@ test('the guide Punishment System goes from the first record to the third, and b
         .getByRole('navigation', { name: 'Server' })
         .getByRole('link', { name: says('Punishments') })
         .click();
+      await page.getByRole('button', { name: says('New punishment') }).click();
       await panel(page, says('Record a punishment'))
         .getByRole('combobox', { name: says('Roblox username') })
         .fill(PLAYER);

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
-import { add, fillIn, openPunishments, record, rowOf } from '../punish-steps.ts';
+import { add, fillIn, openComposer, openPunishments, record, rowOf } from '../punish-steps.ts';
 import { expectToast, makeServer, panel } from '../steps.ts';
 
 test('the keyboard alone makes a record from a suggested name, a template, a duration and evidence', async ({
@@ -12,7 +12,8 @@ test('the keyboard alone makes a record from a suggested name, a template, a dur
   await add(page, server, { robloxUsername: 'Known_Before', punishmentType: 'kick', reason: 'Earlier' });
   await openPunishments(page, server);
   const name = page.getByRole('combobox', { name: 'Roblox username' });
-  await name.focus();
+  await page.keyboard.press('n');
+  await expect(name).toBeFocused();
   await page.keyboard.type('know');
   await expect(page.getByRole('option', { name: /Known_Before/ })).toBeVisible();
   const about = page.getByRole('region', { name: 'Player record' });
@@ -83,6 +84,7 @@ test('the templates of a server are ordered, changed and restored', async ({ pag
   await signIn(page, 'template_owner');
   const server = await makeServer(page, 'Template Bay');
   await openPunishments(page, server);
+  await openComposer(page);
   const options = page.getByRole('combobox', { name: 'Template' }).getByRole('option');
   await expect(options.nth(1)).toHaveText('RDM');
   await page.getByRole('button', { name: 'Edit templates…' }).click();

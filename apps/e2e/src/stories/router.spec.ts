@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAlert, watch } from '../appearances.ts';
 import { authorizeManually, axe, expect, test } from '../fixtures.ts';
 import { literal, literalIn } from '../literals/literal.ts';
+import { openComposer } from '../punish-steps.ts';
 import {
   call,
   expectNoSidewaysScroll,
@@ -191,6 +192,7 @@ test('server pages of an ended session say so in their own words', async ({ page
   const server = await makeServer(page, 'Ended Inside');
   await page.goto(`/server/${server.id}/punishments`);
   await expect(page.getByText('No punishments yet')).toBeVisible();
+  await openComposer(page);
   await page.getByLabel('Reason').fill('typed before the session ended');
   await page.getByRole('combobox', { name: 'Roblox username' }).fill('Ended_Player');
   await page.waitForLoadState('networkidle');

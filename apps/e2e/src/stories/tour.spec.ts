@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { type Demo, startDemo } from '../harness/demo.ts';
+import { openComposer } from '../punish-steps.ts';
 import { UNTIL_LOGGED } from '../steps.ts';
 
 /** Actions in the order of `npm run demo`'s output; `words` are the step's own. */
@@ -39,6 +40,7 @@ async function onPaper(page: Page, step: Steps): Promise<void> {
   const record = step(/becomes a ban/);
   await record.go(page);
   const player = wordAfter(record.words, /against (\w+)/);
+  await openComposer(page);
   await page.getByRole('combobox', { name: 'Roblox username' }).fill(player);
   await expect(page.getByText('this will be recorded as an Auto-Ban')).toBeVisible();
   await step(/decide one/).go(page);

@@ -4,6 +4,7 @@ import { copy } from '../../copy.ts';
 import { ModCallsTab } from '../../features/moderation/mod-calls/ModCallsTab.tsx';
 import { ComposerArea } from '../../features/moderation/punishments/ComposerArea.tsx';
 import { EditDialog } from '../../features/moderation/punishments/EditDialog.tsx';
+import { useOpening } from '../../features/moderation/punishments/use-opening.ts';
 import { useRecordActions } from '../../features/moderation/punishments/use-record-actions.ts';
 import { DutyChecks, texts as dutyTexts } from '../../features/staff/duty/DutyChecks.tsx';
 import { StaffManagement } from '../../features/staff/infractions/StaffManagement.tsx';
@@ -103,18 +104,21 @@ function Remover() {
   );
 }
 
-const composer = (
-  <ComposerArea
-    server={harborServer}
-    closed={false}
-    watchesGame={false}
-    mayEditTemplates={false}
-    records={[]}
-    prefill={{ name: 'Ana', type: 'kick' }}
-    onPrefilled={nothing}
-    onRecorded={nothing}
-  />
-);
+function OpenComposer() {
+  return (
+    <ComposerArea
+      server={harborServer}
+      opening={useOpening()}
+      closed={false}
+      watchesGame={false}
+      mayEditTemplates={false}
+      records={[]}
+      prefill={{ name: 'Ana', type: 'kick' }}
+      onPrefilled={nothing}
+      onRecorded={nothing}
+    />
+  );
+}
 
 const check = { serverId: 's1', serverName: 'Harbor City', askedAt: AT, late: false };
 
@@ -208,7 +212,7 @@ export const dutyLines: Record<string, Line> = {
   },
   'POST punishments': {
     procedure: 'punishments.create',
-    open: shown(composer, {}),
+    open: shown(<OpenComposer />, {}),
     fill: () => write('Reason', 'RDM'),
     press: () => press('Record kick'),
     keeps: { Reason: 'RDM', 'Roblox username': 'Ana' },

@@ -17,8 +17,9 @@ import { PlayerRecord } from './PlayerRecord.tsx';
 import type { Suggestions } from './suggestions.ts';
 import { TypeChips } from './TypeChips.tsx';
 import { texts } from './texts.ts';
+import type { FirstField } from './use-opening.ts';
 
-/** Shows the form for a new record beside the player's history. */
+/** Shows the form for a new record above the player's history. */
 export function Composer(props: {
   serverId: string;
   form: PartOf<Draft>;
@@ -35,40 +36,41 @@ export function Composer(props: {
   rules: EnforcementRules;
   /** The choice of reasons. */
   templates?: ReactNode;
-  /** On a phone's sheet, where what sends it stays at the lower edge. */
-  onSheet?: boolean;
+  /** In a drawer or a sheet, where the button that sends it stays at the lower edge. */
+  inDrawer?: boolean;
+  /** The field that takes the focus when this opens. */
+  firstField?: FirstField;
 }) {
   const { form, lookedUp, rules } = props;
   const { values: draft, errors } = form;
-  const bar = useClearOfToasts<HTMLDivElement>(props.onSheet === true);
+  const bar = useClearOfToasts<HTMLDivElement>(props.inDrawer === true);
   const known = lookedUp === '' ? undefined : props.forecast.data;
   const active = known?.activeCount ?? 0;
   const hint = enforcementHint(rules, draft.punishmentType, active);
   const isAutoBan = becomesAutoBan(draft.punishmentType, active);
 
   return (
-    <div className={classes.columns}>
+    <div className={classes.composer} data-drawer={props.inDrawer || undefined}>
       <form {...form.formProps} className={classes.form}>
-        <div className={classes.name}>
-          <PlayerField
-            value={draft.robloxUsername}
-            suggestions={props.suggestions}
-            error={errors.robloxUsername}
-            settled={props.settled}
-            onSettle={props.onSettle}
-            onChange={(robloxUsername) => form.setValues({ robloxUsername })}
-          />
-        </div>
+        <PlayerField
+          value={draft.robloxUsername}
+          autoFocus={props.firstField === 'player'}
+          suggestions={props.suggestions}
+          error={errors.robloxUsername}
+          settled={props.settled}
+          onSettle={props.onSettle}
+          onChange={(robloxUsername) => form.setValues({ robloxUsername })}
+        />
         <div className={classes.type}>
           <TypeChips
             value={draft.punishmentType}
             onChange={(punishmentType) => form.setValues({ punishmentType })}
           />
         </div>
-        {props.templates ? <div className={classes.templates}>{props.templates}</div> : null}
+        {props.templates}
         <ReasonField
-          className={classes.reason}
           data-key="punish-reason"
+          data-autofocus={props.firstField === 'reason' || undefined}
           label={texts.reason}
           placeholder={texts.reasonPlaceholder}
           most={MAX_LENGTH.reason}

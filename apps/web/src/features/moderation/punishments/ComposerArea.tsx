@@ -1,17 +1,14 @@
-import { Button, Modal } from '@mantine/core';
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
+import { useDebouncedValue } from '@mantine/hooks';
 import type { CreatedPunishment, Punishment, Server } from '@tenfour/contracts';
 import type { PunishmentType } from '@tenfour/domain';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { PHONE_MEDIA_QUERY } from '../../../ui/FilterBar.tsx';
-import { Panel } from '../../../ui/Panel.tsx';
 import { usePlayers } from '../../game/panel/use-game.ts';
 import { Composer } from './Composer.tsx';
+import { ComposerFrame } from './ComposerFrame.tsx';
 import { joined, suggest } from './suggestions.ts';
 import { TemplateSelect } from './TemplateSelect.tsx';
-import { texts } from './texts.ts';
 import { type ComposerState, useComposer } from './use-composer.ts';
+import type { Opening } from './use-opening.ts';
 import { useForecast, useNameSuggestions, useProfile } from './use-punishments.ts';
 
 /** How long typing rests before names are asked for, in ms. */
@@ -26,9 +23,10 @@ export interface Prefill {
   type?: PunishmentType | undefined;
 }
 
-/** The composer: pinned on top of the page, or, on a phone, in a sheet behind a button. */
+/** The composer with what it looks up. What is typed outlives it: closing it loses nothing. */
 export function ComposerArea(props: {
   server: Server;
+  opening: Opening;
   /** The permission is gone for now: nothing is shown, and what is typed waits for it to come back. */
   closed: boolean;
   /** Whether the players online may be asked for. */
@@ -41,13 +39,12 @@ export function ComposerArea(props: {
   onPrefilled: () => void;
   onRecorded: (created: CreatedPunishment) => void;
 }) {
-  const { server, records } = props;
-  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false });
-  const [open, setOpen] = useState(false);
+  const { server, records, opening } = props;
   const { form: composer, templates } = useComposer(server.id, (created) => {
-    setOpen(false);
+    if (opening.layout !== 'docked') opening.close();
     props.onRecorded(created);
   });
+  useRestored(composer.restored, opening);
   const typed = composer.values.robloxUsername.trim();
   // A draft that was restored with the page is complete.
   const [complete, setComplete] = useState(typed);
@@ -66,28 +63,28 @@ export function ComposerArea(props: {
   };
   usePrefill(composer, props.prefill, (name) => {
     setComplete(name);
-    if (isPhone) setOpen(true);
+    opening.show('reason');
     props.onPrefilled();
   });
 
   if (props.closed) return null;
-  if (!isPhone) {
-    return (
-      <Panel title={texts.composer} flush>
-        <Composer {...form} />
-      </Panel>
-    );
-  }
   return (
-    <>
-      <Button leftSection={<IconPlus size={16} aria-hidden />} data-key="p n" onClick={() => setOpen(true)}>
-        {texts.open}
-      </Button>
-      <Modal opened={open} onClose={() => setOpen(false)} fullScreen title={texts.composer}>
-        <Composer {...form} onSheet />
-      </Modal>
-    </>
+    <ComposerFrame opening={opening}>
+      <Composer
+        {...form}
+        inDrawer={opening.layout !== 'docked'}
+        firstField={opening.focus?.field ?? 'player'}
+      />
+    </ComposerFrame>
   );
+}
+
+/** Opens the composer where it was filled in before a sign-in or a reload. */
+function useRestored(restored: boolean, opening: Opening): void {
+  const show = useEffectEvent(() => opening.show(null));
+  useEffect(() => {
+    if (restored) show();
+  }, [restored]);
 }
 
 /** Suggests names for what is typed: immediately from the page's data, then from the server. */

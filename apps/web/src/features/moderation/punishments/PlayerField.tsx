@@ -15,6 +15,8 @@ export function PlayerField(props: {
   value: string;
   suggestions: Suggestions;
   error?: string | undefined;
+  /** Whether the field takes the focus when the composer opens. */
+  autoFocus?: boolean;
   onChange: (name: string) => void;
   /** The last name reported as complete. */
   settled: string;
@@ -33,6 +35,8 @@ export function PlayerField(props: {
 
   /** Enter says that the name is complete: what is on record comes before anything is recorded. */
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    // Escape closes the list of names first, then the composer.
+    if (event.key === 'Escape' && combobox.dropdownOpened && !hidden) event.stopPropagation();
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || isSettled || typed === '') return;
     if (combobox.dropdownOpened && combobox.getSelectedOptionIndex() !== -1) return;
     event.preventDefault();
@@ -53,6 +57,7 @@ export function PlayerField(props: {
         <TextInput
           role="combobox"
           data-key="p n"
+          data-autofocus={props.autoFocus || undefined}
           aria-autocomplete="list"
           label={texts.username}
           placeholder={texts.usernamePlaceholder}

@@ -45,18 +45,21 @@ export interface RecordsProps {
   actions: RowActions | null;
   selected: ReadonlySet<string>;
   onPress: PressRow;
+  /** Whether something beside the list takes its room. */
+  isNarrow: boolean;
   sort: PunishmentSort;
   onSort: (sort: PunishmentSort) => void;
   nearEnd: (() => void) | undefined;
 }
 
 /**
- * The records as a table, for wide screens. Only the rows in sight are in the document. Below 1280 px, type and status
- * fold under the player, and duration and issuer under the reason, which gets the room.
+ * The records as a table, for wide screens. Only the rows in sight are in the document. Below 1280 px, or beside the
+ * open composer, type and status fold under the player, and duration and issuer under the reason, which gets the room.
  */
 export function PunishmentTable(props: RecordsProps) {
   const { rows, actions } = props;
-  const isCompact = useMediaQuery(COMPACT_MEDIA_QUERY, false, { getInitialValueInEffect: false });
+  const isCompactWindow = useMediaQuery(COMPACT_MEDIA_QUERY, false, { getInitialValueInEffect: false });
+  const isCompact = isCompactWindow || props.isNarrow;
   const now = useNow(30_000);
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<string | null>(null);

@@ -30,6 +30,8 @@ interface ListProps {
   onFilters: (next: PunishmentsFilters) => void;
   /** Null for viewers who may only look. */
   rowActions: RowActions | null;
+  /** Whether something beside the list takes its room. */
+  isNarrow: boolean;
   actions: RecordActions;
   list: PagedList<Punishment>;
 }
@@ -103,6 +105,7 @@ function Records({ punishments, ...props }: ListProps & { punishments: readonly 
               actions={rowActions}
               selected={marked}
               onPress={press}
+              isNarrow={props.isNarrow}
               sort={filters.sort ?? 'newest'}
               onSort={(sort) => {
                 const { sort: _before, ...rest } = filters;

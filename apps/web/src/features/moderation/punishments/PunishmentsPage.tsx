@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Issuer, Punishment } from '@tenfour/contracts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -17,6 +19,7 @@ import classes from './PunishmentsPage.module.css';
 import { filtersOf, isFiltered, type PunishmentsFilters } from './search.ts';
 import { showOutcome } from './show-outcome.tsx';
 import { texts } from './texts.ts';
+import { type Opening, useOpening } from './use-opening.ts';
 import { useIssuers, usePunishments } from './use-punishments.ts';
 import { type RecordActions, useRecordActions } from './use-record-actions.ts';
 
@@ -49,36 +52,21 @@ function Punishments({ server, permissions }: OpenServer) {
   const [hasComposer, setHasComposer] = useState(mayEdit);
   if (mayEdit && !hasComposer) setHasComposer(true);
   const rowActions = useRowActions(mayEdit, setEdited, actions);
+  const opening = useOpening();
+  const isDocked = mayEdit && opening.isOpen && opening.layout === 'docked';
 
   return (
     <>
-      <PageTitle title={`${copy.navigation.punishments} · ${server.name}`}>
+      <PageTitle
+        title={`${copy.navigation.punishments} · ${server.name}`}
+        actions={
+          <TitleActions serverId={server.id} {...{ mayEdit, opening }} mayImport={permissions.isOwner} />
+        }
+      >
         {copy.navigation.punishments}
       </PageTitle>
-      {permissions.isOwner ? (
-        <Link to="/server/$id/import" params={{ id: server.id }} className={classes.import} data-print="off">
-          {texts.importPage}
-        </Link>
-      ) : null}
-      <div className={classes.stack}>
-        {hasComposer ? (
-          <div data-print="off">
-            <ComposerArea
-              server={server}
-              closed={!mayEdit}
-              watchesGame={permissions.can.canViewIngamePanel && Boolean(server.erlcApiKey)}
-              mayEditTemplates={permissions.can.canEditServerSettings}
-              records={records ?? NONE}
-              prefill={search.punish === undefined ? undefined : { name: search.punish, type: search.type }}
-              onPrefilled={() => show(filters)}
-              onRecorded={(created) => {
-                actions.undo.forget();
-                awaitOutcome(created);
-              }}
-            />
-          </div>
-        ) : null}
-        {mayEdit ? null : <p className={classes.readOnly}>{texts.readOnly}</p>}
+      {mayEdit ? null : <p className={classes.readOnly}>{texts.readOnly}</p>}
+      <div className={classes.stack} data-docked={isDocked || undefined}>
         <Panel title={texts.list} flush>
           <p className="tf-visually-hidden" role="status">
             {isFiltered(filters) && records && !list.isPlaceholderData
@@ -95,9 +83,26 @@ function Punishments({ server, permissions }: OpenServer) {
             filters={useSettled(filters, list.isPlaceholderData)}
             onFilters={show}
             rowActions={rowActions}
+            isNarrow={isDocked}
             actions={actions}
           />
         </Panel>
+        {hasComposer ? (
+          <ComposerArea
+            server={server}
+            opening={opening}
+            closed={!mayEdit}
+            watchesGame={permissions.can.canViewIngamePanel && Boolean(server.erlcApiKey)}
+            mayEditTemplates={permissions.can.canEditServerSettings}
+            records={records ?? NONE}
+            prefill={search.punish === undefined ? undefined : { name: search.punish, type: search.type }}
+            onPrefilled={() => show(filters)}
+            onRecorded={(created) => {
+              actions.undo.forget();
+              awaitOutcome(created);
+            }}
+          />
+        ) : null}
       </div>
       <EditDialog
         serverId={server.id}
@@ -105,6 +110,36 @@ function Punishments({ server, permissions }: OpenServer) {
         onClose={() => setEdited(null)}
         onExpire={actions.expire}
       />
+    </>
+  );
+}
+
+function TitleActions(props: { serverId: string; mayEdit: boolean; mayImport: boolean; opening: Opening }) {
+  const { opening } = props;
+  return (
+    <>
+      {props.mayImport ? (
+        <Button
+          variant="default"
+          data-print="off"
+          renderRoot={(root) => <Link to="/server/$id/import" params={{ id: props.serverId }} {...root} />}
+        >
+          {texts.importPage}
+        </Button>
+      ) : null}
+      {props.mayEdit ? (
+        <Button
+          ref={opening.opener}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          aria-expanded={opening.isOpen}
+          // While the composer is open, the keys lead to its first field.
+          data-key={opening.isOpen ? undefined : 'p n'}
+          data-print="off"
+          onClick={opening.open}
+        >
+          {texts.open}
+        </Button>
+      ) : null}
     </>
   );
 }

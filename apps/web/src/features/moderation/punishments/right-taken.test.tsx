@@ -54,6 +54,7 @@ test.each<[string, Partial<PermissionSet>]>([
     await act(() => queryClient.invalidateQueries(trpc.servers.permissions.queryFilter()));
   }
   openApp(path);
+  await userEvent.click(await screen.findByRole('button', { name: 'New punishment' }));
   await userEvent.type(await field(), 'Bo');
   await become(moderator({ canViewPunishments: true, canEditPunishments: true, ...without }));
   await waitFor(() => expect(screen.queryByRole('combobox', { name: /username/i })).toBeNull());

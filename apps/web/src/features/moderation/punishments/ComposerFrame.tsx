@@ -1,0 +1,72 @@
+import { CloseButton, Drawer } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Panel } from '../../../ui/Panel.tsx';
+import classes from './ComposerFrame.module.css';
+import { texts } from './texts.ts';
+import type { Opening } from './use-opening.ts';
+
+/** Above the frame of the page (100), below the player's drawer (150) and every dialog (200). */
+const BELOW_PLAYER = 140;
+
+/** The surface of the composer: a panel beside the list, a drawer, or a sheet over the whole page. */
+export function ComposerFrame({ opening, children }: { opening: Opening; children: ReactNode }) {
+  const { layout, isOpen, close } = opening;
+
+  /** Closes on Escape, except in a dialog opened from here, whose events React passes on. */
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (event.currentTarget.contains(event.target as Node)) close();
+  }
+
+  if (layout === 'docked') {
+    if (!isOpen) return null;
+    return (
+      <Dock focus={opening.focus} onKeyDown={onKeyDown}>
+        <Panel
+          title={texts.composer}
+          side={<CloseButton aria-label={texts.close} onClick={close} />}
+          className={classes.panel}
+          flush
+        >
+          {children}
+        </Panel>
+      </Dock>
+    );
+  }
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={close}
+      onKeyDown={onKeyDown}
+      closeOnEscape={false}
+      closeButtonProps={{ 'aria-label': texts.close }}
+      position="right"
+      size={layout === 'sheet' ? '100%' : 480}
+      returnFocus={false}
+      title={texts.composer}
+      transitionProps={{ duration: 0 }}
+      zIndex={BELOW_PLAYER}
+      data-print="off"
+    >
+      {children}
+    </Drawer>
+  );
+}
+
+function Dock(props: {
+  focus: Opening['focus'];
+  onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => void;
+  children: ReactNode;
+}) {
+  const { focus } = props;
+  const dock = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focus) dock.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+  }, [focus]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere inside closes the panel; its button does too.
+    <div ref={dock} className={classes.dock} onKeyDown={props.onKeyDown} data-print="off">
+      {props.children}
+    </div>
+  );
+}
