@@ -1,10 +1,11 @@
-import type { User } from '@tenfour/contracts';
-import { type ReactNode, useEffect } from 'react';
+import type { Permissions, User } from '@tenfour/contracts';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { lazyNamed } from '../data/lazy.ts';
 import { WakeSignal } from '../features/platform/announcements/Bell.tsx';
 import { DutyChecks } from '../features/staff/duty/DutyChecks.tsx';
+import { ClockPlaceholder } from '../features/staff/shifts/ClockPlaceholder.tsx';
 import { AppFrame, type FrameSlots } from '../shell/AppFrame.tsx';
 import { AppProviders } from './AppProviders.tsx';
-import { HeaderClock } from './HeaderClock.tsx';
 import { Overlays } from './Overlays.tsx';
 import { PaletteButton } from './palette/PaletteButton.tsx';
 import { preloadPagesWhenIdle, preloadPanelWhenIdle } from './preload-pages.ts';
@@ -26,5 +27,20 @@ export function AppShell({ user, children }: { user: User; children: ReactNode }
         {children}
       </AppFrame>
     </AppProviders>
+  );
+}
+
+// It brings a menu's code with it: the page is drawn without waiting for any.
+const ClockChip = lazyNamed(() => import('../features/staff/shifts/ClockChip.tsx'), 'ClockChip');
+
+/** The viewer's own shift. Keeps its room until the permissions are known; empty for everyone but staff. */
+function HeaderClock(props: { serverId: string; permissions: Permissions | undefined }) {
+  const { serverId, permissions } = props;
+  if (permissions === undefined) return <ClockPlaceholder />;
+  if (!permissions.can.canViewStaffTools) return null;
+  return (
+    <Suspense fallback={<ClockPlaceholder />}>
+      <ClockChip serverId={serverId} key={serverId} />
+    </Suspense>
   );
 }

@@ -1,14 +1,14 @@
 import { Button, Group, Switch } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconChevronUp, IconInfoCircle } from '@tabler/icons-react';
-import type { Automation } from '@tenfour/contracts';
+import type { Automation, DryRun } from '@tenfour/contracts';
 import { type AutomationKind, automationSentence } from '@tenfour/domain';
 import { type FormEvent, useId, useState } from 'react';
 import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { useOffline } from '../../../ui/use-offline.ts';
 import classes from './Automations.module.css';
-import { DryRunResult } from './DryRunResult.tsx';
 import { FORMS } from './forms/registry.ts';
 import { texts } from './texts.ts';
 import { useCard } from './use-card.ts';
@@ -154,5 +154,28 @@ function Form<Kind extends AutomationKind>(props: {
         </Group>
       )}
     </form>
+  );
+}
+
+/** What an automation would do right now, and what that was found in. */
+function DryRunResult({ name, result }: { name: string; result: DryRun }) {
+  return (
+    <section className={classes.dryRun} aria-label={texts.dryRunOf(name)}>
+      <p role="status">
+        {result.basis} {result.lines.length === 0 ? texts.nothingNow : null}
+      </p>
+      {result.lines.length === 0 ? null : (
+        <ScrollRegion label={texts.dryRunOf(name)} mah="16rem">
+          <ul className={classes.lines}>
+            {result.lines.map((line, at) => (
+              <li key={at}>
+                <strong>{line.subject}</strong> {line.text}
+                {line.command === null ? null : <code>{line.command}</code>}
+              </li>
+            ))}
+          </ul>
+        </ScrollRegion>
+      )}
+    </section>
   );
 }

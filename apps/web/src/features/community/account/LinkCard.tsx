@@ -1,9 +1,12 @@
 import { TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MAX_LENGTH, type User } from '@tenfour/contracts';
 import { type RefObject, useEffect, useRef } from 'react';
 import { copy } from '../../../copy.ts';
-import { humanise } from '../../../data/errors.ts';
+import { humanise, serverMessageOr } from '../../../data/errors.ts';
 import { useUser } from '../../../data/session.ts';
+import { trpc } from '../../../data/trpc.ts';
+import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
@@ -11,8 +14,8 @@ import { ignoreComposingEnter } from '../../../ui/ime.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import classes from './LinkCard.module.css';
-import { useRobloxLink } from './use-roblox-link.ts';
 import { useVerifiedNotice } from './use-verification.ts';
 import { Verify } from './Verify.tsx';
 
@@ -98,4 +101,41 @@ function LinkForm() {
       </PendingButton>
     </form>
   );
+}
+
+interface Words {
+  title: string;
+  message: string;
+}
+
+function fail(error: unknown, { title, message }: Words): void {
+  if (!handleUnauthorized('dashboard', error)) toastError(title, serverMessageOr(error, message));
+}
+
+/** Links and unlinks the Roblox name, with their toasts. Both refetch the user. */
+function useRobloxLink() {
+  const queryClient = useQueryClient();
+  const me = trpc.account.me.queryKey();
+
+  const link = useMutation(
+    trpc.account.linkRoblox.mutationOptions({
+      onSuccess: (user) => {
+        queryClient.setQueryData(me, user);
+        toastSuccess(copy.account.linkDone.title, copy.account.linkDone.message);
+      },
+      onError: (error) => fail(error, copy.account.linkFailed),
+    }),
+  );
+
+  const unlink = useMutation(
+    trpc.account.unlinkRoblox.mutationOptions({
+      onSuccess: (user) => {
+        queryClient.setQueryData(me, user);
+        toastSuccess(copy.account.unlinkDone.title, copy.account.unlinkDone.message);
+      },
+      onError: (error) => fail(error, copy.account.unlinkFailed),
+    }),
+  );
+
+  return { link, unlink };
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconChartBar, IconDeviceGamepad2, IconGavel, IconUserShield } from '@tabler/icons-react';
 import { copy } from '../../../copy.ts';
 import { loginUrl } from '../../../data/browser.ts';
 import { useSession } from '../../../data/session.ts';
@@ -9,7 +10,8 @@ import classes from './Dashboard.module.css';
 import { Onboarding } from './Onboarding.tsx';
 import { PendingRequests } from './PendingRequests.tsx';
 import { ServersCard } from './ServersCard.tsx';
-import { Tiles } from './Tiles.tsx';
+import tiles from './Tiles.module.css';
+import { texts } from './texts.ts';
 import { usePageReload } from './use-page-reload.ts';
 
 /** Shows / and /dashboard: the viewer's servers, pending requests and account. */
@@ -57,5 +59,33 @@ function AuthRequired() {
         {copy.session.login}
       </Button>
     </div>
+  );
+}
+
+const [staff, punishments, erlc, analytics] = copy.dashboard.tiles;
+
+const TILES = [
+  { title: staff, icon: IconUserShield, text: texts.tiles.staff },
+  { title: punishments, icon: IconGavel, text: texts.tiles.punishments },
+  { title: erlc, icon: IconDeviceGamepad2, text: texts.tiles.erlc },
+  { title: analytics, icon: IconChartBar, text: texts.tiles.analytics },
+] as const;
+
+/** Shows the four informational tiles as one row. They link nowhere. */
+function Tiles() {
+  return (
+    <section aria-label={texts.tools}>
+      <ul className={tiles.tiles}>
+        {TILES.map(({ title, icon: Icon, text }) => (
+          <li key={title}>
+            <Icon size={18} stroke={1.6} aria-hidden />
+            <div>
+              <strong>{title}</strong>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -14,7 +14,6 @@ import { OnDutyNow } from './OnDutyNow.tsx';
 import classes from './Overview.module.css';
 import { PageCards } from './PageCards.tsx';
 import { PlayersToday } from './PlayersToday.tsx';
-import { RecentActivity } from './RecentActivity.tsx';
 import type { OpenServer } from './ServerGate.tsx';
 import { StatTiles } from './StatTiles.tsx';
 import { isSetUp, type SetupStep, setsUp, setupSteps } from './setup.ts';
@@ -128,4 +127,28 @@ function useAttention(server: Server, game: GameInfo | undefined) {
   );
   useRefetchOnChange(signsOf(server, game), query.refetch);
   return query;
+}
+
+const NUMBERS = ['calls', 'records', 'commands'] as const;
+
+/** Shows what the staff got done this evening; nothing for viewers who can see none of it. */
+function RecentActivity({ serverId }: { serverId: string }) {
+  const { data } = useQuery(
+    trpc.servers.recent.queryOptions({ serverId }, { refetchInterval: POLLING_MS.attention }),
+  );
+  return (
+    <Panel title={texts.recent}>
+      <ul className={classes.numbers}>
+        {NUMBERS.map((key) => {
+          const count = data?.[key];
+          return count === null ? null : (
+            <li key={key}>
+              <span className={classes.value}>{count?.toLocaleString('en-US') ?? '–'}</span>{' '}
+              <span className={classes.note}>{texts.recentNumbers[key](count ?? 0)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
 }
