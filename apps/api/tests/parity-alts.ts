@@ -1,4 +1,4 @@
-import { zAltRequest, zInbox, zSentAnnouncement } from '@tenfour/contracts';
+import { zAltRequest, zInbox, zPushSubscription, zSentAnnouncement } from '@tenfour/contracts';
 import type { AccessLevel } from '@tenfour/domain';
 import type { Actors, Player } from '../src/testing/product/people.ts';
 import { openPanel, PANEL_PASSWORD } from '../src/testing/product/platform.ts';
@@ -80,6 +80,25 @@ async function announcements(admin: Player, staff: Player, ask: Ask): Promise<vo
   await ask('no alerts', staff.browser, 'alerts.inbox');
   await ask('no alert to read', staff.browser, 'alerts.markRead', { id: 'none' });
   await ask('no alerts to read', staff.browser, 'alerts.markAllRead', { upTo: 'none' });
+  await pushes(staff, ask);
   await ask('read all of none', staff.browser, 'announcements.markAllRead', { upTo: 'none' });
   await ask('who has read it', staff.browser, 'announcements.sent', { limit: 5 });
+}
+
+async function pushes({ browser }: Player, ask: Ask): Promise<void> {
+  const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+  await ask('the key', browser, 'push.key');
+  await ask('not a key', browser, 'push.subscribe', {
+    ...keys,
+    endpoint: 'https://push.example/1',
+    auth: 'x',
+  });
+  await ask('a private service', browser, 'push.subscribe', { ...keys, endpoint: 'https://10.0.0.1/1' });
+  const subscribed = { ...keys, endpoint: 'https://push.example/1' };
+  const { data } = await ask('subscribe', browser, 'push.subscribe', subscribed);
+  const listed = await ask('browsers', browser, 'push.list');
+  const { id } = zPushSubscription.pick({ id: true }).parse(data);
+  zPushSubscription.array().length(1).parse(listed.data);
+  await ask('unsubscribe', browser, 'push.unsubscribe', { id });
+  await ask('unsubscribe again', browser, 'push.unsubscribe', { id });
 }

@@ -7,6 +7,7 @@ export * from './community/api-keys.ts';
 export * from './community/attention.ts';
 export * from './community/join-requests.ts';
 export * from './community/members.ts';
+export * from './community/push.ts';
 export * from './community/servers.ts';
 export * from './community/templates.ts';
 export * from './community/verification.ts';

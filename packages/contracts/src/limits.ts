@@ -30,6 +30,7 @@ export const MAX_LENGTH = {
   shiftTypeName: 40,
   templateLabel: 40,
   evidenceUrl: 500,
+  pushEndpoint: 2_000,
   apiKey: 512,
   platformUsername: 40,
   platformPassword: 200,

@@ -6,6 +6,7 @@ import { alertsRouter } from './community/alerts.router.ts';
 import { apiKeysRouter } from './community/api-keys.router.ts';
 import { joinRequestsRouter } from './community/join-requests.router.ts';
 import { membersRouter } from './community/members.router.ts';
+import { pushRouter } from './community/push.router.ts';
 import { serversRouter } from './community/servers.router.ts';
 import { templatesRouter } from './community/templates.router.ts';
 import { verificationRouter } from './community/verification.router.ts';
@@ -64,6 +65,7 @@ export const appRouter = router({
   platformStaff: platformStaffRouter,
   players: playersRouter,
   punishments: punishmentsRouter,
+  push: pushRouter,
   servers: serversRouter,
   shifts: shiftsRouter,
   system: systemRouter,

@@ -6,6 +6,7 @@ import type { AlertsService } from './community/alerts.ts';
 import type { ApiKeysService } from './community/api-keys.ts';
 import type { JoinRequestsService } from './community/join-requests.ts';
 import type { MembersService } from './community/members.ts';
+import type { PushService } from './community/push.ts';
 import type { ServersService } from './community/servers.ts';
 import type { TemplatesService } from './community/templates.ts';
 import type { VerificationService } from './community/verification.ts';
@@ -65,6 +66,7 @@ export interface Services {
   platformStaff: PlatformStaffService;
   players: PlayersService;
   punishments: PunishmentsService;
+  push: PushService;
   servers: ServersService;
   shifts: ShiftsService;
   system: SystemService;

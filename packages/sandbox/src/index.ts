@@ -4,6 +4,7 @@ import { registerControl } from './control/index.ts';
 import { registerDiscord } from './discord/index.ts';
 import { discordStateOf } from './discord/state.ts';
 import { registerErlc } from './erlc/index.ts';
+import { registerPush } from './push/index.ts';
 import { registerRoblox } from './roblox/index.ts';
 import { createShared, type SandboxShared, type SandboxUrls } from './shared.ts';
 import { createUpstream } from './upstream.ts';
@@ -44,6 +45,7 @@ async function buildApps(shared: SandboxShared): Promise<Apps> {
   await registerRoblox(apps.roblox, shared);
   await registerErlc(apps.erlc, shared);
   await registerControl(apps.home, shared);
+  await registerPush(apps.home, shared);
   return apps;
 }
 

@@ -1,3 +1,5 @@
+import { createPushDeliveries, freePushes } from '../features/community/alerts/push-deliveries.ts';
+import { loadVapidKeys } from '../features/community/alerts/vapid.ts';
 import { createPlanLimits } from '../features/community/members/plan-limits.ts';
 import { createBotPosts } from '../features/discord/bot/posts-job.ts';
 import { createBotReminders } from '../features/discord/bot/reminders-job.ts';
@@ -11,6 +13,7 @@ import { createPunishmentExpiry } from '../features/moderation/punishments/expir
 import { createAltNotices } from '../features/platform/alts/alt-notices.ts';
 import { createSweep } from '../features/platform/retention/jobs.ts';
 import { createLeaveTurns } from '../features/staff/leaves/jobs.ts';
+import { createPushSender } from '../integrations/push/push-sender.ts';
 import { type ClaimedJob, createJobLoop, type JobKind } from '../jobs/job-loop.ts';
 import type { WakeSignal } from '../live/wake-signals.ts';
 import type { Parts } from './compose-parts.ts';
@@ -43,6 +46,7 @@ export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void>
   start('imports', createImportWork({ database, now, again: () => wake('imports') }));
   startImportReadings(parts, shutdown, start);
   startAltNotices(parts, start);
+  await startPushes(parts, shutdown, start);
   startBotWork(parts, start);
 }
 
@@ -102,6 +106,16 @@ function startAltNotices(parts: Parts, start: StartLoop): void {
   start('alt-notices', createAltNotices(kind));
 }
 
+async function startPushes(parts: Parts, shutdown: Shutdown, start: StartLoop): Promise<void> {
+  const { config, database, keyring, now, logger } = parts;
+  const { vapidKeys, subject, allowedHosts } = config.push;
+  const vapid = () => loadVapidKeys({ database, keyring, vapidKeys });
+  const sender = createPushSender({ vapid, subject, allowedHosts, now });
+  shutdown.add('push services', () => sender.close());
+  if (database.engine === 'sqlite') await freePushes(database.handle);
+  start('pushes', createPushDeliveries({ database, sender, now, logger }));
+}
+
 /** Skips reminders and posts without a bot token; due rows are sent once there is one. */
 function startBotWork(parts: Parts, start: StartLoop): void {
   const { config, database, discordBot: discord, now, logger } = parts;
@@ -120,6 +134,7 @@ export function wakeOnChanges({ config, database, live, discordBot }: Parts, shu
   const sends = config.role !== 'web';
   const unsubscribe = database.changes.subscribe((changes) => {
     if (!sends && changes.some((change) => concernsDelivery(change, new Set()))) wake('deliveries');
+    if (changes.some(({ entity, op }) => entity === 'alerts' && op === 'created')) wake('pushes');
     if (discordBot.ready && changes.some(({ entity }) => POSTED_ENTITIES.has(entity))) wake('bot-posts');
   });
   shutdown.add('wake signals', unsubscribe);

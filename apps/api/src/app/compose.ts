@@ -173,6 +173,7 @@ function settingsOf(config: Config) {
     publicUrl: config.publicUrl,
     robloxApisUrl: config.roblox.apisUrl,
     commandSetup: { address: config.erlc.address, applicationId: config.erlc.applicationId },
+    push: config.push,
     planLimits: config.planLimits,
     quotas: config.quotas,
     alts: config.alts,

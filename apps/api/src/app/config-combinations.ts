@@ -13,6 +13,9 @@ export function combinationProblems(given: Given): string[] {
   if (!given.ROBLOX_CLIENT_ID !== !given.ROBLOX_CLIENT_SECRET) {
     problems.push('ROBLOX_CLIENT_ID and ROBLOX_CLIENT_SECRET belong together; give both or neither');
   }
+  if (!given.VAPID_PUBLIC_KEY !== !given.VAPID_PRIVATE_KEY) {
+    problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together; give both or neither');
+  }
   return problems;
 }
 

@@ -57,6 +57,7 @@ describe('readConfig', () => {
       metricsToken: null,
       shedDelayMs: expect.any(Number),
       shutdownDrainMs: 0,
+      push: { vapidKeys: null, subject: 'mailto:postmaster@localhost', allowedHosts: new Set() },
       planLimits: false,
       quotas: { serversPerUser: 10, uploadsPerServer: 1_000_000_000, uploadsPerUser: 500_000_000 },
       alts: { pagePassword: null, mode: 'usernames' },
@@ -242,6 +243,22 @@ describe('readConfig', () => {
     ['10.0.0.1, 10.0.0.2', ['10.0.0.1', '10.0.0.2']],
   ])('TRUST_PROXY %j is %j', (text, expected) => {
     expect(readConfig({ ...DISCORD, TRUST_PROXY: text }).trustProxy).toEqual(expected);
+  });
+
+  test('reads the keys, contact and allowed hosts of web push', () => {
+    const [publicKey, privateKey] = [`B${'A'.repeat(86)}`, 'A'.repeat(43)];
+    const pair = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
+    const env = { ...DISCORD, ...pair, PUBLIC_URL: 'https://panel.example' };
+    expect(readConfig({ ...env, PUSH_ALLOWED_HOSTS: 'localhost:3900, Push.example' }).push).toEqual({
+      vapidKeys: { publicKey, privateKey },
+      subject: 'https://panel.example',
+      allowedHosts: new Set(['localhost:3900', 'push.example']),
+    });
+    expect(problemsOf({ ...DISCORD, VAPID_PUBLIC_KEY: publicKey })).toEqual([
+      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together; give both or neither',
+    ]);
+    expect(problemsOf({ ...env, PUSH_ALLOWED_HOSTS: 'http://localhost' })).toHaveLength(1);
+    expect(problemsOf({ ...env, VAPID_SUBJECT: 'http://panel.example' })).toHaveLength(1);
   });
 
   test('base addresses lose their trailing slash', () => {

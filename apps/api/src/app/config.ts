@@ -6,6 +6,7 @@ import type { S3Config } from '../integrations/storage/file-store.ts';
 import { combinationProblems } from './config-combinations.ts';
 import { databaseUrlOf, isDatabaseUrl, URL_HINT } from './config-database.ts';
 import { readTrustProxy, refuseBlockedAddress, refuseBlockedPort } from './config-network.ts';
+import { type PushConfig, pushConfigOf, zPush } from './config-push.ts';
 import { isEventKey, limit, quotasOf, readWebhook } from './config-quotas.ts';
 
 const WEB_DIST = resolve(import.meta.dirname, '../../../web/dist');
@@ -145,6 +146,14 @@ const zEnvironment = z.object({
     .string()
     .regex(/^[\w.-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes or underscores')
     .default('default'),
+  /** Key pair of web push (`npx web-push generate-vapid-keys`). Default: generated once and stored in the database. */
+  VAPID_PUBLIC_KEY: zPush.publicKey,
+  /** Its private key. A new pair ends all subscriptions. */
+  VAPID_PRIVATE_KEY: zPush.privateKey,
+  /** Contact for push services: `mailto:…` or `https://…`. Default PUBLIC_URL. */
+  VAPID_SUBJECT: zPush.subject,
+  /** Push services, as `host` or `host:port`, that can be http and have private addresses. Default none. */
+  PUSH_ALLOWED_HOSTS: zPush.allowedHosts,
   /** Discord invite behind every "Join Discord"; absent, the buttons say that it is not set up. */
   COMMUNITY_INVITE_URL: z.url({ error: 'must be an address' }).optional(),
   /** Keys that seal stored secrets, `kid:key,…`; the first seals, all open. Required with PostgreSQL. */
@@ -266,6 +275,7 @@ export interface Config {
   egressId: string;
   /** Null keeps uploaded pictures in DATA_DIR. */
   filesS3: S3Config | null;
+  push: PushConfig;
   communityInviteUrl: string | null;
   secretsKeys: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -364,6 +374,7 @@ function configOf(env: Environment): Config {
     },
     egressId: env.EGRESS_ID,
     filesS3: s3Of(env),
+    push: pushConfigOf(env, publicUrl),
     communityInviteUrl: env.COMMUNITY_INVITE_URL ?? null,
     secretsKeys: env.SECRETS_KEYS ?? null,
     logLevel: env.LOG_LEVEL,

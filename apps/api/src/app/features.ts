@@ -5,6 +5,7 @@ import { createGameSecurityService } from '../features/automation/game-security/
 import { securityDryRun } from '../features/automation/game-security/watch.ts';
 import { createAccountService } from '../features/community/account/service.ts';
 import { createActivityService } from '../features/community/activity/service.ts';
+import { createPushService } from '../features/community/alerts/push-service.ts';
 import { createAlertsService } from '../features/community/alerts/service.ts';
 import { createApiKeysService } from '../features/community/api-keys/service.ts';
 import { createJoinRequestsService } from '../features/community/join-requests/service.ts';
@@ -56,6 +57,7 @@ import type { FileStore } from '../integrations/storage/file-store.ts';
 import type { Keyring } from '../security/keyring.ts';
 import { createPasswords } from '../security/passwords.ts';
 import { createAttemptLimits } from '../security/rate-limits/password-attempts.ts';
+import type { PushConfig } from './config-push.ts';
 import type { ConfigWarnings } from './config-warnings.ts';
 import { eventRegistry } from './events.ts';
 import { createPunishmentHooks, dutyHooks, memberDetails, memberHooks, serverHooks } from './hooks.ts';
@@ -100,6 +102,7 @@ export interface ServicesDeps {
     robloxApisUrl: string;
     commandSetup: CommandSetup;
     /** `PLAN_LIMITS=on`. */
+    push: Pick<PushConfig, 'vapidKeys' | 'allowedHosts'>;
     planLimits: boolean;
     quotas: Quotas;
     alts: AltConfig;
@@ -157,6 +160,7 @@ export function createServices(deps: ServicesDeps): Services {
       hooks: punishmentHooks,
       enforcement: createEnforcement({ ...deps, hooks: punishmentHooks }),
     }),
+    push: createPushService({ ...deps, ...config.push }),
     servers: createServersService({
       ...deps,
       limits,

@@ -78,6 +78,7 @@ export function createStage(deps: StageDeps): Stage {
       publicUrl: config.publicUrl,
       robloxApisUrl: config.roblox.apisUrl,
       commandSetup: { address: null, applicationId: null },
+      push: config.push,
       planLimits: false,
       quotas: { serversPerUser: null, uploadsPerServer: null, uploadsPerUser: null },
       bot: { isSetUp: true, clientId: config.discord.clientId, discordUrl: config.discord.baseUrl },

@@ -23,7 +23,7 @@ export interface NewAlert {
   actorId: string | null;
 }
 
-/** Adds a row for each person who is to be alerted now, and publishes it to their pages. */
+/** Adds a row for each person who is to be alerted now, publishes it to their pages and pushes it to their browsers. */
 export async function writeAlerts(tx: Transaction, alerts: readonly NewAlert[]): Promise<void> {
   if (alerts.length === 0) return;
   const staff = await staffOf(tx.handle, [...new Set(alerts.map(({ serverId }) => serverId))]);
@@ -42,8 +42,31 @@ export async function writeAlerts(tx: Transaction, alerts: readonly NewAlert[]):
       .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'subject_id']).doNothing())
       .returning(['user_id', 'id'])
       .execute();
+    await writePushes(tx.handle, added, Math.max(...some.map(({ created_at }) => created_at)));
     for (const row of added) publish(tx, row, 'created');
   }
+}
+
+/** Adds a delivery for each browser of the people who were alerted at `at` (epoch ms). */
+async function writePushes(
+  handle: Handle,
+  alerts: readonly { user_id: string; id: string }[],
+  at: number,
+): Promise<void> {
+  if (alerts.length === 0) return;
+  const browsers = await handle
+    .selectFrom('push_subscriptions')
+    .select(['id', 'user_id'])
+    .where('user_id', 'in', [...new Set(alerts.map(({ user_id }) => user_id))])
+    .execute();
+  if (browsers.length === 0) return;
+  const byPerson = Map.groupBy(browsers, ({ user_id }) => user_id);
+  const rows = alerts.flatMap((alert) =>
+    (byPerson.get(alert.user_id) ?? []).map(({ id: subscription_id }) => ({
+      ...{ id: newId(at), subscription_id, alert_id: alert.id, created_at: at, due_at: at },
+    })),
+  );
+  for (const some of chunk(rows)) await handle.insertInto('push_deliveries').values(some).execute();
 }
 
 /** Marks the alerts of subjects that were dealt with as read (at epoch ms), for everyone. */

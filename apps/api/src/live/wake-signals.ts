@@ -11,6 +11,7 @@ export const WAKE_SIGNALS = [
   'games',
   'imports',
   'leaves',
+  'pushes',
   'reminders',
   'role-syncs',
   'schedule',

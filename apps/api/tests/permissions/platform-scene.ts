@@ -5,6 +5,7 @@ import { type Player, signUp } from '../../src/testing/product/people.ts';
 import { openPanel, PANEL_PASSWORD, type StaffPanel } from '../../src/testing/product/platform.ts';
 import type { RunningProduct } from '../../src/testing/product/product.ts';
 import { must } from '../../src/testing/product/transports.ts';
+import { newBrowser } from '../../src/testing/push.ts';
 
 type Input = Record<string, unknown>;
 
@@ -93,6 +94,11 @@ const PREPARE: Readonly<Record<string, (scene: PlatformScene, asking: Asking) =>
   },
   'alerts.markRead': () => ({ id: 'none' }),
   'alerts.markAllRead': () => ({ upTo: 'none' }),
+  'push.subscribe': async ({ product }) => {
+    const { id: _id, ...browser } = await newBrowser(product.sandbox);
+    return browser;
+  },
+  'push.unsubscribe': () => ({ id: 'none' }),
   'announcements.send': announcement,
   'announcements.markRead': async (scene, asking) => ({ id: await announced(scene, asking) }),
   'announcements.markAllRead': async (scene, asking) => ({ upTo: await announced(scene, asking) }),

@@ -26,6 +26,7 @@ import * as searchVersionTriggers from './0028-search-version-triggers.ts';
 import * as apiKeyCreators from './0029-api-key-creators.ts';
 import * as subjectsAndCodes from './0030-subjects-and-codes.ts';
 import * as alerts from './0031-alerts.ts';
+import * as push from './0032-push.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -61,4 +62,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0029-api-key-creators', up: apiKeyCreators.up },
   { name: '0030-subjects-and-codes', up: subjectsAndCodes.up },
   { name: '0031-alerts', up: alerts.up },
+  { name: '0032-push', up: push.up },
 ];

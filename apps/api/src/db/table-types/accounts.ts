@@ -81,3 +81,27 @@ export interface AlertsTable {
   created_at: number;
   read_at: number | null;
 }
+
+/** A browser that receives its person's alerts by web push, until its session ends. */
+export interface PushSubscriptionsTable {
+  id: string;
+  user_id: string;
+  session_id: string;
+  /** Address at the browser's push service; a secret. */
+  endpoint: string;
+  /** Public key and secret that payloads are encrypted with, base64url. */
+  p256dh: string;
+  auth: string;
+  created_at: number;
+}
+
+/** An alert on its way to a subscription; deleted once it was sent or given up. */
+export interface PushDeliveriesTable {
+  id: string;
+  subscription_id: string;
+  alert_id: string;
+  created_at: number;
+  due_at: number;
+  lease_until: number | null;
+  attempts: Generated<number>;
+}

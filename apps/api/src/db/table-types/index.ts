@@ -1,4 +1,12 @@
-import type { AccountLogTable, AlertsTable, ApiKeysTable, SessionsTable, UsersTable } from './accounts.ts';
+import type {
+  AccountLogTable,
+  AlertsTable,
+  ApiKeysTable,
+  PushDeliveriesTable,
+  PushSubscriptionsTable,
+  SessionsTable,
+  UsersTable,
+} from './accounts.ts';
 import type {
   AutomationRunsTable,
   AutomationsTable,
@@ -92,6 +100,8 @@ export interface Schema {
   attempt_limits: AttemptLimitsTable;
   request_windows: RequestWindowsTable;
   alerts: AlertsTable;
+  push_subscriptions: PushSubscriptionsTable;
+  push_deliveries: PushDeliveriesTable;
   announcements: AnnouncementsTable;
   announcement_receipts: AnnouncementReceiptsTable;
   alt_requests: AltRequestsTable;

@@ -208,6 +208,11 @@ export const REFERENCES: References = {
     server_id: SERVER,
     subject_id: { outside: 'a call, a join request, or a player who joined' },
   },
+  push_subscriptions: { user_id: USER, session_id: { to: 'sessions' } },
+  push_deliveries: {
+    subscription_id: { to: 'push_subscriptions' },
+    alert_id: { outside: 'an alert that retention may have deleted' },
+  },
   announcements: { author_id: STAFF, client_id: SUBMITTER },
   announcement_receipts: { announcement_id: { to: 'announcements' }, account_id: STAFF },
   alt_requests: { user_id: USER, client_id: SUBMITTER, staff_id: STAFF },

@@ -100,6 +100,17 @@ function people(at: number, now: number): [keyof Schema, Row][] {
       'sessions',
       { token_hash: 'h', id: 'se1', user_id: 'u1', created_at: at, last_seen_at: at, expires_at: later },
     ],
+    [
+      'push_subscriptions',
+      {
+        ...{ id: 'ps1', user_id: 'u1', session_id: 'se1', endpoint: 'https://push.example/1' },
+        ...{ p256dh: 'x', auth: 'x', created_at: at },
+      },
+    ],
+    [
+      'push_deliveries',
+      { id: 'pd1', subscription_id: 'ps1', alert_id: 'at1', created_at: at, due_at: later },
+    ],
     ['account_log', { user_id: 'u1', id: 'a1', at, action: 'x', details: '{}' }],
     ['members', { server_id: 's1', user_id: 'u1', id: 'm1', role: 'owner', joined_at: at }],
     ['members', { server_id: 's1', user_id: 'u2', id: 'm2', role: 'admin', joined_at: at }],

@@ -170,6 +170,7 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
       publicUrl: 'http://localhost:3000',
       robloxApisUrl: sandbox.urls.roblox,
       commandSetup: { address: '203.0.113.7', applicationId: 'tenfour-app' },
+      push: { vapidKeys: null, allowedHosts: new Set([new URL(sandbox.urls.home).host]) },
       planLimits,
       quotas: { ...NO_QUOTAS, ...options.quotas },
       bot: { isSetUp: true, clientId: 'tenfour', discordUrl: 'https://discord.com' },
