@@ -73,3 +73,60 @@ for (const [name, width] of [
     await expect(page.getByText('Half a sentence')).toBeVisible();
   });
 }
+
+test('filters share one line, a period comes from the calendar, and each one is a chip', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 800, height: 800 });
+  await signIn(page, 'chips_owner');
+  const server = await makeServer(page, 'Chip Bay');
+  await add(page, server, { robloxUsername: 'Chip_Warned', punishmentType: 'warning', reason: 'RDM' });
+  await add(page, server, { robloxUsername: 'Chip_Kicked', punishmentType: 'kick', reason: 'VDM' });
+  await openPunishments(page, server);
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(3);
+  const bar = page
+    .getByRole('search')
+    .filter({ has: page.getByRole('searchbox', { name: 'Search punishments' }) });
+  const tops = await bar
+    .locator('input, select, button')
+    .evaluateAll((fields) => fields.map((field) => Math.round(field.getBoundingClientRect().top)));
+  expect(new Set(tops).size, 'one line').toBe(1);
+
+  await bar.getByRole('combobox', { name: 'Type' }).selectOption('kick');
+  await bar.getByRole('button', { name: 'Period: Any time' }).click();
+  const calendar = page.getByRole('dialog', { name: 'Period' });
+  await calendar.getByRole('button', { name: '7 days' }).click();
+  await expect(page).toHaveURL(/type=kick&from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/);
+  await expect(calendar).toBeHidden();
+  await expect(rows).toHaveCount(2);
+  const active = page.getByRole('list', { name: 'Active filters' });
+  await expect(active).toHaveText(/Kick.*7 days.*Clear all/);
+  await bar.getByRole('button', { name: 'Period: 7 days' }).click();
+  await expect(calendar.getByRole('table')).toBeVisible();
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await active.getByRole('button', { name: 'Remove Kick' }).click();
+  await expect(rows).toHaveCount(3);
+  await active.getByRole('button', { name: 'Clear all' }).click();
+  await expect(active).toHaveCount(0);
+  await expect(page).toHaveURL(/\/punishments$/);
+});
+
+test('on a phone one button opens all filters and counts those set', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'sheet_filters');
+  const server = await makeServer(page, 'Filter Bay');
+  await add(page, server, { robloxUsername: 'Phone_Kicked', punishmentType: 'kick', reason: 'VDM' });
+  await openPunishments(page, server);
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: /^Filters/ });
+  await sheet.getByRole('combobox', { name: 'Type' }).selectOption('kick');
+  await sheet.getByRole('button', { name: 'Today' }).click();
+  await axe(page);
+  await sheet.getByRole('button', { name: 'Show results' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible();
+  await expect(page.getByText('Phone_Kicked')).toBeVisible();
+});

@@ -17,7 +17,7 @@ import { PlayerRecord } from './PlayerRecord.tsx';
 import type { Suggestions } from './suggestions.ts';
 import { TypeChips } from './TypeChips.tsx';
 import { texts } from './texts.ts';
-import type { FirstField } from './use-opening.ts';
+import type { Opening } from './use-opening.ts';
 
 /** Shows the form for a new record above the player's history. */
 export function Composer(props: {
@@ -39,7 +39,7 @@ export function Composer(props: {
   /** In a drawer or a sheet, where the button that sends it stays at the lower edge. */
   inDrawer?: boolean;
   /** The field that takes the focus when this opens. */
-  firstField?: FirstField;
+  firstField?: NonNullable<Opening['focus']>['field'];
 }) {
   const { form, lookedUp, rules } = props;
   const { values: draft, errors } = form;

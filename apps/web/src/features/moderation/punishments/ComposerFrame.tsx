@@ -39,7 +39,6 @@ export function ComposerFrame({ opening, children }: { opening: Opening; childre
       onClose={close}
       onKeyDown={onKeyDown}
       closeOnEscape={false}
-      closeButtonProps={{ 'aria-label': texts.close }}
       position="right"
       size={layout === 'sheet' ? '100%' : 480}
       returnFocus={false}

@@ -13,7 +13,7 @@ import { toastSuccess } from '../../../ui/toast.ts';
 import { AppealLinkField } from '../appeals/AppealLinkField.tsx';
 import { EvidenceFields } from '../evidence/EvidenceFields.tsx';
 import { DurationField } from './DurationField.tsx';
-import { type EditDraft, editChanges, editDraftOf, editProblems } from './edit-rules.ts';
+import { editChanges, editDraftOf, editProblems } from './edit-rules.ts';
 import { History } from './History.tsx';
 import { outcomeOfFailure } from './outcome.ts';
 import { showOutcome } from './show-outcome.tsx';
@@ -112,7 +112,7 @@ function EditForm({ serverId, punishment, onClose, onExpire }: EditProps & { pun
   );
 }
 
-function Fields({ serverId, form }: { serverId: string; form: PartOf<EditDraft> }) {
+function Fields({ serverId, form }: { serverId: string; form: PartOf<ReturnType<typeof editDraftOf>> }) {
   const { values: draft, errors } = form;
   return (
     <>

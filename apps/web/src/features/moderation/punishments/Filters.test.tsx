@@ -19,7 +19,7 @@ function Harness({ seen }: { seen: PunishmentsSearch[] }) {
   };
   return (
     <>
-      <Filters value={value} issuers={[]} onChange={change} />
+      <Filters value={value} issuers={[]} withSort={false} onChange={change} />
       <button type="button" onClick={() => setValue({})}>
         clear
       </button>

@@ -1,11 +1,16 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, Drawer, NativeSelect, Popover } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconAdjustments } from '@tabler/icons-react';
 import { type Issuer, PUNISHMENT_SORTS } from '@tenfour/contracts';
 import { PUNISHMENT_TYPES } from '@tenfour/domain';
-import { DayRange } from '../../../ui/DayRange.tsx';
-import { FilterBar, filterField } from '../../../ui/FilterBar.tsx';
+import { useState } from 'react';
+import { PHONE_MEDIA_QUERY } from '../../../ui/FilterBar.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
-import { COMPACT_MEDIA_QUERY } from './PunishmentParts.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { chipsOf, FilterChips, issuerOptions } from './FilterChips.tsx';
+import classes from './Filters.module.css';
+import { PeriodFilter } from './PeriodFilter.tsx';
 import { type PunishmentsFilters, readPunishmentsSearch } from './search.ts';
 import { texts } from './texts.ts';
 
@@ -26,81 +31,151 @@ interface FiltersProps {
   /** What the address holds. */
   value: PunishmentsFilters;
   issuers: readonly Issuer[];
+  /** Whether the order is a filter too: cards and the folded table lack the heads that sort. */
+  withSort: boolean;
   onChange: (next: PunishmentsFilters) => void;
 }
 
-/** Search and filters. On a phone all but the search wait behind a button. */
-export function Filters({ value, issuers, onChange }: FiltersProps) {
-  const isCompact = useMediaQuery(COMPACT_MEDIA_QUERY, false, { getInitialValueInEffect: false });
-  const { q: _q, ...others } = value;
+/** What every filter field gets. */
+interface FieldProps {
+  value: PunishmentsFilters;
+  set: (part: Record<string, string>) => void;
+  className?: string | undefined;
+}
+
+type PartProps = FieldProps & Pick<FiltersProps, 'issuers' | 'withSort'>;
+
+/** Search and filters on one line, with the active ones below it. On a phone all but the search are in a sheet. */
+export function Filters({ value, issuers, withSort, onChange }: FiltersProps) {
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false });
   const set = (part: Record<string, string>) => onChange(readPunishmentsSearch({ ...value, ...part }));
+  const chips = chipsOf(value, issuers, useNow(60_000));
+  const part = { value, set, issuers, withSort };
   return (
-    <FilterBar
-      search={{
-        label: texts.search,
-        placeholder: texts.searchPlaceholder,
-        value: value.q ?? '',
-        onSearch: (q) => set({ q }),
-      }}
-      active={Object.keys(others).length}
-    >
-      <Others value={value} issuers={issuers} set={set} withSort={isCompact} />
-    </FilterBar>
+    <search data-print="off">
+      <div className={classes.row}>
+        <SearchField
+          className={classes.search}
+          label={texts.search}
+          placeholder={texts.searchPlaceholder}
+          value={value.q ?? ''}
+          onSearch={(q) => set({ q })}
+        />
+        {isPhone ? (
+          <FilterSheet {...part} count={chips.length} />
+        ) : (
+          <>
+            <TypeFilter {...part} className={classes.select} />
+            <StatusFilter {...part} className={classes.select} />
+            <PeriodFilter value={value} onChange={set} className={classes.button} />
+            <MoreFilters {...part} />
+          </>
+        )}
+      </div>
+      <FilterChips
+        chips={chips}
+        set={set}
+        onClear={() => onChange(value.sort === undefined ? {} : { sort: value.sort })}
+      />
+    </search>
   );
 }
 
-function Others(props: {
-  value: PunishmentsFilters;
-  issuers: readonly Issuer[];
-  set: (part: Record<string, string>) => void;
-  /** Cards and the folded table lack the heads that order. */
-  withSort: boolean;
-}) {
-  const { value, set } = props;
+function MoreFilters(props: PartProps) {
+  return (
+    <Popover position="bottom-end" width={240} trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          className={classes.button}
+          leftSection={<IconAdjustments size={16} aria-hidden />}
+        >
+          {texts.moreFilters}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={texts.moreFilters} className={classes.fields}>
+        <IssuerFilter {...props} />
+        {props.withSort ? <SortField {...props} /> : null}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function FilterSheet({ count, ...props }: PartProps & { count: number }) {
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
   return (
     <>
-      <NativeSelect
-        className={filterField.select}
-        aria-label={texts.type}
-        data={TYPES}
-        value={value.type ?? ''}
-        onChange={(event) => set({ type: event.currentTarget.value })}
-      />
-      <NativeSelect
-        className={filterField.select}
-        aria-label={texts.status}
-        data={STATES}
-        value={value.status ?? ''}
-        onChange={(event) => set({ status: event.currentTarget.value })}
-      />
-      <NativeSelect
-        className={filterField.select}
-        aria-label={texts.issuer}
-        data={issuerOptions(props.issuers, value.by)}
-        value={value.by ?? ''}
-        onChange={(event) => set({ by: event.currentTarget.value })}
-      />
-      <DayRange className={filterField.day} labels={texts} value={value} onChange={set} />
-      {props.withSort ? (
-        <NativeSelect
-          className={filterField.select}
-          aria-label={texts.sort}
-          data={SORTS}
-          value={value.sort ?? 'newest'}
-          onChange={(event) => set({ sort: event.currentTarget.value })}
-        />
-      ) : null}
+      <Button
+        variant="default"
+        leftSection={<IconAdjustments size={16} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        {texts.filters(count)}
+      </Button>
+      <Drawer
+        opened={opened}
+        onClose={close}
+        position="bottom"
+        size="auto"
+        title={texts.filters(count)}
+        transitionProps={{ duration: 0 }}
+      >
+        <div className={classes.fields}>
+          <TypeFilter {...props} />
+          <StatusFilter {...props} />
+          <IssuerFilter {...props} />
+          <SortField {...props} />
+          <PeriodFilter inline value={props.value} onChange={props.set} />
+          <Button onClick={close}>{texts.showResults}</Button>
+        </div>
+      </Drawer>
     </>
   );
 }
 
-/** Returns all issuers as options, plus the one in the address. */
-export function issuerOptions(issuers: readonly Issuer[], by: string | undefined) {
-  const known = issuers.map(({ id, username }) => ({ value: id, label: username }));
-  const isKnown = by === undefined || known.some(({ value }) => value === by);
-  return [
-    { value: '', label: texts.allIssuers },
-    ...known,
-    ...(isKnown ? [] : [{ value: by, label: texts.someone }]),
-  ];
+function TypeFilter({ value, set, className }: FieldProps) {
+  return (
+    <NativeSelect
+      className={className}
+      aria-label={texts.type}
+      data={TYPES}
+      value={value.type ?? ''}
+      onChange={(event) => set({ type: event.currentTarget.value })}
+    />
+  );
+}
+
+function StatusFilter({ value, set, className }: FieldProps) {
+  return (
+    <NativeSelect
+      className={className}
+      aria-label={texts.status}
+      data={STATES}
+      value={value.status ?? ''}
+      onChange={(event) => set({ status: event.currentTarget.value })}
+    />
+  );
+}
+
+function IssuerFilter({ value, set, issuers }: FieldProps & { issuers: readonly Issuer[] }) {
+  return (
+    <NativeSelect
+      label={texts.issuer}
+      data={issuerOptions(issuers, value.by)}
+      value={value.by ?? ''}
+      onChange={(event) => set({ by: event.currentTarget.value })}
+    />
+  );
+}
+
+function SortField({ value, set }: FieldProps) {
+  return (
+    <NativeSelect
+      label={texts.sort}
+      data={SORTS}
+      value={value.sort ?? 'newest'}
+      onChange={(event) => set({ sort: event.currentTarget.value })}
+    />
+  );
 }

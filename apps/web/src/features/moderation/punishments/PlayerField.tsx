@@ -4,7 +4,7 @@ import { isRobloxUsername, usernameKey } from '@tenfour/domain';
 import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import classes from './PlayerField.module.css';
-import type { Suggestion, Suggestions } from './suggestions.ts';
+import type { Suggestions } from './suggestions.ts';
 import { texts } from './texts.ts';
 
 /** How long a name that Roblox could have rests before it counts as complete, in ms. */
@@ -101,7 +101,7 @@ function useRest(name: string, waits: boolean, onRest: (name: string) => void): 
   }, [name, due]);
 }
 
-function Group({ label, names }: { label: string; names: readonly Suggestion[] }) {
+function Group({ label, names }: { label: string; names: Suggestions['online'] }) {
   if (names.length === 0) return null;
   return (
     <Combobox.Group label={label}>

@@ -9,9 +9,6 @@ import { enforcementOf } from './enforcement.ts';
 import classes from './PunishmentsList.module.css';
 import { texts } from './texts.ts';
 
-/** Below this width the table folds columns, so that the reason has room. */
-export const COMPACT_MEDIA_QUERY = '(max-width: 79.99em)';
-
 /** What can be done with a record; absent for viewers who may only look. Keeps its identity from draw to draw. */
 export interface RowActions {
   edit: (punishment: Punishment) => void;
@@ -19,7 +16,7 @@ export interface RowActions {
 }
 
 /** Selecting a row; `range` reaches from the row that was pressed before. */
-export type PressRow = (id: string, on: boolean, range: boolean) => void;
+type PressRow = (id: string, on: boolean, range: boolean) => void;
 
 /** A record as one row, or one card, shows it. */
 export interface ShownRecord {

@@ -1,6 +1,5 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { Punishment, PunishmentSort } from '@tenfour/contracts';
-import { Fragment, memo, type Ref, useRef, useState } from 'react';
+import { type ComponentProps, Fragment, memo, type Ref, useRef, useState } from 'react';
 import type { SteadyRow } from '../../../ui/list/use-steady-rows.ts';
 import { useWindowRows } from '../../../ui/list/use-virtual-rows.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
@@ -8,10 +7,8 @@ import { useNow } from '../../../ui/use-now.ts';
 import { formatEnd, formatLength } from './duration.ts';
 import {
   ActionButtons,
-  COMPACT_MEDIA_QUERY,
   Marks,
   PlayerName,
-  type PressRow,
   type RowActions,
   RowCheck,
   type ShownRecord,
@@ -20,7 +17,7 @@ import {
 } from './PunishmentParts.tsx';
 import classes from './PunishmentsList.module.css';
 import { Reason } from './Reason.tsx';
-import { type HeadOrders, SortHead } from './SortHeaders.tsx';
+import { SortHead } from './SortHeaders.tsx';
 import { texts } from './texts.ts';
 
 const { columns } = texts;
@@ -32,7 +29,7 @@ const ORDERS = {
     ['newest', 'descending'],
     ['oldest', 'ascending'],
   ],
-} as const satisfies Record<string, HeadOrders>;
+} as const satisfies Record<string, ComponentProps<typeof SortHead>['orders']>;
 
 /** Height of a row with a short reason, in px: with all columns, and with the folded ones. */
 const ROW_HEIGHT = { full: 49, compact: 72 };
@@ -44,9 +41,9 @@ export interface RecordsProps {
   hasMore: boolean;
   actions: RowActions | null;
   selected: ReadonlySet<string>;
-  onPress: PressRow;
-  /** Whether something beside the list takes its room. */
-  isNarrow: boolean;
+  onPress: ShownRecord['onPress'];
+  /** Whether the table folds columns, so that the reason has room. */
+  isCompact: boolean;
   sort: PunishmentSort;
   onSort: (sort: PunishmentSort) => void;
   nearEnd: (() => void) | undefined;
@@ -57,9 +54,7 @@ export interface RecordsProps {
  * open composer, type and status fold under the player, and duration and issuer under the reason, which gets the room.
  */
 export function PunishmentTable(props: RecordsProps) {
-  const { rows, actions } = props;
-  const isCompactWindow = useMediaQuery(COMPACT_MEDIA_QUERY, false, { getInitialValueInEffect: false });
-  const isCompact = isCompactWindow || props.isNarrow;
+  const { rows, actions, isCompact } = props;
   const now = useNow(30_000);
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<string | null>(null);

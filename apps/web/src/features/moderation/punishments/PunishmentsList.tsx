@@ -30,8 +30,8 @@ interface ListProps {
   onFilters: (next: PunishmentsFilters) => void;
   /** Null for viewers who may only look. */
   rowActions: RowActions | null;
-  /** Whether something beside the list takes its room. */
-  isNarrow: boolean;
+  /** Whether the table folds columns, so that the reason has room. */
+  isCompact: boolean;
   actions: RecordActions;
   list: PagedList<Punishment>;
 }
@@ -105,7 +105,7 @@ function Records({ punishments, ...props }: ListProps & { punishments: readonly 
               actions={rowActions}
               selected={marked}
               onPress={press}
-              isNarrow={props.isNarrow}
+              isCompact={props.isCompact}
               sort={filters.sort ?? 'newest'}
               onSort={(sort) => {
                 const { sort: _before, ...rest } = filters;

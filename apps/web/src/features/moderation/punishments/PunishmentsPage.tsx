@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Issuer, Punishment } from '@tenfour/contracts';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { useUser } from '../../../data/session.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -10,18 +11,19 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
 import { ComposerArea } from './ComposerArea.tsx';
 import { EditDialog } from './EditDialog.tsx';
-import { isUnderWay } from './enforcement.ts';
 import { Filters } from './Filters.tsx';
-import { outcomeOfCommand } from './outcome.ts';
 import type { RowActions } from './PunishmentParts.tsx';
 import { PunishmentsList } from './PunishmentsList.tsx';
 import classes from './PunishmentsPage.module.css';
 import { filtersOf, isFiltered, type PunishmentsFilters } from './search.ts';
-import { showOutcome } from './show-outcome.tsx';
+import { useOutcomes } from './show-outcome.tsx';
 import { texts } from './texts.ts';
 import { type Opening, useOpening } from './use-opening.ts';
 import { useIssuers, usePunishments } from './use-punishments.ts';
 import { type RecordActions, useRecordActions } from './use-record-actions.ts';
+
+/** Below this width the table folds columns, so that the reason has room. */
+const COMPACT_MEDIA_QUERY = '(max-width: 79.99em)';
 
 const route = getRouteApi('/_app/server/$id/punishments');
 
@@ -53,6 +55,7 @@ function Punishments({ server, permissions }: OpenServer) {
   if (mayEdit && !hasComposer) setHasComposer(true);
   const rowActions = useRowActions(mayEdit, setEdited, actions);
   const opening = useOpening();
+  const isCompact = useMediaQuery(COMPACT_MEDIA_QUERY, false, { getInitialValueInEffect: false });
   const isDocked = mayEdit && opening.isOpen && opening.layout === 'docked';
 
   return (
@@ -66,6 +69,14 @@ function Punishments({ server, permissions }: OpenServer) {
         {copy.navigation.punishments}
       </PageTitle>
       {mayEdit ? null : <p className={classes.readOnly}>{texts.readOnly}</p>}
+      <div className={classes.filters}>
+        <Filters
+          value={filters}
+          issuers={issuers.data ?? NO_ONE}
+          withSort={isCompact || isDocked}
+          onChange={show}
+        />
+      </div>
       <div className={classes.stack} data-docked={isDocked || undefined}>
         <Panel title={texts.list} flush>
           <p className="tf-visually-hidden" role="status">
@@ -73,9 +84,6 @@ function Punishments({ server, permissions }: OpenServer) {
               ? texts.found(records.length, list.hasNextPage)
               : null}
           </p>
-          <div className={classes.filters} data-print="off">
-            <Filters value={filters} issuers={issuers.data ?? NO_ONE} onChange={show} />
-          </div>
           <PunishmentsList
             serverId={server.id}
             viewerId={viewer.id}
@@ -83,7 +91,7 @@ function Punishments({ server, permissions }: OpenServer) {
             filters={useSettled(filters, list.isPlaceholderData)}
             onFilters={show}
             rowActions={rowActions}
-            isNarrow={isDocked}
+            isCompact={isCompact || isDocked}
             actions={actions}
           />
         </Panel>
@@ -180,30 +188,4 @@ function useRowActions(
     () => (mayEdit ? { edit, remove: (punishment) => latest.current.remove(punishment) } : null),
     [mayEdit, edit],
   );
-}
-
-/** How long the outcome of the viewer's own record still gets a toast, in ms. */
-const NOTIFIED_MS = 120_000;
-
-/**
- * Shows the outcome in the game of records created here, once the list has it. Returns a function that starts waiting
- * for a record's outcome.
- */
-function useOutcomes(records: readonly Punishment[] | undefined): (created: Punishment) => void {
-  const awaited = useRef(new Map<string, number>());
-
-  useEffect(() => {
-    if (awaited.current.size === 0) return;
-    for (const record of records ?? []) {
-      const since = awaited.current.get(record.id);
-      if (since === undefined || isUnderWay(record)) continue;
-      awaited.current.delete(record.id);
-      const outcome = outcomeOfCommand(record);
-      if (outcome && Date.now() - since < NOTIFIED_MS) showOutcome(outcome);
-    }
-  }, [records]);
-
-  return useCallback((created) => {
-    if (isUnderWay(created)) awaited.current.set(created.id, Date.now());
-  }, []);
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import classes from './PunishmentsList.module.css';
 
 /** The orders that a column's head goes through, each with its direction. */
-export type HeadOrders = readonly (readonly [PunishmentSort, 'ascending' | 'descending'])[];
+type HeadOrders = readonly (readonly [PunishmentSort, 'ascending' | 'descending'])[];
 
 /** The order that a press on a head leads to: its next one, from another column its first. */
 export function sortAfter(orders: HeadOrders, sort: PunishmentSort): PunishmentSort {

@@ -5,7 +5,7 @@ import { parseMinutes } from './duration.ts';
 import { texts } from './texts.ts';
 
 /** What stands in the edit dialog. */
-export interface EditDraft {
+interface EditDraft {
   reason: string;
   punishmentType: PunishmentType;
   minutes: string;

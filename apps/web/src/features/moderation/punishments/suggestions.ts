@@ -5,7 +5,7 @@ import { parsePlayer, usernameKey } from '@tenfour/domain';
 const EACH_MAX = 6;
 
 /** A name on offer; `id` is the Roblox id where it is certain. */
-export interface Suggestion {
+interface Suggestion {
   name: string;
   id: string | null;
   /** Active punishments, where that is known. */

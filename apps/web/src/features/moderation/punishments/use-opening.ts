@@ -9,13 +9,13 @@ const DOCKED_MEDIA_QUERY = '(min-width: 75em)';
 const SHEET_MEDIA_QUERY = '(max-width: 37.49em)';
 
 /** How the composer is shown: beside the list, over a part of it, or over the whole page. */
-export type ComposerLayout = 'docked' | 'drawer' | 'sheet';
+type ComposerLayout = 'docked' | 'drawer' | 'sheet';
 
 /** Whether the docked composer is open, in this browser. */
 const docked = persistedToggle('tenfour:composer-docked', false);
 
 /** The field that takes the focus when the composer opens. */
-export type FirstField = 'player' | 'reason';
+type FirstField = 'player' | 'reason';
 
 /** Opens and closes the composer. Only the docked one is remembered: the others cover the list. */
 export function useOpening() {

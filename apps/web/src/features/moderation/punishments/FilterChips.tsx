@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { Issuer } from '@tenfour/contracts';
+import { statusLook } from '../../../ui/status-table.ts';
+import classes from './Filters.module.css';
+import { formatPeriod } from './period.ts';
+import type { PunishmentsFilters } from './search.ts';
+import { texts } from './texts.ts';
+
+/** One active filter, and what removes it. */
+interface Chip {
+  label: string;
+  without: Record<string, string>;
+}
+
+/** Returns the active filters besides the search, as chips. */
+export function chipsOf(value: PunishmentsFilters, issuers: readonly Issuer[], now: number): Chip[] {
+  const { type, status, by } = value;
+  const period = formatPeriod(value, now);
+  const issuer = issuerOptions(issuers, by).find((option) => option.value === by);
+  return [
+    ...(type ? [{ label: statusLook('punishment', type).label, without: { type: '' } }] : []),
+    ...(status ? [{ label: texts[status], without: { status: '' } }] : []),
+    ...(period === null ? [] : [{ label: period, without: { from: '', to: '' } }]),
+    ...(issuer ? [{ label: texts.byIssuer(issuer.label), without: { by: '' } }] : []),
+  ];
+}
+
+/** The active filters; a press removes one. */
+export function FilterChips(props: {
+  chips: readonly Chip[];
+  set: (part: Record<string, string>) => void;
+  onClear: () => void;
+}) {
+  if (props.chips.length === 0) return null;
+  return (
+    <ul className={classes.chips} aria-label={texts.activeFilters}>
+      {props.chips.map(({ label, without }) => (
+        <li key={label}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            rightSection={<IconX size={13} aria-hidden />}
+            onClick={() => props.set(without)}
+          >
+            <span className="tf-visually-hidden">{texts.removeFilter} </span>
+            {label}
+          </Button>
+        </li>
+      ))}
+      <li>
+        <Button variant="subtle" size="compact-sm" onClick={props.onClear}>
+          {texts.clearAll}
+        </Button>
+      </li>
+    </ul>
+  );
+}
+
+/** Returns all issuers as options, plus the one in the address. */
+export function issuerOptions(issuers: readonly Issuer[], by: string | undefined) {
+  const known = issuers.map(({ id, username }) => ({ value: id, label: username }));
+  const isKnown = by === undefined || known.some(({ value }) => value === by);
+  return [
+    { value: '', label: texts.allIssuers },
+    ...known,
+    ...(isKnown ? [] : [{ value: by, label: texts.someone }]),
+  ];
+}

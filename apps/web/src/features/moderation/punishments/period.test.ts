@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { chipsOf, issuerOptions } from './FilterChips.tsx';
+import { formatPeriod, presetsAt } from './period.ts';
+
+const now = new Date(2024, 2, 3, 12).getTime();
+
+test('presets end today and count it', () => {
+  expect(presetsAt(now)).toEqual([
+    { label: 'Today', value: ['2024-03-03', '2024-03-03'] },
+    { label: '7 days', value: ['2024-02-26', '2024-03-03'] },
+    { label: '30 days', value: ['2024-02-03', '2024-03-03'] },
+  ]);
+});
+
+test.each([
+  [{}, null],
+  [{ from: '2024-03-03', to: '2024-03-03' }, 'Today'],
+  [{ from: '2024-02-26', to: '2024-03-03' }, '7 days'],
+  [{ from: '2024-02-01', to: '2024-02-09' }, 'Feb 1 to Feb 9'],
+  [{ from: '2024-02-01' }, 'From Feb 1'],
+  [{ to: '2024-02-01' }, 'Until Feb 1'],
+])('the period of %o is called %s', (filters, label) => {
+  expect(formatPeriod(filters, now)).toBe(label);
+});
+
+test('every active filter but the search and the order is a chip that removes it', () => {
+  const issuers = [{ id: 'u1', username: 'mara' }];
+  const filters = {
+    q: 'bank',
+    type: 'ban',
+    status: 'active',
+    by: 'u1',
+    from: '2024-02-01',
+    sort: 'oldest',
+  } as const;
+  expect(chipsOf(filters, issuers, now)).toEqual([
+    { label: 'Ban', without: { type: '' } },
+    { label: 'Active', without: { status: '' } },
+    { label: 'From Feb 1', without: { from: '', to: '' } },
+    { label: 'By mara', without: { by: '' } },
+  ]);
+  expect(chipsOf({ q: 'bank' }, issuers, now)).toEqual([]);
+  expect(issuerOptions(issuers, 'u9').at(-1)).toEqual({ value: 'u9', label: 'Someone with no records here' });
+});
