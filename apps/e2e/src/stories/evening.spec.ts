@@ -86,7 +86,7 @@ test('a moderator’s evening, and a second person who joins', async ({ browser,
     await page.getByRole('button', { name: 'Test connection: ER:LC API key' }).click();
     const { server } = await upstreams.world('springs');
     const { Name } = server as { Name: string };
-    await expect(page.getByText(`It works: it opens “${Name}”.`)).toBeVisible();
+    await expect(page.getByText(`Connected to ${Name}`)).toBeVisible();
     left.push(await remains(page));
   });
 

@@ -54,7 +54,7 @@ const FILTERED = 'The game’s filter blocked this message. Change the text.';
 const NOT_ALLOWED = 'Commands from here are not allowed by the game yet.';
 
 /** The settings page, where the instructions to allow commands are right above. */
-const NOT_YET = 'Tested just now: not yet.';
+const NOT_YET = 'Commands aren’t allowed yet.';
 const NO_ONE_IN_GAME = 'No one is in the game server, so commands can’t run.';
 const NOT_TRIED = 'No one is in the game server. Join it, then test again.';
 const RESTRICTED = 'The game does not allow this command';
@@ -183,7 +183,7 @@ for (const [at, { trouble, command, state, says, sent = 1, tested = says }] of R
 
     await end(scene, page, server);
     await aside.getByRole('button', { name: 'Test commands' }).click();
-    await expect(aside.getByText('The game takes commands from here.').first()).toBeVisible();
+    await expect(aside.getByText('Commands allowed').first()).toBeVisible();
     await page.bringToFront();
     await page.clock.fastForward(31_000);
     await give(page, ':h Back again');

@@ -146,6 +146,10 @@ export const zUpdateServerInput = z.object({
   enforceInGame: z.boolean().optional(),
   pmWarnings: z.boolean().optional(),
   activityDays: zActivityDays.optional(),
+  checkKeys: z
+    .boolean()
+    .optional()
+    .describe('Try new keys first: one that ER:LC or Roblox rejects is not stored'),
   seen: zSeen.optional(),
 });
 export type UpdateServerInput = z.infer<typeof zUpdateServerInput>;

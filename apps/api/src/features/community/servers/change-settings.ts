@@ -4,8 +4,8 @@ import { fromBit, toBit } from '../../../db/codecs.ts';
 import { serverSearchValue } from '../../../db/search.ts';
 import type { Keyring } from '../../../security/keyring.ts';
 import { hintOf, maskOf } from '../../../security/keys.ts';
+import { type KeyName, keyProblem } from './check-keys.ts';
 import type { ServerEvent } from './events.ts';
-import { type KeyName, keyProblem } from './keys.ts';
 import { mergeSettingsEvents, type SettingEvent } from './merge-settings-events.ts';
 import { CONFIGURED, type ServerChange, type ServerRow, shownKeysOf } from './store.ts';
 
@@ -167,7 +167,8 @@ function different(row: ServerRow, input: Policies) {
   return { set, before, after };
 }
 
-type Field = Exclude<keyof UpdateServerInput, 'serverId' | 'seen'>;
+type Field = Exclude<keyof UpdateServerInput, 'serverId' | 'checkKeys' | 'seen'>;
+
 /** Settings in which a save could overwrite a value that was never seen. */
 export type ContestedField = keyof NonNullable<UpdateServerInput['seen']>;
 

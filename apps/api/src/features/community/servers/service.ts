@@ -26,6 +26,7 @@ import { attentionOf } from './attention.ts';
 import { prepareAttention } from './attention-store.ts';
 import { permissionsChange } from './change-permissions.ts';
 import { settingsChange } from './change-settings.ts';
+import { findRejectedKey } from './check-keys.ts';
 import { withConflictAuthor } from './conflict-author.ts';
 import { type RolePermissions, type ServerEvent, serverEvents } from './events.ts';
 import type { ServerHooks } from './hooks.ts';
@@ -188,6 +189,12 @@ function anotherGame(serverId: string): Change[] {
 }
 
 async function update(deps: ServersDeps, viewer: Viewer, input: UpdateServerInput): Promise<ServerRow> {
+  if (input.checkKeys && may(viewer, 'canEditApiKey')) {
+    const rejected = await findRejectedKey(deps, input);
+    if (rejected !== null) {
+      throw new DomainError('REFUSED', { message: rejected.message, details: { field: rejected.field } });
+    }
+  }
   const decide = (row: ServerRow) => settingsChange(row, viewer, input, deps.keyring);
   const server = await change(deps, viewer, decide).catch(async (error: unknown) => {
     throw await withConflictAuthor(deps.database.handle, viewer, error);

@@ -294,6 +294,35 @@ describe('the join code', () => {
   });
 });
 
+describe('a key that is checked when it is saved', () => {
+  const rejected = (field: string, message: string) => ({
+    cause: { code: 'REFUSED', message: expect.stringContaining(message), details: { field } },
+  });
+
+  it('is not stored when its service rejects it, nor is anything beside it', async () => {
+    const { server, owner } = await world.community();
+    const save = (change: { erlcApiKey?: string; robloxApiKey?: string; name?: string }) =>
+      owner.call.servers.update({ serverId: server.id, checkKeys: true, ...change });
+    await expect(save({ robloxApiKey: 'bad-key', name: 'Renamed' })).rejects.toMatchObject(
+      rejected('robloxApiKey', 'does not know this key'),
+    );
+    expect(await owner.call.servers.get({ serverId: server.id })).toMatchObject({
+      name: server.name,
+      robloxApiKey: null,
+    });
+    expect(await save({ erlcApiKey: ERLC_KEY, robloxApiKey: 'a-good-key' })).toMatchObject({
+      erlcKeyConfigured: true,
+    });
+  });
+
+  it('is not tried for people who cannot change it', async () => {
+    const { server, admin } = await world.community();
+    await expect(
+      admin.call.servers.update({ serverId: server.id, checkKeys: true, robloxApiKey: 'bad-key' }),
+    ).rejects.toMatchObject({ cause: { code: 'FORBIDDEN' } });
+  });
+});
+
 describe('a key that is not saved yet', () => {
   it('is tried and stays unsaved', async () => {
     const { server, owner } = await world.community();

@@ -54,7 +54,7 @@ test('a key that may not command: the steps, and a test that recovers', async ()
     return { outcome: 'allowed' as const, message: 'Commands work.', code: null };
   });
   await visit({ keys: async () => keys, testCommands }, {}, API);
-  expect(await screen.findByText(/may read, but the game does not take commands/)).toBeTruthy();
+  expect(await screen.findByText('Connected, commands not allowed')).toBeTruthy();
   const steps = within(screen.getByText('How to allow commands').closest('details') ?? document.body);
   expect(steps.getAllByRole('listitem')).toHaveLength(4);
   expect(steps.getByRole('link', { name: /api\.erlc\.gg\/server-owners/ }).getAttribute('href')).toBe(
@@ -65,9 +65,9 @@ test('a key that may not command: the steps, and a test that recovers', async ()
   expect(steps.getByText('203.0.113.7')).toBeTruthy();
   expect(steps.getByRole('link', { name: /Approve on/ }).getAttribute('href')).toContain('/authorize/y');
   await userEvent.click(screen.getByRole('button', { name: 'Test commands' }));
-  expect(await screen.findByText('Tested just now: it works.')).toBeTruthy();
-  expect(screen.queryByText('Commands work.')).toBeNull();
-  expect(await screen.findByText('The game takes commands from here.')).toBeTruthy();
+  expect(await screen.findByText('Commands work.')).toBeTruthy();
+  expect(screen.queryByText('Connected, commands not allowed')).toBeNull();
+  expect(await screen.findByText('Commands allowed')).toBeTruthy();
   expect(screen.queryByText('How to allow commands')).toBeNull();
   expect(testCommands).toHaveBeenCalledTimes(1);
 });
@@ -90,8 +90,8 @@ test('a refused test of commands says once why', async () => {
   };
   await visit({ keys: async () => keys, testCommands }, {}, API);
   await userEvent.click(await screen.findByRole('button', { name: 'Test commands' }));
-  expect(await screen.findByText(/This key may read, but the game does not take commands/)).toBeTruthy();
-  expect(screen.getByText('Tested just now: not yet.')).toBeTruthy();
+  expect(await screen.findByText('Connected, commands not allowed')).toBeTruthy();
+  expect(screen.getByText('Commands aren’t allowed yet.')).toBeTruthy();
   expect(screen.queryByText(/are not allowed/)).toBeNull();
 });
 

@@ -185,7 +185,7 @@ test('a key is shown masked, replaced, and the test says what it opens', async (
   await visit({ update, testConnection }, {}, '?section=api');
   expect(await screen.findByText('••••abcd')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Test connection: ER:LC API key' }));
-  expect(await screen.findByText('It works: it opens “Springs RP”.')).toBeTruthy();
+  expect(await screen.findByText('Connected to Springs RP')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Replace: ER:LC API key' }));
   expect(document.activeElement).toBe(screen.getByLabelText('New ER:LC API key'));
   await userEvent.keyboard('demo-springs{Enter}');
@@ -193,6 +193,7 @@ test('a key is shown masked, replaced, and the test says what it opens', async (
   expect(update).toHaveBeenCalledWith(expect.anything(), {
     serverId: 's1',
     erlcApiKey: 'demo-springs',
+    checkKeys: true,
     seen: { erlcApiKey: '••••abcd' },
   });
   await waitFor(() => expect(screen.queryByLabelText('New ER:LC API key')).toBeNull());

@@ -65,6 +65,18 @@ function showSaved({ fields, permissions }: SettingsChange): void {
   else toastSuccess(fields ? settingsUpdated : permissionsUpdated);
 }
 
+/** Returns what the toast says: the field that shows the reason itself, or the reason. */
+function messageFor(error: unknown): string {
+  const { field, status } = parseError(error);
+  const shown = status === 409 ? undefined : CONTESTED.find((known) => known === field);
+  return shown ? texts.checkField(texts.fieldNames[shown]) : serverMessageOr(error, humanise(error));
+}
+
+/** Asks for a check of new keys, where there are any. */
+function checkOf({ erlcApiKey, robloxApiKey }: NonNullable<SettingsChange['fields']>) {
+  return erlcApiKey || robloxApiKey ? { checkKeys: true } : {};
+}
+
 /** The two calls of a save, the second only after the first. What each answers becomes the server on screen. */
 function useSave(serverId: string) {
   const queryClient = useQueryClient();
@@ -77,7 +89,7 @@ function useSave(serverId: string) {
   return useMutation({
     mutationFn: async ({ fields, permissions }: SettingsChange) => {
       let saved: Server | null = null;
-      if (fields) saved = keep(await api.servers.update.mutate({ serverId, ...fields }));
+      if (fields) saved = keep(await api.servers.update.mutate({ serverId, ...fields, ...checkOf(fields) }));
       if (permissions) {
         saved = keep(await api.servers.updateRolePermissions.mutate({ serverId, ...permissions }));
       }
@@ -90,7 +102,7 @@ function useSave(serverId: string) {
       if (parseError(error).status === 409) {
         void queryClient.invalidateQueries(trpc.servers.get.queryFilter({ serverId }));
       }
-      toastError(copy.common.updateFailed, serverMessageOr(error, humanise(error)));
+      toastError(copy.common.updateFailed, messageFor(error));
     },
     onSettled: () => {
       void queryClient.invalidateQueries(trpc.servers.list.queryFilter());

@@ -27,7 +27,7 @@ export function KeyField({ serverId }: { serverId: string }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     const erlcApiKey = key.trim();
-    if (erlcApiKey !== '' && !save.isPending) save.mutate({ serverId, erlcApiKey });
+    if (erlcApiKey !== '' && !save.isPending) save.mutate({ serverId, erlcApiKey, checkKeys: true });
   }
 
   return (

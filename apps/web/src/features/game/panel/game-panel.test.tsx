@@ -378,7 +378,11 @@ test('without a key there is one card: the line that cannot send, and the field 
   const field = screen.getByLabelText<HTMLInputElement>('ER:LC API key');
   await userEvent.type(field, ' wrong-key {Enter}');
   expect(await screen.findByText('ER:LC does not know this key.')).toBeTruthy();
-  expect(update).toHaveBeenCalledWith(expect.anything(), { serverId: 's1', erlcApiKey: 'wrong-key' });
+  expect(update).toHaveBeenCalledWith(expect.anything(), {
+    serverId: 's1',
+    erlcApiKey: 'wrong-key',
+    checkKeys: true,
+  });
   expect(field.value).toBe(' wrong-key ');
   expect(calls.filter((call) => call.startsWith('gameEvents'))).toEqual([]);
 });
