@@ -25,7 +25,10 @@ export async function fillIn(page: Page, { name, type, reason, minutes }: Draft)
   await form.getByRole('combobox', { name: 'Roblox username' }).fill(name);
   await form.getByText(type, { exact: true }).click();
   await form.getByLabel('Reason').fill(reason);
-  if (minutes !== undefined) await form.getByLabel('Duration in minutes').fill(minutes);
+  if (minutes === undefined) return;
+  await form.getByText('Custom', { exact: true }).click();
+  await form.getByLabel('Custom duration').fill(minutes);
+  await form.getByLabel('Unit').selectOption('minutes');
 }
 
 /** Records a punishment over REST. */

@@ -37,9 +37,12 @@ test('the guide Punishment System goes from the first record to the third, and b
     },
     limit: async ({ says }) => {
       await begin(says('Strike'), 'Fail RP');
-      await form.getByLabel(says('Duration in minutes')).fill('90');
+      await form
+        .getByRole('group', { name: says('Duration') })
+        .getByText('7 days')
+        .click();
       await record('Record strike');
-      await expect(rowOf(page, 'Fail RP')).toContainText('1h 30m');
+      await expect(rowOf(page, 'Fail RP')).toContainText('7 days');
     },
     third: async ({ says }) => {
       await begin(says('Kick'), 'RDM at the bank');

@@ -23,14 +23,14 @@ test('missing fields are named, and every record appears', async ({ page, signIn
   const table = page.getByRole('table');
   const ban = table.getByRole('row').filter({ hasText: 'Banned_Once' });
   await literal(ban, 'Ban', 'Active');
-  await expect(ban).toContainText('1h 30m');
+  await expect(ban).toContainText('1 hour 30 minutes');
   await expect(ban).toContainText('punish_owner');
   const warning = table.getByRole('row').filter({ hasText: 'Warned_Player' });
   await literal(warning, 'Warning');
   await expect(warning, 'a warning has no length').not.toContainText('Permanent');
   await fillIn(page, { name: 'Struck_Player', type: 'Strike', reason: 'x', minutes: '0' });
   await record(page);
-  await expect(page.getByText('Whole minutes, at least 1; leave it empty for no end.').first()).toBeVisible();
+  await expect(page.getByText('Enter a whole number, at least 1.').first()).toBeVisible();
   expectConsoleClean(page);
 });
 

@@ -57,7 +57,6 @@ function Harness(props: {
 }
 
 const username = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Roblox username' });
-const minutes = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Duration in minutes' });
 
 test('arrows choose a player, chips a type and a length, Enter in a field records', async () => {
   const submitted: Draft[] = [];
@@ -68,11 +67,11 @@ test('arrows choose a player, chips a type and a length, Enter in a field record
   expect(username().value).toBe('Bea');
   expect(submitted).toEqual([]);
   await userEvent.click(screen.getByRole('radio', { name: 'Strike' }));
-  await userEvent.click(screen.getByRole('radio', { name: '1d' }));
-  expect(minutes().value).toBe('1440');
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: '1d' }).checked).toBe(true);
+  await userEvent.click(screen.getByRole('radio', { name: '1 day' }));
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '1 day' }).checked).toBe(true);
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'RDM');
-  await userEvent.type(minutes(), '{Enter}');
+  await userEvent.click(screen.getByRole('radio', { name: '1 day' }));
+  await userEvent.keyboard('{Enter}');
   expect(submitted).toEqual([
     { robloxUsername: 'Bea', punishmentType: 'strike', reason: 'RDM', minutes: '1440', evidence: [] },
   ]);
@@ -110,23 +109,30 @@ test('what is also sent to the game is said before it is recorded', async () => 
   expect(screen.getByText('This ban will also be sent to the game.')).toBeTruthy();
 });
 
-test('Permanent is for bans and strikes, and empties the minutes', async () => {
-  await renderPart(<Harness submitted={[]} />);
-  const permanent = () => screen.queryByRole<HTMLInputElement>('radio', { name: 'Permanent' });
-  expect(permanent(), 'a warning is never permanent').toBeNull();
-  expect(screen.queryByRole('radio', { name: /^\d+ [mhd]$/, checked: true })).toBeNull();
-  await userEvent.type(minutes(), '45');
-  await userEvent.click(screen.getByRole('radio', { name: 'Ban' }));
-  await userEvent.click(permanent() as HTMLInputElement);
-  expect(minutes().value).toBe('');
-  await userEvent.click(screen.getByRole('radio', { name: 'Kick' }));
-  expect(permanent()).toBeNull();
-  const day = screen.getByRole<HTMLInputElement>('radio', { name: '1d' });
-  await userEvent.click(day);
-  expect(minutes().value).toBe('1440');
-  await userEvent.click(day);
-  expect(minutes().value, 'a second press takes the length away').toBe('');
-  expect(day.checked).toBe(false);
+test('kicks and warnings have no duration; a ban takes a preset or a number and a unit', async () => {
+  const submitted: Draft[] = [];
+  await renderPart(<Harness submitted={submitted} />);
+  const chip = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+  expect(screen.queryByRole('group', { name: 'Duration' })).toBeNull();
+  await userEvent.click(chip('Ban'));
+  expect(chip('Permanent').checked).toBe(true);
+  await userEvent.click(chip('Custom'));
+  const amount = screen.getByRole<HTMLInputElement>('textbox', { name: 'Custom duration' });
+  expect(amount.value).toBe('1');
+  await userEvent.clear(amount);
+  await userEvent.type(username(), 'Ana');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'RDM');
+  await userEvent.click(screen.getByRole('button', { name: /^Record / }));
+  expect(submitted, 'an empty duration is not permanent').toEqual([]);
+  expect(screen.getByText('Enter a whole number, at least 1.')).toBeTruthy();
+  await userEvent.type(amount, '2');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Unit' }), 'weeks');
+  await userEvent.click(screen.getByRole('button', { name: /^Record / }));
+  expect(submitted[0]?.minutes).toBe('20160');
+  await userEvent.click(chip('Kick'));
+  expect(screen.queryByRole('group', { name: 'Duration' })).toBeNull();
+  await userEvent.click(chip('Ban'));
+  expect(chip('Permanent').checked).toBe(true);
 });
 
 test('a refused form puts the focus on the first field that is wrong', async () => {

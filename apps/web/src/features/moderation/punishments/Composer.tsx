@@ -11,6 +11,7 @@ import { EvidenceFields } from '../evidence/EvidenceFields.tsx';
 import classes from './Composer.module.css';
 import { DurationField } from './DurationField.tsx';
 import type { Draft } from './draft.ts';
+import { withType } from './duration.ts';
 import { type EnforcementRules, enforcementHint } from './enforcement.ts';
 import { PlayerField } from './PlayerField.tsx';
 import { PlayerRecord } from './PlayerRecord.tsx';
@@ -64,7 +65,7 @@ export function Composer(props: {
         <div className={classes.type}>
           <TypeChips
             value={draft.punishmentType}
-            onChange={(punishmentType) => form.setValues({ punishmentType })}
+            onChange={(punishmentType) => form.setValues(withType(punishmentType, draft.minutes))}
           />
         </div>
         {props.templates}

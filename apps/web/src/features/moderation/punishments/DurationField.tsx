@@ -1,55 +1,94 @@
-import { TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { hasLength, type PunishmentType } from '@tenfour/domain';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import classes from './DurationField.module.css';
-import { DURATION_PRESETS, parseMinutes } from './duration.ts';
+import { DURATION_PRESETS, DURATION_UNITS, minutesOf, splitMinutes } from './duration.ts';
 import chips from './TypeChips.module.css';
 import { texts } from './texts.ts';
 
-/** How long it holds: chips that write minutes, and the minutes themselves. */
+/** A custom duration as it is typed, and the minutes that it stands for. */
+interface Custom {
+  amount: string;
+  unit: number;
+  minutes: string;
+}
+
+/** How long it holds: a preset, or a number and a unit. Only shown for types with a duration, and to remove one. */
 export function DurationField(props: {
   type: PunishmentType;
+  /** Minutes; empty is permanent. */
   value: string;
   error?: string | undefined;
   onChange: (minutes: string) => void;
 }) {
+  const { value, onChange } = props;
   const name = useId();
-  const parsed = parseMinutes(props.value);
-  const chosen = 'minutes' in parsed ? parsed.minutes : undefined;
-  const lasts = hasLength(props.type);
-  // Warnings and kicks have no duration, so "Permanent" does not apply to them.
-  const presets = DURATION_PRESETS.filter(({ minutes }) => lasts || minutes !== null);
+  const [typed, setTyped] = useState<Custom | null>(null);
+  if (!hasLength(props.type) && value === '') return null;
+  const preset = DURATION_PRESETS.find(({ minutes }) => minutes === value);
+  const isTyped = typed?.minutes === value;
+  const custom = isTyped ? typed : preset ? null : { ...splitMinutes(value), minutes: value };
+
+  function type(amount: string, unit: number) {
+    const minutes = minutesOf(amount, unit);
+    setTyped({ amount, unit, minutes });
+    onChange(minutes);
+  }
+
+  function choose(minutes: string) {
+    setTyped(null);
+    onChange(minutes);
+  }
+
   return (
-    <div className={classes.row}>
-      <fieldset className={chips.group}>
-        <legend>{texts.length}</legend>
-        <div className={chips.chips}>
-          {presets.map(({ label, minutes }) => (
-            <label key={label} className={chips.chip}>
-              <input
-                type="radio"
-                name={name}
-                checked={chosen === minutes}
-                // Where no chip stands for no length, a second press takes the length away.
-                onClick={() => {
-                  if (!lasts && chosen === minutes) props.onChange('');
-                }}
-                onChange={() => props.onChange(minutes === null ? '' : String(minutes))}
-              />
-              {label}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+    <fieldset className={chips.group}>
+      <legend>{texts.length}</legend>
+      <div className={chips.chips}>
+        {DURATION_PRESETS.map(({ label, minutes }) => (
+          <label key={minutes} className={chips.chip}>
+            <input
+              type="radio"
+              name={name}
+              checked={custom === null && preset?.minutes === minutes}
+              onChange={() => choose(minutes)}
+            />
+            {minutes === '' && !hasLength(props.type) ? texts.noDuration : label}
+          </label>
+        ))}
+        <label className={chips.chip}>
+          <input type="radio" name={name} checked={custom !== null} onChange={() => type('1', DAY)} />
+          {texts.custom}
+        </label>
+      </div>
+      {custom ? <CustomField value={custom} error={props.error} onChange={type} /> : null}
+    </fieldset>
+  );
+}
+
+const DAY = 1_440;
+
+function CustomField(props: {
+  value: Pick<Custom, 'amount' | 'unit'>;
+  error: string | undefined;
+  onChange: (amount: string, unit: number) => void;
+}) {
+  const { amount, unit } = props.value;
+  return (
+    <div className={classes.custom}>
       <TextInput
-        className={classes.minutes}
-        label={texts.minutes}
+        className={classes.amount}
+        aria-label={texts.customLength}
         inputMode="numeric"
         autoComplete="off"
-        value={props.value}
+        value={amount}
         error={props.error}
-        placeholder={lasts ? texts.minutesHint : texts.minutesHintNoLength}
-        onChange={(event) => props.onChange(event.currentTarget.value)}
+        onChange={(event) => props.onChange(event.currentTarget.value, unit)}
+      />
+      <NativeSelect
+        aria-label={texts.unit}
+        data={DURATION_UNITS}
+        value={String(unit)}
+        onChange={(event) => props.onChange(amount, Number(event.currentTarget.value))}
       />
     </div>
   );

@@ -13,6 +13,7 @@ import { toastSuccess } from '../../../ui/toast.ts';
 import { AppealLinkField } from '../appeals/AppealLinkField.tsx';
 import { EvidenceFields } from '../evidence/EvidenceFields.tsx';
 import { DurationField } from './DurationField.tsx';
+import { withType } from './duration.ts';
 import { editChanges, editDraftOf, editProblems } from './edit-rules.ts';
 import { History } from './History.tsx';
 import { outcomeOfFailure } from './outcome.ts';
@@ -124,7 +125,7 @@ function Fields({ serverId, form }: { serverId: string; form: PartOf<ReturnType<
       />
       <TypeChips
         value={draft.punishmentType}
-        onChange={(punishmentType) => form.setValues({ punishmentType })}
+        onChange={(punishmentType) => form.setValues(withType(punishmentType, draft.minutes))}
       />
       <DurationField
         type={draft.punishmentType}

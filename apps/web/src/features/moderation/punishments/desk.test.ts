@@ -117,7 +117,7 @@ test('a change is described field by field, in words', () => {
   };
   expect(differencesOf(change, 'ban')).toEqual([
     { field: 'Reason', before: 'RDM', after: 'VDM' },
-    { field: 'Duration', before: '1h', after: 'Permanent' },
+    { field: 'Duration', before: '1 hour', after: 'Permanent' },
     { field: 'Status', before: 'Active', after: 'Expired' },
   ]);
   expect(differencesOf({ before: { punishmentType: 'kick' }, after: { evidence: '' } }, 'ban')).toEqual([

@@ -15,7 +15,7 @@ export const punishmentSystem: Guide = {
     },
     {
       id: 'limit',
-      text: 'Record a **Strike** against the same player. A strike or a ban can end automatically: put its length into **Duration in minutes**, or leave that empty for no end.',
+      text: 'Record a **Strike** against the same player. A strike or a ban can end automatically: choose its **Duration**.',
     },
     {
       id: 'third',
