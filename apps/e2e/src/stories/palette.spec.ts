@@ -76,6 +76,15 @@ test('the palette opens any page, finds players, runs actions, and returns the f
   await expectFocusIn(drawer);
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
+  await run(page, 'bolo anap', 'BOLO AnaPolice');
+  await expect(drawer.getByRole('textbox', { name: 'New note' })).toBeFocused();
+  await expect(drawer.getByRole('switch', { name: 'BOLO' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await run(page, 'kick anap', 'Kick AnaPolice');
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+  await expect(page.getByRole('radio', { name: 'Kick' })).toBeChecked();
+  await expect(page.getByRole('combobox', { name: 'Username' })).toHaveValue('AnaPolice');
   await run(page, 'new mod', 'New mod call');
   await expect(page.getByRole('dialog', { name: 'New mod call' }).getByLabel('Reported by')).toBeFocused();
   await page.keyboard.press('Escape');

@@ -82,9 +82,30 @@ export function find(entries: readonly Entry[], players: readonly Entry[], typed
   );
 }
 
+/** What can be typed before a player's name, and what it stands for. */
+const VERBS = {
+  punish: 'punish',
+  warn: 'warning',
+  warning: 'warning',
+  kick: 'kick',
+  strike: 'strike',
+  ban: 'ban',
+  pm: 'pm',
+  message: 'pm',
+  note: 'note',
+  bolo: 'bolo',
+  history: 'open',
+  player: 'open',
+} as const;
+export type PlayerVerb = (typeof VERBS)[keyof typeof VERBS];
+
+function isVerb(word: string): word is keyof typeof VERBS {
+  return Object.hasOwn(VERBS, word);
+}
+
 /** Splits the typed text into a player's name and the action before it. */
-export function nameIn(typed: string): { name: string; verb: 'punish' | 'player' | null } {
-  const [, verb, name] = /^\s*(punish|player)\s+(.*)$/i.exec(typed) ?? [];
-  if (verb === undefined || name === undefined) return { name: typed.trim(), verb: null };
-  return { name: name.trim(), verb: verb.toLowerCase() === 'punish' ? 'punish' : 'player' };
+export function nameIn(typed: string): { name: string; verb: PlayerVerb | null } {
+  const [, first = '', rest = ''] = /^\s*(\S+)\s+(.*)$/.exec(typed) ?? [];
+  const word = first.toLowerCase();
+  return isVerb(word) ? { name: rest.trim(), verb: VERBS[word] } : { name: typed.trim(), verb: null };
 }

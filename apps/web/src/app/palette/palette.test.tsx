@@ -59,7 +59,10 @@ test('what cannot be run stands behind what can', () => {
 test.each([
   ['ana', { name: 'ana', verb: null }],
   ['punish ana', { name: 'ana', verb: 'punish' }],
-  ['Player  ana ', { name: 'ana', verb: 'player' }],
+  ['Player  ana ', { name: 'ana', verb: 'open' }],
+  ['WARN ana', { name: 'ana', verb: 'warning' }],
+  ['bolo ana', { name: 'ana', verb: 'bolo' }],
+  ['toString ana', { name: 'toString ana', verb: null }],
   ['punisher', { name: 'punisher', verb: null }],
 ])('the name in "%s"', (typed, expected) => {
   expect(nameIn(typed)).toEqual(expected);
@@ -156,6 +159,45 @@ test('players are found while one types, and can be opened or punished; a failur
   act(() => entryOf.run());
   await waitFor(() => expect(router.state.location.pathname).toBe('/server/s1/punishments'));
   expect(router.state.location.search).toEqual({ punish: 'Newcomer' });
+});
+
+test.each([
+  ['kick ana', 'Kick AnaPolice', { punish: 'AnaPolice', type: 'kick' }],
+  ['warn ana', 'Warn AnaPolice', { punish: 'AnaPolice', type: 'warning' }],
+  ['pm ana', 'Message AnaPolice', { tab: 'ingame', command: ':pm AnaPolice ' }],
+  ['note ana', 'Add a note on AnaPolice', { player: 'AnaPolice' }],
+  ['history ana', 'AnaPolice', { player: 'AnaPolice' }],
+])('"%s" leads with %s', async (typed, label, search) => {
+  const found = [
+    { robloxUsername: 'AnaPolice', robloxUserId: '7', from: 'history' as const, activeCount: 0 },
+  ];
+  serveApi({ players: { suggest: async () => found } });
+  const { field, onRun, router } = await showList('owner');
+  await userEvent.type(field, typed);
+  await screen.findByRole('option', { name: label });
+  expect(screen.getAllByRole('option')[0]?.textContent).toBe(label);
+  await userEvent.keyboard('{Enter}');
+  const entryOf = onRun.mock.lastCall?.[0] as Entry;
+  act(() => entryOf.run());
+  await waitFor(() => expect(router.state.location.search).toEqual(search));
+});
+
+test('actions that the role lacks are not offered on players', async () => {
+  const found = [
+    { robloxUsername: 'AnaPolice', robloxUserId: '7', from: 'history' as const, activeCount: 0 },
+  ];
+  serveApi({ players: { suggest: async () => found } });
+  const rules = policy();
+  const none = { canEditPunishments: false, canViewIngamePanel: false };
+  rules.moderatorPermissions = { ...rules.moderatorPermissions, ...none };
+  const { field } = await showList('moderator', [], rules);
+  for (const typed of ['kick ana', 'pm ana', 'bolo ana']) {
+    await userEvent.clear(field);
+    await userEvent.type(field, typed);
+    await screen.findByRole('option', { name: 'AnaPolice' });
+    const labels = screen.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(labels).toEqual(['AnaPolice', 'Look up ana']);
+  }
 });
 
 test.each<[Role, string[], string[]]>([

@@ -1,5 +1,14 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconGavel, IconUser } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconBolt,
+  IconDoorExit,
+  IconEye,
+  IconGavel,
+  IconMessage,
+  IconNote,
+  IconUser,
+} from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { MAX_LENGTH, type PlayerSuggestion } from '@tenfour/contracts';
@@ -9,15 +18,16 @@ import { trpc } from '../../data/trpc.ts';
 import { oneMoreOpened } from '../../features/community/identity/drawer-address.ts';
 import { pressWhenRendered } from '../../shell/shortcuts/press.ts';
 import type { Entry } from './entry.ts';
-import { nameIn } from './find.ts';
+import { nameIn, type PlayerVerb } from './find.ts';
 import { texts } from './texts.ts';
+import { commandProblem } from './use-actions.ts';
 
 /** How long typing rests before names are asked for, in ms. */
 const ASK_AFTER_MS = 150;
 
-/** Maximum number of players offered, and of players offered a punishment directly. */
+/** Maximum number of players offered, and of players offered an action directly. */
 const PLAYERS_MAX = 6;
-const PUNISH_MAX = 3;
+const ACTED_MAX = 3;
 
 /** Players for what is typed, with the state of the search for them. */
 export interface PlayerSearch {
@@ -33,37 +43,74 @@ function noteOf({ from, activeCount }: PlayerSuggestion): { note?: string } {
   return note === '' ? {} : { note };
 }
 
-/** What can be done with players: look at them in the drawer, or begin a punishment. */
-function usePlayerActions(serverId: string | undefined, mayPunish: boolean) {
+type Action = Exclude<PlayerVerb, 'open'>;
+
+const ICONS: Readonly<Record<Action, Entry['icon']>> = {
+  punish: IconGavel,
+  warning: IconAlertTriangle,
+  kick: IconDoorExit,
+  strike: IconBolt,
+  ban: IconGavel,
+  pm: IconMessage,
+  note: IconNote,
+  bolo: IconEye,
+};
+
+/** The controls of the drawer that are pressed in turn once it is open. */
+const DRAWER_KEYS = {
+  note: ['player-notes', 'player-note'],
+  bolo: ['player-notes', 'player-bolo', 'player-note'],
+};
+
+/** What can be done with players: look at them in the drawer, punish, message or note them. */
+function usePlayerActions({ id, server, permissions }: CurrentServer) {
   const navigate = useNavigate();
+  const show = (name: string) =>
+    navigate({
+      to: '.',
+      search: (before) => ({ ...before, player: name }),
+      state: oneMoreOpened,
+      resetScroll: false,
+    });
   const open = (name: string): Entry => ({
     id: `player:${usernameKey(name)}`,
     group: 'players',
     label: name,
     icon: IconUser,
-    run: () =>
-      void navigate({
-        to: '.',
-        search: (before) => ({ ...before, player: name }),
-        state: oneMoreOpened,
-        resetScroll: false,
-      }),
+    run: () => void show(name),
   });
-  const punish = (name: string): Entry[] => {
-    if (serverId === undefined || !mayPunish) return [];
-    const run = () => {
-      const params = { id: serverId };
-      void navigate({ to: '/server/$id/punishments', params, search: { punish: name } });
+
+  function perform(serverId: string, verb: Action, name: string): void {
+    const params = { id: serverId };
+    if (verb === 'pm') {
+      void navigate({ to: '/server/$id', params, search: { tab: 'ingame', command: `:pm ${name} ` } });
+    } else if (verb === 'note' || verb === 'bolo') {
+      void show(name);
+      DRAWER_KEYS[verb].forEach(pressWhenRendered);
+    } else {
+      const type = verb === 'punish' ? {} : { type: verb };
+      void navigate({ to: '/server/$id/punishments', params, search: { punish: name, ...type } });
       pressWhenRendered('punish-reason');
-    };
-    const label = texts.punish(name);
-    return [{ id: `punish:${usernameKey(name)}`, group: 'players', label, icon: IconGavel, run }];
+    }
+  }
+
+  /** Empty where the role or the server does not allow it. */
+  const act = (verb: Action, name: string): Entry[] => {
+    if (id === undefined || !server || !permissions) return [];
+    const isAllowed =
+      verb === 'pm' ? commandProblem(permissions, server) === null : permissions.can.canEditPunishments;
+    if (!isAllowed) return [];
+    const look = { label: texts.verbs[verb](name), icon: ICONS[verb] };
+    return [
+      { id: `${verb}:${usernameKey(name)}`, group: 'players', ...look, run: () => perform(id, verb, name) },
+    ];
   };
-  return { open, punish };
+  return { open, act };
 }
 
 /** Players of the open server whose name begins with what is typed: in the game, then in its history. */
-export function usePlayerEntries({ id, permissions }: CurrentServer, typed: string): PlayerSearch {
+export function usePlayerEntries(current: CurrentServer, typed: string): PlayerSearch {
+  const { id, permissions } = current;
   const may = permissions?.can.canViewPunishments === true;
   const { name, verb } = nameIn(typed);
   const [asked] = useDebouncedValue(name, ASK_AFTER_MS);
@@ -74,7 +121,7 @@ export function usePlayerEntries({ id, permissions }: CurrentServer, typed: stri
       { enabled, staleTime: 15_000, placeholderData: keepPreviousData },
     ),
   );
-  const actions = usePlayerActions(id, permissions?.can.canEditPunishments === true);
+  const actions = usePlayerActions(current);
   const fits = (one: PlayerSuggestion) => usernameKey(one.robloxUsername).includes(usernameKey(name));
   const players = enabled && name !== '' ? (found.data ?? []).filter(fits).slice(0, PLAYERS_MAX) : [];
   const names = players.map(({ robloxUsername }) => robloxUsername);
@@ -82,9 +129,11 @@ export function usePlayerEntries({ id, permissions }: CurrentServer, typed: stri
     verb !== null && isRobloxUsername(name) && !names.some((one) => usernameKey(one) === usernameKey(name));
   const opens = players.map((player) => ({ ...actions.open(player.robloxUsername), ...noteOf(player) }));
   const lookUp = may && isNew ? [{ ...actions.open(name), label: texts.lookUp(name) }] : [];
-  const punishes = [...names.slice(0, PUNISH_MAX), ...(may && isNew ? [name] : [])].flatMap(actions.punish);
+  const acted = [...names.slice(0, ACTED_MAX), ...(may && isNew ? [name] : [])];
+  const action = verb === null || verb === 'open' ? 'punish' : verb;
+  const acts = acted.flatMap((one) => actions.act(action, one));
   return {
-    entries: verb === 'punish' ? [...punishes, ...opens, ...lookUp] : [...opens, ...lookUp, ...punishes],
+    entries: verb === action ? [...acts, ...opens, ...lookUp] : [...opens, ...lookUp, ...acts],
     searching: may && name !== '' && (name !== asked || (enabled && found.isFetching)),
     failed: enabled && found.isError,
     retry: () => void found.refetch(),

@@ -34,12 +34,16 @@ export function NoteComposer({ serverId, name }: { serverId: string; name: strin
         label={texts.newNote}
         placeholder={texts.notePlaceholder}
         most={MAX_LENGTH.note}
+        data-key="player-note"
+        // Pressed while the drawer opens: its focus trap would take the focus away again.
+        data-autofocus
         {...form.getInputProps('text')}
       />
       <Switch
         size="xs"
         label={texts.boloLabel}
         description={texts.boloHint}
+        {...(form.values.bolo ? {} : { 'data-key': 'player-bolo' })}
         {...form.getInputProps('bolo', { type: 'checkbox' })}
       />
       <PendingButton type="submit" size="xs" pending={form.pending} blocked={form.blocked}>

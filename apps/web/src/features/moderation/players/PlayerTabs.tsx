@@ -44,7 +44,7 @@ export function PlayerTabs(props: {
     >
       <Tabs.List ref={list} aria-label={texts.tabList(name)} className={tabRow.row}>
         {parts.map((one) => (
-          <Tabs.Tab key={one} value={one}>
+          <Tabs.Tab key={one} value={one} {...(one === 'notes' ? { 'data-key': 'player-notes' } : {})}>
             {texts.tabs[one]}
           </Tabs.Tab>
         ))}
