@@ -71,6 +71,7 @@ async function takeStaff(page, address) {
 
 async function takePunishments(page, { tour }, address) {
   await page.goto(`${address}/punishments`);
+  await page.getByRole('button', { name: 'New punishment' }).click();
   await page.getByRole('combobox', { name: 'Roblox username' }).fill(tour.candidate);
   await page.getByText('this will be recorded as an Auto-Ban').waitFor();
   await page.getByRole('group', { name: 'Type' }).getByText('Kick').click();

@@ -114,7 +114,7 @@ test('a moderator’s evening, and a second person who joins', async ({ browser,
     await page.getByRole('navigation', { name: 'Server' }).getByRole('link', { name: 'Punishments' }).click();
     const forecast = page.getByRole('region', { name: 'Player record' });
     await punish(page, player, 'Warning', 'Parked in the fire lane');
-    await expect(forecast).toContainText('Nothing on record in this server.');
+    await expect(forecast).toContainText('Nothing on record.');
     await page.getByRole('button', { name: 'Record warning', exact: true }).click();
     await expectToast(page, 'success', 'Punishment record added successfully!');
     await punish(page, player, 'Kick', 'Fail RP');

@@ -60,7 +60,7 @@ test('the guide Punishment System goes from the first record to the third, and b
     correct: async ({ says }) => {
       await page.getByRole('button', { name: `${says('Edit')} warning of ${PLAYER}` }).click();
       const dialog = page.getByRole('dialog', { name: `Edit punishment of ${PLAYER}` });
-      await expect(dialog.getByRole('region', { name: says('Changes') })).toContainText('recorded it');
+      await expect(dialog.getByRole('region', { name: says('Changes') })).toContainText('recorded');
       await expect(dialog.getByRole('button', { name: says('Expire now') })).toBeVisible();
       await dialog.getByLabel(says('Reason')).fill('Parked in the fire lane twice');
       await dialog.getByRole('button', { name: says('Save') }).click();

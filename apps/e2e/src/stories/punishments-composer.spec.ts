@@ -17,7 +17,7 @@ test('the keyboard alone makes a record from a suggested name, a template, a dur
   await page.keyboard.type('know');
   await expect(page.getByRole('option', { name: /Known_Before/ })).toBeVisible();
   const about = page.getByRole('region', { name: 'Player record' });
-  await expect(about).toContainText('“know” is not looked up yet.');
+  await expect(about).toContainText('Press Enter to look up “know”.');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('option', { name: /Known_Before/ })).toHaveAttribute('data-combobox-selected');
   await page.keyboard.press('Enter');

@@ -49,7 +49,7 @@ test('a record keeps the history of its changes, has evidence, and ends on reque
   await openPunishments(page, server);
   await page.getByRole('button', { name: 'Edit kick of Edited_Player' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit punishment of Edited_Player' });
-  await expect(dialog.getByRole('region', { name: 'Changes' })).toContainText('edit_owner recorded it');
+  await expect(dialog.getByRole('region', { name: 'Changes' })).toContainText('edit_owner recorded');
   await dialog.getByLabel('Reason').fill('');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'destructive', 'Please fill in all required fields.');
@@ -69,7 +69,7 @@ test('a record keeps the history of its changes, has evidence, and ends on reque
   const edit = page.getByRole('button', { name: 'Edit strike of Edited_Player' });
   await edit.click();
   const history = dialog.getByRole('region', { name: 'Changes' });
-  await expect(history).toContainText('edit_owner changed it');
+  await expect(history).toContainText('edit_owner edited');
   await expect(history).toContainText(/Reason: First reason.*Second reason/);
   await expect(history).toContainText(/Type: Kick.*Strike/);
   await dialog.getByRole('checkbox', { name: 'Active' }).uncheck();
@@ -100,13 +100,13 @@ test('a deletion is undone from the toast, and above the list after another toas
   const remove = page.getByRole('button', { name: 'Delete kick of Back_Again' });
   await remove.click();
   await toastOf(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(toastOf(page)).toContainText('Punishment record is back.');
+  await expect(toastOf(page)).toContainText('Punishment restored.');
   await expect(remove).toBeVisible();
 
   await remove.focus();
   await page.keyboard.press('Enter');
   await expect(remove).toHaveCount(0);
-  const line = page.getByRole('button', { name: 'Undo: bring the kick of Back_Again back' });
+  const line = page.getByRole('button', { name: 'Undo: restore the kick of Back_Again' });
   await expect(line, 'the way back has the focus that the row took along').toBeFocused();
   await openComposer(page);
   await record(page);
@@ -277,9 +277,9 @@ test('a name Roblox does not know can be recorded and is marked', async ({ page,
   const server = await makeServer(page, 'Unknown Bay');
   await openPunishments(page, server);
   await fillIn(page, { name: 'Ghost_Typo', type: 'Warning', reason: 'Spelled wrong' });
-  await expect(page.getByText('Roblox has no account of this name.', { exact: false })).toBeVisible();
+  await expect(page.getByText('No such Roblox account.')).toBeVisible();
   await record(page);
-  await expect(page.getByRole('table').getByText('not verified with Roblox')).toHaveCount(1);
+  await expect(page.getByRole('table').getByText('Unverified')).toHaveCount(1);
   await upstreams.faults('roblox', '500', { match: 'usernames' });
   await fillIn(page, { name: 'Silent_Roblox', type: 'Kick', reason: 'Roblox was down' });
   await expect(page.getByText('Roblox did not answer', { exact: false })).toBeVisible();

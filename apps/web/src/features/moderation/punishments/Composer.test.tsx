@@ -153,7 +153,7 @@ test('a name is looked up when it is picked, left or entered, not while it is ty
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'RDM');
   await userEvent.type(username(), 'Ana');
   expect(screen.queryByText('Roblox account found')).toBeNull();
-  expect(screen.getByText('“Ana” is not looked up yet.', { exact: false })).toBeTruthy();
+  expect(screen.getByText('Press Enter to look up “Ana”.', { exact: false })).toBeTruthy();
   await userEvent.keyboard('{Enter}');
   expect(screen.getByText('2 active → this will be recorded as an Auto-Ban')).toBeTruthy();
   expect(submitted, 'what is on record comes first').toEqual([]);
@@ -192,7 +192,7 @@ test('an auto-ban is announced before it is recorded, and not for a ban', async 
 });
 
 test.each([
-  ['no', 'Roblox has no account of this name.'],
+  ['no', 'No such Roblox account.'],
   ['unknown', 'Roblox did not answer'],
 ] as const)('an account that is "%s" is shown, and can be recorded', async (exists, text) => {
   const submitted: Draft[] = [];

@@ -139,7 +139,7 @@ function Fields({ serverId, form }: { serverId: string; form: PartOf<ReturnType<
         showErrors
         onChange={(evidence) => form.setValues({ evidence })}
       />
-      <Checkbox label={texts.isActive} {...form.getInputProps('isActive', { type: 'checkbox' })} />
+      <Checkbox label={texts.active} {...form.getInputProps('isActive', { type: 'checkbox' })} />
     </>
   );
 }

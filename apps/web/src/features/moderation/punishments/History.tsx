@@ -54,6 +54,15 @@ function Head({ by, what, at }: { by: string; what: string; at: string }) {
   );
 }
 
+/** The fields of a change, by the name that the API gives them. */
+const FIELDS = new Map<string, string>([
+  ['reason', texts.reason],
+  ['punishmentType', texts.type],
+  ['duration', texts.length],
+  ['isActive', texts.status],
+  ['evidence', texts.evidence],
+]);
+
 type Value = PunishmentChange['before'][string] | undefined;
 
 /** One field of a change, in words. */
@@ -68,9 +77,8 @@ export function differencesOf(
   { before, after }: Pick<PunishmentChange, 'before' | 'after'>,
   type: Punishment['punishmentType'],
 ): Difference[] {
-  const words: Record<string, string> = texts.fields;
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => {
-    const field = Object.hasOwn(words, key) ? words[key] : undefined;
+    const field = FIELDS.get(key);
     if (field === undefined) return [];
     return [
       {

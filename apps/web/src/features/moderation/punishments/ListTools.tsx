@@ -61,7 +61,6 @@ export function ListTools(props: ToolsProps) {
           download
           size="xs"
           variant="default"
-          title={texts.exportAllHint}
           leftSection={<IconDownload size={14} aria-hidden />}
         >
           {texts.exportAll}

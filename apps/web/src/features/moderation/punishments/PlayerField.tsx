@@ -60,7 +60,7 @@ export function PlayerField(props: {
           data-autofocus={props.autoFocus || undefined}
           aria-autocomplete="list"
           label={texts.username}
-          placeholder={texts.usernamePlaceholder}
+          placeholder={texts.columns.player}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

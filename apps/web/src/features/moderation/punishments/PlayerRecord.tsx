@@ -7,7 +7,7 @@ import {
   IconUserQuestion,
 } from '@tabler/icons-react';
 import type { PlayerProfile, PunishmentForecast } from '@tenfour/contracts';
-import { becomesAutoBan, type PunishmentType } from '@tenfour/domain';
+import { becomesAutoBan, type PunishmentType, plural } from '@tenfour/domain';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { DataRegion, type RegionQuery } from '../../../ui/DataRegion.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
@@ -113,7 +113,7 @@ function PlayerSummary({
 const TYPES = ['warning', 'kick', 'strike', 'ban'] as const;
 
 function PerType({ counts }: { counts: PlayerProfile['counts'] }) {
-  const parts = TYPES.filter((type) => counts[type] > 0).map((type) => texts.perType[type](counts[type]));
+  const parts = TYPES.filter((type) => counts[type] > 0).map((type) => plural(counts[type], type));
   return <div className={classes.counts}>{parts.join(' · ')}</div>;
 }
 

@@ -89,7 +89,7 @@ const Card = memo(function Card(props: CardProps) {
       <Reason text={punishment.reason} />
       <Marks punishment={punishment} />
       <dl>
-        <dt>{columns.duration}</dt>
+        <dt>{texts.length}</dt>
         <dd>
           {formatLength(punishment.duration, punishment.punishmentType)}
           {end ? <span className={classes.end}>{end}</span> : null}

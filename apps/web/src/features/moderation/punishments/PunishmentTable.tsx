@@ -129,19 +129,19 @@ function Head({
             <span className="tf-visually-hidden">{columns.selection}</span>
           </th>
         ) : null}
-        {isCompact ? null : <th scope="col">{columns.type}</th>}
+        {isCompact ? null : <th scope="col">{texts.type}</th>}
         <SortHead {...order} label={columns.player} orders={ORDERS.player} />
         <th scope="col" className={classes.reasonCell}>
-          {columns.reason}
+          {texts.reason}
         </th>
         {isCompact ? null : (
           <>
-            <SortHead {...order} label={columns.duration} orders={ORDERS.ends} />
+            <SortHead {...order} label={texts.length} orders={ORDERS.ends} />
             <th scope="col">{columns.by}</th>
           </>
         )}
         <SortHead {...order} label={columns.when} orders={ORDERS.when} />
-        {isCompact ? null : <th scope="col">{columns.status}</th>}
+        {isCompact ? null : <th scope="col">{texts.status}</th>}
         {actions ? (
           <th scope="col" className={classes.actionCell}>
             <span className="tf-visually-hidden">{columns.actions}</span>

@@ -127,7 +127,7 @@ function Records({ punishments, ...props }: ListProps & { punishments: readonly 
 
 function Nothing({ filters, onClear }: { filters: PunishmentsFilters; onClear: () => void }) {
   if (!isFiltered(filters)) {
-    return <EmptyState icon={IconGavel} title={texts.none} description={texts.noneText} />;
+    return <EmptyState icon={IconGavel} title={texts.none} />;
   }
   return <NoMatch title={texts.noMatch(filters.q ?? '')} clear={texts.clearFilters} onClear={onClear} />;
 }

@@ -50,7 +50,7 @@ export function TemplateSelect(props: {
           <p className={classes.used}>
             {texts.templateUsed(templates.used.label)}{' '}
             <button type="button" className={classes.back} onClick={templates.undo}>
-              {texts.takeBack}
+              {texts.undo}
             </button>
           </p>
         ) : null}

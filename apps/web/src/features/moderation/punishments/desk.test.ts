@@ -121,8 +121,8 @@ test('a change is described field by field, in words', () => {
     { field: 'Status', before: 'Active', after: 'Expired' },
   ]);
   expect(differencesOf({ before: { punishmentType: 'kick' }, after: { evidence: '' } }, 'ban')).toEqual([
-    { field: 'Type', before: 'Kick', after: 'nothing' },
-    { field: 'Evidence', before: 'nothing', after: 'nothing' },
+    { field: 'Type', before: 'Kick', after: 'none' },
+    { field: 'Evidence', before: 'none', after: 'none' },
   ]);
 });
 

@@ -40,5 +40,5 @@ test('every active filter but the search and the order is a chip that removes it
     { label: 'By mara', without: { by: '' } },
   ]);
   expect(chipsOf({ q: 'bank' }, issuers, now)).toEqual([]);
-  expect(issuerOptions(issuers, 'u9').at(-1)).toEqual({ value: 'u9', label: 'Someone with no records here' });
+  expect(issuerOptions(issuers, 'u9').at(-1)).toEqual({ value: 'u9', label: 'Unknown' });
 });

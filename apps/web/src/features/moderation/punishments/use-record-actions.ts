@@ -49,7 +49,7 @@ export function useRecordActions(serverId: string) {
     if (ids.length === 0) return toastSuccess(texts.nothingExpired);
     const line = texts.expired1(ids.length);
     const take = () => succeeds(copy.punishments.updateFailed, () => makeActive(ids));
-    undo.offer({ ids, gone: false, line, label: texts.undoExpiry(ids.length), take }, { title: line });
+    undo.offer({ ids, gone: false, line, label: texts.undoExpiry, take }, { title: line });
   }
 
   return {
