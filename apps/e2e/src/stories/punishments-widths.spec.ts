@@ -1,6 +1,9 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { add, openPunishments } from '../punish-steps.ts';
-import { makeServer } from '../steps.ts';
+import { settled } from '../harness/pages.ts';
+import { cutOffTexts } from '../pages/checks.ts';
+import { add, openComposer, openPunishments } from '../punish-steps.ts';
+import { makeServer, type ServerDetails } from '../steps.ts';
 
 /** Widths of windows in which the page has to be readable, in px. */
 const WIDTHS = [320, 390, 600, 768, 800, 1024, 1180, 1280, 1440, 1920];
@@ -8,36 +11,79 @@ const WIDTHS = [320, 390, 600, 768, 800, 1024, 1180, 1280, 1440, 1920];
 /** The least number of characters that a line of the reason has room for. */
 const LINE_MIN = 12;
 
-test('records can be read at every width, without scrolling sideways', async ({ page, signIn }) => {
-  await signIn(page, 'widths_owner');
-  const server = await makeServer(page, 'Width Bay');
-  const reason = 'Drove through the fire station twice and left the scene';
-  await add(page, server, { robloxUsername: 'Longest_PlayerName20', punishmentType: 'ban', reason });
-  await add(page, server, {
-    robloxUsername: 'Width_Two',
-    punishmentType: 'warning',
-    reason,
-    duration: 10_080,
-    evidence: ['https://clips.example/1'],
-  });
-  await openPunishments(page, server);
-  const reasons = page.getByText(reason, { exact: true });
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect(page.getByRole('table')).toHaveCount(width > 768 ? 1 : 0);
-    await expect(reasons).toHaveCount(2);
-    const sideways = await page.evaluate(() =>
-      [document.documentElement, ...document.querySelectorAll('#main *')]
-        .filter((box) => box.scrollWidth > box.clientWidth + 1)
-        .filter(
-          (box) => box === document.documentElement || /auto|scroll/.test(getComputedStyle(box).overflowX),
-        )
-        .map((box) => `${box.tagName} ${box.className}`.slice(0, 60)),
-    );
-    expect(sideways, `${width} px`).toEqual([]);
-    const characters = await reasons.evaluateAll((texts) =>
+const REASON = 'Drove through the fire station twice and left the scene';
+
+/** Records of realistic length, with everything that a row can show. */
+async function addRecords(page: Page, server: ServerDetails): Promise<void> {
+  const evidence = ['https://clips.example/1'];
+  const ban = { robloxUsername: 'Longest_PlayerName20', punishmentType: 'ban', reason: REASON };
+  await add(page, server, { ...ban, evidence });
+  await add(page, server, { ...ban, robloxUsername: 'Width_Two', duration: 10_080 });
+}
+
+/** Asserts that nothing scrolls sideways, no text is cut and every reason has room. */
+async function expectReadable(page: Page, where: string): Promise<void> {
+  await settled(page);
+  const sideways = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('#main *')]
+      .filter((box) => box.scrollWidth > box.clientWidth + 1)
+      .filter(
+        (box) => box === document.documentElement || /auto|scroll/.test(getComputedStyle(box).overflowX),
+      )
+      .map((box) => `${box.tagName} ${box.className}`.slice(0, 60)),
+  );
+  expect(sideways, where).toEqual([]);
+  expect(await cutOffTexts(page), where).toEqual([]);
+  const characters = await page
+    .getByText(REASON, { exact: true })
+    .evaluateAll((texts) =>
       texts.map((text) => text.clientWidth / (Number.parseFloat(getComputedStyle(text).fontSize) / 2)),
     );
-    expect(Math.min(...characters), `characters a line at ${width} px`).toBeGreaterThanOrEqual(LINE_MIN);
+  expect(Math.min(...characters), `characters a line, ${where}`).toBeGreaterThanOrEqual(LINE_MIN);
+}
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`records and filters can be read at every width, ${colorScheme}`, async ({ page, signIn }) => {
+    await page.emulateMedia({ colorScheme });
+    await signIn(page, `widths_${colorScheme}`);
+    const server = await makeServer(page, 'Width Bay');
+    await addRecords(page, server);
+    await openPunishments(page, server, '?type=ban&status=active&from=2024-01-01');
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(page.getByRole('table')).toHaveCount(width > 768 ? 1 : 0);
+      await expect(page.getByText(REASON, { exact: true })).toHaveCount(2);
+      await expectReadable(page, `${width} px`);
+    }
+  });
+}
+
+test('the open composer leaves every reason its room, docked or over the page', async ({ page, signIn }) => {
+  await signIn(page, 'widths_composer');
+  const server = await makeServer(page, 'Dock Widths');
+  await addRecords(page, server);
+  await page.setViewportSize({ width: 1200, height: 900 });
+  await openPunishments(page, server);
+  const form = await openComposer(page);
+  await form.getByText('Ban', { exact: true }).click();
+  for (const width of [1200, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(form).toBeVisible();
+    await expectReadable(page, `${width} px, docked`);
+  }
+  for (const width of [320, 390, 600, 800, 1180]) {
+    await page.setViewportSize({ width, height: 900 });
+    const dialog = page.getByRole('dialog', { name: 'Record a punishment' });
+    await page.getByRole('button', { name: 'New punishment' }).click();
+    await expect(dialog).toBeVisible();
+    await settled(page);
+    expect(await cutOffTexts(page), `${width} px`).toEqual([]);
+    const sideways = await dialog.evaluate((box) =>
+      [box, ...box.querySelectorAll(':not(input, .tf-visually-hidden)')]
+        .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
+        .map(({ tagName, className }) => `${tagName} ${className}`),
+    );
+    expect(sideways, `${width} px`).toEqual([]);
+    await page.keyboard.press('Escape');
   }
 });

@@ -1,9 +1,8 @@
 import { memo, type Ref, useRef, useState } from 'react';
 import { useWindowRows } from '../../../ui/list/use-virtual-rows.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { formatEnd, formatLength } from './duration.ts';
+import { formatDetails } from './duration.ts';
 import {
   ActionButtons,
   Marks,
@@ -11,6 +10,7 @@ import {
   RowCheck,
   type ShownRecord,
   StateBadge,
+  TypeBadge,
 } from './PunishmentParts.tsx';
 import classes from './PunishmentsList.module.css';
 import type { RecordsProps } from './PunishmentTable.tsx';
@@ -18,9 +18,9 @@ import { Reason } from './Reason.tsx';
 import { texts } from './texts.ts';
 
 /** Height of a card with a short reason, in px. */
-const CARD_HEIGHT = 196;
+const CARD_HEIGHT = 142;
 
-/** Shows the records as labeled cards, for phones. Only the visible ones are in the document. */
+/** Shows the records as cards, for phones. Only the visible ones are in the document. */
 export function PunishmentCards(props: RecordsProps) {
   const { rows, actions } = props;
   const now = useNow(30_000);
@@ -62,8 +62,6 @@ interface CardProps extends ShownRecord {
 
 const Card = memo(function Card(props: CardProps) {
   const { punishment, gone, actions, now } = props;
-  const { columns } = texts;
-  const end = formatEnd(punishment, now);
   return (
     <li
       ref={props.measure}
@@ -78,30 +76,23 @@ const Card = memo(function Card(props: CardProps) {
       onFocus={() => props.onFocused(punishment.id)}
       onBlur={() => props.onFocused(null)}
     >
-      <div className={classes.cardHead}>
+      <div className={classes.cardLine}>
         {actions && !gone ? (
           <RowCheck punishment={punishment} selected={props.selected} onPress={props.onPress} />
         ) : null}
         <PlayerName punishment={punishment} />
-        <StatusBadge kind="punishment" value={punishment.punishmentType} />
-        {gone ? texts.gone : <StateBadge punishment={punishment} />}
+        <span className={classes.when}>
+          <RelativeTime at={punishment.createdAt} />
+        </span>
       </div>
       <Reason text={punishment.reason} />
       <Marks punishment={punishment} />
-      <dl>
-        <dt>{texts.length}</dt>
-        <dd>
-          {formatLength(punishment.duration, punishment.punishmentType)}
-          {end ? <span className={classes.end}>{end}</span> : null}
-        </dd>
-        <dt>{columns.by}</dt>
-        <dd>{punishment.issuedBy}</dd>
-        <dt>{columns.when}</dt>
-        <dd>
-          <RelativeTime at={punishment.createdAt} />
-        </dd>
-      </dl>
-      {actions && !gone ? <ActionButtons punishment={punishment} actions={actions} /> : null}
+      <div className={classes.cardLine}>
+        <TypeBadge punishment={punishment} />
+        {gone ? texts.gone : <StateBadge punishment={punishment} />}
+        {actions && !gone ? <ActionButtons punishment={punishment} actions={actions} /> : null}
+      </div>
+      <span className={classes.end}>{formatDetails(punishment, now)}</span>
     </li>
   );
 });

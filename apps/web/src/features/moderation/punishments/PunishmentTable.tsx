@@ -4,7 +4,7 @@ import type { SteadyRow } from '../../../ui/list/use-steady-rows.ts';
 import { useWindowRows } from '../../../ui/list/use-virtual-rows.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { formatEnd, formatLength } from './duration.ts';
+import { formatDetails, formatEnd, formatLength } from './duration.ts';
 import {
   ActionButtons,
   Marks,
@@ -220,8 +220,6 @@ function FullCells({ punishment, gone, now }: CellsProps) {
 }
 
 function CompactCells({ punishment, gone, now }: CellsProps) {
-  const length = formatLength(punishment.duration, punishment.punishmentType);
-  const details = [punishment.issuedBy, length, formatEnd(punishment, now)];
   return (
     <>
       <td>
@@ -233,7 +231,7 @@ function CompactCells({ punishment, gone, now }: CellsProps) {
       </td>
       <td className={classes.reasonCell}>
         <Reason text={punishment.reason} />
-        <span className={classes.end}>{details.filter((part) => part && part !== '—').join(' · ')}</span>
+        <span className={classes.end}>{formatDetails(punishment, now)}</span>
         <Marks punishment={punishment} />
       </td>
       <td>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   DURATION_PRESETS,
+  formatDetails,
   formatEnd,
   formatExpiry,
   formatLength,
@@ -95,4 +96,12 @@ test.each([
   ['a warning that was ended', 'warning', null, false, null],
 ] as const)('the end of %s', (_name, punishmentType, expiresAt, isActive, text) => {
   expect(formatEnd({ punishmentType, expiresAt, isActive }, now)).toBe(text);
+});
+
+test('the details of a record leave out what it does not have', () => {
+  const record = { issuedBy: 'mara', duration: null, expiresAt: null, isActive: true } as const;
+  expect(formatDetails({ ...record, punishmentType: 'kick' }, now)).toBe('mara');
+  expect(formatDetails({ ...record, punishmentType: 'ban' }, now)).toBe('mara · Permanent');
+  const timed = { ...record, punishmentType: 'ban', duration: 10_080, expiresAt: at(7_200_000) } as const;
+  expect(formatDetails(timed, now)).toBe('mara · 7 days · ends in 2h');
 });

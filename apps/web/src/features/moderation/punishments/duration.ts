@@ -1,3 +1,4 @@
+import type { Punishment } from '@tenfour/contracts';
 import { hasLength, MAX_DURATION_MINUTES, type PunishmentType, spellDuration } from '@tenfour/domain';
 import { formatRelative } from '../../../ui/time.ts';
 import { texts } from './texts.ts';
@@ -59,6 +60,16 @@ export function formatEnd(
   const expiry = formatExpiry(record, now);
   if (expiry === '—') return null;
   return record.isActive ? texts.ends(expiry) : texts.ended(expiry);
+}
+
+/** Formats issuer, duration and end on one line, without what a record does not have. */
+export function formatDetails(
+  record: Pick<Punishment, 'issuedBy' | 'duration' | 'expiresAt' | 'isActive' | 'punishmentType'>,
+  now: number,
+): string {
+  const length = formatLength(record.duration, record.punishmentType);
+  const parts = [record.issuedBy, length === '—' ? null : length, formatEnd(record, now)];
+  return parts.filter(Boolean).join(' · ');
 }
 
 /**

@@ -66,7 +66,7 @@ export const texts = {
   nextAfterThis: '1 active → the one after this will be recorded as an Auto-Ban',
   autoBanOf: (name: string) => `3rd active offense of ${name}.`,
   search: 'Search punishments',
-  searchPlaceholder: 'Player, reason, issuer',
+  searchPlaceholder: 'Player or reason',
   allTypes: 'All types',
   allStates: 'Any status',
   status: 'Status',
