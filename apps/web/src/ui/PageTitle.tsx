@@ -1,6 +1,6 @@
-import { PRODUCT_NAME } from '@tenfour/domain';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import classes from './PageTitle.module.css';
+import { setTabTitle } from './tab-title.ts';
 
 let focusedPath: string | undefined;
 let announced: HTMLElement | null = null;
@@ -27,7 +27,7 @@ export function PageTitle(props: {
   const tab = title ?? (typeof children === 'string' ? children : undefined);
 
   useEffect(() => {
-    document.title = tab ? `${tab} · ${PRODUCT_NAME}` : PRODUCT_NAME;
+    setTabTitle(tab);
     const renamed = named.current !== undefined && named.current !== tab;
     // A link of the navigation may lead to another part of the same page; a tab keeps the focus for its arrow keys.
     if (renamed && document.activeElement?.closest('nav')) ref.current?.focus({ preventScroll: true });

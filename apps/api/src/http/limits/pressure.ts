@@ -37,7 +37,7 @@ const RETRY_TO_S = 6;
 const CALM_MS = 5_000;
 
 /** Files of a page: an admitted page would be broken without them. */
-const PARTS_OF_PAGES = /^\/(?:assets\/|favicon|site\.webmanifest)/;
+const PARTS_OF_PAGES = /^\/(?:assets\/|favicon|site\.webmanifest|sw\.js)/;
 
 export interface PressureOptions {
   database: Pick<Database, 'load'>;

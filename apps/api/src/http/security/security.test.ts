@@ -43,6 +43,8 @@ describe('headers', () => {
       'img-src': "'self' data:",
       'font-src': "'self'",
       'connect-src': "'self'",
+      'worker-src': "'self'",
+      'manifest-src': "'self'",
       'form-action': "'self'",
       'base-uri': "'none'",
       'object-src': "'none'",

@@ -33,6 +33,8 @@ function pageDirectives(hashes: string[]): Directives {
     imgSrc: ["'self'", 'data:'],
     fontSrc: ["'self'"],
     connectSrc: ["'self'"],
+    workerSrc: ["'self'"],
+    manifestSrc: ["'self'"],
     formAction: ["'self'"],
     baseUri: ["'none'"],
     objectSrc: ["'none'"],

@@ -1,17 +1,19 @@
-import { Popover, Switch } from '@mantine/core';
+import { Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
 import type { Alert, AlertInbox, Inbox as InboxData, ReceivedAnnouncement } from '@tenfour/contracts';
-import { type MouseEvent, useState } from 'react';
+import { useState } from 'react';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import type { RegionQuery } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { toastError } from '../../../ui/toast.ts';
+import { useTabUnread } from '../../../ui/tab-title.ts';
+import { AlertItem } from './AlertItem.tsx';
+import { AlertSwitches } from './AlertSwitches.tsx';
 import { useAlertSignals } from './alert-signals.ts';
 import classes from './Bell.module.css';
+import { usePush } from './push.ts';
 import { badgeText, texts } from './texts.ts';
 import { useReading, useReadingAlerts } from './use-inbox.ts';
 
@@ -24,8 +26,10 @@ interface Sources {
 export function BellButton({ alerts, inbox }: Sources) {
   const [opened, setOpened] = useState(false);
   const signals = useAlertSignals();
+  const push = usePush();
   const unread = (alerts.data?.unread ?? 0) + (inbox.data?.unread ?? 0);
   const said = unread > 0 ? texts.unread(unread) : texts.noneUnread;
+  useTabUnread(unread);
   return (
     <>
       <Popover
@@ -56,39 +60,13 @@ export function BellButton({ alerts, inbox }: Sources) {
         </Popover.Target>
         <Popover.Dropdown p={0}>
           <Inbox alerts={alerts} inbox={inbox} onLeave={() => setOpened(false)} />
-          <Signals signals={signals} />
+          <AlertSwitches signals={signals} push={push} />
         </Popover.Dropdown>
       </Popover>
       <span role="status" className="tf-visually-hidden">
         {unread > 0 ? said : ''}
       </span>
     </>
-  );
-}
-
-/** How this browser signals new alerts. */
-function Signals({ signals }: { signals: ReturnType<typeof useAlertSignals> }) {
-  async function choose(on: boolean) {
-    if (!(await signals.setDesktop(on))) toastError(texts.blocked, texts.blockedText);
-  }
-
-  return (
-    <div className={classes.signals}>
-      <Switch
-        size="xs"
-        label={texts.sound}
-        checked={signals.hasSound}
-        onChange={(event) => signals.setSound(event.currentTarget.checked)}
-      />
-      {signals.canNotify ? (
-        <Switch
-          size="xs"
-          label={texts.desktop}
-          checked={signals.hasDesktop}
-          onChange={(event) => void choose(event.currentTarget.checked)}
-        />
-      ) : null}
-    </div>
   );
 }
 
@@ -166,34 +144,6 @@ function Inbox({ alerts, inbox, onLeave }: Sources & { onLeave: () => void }) {
         )}
       </DataList>
     </>
-  );
-}
-
-/** A link to where it is dealt with. */
-function AlertItem({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
-  const { history } = useRouter();
-  const unread = alert.readAt === null;
-
-  function open(event: MouseEvent) {
-    onOpen();
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    history.push(alert.path);
-  }
-
-  return (
-    <li data-row={alert.id}>
-      <a className={classes.item} data-unread={unread || undefined} href={alert.path} onClick={open}>
-        <span className={classes.dot} aria-hidden />
-        <span className={classes.title}>
-          {unread ? <span className="tf-visually-hidden">{texts.isUnread}</span> : null} {alert.title}
-        </span>{' '}
-        <span className={classes.text}>{alert.text}</span>{' '}
-        <span className={classes.meta}>
-          {alert.serverName} · <RelativeTime at={alert.createdAt} />
-        </span>
-      </a>
-    </li>
   );
 }
 

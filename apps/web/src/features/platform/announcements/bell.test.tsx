@@ -91,7 +91,8 @@ test('with desktop notifications a new alert is shown while the page is hidden, 
     void claim({});
   });
   vi.stubGlobal('Notification', Shown);
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: { request } }));
+  const values = { locks: { value: { request } }, userAgent: { value: 'test' } };
+  vi.stubGlobal('navigator', Object.create(navigator, values));
   const alert = (id: string, title: string) => ({
     ...{ id, serverId: 's1', serverName: 'Harbor', kind: 'mod-call' as const, title },
     ...{ text: 'Ana reports Bob', path: '/server/s1', createdAt: READ, readAt: null },

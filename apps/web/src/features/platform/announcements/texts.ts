@@ -13,6 +13,13 @@ export const texts = {
   newest: 'Older alerts are not shown.',
   sound: 'Sound',
   desktop: 'Desktop notifications',
+  push: 'Push to this device',
+  obstacles: {
+    unsupported: "This browser can't",
+    'not-installed': 'Add Tenfour to your home screen first',
+    blocked: 'Blocked in your browser',
+  },
+  pushFailed: 'Push could not be changed',
   blocked: 'Notifications are blocked',
   blockedText: 'Allow them for this site in your browser.',
   failed: 'This could not be marked as read',

@@ -1,0 +1,54 @@
+import { Switch } from '@mantine/core';
+import { humanise } from '../../../data/errors.ts';
+import { toastError } from '../../../ui/toast.ts';
+import type { useAlertSignals } from './alert-signals.ts';
+import classes from './Bell.module.css';
+import type { usePush } from './push.ts';
+import { texts } from './texts.ts';
+
+/** Switches for how this browser signals new alerts. */
+export function AlertSwitches(props: {
+  signals: ReturnType<typeof useAlertSignals>;
+  push: ReturnType<typeof usePush>;
+}) {
+  const { signals, push } = props;
+
+  async function choose(on: boolean) {
+    if (!(await signals.setDesktop(on))) toastError(texts.blocked, texts.blockedText);
+  }
+
+  async function choosePush(on: boolean) {
+    try {
+      if (!(await push.set(on))) toastError(texts.blocked, texts.blockedText);
+    } catch (error) {
+      toastError(texts.pushFailed, humanise(error));
+    }
+  }
+
+  return (
+    <div className={classes.signals}>
+      <Switch
+        size="xs"
+        label={texts.sound}
+        checked={signals.hasSound}
+        onChange={(event) => signals.setSound(event.currentTarget.checked)}
+      />
+      {signals.canNotify ? (
+        <Switch
+          size="xs"
+          label={texts.desktop}
+          checked={signals.hasDesktop}
+          onChange={(event) => void choose(event.currentTarget.checked)}
+        />
+      ) : null}
+      <Switch
+        size="xs"
+        label={texts.push}
+        description={push.obstacle && texts.obstacles[push.obstacle]}
+        disabled={push.obstacle !== null || push.isPending}
+        checked={push.isOn}
+        onChange={(event) => void choosePush(event.currentTarget.checked)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { serveApi } from '../../../test/api.ts';
+import { mara } from '../../../test/fixtures.ts';
+import { leavePage, renderPart } from '../../../test/page.tsx';
+import { WakeSignal } from './Bell.tsx';
+
+const PUBLIC_KEY = `B${'A'.repeat(86)}`;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  leavePage();
+});
+
+function stubNavigator(values: object): void {
+  const fields = Object.entries(values).map(([name, value]) => [name, { value }]);
+  vi.stubGlobal('navigator', Object.create(navigator, Object.fromEntries(fields)));
+}
+
+/** A browser that can push, and its subscription. */
+function stubBrowser({ permission = 'default', answer = 'granted', userAgent = 'Chrome' } = {}) {
+  let subscription: object | null = null;
+  const asked: object[] = [];
+  const pushManager = {
+    getSubscription: async () => subscription,
+    async subscribe(options: { applicationServerKey: string }) {
+      asked.push(options);
+      const bytes = Uint8Array.from(atob(PUBLIC_KEY.replaceAll('-', '+')), (one) => one.charCodeAt(0));
+      subscription = {
+        options: { applicationServerKey: bytes.buffer },
+        toJSON: () => ({
+          endpoint: 'https://push.example/1',
+          keys: { p256dh: PUBLIC_KEY, auth: 'A'.repeat(22) },
+        }),
+        async unsubscribe() {
+          subscription = null;
+        },
+      };
+      return subscription;
+    },
+  };
+  const registration = { pushManager };
+  const serviceWorker = {
+    register: async () => registration,
+    ready: Promise.resolve(registration),
+    getRegistration: async () => registration,
+  };
+  stubNavigator({ serviceWorker, userAgent });
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', { permission, requestPermission: async () => answer });
+  return { asked, isSubscribed: () => subscription !== null };
+}
+
+async function openMenu() {
+  const removed: string[] = [];
+  const served = serveApi({
+    push: {
+      key: async () => ({ publicKey: PUBLIC_KEY }),
+      subscribe: async () => ({ id: 'p1' }),
+      unsubscribe: async (_account, id) => void removed.push(id),
+    },
+  });
+  await renderPart(<WakeSignal />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: /^Alerts: / }));
+  return { served, user, removed, push: screen.getByRole('switch', { name: /^Push to this device/ }) };
+}
+
+test('subscribes this browser with the key of the installation, and ends that again', async () => {
+  const browser = stubBrowser();
+  const { user, push, removed } = await openMenu();
+  await user.click(push);
+  await waitFor(() => expect(push).toHaveProperty('checked', true));
+  expect(browser.asked).toEqual([{ userVisibleOnly: true, applicationServerKey: PUBLIC_KEY }]);
+  expect(localStorage.getItem('tenfour-push')).toBe(`${mara.id}:p1`);
+  await user.click(push);
+  await waitFor(() => expect(push).toHaveProperty('checked', false));
+  expect(removed).toEqual(['p1']);
+  expect(browser.isSubscribed()).toBe(false);
+});
+
+test('renews the subscription of a person who had switched it on', async () => {
+  stubBrowser({ permission: 'granted' });
+  localStorage.setItem('tenfour-push', `${mara.id}:p0`);
+  const { push, served } = await openMenu();
+  expect(push).toHaveProperty('checked', true);
+  await waitFor(() => expect(served.calls).toContain('push.subscribe'));
+  await waitFor(() => expect(localStorage.getItem('tenfour-push')).toBe(`${mara.id}:p1`));
+});
+
+test('is off for a person who did not switch it on in this browser', async () => {
+  stubBrowser({ permission: 'granted' });
+  localStorage.setItem('tenfour-push', 'someone:p0');
+  const { push, served } = await openMenu();
+  expect(push).toHaveProperty('checked', false);
+  expect(served.calls).not.toContain('push.subscribe');
+});
+
+test('stays off when the person refuses', async () => {
+  const browser = stubBrowser({ answer: 'denied' });
+  const { user, push } = await openMenu();
+  await user.click(push);
+  await waitFor(() => expect(document.body.textContent).toContain('Notifications are blocked'));
+  expect(push).toHaveProperty('checked', false);
+  expect(browser.isSubscribed()).toBe(false);
+});
+
+test('says why it cannot be switched on', async () => {
+  stubBrowser({ permission: 'denied' });
+  const { push } = await openMenu();
+  expect(push).toHaveProperty('disabled', true);
+  expect(screen.getByText('Blocked in your browser')).toBeTruthy();
+});
+
+test.each([
+  ['iPhone', 'Add Tenfour to your home screen first'],
+  ['Firefox', "This browser can't"],
+])('without push on %s it says so', async (userAgent, text) => {
+  stubNavigator({ userAgent });
+  vi.stubGlobal('isSecureContext', true);
+  const { push } = await openMenu();
+  expect(push).toHaveProperty('disabled', true);
+  expect(screen.getByText(text)).toBeTruthy();
+});
