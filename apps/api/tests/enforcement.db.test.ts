@@ -149,6 +149,33 @@ describe('a record', () => {
   });
 });
 
+describe('a choice for one record', () => {
+  it('sends what the server does not, and records what the server would send', async () => {
+    const off = await community('stillchosen', { enforceInGame: false, pmWarnings: false });
+    const sent = await punish(off, 'kick', { enforce: true });
+    await settled(off, sent.id).toBe('sent');
+    expect(await received(off)).toEqual([':kick Bob_1 RDM; twice']);
+
+    const on = await community('stillrecorded');
+    for (const type of ['kick', 'warning']) {
+      const { enforcement } = await punish(on, type, { enforce: false });
+      expect(enforcement).toEqual({ state: 'none', message: null });
+    }
+    expect(await commandsOf(on)).toEqual([]);
+  });
+
+  it('of two people at the same moment counts for each record alone', async () => {
+    const one = await community('stillboth');
+    const [kicked, recorded] = await Promise.all([
+      punish(one, 'kick', { enforce: true }),
+      punish(one, 'kick', { enforce: false }),
+    ]);
+    expect(recorded.enforcement.state).toBe('none');
+    await settled(one, kicked.id).toBe('sent');
+    expect(await received(one)).toHaveLength(1);
+  });
+});
+
 describe('a game that cannot be sent to leaves the record recorded', () => {
   it('without a key', async () => {
     const made = await punish(await community('stillnokey', { key: '' }), 'ban');

@@ -46,8 +46,8 @@ test('a name anywhere opens its player over the page, and Back closes it', async
   await page.keyboard.press('Enter');
   const dan = drawer(page, 'Drawer_Dan');
   await expect(page).toHaveURL(/tab=ingame&player=Drawer_Dan$/);
-  await expect(dan.getByText(/^This player is banned until/)).toBeVisible();
-  await expect(dan.getByText('2 active punishments: the next one will be')).toBeVisible();
+  await expect(dan.getByText(/^Banned here until/)).toBeVisible();
+  await expect(dan.getByText('2 active. The next one becomes an Auto-Ban.')).toBeVisible();
   await expect(dan.getByText(/^Online now · Police/)).toBeVisible();
   await expect(dan.getByText('1 warning', { exact: true })).toBeVisible();
   await expect(dan.getByText('A ban', { exact: true }).first()).toBeVisible();

@@ -31,7 +31,14 @@ export const zPlayerProfile = z.object({
   /** Whether the next record, unless it is a ban anyway, becomes one. */
   nextIsAutoBan: z.boolean(),
   /** The active ban that lasts longest; `until` null is permanent. */
-  banned: z.object({ until: zMoment.nullable(), reason: z.string() }).nullable(),
+  banned: z
+    .object({
+      until: zMoment.nullable(),
+      reason: z.string(),
+      /** Whether an active ban was carried out in the game. */
+      inGame: z.enum(['yes', 'sending', 'no']),
+    })
+    .nullable(),
   /** Null for viewers who cannot see mod calls. */
   calls: z.object({ reporter: z.number().int(), reported: z.number().int() }).nullable(),
   /** When a snapshot last showed them; null for never, or for viewers who cannot see the game. */

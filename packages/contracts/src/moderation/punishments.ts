@@ -81,6 +81,10 @@ export const zCreatePunishmentInput = z.object({
   reason: zReason,
   duration: zDuration.default(null),
   evidence: zEvidence.default([]),
+  enforce: z
+    .boolean()
+    .optional()
+    .describe('Whether it is also carried out in the game; the server’s settings decide when left out'),
   clientId: zClientId,
 });
 export type CreatePunishmentInput = z.infer<typeof zCreatePunishmentInput>;

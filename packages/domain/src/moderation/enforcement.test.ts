@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commandProblem, commandText } from '../game/commands.ts';
-import { type EnforcementCommand, enforcingCommand, planEnforcement } from './enforcement.ts';
+import { type EnforcementCommand, enforcingCommand, planEnforcement, rulesForRecord } from './enforcement.ts';
 
 const BOTH = { enforceInGame: true, pmWarnings: true };
 
@@ -20,6 +20,19 @@ describe('what a record sends', () => {
     expect(enforcingCommand({ ...BOTH, pmWarnings: false }, 'warning')).toBeNull();
     expect(enforcingCommand({ ...BOTH, enforceInGame: false }, 'warning')).toBe('pm');
     expect(enforcingCommand({ ...BOTH, enforceInGame: false }, 'kick')).toBeNull();
+  });
+});
+
+describe('a choice for one record', () => {
+  const off = { enforceInGame: false, pmWarnings: false };
+  it.each([
+    [BOTH, undefined, BOTH],
+    [off, undefined, off],
+    [BOTH, false, off],
+    [off, true, { enforceInGame: true, pmWarnings: false }],
+    [{ ...off, pmWarnings: true }, true, BOTH],
+  ])('%j with %s', (rules, enforce, expected) => {
+    expect(rulesForRecord(rules, enforce)).toEqual(expected);
   });
 });
 

@@ -10,6 +10,12 @@ export interface EnforcementRules {
   pmWarnings: boolean;
 }
 
+/** Returns the settings for one record. `enforce` is the choice of the person who records it; undefined is none. */
+export function rulesForRecord(rules: EnforcementRules, enforce: boolean | undefined): EnforcementRules {
+  if (enforce === undefined) return rules;
+  return { enforceInGame: enforce, pmWarnings: enforce && rules.pmWarnings };
+}
+
 /** The command that carries a record out. */
 export type EnforcementCommand = 'ban' | 'kick' | 'pm';
 

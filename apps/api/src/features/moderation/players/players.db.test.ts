@@ -110,16 +110,21 @@ describe('the profile', () => {
     expect(await profile()).toMatchObject({
       counts: { warning: 1, kick: 0, strike: 0, ban: 1, active: 1 },
       nextIsAutoBan: false,
-      banned: { until: short.expiresAt, reason: 'RDM' },
+      banned: { until: short.expiresAt, reason: 'RDM', inGame: 'no' },
     });
     await punish('ban', null, ' bluepatrol ');
+    await world.database.handle
+      .updateTable('punishments')
+      .set({ enforcement: 'queued' })
+      .where('id', '=', short.id)
+      .execute();
     await punish('kick', null, 'SomebodyElse');
     expect(await profile(community.moderator, ' BLUEPATROL ')).toMatchObject({
       robloxUsername: 'BluePatrol',
       exists: 'yes',
       counts: { warning: 1, kick: 0, strike: 0, ban: 2, active: 2 },
       nextIsAutoBan: true,
-      banned: { until: null, reason: 'RDM' },
+      banned: { until: null, reason: 'RDM', inGame: 'sending' },
     });
   });
 

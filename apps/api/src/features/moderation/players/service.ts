@@ -48,7 +48,7 @@ export async function profileOf(
     ...game,
     counts,
     nextIsAutoBan: becomesAutoBan('warning', counts.active),
-    banned: ban && { until: isoOrNull(ban.until), reason: ban.reason },
+    banned: ban && { ...ban, until: isoOrNull(ban.until) },
     calls,
     notes,
   };

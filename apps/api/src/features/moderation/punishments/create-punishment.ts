@@ -37,7 +37,7 @@ export async function createPunishment(
 ): Promise<CreatedPunishment> {
   const [player] = await Promise.all([
     identify(deps.players, viewer.serverId, input.robloxUsername),
-    deps.enforcement.prepare(viewer),
+    deps.enforcement.prepare(viewer, input.enforce),
   ]);
   const key = usernameKey(player.name);
   try {
@@ -66,7 +66,12 @@ async function decideAndWrite(
   const at = deps.now();
   await attachEvidence(tx, viewer.serverId, input.evidence, at);
   const decided = await decideRow(store, viewer, input, player, at);
-  const enforced = await deps.enforcement.within(tx, viewer, enforcedAs(decided), at);
+  const enforced = await deps.enforcement.within(
+    tx,
+    viewer,
+    { ...enforcedAs(decided), enforce: input.enforce },
+    at,
+  );
   const row = { ...decided, ...enforced };
   await store.add({ ...row, source: viewer.source, client_id: input.clientId ?? null });
   const autoBanApplied = fromBit(row.auto_ban);

@@ -1,11 +1,15 @@
 import type { GameService, Punishment, Viewer } from '@tenfour/contracts';
 import {
+  DomainError,
   type EnforcementCommand,
   type EnforcementPlan,
+  type EnforcementRules,
   enforcingCommand,
+  may,
   type Player,
   type PunishmentType,
   planEnforcement,
+  rulesForRecord,
 } from '@tenfour/domain';
 import { fromBit } from '../../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
@@ -44,9 +48,18 @@ export interface DecidedRecord {
 /** Sends new punishments to the game as commands, where the server has turned that on. Changes to a record send nothing. */
 export interface Enforcement {
   /** Has the game looked at, outside any transaction, so that it is known who is in it. Never throws, nor waits long. */
-  prepare(viewer: Viewer): Promise<void>;
-  /** Queues the record's command in the record's own transaction; what the record says of it. */
-  within(tx: Transaction, viewer: Viewer, record: DecidedRecord, at: number): Promise<EnforcementColumns>;
+  prepare(viewer: Viewer, enforce: boolean | undefined): Promise<void>;
+  /**
+   * Queues the record's command in the record's own transaction and returns what the record says of it. `enforce`
+   * replaces the server's settings. Throws FORBIDDEN when that sends what the settings do not, and the viewer cannot
+   * send commands.
+   */
+  within(
+    tx: Transaction,
+    viewer: Viewer,
+    record: DecidedRecord & { enforce: boolean | undefined },
+    at: number,
+  ): Promise<EnforcementColumns>;
 }
 
 const NONE: EnforcementColumns = {
@@ -67,17 +80,19 @@ const WHY = {
 export function createEnforcement(deps: EnforcementDeps): Enforcement {
   const { database, game, hooks } = deps;
   return {
-    async prepare(viewer) {
-      const { enforceInGame, pmText } = await rulesOf(hooks, database.handle, viewer.serverId);
-      if (!enforceInGame && pmText === null) return;
+    async prepare(viewer, enforce) {
+      const { rules } = await settingsOf(hooks, database.handle, viewer.serverId);
+      const { enforceInGame, pmWarnings } = rulesForRecord(rules, enforce);
+      if (!enforceInGame && !pmWarnings) return;
       const refreshed = game.info(viewer).catch(() => undefined);
       await withDeadline(refreshed, PATIENCE_MS, undefined);
     },
 
     async within(tx, viewer, record, at) {
-      const { enforceInGame, pmText, server } = await rulesOf(hooks, tx.handle, viewer.serverId);
-      const means = enforcingCommand({ enforceInGame, pmWarnings: pmText !== null }, record.type);
+      const { rules, pmText, server } = await settingsOf(hooks, tx.handle, viewer.serverId);
+      const means = enforcingCommand(rulesForRecord(rules, record.enforce), record.type);
       if (means === null) return NONE;
+      requireCommands(viewer, enforcingCommand(rules, record.type) !== null);
       const { robloxUsername: player, reason } = record;
       const message = pmText === null ? '' : usersWarning(pmText, { player, reason, server });
       const columns = await carryOut(deps, tx, viewer, { ...record, message }, means, at);
@@ -118,19 +133,26 @@ async function carryOut(
   return { enforcement: 'queued', enforcement_message: null, enforcement_command_id: id };
 }
 
+/** Sending more than the server's settings do takes the right to send commands. */
+function requireCommands(viewer: Viewer, isInSettings: boolean): void {
+  if (isInSettings || may(viewer, 'canViewIngamePanel')) return;
+  throw new DomainError('FORBIDDEN', { message: 'Your role can’t send commands to the game.' });
+}
+
 /** Returns a server's enforcement settings; `pmText` is the text of warnings to players, null when they are off. */
-async function rulesOf(
+async function settingsOf(
   hooks: Pick<PunishmentHooks, 'warningText'>,
   handle: Handle,
   serverId: string,
-): Promise<{ enforceInGame: boolean; pmText: string | null; server: string }> {
+): Promise<{ rules: EnforcementRules; pmText: string | null; server: string }> {
   const row = await handle
     .selectFrom('servers')
     .select(['enforce_in_game', 'name'])
     .where('id', '=', serverId)
     .executeTakeFirstOrThrow();
   const pmText = await hooks.warningText(handle, serverId);
-  return { enforceInGame: fromBit(row.enforce_in_game), pmText, server: row.name };
+  const rules = { enforceInGame: fromBit(row.enforce_in_game), pmWarnings: pmText !== null };
+  return { rules, pmText, server: row.name };
 }
 
 /** Returns the players in the game; null while unknown. */

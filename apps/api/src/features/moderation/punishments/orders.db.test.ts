@@ -241,9 +241,13 @@ describe('one player', () => {
     expect(await player.activeBan('banned1', now)).toBeNull();
     await ban(10, 'short');
     await ban(20, 'long');
-    expect(await player.activeBan('banned1', now)).toEqual({ until: now + 20 * MINUTE, reason: 'long' });
+    expect(await player.activeBan('banned1', now)).toEqual({
+      until: now + 20 * MINUTE,
+      reason: 'long',
+      inGame: 'no',
+    });
     const forever = await ban(null, 'for ever');
-    expect(await player.activeBan('banned1', now)).toEqual({ until: null, reason: 'for ever' });
+    expect(await player.activeBan('banned1', now)).toEqual({ until: null, reason: 'for ever', inGame: 'no' });
     await other.owner.call.punishments.remove({ serverId: other.server.id, punishmentId: forever.id });
     expect(await player.activeBan('banned1', now + 20 * MINUTE)).toBeNull();
   });

@@ -1,4 +1,4 @@
-import type { PagePosition, Punishment } from '@tenfour/contracts';
+import type { PagePosition, PlayerProfile, Punishment } from '@tenfour/contracts';
 import { usernameKey } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
@@ -20,7 +20,12 @@ export interface ActiveBan {
   /** Epoch ms; null is permanent. */
   until: number | null;
   reason: string;
+  /** Whether one of the active bans was carried out in the game. */
+  inGame: NonNullable<PlayerProfile['banned']>['inGame'];
 }
+
+/** Most active bans of one player that are looked at. */
+const ACTIVE_BANS_MAX = 50;
 
 /** A name in a server's history, as its newest record spells it. */
 export interface KnownName {
@@ -55,8 +60,8 @@ export function punishmentsOfPlayer(handle: Handle, serverId: string) {
     },
 
     async activeBan(key: string, now: number): Promise<ActiveBan | null> {
-      const ban = await records(key)
-        .select(['expires_at', 'reason'])
+      const bans = await records(key)
+        .select(['expires_at', 'reason', 'enforcement'])
         .where('type', '=', 'ban')
         .where('is_active', '=', 1)
         .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
@@ -64,9 +69,13 @@ export function punishmentsOfPlayer(handle: Handle, serverId: string) {
         .orderBy('expires_at', 'desc')
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      return ban ? { until: ban.expires_at, reason: ban.reason } : null;
+        .limit(ACTIVE_BANS_MAX)
+        .execute();
+      const [longest] = bans;
+      if (!longest) return null;
+      const states = new Set(bans.map(({ enforcement }) => enforcement));
+      const inGame = states.has('sent') ? 'yes' : states.has('queued') ? 'sending' : 'no';
+      return { until: longest.expires_at, reason: longest.reason, inGame };
     },
 
     /** Newest first; `before` continues after that place. */

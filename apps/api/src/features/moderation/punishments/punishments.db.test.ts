@@ -44,6 +44,21 @@ async function fault(mode: 'none' | '500' | '429' | 'html' | 'reset') {
   });
 }
 
+describe('a new record that is to be sent to the game', () => {
+  it('against the settings takes the right to send commands', async () => {
+    const { owner, moderator } = community;
+    const kick = { serverId, robloxUsername: 'BluePatrol', punishmentType: 'kick', reason: 'RDM' } as const;
+    const record = (enforce: boolean) => moderator.call.punishments.create({ ...kick, enforce });
+    const permissions = { canViewIngamePanel: false };
+    await owner.call.servers.updateRolePermissions({ serverId, moderatorPermissions: permissions });
+    await expect(record(true)).rejects.toMatchObject({ cause: { code: 'FORBIDDEN' } });
+    expect(await list({})).toEqual([]);
+    expect(await record(false)).toMatchObject({ enforcement: { state: 'none' } });
+    await owner.call.servers.update({ serverId, enforceInGame: true });
+    expect(await record(true)).toMatchObject({ enforcement: { state: 'not_sent' } });
+  });
+});
+
 describe('a new record', () => {
   // covers: R374, R661, R664
   it("has Roblox' id and spelling, the signed-in author, and its end", async () => {

@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconClock,
+  IconDeviceGamepad2,
   IconGavel,
   IconHelpCircle,
   IconUserQuestion,
@@ -51,15 +52,21 @@ export function PlayerHeader({ profile, watches }: { profile: PlayerProfile; wat
 }
 
 function Banned({ banned }: { banned: NonNullable<PlayerProfile['banned']> }) {
-  const { until, reason } = banned;
+  const { until, reason, inGame } = banned;
   return (
-    <p className={classes.notice} data-tone="ban">
-      <IconGavel size={17} aria-hidden />
-      <span>
-        {until === null ? texts.bannedForGood : texts.bannedUntil(formatDateTime(until))}{' '}
-        <span className={classes.why}>{reason}</span>
-      </span>
-    </p>
+    <>
+      <p className={classes.notice} data-tone="ban">
+        <IconGavel size={17} aria-hidden />
+        <span>
+          {until === null ? texts.bannedForGood : texts.bannedUntil(formatDateTime(until))}{' '}
+          <span className={classes.why}>{reason}</span>
+        </span>
+      </p>
+      <p className={classes.notice} data-tone={inGame === 'yes' ? 'ban' : 'warn'}>
+        <IconDeviceGamepad2 size={17} aria-hidden />
+        {texts.bannedInGame[inGame]}
+      </p>
+    </>
   );
 }
 

@@ -13,6 +13,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
+import { enforcementOf } from '../punishments/enforcement.ts';
 import { NoteEntry } from './NoteEntry.tsx';
 import classes from './PlayerDrawer.module.css';
 import { texts } from './texts.ts';
@@ -100,6 +101,7 @@ export function endOf(
 function Punished({ entry: { punishment } }: { entry: Of<'punishment'> }) {
   const { punishmentType, isActive, reason, issuedBy } = punishment;
   const end = endOf(punishment, useNow(30_000));
+  const inGame = enforcementOf(punishment)?.text;
   return (
     <>
       <span className={classes.badges}>
@@ -114,6 +116,7 @@ function Punished({ entry: { punishment } }: { entry: Of<'punishment'> }) {
       <span className={classes.small}>
         {texts.by(issuedBy)}
         {end === null ? null : ` · ${end}`}
+        {inGame ? ` · ${inGame}` : null}
       </span>
     </>
   );

@@ -55,7 +55,7 @@ const profile: PlayerProfile = {
   gameKnown: true,
   counts: { warning: 1, kick: 0, strike: 2, ban: 1, active: 2 },
   nextIsAutoBan: true,
-  banned: { until: null, reason: 'Exploits' },
+  banned: { until: null, reason: 'Exploits', inGame: 'no' },
   calls: { reporter: 0, reported: 1 },
   lastSeenAt: null,
   notes: 1,
@@ -115,6 +115,7 @@ test('it says who this is, what counts, and offers only the parts that may be se
     'canEditPunishments',
   );
   expect(await within(drawer).findByText(texts.bannedForGood)).toBeTruthy();
+  expect(within(drawer).getByText(texts.bannedInGame.no)).toBeTruthy();
   expect(within(drawer).getByText(texts.nextIsAutoBan(2))).toBeTruthy();
   expect(within(drawer).getByText('2 strikes')).toBeTruthy();
   expect(within(drawer).getByText('Online now · Police')).toBeTruthy();

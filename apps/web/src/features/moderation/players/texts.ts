@@ -21,10 +21,14 @@ export const texts = {
     'This cannot be a Roblox name: those have 3 to 20 letters and digits, and at most one underscore between them.',
   noSuchAccount: 'Roblox knows no account of this name.',
   robloxSilent: 'Roblox did not answer, so the name is not confirmed.',
-  bannedUntil: (when: string) => `This player is banned until ${when}.`,
-  bannedForGood: 'This player is permanently banned.',
-  nextIsAutoBan: (active: number) =>
-    `${active} active punishments: the next one will be recorded as an Auto-Ban.`,
+  bannedUntil: (when: string) => `Banned here until ${when}.`,
+  bannedForGood: 'Banned here permanently.',
+  bannedInGame: {
+    yes: 'Banned in the game.',
+    sending: 'The ban is being sent to the game.',
+    no: 'Not banned in the game from here.',
+  },
+  nextIsAutoBan: (active: number) => `${active} active. The next one becomes an Auto-Ban.`,
   tabs: {
     all: 'Timeline',
     punishments: 'Punishments',

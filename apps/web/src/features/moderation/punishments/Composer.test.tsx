@@ -51,6 +51,7 @@ function Harness(props: {
       settled={settled}
       onSettle={setSettled}
       forecast={forecast}
+      mayCommand
       rules={props.rules ?? { enforceInGame: false, pmWarnings: false, erlcApiKey: null }}
     />
   );
@@ -73,7 +74,14 @@ test('arrows choose a player, chips a type and a length, Enter in a field record
   await userEvent.click(screen.getByRole('radio', { name: '1 day' }));
   await userEvent.keyboard('{Enter}');
   expect(submitted).toEqual([
-    { robloxUsername: 'Bea', punishmentType: 'strike', reason: 'RDM', minutes: '1440', evidence: [] },
+    {
+      robloxUsername: 'Bea',
+      punishmentType: 'strike',
+      reason: 'RDM',
+      minutes: '1440',
+      evidence: [],
+      enforce: 'default',
+    },
   ]);
 });
 
@@ -100,13 +108,15 @@ test('links to evidence: fields on request, and a wrong one stops the record', a
   expect(submitted[0]?.evidence).toEqual(['https://medal.tv/1', '', '', '']);
 });
 
-test('what is also sent to the game is said before it is recorded', async () => {
+test('the composer says what will happen in the game, and lets one choose', async () => {
   const rules = { enforceInGame: true, pmWarnings: false, erlcApiKey: 'configured' };
   await renderPart(<Harness submitted={[]} rules={rules} forecast={{ ...known, activeCount: 0 }} />);
   await userEvent.type(username(), 'Ana');
-  expect(screen.queryByText(/will also be sent/)).toBeNull();
+  expect(screen.queryByRole('switch')).toBeNull();
   await userEvent.click(screen.getByRole('radio', { name: 'Ban' }));
-  expect(screen.getByText('This ban will also be sent to the game.')).toBeTruthy();
+  expect(screen.getByText('Record and ban in game.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('switch', { name: 'Ban in game' }));
+  expect(screen.getByText('Record only.')).toBeTruthy();
 });
 
 test('kicks and warnings have no duration; a ban takes a preset or a number and a unit', async () => {

@@ -1,4 +1,3 @@
-import { IconDeviceGamepad2 } from '@tabler/icons-react';
 import { MAX_LENGTH, type PlayerProfile, type PunishmentForecast } from '@tenfour/contracts';
 import { becomesAutoBan } from '@tenfour/domain';
 import type { ReactNode } from 'react';
@@ -12,7 +11,8 @@ import classes from './Composer.module.css';
 import { DurationField } from './DurationField.tsx';
 import type { Draft } from './draft.ts';
 import { withType } from './duration.ts';
-import { type EnforcementRules, enforcementHint } from './enforcement.ts';
+import { EnforceSwitch } from './EnforceSwitch.tsx';
+import { type EnforcementRules, enforcementChoice } from './enforcement.ts';
 import { PlayerField } from './PlayerField.tsx';
 import { PlayerRecord } from './PlayerRecord.tsx';
 import type { Suggestions } from './suggestions.ts';
@@ -35,6 +35,8 @@ export function Composer(props: {
   profile?: PlayerProfile | undefined;
   /** What the server does in its game when something is recorded. */
   rules: EnforcementRules;
+  /** Whether the viewer can send commands to the game. */
+  mayCommand: boolean;
   /** The choice of reasons. */
   templates?: ReactNode;
   /** In a drawer or a sheet, where the button that sends it stays at the lower edge. */
@@ -47,8 +49,14 @@ export function Composer(props: {
   const bar = useClearOfToasts<HTMLDivElement>(props.inDrawer === true);
   const known = lookedUp === '' ? undefined : props.forecast.data;
   const active = known?.activeCount ?? 0;
-  const hint = enforcementHint(rules, draft.punishmentType, active);
   const isAutoBan = becomesAutoBan(draft.punishmentType, active);
+  const choice = enforcementChoice({
+    rules,
+    type: isAutoBan ? 'ban' : draft.punishmentType,
+    enforce: draft.enforce,
+    mayCommand: props.mayCommand,
+    profile: lookedUp === '' ? undefined : props.profile,
+  });
 
   return (
     <div className={classes.composer} data-drawer={props.inDrawer || undefined}>
@@ -92,14 +100,9 @@ export function Composer(props: {
           />
         </div>
         <div ref={bar} className={classes.submit}>
-          <p className={classes.hint} role="status">
-            {hint ? (
-              <>
-                <IconDeviceGamepad2 size={16} aria-hidden />
-                {hint}
-              </>
-            ) : null}
-          </p>
+          {choice ? (
+            <EnforceSwitch choice={choice} onChange={(enforce) => form.setValues({ enforce })} />
+          ) : null}
           <PendingButton type="submit" pending={form.pending} {...(isAutoBan ? { color: 'danger' } : {})}>
             {isAutoBan ? texts.recordAutoBan(active + 1) : texts.recordAs(draft.punishmentType)}
           </PendingButton>

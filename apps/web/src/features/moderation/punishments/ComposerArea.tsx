@@ -59,6 +59,7 @@ export function ComposerArea(props: {
     forecast: useForecast(server.id, lookedUp),
     profile: useProfile(server.id, lookedUp).data,
     rules: server,
+    mayCommand: props.watchesGame,
     templates: <TemplateSelect serverId={server.id} templates={templates} mayEdit={props.mayEditTemplates} />,
   };
   usePrefill(composer, props.prefill, (name) => {

@@ -5,7 +5,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { useOffline } from '../../../ui/use-offline.ts';
 import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
 import { EvidenceLinks } from '../evidence/EvidenceLinks.tsx';
-import { enforcementOf } from './enforcement.ts';
+import { type EnforcementTone, enforcementOf } from './enforcement.ts';
 import classes from './PunishmentsList.module.css';
 import { texts } from './texts.ts';
 
@@ -60,17 +60,19 @@ export function Marks({ punishment }: { punishment: Punishment }) {
     <span className={classes.marks}>
       {outcome ? (
         <span className={classes.outcome} data-tone={outcome.tone}>
-          {outcome.tone === 'waiting' ? (
-            <IconClock size={14} aria-hidden />
-          ) : (
-            <IconDeviceGamepad2 size={14} aria-hidden />
-          )}
+          <OutcomeIcon tone={outcome.tone} />
           {outcome.text}
         </span>
       ) : null}
       <EvidenceLinks links={punishment.evidence} />
     </span>
   );
+}
+
+function OutcomeIcon({ tone }: { tone: EnforcementTone }) {
+  if (tone === 'none') return null;
+  const Icon = tone === 'waiting' ? IconClock : IconDeviceGamepad2;
+  return <Icon size={14} aria-hidden />;
 }
 
 /** Selects a record. A plain checkbox: hundreds of rows are drawn while the list is scrolled. */

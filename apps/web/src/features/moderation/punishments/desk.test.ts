@@ -2,7 +2,7 @@ import type { Punishment } from '@tenfour/contracts';
 import { expect, test } from 'vitest';
 import { evidenceProblem, hostOf } from '../evidence/evidence.ts';
 import { EMPTY_DRAFT } from './draft.ts';
-import { enforcementHint, enforcementOf } from './enforcement.ts';
+import { enforcementChoice, enforcementOf } from './enforcement.ts';
 import { differencesOf } from './History.tsx';
 import { outcomeOfCommand } from './outcome.ts';
 import { exportAddress, exportOfChosen, selectedAfter } from './PunishmentsList.tsx';
@@ -49,18 +49,35 @@ test('a link is called by its host', () => {
 
 const rules = { enforceInGame: true, pmWarnings: true, erlcApiKey: 'configured' };
 
+const away = { gameKnown: true, online: null };
+
 test.each([
-  [rules, 'ban', 0, 'This ban will also be sent to the game.'],
-  [rules, 'kick', 1, 'This kick will also be sent to the game.'],
-  [rules, 'strike', 0, null],
-  [rules, 'strike', 2, 'This ban will also be sent to the game.'],
-  [rules, 'warning', 2, 'This ban will also be sent to the game.'],
-  [rules, 'warning', 0, 'This warning will also be sent to the player as a private message.'],
-  [{ ...rules, pmWarnings: false }, 'warning', 0, null],
-  [{ ...rules, enforceInGame: false }, 'ban', 0, null],
-  [{ ...rules, erlcApiKey: null }, 'ban', 0, 'Not sent to the game: no ER:LC API key.'],
-] as const)('under %o a %s with %i active: %s', (given, type, active, hint) => {
-  expect(enforcementHint(given, type, active)).toBe(hint);
+  [rules, 'ban', 'default', { command: 'ban', isOn: true, problem: null }],
+  [rules, 'ban', 'no', { command: 'ban', isOn: false, problem: null }],
+  [rules, 'strike', 'default', null],
+  [rules, 'warning', 'default', { command: 'pm', isOn: false, problem: 'Not in the game.' }],
+  [rules, 'kick', 'yes', { command: 'kick', isOn: false, problem: 'Not in the game.' }],
+  [{ ...rules, pmWarnings: false }, 'warning', 'yes', null],
+  [{ ...rules, enforceInGame: false }, 'ban', 'default', { command: 'ban', isOn: false, problem: null }],
+  [{ ...rules, enforceInGame: false }, 'ban', 'yes', { command: 'ban', isOn: true, problem: null }],
+  [
+    { ...rules, erlcApiKey: null },
+    'ban',
+    'yes',
+    { command: 'ban', isOn: false, problem: 'No ER:LC API key.' },
+  ],
+] as const)('under %o a %s with the choice %s: %o', (given, type, enforce, choice) => {
+  const input = { rules: given, type, enforce, mayCommand: true, profile: away };
+  expect(enforcementChoice(input)).toEqual(choice);
+});
+
+test('sending more than the settings takes the right to send commands', () => {
+  const input = { type: 'ban', enforce: 'yes', mayCommand: false, profile: undefined } as const;
+  expect(enforcementChoice({ ...input, rules })).toMatchObject({ isOn: true, problem: null });
+  expect(enforcementChoice({ ...input, rules: { ...rules, enforceInGame: false } })).toMatchObject({
+    isOn: false,
+    problem: 'Your role can’t send commands.',
+  });
 });
 
 const record: Punishment = {
@@ -91,23 +108,23 @@ const withOutcome = (
 });
 
 test('the outcome of a command is shown as it is, once it is known', () => {
-  expect(enforcementOf(record)).toBeNull();
+  expect(enforcementOf(record)?.text).toBe('Recorded only');
+  expect(enforcementOf({ ...record, punishmentType: 'strike' })).toBeNull();
+  expect(outcomeOfCommand(record)).toBeNull();
   expect(outcomeOfCommand(withOutcome('queued'))).toBeNull();
   expect(outcomeOfCommand(withOutcome('sent'))).toEqual({
     title: 'Ban of Ana',
     tone: 'success',
-    lines: ['Recorded and sent to the game'],
+    lines: ['Banned in game'],
   });
   expect(outcomeOfCommand(withOutcome('not_online'))).toMatchObject({
     tone: 'destructive',
-    lines: ['Recorded; the player was not online'],
+    lines: ['Not sent: not online'],
   });
   expect(enforcementOf(withOutcome('failed', 'Invalid command'))?.text).toBe(
-    'Recorded, but the game refused it: Invalid command',
+    'Refused by the game: Invalid command',
   );
-  expect(enforcementOf({ ...withOutcome('sent'), punishmentType: 'warning' })?.text).toBe(
-    'Recorded and sent to the player',
-  );
+  expect(enforcementOf({ ...withOutcome('sent'), punishmentType: 'warning' })?.text).toBe('Player messaged');
 });
 
 test('a change is described field by field, in words', () => {

@@ -7,6 +7,7 @@ const good = {
   reason: ' RDM ',
   minutes: '60',
   evidence: [' https://a.example/1 ', ''],
+  enforce: 'default',
 } as const;
 
 // covers: R532, R533

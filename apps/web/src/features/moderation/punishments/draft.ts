@@ -4,6 +4,8 @@ import { evidenceOf, evidenceProblem } from '../evidence/evidence.ts';
 import { parseMinutes } from './duration.ts';
 import { texts } from './texts.ts';
 
+export const ENFORCE = ['default', 'yes', 'no'] as const;
+
 /** What stands in the composer. */
 export interface Draft {
   robloxUsername: string;
@@ -13,6 +15,8 @@ export interface Draft {
   minutes: string;
   /** Links as typed; empty fields are not sent. */
   evidence: readonly string[];
+  /** Whether it is also carried out in the game: `yes`, `no`, or as the server does it. */
+  enforce: (typeof ENFORCE)[number];
 }
 
 export const EMPTY_DRAFT: Draft = {
@@ -21,6 +25,7 @@ export const EMPTY_DRAFT: Draft = {
   reason: '',
   minutes: '',
   evidence: [],
+  enforce: 'default',
 };
 
 /** What is wrong, by field, in words. */
@@ -56,6 +61,7 @@ export function payloadOf(draft: Draft) {
     reason: draft.reason.trim(),
     duration: 'minutes' in length ? length.minutes : null,
     evidence: evidenceOf(draft.evidence),
+    ...(draft.enforce === 'default' ? {} : { enforce: draft.enforce === 'yes' }),
   };
 }
 

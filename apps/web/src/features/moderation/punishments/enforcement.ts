@@ -1,26 +1,48 @@
-import type { Punishment, Server } from '@tenfour/contracts';
-import { becomesAutoBan, type PunishmentType } from '@tenfour/domain';
+import type { PlayerProfile, Punishment, Server } from '@tenfour/contracts';
+import { type EnforcementCommand, enforcingCommand, type PunishmentType } from '@tenfour/domain';
+import type { Draft } from './draft.ts';
 import { texts } from './texts.ts';
 
 /** What a server wants to happen in its game, and whether it has a key to do it with. */
 export type EnforcementRules = Pick<Server, 'enforceInGame' | 'pmWarnings' | 'erlcApiKey'>;
 
-/** What recording will also do in the game, said before it happens; null where it only records. */
-export function enforcementHint(
-  rules: EnforcementRules,
-  type: PunishmentType,
-  activeCount: number,
-): string | null {
-  const recorded = becomesAutoBan(type, activeCount) ? 'ban' : type;
-  const notified = recorded === 'warning' && rules.pmWarnings;
-  const sent = (recorded === 'ban' || recorded === 'kick') && rules.enforceInGame;
-  if (!notified && !sent) return null;
-  if (!rules.erlcApiKey) return texts.enforceWithoutKey;
-  return notified ? texts.willBeNotified : texts.willBeSent(recorded);
+/** The choice between recording only and carrying a record out, as the composer shows it. */
+export interface EnforcementChoice {
+  command: EnforcementCommand;
+  isOn: boolean;
+  /** Why nothing can be sent; null when something can. */
+  problem: string | null;
+}
+
+/**
+ * Returns the choice for a record of this type; null where the game never takes part. `mayCommand`: the viewer can send
+ * commands, which sending more than the server's settings takes.
+ */
+export function enforcementChoice(input: {
+  rules: EnforcementRules;
+  type: PunishmentType;
+  enforce: Draft['enforce'];
+  mayCommand: boolean;
+  profile: Pick<PlayerProfile, 'gameKnown' | 'online'> | undefined;
+}): EnforcementChoice | null {
+  const { rules, type, enforce, profile } = input;
+  // Without the messages to warned players there is no text to send.
+  const command = enforcingCommand({ ...rules, enforceInGame: true }, type);
+  if (command === null) return null;
+  const isUsual = enforcingCommand(rules, type) !== null;
+  const problem = !rules.erlcApiKey
+    ? texts.enforceProblems.noKey
+    : !isUsual && !input.mayCommand
+      ? texts.enforceProblems.notAllowed
+      : command !== 'ban' && profile?.gameKnown && profile.online === null
+        ? texts.enforceProblems.notOnline
+        : null;
+  const isWanted = enforce === 'default' ? isUsual : enforce === 'yes';
+  return { command, isOn: isWanted && problem === null, problem };
 }
 
 /** The tone of the outcome of a record's command. */
-export type EnforcementTone = 'good' | 'waiting' | 'bad';
+export type EnforcementTone = 'good' | 'waiting' | 'bad' | 'none';
 
 const TONES: Record<Exclude<Punishment['enforcement']['state'], 'none'>, EnforcementTone> = {
   queued: 'waiting',
@@ -31,14 +53,16 @@ const TONES: Record<Exclude<Punishment['enforcement']['state'], 'none'>, Enforce
   not_sent: 'bad',
 };
 
-/** What became of a record's command, in words; null where nothing was to be sent. */
+/** What became of a record in the game, in words; null for records that the game has no part in. */
 export function enforcementOf(
   record: Pick<Punishment, 'enforcement' | 'punishmentType'>,
 ): { tone: EnforcementTone; text: string } | null {
-  const { state, message } = record.enforcement;
-  if (state === 'none') return null;
-  const notified = record.punishmentType === 'warning';
-  const text = state === 'sent' && notified ? texts.enforcement.notified : texts.enforcement[state];
+  const { enforcement, punishmentType: type } = record;
+  const { state, message } = enforcement;
+  if (state === 'none') {
+    return type === 'kick' || type === 'ban' ? { tone: 'none', text: texts.recordedOnly } : null;
+  }
+  const text = state === 'sent' ? texts.sentAs[type] : texts.enforcement[state];
   return { tone: TONES[state], text: message ? `${text}: ${message}` : text };
 }
 

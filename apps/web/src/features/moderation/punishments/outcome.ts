@@ -22,7 +22,7 @@ export function outcomeOfCreate(
 ): Outcome {
   const { added, autoBan } = copy.punishments;
   const outcome = enforcementOf(created);
-  const lines = outcome ? [outcome.text] : [];
+  const lines = outcome && outcome.tone !== 'none' ? [outcome.text] : [];
   if (!created.autoBanApplied) return { title: added, tone: 'success', lines };
   return {
     title: autoBan,
@@ -36,7 +36,7 @@ export function outcomeOfCommand(
   record: Pick<Punishment, 'robloxUsername' | 'enforcement' | 'punishmentType'>,
 ): Outcome | null {
   const outcome = enforcementOf(record);
-  if (!outcome || outcome.tone === 'waiting') return null;
+  if (!outcome || outcome.tone === 'waiting' || outcome.tone === 'none') return null;
   const label = statusLook('punishment', record.punishmentType).label;
   return {
     title: texts.outcomeOf(label, record.robloxUsername),

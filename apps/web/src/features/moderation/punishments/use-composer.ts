@@ -4,7 +4,15 @@ import { useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { type PartOf, useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { readStoredDraft } from '../../../ui/form/use-form-draft.ts';
-import { type Draft, draftProblems, EMPTY_DRAFT, isWorthKeeping, lacksRequired, payloadOf } from './draft.ts';
+import {
+  type Draft,
+  draftProblems,
+  EMPTY_DRAFT,
+  ENFORCE,
+  isWorthKeeping,
+  lacksRequired,
+  payloadOf,
+} from './draft.ts';
 import { outcomeOfCreate, outcomeOfFailure } from './outcome.ts';
 import { showOutcome } from './show-outcome.tsx';
 import { usePunishmentChanges } from './use-punishments.ts';
@@ -20,7 +28,11 @@ export function useComposer(serverId: string, onRecorded: (created: CreatedPunis
     draftKey: `punish:${serverId}`,
     outlivesForm: true,
     initialValues: EMPTY_DRAFT,
-    readDraft: (stored) => readStoredDraft(stored, EMPTY_DRAFT, { punishmentType: PUNISHMENT_TYPES }),
+    readDraft: (stored) =>
+      readStoredDraft(stored, EMPTY_DRAFT, {
+        punishmentType: PUNISHMENT_TYPES,
+        enforce: ENFORCE,
+      }),
     isDirty: isWorthKeeping,
     toInput: (draft) => ({ serverId, ...payloadOf(draft) }),
     fieldOf: { duration: 'minutes' },
