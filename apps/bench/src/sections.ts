@@ -8,6 +8,7 @@ import { overloadSection } from './overload.ts';
 import { pageMixSection } from './page-mix-section.ts';
 import { pagesSection } from './pages-section.ts';
 import { panelSection } from './panel-section.ts';
+import { pushesSection } from './pushes-section.ts';
 import { removalSection } from './removal-section.ts';
 import { searchSection } from './search-section.ts';
 import type { Section } from './section.ts';
@@ -26,6 +27,7 @@ export const SECTIONS: readonly Section[] = [
   streamsSection,
   analyticsSection,
   interactionsSection,
+  pushesSection,
   overloadSection,
   pageMixSection,
   pagesSection,

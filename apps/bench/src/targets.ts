@@ -29,6 +29,8 @@ export const TARGETS = {
   analyticsMs: 300,
   /** Longest time to the first answer of a Discord interaction, in ms. */
   interactionMs: 1_000,
+  /** From an urgent call until its pushes reach the push service, in ms. */
+  pushMs: 2_000,
   /** 99th percentile of accepted requests during an overload, in ms. */
   overloadP99Ms: 1_000,
   /** From the end of an overload until all answers are fast again, in ms. */

@@ -18,6 +18,9 @@ interface ReceivedPush {
   payload: string | null;
 }
 
+/** As it arrived; decrypting waits until someone asks, so that a measurement of arrivals does not measure it. */
+type StoredPush = Omit<ReceivedPush, 'payload'> & { body: Buffer };
+
 /** A browser's side of a subscription, and the status with which its push service answers. */
 interface Browser {
   ecdh: ECDH;
@@ -30,7 +33,9 @@ interface Browser {
 
 interface PushState {
   browsers: Map<string, Browser>;
-  received: ReceivedPush[];
+  received: StoredPush[];
+  /** Headers whose signature was verified; each is valid for hours and comes with many messages. */
+  verified: Set<string>;
 }
 
 /** Longest validity of a signature that push services accept, in seconds (RFC 8292). */
@@ -90,30 +95,40 @@ function receive(
   const { params, headers } = request;
   const browser = state.browsers.get(params.id);
   if (browser === undefined) return reply.code(404).send({ message: 'No such subscription' });
-  const problem = vapidProblem(headers.authorization, urls.home, now());
+  const signed = headers.authorization ?? '';
+  const problem = state.verified.has(signed) ? null : vapidProblem(signed, urls.home, now());
   if (problem !== null) return reply.code(403).send({ message: problem });
+  state.verified.add(signed);
   if (headers['content-encoding'] !== 'aes128gcm' || headers.ttl === undefined)
     return reply.code(400).send({ message: 'TTL and Content-Encoding: aes128gcm are required' });
   const status = takeAnswer(browser);
-  const keys = { version: 'aes128gcm', privateKey: browser.ecdh, authSecret: browser.auth } as const;
   state.received.push({
     ...{ id: params.id, at: Date.now(), status, ttl: String(headers.ttl) },
     urgency: headers.urgency === undefined ? null : String(headers.urgency),
-    payload: status === 201 ? decrypt(request.body, keys).toString('utf8') : null,
+    body: request.body,
   });
   if (status === 429) reply.header('retry-after', String(browser.retryAfter));
   if (status === 302) reply.header('location', `${urls.home}/control/push`);
   return reply.code(status).send();
 }
 
+function decrypted({ browsers }: PushState, { body, ...push }: StoredPush): ReceivedPush {
+  const browser = browsers.get(push.id);
+  if (push.status !== 201 || browser === undefined) return { ...push, payload: null };
+  const keys = { version: 'aes128gcm', privateKey: browser.ecdh, authSecret: browser.auth } as const;
+  return { ...push, payload: decrypt(body, keys).toString('utf8') };
+}
+
 /**
  * Registers the stand-in of a push service under `/push` and its control: `POST /control/push` subscribes a browser,
  * `POST /control/push/{id}` with `{ "answer": 410, "count"?, "retryAfter"? }` sets how its messages are answered, and
- * `GET /control/push` lists what arrived, decrypted.
+ * `GET /control/push` lists what arrived, decrypted,
+ * and `GET /control/push/arrivals` only when.
  */
 export async function registerPush(app: FastifyInstance, shared: SandboxShared): Promise<void> {
-  const state: PushState = { browsers: new Map(), received: [] };
-  app.get('/control/push', async () => state.received);
+  const state: PushState = { browsers: new Map(), received: [], verified: new Set() };
+  app.get('/control/push', async () => state.received.map((push) => decrypted(state, push)));
+  app.get('/control/push/arrivals', async () => state.received.map(({ id, at }) => ({ id, at })));
   app.post('/control/push', async () => subscribe(state, shared));
   app.post<{ Params: { id: string } }>('/control/push/:id', (request, reply) => {
     const browser = state.browsers.get(request.params.id);

@@ -39,6 +39,7 @@ export interface PushDeliveriesDeps {
 export function createPushDeliveries(deps: PushDeliveriesDeps): JobKind<Push> {
   const { database, sender, now } = deps;
   const { handle } = database;
+  const remove = createRemoval(handle);
   return {
     name: 'pushes',
     batch: 128,
@@ -52,10 +53,12 @@ export function createPushDeliveries(deps: PushDeliveriesDeps): JobKind<Push> {
     release: (item, until) => releaseItem(handle, DUE_PUSHES, item, until),
     async handle(push) {
       const left = push.createdAt + GIVE_UP_MS - now();
-      if (push.alert === null || left <= 0) return remove(handle, push);
+      if (push.alert === null || left <= 0) return remove(push.key);
       const { title, text, path, id: tag, serverName } = push.alert;
       const payload = JSON.stringify({ title, body: `${text}\n${serverName}`, path, tag });
-      await settle(deps, push, await sender.send(push, payload, Math.ceil(left / 1_000)));
+      const outcome = await sender.send(push, payload, Math.ceil(left / 1_000));
+      if (isOver(deps, push, outcome)) await remove(push.key);
+      else await settle(deps, push, outcome);
     },
   };
 }
@@ -112,17 +115,20 @@ async function pushesOf(
   });
 }
 
-async function settle(
-  deps: PushDeliveriesDeps,
-  push: Push,
-  outcome: Awaited<ReturnType<PushSender['send']>>,
-): Promise<void> {
-  const { database, now, logger, random = Math.random } = deps;
-  const { handle } = database;
-  if (outcome.kind === 'gone' || outcome.kind === 'refused') return endSubscription(handle, push);
+type Outcome = Awaited<ReturnType<PushSender['send']>>;
+
+/** Returns whether the message was sent or is rejected for good, and the subscription stays. */
+function isOver({ logger }: PushDeliveriesDeps, push: Push, outcome: Outcome): boolean {
   if (outcome.kind === 'rejected')
     logger.warn({ host: hostOf(push), status: outcome.status }, 'a push service rejected an alert');
-  if (outcome.kind !== 'failed') return remove(handle, push);
+  return outcome.kind === 'sent' || outcome.kind === 'rejected';
+}
+
+/** Ends a subscription that is gone, and retries what failed after a pause. */
+async function settle(deps: PushDeliveriesDeps, push: Push, outcome: Outcome): Promise<void> {
+  const { database, now, random = Math.random } = deps;
+  const { handle } = database;
+  if (outcome.kind !== 'failed') return endSubscription(handle, push);
   const pause = Math.max(outcome.retryAfterMs, backoffMs(push.attempts + 2, random()));
   await handle
     .updateTable('push_deliveries')
@@ -137,16 +143,34 @@ function hostOf({ endpoint }: Push): string | undefined {
   return URL.parse(endpoint)?.host;
 }
 
-async function remove(handle: Handle, { key }: Push): Promise<void> {
-  await handle.deleteFrom('push_deliveries').where('id', '=', key).execute();
+/**
+ * Returns a function that deletes a delivery. Those that end while a statement is under way are deleted together by the
+ * next one: an urgent call has a thousand.
+ */
+function createRemoval(handle: Handle): (key: string) => Promise<void> {
+  let waiting: string[] = [];
+  let next: Promise<void> | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  async function removeWaiting(): Promise<void> {
+    const keys = waiting;
+    [waiting, next] = [[], undefined];
+    await handle.deleteFrom('push_deliveries').where('id', 'in', keys).execute();
+  }
+
+  return (key) => {
+    waiting.push(key);
+    next ??= running = running.catch(() => undefined).then(removeWaiting);
+    return next;
+  };
 }
 
-/** Also ends what waits for it, unless the browser has subscribed anew meanwhile. */
+/** Ends what waits for it as well, by a foreign key, unless the browser has subscribed anew meanwhile. */
 async function endSubscription(handle: Handle, push: Push): Promise<void> {
   await handle
     .deleteFrom('push_subscriptions')
     .where('id', '=', push.subscriptionId)
     .where('p256dh', '=', push.p256dh)
     .execute();
-  await remove(handle, push);
+  await handle.deleteFrom('push_deliveries').where('id', '=', push.key).execute();
 }
