@@ -104,6 +104,21 @@ function evidenceOf({ type, at }: PlannedPunishment): string[] {
   return filmed && clip !== undefined ? [clip] : [];
 }
 
+/** What became of kicks and bans in the game, in turn; the game of the past cannot be asked. */
+const IN_GAME = ['sent', 'sent', 'none', 'sent', 'not_online'] as const;
+
+/** Writes the outcome in the game onto a kick or a ban. Derived from the time, as the evidence is. */
+async function writeEnforcement(
+  { stage }: Scenario,
+  { type, at }: PlannedPunishment,
+  id: string,
+): Promise<void> {
+  if (type !== 'kick' && type !== 'ban') return;
+  const state = IN_GAME[Math.floor(at / MINUTE_MS) % IN_GAME.length] ?? 'none';
+  const enforcement = state === 'not_online' && type === 'ban' ? 'sent' : state;
+  await stage.database.handle.updateTable('punishments').set({ enforcement }).where('id', '=', id).execute();
+}
+
 function recordScenes(
   scenario: Scenario,
   punishment: PlannedPunishment,
@@ -125,6 +140,7 @@ function recordScenes(
       const { serverId } = viewer;
       const input = { serverId, robloxUsername, punishmentType, reason, duration, evidence };
       punishmentId = (await punishments.create(viewer, input)).id;
+      await writeEnforcement(scenario, punishment, punishmentId);
     },
   };
   if (outcome === 'kept') return [written];
