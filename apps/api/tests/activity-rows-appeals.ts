@@ -2,6 +2,9 @@ import type { Walk } from './activity-rows.ts';
 
 /** Appeals: one line when one comes, one when it is decided; what is written between stays in its thread. */
 export const APPEAL_WALKS: readonly Walk[] = [
+  { procedure: 'appealPage.submit', action: 'appeal.opened', byNoOne: true },
+  { procedure: 'appealPage.write', action: null },
+  { procedure: 'appealPage.setAddress', action: 'server.settings-changed', wholeServer: true },
   { procedure: 'appeals.openLink', action: 'appeal-link.changed' },
   { procedure: 'appeals.closeLink', action: null },
   { procedure: 'appeals.submit', action: 'appeal.opened', byNoOne: true },

@@ -1,6 +1,8 @@
-import { zAppeal, zAppealLink, zCreatedPunishment } from '@tenfour/contracts';
+import { zAppeal, zAppealLink, zCreatedPunishment, zRobloxSignIn } from '@tenfour/contracts';
 import { z } from 'zod';
+import { locationOf } from '../src/testing/product/browser.ts';
 import type { Actors } from '../src/testing/product/people.ts';
+import { must } from '../src/testing/product/transports.ts';
 import type { Ask } from './parity-scenario.ts';
 
 /** Appeals against punishments, with every kind of answer. */
@@ -36,4 +38,32 @@ export async function appeals(actors: Actors, ask: Ask, serverId: string): Promi
   await ask('decided ones', browser, 'appeals.list', { serverId, state: 'decided' });
   await ask('shut', browser, 'appeals.closeLink', on);
   await ask('shut page', signedOut.browser, 'appeals.open', { token });
+}
+
+/** The appeal page of the server, with every kind of answer. */
+export async function appealPage(actors: Actors, ask: Ask, serverId: string): Promise<void> {
+  const { owner, moderator, stranger, signedOut } = actors;
+  const slug = 'parity-county';
+  await ask('no page yet', owner.browser, 'appealPage.address', { serverId });
+  await ask('a page', owner.browser, 'appealPage.setAddress', { serverId, slug });
+  await ask('not for moderators', moderator.browser, 'appealPage.setAddress', { serverId, slug });
+  await ask('reserved', owner.browser, 'appealPage.setAddress', { serverId, slug: 'admin' });
+  await ask('the page', signedOut.browser, 'appealPage.get', { slug });
+  await ask('no page', signedOut.browser, 'appealPage.get', { slug: 'none-such' });
+  await ask('signed out', signedOut.browser, 'appealPage.punishments', { slug });
+  await ask('own punishments', stranger.browser, 'appealPage.punishments', { slug });
+  const other = { slug, punishmentId: 'none', text: 'Not me' };
+  await ask('not their own', stranger.browser, 'appealPage.submit', other);
+  await ask('nothing to write in', stranger.browser, 'appealPage.write', other);
+  const { url } = zRobloxSignIn.parse(await must(stranger.browser, 'verification.signIn'));
+  const { browser } = stranger;
+  await browser.fetch(locationOf(await browser.fetch(`${url}&name=Appealing`)));
+  const ban = { serverId, robloxUsername: 'Appealing', punishmentType: 'ban', reason: 'RDM' };
+  const { id } = zCreatedPunishment.parse(await must(owner.browser, 'punishments.create', ban));
+  const own = { slug, punishmentId: id, text: 'Not me' };
+  await ask('an own one', browser, 'appealPage.submit', own);
+  await ask('more on it', browser, 'appealPage.write', own);
+  await ask('the list', browser, 'appealPage.punishments', { slug });
+  await ask('off', owner.browser, 'appealPage.setAddress', { serverId, slug: null });
+  await ask('the page while off', signedOut.browser, 'appealPage.get', { slug });
 }

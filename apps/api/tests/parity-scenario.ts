@@ -16,7 +16,7 @@ import { activity } from './parity-activity.ts';
 import { altsAndAnnouncements } from './parity-alts.ts';
 import { analytics } from './parity-analytics.ts';
 import { apiKeys } from './parity-api-keys.ts';
-import { appeals } from './parity-appeals.ts';
+import { appealPage, appeals } from './parity-appeals.ts';
 import { automations } from './parity-automations.ts';
 import { bot } from './parity-bot.ts';
 import { customCommands } from './parity-custom-commands.ts';
@@ -52,6 +52,7 @@ export async function playScenario(host: RunningProduct, product: RunningProduct
   await customCommands(actors, ask, serverId);
   await players(actors, ask, serverId);
   await appeals(actors, ask, serverId);
+  await appealPage(actors, ask, serverId);
   await templates(actors, ask, serverId);
   await webhooks(actors, ask, serverId);
   await staffTools(actors, ask, serverId);
@@ -84,6 +85,7 @@ async function askSignedOut(actors: Actors, ask: Ask): Promise<void> {
     punishmentId: 'p',
     customCommandId: 'c',
     appealId: 'a',
+    slug: 'none-such',
     token: 'x'.repeat(43),
     noteId: 'n',
     modCallId: 'm',

@@ -25,6 +25,7 @@ export * from './insight/imports.ts';
 export * from './issue-sentences.ts';
 export * from './limits.ts';
 export * from './live.ts';
+export * from './moderation/appeal-page.ts';
 export * from './moderation/appeals.ts';
 export * from './moderation/evidence.ts';
 export * from './moderation/mod-calls.ts';

@@ -15,9 +15,10 @@ it('reads with GET and writes with anything else', () => {
 });
 
 // covers: R560
-it('leaves nothing open but what a visitor needs, and what the links of appeals and invites show', () => {
+it('leaves nothing open but what a visitor needs, and what appeals and invite links show', () => {
   const open = routes.filter((route) => route.allowance.kind === 'open').map((route) => route.procedure);
   expect(open.toSorted()).toEqual([
+    'appealPage.get',
     'appeals.open',
     'appeals.submit',
     'appeals.write',

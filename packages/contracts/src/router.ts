@@ -18,6 +18,7 @@ import { gameEventsRouter } from './game/events.router.ts';
 import { gameRouter } from './game/panel.router.ts';
 import { analyticsRouter } from './insight/analytics.router.ts';
 import { importsRouter } from './insight/imports.router.ts';
+import { appealPageRouter } from './moderation/appeal-page.router.ts';
 import { appealsRouter } from './moderation/appeals.router.ts';
 import { evidenceRouter } from './moderation/evidence.router.ts';
 import { modCallsRouter } from './moderation/mod-calls.router.ts';
@@ -42,6 +43,7 @@ export const appRouter = router({
   alts: altsRouter,
   analytics: analyticsRouter,
   announcements: announcementsRouter,
+  appealPage: appealPageRouter,
   appeals: appealsRouter,
   apiKeys: apiKeysRouter,
   automations: automationsRouter,

@@ -19,6 +19,7 @@ import type { GameEventsService } from './game/events.ts';
 import type { GameService } from './game/panel.ts';
 import type { AnalyticsService } from './insight/analytics.ts';
 import type { ImportsService } from './insight/imports.ts';
+import type { AppealPageService } from './moderation/appeal-page.ts';
 import type { AppealsService } from './moderation/appeals.ts';
 import type { EvidenceService } from './moderation/evidence.ts';
 import type { ModCallsService } from './moderation/mod-calls.ts';
@@ -43,6 +44,7 @@ export interface Services {
   alts: AltsService;
   analytics: AnalyticsService;
   announcements: AnnouncementsService;
+  appealPage: AppealPageService;
   appeals: AppealsService;
   apiKeys: ApiKeysService;
   automations: AutomationsService;

@@ -43,6 +43,7 @@ export * from './insight/imports/kinds.ts';
 export { DATE_ORDERS, type DateOrder } from './insight/imports/moments.ts';
 export * from './insight/imports/refusals.ts';
 export * from './insight/imports/tenfour.ts';
+export * from './moderation/appeal-slugs.ts';
 export * from './moderation/appeals.ts';
 export * from './moderation/auto-ban.ts';
 export * from './moderation/enforcement.ts';

@@ -28,6 +28,7 @@ import { commandAccessOf } from '../features/game/gateway/command-queue/queue-co
 import { preparePlayersInGame } from '../features/game/gateway/snapshots.ts';
 import { createAnalyticsService } from '../features/insight/analytics/service.ts';
 import { createImportsService } from '../features/insight/imports/service.ts';
+import { createAppealPageService } from '../features/moderation/appeals/page-service.ts';
 import { createAppealsService } from '../features/moderation/appeals/service.ts';
 import { createEvidenceService } from '../features/moderation/evidence/service.ts';
 import { createModCallsService } from '../features/moderation/mod-calls/service.ts';
@@ -132,6 +133,7 @@ export function createServices(deps: ServicesDeps): Services {
     alts: createAltsService({ ...deps, attempts, passwords, alts: config.alts }),
     analytics: createAnalyticsService(deps),
     announcements: createAnnouncementsService(deps),
+    appealPage: createAppealPageService({ ...deps, hooks: punishmentHooks }),
     appeals: createAppealsService({ ...deps, hooks: punishmentHooks }),
     apiKeys: createApiKeysService(deps),
     automations: createAutomationsService({ ...deps, securityDryRun }),

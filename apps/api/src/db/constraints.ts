@@ -55,6 +55,8 @@ export const UNIQUE_CONSTRAINTS = {
   webhooks_pkey: 'webhooks.id',
   appeal_links_pkey: 'appeal_links.server_id, appeal_links.punishment_id',
   appeal_links_token_unique: 'appeal_links.token_hash',
+  appeal_slugs_pkey: 'appeal_slugs.slug',
+  appeal_slugs_current_unique: 'appeal_slugs.server_id',
   appeals_pkey: 'appeals.server_id, appeals.id',
   appeals_open_unique: 'appeals.server_id, appeals.punishment_id',
   appeals_client_unique: 'appeals.server_id, appeals.punishment_id, appeals.client_id',

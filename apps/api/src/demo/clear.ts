@@ -32,6 +32,7 @@ const FILLED = [
   'leaves',
   'appeal_messages',
   'appeals',
+  'appeal_slugs',
   'appeal_links',
   'punishment_changes',
   'punishments',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CallerName } from '../../src/testing/product/people.ts';
 import { call, must } from '../../src/testing/product/transports.ts';
 import type { Scene } from './scene.ts';
+import { verify } from './scene-verification.ts';
 
 type Input = Record<string, unknown>;
 
@@ -19,6 +20,15 @@ export const PREPARE_APPEALS: Readonly<
     await must(scene.actors.owner.browser, 'appeals.submit', input);
     return input;
   },
+  'appealPage.get': page,
+  'appealPage.punishments': page,
+  'appealPage.submit': ownPunishment,
+  'appealPage.write': async (scene, caller) => {
+    const input = await ownPunishment(scene, caller);
+    if (caller !== 'signedOut') await must(scene.actors[caller].browser, 'appealPage.submit', input);
+    return input;
+  },
+  'appealPage.setAddress': ({ server }) => ({ serverId: server.id, slug: slugOf(server) }),
   'appeals.link': recorded,
   'appeals.openLink': recorded,
   'appeals.closeLink': recorded,
@@ -51,4 +61,23 @@ async function waiting(scene: Scene, caller: CallerName): Promise<Input> {
   await must(browser, 'appeals.submit', { token: await address(scene, caller), text: 'Not me' });
   const all = z.array(zAppeal).parse(await must(browser, 'appeals.list', { serverId, limit: 200 }));
   return { serverId, appealId: all.at(-1)?.id };
+}
+
+/** A name that no other server takes. */
+function slugOf({ joinCode }: Scene['server']): string {
+  return `scene-${joinCode.toLowerCase()}`;
+}
+
+async function page({ actors, server }: Scene): Promise<{ slug: string }> {
+  const slug = slugOf(server);
+  await must(actors.owner.browser, 'appealPage.setAddress', { serverId: server.id, slug });
+  return { slug };
+}
+
+/** A punishment of the account that the caller has verified. */
+async function ownPunishment(scene: Scene, caller: CallerName): Promise<Input> {
+  const robloxUsername = await verify(scene, caller);
+  const input = { serverId: scene.server.id, ...PUNISHMENT, robloxUsername };
+  const made = await must(scene.actors.owner.browser, 'punishments.create', input);
+  return { ...(await page(scene)), punishmentId: zCreatedPunishment.parse(made).id, text: 'Not me' };
 }

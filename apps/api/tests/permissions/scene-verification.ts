@@ -30,11 +30,12 @@ async function link({ actors }: Scene, caller: CallerName): Promise<void> {
   await must(actors[caller].browser, 'account.linkRoblox', { robloxUsername: `Unproved${accounts}` });
 }
 
-/** Through Roblox' own sign-in: a look at what is verified already has nothing left to do. */
-async function verify({ actors }: Scene, caller: CallerName): Promise<void> {
-  if (caller === 'signedOut') return;
+/** Through Roblox' own sign-in, so that a later check has nothing left to do. Returns the name. */
+export async function verify({ actors }: Scene, caller: CallerName): Promise<string> {
+  if (caller === 'signedOut') return 'Unproved';
   const { browser } = actors[caller];
   accounts += 1;
   const { url } = zRobloxSignIn.parse(await must(browser, 'verification.signIn'));
   await browser.fetch(locationOf(await browser.fetch(`${url}&name=Proved${accounts}`)));
+  return `Proved${accounts}`;
 }

@@ -184,6 +184,12 @@ export const TABLE: readonly Row[] = [
   { procedure: 'punishments.history', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'punishments.issuers', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
 
+  { procedure: 'appealPage.get', usual: ANYONE },
+  { procedure: 'appealPage.punishments', usual: SIGNED_IN },
+  { procedure: 'appealPage.submit', usual: SIGNED_IN },
+  { procedure: 'appealPage.write', usual: SIGNED_IN },
+  { procedure: 'appealPage.address', needs: ['canViewServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'appealPage.setAddress', needs: ['canEditServerName'], ...UNGRANTABLE_MANAGEMENT },
   { procedure: 'appeals.open', usual: ANYONE },
   { procedure: 'appeals.submit', usual: ANYONE },
   { procedure: 'appeals.write', usual: ANYONE },

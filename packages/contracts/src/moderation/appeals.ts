@@ -78,13 +78,13 @@ export const zPublicAppeal = z.object({
 export type PublicAppeal = z.infer<typeof zPublicAppeal>;
 
 const zToken = z.string().min(20).max(100);
-const zWords = zText
+export const zAppealText = zText
   .trim()
   .min(1, 'Please write something.')
   .max(MAX_LENGTH.appeal, `At most ${MAX_LENGTH.appeal} characters.`);
 
 export const zAppealToken = z.object({ token: zToken });
-export const zWriteAppealInput = z.object({ token: zToken, text: zWords, clientId: zClientId });
+export const zWriteAppealInput = z.object({ token: zToken, text: zAppealText, clientId: zClientId });
 export type WriteAppealInput = z.infer<typeof zWriteAppealInput>;
 
 export const zAppealOf = z.object({ serverId: zId, punishmentId: zId });
@@ -94,7 +94,7 @@ export const zListAppealsInput = zPage.extend({
 });
 export type ListAppealsInput = z.infer<typeof zListAppealsInput>;
 export const zAppealRef = z.object({ serverId: zId, appealId: zId });
-export const zAnswerAppealInput = zAppealRef.extend({ text: zWords, clientId: zClientId });
+export const zAnswerAppealInput = zAppealRef.extend({ text: zAppealText, clientId: zClientId });
 export type AnswerAppealInput = z.infer<typeof zAnswerAppealInput>;
 export const zDecideAppealInput = zAppealRef.extend({
   accept: z.boolean(),

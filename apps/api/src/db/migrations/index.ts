@@ -27,6 +27,7 @@ import * as apiKeyCreators from './0029-api-key-creators.ts';
 import * as subjectsAndCodes from './0030-subjects-and-codes.ts';
 import * as alerts from './0031-alerts.ts';
 import * as push from './0032-push.ts';
+import * as appealSlugs from './0033-appeal-slugs.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -63,4 +64,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0030-subjects-and-codes', up: subjectsAndCodes.up },
   { name: '0031-alerts', up: alerts.up },
   { name: '0032-push', up: push.up },
+  { name: '0033-appeal-slugs', up: appealSlugs.up },
 ];

@@ -52,6 +52,7 @@ import type {
 import type {
   AppealLinksTable,
   AppealMessagesTable,
+  AppealSlugsTable,
   AppealsTable,
   EvidenceFilesTable,
   PunishmentChangesTable,
@@ -106,6 +107,7 @@ export interface Schema {
   announcement_receipts: AnnouncementReceiptsTable;
   alt_requests: AltRequestsTable;
   appeal_links: AppealLinksTable;
+  appeal_slugs: AppealSlugsTable;
   appeals: AppealsTable;
   appeal_messages: AppealMessagesTable;
   evidence_files: EvidenceFilesTable;

@@ -73,6 +73,15 @@ export interface AppealLinksTable {
   created_at: number;
 }
 
+/** A name of a server's appeal page. Former ones stay, so that they redirect and no other server takes them. */
+export interface AppealSlugsTable {
+  slug: string;
+  server_id: string;
+  /** 1 for at most one a server, by a partial unique index; none while the page is off. */
+  is_current: Generated<Bit>;
+  created_at: number;
+}
+
 /** A player's appeal against a punishment; at most one open per punishment, by a partial unique index. */
 export interface AppealsTable {
   server_id: string;

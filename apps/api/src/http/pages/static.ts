@@ -115,6 +115,7 @@ const CLOSED = [
   '/admin',
   '/alt-management',
   '/appeal/',
+  '/appeals/',
   '/join/',
 ];
 

@@ -8,6 +8,12 @@ export const DECLARED_APPEALS = {
     created_by: 'text?',
     created_at: 'number',
   },
+  appeal_slugs: {
+    slug: 'text',
+    server_id: 'text',
+    is_current: 'number',
+    created_at: 'number',
+  },
   appeals: {
     server_id: 'text',
     id: 'text',

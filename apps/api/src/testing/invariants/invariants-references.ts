@@ -143,6 +143,7 @@ export const REFERENCES: References = {
     entity_id: { to: 'punishments', of: () => sql<SqlBool>`t.kind = 'punishment' AND t.state = 'created'` },
   },
   appeal_links: { server_id: SERVER, punishment_id: PUNISHMENT, created_by: USER },
+  appeal_slugs: { server_id: SERVER },
   appeals: { server_id: SERVER, punishment_id: PUNISHMENT, client_id: SUBMITTER, decided_by: USER },
   appeal_messages: {
     server_id: SERVER,

@@ -75,6 +75,7 @@ export function appeals(at: number): [keyof Schema, Row][] {
       'appeal_links',
       { ...s, punishment_id: 'p3', token_hash: 'h', token_sealed: 'x', created_by: 'u1', created_at: at },
     ],
+    ['appeal_slugs', { ...s, slug: 'liberty', created_at: at }],
     [
       'appeals',
       {

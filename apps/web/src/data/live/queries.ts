@@ -17,6 +17,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
     'servers.list',
     'servers.keys',
     'servers.attention',
+    'appealPage.address',
     'gameEvents.eventHook',
     'apiKeys',
     'shifts.rules',
@@ -82,7 +83,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
 
 /**
  * Queries that no change refreshes: the configuration of the installation, lookups while typing, the chart of the day,
- * analytics (by day and polled), and the public pages of an appeal (polled too) and of an invite link.
+ * analytics (by day and polled), and the public pages of appeals (polled too) and of an invite link.
  */
 export const NOT_LIVE: readonly QueryPath[] = [
   'analytics.busiestHours',
@@ -93,6 +94,8 @@ export const NOT_LIVE: readonly QueryPath[] = [
   'analytics.responses',
   'analytics.staff',
   'analytics.traffic',
+  'appealPage.get',
+  'appealPage.punishments',
   'appeals.open',
   'system.config',
   'discordRoles.preview',

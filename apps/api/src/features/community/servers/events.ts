@@ -47,12 +47,14 @@ const SETTING_NAMES: Readonly<Record<string, string>> = {
   enforceInGame: 'Send bans and kicks to the game',
   pmWarnings: 'Tell players of warnings',
   activityDays: 'Days that the activity log is kept',
+  appealSlug: 'Appeal page',
 };
 
 const SETTING_LABELS: FieldLabels = {
   ...Object.fromEntries(Object.entries(SETTING_NAMES).map(([key, name]) => [key, { name }])),
   joinPolicy: { name: 'Join policy', value: oneOf({ approval: 'Ask first', open: 'Let them in' }) },
   activityDays: { name: 'Activity is kept for', value: countOf('day') },
+  appealSlug: { name: 'Appeal page', empty: 'Off' },
   erlcApiKey: { name: KEY_NAMES.erlc, value: capitalized, empty: 'None' },
   robloxApiKey: { name: KEY_NAMES.roblox, value: capitalized, empty: 'None' },
 };
@@ -189,7 +191,7 @@ function withReason(sentence: string, reason: string | null): string {
 
 function settingsInWords({ after }: Changes): string {
   const lines = Object.entries(after).map(([name, value]) => {
-    const shown = typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
+    const shown = typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value ?? 'off');
     return `${SETTING_NAMES[name] ?? name}: ${shown}.`;
   });
   return lines.join(' ');

@@ -108,6 +108,7 @@ async function addStaffRows(serverId: string): Promise<void> {
   await add('api_keys', { ...own, ...key, user_id: user });
   const appeal = { punishment_id: own.id, created_at: 1 };
   await add('appeal_links', { server_id: serverId, ...appeal, token_hash: own.id, token_sealed: '' });
+  await add('appeal_slugs', { server_id: serverId, slug: own.id, created_at: 1 });
   await add('appeals', { ...own, ...appeal, text: 'x' });
   await add('appeal_messages', { ...own, appeal_id: own.id, at: 1, side: 'player', text: 'x' });
   const file = { sha256: 'x', media_type: 'image/png', bytes: 1, uploaded_by: user, created_at: 1 };

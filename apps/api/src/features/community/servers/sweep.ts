@@ -31,6 +31,7 @@ const TABLES: readonly { table: string; key: readonly string[] }[] = [
   { table: 'discord_actions', key: ['server_id', 'id'] },
   { table: 'appeal_messages', key: ['server_id', 'id'] },
   { table: 'appeals', key: ['server_id', 'id'] },
+  { table: 'appeal_slugs', key: ['slug'] },
   { table: 'appeal_links', key: ['server_id', 'punishment_id'] },
   { table: 'automation_runs', key: ['server_id', 'id'] },
   { table: 'automations', key: ['server_id', 'kind'] },

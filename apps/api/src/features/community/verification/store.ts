@@ -25,6 +25,12 @@ export interface StoredProof {
   problem: string | null;
 }
 
+/** Returns the verified Roblox account of a person; null without one. */
+export async function verifiedAccountOf(handle: Handle, userId: string): Promise<Linked | null> {
+  const linked = await proofsStore(handle).linkedOf(userId);
+  return linked?.verified ? linked : null;
+}
+
 /** What people have linked, and the proofs that they began. */
 export function proofsStore(handle: Handle) {
   return {

@@ -59,14 +59,18 @@ export function obstacleOf(
   return appealObstacle({ inForce: inForce(punishment, now), serverActive, appeals: decisions }, now);
 }
 
+/** A punishment that its player can see, with its appeals. */
+export interface AppealCase {
+  server: { id: string; name: string; active: boolean };
+  punishment: PunishmentRow;
+  /** Oldest first. */
+  appeals: readonly AppealRow[];
+  /** Of the newest appeal. */
+  messages: readonly MessageRow[];
+}
+
 /** Returns an appeal as the public page shows it. */
-export function toPublic(
-  server: { name: string; active: boolean },
-  punishment: PunishmentRow,
-  appeals: readonly AppealRow[],
-  messages: readonly MessageRow[],
-  now: number,
-): PublicAppeal {
+export function toPublic({ server, punishment, appeals, messages }: AppealCase, now: number): PublicAppeal {
   const last = appeals.at(-1);
   return {
     serverName: server.name,

@@ -6,34 +6,38 @@ import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { hashToken } from '../../../security/session-cookie.ts';
 import { detailsOf, type PunishmentRow } from '../punishments/index.ts';
-import { type AppealsDeps, mayWrite, obstacleOf, toPublic } from './appeal-view.ts';
+import { type AppealCase, type AppealsDeps, mayWrite, obstacleOf, toPublic } from './appeal-view.ts';
 import { appealEvents } from './events.ts';
-import { type AppealRow, appealsStore, findByToken, type MessageRow } from './store.ts';
+import { appealsStore, findByToken } from './store.ts';
 
-/** Everything behind an address. */
-interface AppealPage {
-  serverId: string;
-  server: { name: string; active: boolean };
-  punishment: PunishmentRow;
-  appeals: AppealRow[];
-  messages: MessageRow[];
-}
+/** Finds the punishment that the caller can appeal, by a link or as its player. Throws `NOT_FOUND`. */
+export type FindCase = (handle: Handle) => Promise<AppealCase>;
 
-async function appealPageOf(handle: Handle, token: string): Promise<AppealPage> {
-  const found = await findByToken(handle, hashToken(token));
-  if (found === null) throw nothingHere();
-  const store = appealsStore(handle, found.server_id);
-  const punishment = await store.punishment(found.punishment_id);
-  if (punishment === null) throw nothingHere();
-  const appeals = await store.against(found.punishment_id);
-  const last = appeals.at(-1);
-  return {
-    serverId: found.server_id,
-    server: { name: found.name, active: found.status === 'active' },
-    punishment,
-    appeals,
-    messages: last ? await store.thread(last.id) : [],
+/** What a player writes. */
+type Written = Pick<WriteAppealInput, 'text' | 'clientId'>;
+
+/** Finds a punishment by the token of its public link. */
+export const byToken =
+  (token: string): FindCase =>
+  async (handle) => {
+    const found = await findByToken(handle, hashToken(token));
+    if (found === null) throw nothingHere();
+    const punishment = await appealsStore(handle, found.server_id).punishment(found.punishment_id);
+    if (punishment === null) throw nothingHere();
+    const server = { id: found.server_id, name: found.name, active: found.status === 'active' };
+    return caseOf(handle, server, punishment);
   };
+
+/** Loads the appeals of a punishment. */
+export async function caseOf(
+  handle: Handle,
+  server: AppealCase['server'],
+  punishment: PunishmentRow,
+): Promise<AppealCase> {
+  const store = appealsStore(handle, server.id);
+  const appeals = await store.against(punishment.id);
+  const last = appeals.at(-1);
+  return { server, punishment, appeals, messages: last ? await store.thread(last.id) : [] };
 }
 
 function nothingHere(): DomainError {
@@ -42,10 +46,9 @@ function nothingHere(): DomainError {
   });
 }
 
-/** Returns the appeal page of a public address. */
-export async function openAppeal({ database, now }: AppealsDeps, token: string): Promise<PublicAppeal> {
-  const { server, punishment, appeals, messages } = await appealPageOf(database.handle, token);
-  return toPublic(server, punishment, appeals, messages, now());
+/** Returns an appeal as its player sees it. */
+export async function showAppeal({ database, now }: AppealsDeps, find: FindCase): Promise<PublicAppeal> {
+  return toPublic(await find(database.handle), now());
 }
 
 /** The player as the log names them: by the name that the record has, with no account. */
@@ -53,23 +56,25 @@ function playerOf({ roblox_username: name }: PunishmentRow) {
   return { id: null, name };
 }
 
-/** Opens an appeal. Of two concurrent ones the first is stored, and the second returns it. */
-export async function submitAppeal(deps: AppealsDeps, input: WriteAppealInput): Promise<PublicAppeal> {
+/** Opens an appeal. Of two concurrent ones the first is stored, and the second changes nothing. */
+export async function submitAppeal(deps: AppealsDeps, find: FindCase, input: Written): Promise<PublicAppeal> {
   try {
-    await deps.database.transaction((tx) => submit(tx, input, deps.now()));
+    await deps.database.transaction((tx) => submit(tx, find, input, deps.now()));
   } catch (error) {
     const twice = ['appeals_open_unique', 'appeals_client_unique'] as const;
     if (!twice.some((name) => isUniqueViolation(error, name))) throw error;
   }
-  return openAppeal(deps, input.token);
+  return showAppeal(deps, find);
 }
 
 async function submit(
   tx: Transaction,
-  { token, text, clientId }: WriteAppealInput,
+  find: FindCase,
+  { text, clientId }: Written,
   at: number,
 ): Promise<void> {
-  const { serverId, server, punishment, appeals } = await appealPageOf(tx.handle, token);
+  const { server, punishment, appeals } = await find(tx.handle);
+  const serverId = server.id;
   if (clientId !== undefined && appeals.some((one) => one.client_id === clientId)) return;
   const obstacle = obstacleOf(punishment, appeals, server.active, at);
   if (obstacle !== null) throw new DomainError('REFUSED', { message: obstacle });
@@ -94,11 +99,16 @@ async function submit(
   await recordEvent(tx, appealEvents.create({ kind: 'appeal.opened', ...domainEvent, text }));
 }
 
-/** Another message of the player while the appeal is open. */
-export async function writeToAppeal(deps: AppealsDeps, input: WriteAppealInput): Promise<PublicAppeal> {
+/** Adds a message of the player while the appeal is open. Throws `REFUSED` once it is decided or full. */
+export async function writeToAppeal(
+  deps: AppealsDeps,
+  find: FindCase,
+  input: Written,
+): Promise<PublicAppeal> {
   await deps.database.transaction(async (tx) => {
     const at = deps.now();
-    const { serverId, server, appeals, messages } = await appealPageOf(tx.handle, input.token);
+    const { server, appeals, messages } = await find(tx.handle);
+    const serverId = server.id;
     const last = appeals.at(-1);
     if (last && input.clientId !== undefined && messages.some((one) => one.client_id === input.clientId))
       return;
@@ -108,7 +118,7 @@ export async function writeToAppeal(deps: AppealsDeps, input: WriteAppealInput):
     if (!(await appealsStore(tx.handle, serverId).say(said))) return;
     tx.changed({ serverId, entity: 'appeals', op: 'changed', ids: [last.id] });
   });
-  return openAppeal(deps, input.token);
+  return showAppeal(deps, find);
 }
 
 function closed(): DomainError {

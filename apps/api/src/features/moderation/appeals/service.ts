@@ -8,7 +8,7 @@ import { actorOf } from '../../community/identity/index.ts';
 import { detailsOf, noSuchPunishment } from '../punishments/index.ts';
 import type { AppealsDeps } from './appeal-view.ts';
 import { appealEvents } from './events.ts';
-import { openAppeal, submitAppeal, writeToAppeal } from './player-service.ts';
+import { byToken, showAppeal, submitAppeal, writeToAppeal } from './player-service.ts';
 import { answerAppeal, appealThread, decideAppeal, listAppeals } from './staff-service.ts';
 import { appealsStore, type LinkRow } from './store.ts';
 
@@ -19,9 +19,9 @@ export const APPEAL_PATH = '/appeal/';
 export function createAppealsService(deps: AppealsDeps): AppealsService {
   const { database, now } = deps;
   return {
-    open: (token) => openAppeal(deps, token),
-    submit: (input) => submitAppeal(deps, input),
-    write: (input) => writeToAppeal(deps, input),
+    open: (token) => showAppeal(deps, byToken(token)),
+    submit: (input) => submitAppeal(deps, byToken(input.token), input),
+    write: (input) => writeToAppeal(deps, byToken(input.token), input),
 
     async link({ serverId }, punishmentId) {
       const store = appealsStore(database.handle, serverId);

@@ -7,4 +7,4 @@ export { usersWarning } from './hooks.ts';
 export { expireWithin, noSuchPunishment } from './lifecycle.ts';
 export { identify } from './player.ts';
 export { punishmentsOfPlayer } from './player-history.ts';
-export { detailsOf, inForce, type PunishmentRow, selection, toPunishment } from './rows.ts';
+export { detailsOf, inForce, newestFirst, type PunishmentRow, selection, toPunishment } from './rows.ts';
