@@ -154,6 +154,7 @@ export const WALKS: readonly Walk[] = [
 
   { procedure: 'automations.save', action: 'automation.changed' },
   { procedure: 'automations.dryRun', action: null },
+  { procedure: 'punishmentViews.save', action: null },
   { procedure: 'customCommands.create', action: 'custom-command.created' },
   { procedure: 'customCommands.update', action: 'custom-command.changed' },
   { procedure: 'customCommands.remove', action: 'custom-command.removed' },

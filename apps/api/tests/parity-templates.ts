@@ -18,6 +18,14 @@ export async function templates(
     ...named,
     templates: [{ label: 'X' }],
   });
+  const view = { name: 'Bans', filters: { type: 'ban', lastDays: 7 } };
+  await ask('no views', moderator.browser, 'punishmentViews.list', { serverId });
+  await ask('a view', moderator.browser, 'punishmentViews.save', { serverId, views: [view] });
+  await ask('a view without a name', moderator.browser, 'punishmentViews.save', {
+    serverId,
+    views: [{ ...view, name: ' ' }],
+  });
+  await ask('no views of members', member.browser, 'punishmentViews.list', { serverId });
   await ask('the room for pictures', moderator.browser, 'evidence.space', { serverId });
   await ask('the standard ones again', owner.browser, 'templates.save', { ...named, templates: [] });
 }

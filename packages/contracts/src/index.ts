@@ -30,6 +30,7 @@ export * from './moderation/appeals.ts';
 export * from './moderation/evidence.ts';
 export * from './moderation/mod-calls.ts';
 export * from './moderation/players.ts';
+export * from './moderation/punishment-views.ts';
 export * from './moderation/punishments.ts';
 export * from './moderation/punishments-cursor.ts';
 export * from './pagination.ts';

@@ -29,6 +29,7 @@ export const MAX_LENGTH = {
   note: 1_000,
   shiftTypeName: 40,
   templateLabel: 40,
+  punishmentView: 40,
   evidenceUrl: 500,
   pushEndpoint: 2_000,
   apiKey: 512,
@@ -61,6 +62,9 @@ export const BATCH_MAX = 32;
 
 /** Most texts of one kind that a server keeps to start from. */
 export const TEMPLATES_MAX = 50;
+
+/** Most views of the punishments that a person saves in one server. */
+export const PUNISHMENT_VIEWS_MAX = 20;
 
 /** Most links to evidence on one punishment. */
 export const EVIDENCE_MAX = 5;

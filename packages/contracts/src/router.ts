@@ -23,6 +23,7 @@ import { appealsRouter } from './moderation/appeals.router.ts';
 import { evidenceRouter } from './moderation/evidence.router.ts';
 import { modCallsRouter } from './moderation/mod-calls.router.ts';
 import { playersRouter } from './moderation/players.router.ts';
+import { punishmentViewsRouter } from './moderation/punishment-views.router.ts';
 import { punishmentsRouter } from './moderation/punishments.router.ts';
 import { platformLogRouter, platformRouter, platformStaffRouter } from './platform/admin.router.ts';
 import { platformServersRouter } from './platform/admin-servers.router.ts';
@@ -67,6 +68,7 @@ export const appRouter = router({
   platformStaff: platformStaffRouter,
   players: playersRouter,
   punishments: punishmentsRouter,
+  punishmentViews: punishmentViewsRouter,
   push: pushRouter,
   servers: serversRouter,
   shifts: shiftsRouter,

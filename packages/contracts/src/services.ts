@@ -24,6 +24,7 @@ import type { AppealsService } from './moderation/appeals.ts';
 import type { EvidenceService } from './moderation/evidence.ts';
 import type { ModCallsService } from './moderation/mod-calls.ts';
 import type { PlayersService } from './moderation/players.ts';
+import type { PunishmentViewsService } from './moderation/punishment-views.ts';
 import type { PunishmentsService } from './moderation/punishments.ts';
 import type { PlatformLogService, PlatformService } from './platform/admin.ts';
 import type { PlatformServersService } from './platform/admin-servers.ts';
@@ -68,6 +69,7 @@ export interface Services {
   platformStaff: PlatformStaffService;
   players: PlayersService;
   punishments: PunishmentsService;
+  punishmentViews: PunishmentViewsService;
   push: PushService;
   servers: ServersService;
   shifts: ShiftsService;

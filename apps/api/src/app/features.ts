@@ -36,6 +36,7 @@ import { createPlayersService } from '../features/moderation/players/service.ts'
 import { createEnforcement } from '../features/moderation/punishments/enforcement.ts';
 import { knownRobloxUserId } from '../features/moderation/punishments/player.ts';
 import { createPunishmentsService } from '../features/moderation/punishments/service.ts';
+import { createPunishmentViewsService } from '../features/moderation/punishments/views.ts';
 import { createAnnouncementsService } from '../features/platform/admin/announcements.ts';
 import { createPlatformLogService } from '../features/platform/admin/log.ts';
 import { createPlatformServersService } from '../features/platform/admin/servers.ts';
@@ -176,6 +177,7 @@ export function createServices(deps: ServicesDeps): Services {
       hooks: serverHooks,
       commandSetup: config.commandSetup,
     }),
+    punishmentViews: createPunishmentViewsService(deps),
     shifts: createShiftsService(deps),
     system: createSystemService(config),
     templates: createTemplatesService(deps),

@@ -103,6 +103,7 @@ export const UNIQUE_CONSTRAINTS = {
   mod_calls_client_unique: 'mod_calls.server_id, mod_calls.client_id',
   mod_calls_game_call_unique: 'mod_calls.server_id, mod_calls.game_call',
   punishment_changes_pkey: 'punishment_changes.server_id, punishment_changes.id',
+  punishment_views_pkey: 'punishment_views.server_id, punishment_views.user_id, punishment_views.position',
   templates_pkey: 'templates.server_id, templates.id',
   player_notes_pkey: 'player_notes.server_id, player_notes.id',
   player_notes_client_unique: 'player_notes.server_id, player_notes.client_id',

@@ -171,6 +171,7 @@ const PREPARE: Readonly<
   'shifts.updateType': async (scene) => at(scene, { typeId: await shiftType(scene), name: fresh() }),
   'shifts.removeType': async (scene) => at(scene, { typeId: await shiftType(scene) }),
   'templates.list': (scene, _caller, { what }) => at(scene, { kind: what }),
+  'punishmentViews.save': (scene) => at(scene, { views: [] }),
   'templates.save': (scene) => at(scene, { kind: 'punishment', templates: [] }),
   'players.profile': (scene) => at(scene, { username: 'Speeder' }),
   'players.timeline': (scene) => at(scene, { username: 'Speeder' }),

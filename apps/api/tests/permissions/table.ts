@@ -175,6 +175,8 @@ export const TABLE: readonly Row[] = [
 
   { procedure: 'punishments.list', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'punishments.count', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'punishmentViews.list', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'punishmentViews.save', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'punishments.forecast', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'punishments.create', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'punishments.update', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },

@@ -130,3 +130,25 @@ test('on a phone one button opens all filters and counts those set', async ({ pa
   await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible();
   await expect(page.getByText('Phone_Kicked')).toBeVisible();
 });
+
+test('filters are saved as a view that follows the person and can be deleted', async ({ page, signIn }) => {
+  await signIn(page, 'views_owner');
+  const server = await makeServer(page, 'View Bay');
+  await add(page, server, { robloxUsername: 'View_Kicked', punishmentType: 'kick', reason: 'VDM' });
+  await openPunishments(page, server, '?type=kick');
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  const views = page.getByRole('dialog', { name: 'Views' });
+  await views.getByLabel('Name').fill('Kicks');
+  await views.getByRole('button', { name: 'Save filters' }).click();
+  await expect(views.getByRole('button', { name: 'Kicks', exact: true })).toBeVisible();
+  await axe(page);
+  await page.evaluate(() => localStorage.clear());
+  await openPunishments(page, server);
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  await views.getByRole('button', { name: 'Kicks', exact: true }).click();
+  await expect(page).toHaveURL(/type=kick/);
+  await expect(views).toBeHidden();
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  await views.getByRole('button', { name: 'Delete view Kicks' }).click();
+  await expect(views.getByRole('listitem')).toHaveCount(0);
+});

@@ -28,6 +28,7 @@ import * as subjectsAndCodes from './0030-subjects-and-codes.ts';
 import * as alerts from './0031-alerts.ts';
 import * as push from './0032-push.ts';
 import * as appealSlugs from './0033-appeal-slugs.ts';
+import * as punishmentViews from './0034-punishment-views.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -65,4 +66,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0031-alerts', up: alerts.up },
   { name: '0032-push', up: push.up },
   { name: '0033-appeal-slugs', up: appealSlugs.up },
+  { name: '0034-punishment-views', up: punishmentViews.up },
 ];

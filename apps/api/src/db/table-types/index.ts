@@ -57,6 +57,7 @@ import type {
   EvidenceFilesTable,
   PunishmentChangesTable,
   PunishmentsTable,
+  PunishmentViewsTable,
 } from './punishments.ts';
 import type { ActivityTable, LeasesTable, MetaTable, MigrationsTable, PlatformLogTable } from './records.ts';
 import type { JoinRequestsTable, MembersTable, ServersTable } from './servers.ts';
@@ -142,6 +143,7 @@ export interface Schema {
   mod_calls: ModCallsTable;
   punishment_changes: PunishmentChangesTable;
   templates: TemplatesTable;
+  punishment_views: PunishmentViewsTable;
   player_notes: PlayerNotesTable;
   leaves: LeavesTable;
   discord_role_syncs: DiscordRoleSyncsTable;

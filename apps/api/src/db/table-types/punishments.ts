@@ -122,3 +122,13 @@ export interface EvidenceFilesTable {
   /** When something first referred to it; null for a loose one. */
   kept_at: number | null;
 }
+
+/** Filters of the list of punishments that a person has saved. */
+export interface PunishmentViewsTable {
+  server_id: string;
+  user_id: string;
+  position: number;
+  name: string;
+  /** JSON. */
+  filters: string;
+}

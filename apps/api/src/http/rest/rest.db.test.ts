@@ -49,6 +49,7 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'webhooks.reveal': { webhookId: 'unknown' },
   'webhooks.test': { webhookId: 'unknown' },
   'webhooks.update': { webhookId: 'unknown' },
+  'punishmentViews.save': { views: [] },
   'modCalls.claim': { modCallId: 'unknown' },
   'modCalls.dismiss': { modCallId: 'unknown' },
   'modCalls.release': { modCallId: 'unknown' },

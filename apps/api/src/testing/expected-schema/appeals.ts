@@ -46,4 +46,11 @@ export const DECLARED_APPEALS = {
     created_at: 'number',
     kept_at: 'number?',
   },
+  punishment_views: {
+    server_id: 'text',
+    user_id: 'text',
+    position: 'number',
+    name: 'text',
+    filters: 'text',
+  },
 } as const;

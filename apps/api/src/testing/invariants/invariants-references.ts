@@ -121,6 +121,7 @@ export const REFERENCES: References = {
     client_id: SUBMITTER,
   },
   templates: { server_id: SERVER },
+  punishment_views: { server_id: SERVER, user_id: USER },
   player_notes: { server_id: SERVER, created_by: USER, client_id: SUBMITTER },
   discord_role_syncs: { server_id: SERVER, guild_id: DISCORD },
   discord_role_mappings: { server_id: SERVER, role_id: DISCORD },

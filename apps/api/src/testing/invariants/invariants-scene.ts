@@ -55,6 +55,7 @@ export function healthyRows(now: number): [keyof Schema, Row][] {
       'templates',
       { ...row('t1'), kind: 'punishment', label: 'A', text: 'A', position: 1, duration_minutes: null },
     ],
+    ['punishment_views', { ...s, user_id: 'u1', position: 0, name: 'Bans', filters: '{}' }],
     [
       'player_notes',
       { ...row('n1'), username_key: 'ana', roblox_username: 'Ana', text: 'A', ...by, ...times, bolo: 0 },

@@ -1,7 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CreatedPunishment, Punishment, Server } from '@tenfour/contracts';
 import type { PunishmentType } from '@tenfour/domain';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { trpc } from '../../../data/trpc.ts';
 import { usePlayers } from '../../game/panel/use-game.ts';
 import { Composer } from './Composer.tsx';
 import { ComposerFrame } from './ComposerFrame.tsx';
@@ -9,7 +11,7 @@ import { joined, suggest } from './suggestions.ts';
 import { TemplateSelect } from './TemplateSelect.tsx';
 import { type ComposerState, useComposer } from './use-composer.ts';
 import type { Opening } from './use-opening.ts';
-import { useForecast, useNameSuggestions, useProfile } from './use-punishments.ts';
+import { useForecast, useProfile } from './use-punishments.ts';
 
 /** How long typing rests before names are asked for, in ms. */
 const SUGGEST_AFTER_MS = 150;
@@ -113,4 +115,15 @@ function usePrefill(
   useEffect(() => {
     if (name !== undefined) fillIn(name);
   }, [name, type]);
+}
+
+/** Names that begin with what is typed: in the game, then in this server's history. */
+function useNameSuggestions(serverId: string, typed: string) {
+  const q = typed.trim();
+  return useQuery(
+    trpc.players.suggest.queryOptions(
+      { serverId, q },
+      { enabled: q !== '', staleTime: 15_000, placeholderData: keepPreviousData },
+    ),
+  );
 }

@@ -1,16 +1,17 @@
 import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { Punishment, PunishmentChange } from '@tenfour/contracts';
+import { trpc } from '../../../data/trpc.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
 import { formatLength } from './duration.ts';
 import classes from './History.module.css';
 import { texts } from './texts.ts';
-import { useHistory } from './use-punishments.ts';
 
 /** Who did what to a record and when, newest first, down to its beginning. */
 export function History({ serverId, punishment }: { serverId: string; punishment: Punishment }) {
-  const history = useHistory(serverId, punishment.id);
+  const history = useQuery(trpc.punishments.history.queryOptions({ serverId, punishmentId: punishment.id }));
   return (
     <section className={classes.history} aria-label={texts.history}>
       <h3>{texts.history}</h3>

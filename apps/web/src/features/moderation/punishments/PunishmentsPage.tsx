@@ -15,6 +15,7 @@ import { Filters } from './Filters.tsx';
 import type { RowActions } from './PunishmentParts.tsx';
 import { PunishmentsList } from './PunishmentsList.tsx';
 import classes from './PunishmentsPage.module.css';
+import { SavedViews } from './SavedViews.tsx';
 import { filtersOf, isFiltered, type PunishmentsFilters } from './search.ts';
 import { useOutcomes } from './show-outcome.tsx';
 import { texts } from './texts.ts';
@@ -78,7 +79,11 @@ function Punishments({ server, permissions }: OpenServer) {
         />
       </div>
       <div className={classes.stack} data-docked={isDocked || undefined}>
-        <Panel title={texts.list} flush>
+        <Panel
+          title={texts.list}
+          side={<SavedViews serverId={server.id} filters={filters} onApply={show} />}
+          flush
+        >
           <p className="tf-visually-hidden" role="status">
             {isFiltered(filters) && records && !list.isPlaceholderData
               ? texts.found(records.length, list.hasNextPage)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chipsOf, issuerOptions } from './FilterChips.tsx';
-import { formatPeriod, presetsAt } from './period.ts';
+import { filtersOfView, formatPeriod, presetsAt, viewFiltersOf } from './period.ts';
 
 const now = new Date(2024, 2, 3, 12).getTime();
 
@@ -41,4 +41,19 @@ test('every active filter but the search and the order is a chip that removes it
   ]);
   expect(chipsOf({ q: 'bank' }, issuers, now)).toEqual([]);
   expect(issuerOptions(issuers, 'u9').at(-1)).toEqual({ value: 'u9', label: 'Unknown' });
+});
+
+test('a view keeps its filters; a period that ends today moves on', () => {
+  const week = { q: 'bank', type: 'ban', by: 'u1', from: '2024-02-26', to: '2024-03-03' } as const;
+  const filters = viewFiltersOf(week, now);
+  expect(filters).toEqual({ search: 'bank', type: 'ban', issuedBy: 'u1', lastDays: 7 });
+  expect(filtersOfView({ name: 'Week', filters }, now)).toEqual(week);
+  const later = new Date(2024, 2, 10, 12).getTime();
+  expect(filtersOfView({ name: 'Week', filters }, later)).toEqual({
+    ...week,
+    from: '2024-03-04',
+    to: '2024-03-10',
+  });
+  const fixed = { from: '2024-02-01', sort: 'oldest' } as const;
+  expect(filtersOfView({ name: 'Fixed', filters: viewFiltersOf(fixed, now) }, later)).toEqual(fixed);
 });

@@ -1,5 +1,6 @@
+import type { PunishmentView } from '@tenfour/contracts';
 import { formatDays } from '@tenfour/domain';
-import type { PunishmentsFilters } from './search.ts';
+import { type PunishmentsFilters, readPunishmentsSearch } from './search.ts';
 import { texts } from './texts.ts';
 
 /** First and last day of a period, `YYYY-MM-DD` on the viewer's clock; null is open. */
@@ -11,6 +12,28 @@ function dayOf(now: number, daysBefore: number): string {
   const day = new Date(now);
   day.setDate(day.getDate() - daysBefore);
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}
+
+/** Returns the first and last day of the last `days` days, today included. */
+function lastDays(days: number, now: number): { from: string; to: string } {
+  return { from: dayOf(now, days - 1), to: dayOf(now, 0) };
+}
+
+/** Returns filters as a view stores them: a period that ends today moves on with the days. */
+export function viewFiltersOf(filters: PunishmentsFilters, now: number): PunishmentView['filters'] {
+  const { q, type, status, by, from, to, sort } = filters;
+  const days = [1, 7, 30].find((count) => {
+    const period = lastDays(count, now);
+    return period.from === from && period.to === to;
+  });
+  const period = days === undefined ? { from, to } : { lastDays: days };
+  return { search: q, type, status, issuedBy: by, ...period, sort };
+}
+
+/** Returns the filters of a view, for the address. */
+export function filtersOfView({ filters }: PunishmentView, now: number): PunishmentsFilters {
+  const { search: q, issuedBy: by, lastDays: days, ...same } = filters;
+  return readPunishmentsSearch({ ...same, q, by, ...(days === undefined ? {} : lastDays(days, now)) });
 }
 
 /** Returns the periods offered beside the calendar, today included. */

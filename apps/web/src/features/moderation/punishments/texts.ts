@@ -111,6 +111,11 @@ export const texts = {
   removeFilter: 'Remove',
   clearAll: 'Clear all',
   showResults: 'Show results',
+  views: 'Views',
+  viewName: 'Name',
+  saveView: 'Save filters',
+  deleteView: (name: string) => `Delete view ${name}`,
+  viewsFailed: 'Couldn’t save the view.',
   sort: 'Sort',
   sorts: {
     newest: 'Newest first',

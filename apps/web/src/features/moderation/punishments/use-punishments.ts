@@ -69,22 +69,6 @@ export function useIssuers(serverId: string) {
   return useQuery(trpc.punishments.issuers.queryOptions({ serverId }));
 }
 
-/** Who changed a record, newest first. */
-export function useHistory(serverId: string, punishmentId: string) {
-  return useQuery(trpc.punishments.history.queryOptions({ serverId, punishmentId }));
-}
-
-/** Names that begin with what is typed: in the game, then in this server's history. */
-export function useNameSuggestions(serverId: string, typed: string) {
-  const q = typed.trim();
-  return useQuery(
-    trpc.players.suggest.queryOptions(
-      { serverId, q },
-      { enabled: q !== '', staleTime: 15_000, placeholderData: keepPreviousData },
-    ),
-  );
-}
-
 /** Counts by type, whether they are banned and whether they are in the game. */
 export function useProfile(serverId: string, username: string) {
   return useQuery(
