@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 import type { Sandbox } from '@tenfour/sandbox';
 import { axe, expect, test } from '../fixtures.ts';
-import { call, makeServer } from '../steps.ts';
+import { call, expectNoSidewaysScroll, makeServer } from '../steps.ts';
 
 interface Browser {
   id: string;
@@ -120,7 +120,13 @@ test('a closed phone hears a join request: switched on in the menu, sent encrypt
     await bell.click();
     await choice.press('Space');
     await expect(choice).toBeChecked();
+    await page.getByRole('switch', { name: 'Sound' }).press('Space');
+    await page.getByRole('button', { name: 'Test' }).click();
     await axe(page);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expectNoSidewaysScroll(page);
+    await expect(page.getByRole('button', { name: 'Test' })).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.keyboard.press('Escape');
     expect(await call<unknown[]>(page, 'GET', '/api/push/subscriptions')).toHaveLength(1);
   });

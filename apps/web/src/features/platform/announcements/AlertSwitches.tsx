@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Button, SegmentedControl, Switch } from '@mantine/core';
 import { humanise } from '../../../data/errors.ts';
 import { toastError } from '../../../ui/toast.ts';
 import type { useAlertSignals } from './alert-signals.ts';
@@ -49,6 +49,34 @@ export function AlertSwitches(props: {
         checked={push.isOn}
         onChange={(event) => void choosePush(event.currentTarget.checked)}
       />
+      {signals.hasSound ? <SoundChoice signals={signals} /> : null}
+    </div>
+  );
+}
+
+/** The sound of new alerts, its volume, and a button to hear it. */
+function SoundChoice({ signals }: { signals: ReturnType<typeof useAlertSignals> }) {
+  const { choice, choose, test } = signals;
+  return (
+    <div className={classes.sound}>
+      <SegmentedControl
+        size="xs"
+        aria-label={texts.sound}
+        data={texts.sounds}
+        value={choice.name}
+        onChange={(name) => choose({ name })}
+      />
+      <input
+        type="range"
+        min={1}
+        max={10}
+        aria-label={texts.volume}
+        value={choice.volume}
+        onChange={(event) => choose({ volume: Number(event.currentTarget.value) })}
+      />
+      <Button size="compact-xs" variant="default" onClick={test}>
+        {texts.test}
+      </Button>
     </div>
   );
 }

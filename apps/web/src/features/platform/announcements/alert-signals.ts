@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Alert } from '@tenfour/contracts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { persistedToggle } from '../../../data/persisted-toggle.ts';
 import { trpc } from '../../../data/trpc.ts';
 
@@ -13,26 +13,72 @@ const CLAIM_MS = 60_000;
 const sound = persistedToggle('tenfour-alert-sound', false);
 const desktop = persistedToggle('tenfour-alert-desktop', false);
 
+/** Tones of each sound: frequency in Hz, start and length in seconds. */
+const SOUNDS = {
+  chime: [
+    [660, 0, 0.16],
+    [880, 0.18, 0.16],
+  ],
+  pulse: [
+    [880, 0, 0.09],
+    [880, 0.13, 0.09],
+    [880, 0.26, 0.09],
+  ],
+  bell: [[1_175, 0, 0.7]],
+} as const satisfies Record<string, readonly (readonly [number, number, number])[]>;
+
+type SoundName = keyof typeof SOUNDS;
+interface SoundChoice {
+  name: SoundName;
+  /** From 1 to 10. */
+  volume: number;
+}
+
+const isSound = (name: unknown): name is SoundName => typeof name === 'string' && Object.hasOwn(SOUNDS, name);
+
+/** The sound and volume of this browser, as `name:volume`. */
+const SOUND_KEY = 'tenfour-alert-tone';
+
+function readChoice(): SoundChoice {
+  let stored: string | null = null;
+  try {
+    stored = localStorage.getItem(SOUND_KEY);
+  } catch {
+    // Blocked storage: the first sound at half the volume.
+  }
+  const [name, volume] = stored?.split(':') ?? [];
+  const level = Number(volume);
+  return { name: isSound(name) ? name : 'chime', volume: level >= 1 && level <= 10 ? level : 5 };
+}
+
+function storeChoice({ name, volume }: SoundChoice): void {
+  try {
+    localStorage.setItem(SOUND_KEY, `${name}:${volume}`);
+  } catch {
+    // As above.
+  }
+}
+
 let audio: AudioContext | undefined;
 
-/** Plays two short tones, the second one higher. Silent until the browser has seen a press on the page. */
-function playTones(): void {
+/** Plays this browser's sound. Silent until the browser has seen a press on the page. */
+function playSound({ name, volume }: SoundChoice): void {
   audio ??= new AudioContext();
   void audio.resume();
-  for (const [position, frequency] of [660, 880].entries()) {
-    const from = audio.currentTime + position * 0.18;
-    const [tone, volume] = [audio.createOscillator(), audio.createGain()];
+  for (const [frequency, start, length] of SOUNDS[name]) {
+    const from = audio.currentTime + start;
+    const [tone, gain] = [audio.createOscillator(), audio.createGain()];
     tone.frequency.value = frequency;
-    volume.gain.setValueAtTime(0.2, from);
-    volume.gain.exponentialRampToValueAtTime(0.001, from + 0.16);
-    tone.connect(volume).connect(audio.destination);
+    gain.gain.setValueAtTime(volume * 0.04, from);
+    gain.gain.exponentialRampToValueAtTime(0.001, from + length);
+    tone.connect(gain).connect(audio.destination);
     tone.start(from);
-    tone.stop(from + 0.16);
+    tone.stop(from + length);
   }
 }
 
 function signal({ id, title, text, serverName, path }: Alert): void {
-  if (sound.get()) playTones();
+  if (sound.get()) playSound(readChoice());
   if (!desktop.get() || !document.hidden || Notification.permission !== 'granted') return;
   const shown = new Notification(title, { body: `${text}\n${serverName}`, tag: id });
   shown.onclick = () => {
@@ -56,6 +102,7 @@ async function signalOnce(alert: Alert): Promise<void> {
 /** Signals the newest alert that arrives while the page is open, and returns this browser's choices of signals. */
 export function useAlertSignals() {
   const [hasSound, hasDesktop] = [sound.use(), desktop.use()];
+  const [choice, setChoice] = useState(readChoice);
   const { data } = useQuery(
     trpc.alerts.inbox.queryOptions(undefined, {
       refetchInterval: hasSound || hasDesktop ? HIDDEN_MS : false,
@@ -75,11 +122,20 @@ export function useAlertSignals() {
   return {
     hasSound,
     hasDesktop,
+    choice,
+    /** Chooses a sound or a volume. */
+    choose(changed: { name?: string; volume?: number }) {
+      const { name = choice.name, volume = choice.volume } = changed;
+      const next = { name: isSound(name) ? name : choice.name, volume };
+      setChoice(next);
+      storeChoice(next);
+    },
+    test: () => playSound(choice),
     /** Whether this browser shows desktop notifications at all. */
     canNotify: 'Notification' in window,
     setSound(on: boolean) {
       sound.set(on);
-      if (on) playTones();
+      if (on) playSound(choice);
     },
     /** Returns false when the browser refuses notifications of this site. */
     async setDesktop(on: boolean): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Inbox } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../data/query-client.ts';
@@ -111,6 +111,33 @@ test('with desktop notifications a new alert is shown while the page is hidden, 
   expect(request).toHaveBeenCalledTimes(1);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+test('the sound of alerts can be chosen, set in volume and heard', async () => {
+  const played: number[] = [];
+  const param = {
+    setValueAtTime: (value: number) => void played.push(value),
+    exponentialRampToValueAtTime: vi.fn(),
+  };
+  const node = { connect: () => node, start: vi.fn(), stop: vi.fn(), frequency: { value: 0 }, gain: param };
+  class Audio {
+    currentTime = 0;
+    resume = vi.fn();
+    createOscillator = () => node;
+    createGain = () => node;
+  }
+  vi.stubGlobal('AudioContext', Audio);
+  const { user } = await open(bellOf());
+  await user.click(screen.getByRole('switch', { name: 'Sound' }));
+  await user.click(screen.getByRole('radio', { name: 'Pulse' }));
+  fireEvent.change(screen.getByRole('slider', { name: 'Volume' }), { target: { value: '10' } });
+  played.length = 0;
+  await user.click(screen.getByRole('button', { name: 'Test' }));
+  expect(played).toEqual([0.4, 0.4, 0.4]);
+  expect(localStorage.getItem('tenfour-alert-tone')).toBe('pulse:10');
+  await user.click(screen.getByRole('switch', { name: 'Sound' }));
+  expect(screen.queryByRole('slider')).toBeNull();
   localStorage.clear();
 });
 

@@ -12,6 +12,13 @@ export const texts = {
   emptyText: 'Mod calls, BOLO joins and join requests for you show up here.',
   newest: 'Older alerts are not shown.',
   sound: 'Sound',
+  sounds: [
+    { value: 'chime', label: 'Chime' },
+    { value: 'pulse', label: 'Pulse' },
+    { value: 'bell', label: 'Bell' },
+  ],
+  volume: 'Volume',
+  test: 'Test',
   desktop: 'Desktop notifications',
   push: 'Push to this device',
   obstacles: {
