@@ -88,8 +88,8 @@ test('an address with a player opens it; notes, the composer, and an unknown nam
   const server = await makeServer(page, 'Note Bay');
   await page.goto(`/server/${server.id}/punishments?player=Ghost_99`);
   const ghost = drawer(page, 'Ghost_99');
-  await expect(ghost.getByText('Roblox knows no account of this name.')).toBeVisible();
-  await expect(ghost.getByText('Nothing is known of this player here yet.')).toBeVisible();
+  await expect(ghost.getByText('No Roblox account with this name.')).toBeVisible();
+  await expect(ghost.getByText('No history yet.')).toBeVisible();
   await ghost.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(/\/punishments$/);
 

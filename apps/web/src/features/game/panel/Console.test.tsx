@@ -337,7 +337,7 @@ test('two pasted lines are refused rather than joined', async () => {
   await userEvent.click(input());
   await userEvent.paste(':h one\n:shutdown');
   expect(input().value).toBe('');
-  expect(screen.getByText('A command is one line.')).toBeTruthy();
+  expect(screen.getByText('Use one line.')).toBeTruthy();
   await userEvent.paste(':h one\n');
   expect(input().value.trim()).toBe(':h one');
 });

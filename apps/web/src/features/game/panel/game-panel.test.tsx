@@ -144,7 +144,7 @@ test('every command shows its outcome; a 4000 links to its fix', async () => {
   });
   const sent = region('Activity');
   expect((await sent.findByText(/number 2 in line/)).textContent).toMatch(
-    /by iris .* number 2 in line · expected in (9|10)s/,
+    /by iris .* number 2 in line · in (9|10)s/,
   );
   expect(sent.getByText("Seen in the game's log.")).toBeTruthy();
   expect(sent.getByText(/by a custom command/)).toBeTruthy();
@@ -171,7 +171,7 @@ test('a sent command is listed immediately, and becomes the row that the server 
   await userEvent.type(line(), ':h patience{Enter}');
   expect(sent.getByText(':h patience')).toBeTruthy();
   expect(sent.getByText('Queued')).toBeTruthy();
-  expect(await sent.findByText(/number 2 in line · expected in (9|10)s/)).toBeTruthy();
+  expect(await sent.findByText(/number 2 in line · in (9|10)s/)).toBeTruthy();
   expect(sent.getAllByRole('listitem')).toHaveLength(1);
   rows = [command('own', { state: 'sent', command: ':h patience' })];
   const received = {

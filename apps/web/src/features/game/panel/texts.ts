@@ -17,14 +17,14 @@ export const texts = {
   placeholder: ':h Hello',
   inputHint: '↵ to send · ↑↓ for history',
   noKey: 'Add an ER:LC API key in Settings to send commands',
-  noKeyOwner: 'The owner of this server can add one.',
+  noKeyOwner: 'The owner can add one.',
   openSettings: 'Open settings',
   suspended: 'This server is suspended.',
   sending: 'Waiting for the game...',
   coolDown: (seconds: number) => `Next command in ${seconds}s`,
   problems: {
     blank: 'Type a command, such as :h Hello',
-    'control-character': 'A command is one line.',
+    'control-character': 'Use one line.',
     'no-colon': 'A command starts with a colon, such as :h Hello.',
     'no-name': 'A command needs a name after the colon.',
     'too-long': (most: number, length: number) =>
@@ -50,7 +50,7 @@ export const texts = {
   },
   optional: (argument: string) => `${argument} (optional)`,
   noArguments: 'no arguments',
-  unknownCommand: 'is unknown, sent as typed',
+  unknownCommand: 'unknown, sent as typed',
   concerns: {
     'in-game-only': (command: string) => `${command} only works inside the game.`,
     ambiguous: (typed: string, names: readonly string[]) =>
@@ -97,7 +97,7 @@ export const texts = {
     automation: 'by an automation',
   },
   howToAllow: 'How to allow it',
-  expected: (seconds: number) => (seconds > 0 ? `expected in ${seconds}s` : 'expected any moment'),
+  expected: (seconds: number) => (seconds > 0 ? `in ${seconds}s` : 'any moment'),
   by: (name: string) => `by ${name}`,
   underway: 'On its way.',
   position: (n: number) => (n === 1 ? 'next in line' : `number ${n} in line`),
@@ -106,7 +106,7 @@ export const texts = {
   online: 'Online players',
   filter: 'Filter players',
   filterPlaceholder: 'Name, callsign or team',
-  noOne: 'No one is in the game right now.',
+  noOne: 'No players online.',
   noMatch: (typed: string) => `No player matches “${typed}”`,
   clearFilter: 'Clear filter',
   noTeam: 'No team',
