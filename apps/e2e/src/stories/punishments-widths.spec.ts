@@ -79,7 +79,7 @@ test('the open composer leaves every reason its room, docked or over the page', 
     await settled(page);
     expect(await cutOffTexts(page), `${width} px`).toEqual([]);
     const sideways = await dialog.evaluate((box) =>
-      [box, ...box.querySelectorAll(':not(input, .tf-visually-hidden)')]
+      [box, ...box.querySelectorAll(':not(input, .tf-visually-hidden, .mantine-Switch-track)')]
         .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
         .map(({ tagName, className }) => `${tagName} ${className}`),
     );
