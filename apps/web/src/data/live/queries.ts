@@ -82,9 +82,9 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
 };
 
 /**
- * Queries that no change refreshes: the configuration of the installation, a person's saved views, lookups while
- * typing, the chart of the day, analytics (by day and polled), and the public pages of appeals (polled too) and of an
- * invite link.
+ * Queries that no change refreshes: the configuration of the installation, a person's saved views and devices, lookups
+ * while typing, the chart of the day, analytics (by day and polled), and the public pages of appeals (polled too) and of
+ * an invite link.
  */
 export const NOT_LIVE: readonly QueryPath[] = [
   'analytics.busiestHours',
@@ -103,6 +103,8 @@ export const NOT_LIVE: readonly QueryPath[] = [
   'discordRoles.roles',
   'evidence.space',
   'punishments.forecast',
+  'push.key',
+  'push.list',
   'punishmentViews.list',
   'servers.invite',
   'players.suggest',
