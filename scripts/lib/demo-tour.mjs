@@ -29,8 +29,10 @@ function tourDetails({ DATA_DIR }) {
 }
 
 /** Returns the addresses of the tour. */
-function placesOf({ serverId, keylessId }, { web, sandbox, discord }) {
+function placesOf({ community, serverId, keylessId }, { web, sandbox, discord }) {
   const server = `${web}/server/${serverId}`;
+  // As the seed makes it from the name.
+  const slug = community.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   return {
     login: `${web}/api/login`,
     dashboard: `${web}/`,
@@ -39,6 +41,7 @@ function placesOf({ serverId, keylessId }, { web, sandbox, discord }) {
     calls: `${server}/staff?tab=mod-calls`,
     punishments: `${server}/punishments`,
     appeals: `${server}/appeals`,
+    appealPage: `${web}/appeals/${slug}`,
     logs: `${server}/logs`,
     requests: `${server}?tab=requests`,
     keyless: `${web}/server/${keylessId}/settings?section=api`,
@@ -53,7 +56,7 @@ function placesOf({ serverId, keylessId }, { web, sandbox, discord }) {
  * product's and those of the sandbox and its Discord.
  */
 export function tourOf({ community, joinCode, candidate, keyless, keylessId, serverId, staff = [] }, urls) {
-  const at = placesOf({ serverId, keylessId }, urls);
+  const at = placesOf({ community, serverId, keylessId }, urls);
   const autoBan = candidate
     ? `Record anything against ${bold(candidate)}. Two records count, so the form says that this one becomes a ban.`
     : 'Record three against one player. The third becomes a ban, and the form says so before.';
@@ -67,6 +70,7 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
     [at.calls, 'Press Claim on the most urgent call, then resolve it.'],
     [at.punishments, autoBan],
     [at.appeals, 'Read what players write about their bans, and decide one.'],
+    [at.appealPage, 'The page where a banned player finds their own bans and appeals.'],
     [at.logs, 'One webhook has failed: its delivery log says why. Then see who did what under Activity.'],
     [at.discord, 'What arrived in Discord by the other webhooks.'],
     [

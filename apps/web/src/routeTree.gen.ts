@@ -23,6 +23,7 @@ import { Route as MarketingPremiumRouteImport } from './routes/_marketing/premiu
 import { Route as MarketingTestimonialsRouteImport } from './routes/_marketing/testimonials.tsx';
 import { Route as AppServerIdRouteImport } from './routes/_app/server/$id.tsx';
 import { Route as MarketingAppealTokenRouteImport } from './routes/_marketing/appeal.$token.tsx';
+import { Route as MarketingAppealsSlugRouteImport } from './routes/_marketing/appeals.$slug.tsx';
 import { Route as MarketingJoinCodeRouteImport } from './routes/_marketing/join.$code.tsx';
 import { Route as AppServerIdIndexRouteImport } from './routes/_app/server/$id.index.tsx';
 import { Route as AppServerIdAnalyticsRouteImport } from './routes/_app/server/$id.analytics.tsx';
@@ -104,6 +105,11 @@ const AppServerIdRoute = AppServerIdRouteImport.update({
 const MarketingAppealTokenRoute = MarketingAppealTokenRouteImport.update({
   id: '/appeal/$token',
   path: '/appeal/$token',
+  getParentRoute: () => MarketingRoute,
+} as any);
+const MarketingAppealsSlugRoute = MarketingAppealsSlugRouteImport.update({
+  id: '/appeals/$slug',
+  path: '/appeals/$slug',
   getParentRoute: () => MarketingRoute,
 } as any);
 const MarketingJoinCodeRoute = MarketingJoinCodeRouteImport.update({
@@ -190,6 +196,7 @@ export interface FileRoutesByFullPath {
   '/testimonials': typeof MarketingTestimonialsRoute;
   '/server/$id': typeof AppServerIdRouteWithChildren;
   '/appeal/$token': typeof MarketingAppealTokenRoute;
+  '/appeals/$slug': typeof MarketingAppealsSlugRoute;
   '/join/$code': typeof MarketingJoinCodeRoute;
   '/server/$id/analytics': typeof AppServerIdAnalyticsRoute;
   '/server/$id/api-keys': typeof AppServerIdApiKeysRoute;
@@ -217,6 +224,7 @@ export interface FileRoutesByTo {
   '/premium': typeof MarketingPremiumRoute;
   '/testimonials': typeof MarketingTestimonialsRoute;
   '/appeal/$token': typeof MarketingAppealTokenRoute;
+  '/appeals/$slug': typeof MarketingAppealsSlugRoute;
   '/join/$code': typeof MarketingJoinCodeRoute;
   '/server/$id/analytics': typeof AppServerIdAnalyticsRoute;
   '/server/$id/api-keys': typeof AppServerIdApiKeysRoute;
@@ -248,6 +256,7 @@ export interface FileRoutesById {
   '/_app/': typeof AppIndexRoute;
   '/_app/server/$id': typeof AppServerIdRouteWithChildren;
   '/_marketing/appeal/$token': typeof MarketingAppealTokenRoute;
+  '/_marketing/appeals/$slug': typeof MarketingAppealsSlugRoute;
   '/_marketing/join/$code': typeof MarketingJoinCodeRoute;
   '/_app/server/$id/analytics': typeof AppServerIdAnalyticsRoute;
   '/_app/server/$id/api-keys': typeof AppServerIdApiKeysRoute;
@@ -278,6 +287,7 @@ export interface FileRouteTypes {
     | '/testimonials'
     | '/server/$id'
     | '/appeal/$token'
+    | '/appeals/$slug'
     | '/join/$code'
     | '/server/$id/analytics'
     | '/server/$id/api-keys'
@@ -305,6 +315,7 @@ export interface FileRouteTypes {
     | '/premium'
     | '/testimonials'
     | '/appeal/$token'
+    | '/appeals/$slug'
     | '/join/$code'
     | '/server/$id/analytics'
     | '/server/$id/api-keys'
@@ -335,6 +346,7 @@ export interface FileRouteTypes {
     | '/_app/'
     | '/_app/server/$id'
     | '/_marketing/appeal/$token'
+    | '/_marketing/appeals/$slug'
     | '/_marketing/join/$code'
     | '/_app/server/$id/analytics'
     | '/_app/server/$id/api-keys'
@@ -454,6 +466,13 @@ declare module '@tanstack/react-router' {
       path: '/appeal/$token';
       fullPath: '/appeal/$token';
       preLoaderRoute: typeof MarketingAppealTokenRouteImport;
+      parentRoute: typeof MarketingRoute;
+    };
+    '/_marketing/appeals/$slug': {
+      id: '/_marketing/appeals/$slug';
+      path: '/appeals/$slug';
+      fullPath: '/appeals/$slug';
+      preLoaderRoute: typeof MarketingAppealsSlugRouteImport;
       parentRoute: typeof MarketingRoute;
     };
     '/_marketing/join/$code': {
@@ -621,6 +640,7 @@ interface MarketingRouteChildren {
   MarketingPremiumRoute: typeof MarketingPremiumRoute;
   MarketingTestimonialsRoute: typeof MarketingTestimonialsRoute;
   MarketingAppealTokenRoute: typeof MarketingAppealTokenRoute;
+  MarketingAppealsSlugRoute: typeof MarketingAppealsSlugRoute;
   MarketingJoinCodeRoute: typeof MarketingJoinCodeRoute;
 }
 
@@ -630,6 +650,7 @@ const MarketingRouteChildren: MarketingRouteChildren = {
   MarketingPremiumRoute: MarketingPremiumRoute,
   MarketingTestimonialsRoute: MarketingTestimonialsRoute,
   MarketingAppealTokenRoute: MarketingAppealTokenRoute,
+  MarketingAppealsSlugRoute: MarketingAppealsSlugRoute,
   MarketingJoinCodeRoute: MarketingJoinCodeRoute,
 };
 

@@ -11,7 +11,15 @@ const SEEN_AFTER_MS = 12 * HOUR_MS;
 /** Appeals against records of the busy community: some wait, one is answered, two are decided. */
 export function appealScenes(scenario: Scenario, demo: DemoCommunity, now: number): Scene[] {
   if (demo.calls < 50) return [];
-  return APPEALS.flatMap((appeal) => oneAppeal(scenario, demo, now, appeal));
+  const appeals = APPEALS.flatMap((appeal) => oneAppeal(scenario, demo, now, appeal));
+  return [{ at: now - HOUR_MS, play: () => openPage(scenario, demo) }, ...appeals];
+}
+
+/** Opens the appeal page under the community's name. */
+async function openPage({ stage, viewer }: Scenario, { owner, name }: DemoCommunity): Promise<void> {
+  const by = await viewer(owner, 'owner');
+  const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  await stage.services.appealPage.setAddress(by, { serverId: by.serverId, slug });
 }
 
 /** Moments of one appeal, each after the one before; `token` is its address once there is one. */

@@ -42,6 +42,7 @@ const PUBLIC: readonly View[] = [
   ...views('/testimonials', { testimonials: '' }),
   ...views('/documentation', { documentation: '', guide: '#punishment-system' }),
   ...views('/appeal/$token', { 'appeal of a player': '' }),
+  { name: 'appeal page of no server', route: '/appeals/$slug', address: () => '/appeals/no-such-server' },
   { name: 'invite that no longer works', route: '/join/$code', address: () => '/join/UNKNOWN1' },
 ];
 

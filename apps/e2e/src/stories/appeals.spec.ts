@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { add, openComposer, openPunishments, rowOf } from '../punish-steps.ts';
-import { addMember, expectNoSidewaysScroll, expectToast, makeServer, panel, toastOf } from '../steps.ts';
+import {
+  addMember,
+  call,
+  expectNoSidewaysScroll,
+  expectToast,
+  makeServer,
+  panel,
+  toastOf,
+} from '../steps.ts';
 
 const PICTURE = new URL('../../../web/public/social-card.png', import.meta.url);
 
@@ -65,6 +73,79 @@ test('a player appeals at a public link, staff answer, and another admin’s app
   await expectNoSidewaysScroll(player);
   expectConsoleClean(page);
   await context.close();
+});
+
+test('a banned player finds the appeal page, verifies their account and appeals their own ban alone', async ({
+  page,
+  person,
+  signIn,
+  browser,
+  product,
+}) => {
+  await signIn(page, 'page_owner');
+  const server = await makeServer(page, 'Harbor Bay RP');
+  await add(page, server, { robloxUsername: 'Banned_Bea', punishmentType: 'ban', reason: 'VDM' });
+  await add(page, server, { robloxUsername: 'Banned_Bob', punishmentType: 'ban', reason: 'Exploiting' });
+
+  await test.step('the owner sets the address and corrects a reserved one', async () => {
+    await page.goto(`/server/${server.id}/settings`);
+    const field = page.getByLabel('Appeal page address');
+    await field.fill('admin');
+    await page.getByRole('button', { name: 'Save address' }).click();
+    await expect(page.getByText('This name is reserved. Choose another.')).toBeVisible();
+    for (const slug of ['harbor-bay-old', 'harbor-bay']) {
+      await field.fill(slug);
+      await page.getByRole('button', { name: 'Save address' }).click();
+      await expect(page.locator('code').filter({ hasText: `/appeals/${slug}` })).toBeVisible();
+    }
+  });
+
+  await test.step('a visitor sees the server and no punishments, at 320 px too', async () => {
+    const context = await browser.newContext({
+      baseURL: product.url,
+      viewport: { width: 320, height: 700 },
+    });
+    const visitor = await context.newPage();
+    await visitor.goto('/appeals/harbor-bay-old');
+    await expect(visitor).toHaveURL(/\/appeals\/harbor-bay$/);
+    await expect(visitor.getByRole('heading', { name: 'Appeal to Harbor Bay RP' })).toBeVisible();
+    await expect(visitor.getByRole('link', { name: 'Sign in with Discord' })).toBeVisible();
+    await expect(visitor.locator('body')).not.toContainText('Banned_');
+    await expectNoSidewaysScroll(visitor);
+    await axe(visitor);
+    await visitor.goto('/appeals/no-such-server');
+    await expect(visitor.getByRole('heading', { name: 'No appeal page here' })).toBeVisible();
+    await context.close();
+  });
+
+  const player = await person('banned_bea');
+  await test.step('the player verifies, sees only their own ban and appeals', async () => {
+    await player.goto('/appeals/harbor-bay');
+    await expect(panel(player, 'Roblox account')).toBeVisible();
+    await axe(player);
+    const { url } = await call<{ url: string }>(player, 'POST', '/api/auth/verification/roblox');
+    await player.goto(`${url}&name=Banned_Bea`);
+    await player.goto('/appeals/harbor-bay');
+    await expect(player.getByText('Roblox account: Banned_Bea')).toBeVisible();
+    await expect(player.getByText('Exploiting')).toHaveCount(0);
+    await player.getByLabel('Why should it end?').fill('My brother drove.');
+    await player.getByRole('button', { name: 'Send appeal' }).click();
+    await expect(player.getByText('Being looked at', { exact: true })).toBeVisible();
+    await player.setViewportSize({ width: 320, height: 700 });
+    await expectNoSidewaysScroll(player);
+    await axe(player);
+  });
+
+  await test.step('someone without bans sees that there are none, and that the page is off', async () => {
+    const other = await person('unbanned_uma');
+    const { url } = await call<{ url: string }>(other, 'POST', '/api/auth/verification/roblox');
+    await other.goto(`${url}&name=Unbanned_Uma`);
+    await other.goto('/appeals/harbor-bay');
+    await expect(other.getByText('You have no active bans on Harbor Bay RP.')).toBeVisible();
+    await call(page, 'PATCH', `/api/servers/${server.id}/appeal-page`, { slug: null });
+    await other.reload();
+    await expect(other.getByText('Harbor Bay RP doesn’t take appeals here.')).toBeVisible();
+  });
 });
 
 test('a picture is uploaded as evidence, and other files are refused in words', async ({ page, signIn }) => {

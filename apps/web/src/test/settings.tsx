@@ -51,7 +51,9 @@ export async function visit(
     attention: async () => [],
     ...given,
   };
-  const served = serveApi({ servers, system, joinRequests: { pending: async () => [] }, ...more }, caller);
+  const appealPage = { address: async () => ({ slug: null, url: null }) };
+  const joinRequests = { pending: async () => [] };
+  const served = serveApi({ servers, system, joinRequests, appealPage, ...more }, caller);
   const { router, unmount } = openApp(path);
   return { router, served, unmount };
 }

@@ -4,6 +4,7 @@ import { ignoreComposingEnter } from '../../../ui/ime.ts';
 import { limitedTo } from '../../../ui/LengthCount.tsx';
 import { exportAddress } from '../activity/search.ts';
 import { useServerId } from '../servers/use-server.ts';
+import { AppealAddress } from './AppealAddress.tsx';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import type { SwitchField } from './changes.ts';
 import classes from './SettingsPage.module.css';
@@ -37,6 +38,7 @@ export function GeneralSection({ settings, permissions }: { settings: Settings; 
         />
         <ConflictNotice settings={settings} field="name" />
       </div>
+      <AppealAddress mayEdit={can.canEditServerName} />
       <TimeZoneField settings={settings} mayEdit={can.canEditServerSettings} />
       <Radio.Group
         label={texts.joinPolicy}

@@ -17,6 +17,16 @@ export const texts = {
   },
   sectionList: 'Sections of the settings',
   name: 'Server name',
+  appealPage: {
+    label: 'Appeal page address',
+    hint: 'Banned players appeal there. Former addresses redirect; empty is off.',
+    example: 'harbor-city-rp',
+    copy: 'Copy appeal page link',
+    save: 'Save address',
+    switchOff: 'Turn off',
+    saved: 'The appeal page is open.',
+    off: 'The appeal page is off.',
+  },
   timezone: 'Time zone',
   activityDays: 'Keep the activity log for (days)',
   activityDaysHint: (usual: number) =>

@@ -6,22 +6,24 @@ import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { LengthCount } from '../../../ui/LengthCount.tsx';
 import classes from './AppealPage.module.css';
 import { texts } from './texts.ts';
-import { useWriteAppeal } from './use-appeals.ts';
 
 const { page } = texts;
 
+/** Sends what was written. */
+export type SendText = (input: { text: string; clientId?: string }) => Promise<unknown>;
+
 /** The first words of an appeal, or another message; what is typed survives a failure and a reload. */
-export function WriteForm({ token, kind }: { token: string; kind: 'submit' | 'write' }) {
-  const { [kind]: send } = useWriteAppeal(token);
+export function WriteForm(props: { draftKey: string; kind: 'submit' | 'write'; send: SendText }) {
+  const { draftKey, kind, send } = props;
   const id = useId();
   const form = useSubmittedForm({
-    draftKey: `appeal:${token}:${kind}`,
+    draftKey: `appeal:${draftKey}:${kind}`,
     warnsOnClose: false,
     initialValues: { text: '' },
-    toInput: ({ text }) => ({ token, text: text.trim() }),
+    toInput: ({ text }) => ({ text: text.trim() }),
     required: { text: page.empty },
     idempotent: true,
-    send: (input: { token: string; text: string; clientId?: string }) => send.mutateAsync(input),
+    send: (input: { text: string; clientId?: string }) => send(input),
     onFailed: (error) => form.showProblem('text', `${page.notSent} ${humanise(error)}`),
   });
   const { text } = form.values;

@@ -1,0 +1,78 @@
+import type { PublicAppeal } from '@tenfour/contracts';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import classes from './AppealPage.module.css';
+import { texts } from './texts.ts';
+import { type SendText, WriteForm } from './WriteForm.tsx';
+
+const { page } = texts;
+
+interface Props {
+  shown: PublicAppeal;
+  /** Unique per punishment. */
+  draftKey: string;
+  submit: SendText;
+  write: SendText;
+}
+
+/** Shows a punishment to its player: the facts, the conversation, and a form where one is possible. */
+export function AppealView({ shown, draftKey, submit, write }: Props) {
+  const { appeal, obstacle } = shown;
+  const isOpen = appeal?.state === 'open';
+  return (
+    <>
+      <Details shown={shown} />
+      {appeal ? <Thread appeal={appeal} /> : null}
+      {!isOpen && obstacle === null ? <WriteForm draftKey={draftKey} kind="submit" send={submit} /> : null}
+      {appeal?.mayWrite ? <WriteForm draftKey={draftKey} kind="write" send={write} /> : null}
+      {!isOpen && obstacle !== null ? <p className={classes.note}>{obstacle}</p> : null}
+      {isOpen ? <p className={classes.note}>{page.wait}</p> : null}
+    </>
+  );
+}
+
+function Details({ shown }: { shown: PublicAppeal }) {
+  const ends = !shown.isActive ? page.over : shown.expiresAt === null ? page.never : null;
+  return (
+    <section aria-label={page.facts} className={classes.card}>
+      <dl>
+        <dt>{page.player}</dt>
+        <dd>{shown.robloxUsername}</dd>
+        <dt>{page.type}</dt>
+        <dd className={classes.type}>{shown.punishmentType}</dd>
+        <dt>{page.reason}</dt>
+        <dd className={classes.words}>{shown.reason}</dd>
+        <dt>{page.recorded}</dt>
+        <dd>
+          <RelativeTime at={shown.createdAt} />
+        </dd>
+        <dt>{page.ends}</dt>
+        <dd>{ends ?? <RelativeTime at={shown.expiresAt ?? shown.createdAt} />}</dd>
+      </dl>
+    </section>
+  );
+}
+
+function Thread({ appeal }: { appeal: NonNullable<PublicAppeal['appeal']> }) {
+  const { decision, state, thread } = appeal;
+  return (
+    <section aria-label={page.thread} className={classes.card}>
+      <p className={classes.state} data-state={state} role="status">
+        {page.state[state]}
+      </p>
+      <ol className={classes.thread}>
+        {thread.map(({ id, side, at, text }) => (
+          <li key={id} data-side={side}>
+            <strong>{side === 'player' ? page.you : page.staff}</strong> <RelativeTime at={at} />
+            <p className={classes.words}>{text}</p>
+          </li>
+        ))}
+        {decision ? (
+          <li data-side="staff">
+            <strong>{page.state[state]}</strong> <RelativeTime at={decision.at} />
+            <p className={classes.words}>{decision.reason}</p>
+          </li>
+        ) : null}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,158 @@
+import { getRouteApi } from '@tanstack/react-router';
+import type { AppealPage, OwnPunishment, User } from '@tenfour/contracts';
+import { type ReactNode, useEffect } from 'react';
+import { copy } from '../../../copy.ts';
+import { loginUrl } from '../../../data/browser.ts';
+import { humanise, isNotThere } from '../../../data/errors.ts';
+import { useSession } from '../../../data/session.ts';
+import buttons from '../../../ui/buttons.module.css';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import classes from './AppealPage.module.css';
+import { AppealView } from './AppealView.tsx';
+import { texts } from './texts.ts';
+import { useOwnPunishments, useServerAppealPage, useWriteOwnAppeal } from './use-appeals.ts';
+
+const route = getRouteApi('/_marketing/appeals/$slug');
+const { server: words } = texts;
+
+/** /appeals/$slug: leads a banned player to their own punishments. `verify` is the card that proves a Roblox account. */
+export function ServerAppealPage({ verify }: { verify: ReactNode }) {
+  const { slug } = route.useParams();
+  const page = useServerAppealPage(slug);
+  useCurrentSlug(slug, page.data?.slug ?? null);
+  return (
+    <div className={classes.page} aria-busy={page.isPending}>
+      {page.data ? (
+        <Page slug={slug} page={page.data} verify={verify} />
+      ) : (
+        <>
+          <PageTitle title={words.title} className={classes.title}>
+            {page.error ? (isNotThere(page.error) ? words.missing : words.failed) : words.title}
+          </PageTitle>
+          {page.error ? <Problem error={page.error} retry={() => void page.refetch()} /> : null}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Replaces a former address with the current one. */
+function useCurrentSlug(slug: string, current: string | null): void {
+  const navigate = route.useNavigate();
+  useEffect(() => {
+    if (current === null || current === slug) return;
+    void navigate({ to: '/appeals/$slug', params: { slug: current }, replace: true });
+  }, [slug, current, navigate]);
+}
+
+function Problem({ error, retry }: { error: unknown; retry: () => void }) {
+  const unknown = isNotThere(error);
+  return (
+    <>
+      <p role="alert" className={classes.note}>
+        {unknown ? words.missingText : humanise(error)}
+      </p>
+      {unknown ? null : (
+        <button type="button" className={buttons.secondary} onClick={retry}>
+          {copy.common.retry}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Page({ slug, page, verify }: { slug: string; page: AppealPage; verify: ReactNode }) {
+  const { serverName, isSuspended } = page;
+  const closed = page.slug === null ? words.off(serverName) : isSuspended ? words.suspended : null;
+  return (
+    <>
+      <div className={classes.server}>
+        <span className={classes.icon} aria-hidden>
+          {[...serverName][0]?.toUpperCase()}
+        </span>
+        <PageTitle title={`${words.title} · ${serverName}`} className={classes.title}>
+          {texts.page.heading(serverName)}
+        </PageTitle>
+      </div>
+      {closed === null ? (
+        <Steps slug={slug} serverName={serverName} verify={verify} />
+      ) : (
+        <p role="status" className={classes.note}>
+          {closed}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The steps up to the first one that is left to do. */
+function Steps({ slug, serverName, verify }: { slug: string; serverName: string; verify: ReactNode }) {
+  const session = useSession();
+  if (session.status === 'loading') return null;
+  const user = session.status === 'signed-in' ? session.user : null;
+  return (
+    <ol className={classes.steps} aria-label={words.steps}>
+      <li data-done={user !== null || undefined}>
+        {user === null ? (
+          <a href={loginUrl()} className={buttons.primary}>
+            {words.signIn}
+          </a>
+        ) : (
+          words.signedIn(user.username)
+        )}
+      </li>
+      <VerifyStep user={user} verify={verify} />
+      <li>
+        <span className={classes.step}>{words.choose}</span>
+        {user?.robloxVerified ? <OwnPunishments slug={slug} serverName={serverName} /> : null}
+      </li>
+    </ol>
+  );
+}
+
+function VerifyStep({ user, verify }: { user: User | null; verify: ReactNode }) {
+  if (user?.robloxVerified) return <li data-done>{words.verified(user.robloxUsername ?? '')}</li>;
+  return (
+    <li>
+      <span className={classes.step}>{words.verify}</span>
+      {user === null ? null : verify}
+    </li>
+  );
+}
+
+function OwnPunishments({ slug, serverName }: { slug: string; serverName: string }) {
+  const own = useOwnPunishments(slug);
+  if (!own.data) {
+    return own.error ? (
+      <Problem error={own.error} retry={() => void own.refetch()} />
+    ) : (
+      <p role="status">{copy.common.loading}</p>
+    );
+  }
+  const { punishments } = own.data;
+  if (punishments.length === 0) return <p role="status">{words.none(serverName)}</p>;
+  return punishments.map((one) => (
+    <OwnCase key={one.punishmentId} slug={slug} own={one} isOnly={punishments.length === 1} />
+  ));
+}
+
+/** One punishment: a line that opens to its facts, the conversation and the form. */
+function OwnCase({ slug, own, isOnly }: { slug: string; own: OwnPunishment; isOnly: boolean }) {
+  const { submit, write } = useWriteOwnAppeal(slug);
+  const { punishmentId, punishmentType, reason, appeal } = own;
+  const on = { slug, punishmentId };
+  return (
+    <details className={classes.case} open={isOnly}>
+      <summary>
+        <span className={classes.type}>{punishmentType}</span>: {reason} ·{' '}
+        {words.state[appeal?.state ?? 'none']}
+      </summary>
+      <AppealView
+        shown={own}
+        draftKey={punishmentId}
+        submit={(input) => submit.mutateAsync({ ...on, ...input })}
+        write={(input) => write.mutateAsync({ ...on, ...input })}
+      />
+    </details>
+  );
+}
