@@ -28,7 +28,7 @@ export type OwnPunishments = z.infer<typeof zOwnPunishments>;
 
 /** The address of a server's appeal page; null while the page is off. */
 export const zAppealAddress = z.object({ slug: z.string().nullable(), url: z.string().nullable() });
-export type AppealAddress = z.infer<typeof zAppealAddress>;
+type AppealAddress = z.infer<typeof zAppealAddress>;
 
 const zSlug = z.string().trim().toLowerCase().min(1).max(100);
 

@@ -8,7 +8,7 @@ import { serverEvents } from '../../community/servers/index.ts';
 import { verifiedAccountOf } from '../../community/verification/index.ts';
 import { type AppealCase, type AppealsDeps, toPublic } from './appeal-view.ts';
 import { appealPagesStore } from './page-store.ts';
-import { caseOf, type FindCase, submitAppeal, writeToAppeal } from './player-service.ts';
+import { caseOf, submitAppeal, writeToAppeal } from './player-service.ts';
 
 /** The appeal page of a server, before its slug. */
 const APPEAL_PAGE_PATH = '/appeals/';
@@ -60,8 +60,8 @@ async function openPage(handle: Handle, slug: string): Promise<AppealCase['serve
 }
 
 /** Finds the punishment among the caller's own, so that other people's are not found, whatever id is sent. */
-function ownCase(account: Account, { slug, punishmentId }: OwnAppealInput, at: number): FindCase {
-  return async (handle) => {
+function ownCase(account: Account, { slug, punishmentId }: OwnAppealInput, at: number) {
+  return async (handle: Handle): Promise<AppealCase> => {
     const server = await openPage(handle, slug);
     const roblox = await verifiedAccountOf(handle, account.id);
     const own = roblox && (await appealPagesStore(handle).punishmentsOf(server.id, roblox, at));
@@ -72,7 +72,7 @@ function ownCase(account: Account, { slug, punishmentId }: OwnAppealInput, at: n
 }
 
 /** Sets the slug; the loser of a race for it gets the same answer as a later request. */
-async function setAddress(deps: AppealsDeps, viewer: Viewer, slug: string | null): Promise<AppealAddress> {
+async function setAddress(deps: AppealsDeps, viewer: Viewer, slug: string | null) {
   try {
     return await deps.database.withLock(`server:${viewer.serverId}`, async (tx) => {
       await changeSlug(tx, viewer, slug, deps.now());
@@ -102,7 +102,7 @@ async function changeSlug(tx: Transaction, viewer: Viewer, slug: string | null, 
   await recordEvent(tx, serverEvents.create({ kind: 'server.settings-changed', changes, ...about }));
 }
 
-function toAddress({ config }: AppealsDeps, slug: string | null): AppealAddress {
+function toAddress({ config }: AppealsDeps, slug: string | null) {
   return { slug, url: slug === null ? null : `${config.publicUrl}${APPEAL_PAGE_PATH}${slug}` };
 }
 

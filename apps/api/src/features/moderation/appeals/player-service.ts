@@ -11,7 +11,7 @@ import { appealEvents } from './events.ts';
 import { appealsStore, findByToken } from './store.ts';
 
 /** Finds the punishment that the caller can appeal, by a link or as its player. Throws `NOT_FOUND`. */
-export type FindCase = (handle: Handle) => Promise<AppealCase>;
+type FindCase = (handle: Handle) => Promise<AppealCase>;
 
 /** What a player writes. */
 type Written = Pick<WriteAppealInput, 'text' | 'clientId'>;
