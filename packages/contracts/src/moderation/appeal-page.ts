@@ -12,11 +12,11 @@ export const zAppealPage = z.object({
   /** Suspended servers accept no appeals. */
   isSuspended: z.boolean(),
 });
-export type AppealPage = z.infer<typeof zAppealPage>;
+type AppealPage = z.infer<typeof zAppealPage>;
 
 /** A punishment of the signed-in player, with its newest appeal. */
 export const zOwnPunishment = zPublicAppeal.extend({ punishmentId: z.string() });
-export type OwnPunishment = z.infer<typeof zOwnPunishment>;
+type OwnPunishment = z.infer<typeof zOwnPunishment>;
 
 /** The signed-in player's punishments on one server: active ones, and those they appealed. */
 export const zOwnPunishments = z.object({
@@ -24,7 +24,7 @@ export const zOwnPunishments = z.object({
   robloxUsername: z.string().nullable(),
   punishments: z.array(zOwnPunishment),
 });
-export type OwnPunishments = z.infer<typeof zOwnPunishments>;
+type OwnPunishments = z.infer<typeof zOwnPunishments>;
 
 /** The address of a server's appeal page; null while the page is off. */
 export const zAppealAddress = z.object({ slug: z.string().nullable(), url: z.string().nullable() });
@@ -39,7 +39,7 @@ export const zOwnAppealInput = z.object({
   text: zAppealText,
   clientId: zClientId,
 });
-export type OwnAppealInput = z.infer<typeof zOwnAppealInput>;
+type OwnAppealInput = z.infer<typeof zOwnAppealInput>;
 
 export const zSetAppealAddressInput = z.object({
   serverId: zId,
@@ -54,7 +54,7 @@ export const zSetAppealAddressInput = z.object({
     })
     .nullable(),
 });
-export type SetAppealAddressInput = z.infer<typeof zSetAppealAddressInput>;
+type SetAppealAddressInput = z.infer<typeof zSetAppealAddressInput>;
 
 export interface AppealPageService {
   /** Throws `NOT_FOUND` for a slug that no server has or had, and for a deleted server. */

@@ -1,4 +1,4 @@
-import type { Account, AppealAddress, AppealPageService, OwnAppealInput, Viewer } from '@tenfour/contracts';
+import type { Account, AppealPageService, Viewer } from '@tenfour/contracts';
 import { APPEAL_SLUGS_MAX, DomainError } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
@@ -60,7 +60,11 @@ async function openPage(handle: Handle, slug: string): Promise<AppealCase['serve
 }
 
 /** Finds the punishment among the caller's own, so that other people's are not found, whatever id is sent. */
-function ownCase(account: Account, { slug, punishmentId }: OwnAppealInput, at: number) {
+function ownCase(
+  account: Account,
+  { slug, punishmentId }: { slug: string; punishmentId: string },
+  at: number,
+) {
   return async (handle: Handle): Promise<AppealCase> => {
     const server = await openPage(handle, slug);
     const roblox = await verifiedAccountOf(handle, account.id);

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import type { AppealPage, OwnPunishment, User } from '@tenfour/contracts';
+import type { User } from '@tenfour/contracts';
 import { type ReactNode, useEffect } from 'react';
 import { copy } from '../../../copy.ts';
 import { loginUrl } from '../../../data/browser.ts';
@@ -14,6 +14,9 @@ import { useOwnPunishments, useServerAppealPage, useWriteOwnAppeal } from './use
 
 const route = getRouteApi('/_marketing/appeals/$slug');
 const { server: words } = texts;
+
+type Shown = NonNullable<ReturnType<typeof useServerAppealPage>['data']>;
+type Own = NonNullable<ReturnType<typeof useOwnPunishments>['data']>['punishments'][number];
 
 /** /appeals/$slug: leads a banned player to their own punishments. `verify` is the card that proves a Roblox account. */
 export function ServerAppealPage({ verify }: { verify: ReactNode }) {
@@ -61,7 +64,7 @@ function Problem({ error, retry }: { error: unknown; retry: () => void }) {
   );
 }
 
-function Page({ slug, page, verify }: { slug: string; page: AppealPage; verify: ReactNode }) {
+function Page({ slug, page, verify }: { slug: string; page: Shown; verify: ReactNode }) {
   const { serverName, isSuspended } = page;
   const closed = page.slug === null ? words.off(serverName) : isSuspended ? words.suspended : null;
   return (
@@ -104,7 +107,7 @@ function Steps({ slug, serverName, verify }: { slug: string; serverName: string;
       <VerifyStep user={user} verify={verify} />
       <li>
         <span className={classes.step}>{words.choose}</span>
-        {user?.robloxVerified ? <OwnPunishments slug={slug} serverName={serverName} /> : null}
+        {user?.robloxVerified ? <OwnList slug={slug} serverName={serverName} /> : null}
       </li>
     </ol>
   );
@@ -120,7 +123,7 @@ function VerifyStep({ user, verify }: { user: User | null; verify: ReactNode }) 
   );
 }
 
-function OwnPunishments({ slug, serverName }: { slug: string; serverName: string }) {
+function OwnList({ slug, serverName }: { slug: string; serverName: string }) {
   const own = useOwnPunishments(slug);
   if (!own.data) {
     return own.error ? (
@@ -137,7 +140,7 @@ function OwnPunishments({ slug, serverName }: { slug: string; serverName: string
 }
 
 /** One punishment: a line that opens to its facts, the conversation and the form. */
-function OwnCase({ slug, own, isOnly }: { slug: string; own: OwnPunishment; isOnly: boolean }) {
+function OwnCase({ slug, own, isOnly }: { slug: string; own: Own; isOnly: boolean }) {
   const { submit, write } = useWriteOwnAppeal(slug);
   const { punishmentId, punishmentType, reason, appeal } = own;
   const on = { slug, punishmentId };
