@@ -17,8 +17,8 @@ test('the overview counts its data and leads to every page', async ({ page, sign
   await literal(page, 'Total members', 'Pending requests', 'Active staff', 'Join code');
   await expect(tile('Total members')).toHaveText('2');
   await expect(tile('Pending requests')).toHaveText('1');
-  // The number of staff in the game can follow it.
-  await expect(tile('Active staff')).toHaveText(/^0(?:0 in the game)?$/);
+  // The number of staff in game can follow it.
+  await expect(tile('Active staff')).toHaveText(/^0(?:0 in game)?$/);
   await expect(tile('Join code')).toContainText(server.joinCode);
   await page.getByRole('button', { name: 'Copy join code of Overview Bay' }).click();
   await expectToast(page, 'success', 'Copied!', 'Join code copied to clipboard');

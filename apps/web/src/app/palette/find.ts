@@ -97,7 +97,7 @@ const VERBS = {
   history: 'open',
   player: 'open',
 } as const;
-export type PlayerVerb = (typeof VERBS)[keyof typeof VERBS];
+type PlayerVerb = (typeof VERBS)[keyof typeof VERBS];
 
 function isVerb(word: string): word is keyof typeof VERBS {
   return Object.hasOwn(VERBS, word);

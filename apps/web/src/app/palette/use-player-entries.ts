@@ -18,7 +18,7 @@ import { trpc } from '../../data/trpc.ts';
 import { oneMoreOpened } from '../../features/community/identity/drawer-address.ts';
 import { pressWhenRendered } from '../../shell/shortcuts/press.ts';
 import type { Entry } from './entry.ts';
-import { nameIn, type PlayerVerb } from './find.ts';
+import { nameIn } from './find.ts';
 import { texts } from './texts.ts';
 import { commandProblem } from './use-actions.ts';
 
@@ -43,7 +43,7 @@ function noteOf({ from, activeCount }: PlayerSuggestion): { note?: string } {
   return note === '' ? {} : { note };
 }
 
-type Action = Exclude<PlayerVerb, 'open'>;
+type Action = Exclude<ReturnType<typeof nameIn>['verb'], 'open' | null>;
 
 const ICONS: Readonly<Record<Action, Entry['icon']>> = {
   punish: IconGavel,

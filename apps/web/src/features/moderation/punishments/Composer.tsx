@@ -1,3 +1,5 @@
+import { Switch } from '@mantine/core';
+import { IconDeviceGamepad2 } from '@tabler/icons-react';
 import { MAX_LENGTH, type PlayerProfile, type PunishmentForecast } from '@tenfour/contracts';
 import { becomesAutoBan } from '@tenfour/domain';
 import type { ReactNode } from 'react';
@@ -11,7 +13,6 @@ import classes from './Composer.module.css';
 import { DurationField } from './DurationField.tsx';
 import type { Draft } from './draft.ts';
 import { withType } from './duration.ts';
-import { EnforceSwitch } from './EnforceSwitch.tsx';
 import { type EnforcementRules, enforcementChoice } from './enforcement.ts';
 import { PlayerField } from './PlayerField.tsx';
 import { PlayerRecord } from './PlayerRecord.tsx';
@@ -118,6 +119,29 @@ export function Composer(props: {
           profile={props.profile}
         />
       </section>
+    </div>
+  );
+}
+
+/** Chooses between recording only and carrying the record out in the game, and says which it will be. */
+function EnforceSwitch(props: {
+  choice: NonNullable<ReturnType<typeof enforcementChoice>>;
+  onChange: (enforce: Draft['enforce']) => void;
+}) {
+  const { command, isOn, problem } = props.choice;
+  return (
+    <div className={classes.enforce}>
+      <Switch
+        size="xs"
+        label={texts.enforce[command]}
+        checked={isOn}
+        disabled={problem !== null}
+        onChange={({ currentTarget }) => props.onChange(currentTarget.checked ? 'yes' : 'no')}
+      />
+      <p className={classes.hint} role="status">
+        {isOn ? <IconDeviceGamepad2 size={16} aria-hidden /> : null}
+        {isOn ? texts.recordAnd[command] : texts.recordOnly} {problem}
+      </p>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { useOffline } from '../../../ui/use-offline.ts';
 import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
 import { EvidenceLinks } from '../evidence/EvidenceLinks.tsx';
-import { type EnforcementTone, enforcementOf } from './enforcement.ts';
+import { enforcementOf } from './enforcement.ts';
 import classes from './PunishmentsList.module.css';
 import { texts } from './texts.ts';
 
@@ -69,7 +69,7 @@ export function Marks({ punishment }: { punishment: Punishment }) {
   );
 }
 
-function OutcomeIcon({ tone }: { tone: EnforcementTone }) {
+function OutcomeIcon({ tone }: Pick<NonNullable<ReturnType<typeof enforcementOf>>, 'tone'>) {
   if (tone === 'none') return null;
   const Icon = tone === 'waiting' ? IconClock : IconDeviceGamepad2;
   return <Icon size={14} aria-hidden />;

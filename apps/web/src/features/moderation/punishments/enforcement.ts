@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 export type EnforcementRules = Pick<Server, 'enforceInGame' | 'pmWarnings' | 'erlcApiKey'>;
 
 /** The choice between recording only and carrying a record out, as the composer shows it. */
-export interface EnforcementChoice {
+interface EnforcementChoice {
   command: EnforcementCommand;
   isOn: boolean;
   /** Why nothing can be sent; null when something can. */
@@ -42,7 +42,7 @@ export function enforcementChoice(input: {
 }
 
 /** The tone of the outcome of a record's command. */
-export type EnforcementTone = 'good' | 'waiting' | 'bad' | 'none';
+type EnforcementTone = 'good' | 'waiting' | 'bad' | 'none';
 
 const TONES: Record<Exclude<Punishment['enforcement']['state'], 'none'>, EnforcementTone> = {
   queued: 'waiting',
