@@ -92,6 +92,17 @@ describe('a record', () => {
     ]);
   });
 
+  it('that is a kick names the appeal page of the server', async () => {
+    const one = await community('stillappeal');
+    const page = { serverId: one.serverId, slug: 'still-appeal' };
+    await must(browser, 'appealPage.setAddress', page);
+    const made = await punish(one, 'kick');
+    await settled(one, made.id).toBe('sent');
+    expect(await received(one)).toEqual([
+      expect.stringMatching(/^:kick Bob_1 RDM; twice Appeal: \S+\/appeals\/still-appeal$/),
+    ]);
+  });
+
   it('of a player who is not in the game kicks and messages no one, and bans by id', async () => {
     const one = await community('stillgone', { others: ['Robert_12:77002'] });
     const away = { robloxUsername: 'Robert_1' };

@@ -12,6 +12,7 @@ import type { ServerHooks } from '../features/community/servers/hooks.ts';
 import { hasMappedRoles } from '../features/discord/role-sync/mapped-roles.ts';
 import { noteGrant } from '../features/discord/role-sync/store.ts';
 import type { GatewayHooks } from '../features/game/gateway/hooks.ts';
+import { appealPagesStore } from '../features/moderation/appeals/page-store.ts';
 import { answerGameCalls, importGameCalls } from '../features/moderation/mod-calls/game-calls.ts';
 import { settleEnforcement } from '../features/moderation/punishments/enforcement.ts';
 import type { PunishmentHooks } from '../features/moderation/punishments/hooks.ts';
@@ -68,5 +69,6 @@ export function createPunishmentHooks({ wakeQueue }: QueueingDeps): PunishmentHo
     onPunishmentReinstated: (tx, serverId, row, now) => banAgain(tx, serverId, row, now, wakeQueue),
     onWarningRecorded: logWarning,
     warningText,
+    appealSlug: (handle, serverId) => appealPagesStore(handle).current(serverId),
   };
 }

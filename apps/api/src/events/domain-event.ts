@@ -31,6 +31,8 @@ export interface EmbedDetail {
   name: string;
   value: string;
   isLong?: boolean;
+  /** An address of the product itself, which Discord shows as a link; never text that a person wrote. */
+  isLink?: boolean;
 }
 
 /** Parts of a webhook message. `text` replaces the sentence of the log. */

@@ -93,7 +93,8 @@ export function withDate(line: string): string {
   return line.replace(/^(<t:\d+):T>/, '$1:f>');
 }
 
-function detailField({ name, value, isLong = false }: EmbedDetail): Field {
+function detailField({ name, value, isLong = false, isLink = false }: EmbedDetail): Field {
+  if (isLink) return { name, value, inline: false };
   return isLong
     ? { name, value: escapedText(value, ROOM.text), inline: false }
     : { name, value: escapedLine(value, ROOM.value), inline: true };

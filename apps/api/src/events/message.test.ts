@@ -70,6 +70,14 @@ describe('one message', () => {
     ]);
   });
 
+  it('names the appeal page of a new punishment while the server has one', () => {
+    const added = { kind: 'punishment.added', punishment, autoBanApplied: false } as const;
+    const appealUrl = 'https://tenfour.test/appeals/harbor-city';
+    const { embeds } = embedsOf([payload({ ...added, appealUrl })]);
+    expect(embeds[0]?.fields).toContainEqual({ name: 'Appeal', value: appealUrl, inline: false });
+    expect(JSON.stringify(embedsOf([payload(added)]))).not.toContain('Appeal');
+  });
+
   it('keeps the lines of a reason, each of them harmless', () => {
     const reason = '- rammed\r\n# fled\n\n\n\n1. shot';
     const one = payload({

@@ -1,6 +1,9 @@
 /** Names that one server can take for its appeal page, old ones included, so that no server hoards them. */
 export const APPEAL_SLUGS_MAX = 10;
 
+/** The appeal page of a server, before its slug. */
+export const APPEAL_PAGE_PATH = '/appeals/';
+
 const PATTERN = /^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/;
 
 /** Names that could pass for a page of the product or for its staff. */

@@ -112,6 +112,22 @@ describe('the plan', () => {
     );
   });
 
+  it('ends with the address of the appeal page in full, or without it when it is too long', () => {
+    const record = {
+      ...about({ reason: 'x'.repeat(200) }),
+      appealUrl: 'https://tenfour.test/appeals/harbor',
+    };
+    for (const means of ['kick', 'pm'] as const) {
+      const plan = planEnforcement(means, record, [bob]);
+      if (plan.kind !== 'command') throw new Error('It was not sent.');
+      expect(plan.command).toMatch(/x… Appeal: tenfour\.test\/appeals\/harbor$/);
+      expect(plan.command.length).toBeLessThanOrEqual(120);
+    }
+    const appealUrl = `https://${'a'.repeat(60)}.test/appeals/harbor`;
+    const plan = planEnforcement('kick', { ...about({ reason: 'RDM' }), appealUrl }, [bob]);
+    expect(plan).toEqual({ kind: 'command', command: ':kick Bob_1 RDM' });
+  });
+
   it('cuts a long reason between characters', () => {
     const plan = planEnforcement('kick', about({ reason: '😀'.repeat(80) }), [bob]);
     const { command } = plan.kind === 'command' ? plan : { command: '' };

@@ -49,6 +49,8 @@ export interface EnforcedRecord {
   reason: string;
   /** Text of the private message; the default says that they have been warned, with the reason. */
   message?: string;
+  /** Where the player can appeal; null for nowhere. */
+  appealUrl?: string | null;
 }
 
 /** Words that the game expands to several people instead of one player. */
@@ -79,9 +81,10 @@ export function planEnforcement(
     return { kind: 'not-sent', why: 'shared-beginning' };
   }
   const text = commandText(reason);
-  if (means === 'kick') return command(`:kick ${there.name} ${text}`);
+  const appeal = appealNote(record.appealUrl);
+  if (means === 'kick') return command(`:kick ${there.name} ${text}`, appeal);
   const message = record.message ?? `You have been warned${text === '' ? '.' : `: ${text}`}`;
-  return command(`:pm ${there.name} ${message}`);
+  return command(`:pm ${there.name} ${message}`, appeal);
 }
 
 function beginsOther(key: string, other: string): boolean {
@@ -92,16 +95,26 @@ function isId(id: string | null): id is string {
   return id !== null && /^\d+$/.test(id);
 }
 
-function command(text: string): EnforcementPlan {
-  return { kind: 'command', command: shortened(text.trim()) };
+/** Most characters of a command that the appeal page's address can take, so that a reason still fits. */
+const APPEAL_NOTE_MAX = 70;
+
+/** Returns the end of a message that names the appeal page, or '' without one; never a cut address. */
+function appealNote(url: string | null | undefined): string {
+  const note = url ? ` Appeal: ${url.replace(/^https?:\/\//, '')}` : '';
+  return note.length > APPEAL_NOTE_MAX ? '' : note;
 }
 
-/** Cuts a text to the longest command, between characters. */
-function shortened(text: string): string {
-  if (text.length <= MAX_COMMAND_LENGTH) return text;
+/** Builds a command that ends with `note` in full; the text before it is cut to fit. */
+function command(text: string, note = ''): EnforcementPlan {
+  return { kind: 'command', command: `${shortened(text.trim(), MAX_COMMAND_LENGTH - note.length)}${note}` };
+}
+
+/** Cuts a text to a length, between characters. */
+function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
   let kept = '';
   for (const character of text) {
-    if (kept.length + character.length >= MAX_COMMAND_LENGTH) break;
+    if (kept.length + character.length >= most) break;
     kept += character;
   }
   return `${kept.trimEnd()}…`;

@@ -1,5 +1,5 @@
 import type { Account, AppealPageService, Viewer } from '@tenfour/contracts';
-import { APPEAL_SLUGS_MAX, DomainError } from '@tenfour/domain';
+import { APPEAL_PAGE_PATH, APPEAL_SLUGS_MAX, DomainError } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { recordEvent } from '../../../events/record-event.ts';
@@ -9,9 +9,6 @@ import { verifiedAccountOf } from '../../community/verification/index.ts';
 import { type AppealCase, type AppealsDeps, toPublic } from './appeal-view.ts';
 import { appealPagesStore } from './page-store.ts';
 import { caseOf, submitAppeal, writeToAppeal } from './player-service.ts';
-
-/** The appeal page of a server, before its slug. */
-const APPEAL_PAGE_PATH = '/appeals/';
 
 /** Creates the service for the appeal pages of servers: their address, and the punishments of the player who visits. */
 export function createAppealPageService(deps: AppealsDeps): AppealPageService {

@@ -1,5 +1,5 @@
 import type { CreatedPunishment, CreatePunishmentInput, Viewer } from '@tenfour/contracts';
-import { decidePunishment, expiryOf, usernameKey } from '@tenfour/domain';
+import { APPEAL_PAGE_PATH, decidePunishment, expiryOf, usernameKey } from '@tenfour/domain';
 import { fromBit, toBit, toJson } from '../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
@@ -23,6 +23,7 @@ export interface PunishmentsDeps {
   /** Called after an end may have come nearer. */
   expiryChanged: () => void;
   hooks: PunishmentHooks;
+  config: { publicUrl: string };
 }
 
 /**
@@ -66,12 +67,10 @@ async function decideAndWrite(
   const at = deps.now();
   await attachEvidence(tx, viewer.serverId, input.evidence, at);
   const decided = await decideRow(store, viewer, input, player, at);
-  const enforced = await deps.enforcement.within(
-    tx,
-    viewer,
-    { ...enforcedAs(decided), enforce: input.enforce },
-    at,
-  );
+  const slug = await deps.hooks.appealSlug(tx.handle, viewer.serverId);
+  const appealUrl = slug === null ? null : `${deps.config.publicUrl}${APPEAL_PAGE_PATH}${slug}`;
+  const record = { ...enforcedAs(decided), appealUrl, enforce: input.enforce };
+  const enforced = await deps.enforcement.within(tx, viewer, record, at);
   const row = { ...decided, ...enforced };
   await store.add({ ...row, source: viewer.source, client_id: input.clientId ?? null });
   const autoBanApplied = fromBit(row.auto_ban);
@@ -84,6 +83,7 @@ async function decideAndWrite(
       at,
       punishment: detailsOf(row),
       autoBanApplied,
+      appealUrl,
     }),
   );
   if (row.expires_at !== null) tx.onCommit(deps.expiryChanged);

@@ -43,6 +43,8 @@ export interface DecidedRecord {
   robloxUserId: string | null;
   verified: boolean;
   reason: string;
+  /** Address of the server's appeal page; null while it is off. */
+  appealUrl: string | null;
 }
 
 /** Sends new punishments to the game as commands, where the server has turned that on. Changes to a record send nothing. */

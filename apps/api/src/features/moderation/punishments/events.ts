@@ -15,7 +15,13 @@ export interface PunishmentDetails {
 }
 
 export type PunishmentEvent =
-  | { kind: 'punishment.added'; punishment: PunishmentDetails; autoBanApplied: boolean }
+  | {
+      kind: 'punishment.added';
+      punishment: PunishmentDetails;
+      autoBanApplied: boolean;
+      /** Where the player can appeal; null for nowhere. */
+      appealUrl?: string | null;
+    }
   | { kind: 'punishment.changed'; punishment: PunishmentDetails; changes: Changes }
   /** By its time, which is `at`, or by hand. */
   | { kind: 'punishment.expired'; punishment: PunishmentDetails }
@@ -56,6 +62,13 @@ export const punishmentEvents = defineEvents<PunishmentEvent>({
     title: (event) => (event.autoBanApplied ? 'Auto-ban applied' : `${nameOf(event)} added`),
     color: (event) => COLORS[event.punishment.type],
     live: (event) => countedUpdates(event, 'created'),
+    message: (event) => ({
+      text: event.punishment.reason,
+      facts: [
+        ...recordDetails(event),
+        ...(event.appealUrl ? [{ name: 'Appeal', value: event.appealUrl, isLink: true }] : []),
+      ],
+    }),
     example: { punishment: EXAMPLE_PUNISHMENT, autoBanApplied: false },
   },
   'punishment.changed': {

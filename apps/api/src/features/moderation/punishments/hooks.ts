@@ -40,6 +40,8 @@ export interface PunishmentHooks {
   onWarningRecorded(tx: Transaction, warning: RecordedWarning): Promise<void>;
   /** Returns the template of the message that players get about warnings; null where they get none. */
   warningText(handle: Handle, serverId: string): Promise<string | null>;
+  /** Returns the slug of the server's appeal page; null while it is off. */
+  appealSlug(handle: Handle, serverId: string): Promise<string | null>;
 }
 
 /** The message about a warning with everything filled in, as the end of a command. */

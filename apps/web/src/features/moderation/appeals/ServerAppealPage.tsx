@@ -1,3 +1,4 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { User } from '@tenfour/contracts';
 import { type ReactNode, useEffect } from 'react';
@@ -5,12 +6,12 @@ import { copy } from '../../../copy.ts';
 import { loginUrl } from '../../../data/browser.ts';
 import { humanise, isNotThere } from '../../../data/errors.ts';
 import { useSession } from '../../../data/session.ts';
+import { trpc } from '../../../data/trpc.ts';
 import buttons from '../../../ui/buttons.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import classes from './AppealPage.module.css';
 import { AppealView } from './AppealView.tsx';
 import { texts } from './texts.ts';
-import { useOwnPunishments, useServerAppealPage, useWriteOwnAppeal } from './use-appeals.ts';
 
 const route = getRouteApi('/_marketing/appeals/$slug');
 const { server: words } = texts;
@@ -158,4 +159,26 @@ function OwnCase({ slug, own, isOnly }: { slug: string; own: Own; isOnly: boolea
       />
     </details>
   );
+}
+
+/** Returns a server's appeal page. */
+function useServerAppealPage(slug: string) {
+  return useQuery(trpc.appealPage.get.queryOptions({ slug }, { retry: false }));
+}
+
+/** Returns the viewer's own punishments on a server. Answers and decisions arrive with a slow poll. */
+function useOwnPunishments(slug: string) {
+  return useQuery(
+    trpc.appealPage.punishments.queryOptions({ slug }, { retry: false, refetchInterval: 30_000 }),
+  );
+}
+
+/** Writes on one's own punishments; the list is read again after each attempt. */
+function useWriteOwnAppeal(slug: string) {
+  const queryClient = useQueryClient();
+  const onSettled = () => queryClient.invalidateQueries(trpc.appealPage.punishments.queryFilter({ slug }));
+  return {
+    submit: useMutation(trpc.appealPage.submit.mutationOptions({ onSettled })),
+    write: useMutation(trpc.appealPage.write.mutationOptions({ onSettled })),
+  };
 }

@@ -61,25 +61,3 @@ export function useWriteAppeal(token: string) {
     write: useMutation(trpc.appeals.write.mutationOptions({ onSuccess })),
   };
 }
-
-/** Returns a server's appeal page. */
-export function useServerAppealPage(slug: string) {
-  return useQuery(trpc.appealPage.get.queryOptions({ slug }, { retry: false }));
-}
-
-/** Returns the viewer's own punishments on a server. Answers and decisions arrive with a slow poll. */
-export function useOwnPunishments(slug: string) {
-  return useQuery(
-    trpc.appealPage.punishments.queryOptions({ slug }, { retry: false, refetchInterval: 30_000 }),
-  );
-}
-
-/** Writes on one's own punishments; the list is read again after each attempt. */
-export function useWriteOwnAppeal(slug: string) {
-  const queryClient = useQueryClient();
-  const onSettled = () => queryClient.invalidateQueries(trpc.appealPage.punishments.queryFilter({ slug }));
-  return {
-    submit: useMutation(trpc.appealPage.submit.mutationOptions({ onSettled })),
-    write: useMutation(trpc.appealPage.write.mutationOptions({ onSettled })),
-  };
-}
