@@ -28,8 +28,8 @@ test('a player appeals at a public link, staff answer, and another admin’s app
 
   await openPunishments(mod, server);
   await rowOf(mod, 'Sorry_Driver').getByRole('button', { name: /^Edit/ }).click();
-  await mod.getByRole('button', { name: 'Make appeal link' }).click();
-  await expect(toastOf(mod)).toContainText('Appeal link made');
+  await mod.getByRole('button', { name: 'Create link' }).click();
+  await expect(toastOf(mod)).toContainText('Appeal link created');
   const address = await mod.getByRole('dialog').locator('code').filter({ hasText: '/appeal/' }).textContent();
 
   const context = await browser.newContext({ baseURL: product.url });
@@ -39,10 +39,10 @@ test('a player appeals at a public link, staff answer, and another admin’s app
   await expect(player.locator('body')).not.toContainText('appeal_mod');
   await axe(player);
   await player.getByRole('button', { name: 'Send appeal' }).click();
-  await expect(player.getByText('Please write something.')).toBeVisible();
+  await expect(player.getByText('Write something.')).toBeVisible();
   await player.getByLabel('Why should it end?').fill('My brother drove.');
   await player.getByRole('button', { name: 'Send appeal' }).click();
-  await expect(player.getByText('Being looked at', { exact: true })).toBeVisible();
+  await expect(player.getByText('In review', { exact: true })).toBeVisible();
 
   await mod.goto(`/server/${server.id}/appeals`);
   await mod.getByRole('button', { name: /Sorry_Driver/ }).click();
@@ -58,12 +58,12 @@ test('a player appeals at a public link, staff answer, and another admin’s app
   await page.goto(`/server/${server.id}/appeals`);
   await page.getByRole('button', { name: /Sorry_Driver/ }).click();
   await axe(page);
-  await page.getByRole('button', { name: 'Accept and end the punishment' }).click();
-  await expect(page.getByText('Please give a reason.')).toBeVisible();
+  await page.getByRole('button', { name: 'Accept and end' }).click();
+  await expect(page.getByText('Give a reason.')).toBeVisible();
   await page.getByLabel('Reason').fill('Believable.');
-  await page.getByRole('button', { name: 'Accept and end the punishment' }).click();
-  await expect(toastOf(page)).toContainText('Appeal accepted, punishment ended');
-  await expect(panel(page, 'What was written').getByText('Expired', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Accept and end' }).click();
+  await expect(toastOf(page)).toContainText('Appeal accepted');
+  await expect(panel(page, 'Conversation').getByText('Expired', { exact: true })).toBeVisible();
   await player.setViewportSize({ width: 390, height: 800 });
   await player.reload();
   await expect(player.getByText('Believable.')).toBeVisible();
@@ -130,7 +130,7 @@ test('a banned player finds the appeal page, verifies their account and appeals 
     await expect(player.getByText('Exploiting')).toHaveCount(0);
     await player.getByLabel('Why should it end?').fill('My brother drove.');
     await player.getByRole('button', { name: 'Send appeal' }).click();
-    await expect(player.getByText('Being looked at', { exact: true })).toBeVisible();
+    await expect(player.getByText('In review', { exact: true })).toBeVisible();
     await player.setViewportSize({ width: 320, height: 700 });
     await expectNoSidewaysScroll(player);
     await axe(player);
