@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axe, expect, test } from '../fixtures.ts';
+import { openComposer } from '../punish-steps.ts';
 import { addMember, call, expectNoSidewaysScroll, makeServer, panel, type ServerDetails } from '../steps.ts';
 
 /** Live and without a reload; `npm run bench -- --only streams` measures how fast, never this test. */
@@ -78,7 +79,8 @@ test('punishments and members appear automatically; a permission comes and goes 
   await punish(page, server, 'FlowPlayer', 'Fail RP');
   await expect(mod.getByText('Fail RP').first(), 'a record').toBeVisible(AT_ONCE);
 
-  const reason = mod.getByLabel('Reason', { exact: true });
+  const form = await openComposer(mod);
+  const reason = form.getByLabel('Reason', { exact: true });
   await reason.fill('half a sen');
   await call(page, 'PATCH', `/api/servers/${server.id}/role-permissions`, {
     moderatorPermissions: { canEditPunishments: false },

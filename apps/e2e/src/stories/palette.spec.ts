@@ -74,6 +74,8 @@ test('the palette opens any page, finds players, runs actions, and returns the f
   await expect(palette(page)).toBeHidden();
   await expect(drawer, 'Esc closes the topmost only').toBeVisible();
   await expectFocusIn(drawer);
+  // The drawer takes Escape again a moment after the palette, which had it, is gone.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 50)));
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await run(page, 'bolo anap', 'BOLO AnaPolice');

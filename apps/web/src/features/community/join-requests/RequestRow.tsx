@@ -2,8 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { WaitingRequest } from '@tenfour/contracts';
-import { formatDuration, type GrantableRole, type Role } from '@tenfour/domain';
-import { useState } from 'react';
+import { formatDuration, type Role } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { PersonRow } from '../../../ui/PersonRow.tsx';
@@ -12,7 +11,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import { PlayerLink } from '../identity/PlayerLink.tsx';
 import classes from './JoinRequestsTab.module.css';
 import type { Outcome } from './outcome.ts';
-import { PRESET, RoleSelect } from './RoleSelect.tsx';
+import { RoleSelect, useApprovalRole } from './RoleSelect.tsx';
 import { texts } from './texts.ts';
 import { useDecide } from './use-decide.ts';
 
@@ -104,7 +103,7 @@ function Decision(props: {
   onDecided: (outcome: Outcome) => void;
 }) {
   const { request } = props;
-  const [role, setRole] = useState<GrantableRole>(PRESET);
+  const { role, setRole, remember } = useApprovalRole(props.viewerRole);
   const { approve, reject, pending } = useDecide(request, props.onDecided);
   return (
     <>
@@ -120,7 +119,10 @@ function Decision(props: {
         leftSection={<IconCheck size={14} aria-hidden />}
         pending={pending === 'approved'}
         aria-label={texts.approveOne(request.username)}
-        onClick={() => approve(role)}
+        onClick={() => {
+          remember();
+          approve(role);
+        }}
       >
         {copy.joinRequests.approve}
       </PendingButton>

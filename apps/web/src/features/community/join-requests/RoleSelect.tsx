@@ -1,9 +1,40 @@
 import { Select } from '@mantine/core';
 import { canGrantOnApproval, GRANTABLE_ROLES, type GrantableRole, type Role } from '@tenfour/domain';
+import { useState } from 'react';
+import { useUser } from '../../../data/session.ts';
 import { statusLook } from '../../../ui/status-table.ts';
 
 /** The role that an approval grants by default. */
 export const PRESET: GrantableRole = 'moderator';
+
+/**
+ * Returns the role to grant, at first the one that the viewer granted last in this browser, and a function that
+ * remembers it.
+ */
+export function useApprovalRole(viewerRole: Role) {
+  const key = `tenfour:approval-role:${useUser().id}`;
+  const [role, setRole] = useState<GrantableRole>(() => readRole(key, viewerRole));
+
+  function remember() {
+    try {
+      localStorage.setItem(key, role);
+    } catch {
+      // Storage is blocked: the preset is offered again.
+    }
+  }
+
+  return { role, setRole, remember };
+}
+
+function readRole(key: string, viewerRole: Role): GrantableRole {
+  try {
+    const stored = localStorage.getItem(key);
+    const known = GRANTABLE_ROLES.find((one) => one === stored && canGrantOnApproval(viewerRole, one));
+    return known ?? PRESET;
+  } catch {
+    return PRESET;
+  }
+}
 
 /** The role that an approval grants: up to the viewer's own. */
 export function RoleSelect(props: {

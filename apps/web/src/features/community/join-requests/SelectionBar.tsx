@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { useClearOfToasts } from '../../../ui/use-clear-of-toasts.ts';
 import classes from './JoinRequestsTab.module.css';
-import { PRESET, RoleSelect } from './RoleSelect.tsx';
+import { RoleSelect, useApprovalRole } from './RoleSelect.tsx';
 import { texts } from './texts.ts';
 
 /**
@@ -23,7 +23,7 @@ export function SelectionBar(props: {
   onReject: () => void;
 }) {
   const { total, selected, held } = props;
-  const [role, setRole] = useState<GrantableRole>(PRESET);
+  const { role, setRole, remember } = useApprovalRole(props.viewerRole);
   const bar = useClearOfToasts<HTMLDivElement>(selected > 0);
   const [last, setLast] = useState(0);
   const room = selected > 0 || !held ? selected : last;
@@ -63,7 +63,10 @@ export function SelectionBar(props: {
             color="success"
             leftSection={<IconCheck size={14} aria-hidden />}
             pending={props.pending === 'approved'}
-            onClick={() => props.onApprove(role)}
+            onClick={() => {
+              remember();
+              props.onApprove(role);
+            }}
           >
             {texts.approveMany(room)}
           </PendingButton>

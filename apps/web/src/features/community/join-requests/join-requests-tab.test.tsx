@@ -76,6 +76,10 @@ test('another role can be chosen before approving', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Approve ada' }));
   const sent = { requestId: 'r2', status: 'approved', role: 'member' };
   await waitFor(() => expect(decide).toHaveBeenCalledWith(expect.anything(), sent));
+
+  await renderPart(<JoinRequestsTab server={server} />);
+  const offered = await screen.findAllByRole('combobox', { name: 'Role for sam' });
+  expect(offered.at(-1), 'the last choice is remembered').toHaveProperty('value', 'Member');
 });
 
 // covers: R460, R640
