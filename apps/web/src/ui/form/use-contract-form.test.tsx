@@ -308,12 +308,14 @@ test('a dialog has its form only while it has a subject', () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+/** Another instance of the module, which imports what is mocked then. */
+const FRESH = './load-schemas.ts?fresh';
+
 test('where the schemas do not load, the server checks alone, and the next submit tries again', async () => {
-  vi.resetModules();
   vi.doMock('./contract-schemas.ts', () => {
     throw new Error('Failed to fetch dynamically imported module');
   });
-  const offline = await import('./load-schemas.ts');
+  const offline = (await import(FRESH)) as typeof import('./load-schemas.ts');
   await offline.loadSchemas();
   expect(offline.loadedSchemas()).toBeNull();
   vi.doUnmock('./contract-schemas.ts');
@@ -324,6 +326,8 @@ test('where the schemas do not load, the server checks alone, and the next submi
 
 test('a submit shows that it is under way while the schemas load, and one that cannot load them still sends', async () => {
   const chunk = deferred<void>();
+  // Imports that are under way would never end after a reset, and hang a later file of the worker.
+  await vi.dynamicImportSettled();
   vi.resetModules();
   vi.doMock('./load-schemas.ts', () => ({ loadedSchemas: () => null, loadSchemas: () => chunk.promise }));
   const offline = await import('./use-contract-form.ts');
