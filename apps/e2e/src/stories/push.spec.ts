@@ -112,6 +112,7 @@ test('a closed phone hears a join request: switched on in the menu, sent encrypt
     (await call<Received[]>(page, 'GET', `${sandbox.urls.home}/control/push`))
       .filter(({ id, payload }) => id === browser.id && payload !== null)
       .map(({ payload }) => payload ?? '');
+  const subscriptions = () => call<unknown[]>(page, 'GET', '/api/push/subscriptions');
   await page.goto('/dashboard');
   const bell = page.getByRole('button', { name: /^Alerts: / });
   const choice = page.getByRole('switch', { name: 'Push to this device' });
@@ -128,7 +129,7 @@ test('a closed phone hears a join request: switched on in the menu, sent encrypt
     await expect(page.getByRole('button', { name: 'Test' })).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.keyboard.press('Escape');
-    expect(await call<unknown[]>(page, 'GET', '/api/push/subscriptions')).toHaveLength(1);
+    await expect.poll(subscriptions).toHaveLength(1);
   });
 
   await test.step('a request reaches the push service, and the browser shows it', async () => {
@@ -159,7 +160,7 @@ test('a closed phone hears a join request: switched on in the menu, sent encrypt
     await expect(choice).toBeChecked();
     await choice.press('Space');
     await expect(choice).not.toBeChecked();
-    expect(await call<unknown[]>(page, 'GET', '/api/push/subscriptions')).toEqual([]);
+    await expect.poll(subscriptions).toEqual([]);
   });
 });
 
