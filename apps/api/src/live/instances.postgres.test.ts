@@ -36,11 +36,27 @@ const openAt = async (
   return first.event === 'rights-changed' ? openAt(url, browser, lastEventId, id) : stream;
 };
 
+/**
+ * Waits until an instance has seen what was done so far: the creation of the server changes rights, which ends streams,
+ * and can arrive after they are ready.
+ */
+async function settle(url: string): Promise<void> {
+  const stream = await openAt(url);
+  database.changes.publish([{ serverId: server, entity: 'templates', op: 'created', ids: ['settled'] }]);
+  const isSettled = await stream.next(changeOf('templates')).then(
+    () => true,
+    () => false,
+  );
+  if (!isSettled) await settle(url);
+}
+
 const received = (from: Product, ...ids: string[]): void =>
   from.database.changes.publish([{ serverId: server, entity: 'punishments', op: 'created', ids }]);
 const ofId = (id: string) => (message: { data: Record<string, unknown> }) => String(message.data.ids) === id;
 const idsOf = (stream: LiveStream): string[] =>
   stream.changes().flatMap(({ entity, ids }) => (entity === 'punishments' ? ids : []));
+
+for (const { url } of [a, b]) await settle(url);
 
 it('a change at one instance reaches the streams of the other within 250 ms, and its own once', async () => {
   const [here, there] = [await openAt(a.url), await openAt(b.url)];
