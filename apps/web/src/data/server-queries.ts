@@ -20,3 +20,8 @@ export function useGameInfo(serverId: string, enabled = true) {
     trpc.game.info.queryOptions({ serverId }, { enabled, refetchInterval: POLLING_MS.gameInfo }),
   );
 }
+
+/** Reads the open shifts of a server, every 30 s. */
+export function useActiveShifts(serverId: string) {
+  return useQuery(trpc.shifts.active.queryOptions({ serverId }, { refetchInterval: POLLING_MS.shifts }));
+}

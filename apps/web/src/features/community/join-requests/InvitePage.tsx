@@ -7,6 +7,7 @@ import { humanise, isNotThere, isUnauthorized } from '../../../data/errors.ts';
 import { useSession } from '../../../data/session.ts';
 import { trpc } from '../../../data/trpc.ts';
 import buttons from '../../../ui/buttons.module.css';
+import { LinkProblem } from '../../../ui/LinkProblem.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import classes from './InvitePage.module.css';
 import { texts } from './texts.ts';
@@ -33,24 +34,15 @@ export function InvitePage() {
       <PageTitle title={words.title} className={classes.title}>
         {query.error ? (isNotThere(query.error) ? words.missing : words.failed) : words.title}
       </PageTitle>
-      {query.error ? <Missing error={query.error} retry={() => void query.refetch()} /> : null}
+      {query.error ? (
+        <LinkProblem
+          error={query.error}
+          missing={words.missingText}
+          className={classes.note}
+          onRetry={() => void query.refetch()}
+        />
+      ) : null}
     </div>
-  );
-}
-
-function Missing({ error, retry }: { error: unknown; retry: () => void }) {
-  const unknown = isNotThere(error);
-  return (
-    <>
-      <p role="alert" className={classes.note}>
-        {unknown ? words.missingText : humanise(error)}
-      </p>
-      {unknown ? null : (
-        <button type="button" className={buttons.secondary} onClick={retry}>
-          {copy.common.retry}
-        </button>
-      )}
-    </>
   );
 }
 

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { POLLING_MS, type Shift } from '@tenfour/contracts';
-import { trpc } from '../../../data/trpc.ts';
+import type { Shift } from '@tenfour/contracts';
+import { useActiveShifts } from '../../../data/server-queries.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
+import { onDutyTitle } from '../../../ui/on-duty-title.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { formatTime } from '../../../ui/time.ts';
 import classes from './Overview.module.css';
@@ -15,11 +15,9 @@ const NAMED = 8;
 
 /** Shows who is on duty, and since when. */
 export function OnDutyNow({ serverId }: { serverId: string }) {
-  const query = useQuery(
-    trpc.shifts.active.queryOptions({ serverId }, { refetchInterval: POLLING_MS.shifts }),
-  );
+  const query = useActiveShifts(serverId);
   return (
-    <Panel title={titleOf(query.data)} flush>
+    <Panel title={onDutyTitle(query.data)} flush>
       <DataRegion query={query} skeleton={<RowsSkeleton rows={2} />}>
         {(shifts) =>
           shifts.length === 0 ? (
@@ -35,12 +33,6 @@ export function OnDutyNow({ serverId }: { serverId: string }) {
       </DataRegion>
     </Panel>
   );
-}
-
-function titleOf(shifts: readonly Shift[] | undefined): string {
-  if (!shifts) return texts.onDutyPlain;
-  const onDuty = shifts.filter(({ status }) => status === 'on_duty').length;
-  return texts.onDuty(onDuty, shifts.length - onDuty);
 }
 
 function Person({ shift, serverId }: { shift: Shift; serverId: string }) {

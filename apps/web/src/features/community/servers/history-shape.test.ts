@@ -28,8 +28,8 @@ test.each([
   ['full house', [3, 23, 12], { peak: [23, '18:10'], latest: [12, '18:20', true] }],
   ['the first of two peaks', [9, 2, 9, 4], { peak: [9, '18:00'], latest: [4, '18:30', true] }],
   ['the newest step not read yet', [5, 6, null], { peak: [6, '18:10'], latest: [6, '18:10', true] }],
-  ['nobody has looked for a while', [5, null, null], { peak: [5, '18:00'], latest: [5, '18:00', false] }],
-  ['nobody in the game is a count', [0, 0], { peak: [0, '18:00'], latest: [0, '18:10', true] }],
+  ['no sample for a while', [5, null, null], { peak: [5, '18:00'], latest: [5, '18:00', false] }],
+  ['an empty game is a count', [0, 0], { peak: [0, '18:00'], latest: [0, '18:10', true] }],
 ] as const)('%s', (_what, counts, expected) => {
   const { peak, latest } = expected;
   expect(detailsOf(history([...counts]), null)).toEqual({

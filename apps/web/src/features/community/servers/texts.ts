@@ -55,9 +55,6 @@ export const texts = {
       command: { title: 'Send a first command', hint: 'Such as :h Hello' },
     },
   },
-  onDuty: (onDuty: number, onBreak: number) =>
-    onBreak === 0 ? `On duty (${onDuty})` : `On duty (${onDuty}) · On break (${onBreak})`,
-  onDutyPlain: 'On duty',
   onBreak: 'on break',
   since: (time: string) => `since ${time}`,
   noStaff: 'No one is on duty.',

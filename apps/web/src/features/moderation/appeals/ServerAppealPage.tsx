@@ -4,10 +4,11 @@ import type { User } from '@tenfour/contracts';
 import { type ReactNode, useEffect } from 'react';
 import { copy } from '../../../copy.ts';
 import { loginUrl } from '../../../data/browser.ts';
-import { humanise, isNotThere } from '../../../data/errors.ts';
+import { isNotThere } from '../../../data/errors.ts';
 import { useSession } from '../../../data/session.ts';
 import { trpc } from '../../../data/trpc.ts';
 import buttons from '../../../ui/buttons.module.css';
+import { LinkProblem } from '../../../ui/LinkProblem.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import classes from './AppealPage.module.css';
 import { AppealView } from './AppealView.tsx';
@@ -33,7 +34,14 @@ export function ServerAppealPage({ verify }: { verify: ReactNode }) {
           <PageTitle title={words.title} className={classes.title}>
             {page.error ? (isNotThere(page.error) ? words.missing : words.failed) : words.title}
           </PageTitle>
-          {page.error ? <Problem error={page.error} retry={() => void page.refetch()} /> : null}
+          {page.error ? (
+            <LinkProblem
+              error={page.error}
+              missing={words.missingText}
+              className={classes.note}
+              onRetry={() => void page.refetch()}
+            />
+          ) : null}
         </>
       )}
     </div>
@@ -47,22 +55,6 @@ function useCurrentSlug(slug: string, current: string | null): void {
     if (current === null || current === slug) return;
     void navigate({ to: '/appeals/$slug', params: { slug: current }, replace: true });
   }, [slug, current, navigate]);
-}
-
-function Problem({ error, retry }: { error: unknown; retry: () => void }) {
-  const unknown = isNotThere(error);
-  return (
-    <>
-      <p role="alert" className={classes.note}>
-        {unknown ? words.missingText : humanise(error)}
-      </p>
-      {unknown ? null : (
-        <button type="button" className={buttons.secondary} onClick={retry}>
-          {copy.common.retry}
-        </button>
-      )}
-    </>
-  );
 }
 
 function Page({ slug, page, verify }: { slug: string; page: Shown; verify: ReactNode }) {
@@ -128,7 +120,12 @@ function OwnList({ slug, serverName }: { slug: string; serverName: string }) {
   const own = useOwnPunishments(slug);
   if (!own.data) {
     return own.error ? (
-      <Problem error={own.error} retry={() => void own.refetch()} />
+      <LinkProblem
+        error={own.error}
+        missing={words.missingText}
+        className={classes.note}
+        onRetry={() => void own.refetch()}
+      />
     ) : (
       <p role="status">{copy.common.loading}</p>
     );

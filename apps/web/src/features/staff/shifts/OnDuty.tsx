@@ -1,8 +1,10 @@
 import type { Away, Shift } from '@tenfour/contracts';
+import { useActiveShifts } from '../../../data/server-queries.ts';
 import { useUser } from '../../../data/session.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
+import { onDutyTitle } from '../../../ui/on-duty-title.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import type { OpenServer } from '../../community/servers/ServerGate.tsx';
@@ -15,7 +17,7 @@ import { ShiftTimer } from './Ticking.tsx';
 import { texts } from './texts.ts';
 import { type ShiftsAddress, useRowContext } from './use-row-context.ts';
 import type { ShiftActions } from './use-shift-actions.ts';
-import { useActiveShifts, useCurrentShift } from './use-shifts.ts';
+import { useCurrentShift } from './use-shifts.ts';
 
 /** Shows who is on duty or on break, for how long, and what can be done about their shifts. */
 export function OnDuty(props: OpenServer & ShiftsAddress) {
@@ -26,7 +28,7 @@ export function OnDuty(props: OpenServer & ShiftsAddress) {
   useUnauthorized('server', query.error);
   return (
     <Panel
-      title={titleOf(query.data)}
+      title={onDutyTitle(query.data)}
       side={<StartButton serverId={serverId} actions={context.actions} />}
       flush
     >
@@ -68,13 +70,6 @@ function StartButton({ serverId, actions }: { serverId: string; actions: ShiftAc
       {texts.start}
     </PendingButton>
   );
-}
-
-/** Returns the title with the counts by status. */
-function titleOf(shifts: readonly Shift[] | undefined): string {
-  if (!shifts) return texts.onDutyNowPlain;
-  const onDuty = shifts.filter(({ status }) => status === 'on_duty').length;
-  return texts.onDutyNow(onDuty, shifts.length - onDuty);
 }
 
 function Person(props: { shift: Shift; lead: number; away: Away | undefined; context: RowContext }) {

@@ -24,9 +24,6 @@ export const texts = {
   clockInAs: (type: string) => `Clock In: ${type}`,
   forgottenNotice: 'This shift has been open for more than 12 hours. Forgot to clock out?',
   thisWeek: 'This week',
-  onDutyNow: (onDuty: number, onBreak: number) =>
-    onBreak === 0 ? `On duty (${onDuty})` : `On duty (${onDuty}) · On break (${onBreak})`,
-  onDutyNowPlain: 'On duty',
   noOne: 'No one is on duty.',
   you: '(you)',
   list: 'History',

@@ -20,11 +20,6 @@ export function useCurrentShift(serverId: string) {
   return useQuery(trpc.shifts.current.queryOptions({ serverId }, every));
 }
 
-/** The open shifts of a server, every 30 s. */
-export function useActiveShifts(serverId: string) {
-  return useQuery(trpc.shifts.active.queryOptions({ serverId }, every));
-}
-
 function cursorAfterShift({ clockInTime, id }: ShiftB): string {
   return encodeCursor({ at: Date.parse(clockInTime), id });
 }
