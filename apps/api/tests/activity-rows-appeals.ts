@@ -1,6 +1,6 @@
 import type { Walk } from './activity-rows.ts';
 
-/** Appeals: one line when one comes, one when it is decided; what is written between stays in its thread. */
+/** Appeals: a line when one comes, is assigned or is decided; what is written between stays in its thread. */
 export const APPEAL_WALKS: readonly Walk[] = [
   { procedure: 'appealPage.submit', action: 'appeal.opened', byNoOne: true },
   { procedure: 'appealPage.write', action: null },
@@ -10,5 +10,6 @@ export const APPEAL_WALKS: readonly Walk[] = [
   { procedure: 'appeals.submit', action: 'appeal.opened', byNoOne: true },
   { procedure: 'appeals.write', action: null },
   { procedure: 'appeals.answer', action: null },
+  { procedure: 'appeals.assign', action: 'appeal.assigned' },
   { procedure: 'appeals.decide', action: 'appeal.decided' },
 ];

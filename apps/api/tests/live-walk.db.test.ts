@@ -45,6 +45,7 @@ const SHOWN_BY: Readonly<Record<string, readonly Entity[]>> = {
   'account.roblox-unlinked': ['account', 'members', 'server'],
   'account.session-revoked': ['account'],
   'appeal-link.changed': ['appeals'],
+  'appeal.assigned': ['appeals'],
   'appeal.decided': ['appeals'],
   'appeal.opened': ['appeals'],
   'bot.channels-changed': ['settings'],

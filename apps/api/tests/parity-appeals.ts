@@ -30,10 +30,19 @@ export async function appeals(actors: Actors, ask: Ask, serverId: string): Promi
   await ask('one', browser, 'appeals.get', ref);
   await ask('none', browser, 'appeals.get', { ...ref, appealId: 'none' });
   await ask('an answer', browser, 'appeals.answer', { ...ref, text: 'Who was it?' });
+  const assign = (what: string, to: string | null, more = {}) =>
+    ask(what, owner.browser, 'appeals.assign', { ...ref, userId: to, ...more });
+  await assign('not to the issuer', moderator.userId);
+  await assign('not to a member', member.userId);
+  await assign('to the owner', owner.userId, { seen: null });
+  await assign('seen before that', null, { seen: null });
+  await ask('those of the owner', owner.browser, 'appeals.list', { serverId, assignee: 'me' });
+  await assign('to no one', null, { seen: owner.userId });
   await ask('not by the issuer', browser, 'appeals.decide', { ...ref, accept: true, reason: 'Yes' });
   await ask('without a reason', owner.browser, 'appeals.decide', { ...ref, accept: true, reason: '' });
   await ask('accepted', owner.browser, 'appeals.decide', { ...ref, accept: true, reason: 'Yes' });
   await ask('again', owner.browser, 'appeals.decide', { ...ref, accept: false, reason: 'No' });
+  await assign('too late', owner.userId);
   await ask('an answer too late', browser, 'appeals.answer', { ...ref, text: 'Who was it?' });
   await ask('decided ones', browser, 'appeals.list', { serverId, state: 'decided' });
   await ask('shut', browser, 'appeals.closeLink', on);

@@ -8,7 +8,7 @@ import type { Scenario } from './scenario.ts';
 /** Minimum age of an appealed record, in ms. */
 const SEEN_AFTER_MS = 12 * HOUR_MS;
 
-/** Appeals against records of the busy community: some wait, one is answered, two are decided. */
+/** Appeals against records of the busy community: some wait, one is assigned and answered, two are decided. */
 export function appealScenes(scenario: Scenario, demo: DemoCommunity, now: number): Scene[] {
   if (demo.calls < 50) return [];
   const appeals = APPEALS.flatMap((appeal) => oneAppeal(scenario, demo, now, appeal));
@@ -27,7 +27,7 @@ function oneAppeal(
   scenario: Scenario,
   demo: DemoCommunity,
   now: number,
-  { daysAgo, text, answer, reply, decision }: (typeof APPEALS)[number],
+  { daysAgo, text, answer, reply, assigned, decision }: (typeof APPEALS)[number],
 ): Scene[] {
   const { appeals } = scenario.stage.services;
   const owner = () => scenario.viewer(demo.owner, 'owner');
@@ -46,6 +46,13 @@ function oneAppeal(
     const viewer = await owner();
     await appeals.answer(viewer, { serverId: viewer.serverId, appealId: its.id, text: words });
   };
+  const assignedToOwner = async (): Promise<void> => {
+    const admin = demo.members.find(({ role }) => role === 'admin');
+    if (admin === undefined) return;
+    const viewer = await scenario.viewer(admin, admin.role);
+    const { id: userId } = await owner();
+    await appeals.assign(viewer, { serverId: viewer.serverId, appealId: its.id, userId });
+  };
   const decided = async (verdict: { accept: boolean; reason: string }): Promise<void> => {
     const viewer = await owner();
     await appeals.decide(viewer, { serverId: viewer.serverId, appealId: its.id, ...verdict });
@@ -56,6 +63,7 @@ function oneAppeal(
   });
   return [
     after(0, submit),
+    ...(assigned ? [after(30, assignedToOwner)] : []),
     ...(answer === null ? [] : [after(70, () => answered(answer))]),
     ...(reply === null ? [] : [after(110, () => appeals.write({ token: its.token, text: reply }))]),
     ...(decision === null ? [] : [after(200, () => decided(decision))]),

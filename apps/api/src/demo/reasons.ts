@@ -124,6 +124,8 @@ export const APPEALS: readonly {
   text: string;
   answer: string | null;
   reply: string | null;
+  /** Whether an admin assigns it to the owner. */
+  assigned?: true;
   decision: { accept: boolean; reason: string } | null;
 }[] = [
   {
@@ -138,6 +140,7 @@ export const APPEALS: readonly {
     text: 'I was not even in the game then: my connection dropped at nine, and the record says half past.',
     answer: 'Do you have anything that shows it, a message from your provider for instance?',
     reply: 'Here is the outage page of that evening: https://status.example.net/incidents/4471',
+    assigned: true,
     decision: null,
   },
   {

@@ -197,10 +197,11 @@ describe('the demo', async () => {
     const appeals = await database.handle
       .selectFrom('appeals')
       .innerJoin('punishments', 'punishments.id', 'appeals.punishment_id')
-      .select(['appeals.state', 'appeals.decided_by', 'punishments.issued_by', 'punishments.is_active'])
+      .select(['state', 'decided_by', 'assignee_id', 'punishments.issued_by', 'punishments.is_active'])
       .where('appeals.server_id', '=', id)
       .execute();
     expect(appeals.map(({ state }) => state).sort()).toEqual(['accepted', 'denied', 'open', 'open', 'open']);
+    expect(appeals.filter(({ assignee_id: id }) => id !== null)).toHaveLength(1);
     for (const one of appeals) expect(one.decided_by).not.toBe(one.issued_by);
     expect(appeals.filter((one) => one.state === 'accepted' && one.is_active === 1)).toEqual([]);
   });

@@ -1,9 +1,10 @@
 import { type AlertKind, completePermissions, receivesAlert, type ServerPolicy } from '@tenfour/domain';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import { chunk } from '../db/chunk.ts';
 import { fromBit, fromJson } from '../db/codecs.ts';
 import type { Handle, Transaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
+import type { AlertsTable, Schema } from '../db/table-types/index.ts';
 
 /** Longest text of an alert, in characters; the page has the rest. */
 const TEXT_MAX = 200;
@@ -21,30 +22,54 @@ export interface NewAlert {
   at: number;
   /** Who caused it and needs no alert; null for players and the product. */
   actorId: string | null;
+  /** The only person who is alerted. Their earlier alert of the subject is replaced. */
+  recipientId?: string;
 }
 
 /** Adds a row for each person who is to be alerted now, publishes it to their pages and pushes it to their browsers. */
 export async function writeAlerts(tx: Transaction, alerts: readonly NewAlert[]): Promise<void> {
   if (alerts.length === 0) return;
   const staff = await staffOf(tx.handle, [...new Set(alerts.map(({ serverId }) => serverId))]);
-  const rows = alerts.flatMap(({ serverId, kind, subjectId, title, text, path, at, actorId }) =>
+  const rowsOf = ({ serverId, kind, subjectId, title, text, path, at, actorId, recipientId }: NewAlert) =>
     (staff.get(serverId) ?? [])
-      .filter((member) => member.userId !== actorId && receivesAlert(kind, member))
+      .filter(({ userId }) => userId !== actorId && (recipientId ?? userId) === userId)
+      .filter((member) => receivesAlert(kind, member))
       .map(({ userId }) => ({
         ...{ user_id: userId, id: newId(at), server_id: serverId, kind, subject_id: subjectId },
         ...{ title, text: text.slice(0, TEXT_MAX).toWellFormed(), path, created_at: at },
-      })),
-  );
-  for (const some of chunk(rows)) {
-    const added = await tx.handle
-      .insertInto('alerts')
-      .values(some)
-      .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'subject_id']).doNothing())
-      .returning(['user_id', 'id'])
-      .execute();
-    await writePushes(tx.handle, added, Math.max(...some.map(({ created_at }) => created_at)));
-    for (const row of added) publish(tx, row, 'created');
+      }));
+  for (const isPersonal of [false, true]) {
+    const rows = alerts.filter((alert) => (alert.recipientId !== undefined) === isPersonal).flatMap(rowsOf);
+    for (const some of chunk(rows)) {
+      const added = await insertAlerts(tx.handle, some, isPersonal);
+      await writePushes(tx.handle, added, Math.max(...some.map(({ created_at }) => created_at)));
+      for (const row of added) publish(tx, row, 'created');
+    }
   }
+}
+
+/** Inserts rows, or renews those of the same person and subject. Returns what is new. */
+function insertAlerts(handle: Handle, rows: readonly Insertable<AlertsTable>[], renews: boolean) {
+  return handle
+    .insertInto('alerts')
+    .values(rows)
+    .onConflict((conflict) => {
+      const subject = conflict.columns(['user_id', 'kind', 'subject_id']);
+      return renews ? subject.doUpdateSet(renewed) : subject.doNothing();
+    })
+    .returning(['user_id', 'id'])
+    .execute();
+}
+
+/** A new id, so that the alert is the newest one and browsers show it again. */
+function renewed({ ref }: ExpressionBuilder<Schema & { excluded: AlertsTable }, 'alerts' | 'excluded'>) {
+  return {
+    id: ref('excluded.id'),
+    title: ref('excluded.title'),
+    text: ref('excluded.text'),
+    created_at: ref('excluded.created_at'),
+    read_at: null,
+  };
 }
 
 /** Adds a delivery for each browser of the people who were alerted at `at` (epoch ms). */

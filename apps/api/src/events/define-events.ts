@@ -55,6 +55,8 @@ export interface EventDefinition<Payload extends EventPayload> {
   post?: (event: Payload) => PostSubject | null;
   /** What staff are alerted of. An event with an alert has a page. */
   alert?: (event: Payload & Circumstances) => AlertSubject | null;
+  /** Id of a subject whose earlier alerts the event deals with, besides that of a post. */
+  settledSubject?: (event: Payload) => string;
   /** Id of a webhook that does not receive the event. */
   skippedWebhook?: (event: Payload) => string;
 }
@@ -131,6 +133,7 @@ function createEvent(
     live: resolvePart(definition.live, event).map((update) => toChange(serverId, update)),
     post: definition.post?.(event) ?? null,
     alert: definition.alert?.(event) ?? null,
+    settledSubject: definition.settledSubject?.(event) ?? null,
     skippedWebhook: definition.skippedWebhook?.(event) ?? null,
   };
 }

@@ -51,11 +51,12 @@ export interface PostSubject {
   isNew: boolean;
 }
 
-/** What staff of the server are alerted of, and under which title. */
+/** What staff of the server are alerted of, and under which title; `recipientId` for one person alone. */
 export interface AlertSubject {
   kind: AlertKind;
   subjectId: string;
   title: string;
+  recipientId?: string;
 }
 
 /** An event of a server with everything that `recordEvent` writes about it. */
@@ -80,6 +81,8 @@ export interface ServerDomainEvent extends Circumstances {
   live: readonly Change[];
   post: PostSubject | null;
   alert: AlertSubject | null;
+  /** Id of a subject whose earlier alerts are dealt with. */
+  settledSubject: string | null;
   skippedWebhook: string | null;
 }
 

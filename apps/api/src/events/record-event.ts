@@ -46,8 +46,10 @@ export async function recordEvents(tx: Transaction, events: readonly ServerDomai
 
 /** Writes the alerts of events, and ends those whose subject one of them deals with. */
 async function alertStaff(tx: Transaction, events: readonly ServerDomainEvent[]): Promise<void> {
-  const settled = events.flatMap(({ serverId, post }) =>
-    post === null || post.isNew ? [] : [{ serverId, subjectId: post.subjectId }],
+  const settled = events.flatMap(({ serverId, post, settledSubject }) =>
+    [post === null || post.isNew ? null : post.subjectId, settledSubject].flatMap((subjectId) =>
+      subjectId === null ? [] : [{ serverId, subjectId }],
+    ),
   );
   await settleAlerts(tx, settled, Math.max(...events.map(({ at }) => at)));
   const alerts = events.flatMap(({ serverId, actor, at, alert, sentence, message }) =>

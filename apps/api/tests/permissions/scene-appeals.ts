@@ -34,6 +34,10 @@ export const PREPARE_APPEALS: Readonly<
   'appeals.closeLink': recorded,
   'appeals.get': waiting,
   'appeals.answer': async (scene, caller) => ({ ...(await waiting(scene, caller)), text: 'Why?' }),
+  'appeals.assign': async (scene, caller) => ({
+    ...(await waiting(scene, caller)),
+    userId: caller === 'signedOut' ? null : scene.actors[caller].userId,
+  }),
   'appeals.decide': async (scene, caller) => ({
     ...(await waiting(scene, caller)),
     accept: false,

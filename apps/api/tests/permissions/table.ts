@@ -201,6 +201,7 @@ export const TABLE: readonly Row[] = [
   { procedure: 'appeals.list', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'appeals.get', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'appeals.answer', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'appeals.assign', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'appeals.decide', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
 
   { procedure: 'bot.get', needs: ['canViewServerSettings'], ...MANAGEMENT_OF_ADMINS },

@@ -75,6 +75,47 @@ test('a player appeals at a public link, staff answer, and another admin’s app
   await context.close();
 });
 
+test('staff take an appeal, hand it over, and the assignee is alerted', async ({ page, person, signIn }) => {
+  await signIn(page, 'assign_owner');
+  const server = await makeServer(page, 'Assign Bay');
+  const mod = await person('assign_mod');
+  await addMember(page, mod, server);
+  const ban = { robloxUsername: 'Second_Chance', punishmentType: 'ban', reason: 'VDM' };
+  const records = `/api/servers/${server.id}/punishments`;
+  const { id } = await call<{ id: string }>(page, 'POST', records, ban);
+  const { url } = await call<{ url: string }>(page, 'POST', `${records}/${id}/appeal-link`);
+  await call(page, 'POST', `/api${new URL(url).pathname.replace('appeal/', 'appeals/')}`, { text: 'Sorry.' });
+
+  await mod.goto(`/server/${server.id}/appeals`);
+  await mod.getByRole('button', { name: /Second_Chance/ }).click();
+  await mod.getByRole('button', { name: 'Take', exact: true }).click();
+  const assignee = mod.getByRole('combobox', { name: 'Assigned to' });
+  await expect(assignee).toHaveValue('assign_mod');
+  await expect(mod.getByRole('button', { name: 'Take', exact: true })).toHaveCount(0);
+  await axe(mod);
+  await mod.getByRole('radiogroup').getByText('Mine', { exact: true }).click();
+  await mod.getByRole('button', { name: /Second_Chance.*Assigned to assign_mod/ }).click();
+
+  await page.goto(`/server/${server.id}/appeals`);
+  await page.getByRole('button', { name: /Second_Chance.*Assigned to assign_mod/ }).click();
+  const given = page.getByRole('combobox', { name: 'Assigned to' });
+  await expect(given).toHaveValue('assign_mod');
+  await given.click();
+  await expect(page.getByRole('option')).toHaveText(['No one', 'assign_mod']);
+  await page.getByRole('option', { name: 'No one' }).click();
+  await expect(given).toHaveValue('No one');
+  await expect(assignee).toHaveValue('No one');
+  await given.click();
+  await page.getByRole('option', { name: 'assign_mod' }).click();
+  await expect(assignee).toHaveValue('assign_mod');
+  await mod.goto(`/server/${server.id}`);
+  await mod.getByRole('button', { name: /^Alerts/ }).click();
+  await mod.getByRole('link', { name: /Appeal assigned to you/ }).click();
+  await expect(mod.getByRole('combobox', { name: 'Assigned to' })).toHaveValue('assign_mod');
+  expectConsoleClean(page);
+  expectConsoleClean(mod);
+});
+
 test('a banned player finds the appeal page, verifies their account and appeals their own ban alone', async ({
   page,
   person,

@@ -160,11 +160,14 @@ export function readModCallsSearch(search: Record<string, unknown>): ModCallsSea
   };
 }
 
-/** What the address of a server's appeals holds: the open one, and whether those decided are shown. */
-export function readAppealsSearch(search: Record<string, unknown>): { state?: 'decided'; appeal?: string } {
+/** Reads which of a server's appeals are shown, all open ones by default, and which one is opened. */
+export function readAppealsSearch(search: Record<string, unknown>): {
+  state?: 'mine' | 'decided';
+  appeal?: string;
+} {
   const { state, appeal } = search;
   return {
-    ...(state === 'decided' ? { state } : {}),
+    ...(state === 'mine' || state === 'decided' ? { state } : {}),
     ...(typeof appeal === 'string' && appeal !== '' ? { appeal: appeal.slice(0, MAX_LENGTH.id) } : {}),
   };
 }

@@ -9,6 +9,7 @@ import {
   zAppealRef,
   zAppealThread,
   zAppealToken,
+  zAssignAppealInput,
   zDecideAppealInput,
   zListAppealsInput,
   zPublicAppeal,
@@ -91,6 +92,17 @@ export const appealsRouter = router({
     .input(zAnswerAppealInput)
     .output(zAppealThread)
     .mutation(({ ctx, input }) => ctx.services.appeals.answer(ctx.viewer, input)),
+
+  assign: editing
+    .meta({
+      person: true,
+      rest: 'PUT /servers/{id}/appeals/{appealId}/assignee',
+      params,
+      summary: 'Assign an open appeal to staff who can decide it, or to no one',
+    })
+    .input(zAssignAppealInput)
+    .output(zAppealThread)
+    .mutation(({ ctx, input }) => ctx.services.appeals.assign(ctx.viewer, input)),
 
   decide: editing
     .meta({

@@ -24,6 +24,9 @@ export const zAppealDecision = z.object({
   by: z.string().nullable(),
 });
 
+/** A staff member who can decide an appeal. */
+const zReviewer = z.object({ id: z.string(), username: z.string(), avatar: z.string() });
+
 /** An appeal in the queue. */
 export const zAppeal = z.object({
   id: z.string(),
@@ -35,15 +38,19 @@ export const zAppeal = z.object({
   messages: z.number().int(),
   /** Whether the player wrote last and has no answer yet. */
   waiting: z.boolean(),
+  /** Who looks after it while it is open; others can still decide it. */
+  assignee: zReviewer.nullable(),
   decision: zAppealDecision.nullable(),
 });
 export type Appeal = z.infer<typeof zAppeal>;
 
-/** An appeal with its thread, and whether the viewer can decide it. */
+/** An appeal with its thread, and who can decide it. */
 export const zAppealThread = zAppeal.extend({
   thread: z.array(zAppealMessage),
   /** Why the viewer cannot decide it, in words; null when they can. */
   obstacle: z.string().nullable(),
+  /** Staff to whom it can be assigned; empty once it is decided. */
+  reviewers: z.array(zReviewer),
 });
 export type AppealThread = z.infer<typeof zAppealThread>;
 
@@ -91,6 +98,8 @@ export const zAppealOf = z.object({ serverId: zId, punishmentId: zId });
 export const zListAppealsInput = zPage.extend({
   serverId: zId,
   state: z.enum(['open', 'decided']).default('open'),
+  /** Open and assigned to this member; `me` for oneself. */
+  assignee: zId.optional(),
 });
 export type ListAppealsInput = z.infer<typeof zListAppealsInput>;
 export const zAppealRef = z.object({ serverId: zId, appealId: zId });
@@ -101,6 +110,14 @@ export const zDecideAppealInput = zAppealRef.extend({
   reason: zText.trim().min(1, 'Please give a reason.').max(MAX_LENGTH.reason),
 });
 export type DecideAppealInput = z.infer<typeof zDecideAppealInput>;
+
+export const zAssignAppealInput = zAppealRef.extend({
+  /** Null for no one. */
+  userId: zId.nullable(),
+  /** The assignee whom the caller saw. A different one by now is a conflict. */
+  seen: zId.nullable().optional(),
+});
+export type AssignAppealInput = z.infer<typeof zAssignAppealInput>;
 
 export interface AppealsService {
   /** Returns the appeal's public page. Throws `NOT_FOUND` for an unknown or closed link. */
@@ -123,6 +140,11 @@ export interface AppealsService {
   list(viewer: Viewer, input: ListAppealsInput): Promise<Appeal[]>;
   get(viewer: Viewer, appealId: string): Promise<AppealThread>;
   answer(viewer: Viewer, input: AnswerAppealInput): Promise<AppealThread>;
+  /**
+   * Assigns the open appeal to a member who can decide it, or to no one. Throws `REFUSED` for other people, and
+   * `CONFLICT` once it is decided or when its assignee is not the one who was seen.
+   */
+  assign(viewer: Viewer, input: AssignAppealInput): Promise<AppealThread>;
   /**
    * Decides the appeal, only once. Accepting ends the punishment in the same transaction. Throws `FORBIDDEN` for the
    * punishment's issuer, and `CONFLICT` with the decider when it is already decided.

@@ -19,6 +19,8 @@ it.each([
   ['bolo-join', 'admin', true, true],
   ['join-request', 'owner', false, true],
   ['join-request', 'moderator', true, false],
+  ['appeal-assigned', 'moderator', false, true],
+  ['appeal-assigned', 'member', true, false],
 ] as const)('of %s a %s who is on duty (%s) is alerted: %s', (kind, role, onDuty, expected) => {
   expect(receivesAlert(kind, { role, policy, onDuty })).toBe(expected);
 });

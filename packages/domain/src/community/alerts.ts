@@ -1,9 +1,18 @@
 import type { PermissionFlag, ServerPolicy } from './permissions.ts';
-import { may } from './permissions.ts';
+import { APPEAL_FLAGS, may } from './permissions.ts';
 import type { Role } from './roles.ts';
 
-/** What staff are alerted of. `mod-call` is a call of high or urgent priority. */
-export const ALERT_KINDS = ['mod-call', 'unclaimed-call', 'bolo-join', 'join-request'] as const;
+/**
+ * What staff are alerted of. `mod-call` is a call of high or urgent priority; `appeal-assigned` is for the assignee
+ * alone.
+ */
+export const ALERT_KINDS = [
+  'mod-call',
+  'unclaimed-call',
+  'bolo-join',
+  'join-request',
+  'appeal-assigned',
+] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 /** A call that was not claimed for this long is an alert, in ms; and how long it stays one. */
@@ -15,6 +24,7 @@ const RULES: Readonly<Record<AlertKind, { flag: PermissionFlag; onDutyOnly: bool
   'unclaimed-call': { flag: 'canViewStaffTools', onDutyOnly: true },
   'bolo-join': { flag: 'canViewPunishments', onDutyOnly: true },
   'join-request': { flag: 'canApproveJoinRequests', onDutyOnly: false },
+  'appeal-assigned': { flag: APPEAL_FLAGS.edit, onDutyOnly: false },
 };
 
 /** Returns whether a member is alerted: they can see the subject and, for what happens in the game, are on duty. */

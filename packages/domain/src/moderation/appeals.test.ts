@@ -5,6 +5,7 @@ import {
   APPEALS_MAX,
   type AppealSituation,
   appealObstacle,
+  mayReview,
   requireReviewer,
 } from './appeals.ts';
 
@@ -56,6 +57,7 @@ describe('who decides', () => {
     ['an admin who issued it, alone', 'a', 'admin', 0, false],
   ] as const)('%s', (_name, id, role, others, allowed) => {
     const ask = () => requireReviewer({ id, role }, { issuedBy: 'a', others });
+    expect(mayReview({ id, role }, { issuedBy: 'a', others })).toBe(allowed);
     if (allowed) expect(ask).not.toThrow();
     else expect(ask).toThrow('a different staff member');
   });

@@ -45,16 +45,25 @@ export function appealObstacle(
 }
 
 /**
+ * Returns whether a person can decide an appeal: anyone but the one who issued the punishment. The owner can when no
+ * other member can: `others` is the number of those members.
+ */
+export function mayReview(
+  reviewer: { id: string; role: Role },
+  { issuedBy, others }: { issuedBy: string; others: number },
+): boolean {
+  return reviewer.id !== issuedBy || (reviewer.role === 'owner' && others === 0);
+}
+
+/**
  * Throws `FORBIDDEN` for the person who issued the punishment, themselves or with an API key that they created. Ids are
- * those of users, never of keys. The owner can decide when no other member can: `others` is the number of those
- * members.
+ * those of users, never of keys.
  */
 export function requireReviewer(
   reviewer: { id: string; role: Role },
-  { issuedBy, byKey = false, others }: { issuedBy: string; byKey?: boolean; others: number },
+  { byKey = false, ...facts }: { issuedBy: string; byKey?: boolean; others: number },
 ): void {
-  if (reviewer.id !== issuedBy) return;
-  if (reviewer.role === 'owner' && others === 0) return;
+  if (mayReview(reviewer, facts)) return;
   throw new DomainError('FORBIDDEN', {
     message: byKey
       ? 'An API key of yours recorded this punishment, so a different staff member has to decide the appeal.'

@@ -29,6 +29,7 @@ import * as alerts from './0031-alerts.ts';
 import * as push from './0032-push.ts';
 import * as appealSlugs from './0033-appeal-slugs.ts';
 import * as punishmentViews from './0034-punishment-views.ts';
+import * as appealAssignees from './0035-appeal-assignees.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -67,4 +68,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0032-push', up: push.up },
   { name: '0033-appeal-slugs', up: appealSlugs.up },
   { name: '0034-punishment-views', up: punishmentViews.up },
+  { name: '0035-appeal-assignees', up: appealAssignees.up },
 ];

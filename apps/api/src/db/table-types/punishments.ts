@@ -94,6 +94,7 @@ export interface AppealsTable {
   decided_at: number | null;
   decided_by: string | null;
   decision_reason: string | null;
+  assignee_id: string | null;
 }
 
 /** What is written in an appeal after its first words. */

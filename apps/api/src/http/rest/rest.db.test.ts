@@ -34,6 +34,7 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'appealPage.submit': { slug: 'unknown', punishmentId: 'unknown', text: 'Not me' },
   'appealPage.write': { slug: 'unknown', punishmentId: 'unknown', text: 'Not me' },
   'appeals.answer': { appealId: 'unknown', text: 'Why?' },
+  'appeals.assign': { appealId: 'unknown', userId: null },
   'appeals.closeLink': { punishmentId: 'unknown' },
   'appeals.decide': { appealId: 'unknown', accept: true, reason: 'Yes' },
   'appeals.get': { appealId: 'unknown' },

@@ -25,6 +25,7 @@ export const DECLARED_APPEALS = {
     decided_at: 'number?',
     decided_by: 'text?',
     decision_reason: 'text?',
+    assignee_id: 'text?',
   },
   appeal_messages: {
     server_id: 'text',

@@ -145,7 +145,13 @@ export const REFERENCES: References = {
   },
   appeal_links: { server_id: SERVER, punishment_id: PUNISHMENT, created_by: USER },
   appeal_slugs: { server_id: SERVER },
-  appeals: { server_id: SERVER, punishment_id: PUNISHMENT, client_id: SUBMITTER, decided_by: USER },
+  appeals: {
+    server_id: SERVER,
+    punishment_id: PUNISHMENT,
+    client_id: SUBMITTER,
+    decided_by: USER,
+    assignee_id: USER,
+  },
   appeal_messages: {
     server_id: SERVER,
     appeal_id: { to: 'appeals' },

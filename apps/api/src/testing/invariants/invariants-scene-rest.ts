@@ -88,6 +88,7 @@ export function appeals(at: number): [keyof Schema, Row][] {
         decided_at: at,
         decided_by: 'u1',
         decision_reason: 'x',
+        assignee_id: 'u1',
       },
     ],
     ['appeal_messages', { ...s, id: 'am1', appeal_id: 'ap1', at, side: 'staff', author_id: 'u1', text: 'x' }],

@@ -4,6 +4,7 @@ import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Keyring } from '../../../security/keyring.ts';
 import { inForce, type PunishmentHooks, type PunishmentRow, toPunishment } from '../punishments/index.ts';
+import type { Reviewers } from './reviewers.ts';
 import type { AppealRow, MessageRow } from './store.ts';
 
 /** Who is named: staff see names, players do not. */
@@ -15,8 +16,19 @@ function decisionOf(row: AppealRow, audience: Audience): Appeal['decision'] {
   return { accepted: state === 'accepted', reason, at: iso(at), by: audience === 'staff' ? decider : null };
 }
 
+/** The assignee of an open appeal; null when they can no longer decide it. */
+function assigneeOf({ state, assignee_id: id }: AppealRow, reviewers: Reviewers): Appeal['assignee'] {
+  const reviewer = state === 'open' && id !== null ? reviewers.get(id) : undefined;
+  return reviewer ? { id: reviewer.id, username: reviewer.username, avatar: reviewer.avatar } : null;
+}
+
 /** An appeal as the queue shows it; whether its punishment counts depends on `now`, epoch ms. */
-export function toAppeal(row: AppealRow, punishment: PunishmentRow, now: number): Appeal {
+export function toAppeal(
+  row: AppealRow,
+  punishment: PunishmentRow,
+  reviewers: Reviewers,
+  now: number,
+): Appeal {
   return {
     id: row.id,
     state: row.state,
@@ -24,6 +36,7 @@ export function toAppeal(row: AppealRow, punishment: PunishmentRow, now: number)
     text: row.text,
     punishment: toPunishment(punishment, now),
     messages: row.messages,
+    assignee: assigneeOf(row, reviewers),
     waiting: row.state === 'open' && row.last_side !== 'staff',
     decision: decisionOf(row, 'staff'),
   };

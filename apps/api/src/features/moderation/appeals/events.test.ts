@@ -3,6 +3,7 @@ import { appealEvents } from './events.ts';
 
 testMessages(appealEvents, {
   'appeal.opened': ['Appeal received', 'Rusty: strike, FRP\nIt was not me.', '/appeals?appeal=a1', 'yellow'],
+  'appeal.assigned': ['Appeal assigned', 'Rusty: strike, FRP', '/appeals?appeal=a1', 'cobalt'],
   'appeal.decided': [
     'Appeal accepted',
     'Rusty: strike, FRP\nDecision: Agreed.',

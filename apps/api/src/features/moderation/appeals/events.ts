@@ -1,4 +1,5 @@
 import { defineEvents } from '../../../events/define-events.ts';
+import type { Person } from '../../../events/domain-event.ts';
 import {
   type PunishmentDetails,
   EXAMPLE_PUNISHMENT as punishment,
@@ -9,6 +10,7 @@ import {
 /** A player's appeal against a punishment, and the public link for it. */
 export type AppealEvent = { punishment: PunishmentDetails } & (
   | { kind: 'appeal.opened'; appealId: string; text: string }
+  | { kind: 'appeal.assigned'; appealId: string; assignee: Person | null; before: string | null }
   | { kind: 'appeal.decided'; appealId: string; accepted: boolean; reason: string }
   | { kind: 'appeal-link.changed'; change: 'opened' | 'closed' }
 );
@@ -34,8 +36,32 @@ export const appealEvents = defineEvents<AppealEvent>({
     live: ({ appealId }) => [['appeals', 'created', appealId]],
     example: { punishment, appealId: 'a1', text: 'It was not me.' },
   },
+  'appeal.assigned': {
+    ...BASE,
+    title: ({ assignee }) => (assignee === null ? 'Appeal unassigned' : 'Appeal assigned'),
+    sentence: subjectOf,
+    diff: {
+      of: ({ assignee, before }) => ({
+        before: { assignee: before },
+        after: { assignee: assignee?.username ?? null },
+      }),
+      labels: { assignee: { name: 'Assigned to', empty: 'No one' } },
+    },
+    color: 'cobalt',
+    live: ({ appealId }) => [['appeals', 'changed', appealId]],
+    alert: ({ appealId, assignee }) =>
+      assignee && {
+        kind: 'appeal-assigned',
+        subjectId: appealId,
+        title: 'Appeal assigned to you',
+        recipientId: assignee.id,
+      },
+    settledSubject: ({ appealId }) => appealId,
+    example: { punishment, appealId: 'a1', assignee: { id: 'u1', username: 'Ana' }, before: null },
+  },
   'appeal.decided': {
     ...BASE,
+    settledSubject: ({ appealId }) => appealId,
     title: ({ accepted }) => (accepted ? 'Appeal accepted' : 'Appeal denied'),
     sentence: (event) => `${subjectOf(event)}\nDecision: ${event.reason}`,
     color: ({ accepted }) => (accepted ? 'success' : 'gray'),

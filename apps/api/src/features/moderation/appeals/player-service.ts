@@ -3,12 +3,13 @@ import { DomainError } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
+import { writeAlerts } from '../../../events/alert-outbox.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { hashToken } from '../../../security/session-cookie.ts';
 import { detailsOf, type PunishmentRow } from '../punishments/index.ts';
 import { type AppealCase, type AppealsDeps, mayWrite, obstacleOf, toPublic } from './appeal-view.ts';
 import { appealEvents } from './events.ts';
-import { appealsStore, findByToken } from './store.ts';
+import { type AppealRow, appealsStore, findByToken } from './store.ts';
 
 /** Finds the punishment that the caller can appeal, by a link or as its player. Throws `NOT_FOUND`. */
 type FindCase = (handle: Handle) => Promise<AppealCase>;
@@ -88,6 +89,7 @@ async function submit(
     decided_at: null,
     decided_by: null,
     decision_reason: null,
+    assignee_id: null,
   });
   const domainEvent = {
     serverId,
@@ -107,7 +109,7 @@ export async function writeToAppeal(
 ): Promise<PublicAppeal> {
   await deps.database.transaction(async (tx) => {
     const at = deps.now();
-    const { server, appeals, messages } = await find(tx.handle);
+    const { server, punishment, appeals, messages } = await find(tx.handle);
     const serverId = server.id;
     const last = appeals.at(-1);
     if (last && input.clientId !== undefined && messages.some((one) => one.client_id === input.clientId))
@@ -116,9 +118,19 @@ export async function writeToAppeal(
     const message = { id: newId(), appeal_id: last.id, at, side: 'player' as const, author_id: null };
     const said = { ...message, text: input.text, client_id: input.clientId ?? null };
     if (!(await appealsStore(tx.handle, serverId).say(said))) return;
+    await alertAssignee(tx, last, `${punishment.roblox_username}: ${input.text}`, at);
     tx.changed({ serverId, entity: 'appeals', op: 'changed', ids: [last.id] });
   });
   return showAppeal(deps, find);
+}
+
+/** Alerts the assignee of what the player wrote. */
+async function alertAssignee(tx: Transaction, appeal: AppealRow, text: string, at: number): Promise<void> {
+  const { id, server_id: serverId, assignee_id: recipientId } = appeal;
+  if (recipientId === null) return;
+  const about = { serverId, kind: 'appeal-assigned', subjectId: id, recipientId, actorId: null } as const;
+  const path = `/server/${encodeURIComponent(serverId)}/appeals?appeal=${encodeURIComponent(id)}`;
+  await writeAlerts(tx, [{ ...about, at, path, title: 'Player replied to an appeal', text }]);
 }
 
 function closed(): DomainError {

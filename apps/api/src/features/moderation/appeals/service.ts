@@ -9,7 +9,7 @@ import { detailsOf, noSuchPunishment } from '../punishments/index.ts';
 import type { AppealsDeps } from './appeal-view.ts';
 import { appealEvents } from './events.ts';
 import { byToken, showAppeal, submitAppeal, writeToAppeal } from './player-service.ts';
-import { answerAppeal, appealThread, decideAppeal, listAppeals } from './staff-service.ts';
+import { answerAppeal, appealThread, assignAppeal, decideAppeal, listAppeals } from './staff-service.ts';
 import { appealsStore, type LinkRow } from './store.ts';
 
 /** The page of a punishment's appeal, before the token. */
@@ -43,6 +43,7 @@ export function createAppealsService(deps: AppealsDeps): AppealsService {
     list: (viewer, input) => listAppeals(deps, viewer, input),
     get: (viewer, appealId) => appealThread(database.handle, viewer, appealId, now()),
     answer: (viewer, input) => answerAppeal(deps, viewer, input),
+    assign: (viewer, input) => assignAppeal(deps, viewer, input),
     decide: (viewer, input) => decideAppeal(deps, viewer, input),
   };
 }

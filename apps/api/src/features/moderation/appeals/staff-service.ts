@@ -2,6 +2,7 @@ import type {
   AnswerAppealInput,
   Appeal,
   AppealThread,
+  AssignAppealInput,
   DecideAppealInput,
   ListAppealsInput,
   Viewer,
@@ -10,12 +11,11 @@ import { APPEAL_FLAGS, DomainError, may, requireReviewer } from '@tenfour/domain
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { toPolicy } from '../../community/access/index.ts';
-import { keyOwnerOf } from '../../community/api-keys/index.ts';
 import { actorOf, personBehind } from '../../community/identity/index.ts';
-import { detailsOf, expireWithin, type PunishmentRow } from '../punishments/index.ts';
+import { detailsOf, expireWithin } from '../punishments/index.ts';
 import { type AppealsDeps, toAppeal, toThread } from './appeal-view.ts';
 import { appealEvents } from './events.ts';
+import { canReview, type Issuer, issuerOf, type Reviewers, reviewersOf } from './reviewers.ts';
 import { type AppealRow, appealsStore } from './store.ts';
 
 /** The queue. */
@@ -24,17 +24,21 @@ export async function listAppeals(
   viewer: Viewer,
   input: ListAppealsInput,
 ): Promise<Appeal[]> {
-  const store = appealsStore(database.handle, viewer.serverId);
-  const rows = await store.list(input);
+  const { handle } = database;
+  const store = appealsStore(handle, viewer.serverId);
+  const assignee = input.assignee === 'me' ? viewer.id : input.assignee;
+  const rows = await store.list({ ...input, assignee });
   const punishments = await store.punishments(rows.map((row) => row.punishment_id));
+  const isAssigned = rows.some(({ assignee_id: id }) => id !== null);
+  const reviewers = isAssigned ? await reviewersOf(handle, viewer.serverId) : new Map();
   const at = now();
   return rows.flatMap((row) => {
     const punishment = punishments.get(row.punishment_id);
-    return punishment ? [toAppeal(row, punishment, at)] : [];
+    return punishment ? [toAppeal(row, punishment, reviewers, at)] : [];
   });
 }
 
-/** An appeal with its thread, and why the viewer cannot decide it. */
+/** An appeal with its thread, and who can decide it. */
 export async function appealThread(
   handle: Handle,
   viewer: Viewer,
@@ -44,8 +48,15 @@ export async function appealThread(
   const { row, punishment } = await found(handle, viewer, appealId);
   const store = appealsStore(handle, viewer.serverId);
   const thread = toThread(row, await store.thread(appealId), 'staff');
-  const obstacle = await obstacleFor(handle, viewer, punishment);
-  return { ...toAppeal(row, punishment, now), thread, obstacle };
+  const reviewers = await reviewersOf(handle, viewer.serverId);
+  const issuer = await issuerOf(handle, viewer.serverId, punishment);
+  const able = [...reviewers.values()].filter((one) => canReview(reviewers, one, issuer));
+  return {
+    ...toAppeal(row, punishment, reviewers, now),
+    thread,
+    obstacle: obstacleFor(viewer, issuer, reviewers),
+    reviewers: row.state === 'open' ? able.map(({ role: _role, ...reviewer }) => reviewer) : [],
+  };
 }
 
 async function found(handle: Handle, viewer: Viewer, appealId: string) {
@@ -56,38 +67,17 @@ async function found(handle: Handle, viewer: Viewer, appealId: string) {
   return { row, punishment };
 }
 
-/**
- * Throws FORBIDDEN for the person who issued the record, by a key of theirs or themselves, unless they own the server and
- * no one else can decide.
- */
-async function requireOther(handle: Handle, viewer: Viewer, punishment: PunishmentRow): Promise<void> {
-  const { issued_by: issuer } = punishment;
-  // A record of a version that didn't store the key's owner, or from its backup, still has the key.
-  const keyOwner = punishment.key_owner_id ?? (await keyOwnerOf(handle, viewer.serverId, issuer));
-  const issuedBy = keyOwner ?? issuer;
-  const reviewer = { id: personBehind(viewer), role: viewer.role };
-  const alone = viewer.role === 'owner' && issuedBy === reviewer.id;
-  const others = alone ? await reviewersBesides(handle, viewer) : 1;
-  requireReviewer(reviewer, { issuedBy, byKey: keyOwner !== null, others });
+/** Throws FORBIDDEN for the person who issued the record, unless they own the server and no one else can decide. */
+function requireOther(viewer: Viewer, issuer: Issuer, reviewers: Reviewers): void {
+  const id = personBehind(viewer);
+  const others = reviewers.size - (reviewers.has(id) ? 1 : 0);
+  requireReviewer({ id, role: viewer.role }, { ...issuer, others });
 }
 
-async function reviewersBesides(handle: Handle, viewer: Viewer): Promise<number> {
-  const members = await appealsStore(handle, viewer.serverId).otherMembers(viewer.id);
-  const able = members.filter(({ role, ...row }) => {
-    const policy = toPolicy({ ...row, delegate_management: row.delegates ? 1 : 0 });
-    return may({ role, policy }, APPEAL_FLAGS.edit);
-  });
-  return able.length;
-}
-
-async function obstacleFor(
-  handle: Handle,
-  viewer: Viewer,
-  punishment: PunishmentRow,
-): Promise<string | null> {
+function obstacleFor(viewer: Viewer, issuer: Issuer, reviewers: Reviewers): string | null {
   if (!may(viewer, APPEAL_FLAGS.edit)) return 'Your role cannot decide appeals.';
   try {
-    await requireOther(handle, viewer, punishment);
+    requireOther(viewer, issuer, reviewers);
     return null;
   } catch (error) {
     if (error instanceof DomainError) return error.message;
@@ -112,6 +102,59 @@ export async function answerAppeal(
   });
 }
 
+/** Assigns an open appeal; of two concurrent requests that saw the same assignee, the first one wins. */
+export function assignAppeal(
+  { database, now }: AppealsDeps,
+  viewer: Viewer,
+  input: AssignAppealInput,
+): Promise<AppealThread> {
+  return database.transaction(async (tx) => {
+    const at = now();
+    await assign(tx, viewer, input, at);
+    return appealThread(tx.handle, viewer, input.appealId, at);
+  });
+}
+
+async function assign(
+  tx: Transaction,
+  viewer: Viewer,
+  { appealId, userId, seen }: AssignAppealInput,
+  at: number,
+): Promise<void> {
+  const { serverId } = viewer;
+  const store = appealsStore(tx.handle, serverId);
+  const { row, punishment } = await found(tx.handle, viewer, appealId);
+  const reviewers = await reviewersOf(tx.handle, serverId);
+  const nameOf = (id: string | null) => (id === null ? null : (reviewers.get(id)?.username ?? null));
+  const assignee = userId === null ? null : reviewers.get(userId);
+  if (assignee === undefined) throw refused('Only staff who can decide appeals can be assigned.');
+  if (assignee && !canReview(reviewers, assignee, await issuerOf(tx.handle, serverId, punishment))) {
+    throw refused(
+      `${assignee.username} recorded this punishment, so a different staff member has to decide.`,
+    );
+  }
+  if (row.state !== 'open') throw decidedAlready(row);
+  if (row.assignee_id === userId) return;
+  const before = nameOf(row.assignee_id);
+  const current = before === null ? null : row.assignee_id;
+  const isSeen = seen === undefined || seen === current;
+  if (!isSeen || !(await store.assign(appealId, userId, seen === undefined ? seen : row.assignee_id))) {
+    const now = (await store.find(appealId)) ?? row;
+    throw now.state === 'open' ? assignedAlready(nameOf(now.assignee_id)) : decidedAlready(now);
+  }
+  const about = { serverId, actor: actorOf(viewer), at, appealId, punishment: detailsOf(punishment) };
+  await recordEvent(tx, appealEvents.create({ kind: 'appeal.assigned', ...about, assignee, before }));
+}
+
+function refused(message: string): DomainError {
+  return new DomainError('REFUSED', { message });
+}
+
+function assignedAlready(by: string | null): DomainError {
+  const message = by === null ? 'No longer assigned' : `Already assigned to ${by}`;
+  return new DomainError('CONFLICT', { message, details: { by } });
+}
+
 /** Decides once; accepting ends the punishment in the same transaction. */
 export function decideAppeal(
   deps: AppealsDeps,
@@ -128,7 +171,8 @@ async function decide(
   { appealId, accept, reason }: DecideAppealInput,
 ): Promise<AppealThread> {
   const { row, punishment } = await found(tx.handle, viewer, appealId);
-  await requireOther(tx.handle, viewer, punishment);
+  const issuer = await issuerOf(tx.handle, viewer.serverId, punishment);
+  requireOther(viewer, issuer, await reviewersOf(tx.handle, viewer.serverId));
   const at = deps.now();
   const store = appealsStore(tx.handle, viewer.serverId);
   // Lock the record first, in the same order as everything that ends one.

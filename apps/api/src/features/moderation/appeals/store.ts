@@ -1,7 +1,6 @@
 import type { ListAppealsInput } from '@tenfour/contracts';
 import type { AppealState } from '@tenfour/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { fromBit } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { idOf } from '../../../db/pagination.ts';
 import type { AppealLinksTable, AppealMessagesTable, AppealsTable } from '../../../db/table-types/index.ts';
@@ -107,12 +106,15 @@ export function appealsStore(handle: Handle, serverId: string) {
     },
 
     /** Of records that are still there; open ones oldest first, decided ones newest first. */
-    async list({ state, cursor, limit }: Omit<ListAppealsInput, 'serverId'>): Promise<AppealRow[]> {
+    async list(input: Omit<ListAppealsInput, 'serverId'>): Promise<AppealRow[]> {
+      const { cursor, limit, assignee } = input;
+      const state = assignee === undefined ? input.state : 'open';
       const states: AppealState[] = state === 'open' ? ['open'] : ['accepted', 'denied'];
       let query = own
         .innerJoin('punishments', 'punishments.id', 'appeals.punishment_id')
         .where('punishments.deleted_at', 'is', null)
         .where('appeals.state', 'in', states);
+      if (assignee !== undefined) query = query.where('appeals.assignee_id', '=', assignee);
       if (cursor !== undefined) query = query.where('appeals.id', state === 'open' ? '>' : '<', idOf(cursor));
       return plain(
         await query
@@ -177,18 +179,19 @@ export function appealsStore(handle: Handle, serverId: string) {
       return rows.length > 0;
     },
 
-    /** Members besides this one, with what their server lets their role do. */
-    async otherMembers(userId: string) {
-      const rows = await handle
-        .selectFrom('members')
-        .innerJoin('servers', 'servers.id', 'members.server_id')
-        .select(['members.role', 'servers.moderator_permissions', 'servers.admin_permissions'])
-        .select('servers.delegate_management')
-        .distinct()
-        .where('members.server_id', '=', serverId)
-        .where('members.user_id', '!=', userId)
-        .execute();
-      return rows.map(({ delegate_management: bit, ...row }) => ({ ...row, delegates: fromBit(bit) }));
+    /**
+     * Assigns an open appeal; false when it was decided before or is assigned to another person than `stored`, which is
+     * not compared when it is undefined.
+     */
+    async assign(id: string, userId: string | null, stored: string | null | undefined): Promise<boolean> {
+      let query = handle
+        .updateTable('appeals')
+        .set({ assignee_id: userId })
+        .where('server_id', '=', serverId)
+        .where('id', '=', id)
+        .where('state', '=', sql.lit<'open'>('open'));
+      if (stored !== undefined) query = query.where('assignee_id', stored === null ? 'is' : '=', stored);
+      return (await query.returning('id').execute()).length > 0;
     },
   };
 }

@@ -13,6 +13,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
 import classes from './Appeals.module.css';
+import { AssigneeField } from './AssigneeField.tsx';
 import { texts } from './texts.ts';
 import { useAppeal, useAppealChanges } from './use-appeals.ts';
 
@@ -27,6 +28,7 @@ export function AppealDetail(props: { serverId: string; appealId: string; mayEdi
         {(appeal) => (
           <>
             <Head appeal={appeal} />
+            <AssigneeField serverId={serverId} appeal={appeal} mayEdit={mayEdit} />
             <Thread appeal={appeal} />
             {appeal.state === 'open' && mayEdit ? (
               <>

@@ -4,6 +4,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Appeal } from '@tenfour/contracts';
 import { APPEAL_FLAGS } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -14,7 +15,7 @@ import { type OpenServer, ServerPageGate } from '../../community/servers/ServerG
 import { AppealDetail } from './AppealDetail.tsx';
 import classes from './Appeals.module.css';
 import { texts } from './texts.ts';
-import { useAppeals } from './use-appeals.ts';
+import { type AppealsShown, useAppeals } from './use-appeals.ts';
 
 const route = getRouteApi('/_app/server/$id/appeals');
 
@@ -34,8 +35,15 @@ function Appeals({ server, permissions }: OpenServer) {
   const { state = 'open', appeal: chosen } = route.useSearch();
   const navigate = useNavigate();
   const list = useAppeals(server.id, state);
-  const show = (search: { state?: 'decided'; appeal?: string }) =>
-    void navigate({ to: '/server/$id/appeals', params: { id: server.id }, search, resetScroll: false });
+  const { canEditPunishments: mayEdit } = permissions.can;
+  const choices = (['open', 'mine', 'decided'] as const).filter((value) => mayEdit || value !== 'mine');
+  const show = (shown: AppealsShown, search: { appeal?: string } = {}) =>
+    void navigate({
+      to: '/server/$id/appeals',
+      params: { id: server.id },
+      search: { ...(shown === 'open' ? {} : { state: shown }), ...search },
+      resetScroll: false,
+    });
 
   return (
     <>
@@ -43,20 +51,23 @@ function Appeals({ server, permissions }: OpenServer) {
       <SegmentedControl
         aria-label={texts.show}
         className={classes.shown}
-        data={[
-          { value: 'open', label: texts.open },
-          { value: 'decided', label: texts.decided },
-        ]}
+        data={choices.map((value) => ({ value, label: texts[value] }))}
         value={state}
-        onChange={(value) => show(value === 'decided' ? { state: value } : {})}
+        onChange={show}
       />
       <div className={classes.columns}>
-        <Panel title={state === 'open' ? texts.open : texts.decided} flush>
+        <Panel title={texts[state]} flush>
           <DataList
             list={list}
             filters={state}
             skeleton={{ rows: 3, lines: 3 }}
-            empty={state === 'open' ? <NoneOpen serverId={server.id} /> : <NoneDecided />}
+            empty={
+              state === 'open' ? (
+                <NoneOpen serverId={server.id} />
+              ) : (
+                <EmptyState icon={IconMessage2Question} title={texts.noneOf[state]} />
+              )
+            }
           >
             {(appeals) => (
               <ul className={classes.list}>
@@ -65,7 +76,7 @@ function Appeals({ server, permissions }: OpenServer) {
                     key={appeal.id}
                     appeal={appeal}
                     chosen={appeal.id === chosen}
-                    onChoose={() => show({ ...(state === 'decided' ? { state } : {}), appeal: appeal.id })}
+                    onChoose={() => show(state, { appeal: appeal.id })}
                   />
                 ))}
               </ul>
@@ -77,12 +88,7 @@ function Appeals({ server, permissions }: OpenServer) {
             <p className={classes.hint}>{texts.choose}</p>
           ) : null
         ) : (
-          <AppealDetail
-            key={chosen}
-            serverId={server.id}
-            appealId={chosen}
-            mayEdit={permissions.can.canEditPunishments}
-          />
+          <AppealDetail key={chosen} serverId={server.id} appealId={chosen} mayEdit={mayEdit} />
         )}
       </div>
     </>
@@ -102,10 +108,6 @@ function NoneOpen({ serverId }: { serverId: string }) {
       }
     />
   );
-}
-
-function NoneDecided() {
-  return <EmptyState icon={IconMessage2Question} title={texts.noneDecided} />;
 }
 
 /** One appeal in the list; pressing it opens it beside. */
@@ -130,6 +132,13 @@ function AppealRow(props: { appeal: Appeal; chosen: boolean; onChoose: () => voi
           <RelativeTime at={appeal.createdAt} /> · {texts.messages(appeal.messages + 1)}
           {appeal.waiting ? ` · ${texts.waiting}` : ''}
         </span>
+        {appeal.assignee ? (
+          <span className={classes.assignee}>
+            <Avatar service="discord" id={appeal.assignee.id} name={appeal.assignee.username} size={20} />
+            <span className="tf-visually-hidden">{texts.assignedTo} </span>
+            {appeal.assignee.username}
+          </span>
+        ) : null}
       </UnstyledButton>
     </li>
   );

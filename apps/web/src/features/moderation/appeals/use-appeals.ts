@@ -3,16 +3,18 @@ import { type Appeal, LIST_DEFAULT, POLLING_MS, type PublicAppeal } from '@tenfo
 import { trpc } from '../../../data/trpc.ts';
 import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
 
-export type AppealsShown = 'open' | 'decided';
+/** `mine` are open ones that are assigned to the viewer. */
+export type AppealsShown = 'open' | 'mine' | 'decided';
 
 const every = { refetchInterval: POLLING_MS.infractions };
 
 /** The queue by pages. */
-export function useAppeals(serverId: string, state: AppealsShown) {
+export function useAppeals(serverId: string, shown: AppealsShown) {
+  const which = shown === 'mine' ? { assignee: 'me' } : { state: shown };
   return usePagedList(
     useInfiniteQuery(
       trpc.appeals.list.infiniteQueryOptions(
-        { serverId, state, limit: LIST_DEFAULT },
+        { serverId, ...which, limit: LIST_DEFAULT },
         {
           getNextPageParam: nextCursorOf(LIST_DEFAULT, ({ id }: Appeal) => id),
           ...every,
@@ -40,6 +42,7 @@ export function useAppealChanges() {
   };
   return {
     answer: useMutation(trpc.appeals.answer.mutationOptions({ onSettled })),
+    assign: useMutation(trpc.appeals.assign.mutationOptions({ onSettled })),
     decide: useMutation(trpc.appeals.decide.mutationOptions({ onSettled })),
     openLink: useMutation(trpc.appeals.openLink.mutationOptions({ onSettled })),
     closeLink: useMutation(trpc.appeals.closeLink.mutationOptions({ onSettled })),

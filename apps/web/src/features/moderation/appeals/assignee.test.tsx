@@ -1,0 +1,94 @@
+import type { AppealThread, AssignAppealInput, Viewer } from '@tenfour/contracts';
+import { DomainError } from '@tenfour/domain';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { serveApi } from '../../../test/api.ts';
+import { mara } from '../../../test/fixtures.ts';
+import { leavePage, renderPart } from '../../../test/page.tsx';
+import { AppealDetail } from './AppealDetail.tsx';
+
+afterEach(leavePage);
+
+const AT = '2026-11-01T12:00:00.000Z';
+const me = { id: mara.id, username: mara.username, avatar: '' };
+const kim = { id: 'u9', username: 'kim', avatar: '' };
+
+const appealOf = (changes: Partial<AppealThread> = {}): AppealThread => ({
+  id: 'a1',
+  state: 'open',
+  createdAt: AT,
+  text: 'Not me',
+  punishment: {
+    id: 'p1',
+    robloxUsername: 'Rusty',
+    robloxUserId: null,
+    verified: false,
+    punishmentType: 'ban',
+    reason: 'RDM',
+    duration: null,
+    expiresAt: null,
+    isActive: true,
+    autoBan: false,
+    issuedBy: 'ana',
+    issuedById: 'u5',
+    evidence: [],
+    enforcement: { state: 'none', message: null },
+    createdAt: AT,
+    updatedAt: AT,
+  },
+  messages: 0,
+  waiting: true,
+  assignee: null,
+  decision: null,
+  thread: [],
+  obstacle: null,
+  reviewers: [kim, me],
+  ...changes,
+});
+
+/** Shows an appeal that answers to `assign`; returns what was sent. */
+async function open(shown: AppealThread, assign?: (input: AssignAppealInput) => AppealThread) {
+  let current = shown;
+  const change = vi.fn(async (_viewer: Viewer, input: AssignAppealInput) => {
+    if (assign === undefined) throw new Error('not asked');
+    current = assign(input);
+    return current;
+  });
+  serveApi({ appeals: { get: async () => current, assign: change } });
+  await renderPart(<AppealDetail serverId="s1" appealId="a1" mayEdit />);
+  await screen.findByRole('combobox', { name: 'Assigned to' });
+  return change;
+}
+
+const assigned = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Assigned to' }).value;
+
+test('Take assigns the appeal to the viewer, from what they saw', async () => {
+  const assign = await open(appealOf({ assignee: kim }), () => appealOf({ assignee: me }));
+  expect(assigned()).toBe('kim');
+  await userEvent.click(screen.getByRole('button', { name: 'Take' }));
+  await waitFor(() => expect(assigned()).toBe('mara'));
+  expect(screen.queryByRole('button', { name: 'Take' })).toBeNull();
+  expect(assign.mock.calls[0]?.[1]).toMatchObject({ appealId: 'a1', userId: 'u1', seen: 'u9' });
+});
+
+test('who was slower sees who has it', async () => {
+  const taken = new DomainError('CONFLICT', { message: 'Already assigned to kim', details: { by: 'kim' } });
+  await open(appealOf(), () => {
+    throw taken;
+  });
+  expect(assigned()).toBe('No one');
+  await userEvent.click(screen.getByRole('button', { name: 'Take' }));
+  const toast = await screen.findByRole('alert');
+  expect(toast.textContent).toContain('Appeal not assigned');
+  expect(toast.textContent).toContain('Already assigned to kim');
+  await waitFor(() => expect(assigned()).toBe('No one'));
+});
+
+test('the recorder can hand it to others and cannot take it', async () => {
+  await open(appealOf({ reviewers: [kim] }));
+  expect(screen.queryByRole('button', { name: 'Take' })).toBeNull();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Assigned to' }));
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(['No one', 'kim']);
+});
