@@ -1,4 +1,4 @@
-import { zAltRequest, zInbox, zPushSubscription, zSentAnnouncement } from '@tenfour/contracts';
+import { zAltRequest, zInbox, zPushSubscription, zSentAnnouncement, zServer } from '@tenfour/contracts';
 import type { AccessLevel } from '@tenfour/domain';
 import type { Actors, Player } from '../src/testing/product/people.ts';
 import { openPanel, PANEL_PASSWORD } from '../src/testing/product/platform.ts';
@@ -80,9 +80,27 @@ async function announcements(admin: Player, staff: Player, ask: Ask): Promise<vo
   await ask('no alerts', staff.browser, 'alerts.inbox');
   await ask('no alert to read', staff.browser, 'alerts.markRead', { id: 'none' });
   await ask('no alerts to read', staff.browser, 'alerts.markAllRead', { upTo: 'none' });
+  await preferences(staff, ask);
   await pushes(staff, ask);
   await ask('read all of none', staff.browser, 'announcements.markAllRead', { upTo: 'none' });
   await ask('who has read it', staff.browser, 'announcements.sent', { limit: 5 });
+}
+
+async function preferences({ browser }: Player, ask: Ask): Promise<void> {
+  const wanted = { serverId: 'none', muted: ['bolo-join'], onDutyOnly: false, unclaimedMinutes: 3 };
+  await ask('preferences of no server', browser, 'alerts.savePreferences', wanted);
+  await ask('a wait that is too long', browser, 'alerts.savePreferences', {
+    ...wanted,
+    unclaimedMinutes: 31,
+  });
+  const { data } = await ask('a server', browser, 'servers.create', { name: 'Parity of alerts' });
+  const { id: serverId } = zServer.parse(data);
+  await ask('preferences', browser, 'alerts.savePreferences', { ...wanted, serverId });
+  const quietHours = { from: 1_320, to: 420, timeZone: 'europe/berlin' };
+  await ask('quiet hours', browser, 'alerts.saveQuietHours', { quietHours });
+  await ask('no such time', browser, 'alerts.saveQuietHours', { quietHours: { ...quietHours, to: 1_440 } });
+  await ask('alert preferences', browser, 'alerts.preferences');
+  await ask('no quiet hours', browser, 'alerts.saveQuietHours', { quietHours: null });
 }
 
 async function pushes({ browser }: Player, ask: Ask): Promise<void> {

@@ -1,4 +1,4 @@
-import { MAX_DURATION_MINUTES, PUNISHMENT_TYPES } from '@tenfour/domain';
+import { MAX_DURATION_MINUTES, MINUTES_OF_DAY, PUNISHMENT_TYPES, timeZoneNamed } from '@tenfour/domain';
 import { z } from 'zod';
 import { LIST_DEFAULT, LIST_MAX, MAX_LENGTH } from './limits.ts';
 
@@ -24,6 +24,26 @@ export const zTypedId = z.string().trim().max(MAX_LENGTH.id).regex(ID_CHARACTERS
 
 /** A time in the API: ISO 8601 in UTC. */
 export const zMoment = z.iso.datetime();
+
+/** An IANA name. */
+export const zTimeZone = zText
+  .max(MAX_LENGTH.id)
+  .refine(
+    (name) => timeZoneNamed(name) !== null,
+    'There is no time zone of this name. Pick one from the list.',
+  )
+  .overwrite((name) => timeZoneNamed(name) ?? name);
+
+const zMinuteOfDay = z
+  .number()
+  .int()
+  .min(0)
+  .max(MINUTES_OF_DAY - 1);
+
+/** Minutes after midnight, past midnight when `to` is less than `from`. */
+export const zQuietHours = z
+  .object({ from: zMinuteOfDay, to: zMinuteOfDay })
+  .refine(({ from, to }) => from !== to, 'Quiet hours begin and end at different times.');
 
 /** A repeated submit with the same client id answers with the first one's result. */
 export const zClientId = zText.min(8).max(MAX_LENGTH.id).optional();

@@ -54,6 +54,7 @@ export * from './platform/admin.ts';
 export * from './platform/alts.ts';
 export * from './product.ts';
 export * from './punishment-types.ts';
+export * from './quiet-hours.ts';
 export * from './staff/infractions.ts';
 export * from './staff/leaves.ts';
 export * from './staff/shift-corrections.ts';

@@ -35,6 +35,8 @@ export const UNIQUE_CONSTRAINTS = {
   request_windows_pkey: 'request_windows.name',
   alerts_pkey: 'alerts.user_id, alerts.id',
   alerts_subject_unique: 'alerts.user_id, alerts.kind, alerts.subject_id',
+  alert_preferences_pkey: 'alert_preferences.server_id, alert_preferences.user_id',
+  quiet_hours_pkey: 'quiet_hours.user_id',
   push_subscriptions_pkey: 'push_subscriptions.id',
   push_subscriptions_endpoint_unique: 'push_subscriptions.endpoint',
   push_deliveries_pkey: 'push_deliveries.id',

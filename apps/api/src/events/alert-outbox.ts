@@ -5,6 +5,7 @@ import { fromBit, fromJson } from '../db/codecs.ts';
 import type { Handle, Transaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import type { AlertsTable, Schema } from '../db/table-types/index.ts';
+import { ALERT_PREFERENCES, alertPreferencesOf } from './alert-preferences.ts';
 
 /** Longest text of an alert, in characters; the page has the rest. */
 const TEXT_MAX = 200;
@@ -24,16 +25,18 @@ export interface NewAlert {
   actorId: string | null;
   /** The only person who is alerted. Their earlier alert of the subject is replaced. */
   recipientId?: string;
+  /** How long an unclaimed call has waited, in ms. */
+  waitedMs?: number;
 }
 
 /** Adds a row for each person who is to be alerted now, publishes it to their pages and pushes it to their browsers. */
 export async function writeAlerts(tx: Transaction, alerts: readonly NewAlert[]): Promise<void> {
   if (alerts.length === 0) return;
   const staff = await staffOf(tx.handle, [...new Set(alerts.map(({ serverId }) => serverId))]);
-  const rowsOf = ({ serverId, kind, subjectId, title, text, path, at, actorId, recipientId }: NewAlert) =>
+  const rowsOf = ({ serverId, kind, subjectId, title, text, path, at, ...alert }: NewAlert) =>
     (staff.get(serverId) ?? [])
-      .filter(({ userId }) => userId !== actorId && (recipientId ?? userId) === userId)
-      .filter((member) => receivesAlert(kind, member))
+      .filter(({ userId }) => userId !== alert.actorId && (alert.recipientId ?? userId) === userId)
+      .filter((member) => receivesAlert(kind, member, alert.waitedMs))
       .map(({ userId }) => ({
         ...{ user_id: userId, id: newId(at), server_id: serverId, kind, subject_id: subjectId },
         ...{ title, text: text.slice(0, TEXT_MAX).toWellFormed(), path, created_at: at },
@@ -124,6 +127,12 @@ async function staffOf(handle: Handle, serverIds: readonly string[]): Promise<Ma
     .selectFrom('members')
     .innerJoin('servers', 'servers.id', 'members.server_id')
     .innerJoin('users', 'users.id', 'members.user_id')
+    .leftJoin('alert_preferences', (join) =>
+      join
+        .onRef('alert_preferences.server_id', '=', 'members.server_id')
+        .onRef('alert_preferences.user_id', '=', 'members.user_id'),
+    )
+    .select(ALERT_PREFERENCES)
     .select(['members.server_id', 'members.user_id', 'members.role'])
     .select(['servers.moderator_permissions', 'servers.admin_permissions', 'servers.delegate_management'])
     .where('members.server_id', 'in', serverIds)
@@ -144,6 +153,7 @@ async function staffOf(handle: Handle, serverIds: readonly string[]): Promise<Ma
         userId: row.user_id,
         role: row.role,
         policy: policyOf(row),
+        preferences: alertPreferencesOf(row),
         onDuty: onDuty.has(`${serverId}:${row.user_id}`),
       })),
     ]),

@@ -94,6 +94,11 @@ const PREPARE: Readonly<Record<string, (scene: PlatformScene, asking: Asking) =>
   },
   'alerts.markRead': () => ({ id: 'none' }),
   'alerts.markAllRead': () => ({ upTo: 'none' }),
+  'alerts.savePreferences': async (_scene, { person }) => {
+    const choice = { muted: ['bolo-join'], onDutyOnly: false, unclaimedMinutes: 10 };
+    return { ...(await newServer(person)), ...choice };
+  },
+  'alerts.saveQuietHours': () => ({ quietHours: { from: 1_320, to: 420, timeZone: 'UTC' } }),
   'push.subscribe': async ({ product }) => {
     const { id: _id, ...browser } = await newBrowser(product.sandbox);
     return browser;
@@ -118,7 +123,11 @@ export async function platformInput(scene: PlatformScene, procedure: string, ask
 }
 
 async function onServer({ customer }: PlatformScene): Promise<Input> {
-  const made = await must(customer.browser, 'servers.create', { name: `Platform ${fresh()}` });
+  return newServer(customer);
+}
+
+async function newServer(owner: Player): Promise<Input> {
+  const made = await must(owner.browser, 'servers.create', { name: `Platform ${fresh()}` });
   return { serverId: zServer.parse(made).id };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { zId } from '../fields.ts';
 import { router, signedIn } from '../procedures.ts';
-import { zAlertInbox } from './alerts.ts';
+import { zAlertInbox, zAlertPreferences, zAlertPreferencesInput, zAlertQuietHours } from './alerts.ts';
 
 export const alertsRouter = router({
   inbox: signedIn
@@ -20,4 +20,21 @@ export const alertsRouter = router({
     .input(z.object({ upTo: zId }))
     .output(z.void())
     .mutation(({ ctx, input }) => ctx.services.alerts.markAllRead(ctx.account, input.upTo)),
+
+  preferences: signedIn
+    .meta({ rest: 'GET /alerts/preferences', summary: 'Your alert settings' })
+    .output(zAlertPreferences)
+    .query(({ ctx }) => ctx.services.alerts.preferences(ctx.account)),
+
+  savePreferences: signedIn
+    .meta({ rest: 'PUT /alerts/preferences/{serverId}', summary: 'Choose your alerts of a server' })
+    .input(zAlertPreferencesInput)
+    .output(z.void())
+    .mutation(({ ctx, input }) => ctx.services.alerts.savePreferences(ctx.account, input)),
+
+  saveQuietHours: signedIn
+    .meta({ rest: 'PUT /alerts/quiet-hours', summary: 'Set or clear your quiet hours' })
+    .input(z.object({ quietHours: zAlertQuietHours.nullable() }))
+    .output(z.void())
+    .mutation(({ ctx, input }) => ctx.services.alerts.saveQuietHours(ctx.account, input.quietHours)),
 });

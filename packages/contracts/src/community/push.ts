@@ -18,6 +18,8 @@ export const zPushSubscription = z.object({
   /** Whether it belongs to the session of this request. */
   current: z.boolean(),
   createdAt: zMoment,
+  /** When the browser last used its session. */
+  lastUsedAt: zMoment,
 });
 export type PushSubscriptionInfo = z.infer<typeof zPushSubscription>;
 

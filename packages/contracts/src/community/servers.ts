@@ -1,6 +1,6 @@
-import { PERMISSION_FLAGS, type PermissionSet, ROLES, timeZoneNamed } from '@tenfour/domain';
+import { PERMISSION_FLAGS, type PermissionSet, ROLES } from '@tenfour/domain';
 import { z } from 'zod';
-import { zId, zMoment, zText } from '../fields.ts';
+import { zId, zMoment, zText, zTimeZone } from '../fields.ts';
 import { ACTIVITY_DAYS, MAX_LENGTH } from '../limits.ts';
 import type { AttentionEntry } from './attention.ts';
 import type { Account, Viewer } from './viewer.ts';
@@ -102,15 +102,6 @@ export const zInvite = z.object({
 export type Invite = z.infer<typeof zInvite>;
 
 const zNewKey = zText.trim().max(MAX_LENGTH.apiKey).nullable().optional();
-
-/** An IANA name; it determines where days and weeks begin. */
-const zTimeZone = zText
-  .max(MAX_LENGTH.id)
-  .refine(
-    (name) => timeZoneNamed(name) !== null,
-    'There is no time zone of this name. Pick one from the list.',
-  )
-  .overwrite((name) => timeZoneNamed(name) ?? name);
 
 const DAYS_SENTENCE = `The activity log is kept for ${ACTIVITY_DAYS.min} to ${ACTIVITY_DAYS.max} whole days.`;
 const zActivityDays = z

@@ -3,12 +3,11 @@ import {
   CUSTOM_COMMAND_INTERVALS,
   DEFAULT_CUSTOM_COMMAND_INTERVAL,
   MAX_MIN_PLAYERS,
-  MINUTES_OF_DAY,
   RUN_STATES,
 } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
-import { zClientId, zId, zMoment, zPage, zText } from '../fields.ts';
+import { zClientId, zId, zMoment, zPage, zQuietHours, zText } from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
 
 /** A due run of a custom command and its outcome. */
@@ -23,12 +22,6 @@ export const zCommandRun = z.object({
 });
 export type CommandRun = z.infer<typeof zCommandRun>;
 
-const zMinuteOfDay = z
-  .number()
-  .int()
-  .min(0)
-  .max(MINUTES_OF_DAY - 1);
-
 /** Conditions for a due run; skipped runs are in the run log with the reason. */
 export const zRunConditions = z.object({
   /** Players in the game; 0 for any number. */
@@ -36,10 +29,7 @@ export const zRunConditions = z.object({
   /** Only while staff are on duty. */
   staffOnDuty: z.boolean(),
   /** Minutes after midnight in the server's time zone, past midnight when `to` is less than `from`; null for none. */
-  quiet: z
-    .object({ from: zMinuteOfDay, to: zMinuteOfDay })
-    .refine(({ from, to }) => from !== to, 'Quiet hours begin and end at different times.')
-    .nullable(),
+  quiet: zQuietHours.nullable(),
 });
 
 const zMeans = z

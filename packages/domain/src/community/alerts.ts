@@ -15,9 +15,26 @@ export const ALERT_KINDS = [
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** A call that was not claimed for this long is an alert, in ms; and how long it stays one. */
-export const UNCLAIMED_CALL_MS = 5 * 60_000;
+/** How long a call can be an unclaimed one, in ms. */
 export const UNCLAIMED_CALL_OVER_MS = 60 * 60_000;
+
+/** After how many minutes a person can be alerted of an unclaimed call. */
+export const UNCLAIMED_MINUTES = { min: 1, max: 30 } as const;
+
+/** What a person wants to be alerted of in a server. */
+export interface AlertPreferences {
+  /** Kinds that are switched off. */
+  muted: AlertKind[];
+  /** Whether alerts about the game wait for a shift. */
+  onDutyOnly: boolean;
+  unclaimedMinutes: number;
+}
+
+export const DEFAULT_ALERT_PREFERENCES: Readonly<AlertPreferences> = {
+  muted: [],
+  onDutyOnly: true,
+  unclaimedMinutes: 5,
+};
 
 const RULES: Readonly<Record<AlertKind, { flag: PermissionFlag; onDutyOnly: boolean }>> = {
   'mod-call': { flag: 'canViewStaffTools', onDutyOnly: true },
@@ -27,11 +44,26 @@ const RULES: Readonly<Record<AlertKind, { flag: PermissionFlag; onDutyOnly: bool
   'appeal-assigned': { flag: APPEAL_FLAGS.edit, onDutyOnly: false },
 };
 
-/** Returns whether a member is alerted: they can see the subject and, for what happens in the game, are on duty. */
-export function receivesAlert(
-  kind: AlertKind,
-  member: { role: Role; policy: ServerPolicy; onDuty: boolean },
-): boolean {
+/** Returns the kinds whose subjects a member can see. */
+export function alertKindsFor(member: { role: Role; policy: ServerPolicy }): AlertKind[] {
+  return ALERT_KINDS.filter((kind) => may(member, RULES[kind].flag));
+}
+
+interface AlertReader {
+  role: Role;
+  policy: ServerPolicy;
+  onDuty: boolean;
+  preferences: AlertPreferences;
+}
+
+/**
+ * Returns whether a member is alerted: they can see the subject, have not muted its kind and, for what happens in the
+ * game, are on duty unless they want it at all times. `waitedMs` is how long an unclaimed call has waited.
+ */
+export function receivesAlert(kind: AlertKind, member: AlertReader, waitedMs = 0): boolean {
   const { flag, onDutyOnly } = RULES[kind];
-  return may(member, flag) && (member.onDuty || !onDutyOnly);
+  const { muted, unclaimedMinutes, ...preferences } = member.preferences;
+  if (!may(member, flag) || muted.includes(kind)) return false;
+  if (kind === 'unclaimed-call' && waitedMs < unclaimedMinutes * 60_000) return false;
+  return member.onDuty || !onDutyOnly || !preferences.onDutyOnly;
 }

@@ -1,6 +1,6 @@
-import { minuteOfDay } from '../calendar.ts';
 import type { Player } from '../community/identity.ts';
 import { formatClock } from '../format/durations.ts';
+import { isQuiet, type QuietHours } from '../quiet-hours.ts';
 import { commandText, MAX_COMMAND_LENGTH, nameProblem } from './commands.ts';
 
 /**
@@ -9,12 +9,6 @@ import { commandText, MAX_COMMAND_LENGTH, nameProblem } from './commands.ts';
  */
 export const COMMAND_MEANS = ['command', 'hint', 'message', 'staff'] as const;
 export type CommandMeans = (typeof COMMAND_MEANS)[number];
-
-/** Minutes after midnight in the server's time zone, from `from` to just before `to`; over midnight when `to` is less. */
-export interface QuietHours {
-  from: number;
-  to: number;
-}
 
 /** Conditions for a due run; if one fails, the run is skipped and the run log says why. */
 export interface RunConditions {
@@ -30,8 +24,6 @@ export const NO_CONDITIONS: Readonly<RunConditions> = { minPlayers: 0, staffOnDu
 /** Largest value of the player condition: no game has more places. */
 export const MAX_MIN_PLAYERS = 100;
 
-export const MINUTES_OF_DAY = 24 * 60;
-
 /** State at a due time. */
 export interface RunDetails {
   /** Epoch ms. */
@@ -42,12 +34,6 @@ export interface RunDetails {
   players: number | null;
   /** How many of the staff are on duty. */
   onDuty: number;
-}
-
-/** Returns whether a time (epoch ms) is in quiet hours by the zone's clocks, including days when clocks change. */
-export function isQuiet({ from, to }: QuietHours, now: number, zone: string): boolean {
-  const minute = minuteOfDay(now, zone);
-  return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
 /** Returns why a due run is skipped, as a sentence; null when all conditions hold. */

@@ -30,6 +30,7 @@ import * as push from './0032-push.ts';
 import * as appealSlugs from './0033-appeal-slugs.ts';
 import * as punishmentViews from './0034-punishment-views.ts';
 import * as appealAssignees from './0035-appeal-assignees.ts';
+import * as alertPreferences from './0036-alert-preferences.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -69,4 +70,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0033-appeal-slugs', up: appealSlugs.up },
   { name: '0034-punishment-views', up: punishmentViews.up },
   { name: '0035-appeal-assignees', up: appealAssignees.up },
+  { name: '0036-alert-preferences', up: alertPreferences.up },
 ];

@@ -82,6 +82,27 @@ export interface AlertsTable {
   read_at: number | null;
 }
 
+/** What a member wants to be alerted of; without a row, the defaults. Deleted with the membership. */
+export interface AlertPreferencesTable {
+  server_id: string;
+  user_id: string;
+  /** JSON text: the kinds that are switched off. */
+  muted: string;
+  /** Whether alerts about the game wait for a shift. */
+  on_duty_only: Generated<Bit>;
+  unclaimed_minutes: number;
+}
+
+/** Daily spans in which people's alerts are only listed. */
+export interface QuietHoursTable {
+  user_id: string;
+  /** Minutes after midnight. */
+  quiet_from: number;
+  quiet_to: number;
+  /** IANA name. */
+  timezone: string;
+}
+
 /** A browser that receives its person's alerts by web push, until its session ends. */
 export interface PushSubscriptionsTable {
   id: string;

@@ -1,9 +1,11 @@
 import type {
   AccountLogTable,
+  AlertPreferencesTable,
   AlertsTable,
   ApiKeysTable,
   PushDeliveriesTable,
   PushSubscriptionsTable,
+  QuietHoursTable,
   SessionsTable,
   UsersTable,
 } from './accounts.ts';
@@ -102,6 +104,8 @@ export interface Schema {
   attempt_limits: AttemptLimitsTable;
   request_windows: RequestWindowsTable;
   alerts: AlertsTable;
+  alert_preferences: AlertPreferencesTable;
+  quiet_hours: QuietHoursTable;
   push_subscriptions: PushSubscriptionsTable;
   push_deliveries: PushDeliveriesTable;
   announcements: AnnouncementsTable;

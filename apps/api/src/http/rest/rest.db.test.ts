@@ -69,6 +69,8 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'alts.unlock': { password: 'whatever' },
   'alerts.markAllRead': { upTo: 'unknown' },
   'alerts.markRead': { id: 'unknown' },
+  'alerts.savePreferences': { serverId: 'unknown', muted: [], onDutyOnly: true, unclaimedMinutes: 5 },
+  'alerts.saveQuietHours': { quietHours: null },
   'push.subscribe': { endpoint: 'http://push.example/1', p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
   'push.unsubscribe': { id: 'unknown' },
   'announcements.markAllRead': { upTo: 'unknown' },

@@ -52,6 +52,14 @@ export const DECLARED_PLATFORM = {
     created_at: 'number',
     read_at: 'number?',
   },
+  alert_preferences: {
+    server_id: 'text',
+    user_id: 'text',
+    muted: 'text',
+    on_duty_only: 'number',
+    unclaimed_minutes: 'number',
+  },
+  quiet_hours: { user_id: 'text', quiet_from: 'number', quiet_to: 'number', timezone: 'text' },
   push_subscriptions: {
     id: 'text',
     user_id: 'text',

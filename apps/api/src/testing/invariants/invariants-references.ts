@@ -216,6 +216,8 @@ export const REFERENCES: References = {
     server_id: SERVER,
     subject_id: { outside: 'a call, a join request, or a player who joined' },
   },
+  alert_preferences: { server_id: SERVER, user_id: USER },
+  quiet_hours: { user_id: USER },
   push_subscriptions: { user_id: USER, session_id: { to: 'sessions' } },
   push_deliveries: {
     subscription_id: { to: 'push_subscriptions' },

@@ -115,6 +115,8 @@ function people(at: number, now: number): [keyof Schema, Row][] {
     ['account_log', { user_id: 'u1', id: 'a1', at, action: 'x', details: '{}' }],
     ['members', { server_id: 's1', user_id: 'u1', id: 'm1', role: 'owner', joined_at: at }],
     ['members', { server_id: 's1', user_id: 'u2', id: 'm2', role: 'admin', joined_at: at }],
+    ['alert_preferences', { server_id: 's1', user_id: 'u1', muted: '[]', unclaimed_minutes: 5 }],
+    ['quiet_hours', { user_id: 'u1', quiet_from: 1_320, quiet_to: 420, timezone: 'UTC' }],
     ['join_requests', { id: 'j1', server_id: 's1', user_id: 'u3', status: 'pending', created_at: at }],
     [
       'join_requests',

@@ -104,7 +104,7 @@ it('alerts staff on duty once of a call that no one claims, also those who clock
   await admin.call.shifts.clockIn({ serverId: server.id });
   await lookForUnclaimed();
   for (const person of [moderator, admin]) {
-    expect(await titlesOf(person)).toEqual([['Mod call unclaimed for 5 minutes', false]]);
+    expect(await titlesOf(person)).toEqual([['Unclaimed mod call', false]]);
   }
   world.clock.advance(60 * MINUTE);
   await owner.call.shifts.clockIn({ serverId: server.id });

@@ -1,3 +1,4 @@
+import { isQuiet } from '@tenfour/domain';
 import type { Database, Handle } from '../../../db/database.ts';
 import type { PushSender } from '../../../integrations/push/push-sender.ts';
 import { claimDueRows, type DueRows, nextDueRow, releaseItem } from '../../../jobs/claims.ts';
@@ -72,7 +73,7 @@ export async function freePushes(handle: Handle): Promise<void> {
     .execute();
 }
 
-/** Reads claimed deliveries. Read alerts, ended sessions and lost access leave nothing to send. */
+/** Reads claimed deliveries. Read alerts, ended sessions, lost access and quiet hours leave nothing to send. */
 async function pushesOf(
   handle: Handle,
   ids: readonly string[],
@@ -99,20 +100,26 @@ async function pushesOf(
     .leftJoin('servers', (join) =>
       join.onRef('servers.id', '=', 'members.server_id').on('servers.deleted_at', 'is', null),
     )
+    .leftJoin('quiet_hours as quiet', 'quiet.user_id', 'browser.user_id')
     .select(['push_deliveries.id as key', 'push_deliveries.created_at as createdAt', 'attempts'])
     .select(['browser.id as subscriptionId', 'endpoint', 'p256dh', 'auth'])
     .select(['sessions.id as sessionId', 'alert_id', 'alerts.title', 'alerts.text', 'alerts.path'])
     .select('servers.name as serverName')
+    .select(['quiet.quiet_from as from', 'quiet.quiet_to as to', 'quiet.timezone as timeZone'])
     .where('push_deliveries.id', 'in', ids)
     .execute();
-  return rows.map(({ sessionId, alert_id: id, title, text, path, serverName, ...push }) => {
-    const isComplete = title !== null && text !== null && path !== null && serverName !== null;
-    return {
-      ...push,
-      leaseUntil,
-      alert: isComplete && sessionId ? { id, title, text, path, serverName } : null,
-    };
-  });
+  return rows.map(
+    ({ sessionId, alert_id: id, title, text, path, serverName, from, to, timeZone, ...push }) => {
+      const isComplete = title !== null && text !== null && path !== null && serverName !== null;
+      const hasHours = from !== null && to !== null && timeZone !== null;
+      const silent = hasHours && isQuiet({ from, to }, now, timeZone);
+      return {
+        ...push,
+        leaseUntil,
+        alert: isComplete && sessionId && !silent ? { id, title, text, path, serverName } : null,
+      };
+    },
+  );
 }
 
 type Outcome = Awaited<ReturnType<PushSender['send']>>;

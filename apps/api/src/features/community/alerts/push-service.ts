@@ -31,17 +31,14 @@ export function createPushService(deps: PushDeps): PushService {
       const rows = await handle
         .selectFrom('push_subscriptions')
         .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
-        .select([
-          'push_subscriptions.id',
-          'session_id',
-          'sessions.user_agent',
-          'push_subscriptions.created_at',
-        ])
+        .select(['push_subscriptions.id', 'session_id', 'push_subscriptions.created_at'])
+        .select(['sessions.user_agent', 'sessions.last_seen_at'])
         .where('push_subscriptions.user_id', '=', account.id)
         .orderBy('push_subscriptions.id', 'desc')
         .execute();
-      return rows.map(({ id, session_id, user_agent: userAgent, created_at }) => ({
-        ...{ id, userAgent, current: session_id === account.sessionId, createdAt: iso(created_at) },
+      return rows.map(({ id, session_id, user_agent: userAgent, created_at, last_seen_at }) => ({
+        ...{ id, userAgent, current: session_id === account.sessionId },
+        ...{ createdAt: iso(created_at), lastUsedAt: iso(last_seen_at) },
       }));
     },
 

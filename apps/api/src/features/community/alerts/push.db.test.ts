@@ -1,3 +1,4 @@
+import { MINUTES_OF_DAY, minuteOfDay } from '@tenfour/domain';
 import { afterEach, expect, it } from 'vitest';
 import { createPushSender } from '../../../integrations/push/push-sender.ts';
 import { createJobLoop } from '../../../jobs/job-loop.ts';
@@ -141,6 +142,25 @@ it('sends nothing of an alert that was read, to an ended session or about a serv
   expect(await arrivedAt(ofOwner.browser)).toEqual([]);
 });
 
+it('pushes nothing in quiet hours, and the alert is listed', async () => {
+  const community = await world.community();
+  const { owner, admin } = community;
+  const [ofOwner, ofAdmin] = [await subscribe(owner), await subscribe(admin)];
+  const from = minuteOfDay(clock.now(), 'UTC');
+  const quietHours = { from, to: (from + 2) % MINUTES_OF_DAY, timeZone: 'UTC' };
+  await owner.call.alerts.saveQuietHours({ quietHours });
+  startSending();
+  await askToJoin(community);
+  await expect.poll(waiting).toEqual([]);
+  expect(await arrivedAt(ofOwner.browser)).toEqual([]);
+  expect(await arrivedAt(ofAdmin.browser)).toHaveLength(1);
+  expect(await owner.call.alerts.inbox()).toMatchObject({ unread: 1, alerts: [{ silent: true }] });
+  clock.advance(2 * 60 * SECOND);
+  await askToJoin(community);
+  await expect.poll(waiting).toEqual([]);
+  expect(await arrivedAt(ofOwner.browser)).toHaveLength(1);
+});
+
 it('a session that ends takes its subscriptions and what waits for them along', async () => {
   const community = await world.community();
   await subscribe(community.owner);
@@ -159,7 +179,10 @@ it('keeps the ten newest browsers of a person', async () => {
     clock.advance(SECOND);
   }
   expect(await subscriptionsOf(person)).toEqual(ids.slice(1).toReversed());
-  expect((await person.call.push.list())[0]).toMatchObject({ userAgent: 'test', current: true });
+  expect((await person.call.push.list())[0]).toMatchObject({
+    ...{ userAgent: 'test', current: true },
+    lastUsedAt: expect.stringMatching(/Z$/),
+  });
 });
 
 it('an endpoint belongs to the person who subscribed it last, and repeats change nothing', async () => {

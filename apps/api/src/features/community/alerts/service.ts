@@ -1,6 +1,8 @@
 import type { Account, Alert, AlertsService } from '@tenfour/contracts';
+import { isQuiet } from '@tenfour/domain';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Database, Handle } from '../../../db/database.ts';
+import { createPreferences, quietHoursOf } from './preferences.ts';
 
 /** Most alerts in an inbox. */
 const INBOX_MAX = 50;
@@ -19,6 +21,7 @@ export function createAlertsService(deps: AlertsDeps): AlertsService {
       const [alerts, unread] = await Promise.all([newestOf(handle, account), unreadOf(handle, account)]);
       return { unread, alerts };
     },
+    ...createPreferences(deps),
     markRead: (account, id) => markRead(deps, account, '=', id),
     markAllRead: (account, upTo) => markRead(deps, account, '<=', upTo),
   };
@@ -41,6 +44,7 @@ function alertsOf(handle: Handle, userId: string) {
 }
 
 async function newestOf(handle: Handle, { id }: Account): Promise<Alert[]> {
+  const quietHours = await quietHoursOf(handle, id);
   const rows = await alertsOf(handle, id)
     .select(['alerts.id', 'alerts.server_id', 'servers.name', 'alerts.kind', 'alerts.title', 'alerts.text'])
     .select(['alerts.path', 'alerts.created_at', 'alerts.read_at'])
@@ -52,6 +56,7 @@ async function newestOf(handle: Handle, { id }: Account): Promise<Alert[]> {
     serverId,
     serverName,
     createdAt: iso(created_at),
+    silent: quietHours !== null && isQuiet(quietHours, created_at, quietHours.timeZone),
     readAt: isoOrNull(read_at),
   }));
 }

@@ -1,4 +1,4 @@
-import { UNCLAIMED_CALL_MS, UNCLAIMED_CALL_OVER_MS } from '@tenfour/domain';
+import { UNCLAIMED_CALL_OVER_MS, UNCLAIMED_MINUTES } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { writeAlerts } from '../../../events/alert-outbox.ts';
@@ -10,8 +10,8 @@ import { DETAIL_COLUMNS, detailsOf } from './store.ts';
 const CALLS_A_RUN = 200;
 
 /**
- * Creates the task that alerts staff on duty of calls that wait too long, each person once a call. A call is looked at
- * until it is an hour old, so that someone who clocks in meanwhile is alerted too.
+ * Creates the task that alerts staff of calls that wait longer than they want, each person once a call. A call is looked
+ * at until it is an hour old, so that someone who clocks in meanwhile is alerted too.
  */
 export function createUnclaimedAlerts(deps: { database: Database; now: () => number }): RecurringTask {
   return {
@@ -22,10 +22,14 @@ export function createUnclaimedAlerts(deps: { database: Database; now: () => num
       const rows = await deps.database.handle
         .selectFrom('mod_calls')
         .innerJoin('servers', 'servers.id', 'mod_calls.server_id')
-        .select([...DETAIL_COLUMNS.map((column) => `mod_calls.${column}` as const), 'mod_calls.server_id'])
+        .select([
+          ...DETAIL_COLUMNS.map((column) => `mod_calls.${column}` as const),
+          'mod_calls.server_id',
+          'mod_calls.created_at',
+        ])
         // A literal, so that the index of open calls serves it.
         .where('mod_calls.status', '=', sql.lit<'pending'>('pending'))
-        .where('mod_calls.created_at', '<=', at - UNCLAIMED_CALL_MS)
+        .where('mod_calls.created_at', '<=', at - UNCLAIMED_MINUTES.min * 60_000)
         .where('mod_calls.created_at', '>', at - UNCLAIMED_CALL_OVER_MS)
         .where('servers.status', '=', 'active')
         .where('servers.deleted_at', 'is', null)
@@ -33,13 +37,13 @@ export function createUnclaimedAlerts(deps: { database: Database; now: () => num
         .limit(CALLS_A_RUN)
         .execute();
       if (rows.length === 0) return;
-      const alerts = rows.map(({ server_id: serverId, ...row }) => {
+      const alerts = rows.map(({ server_id: serverId, created_at, ...row }) => {
         const actor = { id: null, name: row.reporter_username };
         const call = detailsOf(row);
         const event = modCallEvents.create({ kind: 'mod-call.created', serverId, actor, at, call });
         return {
           ...{ serverId, at, kind: 'unclaimed-call' as const, subjectId: row.id, actorId: null },
-          ...{ title: 'Mod call unclaimed for 5 minutes', text: event.sentence },
+          ...{ title: 'Unclaimed mod call', text: event.sentence, waitedMs: at - created_at },
           path: event.message.page ?? `/server/${serverId}`,
         };
       });

@@ -116,7 +116,8 @@ export function useAlertSignals() {
     const newest = data.alerts[0];
     const isNew = seen.current !== undefined && newest !== undefined && newest.id > seen.current;
     seen.current = newest?.id ?? seen.current ?? '';
-    if (isNew && newest.readAt === null && (sound.get() || desktop.get())) void signalOnce(newest);
+    if (!isNew || newest.silent || newest.readAt !== null) return;
+    if (sound.get() || desktop.get()) void signalOnce(newest);
   }, [data]);
 
   return {

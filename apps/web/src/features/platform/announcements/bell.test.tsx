@@ -60,6 +60,7 @@ test('an alert of a server is a link, and opening it marks it as read', async ()
       text: 'Ana reports Bob: Ramming',
       path: '/server/s1/staff?tab=mod-calls',
       createdAt: READ,
+      silent: false,
       readAt: null,
     },
   };
@@ -78,7 +79,7 @@ test('an alert of a server is a link, and opening it marks it as read', async ()
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('with desktop notifications a new alert is shown while the page is hidden, once', async () => {
+test('with desktop notifications a new alert is shown while the page is hidden, once, but not in quiet hours', async () => {
   const shown: string[] = [];
   class Shown {
     static permission = 'granted';
@@ -93,9 +94,9 @@ test('with desktop notifications a new alert is shown while the page is hidden, 
   vi.stubGlobal('Notification', Shown);
   const values = { locks: { value: { request } }, userAgent: { value: 'test' } };
   vi.stubGlobal('navigator', Object.create(navigator, values));
-  const alert = (id: string, title: string) => ({
+  const alert = (id: string, title: string, silent = false) => ({
     ...{ id, serverId: 's1', serverName: 'Harbor', kind: 'mod-call' as const, title },
-    ...{ text: 'Ana reports Bob', path: '/server/s1', createdAt: READ, readAt: null },
+    ...{ text: 'Ana reports Bob', path: '/server/s1', createdAt: READ, silent, readAt: null },
   });
   let alerts = [alert('a', 'Old')];
   serveApi({ alerts: { inbox: async () => ({ unread: alerts.length, alerts }) } });
@@ -107,6 +108,8 @@ test('with desktop notifications a new alert is shown while the page is hidden, 
   alerts = [alert('b', 'Urgent mod call'), ...alerts];
   await act(() => queryClient.refetchQueries({ queryKey: trpc.alerts.inbox.queryKey() }));
   await waitFor(() => expect(shown).toEqual(['Urgent mod call']));
+  await act(() => queryClient.refetchQueries({ queryKey: trpc.alerts.inbox.queryKey() }));
+  alerts = [alert('c', 'In quiet hours', true), ...alerts];
   await act(() => queryClient.refetchQueries({ queryKey: trpc.alerts.inbox.queryKey() }));
   expect(request).toHaveBeenCalledTimes(1);
   vi.restoreAllMocks();
