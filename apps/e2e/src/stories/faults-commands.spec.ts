@@ -145,7 +145,7 @@ async function give(page: Page, command: string): Promise<void> {
   }
   await page.getByRole('group', { name: 'Quick commands' }).getByRole('button', { name: command }).click();
   if (command === LOCKDOWN || command === SHUTDOWN) {
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Run it' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Run' }).click();
   }
 }
 

@@ -26,7 +26,7 @@ test('the keyboard alone completes a command and a name', async ({ page, signIn,
   await expect(panel(page, 'Online players')).toContainText('Quick_Fox');
   await line(page).pressSequentially(':ki');
   const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
-  await expect(options).toHaveText([/:kick.*player\(s\), reason/, /:kill/, /:killlogs.*only in the game/]);
+  await expect(options).toHaveText([/:kick.*player\(s\), reason/, /:kill/, /:killlogs.*in-game only/]);
   await expect(line(page)).toHaveAttribute('aria-expanded', 'true');
   await page.keyboard.press('ArrowDown');
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');
@@ -89,7 +89,7 @@ test('a name that fits two people is pointed out, and one of them is chosen', as
   await expect(panel(page, 'Online players')).toContainText('Zebra_One');
   await line(page).fill(':kick zebra spam');
   await page.keyboard.press('Enter');
-  const notice = page.getByRole('group', { name: '“zebra” fits 2 people: Zebra_One, Zebra_Two' });
+  const notice = page.getByRole('group', { name: '“zebra” matches 2: Zebra_One, Zebra_Two' });
   await expect(notice).toBeVisible();
   await axe(page);
   await page.keyboard.press('Escape');
@@ -140,7 +140,7 @@ test('a command that affects all players asks once, also when it is typed', asyn
   }
   expect(await received(upstreams, world)).toEqual([]);
   await page.keyboard.press('Enter');
-  await question.getByRole('button', { name: 'Run it' }).click();
+  await question.getByRole('button', { name: 'Run' }).click();
   await expectToast(page, 'success', 'Command Executed Successfully');
   expect(await received(upstreams, world)).toEqual([':shutdown']);
 });
@@ -154,14 +154,14 @@ test('a command that works only inside the game is pointed out before it is sent
   await openGame(page, server);
   await line(page).fill(':logs');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(':logs only works inside the game.')).toBeVisible();
-  await page.getByRole('button', { name: 'Change the command' }).click();
+  await expect(page.getByText(':logs only works in game.')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit command' }).click();
   await expect(line(page)).toBeFocused();
   await line(page).fill(`:h ${'x'.repeat(120)}`);
   await expect(page.getByText('123 / 120')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(toastOf(page)).toContainText('Command not sent');
-  await expect(page.getByText('A command has at most 120 characters; this has 123.').first()).toBeVisible();
+  await expect(page.getByText('123 characters; the limit is 120.').first()).toBeVisible();
 });
 
 test('a waiting command shows its place in the queue and the time until the log confirms it', async ({
@@ -195,7 +195,7 @@ test('a waiting command shows its place in the queue and the time until the log 
     await third.reload();
     await expect(sentHere(third, ':h One')).toContainText('Confirmed', { timeout: 2_000 });
   }).toPass({ timeout: 40_000 });
-  await expect(sentHere(third, ':h One')).toContainText("Seen in the game's log.");
+  await expect(sentHere(third, ':h One')).toContainText('In the game log.');
 });
 
 test('a key that cannot send commands links to the settings that explain how to allow it', async ({
@@ -208,7 +208,7 @@ test('a key that cannot send commands links to the settings that explain how to 
   await line(page).fill(':h Hello');
   await page.keyboard.press('Enter');
   await expectToast(page, 'destructive', 'Command Failed');
-  const link = sentHere(page, ':h Hello').getByRole('link', { name: 'How to allow it' });
+  const link = sentHere(page, ':h Hello').getByRole('link', { name: 'How to fix' });
   await link.click();
   await expect(page).toHaveURL(/\/settings\?section=api/);
 });

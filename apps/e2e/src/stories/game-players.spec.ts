@@ -86,7 +86,7 @@ test('@slow two hundred players: only visible ones are in the page, and the focu
   const menu = players(page).getByRole('button', { name: 'Actions for Crowd_000' });
   await menu.focus();
   const slowest = await players(page)
-    .getByRole('group', { name: 'Online players, scrollable list' })
+    .getByRole('group', { name: 'Online players, list' })
     .evaluate(async (list) => {
       const gaps: number[] = [];
       let last = performance.now();
@@ -132,7 +132,7 @@ test('events of the game are listed by kind @slow', async ({ page, signIn, upstr
   }).toPass({ timeout: 45_000 });
   await expect(events).toContainText('Event_Eve joined');
   await showActivity(page, 'Events');
-  await events.getByRole('combobox', { name: 'Kind of event' }).selectOption({ label: 'Kill' });
+  await events.getByRole('combobox', { name: 'Event type' }).selectOption({ label: 'Kill' });
   await expect(events).toContainText('Event_Eve killed Event_Abe');
   await expect(events).not.toContainText('Event_Eve joined');
 });

@@ -73,7 +73,7 @@ test('Enter or the button sends a command, and the log names its sender', async 
   await expectToast(page, 'destructive', 'Please enter a command.');
   await field.fill('no colon');
   await send.click();
-  await expect(page.getByText('A command starts with a colon, such as :h Hello.').first()).toBeVisible();
+  await expect(page.getByText('Start with a colon, such as :h Hello.').first()).toBeVisible();
 
   await field.fill('  :h Hello  ');
   await field.press('Enter');
@@ -138,7 +138,7 @@ test('four quick commands: two ask first and name who is affected', async ({ pag
   await expectToast(page, 'success', 'Command Executed Successfully');
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
   await quick.getByRole('button', { name: ':shutdown' }).click();
-  await question.getByRole('button', { name: 'Run it' }).click();
+  await question.getByRole('button', { name: 'Run' }).click();
   await expectToast(page, 'success', 'Command Executed Successfully');
   await expect(panel(page, 'Online players')).toContainText('No players online.', UNTIL_LOGGED);
 });
@@ -171,7 +171,7 @@ test('two people at the same time: the second command waits its turn and both ru
   await page.reload();
   const waiting = panel(page, 'Activity').getByRole('listitem').filter({ hasText: ':h Second' });
   await expect(waiting).toContainText(/Queued/);
-  await expect(waiting).toContainText('next in line');
+  await expect(waiting).toContainText('#1 in line');
   await expectToast(second, 'success', 'Command Executed Successfully');
   const { commandsReceived, overruns } = await upstreams.world('stillqueue');
   expect((commandsReceived as { command: string }[]).map(({ command }) => command)).toEqual([
@@ -279,6 +279,6 @@ test('a command pressed without a network fails immediately and is not sent late
   );
   await context.setOffline(false);
   await page.reload();
-  await expect(await showActivity(page, 'Sent')).toContainText('Commands you send appear here');
+  await expect(await showActivity(page, 'Sent')).toContainText('No commands sent.');
   expect((await upstreams.world('stilloffline')).commandsReceived).toEqual([]);
 });

@@ -49,8 +49,8 @@ test('the guide Staff Management runs a shift, requires hours and warns a staff 
       await panel(page, says('Hours and types'))
         .getByRole('button', { name: says('Edit hours') })
         .click();
-      const dialog = page.getByRole('dialog', { name: 'Weekly hours by role' });
-      await dialog.getByLabel(`Hours a week: ${says('Moderator')}`).fill('3');
+      const dialog = page.getByRole('dialog', { name: 'Edit hours' });
+      await dialog.getByLabel(says('Moderator')).fill('3');
       await dialog.getByRole('button', { name: says('Save') }).click();
       await expect(panel(page, 'Hours and types')).toContainText('3h a week');
     },

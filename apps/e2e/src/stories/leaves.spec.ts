@@ -45,7 +45,7 @@ test('a leave is requested and approved, and its week requires no hours', async 
   await mod.getByRole('button', { name: 'Request leave' }).click();
   const dialog = mod.getByRole('dialog', { name: 'Request leave' });
   await dialog.getByRole('button', { name: 'Send request' }).click();
-  await expect(dialog).toContainText('Choose the first and the last day.');
+  await expect(dialog).toContainText('Choose both days.');
   await axe(mod);
   const { monday, sunday } = thisWeek();
   await dialog.getByLabel('First day').fill(monday);
@@ -62,8 +62,8 @@ test('a leave is requested and approved, and its week requires no hours', async 
 
   await openLeaves(page, server.id);
   await expect(panel(page, 'Leave requests (1)')).toContainText('Exams');
-  await page.getByRole('button', { name: 'Approve the leave of leave_mod' }).click();
-  const decision = page.getByRole('dialog', { name: 'Approve the leave of leave_mod?' });
+  await page.getByRole('button', { name: 'Approve leave of leave_mod' }).click();
+  const decision = page.getByRole('dialog', { name: 'Approve leave of leave_mod' });
   await decision.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(toastOf(page)).toContainText('Leave approved');
   await expect(panel(page, 'On leave')).toContainText('leave_mod');

@@ -97,7 +97,7 @@ test('the palette opens any page, finds players, runs actions, and returns the f
   await expect(field(page)).toBeFocused();
   await expectNoSidewaysScroll(page);
   await axe(page);
-  await palette(page).getByRole('button', { name: 'Close the palette' }).click();
+  await palette(page).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('button', { name: 'Search or run…' })).toBeFocused();
 });
 
@@ -151,7 +151,7 @@ test('the keys j, c and r work off calls; one switch turns all single keys off',
   await expect(page.getByRole('button', { name: 'Expand the sidebar' })).toBeVisible();
   await page.keyboard.press('[');
   await page.keyboard.press('?');
-  await run(page, 'switch single', 'Switch single keys on');
+  await run(page, 'switch single', 'Single keys on');
   await expect(page.getByRole('button', { name: 'Expand the sidebar' }), 'they were off').toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('d');

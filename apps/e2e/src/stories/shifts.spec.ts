@@ -204,12 +204,12 @@ test('owners correct shifts, set requirements and see who met them', async ({ pa
   await worked(page, moderator, server, 2);
   await worked(page, page, server, 13, true);
   await openStaff(page, server);
-  await expect(mine(page)).toContainText('open for more than 12 hours');
+  await expect(mine(page)).toContainText('Open for over 12 hours');
   const open = onDuty(page).getByRole('listitem').filter({ hasText: 'hours_owner' });
   await expect(open).toContainText('Forgotten');
 
   await showView(page, 'Hours');
-  await expect(panel(page, 'My hours')).toContainText('Last 12 weeks of hours_owner');
+  await expect(panel(page, 'My hours')).toContainText('Last 12 weeks');
 
   const rules = panel(page, 'Hours and types');
   await rules.getByRole('button', { name: 'Add type' }).click();
@@ -221,25 +221,25 @@ test('owners correct shifts, set requirements and see who met them', async ({ pa
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(rules).toContainText('Patrol 2h 30m a week');
   await rules.getByRole('button', { name: 'Edit hours' }).click();
-  await dialog.getByLabel('Hours a week: Moderator').fill('2');
+  await dialog.getByLabel('Moderator').fill('2');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(rules).toContainText('2h a week');
 
   await showView(page, 'History');
-  await history(page).getByRole('button', { name: 'Details of the shift of hours_mod' }).click();
+  await history(page).getByRole('button', { name: 'Shift of hours_mod' }).click();
   const sheet = page.getByRole('dialog', { name: 'Shift', exact: true });
   await expect(sheet).toContainText('Clocked in late');
-  await sheet.getByRole('button', { name: 'Correct this shift' }).click();
-  const correction = page.getByRole('dialog', { name: 'Correct the shift of hours_mod' });
-  await correction.getByRole('button', { name: 'Save correction' }).click();
+  await sheet.getByRole('button', { name: 'Correct' }).click();
+  const correction = page.getByRole('dialog', { name: 'Correct shift of hours_mod' });
+  await correction.getByRole('button', { name: 'Save' }).click();
   await expect(correction).toContainText('Enter a reason.');
-  await correction.getByLabel('Break in minutes').fill('30');
+  await correction.getByLabel('Break (minutes)').fill('30');
   await correction.getByLabel('Type').selectOption('Patrol');
   await correction.getByLabel('Why').fill('Was at lunch');
   await axe(page);
-  await correction.getByRole('button', { name: 'Save correction' }).click();
+  await correction.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Shift corrected')).toBeVisible();
-  await expect(sheet).toContainText('Break in minutes: 0 → 30');
+  await expect(sheet).toContainText('Break (minutes): 0 → 30');
   await expect(sheet).toContainText('2h reached in 0 of 12.');
   await axe(page);
   await page.keyboard.press('Escape');
@@ -257,7 +257,7 @@ test('owners correct shifts, set requirements and see who met them', async ({ pa
   await expect(row).toContainText('2h a week');
   await row.getByRole('button', { name: 'hours_mod' }).click();
   await expect(page).toHaveURL(/view=history&person=/);
-  await expect(history(page)).toContainText('Last 12 weeks of hours_mod');
+  await expect(history(page)).toContainText('Last 12 weeks');
   await expect(history(page).getByRole('link', { name: 'Shifts as CSV: hours_mod' })).toHaveAttribute(
     'href',
     new RegExp(`^/api/servers/${server.id}/shifts/export\\.csv\\?userId=`),

@@ -32,10 +32,10 @@ export function Plot(props: {
 }
 
 /** What a drawing shows, as a table that is there on demand. `children` are its head and its body; `mah` as of `ScrollRegion`. */
-export function PlotTable(props: { summary: string; label: string; mah: string; children: ReactNode }) {
+export function PlotTable(props: { label: string; mah: string; children: ReactNode }) {
   return (
     <details className={classes.details}>
-      <summary>{props.summary}</summary>
+      <summary>As a table</summary>
       <ScrollRegion label={props.label} mah={props.mah}>
         <table className={classes.table}>{props.children}</table>
       </ScrollRegion>

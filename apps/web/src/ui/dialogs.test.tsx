@@ -7,7 +7,7 @@ import { dialogs } from './dialogs.ts';
 const lockdown = {
   title: 'Run :shutdown?',
   text: 'This stops the server for 18 players.',
-  confirmLabel: 'Run it',
+  confirmLabel: 'Run',
 };
 
 function ask<T>(question: () => Promise<T>): Promise<T> {
@@ -22,7 +22,7 @@ test('a question is an alertdialog with its title and answers yes', async () => 
   renderUi(<div />);
   const answer = ask(() => dialogs.confirm(lockdown));
   expect(await screen.findByRole('alertdialog', { name: 'Run :shutdown?' })).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Run it' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Run' }));
   expect(await answer).toBe(true);
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });

@@ -2,7 +2,7 @@
 export interface ConfirmRequest {
   kind: 'confirm';
   title: string;
-  text: string;
+  text?: string;
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;

@@ -16,7 +16,7 @@ export function PaletteButton() {
         onClick={() => openOverlay('palette')}
       >
         <IconSearch size={17} stroke={1.8} aria-hidden />
-        <span className={classes.text}>{texts.open}</span>
+        <span className={classes.text}>{texts.placeholder}</span>
         <kbd className={classes.key} aria-hidden>
           {keyName('mod+k')}
         </kbd>

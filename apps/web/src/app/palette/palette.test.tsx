@@ -165,7 +165,7 @@ test.each([
   ['kick ana', 'Kick AnaPolice', { punish: 'AnaPolice', type: 'kick' }],
   ['warn ana', 'Warn AnaPolice', { punish: 'AnaPolice', type: 'warning' }],
   ['pm ana', 'Message AnaPolice', { tab: 'ingame', command: ':pm AnaPolice ' }],
-  ['note ana', 'Add a note on AnaPolice', { player: 'AnaPolice' }],
+  ['note ana', 'Note on AnaPolice', { player: 'AnaPolice' }],
   ['history ana', 'AnaPolice', { player: 'AnaPolice' }],
 ])('"%s" leads with %s', async (typed, label, search) => {
   const found = [

@@ -5,7 +5,7 @@ import type { ErlcError } from '@tenfour/erlc';
 export const COMMAND_PROBLEMS: Readonly<Record<CommandProblem, string>> = {
   blank: 'Please enter a command.',
   'control-character': 'A command is one line without control characters.',
-  'no-colon': 'A command starts with a colon, such as :h Hello.',
+  'no-colon': 'Start with a colon, such as :h Hello.',
   'no-name': 'A command has its name right after the colon, such as :h Hello.',
   'too-long': `A command has at most ${MAX_COMMAND_LENGTH} characters.`,
 };

@@ -10,7 +10,6 @@ import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { FieldDialog } from './FieldDialog.tsx';
 import { ownedServers } from './plan-usage.ts';
-import { texts } from './texts.ts';
 
 /** Where the typed text is kept through a forced sign-in. */
 export const CREATE_SERVER_DRAFT = 'create-server';
@@ -41,7 +40,7 @@ export function CreateServerDialog(props: { opened: boolean; onClose: () => void
       {...props}
       title={create}
       label={nameLabel}
-      hint={owned ?? texts.nameHint}
+      hint={owned}
       submitLabel={create}
       maxLength={MAX_LENGTH.serverName}
       required={nameRequired}

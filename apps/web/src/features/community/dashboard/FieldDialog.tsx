@@ -7,7 +7,7 @@ import { limitedTo } from '../../../ui/LengthCount.tsx';
 
 interface FieldFormProps {
   label: string;
-  hint: string;
+  hint: string | null;
   submitLabel: string;
   maxLength: number;
   /** Shown when nothing was typed. */

@@ -105,7 +105,7 @@ function useWithdraw({ id: requestId, serverName }: PendingRequest) {
 
   async function askAndWithdraw() {
     const yes = await dialogs.confirm({
-      title: texts.withdrawTitle(serverName),
+      title: `${texts.withdrawOne(serverName)}?`,
       text: texts.withdrawText,
       confirmLabel: texts.withdraw,
     });

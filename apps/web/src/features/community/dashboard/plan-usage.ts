@@ -27,7 +27,8 @@ export function ownedServers(
 ): string | null {
   const owned = servers.filter(({ ownerId }) => ownerId === id).length;
   if (serversMax === null || owned < serversMax * NEAR_LIMIT) return null;
-  return owned < serversMax ? texts.serversLeft(owned, serversMax) : texts.noServersLeft(serversMax);
+  const used = texts.serversLeft(Math.min(owned, serversMax), serversMax);
+  return owned < serversMax ? used : `${used} ${texts.deleteOne}`;
 }
 
 /** Returns a sentence about how many servers the person is in or asked to join, or null far from the limit. */
@@ -38,7 +39,6 @@ export function joinedServers(
 ): string | null {
   const joined = servers.filter(({ ownerId }) => ownerId !== id).length + pending;
   if (joined < JOINS_PER_USER * NEAR_LIMIT) return null;
-  return joined < JOINS_PER_USER
-    ? texts.joinsLeft(joined, JOINS_PER_USER)
-    : texts.noJoinsLeft(JOINS_PER_USER);
+  const used = texts.joinsLeft(Math.min(joined, JOINS_PER_USER), JOINS_PER_USER);
+  return joined < JOINS_PER_USER ? used : `${used} ${texts.leaveOne}`;
 }

@@ -1,10 +1,9 @@
 import { plural } from '@tenfour/domain';
 /** Texts of the dashboard; the literals required word for word are in `copy.ts`. */
 export const texts = {
-  pendingUnknown: 'Your pending join requests could not be loaded: ',
+  pendingUnknown: "Couldn't load join requests: ",
   withdraw: 'Withdraw',
-  withdrawOne: (server: string) => `Withdraw your request to join ${server}`,
-  withdrawTitle: (server: string) => `Withdraw your request to join ${server}?`,
+  withdrawOne: (server: string) => `Withdraw request to join ${server}`,
   withdrawText: 'You can ask again with the join code.',
   withdrawn: 'Request Withdrawn',
   withdrawnText: (server: string) => server,
@@ -19,17 +18,13 @@ export const texts = {
   planServers: (owned: number, limit: number) => `${owned} of ${plural(limit, 'server')}`,
   planMembers: (server: string, members: number, limit: number) =>
     `${members} of ${limit} members in ${server}`,
-  codeHint: 'Ask the owner of the server for it.',
-  serversLeft: (owned: number, most: number) => `You own ${owned} of ${most} servers.`,
-  noServersLeft: (most: number) =>
-    `You own ${most} of ${plural(most, 'server')}. Delete one to create another.`,
-  joinsLeft: (joined: number, most: number) =>
-    `You are in ${joined} of ${most} servers, counting pending requests.`,
-  noJoinsLeft: (most: number) =>
-    `You are in ${most} of ${most} servers, counting pending requests. Leave one to join another.`,
-  nameHint: 'You can change it later.',
+  codeHint: 'Ask the server owner.',
+  serversLeft: (owned: number, most: number) => `You own ${owned} of ${plural(most, 'server')}.`,
+  deleteOne: 'Delete one to create another.',
+  joinsLeft: (joined: number, most: number) => `${joined} of ${most} servers, pending requests included.`,
+  leaveOne: 'Leave one to join another.',
   orJoin: 'Or join one with its join code.',
-  tools: 'What you can do here',
+  tools: 'Tools',
   tiles: {
     staff: 'Roles, shifts and mod calls',
     punishments: 'Every warning, kick, strike and ban',

@@ -103,7 +103,7 @@ function Curve({ points }: { points: Stretch }) {
 
 function Table({ history }: { history: PlayerHistory }) {
   return (
-    <PlotTable summary={texts.asTable} label={texts.tableRegion} mah="16rem">
+    <PlotTable label={texts.tableRegion} mah="16rem">
       <caption className="tf-visually-hidden">{texts.history}</caption>
       <thead>
         <tr>

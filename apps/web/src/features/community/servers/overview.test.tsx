@@ -78,7 +78,7 @@ test.each([
   ['member', false, false],
 ] as const)('a %s asks only for what is theirs', async (role, seesGame, setsUp) => {
   const served = await open({ role });
-  await screen.findByText('Nothing needs you right now.');
+  await screen.findByText('All clear.');
   await screen.findByText(/peak 23 at/);
   const asked = new Set(served.calls);
   expect([asked.has('game.info'), asked.has('game.commands')]).toEqual([seesGame, setsUp]);
@@ -191,7 +191,7 @@ test('a server in use needs no list, though its permissions are the default ones
     createdAt: '2026-11-20T18:00:00.000Z',
   };
   await open({ services: { game: { commands: async () => [command] } } });
-  await screen.findByText('Nothing needs you right now.');
+  await screen.findByText('All clear.');
   await waitFor(() => expect(tile('Players online').textContent).toContain('18 / 40'));
   expect(screen.queryByText('Set up your server')).toBeNull();
 });
@@ -200,7 +200,7 @@ test('the day’s players are described in words, with gaps, and as a table', as
   await open();
   expect(await screen.findByText(/^18 online · peak 23 at /)).toBeTruthy();
   expect(tile('Players online').textContent).toContain('18 / 40');
-  expect(screen.getByRole('table', { name: 'Players in the last 24 hours', hidden: true })).toBeTruthy();
+  expect(screen.getByRole('table', { name: 'Players, last 24 hours', hidden: true })).toBeTruthy();
 });
 
 test('the players of a suspended server are not called unread: it is suspended', async () => {

@@ -174,7 +174,7 @@ test('a suspended server says so above its settings', async () => {
   for (const name of ['Test connection: ER:LC API key', 'Test commands']) {
     const button = await screen.findByRole('button', { name });
     expect(button.getAttribute('aria-disabled')).toBe('true');
-    expect(button.title).toBe('Not while this server is suspended.');
+    expect(button.title).toBe('Server suspended.');
   }
 });
 

@@ -145,7 +145,7 @@ test.each([
   ['nothing', '', '', 'Please fill in all fields.'],
   ['no command', 'Rules', '', 'Please fill in all fields.'],
   ['no name', '', ':h x', 'Please fill in all fields.'],
-  ['no colon', 'Rules', 'kick', 'A command starts with a colon, such as :h Hello.'],
+  ['no colon', 'Rules', 'kick', 'Start with a colon, such as :h Hello.'],
 ])('not sent, and what was typed stays: %s', async (_what, name, text, said) => {
   const service = stored();
   await open(service);
@@ -160,7 +160,7 @@ test.each([
 test('what is wrong with a command stands at its field before it is sent', async () => {
   await open(stored());
   await userEvent.type(field('Command to run'), 'kick');
-  expect(screen.getByText('A command starts with a colon, such as :h Hello.')).toBeTruthy();
+  expect(screen.getByText('Start with a colon, such as :h Hello.')).toBeTruthy();
   expect(field('Command to run').getAttribute('aria-invalid')).toBe('true');
 });
 

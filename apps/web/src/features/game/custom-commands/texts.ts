@@ -20,7 +20,7 @@ export const texts = {
   problems: {
     blank: 'Type the command, for example :h Hello',
     'control-character': 'A command is one line without control characters.',
-    'no-colon': 'A command starts with a colon, such as :h Hello.',
+    'no-colon': 'Start with a colon, such as :h Hello.',
     'no-name': 'A command has its name right after the colon, such as :h Hello.',
     'too-long': (most: number, length: number) =>
       `A command has at most ${most} characters; this has ${length}.`,

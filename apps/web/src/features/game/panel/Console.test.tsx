@@ -41,7 +41,7 @@ function Line(props: Partial<ComponentProps<typeof Console>>) {
 }
 
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
-const notice = () => screen.queryByRole('group', { name: /people|No player|inside the game|no one/ });
+const notice = () => screen.queryByRole('group', { name: /matches|No player|in game|no one/ });
 const input = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Command' });
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
 
@@ -77,9 +77,7 @@ test('a command without colon is explained and not sent', async () => {
   const execute = recorder();
   renderUi(<Line execute={execute} />);
   await userEvent.type(input(), 'kick Ana{Enter}');
-  expect(
-    (await screen.findAllByText('A command starts with a colon, such as :h Hello.')).length,
-  ).toBeGreaterThan(0);
+  expect((await screen.findAllByText('Start with a colon, such as :h Hello.')).length).toBeGreaterThan(0);
   expect(execute.sent).toEqual([]);
 });
 
@@ -156,7 +154,7 @@ test.each([':serverunlock', ':h Server maintenance in progress'])(
 test.each([
   [':serverlockdown', 18, '18 players'],
   [':shutdown', 1, '1 player.'],
-  [':shutdown', null, 'everyone in it'],
+  [':shutdown', null, 'everyone'],
 ])('%s asks once and names who it concerns', async (command, playerCount, named) => {
   const execute = recorder();
   renderUi(<QuickCommands execute={execute} blocked={false} playerCount={playerCount} />);
@@ -166,7 +164,7 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(execute.sent).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: command }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Run it' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Run' }));
   expect(execute.sent).toEqual([command]);
 });
 
@@ -204,7 +202,7 @@ describe('completion', () => {
   test('what only works in the game is marked', async () => {
     renderUi(<Line />);
     await userEvent.type(input(), ':vie');
-    expect(options().join()).toContain('only in the game');
+    expect(options().join()).toContain('in-game only');
   });
 
   test('the arguments of a command are described', async () => {
@@ -228,7 +226,7 @@ describe('before sending', () => {
     const execute = recorder();
     renderUi(<Line execute={execute} />);
     await userEvent.type(input(), ':kick an spam{Enter}');
-    expect(notice()?.textContent).toContain('“an” fits 2 people: Ana, Anabel');
+    expect(notice()?.textContent).toContain('“an” matches 2: Ana, Anabel');
     expect(execute.sent).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: '“an” means Anabel' }));
     expect(notice()).toBeNull();
@@ -242,7 +240,7 @@ describe('before sending', () => {
     renderUi(<Line execute={execute} />);
     await userEvent.type(input(), ':kick zed{Enter}');
     expect(notice()?.textContent).toContain('No player is called “zed”');
-    expect(document.activeElement?.textContent).toBe('Change the command');
+    expect(document.activeElement?.textContent).toBe('Edit command');
     await userEvent.keyboard('{Enter}');
     expect(execute.sent).toEqual([]);
     expect(document.activeElement).toBe(input());
@@ -255,7 +253,7 @@ describe('before sending', () => {
     const execute = recorder();
     renderUi(<Line execute={execute} inGame={{ ...inGame, isFresh: false }} />);
     await userEvent.type(input(), ':kick{Enter}');
-    expect(screen.getByText(':kick needs more: player(s).')).toBeTruthy();
+    expect(screen.getByText(':kick needs player(s).')).toBeTruthy();
     expect(execute.sent).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await userEvent.type(input(), ' Bob{Enter}');
@@ -266,14 +264,14 @@ describe('before sending', () => {
     const execute = recorder();
     renderUi(<Line execute={execute} />);
     await userEvent.type(input(), `${typed}{Enter}`);
-    expect((await screen.findAllByText(/needs a name after the colon/)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(/Add a name after the colon/)).length).toBeGreaterThan(0);
     expect(execute.sent).toEqual([]);
   });
 
   test('a command for inside the game is pointed out; Escape goes back to it', async () => {
     renderUi(<Line />);
     await userEvent.type(input(), ':logs{Enter}');
-    expect(notice()?.textContent).toContain(':logs only works inside the game');
+    expect(notice()?.textContent).toContain(':logs only works in game');
     await userEvent.keyboard('{Escape}');
     expect(notice()).toBeNull();
     expect(document.activeElement).toBe(input());
@@ -289,7 +287,7 @@ describe('before sending', () => {
 
   test.each([
     [':kick all spam', '3 players'],
-    [':shutdown', 'disconnects 3 players'],
+    [':shutdown', 'Disconnects 3 players'],
   ])('%s asks once and says how many it hits', async (command, named) => {
     const execute = recorder();
     renderUi(<Line execute={execute} />);
@@ -298,7 +296,7 @@ describe('before sending', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(execute.sent).toEqual([]);
     await userEvent.type(input(), '{Enter}');
-    await userEvent.click(await screen.findByRole('button', { name: 'Run it' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Run' }));
     expect(execute.sent).toEqual([command]);
   });
 });
@@ -314,9 +312,7 @@ test('room is counted near the end, and too much is refused in words', async () 
   await userEvent.paste('x'.repeat(21));
   expect(screen.getByText('121 / 120')).toBeTruthy();
   await userEvent.keyboard('{Enter}');
-  expect(
-    (await screen.findAllByText('A command has at most 120 characters; this has 121.')).length,
-  ).toBeGreaterThan(0);
+  expect((await screen.findAllByText('121 characters; the limit is 120.')).length).toBeGreaterThan(0);
   expect(execute.sent).toEqual([]);
 });
 
@@ -328,7 +324,7 @@ test('the length of a page pasted by mistake is shown, whatever it begins with',
   await userEvent.keyboard('{Enter}');
   const toast = await screen.findByRole('alert');
   expect(toast.textContent).toContain('Command not sent');
-  expect(toast.textContent).toContain('A command has at most 120 characters; this has 10,001.');
+  expect(toast.textContent).toContain('10,001 characters; the limit is 120.');
   expect(execute.sent).toEqual([]);
 });
 

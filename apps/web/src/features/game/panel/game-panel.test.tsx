@@ -126,8 +126,8 @@ test('shows the game: queue, join key, wanted stars', async () => {
   await openPanel();
   expect(await screen.findByText('2 wanted stars')).toBeTruthy();
   const card = region('Game server');
-  expect(card.getByText('Waiting to join').nextSibling?.textContent).toBe('3');
-  expect(card.getByRole('button', { name: 'Copy the join key' })).toBeTruthy();
+  expect(card.getByText('Queue').nextSibling?.textContent).toBe('3');
+  expect(card.getByRole('button', { name: 'Copy join key' })).toBeTruthy();
   expect(card.getByText('Online')).toBeTruthy();
 });
 
@@ -143,12 +143,10 @@ test('every command shows its outcome; a 4000 links to its fix', async () => {
     ],
   });
   const sent = region('Activity');
-  expect((await sent.findByText(/number 2 in line/)).textContent).toMatch(
-    /by iris .* number 2 in line · in (9|10)s/,
-  );
-  expect(sent.getByText("Seen in the game's log.")).toBeTruthy();
-  expect(sent.getByText(/by a custom command/)).toBeTruthy();
-  expect(sent.getByRole('link', { name: 'How to allow it' }).getAttribute('href')).toBe(
+  expect((await sent.findByText(/#2 in line/)).textContent).toMatch(/by iris .* #2 in line · in (9|10)s/);
+  expect(sent.getByText('In the game log.')).toBeTruthy();
+  expect(sent.getByText(/via schedule/)).toBeTruthy();
+  expect(sent.getByRole('link', { name: 'How to fix' }).getAttribute('href')).toBe(
     '/server/s1/settings?section=api',
   );
 });
@@ -171,7 +169,7 @@ test('a sent command is listed immediately, and becomes the row that the server 
   await userEvent.type(line(), ':h patience{Enter}');
   expect(sent.getByText(':h patience')).toBeTruthy();
   expect(sent.getByText('Queued')).toBeTruthy();
-  expect(await sent.findByText(/number 2 in line · in (9|10)s/)).toBeTruthy();
+  expect(await sent.findByText(/#2 in line · in (9|10)s/)).toBeTruthy();
   expect(sent.getAllByRole('listitem')).toHaveLength(1);
   rows = [command('own', { state: 'sent', command: ':h patience' })];
   const received = {
@@ -182,7 +180,7 @@ test('a sent command is listed immediately, and becomes the row that the server 
     state: 'sent',
   } as const;
   answer.resolve({ ...received, position: null, expectedAt: null, code: null, nextInMs: 0 });
-  expect(await sent.findByText(/Accepted, not yet/)).toBeTruthy();
+  expect(await sent.findByText(/Not in the log yet/)).toBeTruthy();
   await waitFor(() => expect(sent.getAllByRole('listitem')).toHaveLength(1));
 });
 
@@ -204,7 +202,7 @@ test('while another person’s command waits or is being sent, its outcome is po
   let rows = [command('theirs', { state: 'queued', issuedBy: 'iris', position: 1 })];
   const { calls } = await openPanel({ commands: async () => rows });
   const asked = () => calls.filter((call) => call === 'game.commands').length;
-  await region('Activity').findByText(/next in line/);
+  await region('Activity').findByText(/#1 in line/);
   await time.pass(4_100);
   expect(asked()).toBe(3);
   rows = [command('theirs', { settledAt: null })];
@@ -249,7 +247,7 @@ test('log, sent commands and events name who is behind a command, which is one l
   expect(log[2]).toMatch(/Remote Server$/);
   const [timed, gone] = await texts('Sent');
   expect(timed).toContain('Custom command Rules · ');
-  expect(gone).toContain('by a custom command · ');
+  expect(gone).toContain('via schedule · ');
   const [ran] = await texts('Events');
   expect(ran).toContain('Remote Server ran :kick Bob · sent by mara');
 });
@@ -308,7 +306,7 @@ test('events are asked for by kind', async () => {
   await renderPart(<GamePanel server={harborServer} permissions={permissionsOf('owner')} />);
   await userEvent.click(await screen.findByRole('radio', { name: 'Events' }));
   expect(await screen.findByText('No events yet.')).toBeTruthy();
-  fireEvent.change(screen.getByRole('combobox', { name: 'Kind of event' }), { target: { value: 'kill' } });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Event type' }), { target: { value: 'kill' } });
   expect(await screen.findByText('Ana killed Bob')).toBeTruthy();
   expect(asked).toEqual([undefined, 'kill']);
 });

@@ -112,7 +112,7 @@ function Figures({ name, chart }: { name: AnalyticsChartName; chart: AnalyticsCh
   const title = texts.titles[name];
   const label = (key: string) => texts.series[key] ?? key;
   return (
-    <PlotTable summary={texts.asTable} label={texts.tableOf(title)} mah="18rem">
+    <PlotTable label={texts.tableOf(title)} mah="18rem">
       <thead>
         <tr>
           <th scope="col">{texts.steps[chart.step]}</th>

@@ -66,7 +66,7 @@ function Figures({ chart }: { chart: BusiestHours }) {
     ...(previous ? [{ caption: texts.before(texts.busiest), week: previous.hours }] : []),
   ];
   return (
-    <PlotTable summary={texts.asTable} label={texts.tableOf(texts.busiest)} mah="18rem">
+    <PlotTable label={texts.tableOf(texts.busiest)} mah="18rem">
       {tables.map(({ caption, week }) => (
         <Fragment key={caption ?? ''}>
           <thead>

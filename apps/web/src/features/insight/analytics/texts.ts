@@ -34,7 +34,6 @@ export const texts = {
   performance: 'Staff performance',
   csv: 'CSV',
   csvOf: (chart: string) => `Download as CSV: ${chart}`,
-  asTable: 'As a table',
   tableOf: (chart: string) => `${chart}, as a table`,
   series: {
     average: 'Average',

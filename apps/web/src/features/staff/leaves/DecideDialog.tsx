@@ -24,7 +24,9 @@ export function DecideDialog({ decision, ...props }: DecideProps & { decision: D
   return (
     <FormDialog
       subject={decision}
-      title={({ leave, status }) => texts.decideTitle[status](leave.username)}
+      title={({ leave, status }) =>
+        texts.actionOf(status === 'denied' ? texts.deny : texts.approve, leave.username)
+      }
       onClose={props.onClose}
     >
       {(one, close) => <DecideForm key={one.leave.id} {...props} decision={one} onClose={close} />}
@@ -40,7 +42,7 @@ function DecideForm({ serverId, timeZone, decision, onClose }: DecideProps & { d
     schema: 'leaves.decide',
     draftKey: `leave-decision:${leave.id}`,
     initialValues: { reason: '' },
-    messages: { reason: texts.whyNeeded },
+    messages: { reason: texts.reasonNeeded },
     toInput: ({ reason }) => ({ serverId, leaveId: leave.id, status, reason }),
     send: (input) => decide.mutateAsync(input),
     onSent: () => {
@@ -58,7 +60,7 @@ function DecideForm({ serverId, timeZone, decision, onClose }: DecideProps & { d
     >
       <p>{formatDays(leave, timeZone)}</p>
       <ReasonField
-        label={denies ? texts.why : texts.note}
+        label={denies ? texts.reason : texts.note}
         most={MAX_LENGTH.note}
         {...form.getInputProps('reason')}
         data-autofocus

@@ -18,7 +18,11 @@ interface ExtendProps {
 /** Asks for a later last day; `leave` null closes it. */
 export function ExtendDialog({ leave, ...props }: ExtendProps & { leave: Away | null }) {
   return (
-    <FormDialog subject={leave} title={(one) => texts.extendTitle(one.username)} onClose={props.onClose}>
+    <FormDialog
+      subject={leave}
+      title={(one) => texts.actionOf(texts.extend, one.username)}
+      onClose={props.onClose}
+    >
       {(one, close) => <ExtendForm key={one.id} {...props} leave={one} onClose={close} />}
     </FormDialog>
   );

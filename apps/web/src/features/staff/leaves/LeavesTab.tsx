@@ -101,7 +101,7 @@ function WithdrawLeave({ serverId, timeZone, leave }: PartProps & { leave: Leave
       size="compact-sm"
       variant="default"
       pending={withdraw.isPending}
-      aria-label={active ? texts.back : texts.withdrawOf(formatDays(leave, timeZone))}
+      aria-label={active ? texts.back : texts.actionOf(texts.withdraw, formatDays(leave, timeZone))}
       onClick={() => once(press)}
     >
       {active ? texts.back : texts.withdraw}
@@ -151,7 +151,7 @@ function DecideButtons({ leave, onDecide }: { leave: Leave; onDecide: (decision:
       <Button
         size="compact-sm"
         aria-haspopup="dialog"
-        aria-label={texts.approveOf(leave.username)}
+        aria-label={texts.actionOf(texts.approve, leave.username)}
         onClick={() => onDecide({ leave, status: 'approved' })}
       >
         {texts.approve}
@@ -160,7 +160,7 @@ function DecideButtons({ leave, onDecide }: { leave: Leave; onDecide: (decision:
         size="compact-sm"
         variant="default"
         aria-haspopup="dialog"
-        aria-label={texts.denyOf(leave.username)}
+        aria-label={texts.actionOf(texts.deny, leave.username)}
         onClick={() => onDecide({ leave, status: 'denied' })}
       >
         {texts.deny}
@@ -204,6 +204,7 @@ function WhoIsAway({ serverId, timeZone, decides }: PartProps & { decides: boole
 
 function Manage({ serverId, leave, onExtend }: { serverId: string; leave: Away; onExtend: () => void }) {
   const { end } = useLeaveChanges();
+  const label = leave.state === 'active' ? texts.endNow : texts.callOff;
 
   async function press() {
     try {
@@ -220,7 +221,7 @@ function Manage({ serverId, leave, onExtend }: { serverId: string; leave: Away; 
         size="compact-sm"
         variant="default"
         aria-haspopup="dialog"
-        aria-label={texts.extendOf(leave.username)}
+        aria-label={texts.actionOf(texts.extend, leave.username)}
         onClick={onExtend}
       >
         {texts.extend}
@@ -229,10 +230,10 @@ function Manage({ serverId, leave, onExtend }: { serverId: string; leave: Away; 
         size="compact-sm"
         variant="default"
         pending={end.isPending}
-        aria-label={texts.endOf(leave.username)}
+        aria-label={texts.actionOf(label, leave.username)}
         onClick={() => void press()}
       >
-        {leave.state === 'active' ? texts.endNow : texts.callOff}
+        {label}
       </PendingButton>
     </>
   );

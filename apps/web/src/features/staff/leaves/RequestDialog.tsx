@@ -13,7 +13,7 @@ const KINDS = LEAVE_KINDS.map((value) => ({ value, label: texts.kinds[value] }))
 /** Asks for the days, the reason and the remaining share of hours. The input stays until it is sent. */
 export function RequestDialog({ form, timeZone }: { form: RequestForm; timeZone: string }) {
   return (
-    <FormDialog subject={form.opened || null} title={() => texts.askTitle} onClose={form.close}>
+    <FormDialog subject={form.opened || null} title={() => texts.ask} onClose={form.close}>
       {() => <RequestFields form={form} timeZone={timeZone} />}
     </FormDialog>
   );

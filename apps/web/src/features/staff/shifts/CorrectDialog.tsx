@@ -30,7 +30,7 @@ export function CorrectDialog({ shift, ...props }: CorrectProps & { shift: Shift
   return (
     <FormDialog
       subject={shift}
-      title={({ username }) => texts.correctTitle(username)}
+      title={({ username }) => texts.actionOf(texts.correct, username)}
       onClose={props.onClose}
     >
       {(one, close) => <CorrectForm key={one.id} {...props} shift={one} onClose={close} />}
@@ -76,8 +76,8 @@ function useCorrection(server: Server, now: ShiftDetail, onClose: () => void) {
 function CorrectForm({ server, shift, onClose }: CorrectProps & { shift: ShiftDetail }) {
   const { form, type, refused } = useCorrection(server, shift, onClose);
   return (
-    <DialogForm form={form} submitLabel={texts.save} onCancel={onClose}>
-      <p className={classes.small}>{texts.correctHint(server.timezone)}</p>
+    <DialogForm form={form} submitLabel={texts.saveRules} onCancel={onClose}>
+      <p className={classes.small}>{texts.zone(server.timezone)}</p>
       <Fields server={server} current={type} form={form} />
       {refused ? (
         <Alert color="danger" role="alert">
@@ -122,13 +122,7 @@ function Fields(props: {
           {...form.getInputProps('typeId')}
         />
       ) : null}
-      <ReasonField
-        label={texts.note}
-        description={texts.noteHint}
-        maxRows={6}
-        most={MAX_LENGTH.note}
-        {...form.getInputProps('note')}
-      />
+      <ReasonField label={texts.note} maxRows={6} most={MAX_LENGTH.note} {...form.getInputProps('note')} />
     </>
   );
 }

@@ -60,7 +60,7 @@ export function Leaderboard(props: { serverId: string; onPerson: (userId: string
       <DataRegion query={query} skeleton={<Skeleton height={160} />}>
         {(hours) =>
           hours.people.length === 0 ? (
-            <EmptyState icon={IconTrophy} title={texts.noHours} description={texts.noHoursText} />
+            <EmptyState icon={IconTrophy} title={texts.noHours} />
           ) : (
             <>
               <p className={classes.sentence}>{hoursSentence(hours)}</p>

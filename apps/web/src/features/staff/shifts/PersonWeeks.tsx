@@ -12,11 +12,11 @@ import { useWeeks } from './use-shifts.ts';
 const CHART = { width: 240, height: 84 };
 
 /** The last twelve weeks of one person: bars, the line of what is required, a sentence and a table. */
-export function PersonWeeks(props: { serverId: string; userId: string; name: string; timeZone: string }) {
+export function PersonWeeks(props: { serverId: string; userId: string; timeZone: string }) {
   const query = useWeeks(props.serverId, props.userId);
   return (
-    <section aria-label={texts.weeksOf(props.name)}>
-      <h3 className={classes.title}>{texts.weeksOf(props.name)}</h3>
+    <section aria-label={texts.weeks}>
+      <h3 className={classes.title}>{texts.weeks}</h3>
       <DataRegion query={query} skeleton={<Skeleton height={150} />}>
         {(weeks) => <WeeksChart weeks={weeks} timeZone={props.timeZone} />}
       </DataRegion>
@@ -87,7 +87,7 @@ function WeeksChart({ weeks, timeZone }: { weeks: Weeks; timeZone: string }) {
 
 function WeeksTable({ weeks, timeZone }: { weeks: Weeks; timeZone: string }) {
   return (
-    <PlotTable summary={texts.asTable} label={texts.weeksTable} mah="18rem">
+    <PlotTable label={texts.weeksTable} mah="18rem">
       <thead>
         <tr>
           <th scope="col">{texts.week}</th>

@@ -23,7 +23,7 @@ interface RequirementsProps {
 /** Sets the weekly hours that are required of a role; `rules` null closes it. */
 export function RequirementsDialog({ rules, ...props }: RequirementsProps & { rules: ShiftRules | null }) {
   return (
-    <FormDialog subject={rules} title={() => texts.editRolesTitle} onClose={props.onClose}>
+    <FormDialog subject={rules} title={() => texts.editRoles} onClose={props.onClose}>
       {({ requirements }, close) => (
         <RequirementsForm {...props} requirements={requirements} onClose={close} />
       )}
@@ -63,7 +63,7 @@ function RequirementsForm(props: RequirementsProps & Pick<ShiftRules, 'requireme
       {ROLES.map((role, place) => (
         <TextInput
           key={role}
-          label={texts.weeklyHoursOf(STATUS.role[role].label)}
+          label={STATUS.role[role].label}
           description={texts.weeklyHoursHint}
           {...form.getInputProps(role)}
           data-autofocus={place === 0 || undefined}

@@ -43,12 +43,7 @@ export function ShiftList(props: OpenServer & ShiftsAddress) {
       </div>
       {person ? (
         <div className={classes.inset}>
-          <PersonWeeks
-            serverId={server.id}
-            userId={person}
-            name={chosen?.username ?? texts.person}
-            timeZone={server.timezone}
-          />
+          <PersonWeeks serverId={server.id} userId={person} timeZone={server.timezone} />
         </div>
       ) : null}
       <Shifts serverId={server.id} person={person} context={context} onEveryone={() => show({})} />
@@ -104,7 +99,7 @@ function Shifts(props: {
       empty={<EmptyState icon={IconClock} title={texts.none} description={texts.noneText} />}
       noMatch={
         person !== undefined && {
-          title: texts.noneOf,
+          title: texts.none,
           clear: texts.showEveryone,
           onClear: props.onEveryone,
         }

@@ -25,12 +25,12 @@ type Editing = 'roles' | 'new' | ShiftType | null;
 
 /** The viewer's own weeks if `withOwn`, then what is required; changed by those who may edit the server's settings. */
 export function ShiftRules({ server, permissions, withOwn }: OpenServer & { withOwn?: boolean }) {
-  const { id, username } = useUser();
+  const { id } = useUser();
   return (
     <>
       {withOwn ? (
         <Panel title={texts.myHours}>
-          <PersonWeeks serverId={server.id} userId={id} name={username} timeZone={server.timezone} />
+          <PersonWeeks serverId={server.id} userId={id} timeZone={server.timezone} />
         </Panel>
       ) : null}
       <Required serverId={server.id} mayEdit={permissions.can.canEditServerSettings} />
@@ -115,7 +115,7 @@ function Types(props: {
                 <Button
                   size="compact-sm"
                   variant="default"
-                  aria-label={texts.editTypeOf(type.name)}
+                  aria-label={texts.typeAction(texts.editType, type.name)}
                   onClick={() => onEdit(type)}
                 >
                   {texts.editType}
@@ -123,7 +123,7 @@ function Types(props: {
                 <Button
                   size="compact-sm"
                   variant="default"
-                  aria-label={texts.removeTypeOf(type.name)}
+                  aria-label={texts.typeAction(texts.removeType, type.name)}
                   onClick={() => void remove(type)}
                 >
                   {texts.removeType}
@@ -147,7 +147,7 @@ function useRemove(serverId: string): (type: ShiftType) => Promise<void> {
   const remove = useMutation(trpc.shifts.removeType.mutationOptions({ onSettled: refresh }));
   return async ({ id, name }) => {
     const meant = await dialogs.confirm({
-      title: texts.removeTypeTitle(name),
+      title: `${texts.typeAction(texts.removeType, name)}?`,
       text: texts.removeTypeText,
       confirmLabel: texts.removeType,
       danger: true,

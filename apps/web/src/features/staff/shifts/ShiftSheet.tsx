@@ -58,12 +58,7 @@ function Sheet({ server, permissions, shiftId }: OpenServer & { shiftId: string 
           <BreakList shift={shift} timeZone={server.timezone} />
           <Notes shift={shift} timeZone={server.timezone} />
           <Corrections shift={shift} timeZone={server.timezone} />
-          <PersonWeeks
-            serverId={server.id}
-            userId={shift.userId}
-            name={shift.username}
-            timeZone={server.timezone}
-          />
+          <PersonWeeks serverId={server.id} userId={shift.userId} timeZone={server.timezone} />
           <CorrectDialog
             server={server}
             shift={correcting ? shift : null}

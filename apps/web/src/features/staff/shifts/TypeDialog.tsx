@@ -22,7 +22,7 @@ export function TypeDialog({ type, ...props }: TypeProps & { type: ShiftType | '
   return (
     <FormDialog
       subject={type}
-      title={(one) => (one === 'new' ? texts.addTypeTitle : texts.editTypeTitle(one.name))}
+      title={(one) => (one === 'new' ? texts.addType : texts.typeAction(texts.editType, one.name))}
       onClose={props.onClose}
     >
       {(one, close) => <TypeForm key={one === 'new' ? one : one.id} {...props} type={one} onClose={close} />}

@@ -32,8 +32,8 @@ test('the dialog begins with what is there, in the time zone of the server', () 
 test.each([
   ['nothing wrong', {}, shift, {}],
   ['no note', { note: '  ' }, shift, { note: texts.problems.note }],
-  ['no beginning', { in: '' }, shift, { in: texts.problems.in }],
-  ['no end any more', { out: '' }, shift, { out: texts.problems.out }],
+  ['no beginning', { in: '' }, shift, { in: texts.problems.time }],
+  ['no end any more', { out: '' }, shift, { out: texts.problems.time }],
   ['an open shift may stay open', { out: '' }, open, {}],
   ['ends before it begins', { out: '2026-11-21T12:00' }, shift, { out: texts.problems.order }],
   ['half a minute of break', { breakMinutes: '1.5' }, shift, { breakMinutes: texts.problems.breaks }],

@@ -38,8 +38,8 @@ export function correctionProblems(
   const elapsed = begin !== null && end !== null ? end - begin : null;
   const ends = draft.out !== '' || shift.clockOutTime !== null;
   return {
-    ...(begin === null ? { in: problems.in } : {}),
-    ...(ends && end === null ? { out: problems.out } : {}),
+    ...(begin === null ? { in: problems.time } : {}),
+    ...(ends && end === null ? { out: problems.time } : {}),
     ...(elapsed !== null && elapsed < 0 ? { out: problems.order } : {}),
     ...(minutes === null ? { breakMinutes: problems.breaks } : {}),
     ...(minutes !== null && elapsed !== null && elapsed >= 0 && minutes * 60_000 > elapsed + 60_000

@@ -21,7 +21,7 @@ export function quotaOf({ workedMs, requiredMinutes }: PersonHours, range: Range
   if (requiredMinutes === null) return texts.noQuota;
   return isOneWeek(range)
     ? formatQuota(workedMs, requiredMinutes)
-    : texts.perWeek(formatRequired(requiredMinutes));
+    : texts.required(formatRequired(requiredMinutes));
 }
 
 /** "4 people, 31h 5m in all. 2 of 3 have reached what is required of them." */

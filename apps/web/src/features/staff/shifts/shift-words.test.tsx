@@ -55,6 +55,6 @@ test('who may not change hours and types reads them, and why nothing can be pres
   await renderPart(<ShiftRules server={harborServer} permissions={permissionsOf('moderator')} />);
   expect((await screen.findByText('Patrol')).textContent).toContain('2h a week');
   expect(screen.getByText('10h a week')).toBeTruthy();
-  expect(screen.getByText(/Only the owner, and admins with settings access/)).toBeTruthy();
+  expect(screen.getByText(/Set by the owner/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });

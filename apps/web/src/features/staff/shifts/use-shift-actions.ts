@@ -53,7 +53,6 @@ export function useShiftActions(serverId: string) {
     if (shift.userId !== userId) {
       const meant = await dialogs.confirm({
         title: texts.endTitle(shift.username),
-        text: texts.endText(shift.username),
         confirmLabel: texts.end,
         danger: true,
       });

@@ -95,9 +95,9 @@ describe('with a game', () => {
 
   it('refuses what cannot work, and sends nothing', async () => {
     const said = async (command: string) => textOf(await bot.run(moderator, GUILD, 'run', { command }));
-    expect(await said(':logs')).toBe(':logs only works inside the game, so it was not sent.');
+    expect(await said(':logs')).toBe(':logs only works in game, so it was not sent.');
     expect(await said(':kick')).toBe(':kick needs more behind it (targets), so it was not sent.');
-    expect(await said('hello')).toBe('A command starts with a colon, such as :h Hello.');
+    expect(await said('hello')).toBe('Start with a colon, such as :h Hello.');
   });
 
   it('asks where a name fits several players', async () => {

@@ -98,7 +98,7 @@ function doubtOf(command: string, online: readonly Player[]): string | null {
   const [concern] = commandConcerns(command, online);
   if (concern?.kind === 'in-game-only') {
     throw new DomainError('REFUSED', {
-      message: `${concern.command} only works inside the game, so it was not sent.`,
+      message: `${concern.command} only works in game, so it was not sent.`,
     });
   }
   if (concern?.kind === 'missing') {
