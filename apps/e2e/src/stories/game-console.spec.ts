@@ -127,7 +127,7 @@ test('a command that affects all players asks once, also when it is typed', asyn
   const question = page.getByRole('alertdialog');
   for (const [command, words] of [
     [':kick all clearing up', `Affects ${CurrentPlayers} players.`],
-    [':shutdown', `disconnects ${CurrentPlayers} players`],
+    [':shutdown', `Disconnects ${CurrentPlayers} players`],
   ] as const) {
     await line(page).fill(command);
     await page.keyboard.press('Enter');

@@ -128,10 +128,10 @@ test('four quick commands: two ask first and name who is affected', async ({ pag
   await literal(quick, ':serverlockdown', ':serverunlock', ':h Server maintenance in progress', ':shutdown');
   const question = page.getByRole('alertdialog');
   await quick.getByRole('button', { name: ':shutdown' }).click();
-  await expect(question).toContainText(/disconnects \d+ players/);
+  await expect(question).toContainText(/Disconnects \d+ players/);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await quick.getByRole('button', { name: ':serverlockdown' }).click();
-  await expect(question).toContainText('no one new can join');
+  await expect(question).toContainText('No one new can join');
   await page.keyboard.press('Escape');
   expect((await upstreams.world('stillquick')).commandsReceived).toEqual([]);
   await quick.getByRole('button', { name: ':h Server maintenance in progress' }).click();

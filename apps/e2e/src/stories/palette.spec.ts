@@ -151,7 +151,7 @@ test('the keys j, c and r work off calls; one switch turns all single keys off',
   await expect(page.getByRole('button', { name: 'Expand the sidebar' })).toBeVisible();
   await page.keyboard.press('[');
   await page.keyboard.press('?');
-  await run(page, 'switch single', 'Single keys on');
+  await run(page, 'single keys', 'Single keys on');
   await expect(page.getByRole('button', { name: 'Expand the sidebar' }), 'they were off').toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('d');

@@ -116,22 +116,22 @@ test('keyboard and mouse run a shift in every part of the page and in another wi
   await literal(mine(page), 'On break');
   await expectEnabled(page, 'Resume', 'Clock Out');
   await expect(panel(page, 'On duty (0) · On break (1)')).toContainText('On break');
-  await onDuty(page).getByRole('button', { name: 'Resume: shift of shift_owner' }).click();
+  await onDuty(page).getByRole('button', { name: 'Resume shift of shift_owner' }).click();
   await expect(page.getByText('Shift updated')).toBeVisible();
   await expect(mine(page)).toContainText('On duty');
-  await onDuty(page).getByRole('button', { name: 'Break: shift of shift_owner' }).click();
+  await onDuty(page).getByRole('button', { name: 'Break shift of shift_owner' }).click();
   await expect(mine(page)).toContainText('On break');
-  await onDuty(page).getByRole('button', { name: 'End: shift of shift_owner' }).click();
+  await onDuty(page).getByRole('button', { name: 'End shift of shift_owner' }).click();
   await expect(mine(page)).toContainText('Off duty');
   await expectEnabled(page, 'Clock In', 'Resume');
 
   await mine(page).getByRole('button', { name: 'Resume' }).hover();
-  await expect(page.getByRole('tooltip')).toContainText('The time since it ended is booked as a break.');
+  await expect(page.getByRole('tooltip')).toContainText('The gap becomes a break.');
   await press(page, 'Resume');
   await expectEnabled(page, 'Break', 'Clock Out');
   await press(page, 'Clock Out');
   await expectToast(page, 'success', 'Clocked out successfully!');
-  await expect(mine(page)).toContainText('ended just now');
+  await expect(mine(page)).toContainText('just now');
 
   await chip(page).focus();
   await page.keyboard.press('Enter');
@@ -175,7 +175,7 @@ test('a conflicting window or an unreachable API shows the action’s message an
   await press(page, 'Resume');
   await expectEnabled(page, 'Break', 'Clock Out');
   await elsewhere('off_duty');
-  await onDuty(page).getByRole('button', { name: 'Break: shift of stale_owner' }).click();
+  await onDuty(page).getByRole('button', { name: 'Break shift of stale_owner' }).click();
   await expectToast(page, 'destructive', 'Failed to update shift');
   await expectEnabled(page, 'Clock In', 'Resume');
 
@@ -235,12 +235,12 @@ test('owners correct shifts, set requirements and see who met them', async ({ pa
   await expect(correction).toContainText('Enter a reason.');
   await correction.getByLabel('Break (minutes)').fill('30');
   await correction.getByLabel('Type').selectOption('Patrol');
-  await correction.getByLabel('Why').fill('Was at lunch');
+  await correction.getByLabel('Reason').fill('Was at lunch');
   await axe(page);
   await correction.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Shift corrected')).toBeVisible();
   await expect(sheet).toContainText('Break (minutes): 0 → 30');
-  await expect(sheet).toContainText('2h reached in 0 of 12.');
+  await expect(sheet).toContainText('2h reached in 0 of 12');
   await axe(page);
   await page.keyboard.press('Escape');
 
@@ -248,7 +248,7 @@ test('owners correct shifts, set requirements and see who met them', async ({ pa
   const board = panel(page, 'Leaderboard');
   const row = board.getByRole('row').filter({ hasText: 'hours_mod' });
   await expect(row).toContainText(/1h (29|30)m of 2h/);
-  await expect(board).toContainText('0 of 1 reached');
+  await expect(board).toContainText('0 of 1 met quota');
   await expect(board.getByRole('link', { name: 'Shifts as CSV: Week' })).toBeVisible();
   await board.getByText('Chart', { exact: true }).click();
   await expect(board.getByRole('figure', { name: 'Staff hours' })).toContainText(/1h (29|30)m of 2h/);
@@ -265,7 +265,7 @@ test('owners correct shifts, set requirements and see who met them', async ({ pa
 
   await worked(page, moderator, server, 0, true);
   await showView(page, 'On duty');
-  await onDuty(page).getByRole('button', { name: 'End: shift of hours_mod' }).click();
+  await onDuty(page).getByRole('button', { name: 'End shift of hours_mod' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
   await expect(page.getByText('Shift ended')).toBeVisible();
 
