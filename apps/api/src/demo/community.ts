@@ -146,7 +146,12 @@ function recordScenes(
   if (outcome === 'kept') return [written];
   const change = async (): Promise<void> => {
     const viewer = await scenario.viewer(issuer, issuer.role);
-    if (outcome === 'deleted') return punishments.remove(viewer, punishmentId);
+    if (outcome === 'deleted') {
+      // An appealed record stays, so that its appeal does.
+      const appeals = scenario.stage.database.handle.selectFrom('appeals').select('id');
+      const appeal = await appeals.where('punishment_id', '=', punishmentId).executeTakeFirst();
+      return appeal ? undefined : punishments.remove(viewer, punishmentId);
+    }
     const ref = { serverId: viewer.serverId, punishmentId };
     const edit = outcome === 'lifted' ? { isActive: false } : { reason: `${reason} (${thought})` };
     await punishments.update(viewer, { ...ref, ...edit });

@@ -97,7 +97,7 @@ const CHARACTERS_MIN = 12;
 /** Returns the rows' texts that wrap in a column too narrow to read. */
 function narrowTexts(page: Page): Promise<string[]> {
   return page.getByRole('main').evaluate((main, least) => {
-    const texts = [...main.querySelectorAll<HTMLElement>('li p, li code, li span, h3, dd')];
+    const texts = [...main.querySelectorAll<HTMLElement>('p, li code, li span, h3, dd, summary')];
     return texts.flatMap((element) => {
       const text = element.textContent.trim();
       const style = getComputedStyle(element);
@@ -137,4 +137,74 @@ test('dashboard, overview and in-game panel fit every width, and players lead', 
   const first = panel(page, 'Online players').getByRole('listitem').first();
   await expect(first).toBeVisible();
   await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThan(500);
+});
+
+const WORDS = 'My brother drove while I was at the door, and I can show the whole evening. '.repeat(6);
+const ADDRESS = `https://clips.example.net/${'a0'.repeat(90)}`;
+
+/** Two bans of the owner's with appeals: one open and assigned, one denied. Returns the token of the open one's page. */
+async function fillAppeals(owner: Page, reviewer: Page, server: ServerDetails): Promise<string> {
+  const at = `/api/servers/${server.id}`;
+  const tokens: string[] = [];
+  for (const robloxUsername of ['WidePlayerOf20Letter', 'WideSecondPlayerTwo2']) {
+    const ban = { robloxUsername, punishmentType: 'ban', reason: `${WORDS.slice(0, 150)} ${ADDRESS}` };
+    const { id } = await call<{ id: string }>(owner, 'POST', `${at}/punishments`, ban);
+    const { url } = await call<{ url: string }>(owner, 'POST', `${at}/punishments/${id}/appeal-link`);
+    const token = url.slice(url.lastIndexOf('/') + 1);
+    await call(owner, 'POST', `/api/appeals/${token}`, { text: `${WORDS}\n${ADDRESS}` });
+    tokens.push(token);
+  }
+  const [open, decided] = await call<{ id: string }[]>(owner, 'GET', `${at}/appeals`);
+  const { id: userId } = await call<{ id: string }>(reviewer, 'GET', '/api/auth/user');
+  await call(reviewer, 'PUT', `${at}/appeals/${open?.id}/assignee`, { userId });
+  for (const text of [WORDS, ADDRESS]) {
+    await call(reviewer, 'POST', `${at}/appeals/${open?.id}/messages`, { text });
+    await call(owner, 'POST', `/api/appeals/${tokens[0]}/messages`, { text });
+  }
+  const verdict = { accept: false, reason: `${WORDS.slice(0, 150)} ${ADDRESS}` };
+  await call(reviewer, 'POST', `${at}/appeals/${decided?.id}/decision`, verdict);
+  return tokens[0] ?? '';
+}
+
+/** As `expectFits` in both color schemes, and prose is nowhere too narrow to read. */
+async function expectReadable(page: Page, path: string, shown: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectFits(page, path);
+    await expect(page.getByText(shown).first()).toBeVisible();
+  }
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    // The frame of the page follows a moment after its window.
+    await expect.poll(() => narrowTexts(page), `${path} at ${width} px`).toEqual([]);
+  }
+}
+
+test('appeals fit every width in both color schemes, for staff and players', async ({
+  page,
+  person,
+  signIn,
+}) => {
+  test.slow();
+  await signIn(page, 'widths_reviewer_with_a_long_name');
+  const owner = await person('widths_appeals_owner');
+  const server = await makeServer(owner, 'Appeals Bay with a rather long name of its own');
+  await addMember(owner, page, server, 'admin');
+  const token = await fillAppeals(owner, page, server);
+  const list = `/server/${server.id}/appeals`;
+  for (const state of ['open', 'mine', 'decided']) {
+    await expectReadable(page, `${list}?state=${state}`, 'My brother drove');
+    await page.getByRole('button', { name: /^Wide/ }).click();
+    await expect(panel(page, 'Conversation')).toBeVisible();
+    await expectReadable(page, page.url(), 'My brother drove');
+  }
+
+  const slug = 'appeals-bay-with-a-rather-long-address';
+  await call(owner, 'PATCH', `/api/servers/${server.id}/appeal-page`, { slug });
+  const player = await person('widths_player');
+  await expectReadable(player, `/appeals/${slug}`, 'Verify Roblox account');
+  const { url } = await call<{ url: string }>(player, 'POST', '/api/auth/verification/roblox');
+  await player.goto(`${url}&name=WidePlayerOf20Letter`);
+  await expectReadable(player, `/appeals/${slug}`, 'My brother drove');
+  await expectReadable(player, `/appeal/${token}`, 'My brother drove');
 });

@@ -54,8 +54,7 @@ function Head({ appeal: { punishment, state } }: { appeal: AppealThread }) {
       </span>
       <p className={classes.words}>{punishment.reason}</p>
       <p className={classes.hint}>
-        {texts.record(punishment.punishmentType, punishment.issuedBy)}{' '}
-        <RelativeTime at={punishment.createdAt} />
+        {texts.record(punishment.issuedBy)} <RelativeTime at={punishment.createdAt} />
       </p>
     </div>
   );
@@ -72,8 +71,8 @@ function Thread({ appeal: { thread, decision, state } }: { appeal: AppealThread 
       ))}
       {decision ? (
         <li data-side="staff">
-          <strong>{texts.decidedBy(decision.by)}</strong> <RelativeTime at={decision.at} />{' '}
-          <StatusBadge kind="appeal" value={state} />
+          <strong>{decision.by === null ? texts.decided : texts.decidedBy(decision.by)}</strong>{' '}
+          <RelativeTime at={decision.at} /> <StatusBadge kind="appeal" value={state} />
           <p className={classes.words}>{decision.reason}</p>
         </li>
       ) : null}
@@ -97,14 +96,12 @@ function AnswerForm({ serverId, appealId }: Props) {
     toInput: ({ text }) => ({ serverId, appealId, text: text.trim() }),
     idempotent: true,
     send: (input) => answer.mutateAsync(input),
-    onSent: () => toastSuccess(texts.sent),
-    onFailed: (error) => toastError(texts.sendFailed, humanise(error)),
+    onFailed: (error) => toastError(texts.notSent, humanise(error)),
   });
   return (
     <form {...form.formProps} className={classes.form}>
       <ReasonField
         label={texts.reply}
-        description={texts.replyHint}
         maxRows={10}
         most={MAX_LENGTH.appeal}
         {...form.getInputProps('text')}
@@ -127,18 +124,13 @@ function DecisionForm({ serverId, appealId, obstacle }: Props & { obstacle: stri
     messages: { reason: texts.reasonNeeded },
     toInput: ({ reason }, accept: boolean) => ({ serverId, appealId, accept, reason: reason.trim() }),
     send: (input) => decide.mutateAsync(input),
-    onSent: (_decided, accept) => toastSuccess(accept ? texts.accepted : texts.denied),
-    onFailed: (error) => toastError(texts.decideFailed, humanise(error)),
+    onSent: (_decided, accept) => toastSuccess(accept ? texts.state.accepted : texts.state.denied),
+    onFailed: (error) => toastError(texts.notSaved, humanise(error)),
   });
   if (obstacle !== null) return <p className={classes.hint}>{obstacle}</p>;
   return (
     <form {...form.formProps} className={classes.form} onSubmit={(event) => event.preventDefault()}>
-      <ReasonField
-        label={texts.reason}
-        description={texts.reasonHint}
-        most={MAX_LENGTH.reason}
-        {...form.getInputProps('reason')}
-      />
+      <ReasonField label={texts.reasonForPlayer} most={MAX_LENGTH.reason} {...form.getInputProps('reason')} />
       <Group gap="xs">
         <PendingButton pending={form.pending} onClick={() => void form.submit(true)}>
           {texts.accept}

@@ -4,7 +4,7 @@ import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
-import { toastError, toastSuccess } from '../../../ui/toast.ts';
+import { toastError } from '../../../ui/toast.ts';
 import classes from './Appeals.module.css';
 import { texts } from './texts.ts';
 import { useAppealChanges, useAppealLink } from './use-appeals.ts';
@@ -17,12 +17,11 @@ export function AppealLinkField({ serverId, punishmentId }: { serverId: string; 
   const { openLink, closeLink } = useAppealChanges();
   const on = { serverId, punishmentId };
 
-  async function change(act: () => Promise<unknown>, done: string) {
+  async function change(act: () => Promise<unknown>) {
     try {
       await act();
-      toastSuccess(done);
     } catch (error) {
-      if (!handleUnauthorized('server', error)) toastError(words.failed, humanise(error));
+      if (!handleUnauthorized('server', error)) toastError(texts.notSaved, humanise(error));
     }
   }
 
@@ -32,17 +31,15 @@ export function AppealLinkField({ serverId, punishmentId }: { serverId: string; 
       <DataRegion query={link} skeleton={<Skeleton height={36} />}>
         {({ url, createdAt }) =>
           createdAt === null ? (
-            <Group gap="sm">
-              <PendingButton
-                size="compact-sm"
-                variant="default"
-                pending={openLink.isPending}
-                onClick={() => void change(() => openLink.mutateAsync(on), words.made)}
-              >
-                {words.make}
-              </PendingButton>
-              <span className={classes.hint}>{words.none}</span>
-            </Group>
+            <PendingButton
+              size="compact-sm"
+              variant="default"
+              className={classes.make}
+              pending={openLink.isPending}
+              onClick={() => void change(() => openLink.mutateAsync(on))}
+            >
+              {words.make}
+            </PendingButton>
           ) : (
             <>
               {url === null ? (
@@ -57,7 +54,7 @@ export function AppealLinkField({ serverId, punishmentId }: { serverId: string; 
                   size="compact-sm"
                   variant="subtle"
                   color="danger"
-                  onClick={() => void change(() => closeLink.mutateAsync(on), words.closed)}
+                  onClick={() => void change(() => closeLink.mutateAsync(on))}
                 >
                   {words.close}
                 </Button>

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { copy } from '../../../copy.ts';
 import { humanise } from '../../../data/errors.ts';
 import buttons from '../../../ui/buttons.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -33,13 +34,13 @@ export function AppealPage() {
       ) : (
         <div aria-busy={appeal.isPending}>
           <PageTitle title={page.title} className={classes.title}>
-            {appeal.error ? page.missing : page.title}
+            {appeal.error ? texts.missing : page.title}
           </PageTitle>
           {appeal.error ? (
             <>
               <p role="alert">{humanise(appeal.error)}</p>
               <button type="button" className={buttons.secondary} onClick={() => void appeal.refetch()}>
-                {page.retry}
+                {copy.common.retry}
               </button>
             </>
           ) : null}

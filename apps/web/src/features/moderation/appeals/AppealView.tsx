@@ -8,7 +8,7 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import classes from './AppealPage.module.css';
 import { texts } from './texts.ts';
 
-const { page } = texts;
+const { page, state: states } = texts;
 
 /** Sends what was written. */
 type SendText = (input: { text: string; clientId?: string }) => Promise<unknown>;
@@ -42,11 +42,11 @@ function Details({ shown }: { shown: PublicAppeal }) {
   return (
     <section aria-label={page.facts} className={classes.card}>
       <dl>
-        <dt>{page.player}</dt>
+        <dt>{texts.player}</dt>
         <dd>{shown.robloxUsername}</dd>
         <dt>{page.type}</dt>
         <dd className={classes.type}>{shown.punishmentType}</dd>
-        <dt>{page.reason}</dt>
+        <dt>{texts.reason}</dt>
         <dd className={classes.words}>{shown.reason}</dd>
         <dt>{page.recorded}</dt>
         <dd>
@@ -62,20 +62,20 @@ function Details({ shown }: { shown: PublicAppeal }) {
 function Thread({ appeal }: { appeal: NonNullable<PublicAppeal['appeal']> }) {
   const { decision, state, thread } = appeal;
   return (
-    <section aria-label={page.thread} className={classes.card}>
+    <section aria-label={texts.thread} className={classes.card}>
       <p className={classes.state} data-state={state} role="status">
-        {page.state[state]}
+        {states[state]}
       </p>
       <ol className={classes.thread}>
         {thread.map(({ id, side, at, text }) => (
           <li key={id} data-side={side}>
-            <strong>{side === 'player' ? page.you : page.staff}</strong> <RelativeTime at={at} />
+            <strong>{side === 'player' ? page.you : texts.staff}</strong> <RelativeTime at={at} />
             <p className={classes.words}>{text}</p>
           </li>
         ))}
         {decision ? (
           <li data-side="staff">
-            <strong>{page.state[state]}</strong> <RelativeTime at={decision.at} />
+            <strong>{states[state]}</strong> <RelativeTime at={decision.at} />
             <p className={classes.words}>{decision.reason}</p>
           </li>
         ) : null}
@@ -96,7 +96,7 @@ function WriteForm(props: { draftKey: string; kind: 'submit' | 'write'; send: Se
     required: { text: page.empty },
     idempotent: true,
     send: (input: { text: string; clientId?: string }) => send(input),
-    onFailed: (error) => form.showProblem('text', `${page.notSent} ${humanise(error)}`),
+    onFailed: (error) => form.showProblem('text', `${texts.notSent}. ${humanise(error)}`),
   });
   const { text } = form.values;
   const problem = form.errors.text ?? null;
@@ -120,7 +120,7 @@ function WriteForm(props: { draftKey: string; kind: 'submit' | 'write'; send: Se
         </p>
       )}
       <button type="submit" className={buttons.primary} aria-disabled={form.pending || undefined}>
-        {kind === 'submit' ? page.send : page.sendMore}
+        {kind === 'submit' ? page.submit : texts.send}
       </button>
     </form>
   );

@@ -55,7 +55,7 @@ function Appeals({ server, permissions }: OpenServer) {
         value={state}
         onChange={show}
       />
-      <div className={classes.columns}>
+      <div className={classes.columns} data-chosen={chosen !== undefined || undefined}>
         <Panel title={texts[state]} flush>
           <DataList
             list={list}
@@ -65,7 +65,7 @@ function Appeals({ server, permissions }: OpenServer) {
               state === 'open' ? (
                 <NoneOpen serverId={server.id} />
               ) : (
-                <EmptyState icon={IconMessage2Question} title={texts.noneOf[state]} />
+                <EmptyState icon={IconMessage2Question} title={texts.noneYet} />
               )
             }
           >
@@ -83,16 +83,20 @@ function Appeals({ server, permissions }: OpenServer) {
             )}
           </DataList>
         </Panel>
-        {chosen === undefined ? (
-          list.data?.length ? (
-            <p className={classes.hint}>{texts.choose}</p>
-          ) : null
-        ) : (
-          <AppealDetail key={chosen} serverId={server.id} appealId={chosen} mayEdit={mayEdit} />
+        {chosen === undefined ? null : (
+          <div key={chosen} ref={bringIntoView} className={classes.detail}>
+            <AppealDetail serverId={server.id} appealId={chosen} mayEdit={mayEdit} />
+          </div>
         )}
       </div>
     </>
   );
+}
+
+/** Scrolls to an appeal that opens below a long list, or above the window. */
+function bringIntoView(detail: HTMLElement | null): void {
+  const top = detail?.getBoundingClientRect().top ?? 0;
+  if (top < 0 || top > window.innerHeight / 2) detail?.scrollIntoView({ block: 'start' });
 }
 
 function NoneOpen({ serverId }: { serverId: string }) {
@@ -125,7 +129,7 @@ function AppealRow(props: { appeal: Appeal; chosen: boolean; onChoose: () => voi
         <span className={classes.head}>
           <strong>{punishment.robloxUsername}</strong>
           <StatusBadge kind="punishment" value={punishment.punishmentType} />
-          <StatusBadge kind="appeal" value={appeal.state} />
+          {appeal.state === 'open' ? null : <StatusBadge kind="appeal" value={appeal.state} />}
         </span>
         <span className={classes.preview}>{appeal.text}</span>
         <span className={classes.hint}>

@@ -31,7 +31,7 @@ export function AssigneeField(props: { serverId: string; appeal: AppealThread; m
     try {
       await assign.mutateAsync({ serverId, appealId, userId, seen: assignee?.id ?? null });
     } catch (error) {
-      if (!handleUnauthorized('server', error)) toastError(texts.assignFailed, humanise(error));
+      if (!handleUnauthorized('server', error)) toastError(texts.notSaved, humanise(error));
     }
   }
 

@@ -31,8 +31,8 @@ export function ServerAppealPage({ verify }: { verify: ReactNode }) {
         <Page slug={slug} page={page.data} verify={verify} />
       ) : (
         <>
-          <PageTitle title={words.title} className={classes.title}>
-            {page.error ? (isNotThere(page.error) ? words.missing : words.failed) : words.title}
+          <PageTitle title={texts.title} className={classes.title}>
+            {page.error ? (isNotThere(page.error) ? texts.missing : words.failed) : texts.title}
           </PageTitle>
           {page.error ? (
             <LinkProblem
@@ -59,14 +59,15 @@ function useCurrentSlug(slug: string, current: string | null): void {
 
 function Page({ slug, page, verify }: { slug: string; page: Shown; verify: ReactNode }) {
   const { serverName, isSuspended } = page;
-  const closed = page.slug === null ? words.off(serverName) : isSuspended ? words.suspended : null;
+  const closed =
+    page.slug === null ? words.off(serverName) : isSuspended ? words.suspended(serverName) : null;
   return (
     <>
       <div className={classes.server}>
         <span className={classes.icon} aria-hidden>
           {[...serverName][0]?.toUpperCase()}
         </span>
-        <PageTitle title={`${words.title} · ${serverName}`} className={classes.title}>
+        <PageTitle title={`${texts.title} · ${serverName}`} className={classes.title}>
           {texts.page.heading(serverName)}
         </PageTitle>
       </div>
@@ -99,7 +100,7 @@ function Steps({ slug, serverName, verify }: { slug: string; serverName: string;
       </li>
       <VerifyStep user={user} verify={verify} />
       <li>
-        <span className={classes.step}>{words.choose}</span>
+        <span className={classes.step}>{texts.page.title}</span>
         {user?.robloxVerified ? <OwnList slug={slug} serverName={serverName} /> : null}
       </li>
     </ol>
@@ -146,7 +147,7 @@ function OwnCase({ slug, own, isOnly }: { slug: string; own: Own; isOnly: boolea
     <details className={classes.case} open={isOnly}>
       <summary>
         <span className={classes.type}>{punishmentType}</span>: {reason} ·{' '}
-        {words.state[appeal?.state ?? 'none']}
+        {texts.state[appeal?.state ?? 'none']}
       </summary>
       <AppealView
         shown={own}

@@ -80,7 +80,7 @@ test('who was slower sees who has it', async () => {
   expect(assigned()).toBe('No one');
   await userEvent.click(screen.getByRole('button', { name: 'Take' }));
   const toast = await screen.findByRole('alert');
-  expect(toast.textContent).toContain('Appeal not assigned');
+  expect(toast.textContent).toContain('Not saved');
   expect(toast.textContent).toContain('Already assigned to kim');
   await waitFor(() => expect(assigned()).toBe('No one'));
 });
