@@ -41,7 +41,7 @@ test('the guide Staff Management runs a shift, requires hours and warns a staff 
       await mine.getByRole('button', { name: says('Clock Out') }).click();
       await expectToast(page, 'success', 'Clocked out successfully!');
       await views.getByRole('link', { name: says('History') }).click();
-      await expect(panel(page, 'History').getByRole('row').nth(1)).toContainText('Off duty');
+      await expect(panel(page, 'History').getByRole('row').nth(1)).toContainText('guide_chief');
       await expect(mine.getByRole('button', { name: says('Resume') })).toBeEnabled();
     },
     'require-hours': async ({ says }) => {

@@ -138,6 +138,13 @@ test('the queue is ordered by urgency; the second claimer sees who was first', a
   await button(dialog, 'Player left').click();
   await expect(dialog.getByLabel('Resolution')).toHaveValue('The player had left before anybody came.');
   await axe(other);
+  await dialog.getByRole('link', { name: 'BadDriver' }).click();
+  await expect(dialog, 'does not cover the drawer').toBeHidden();
+  await expect(other.getByRole('dialog', { name: /BadDriver/ })).toBeVisible();
+  await other.keyboard.press('Escape');
+  await button(row(other, 'Burning'), 'More actions: Burning').click();
+  await other.getByRole('menuitem', { name: 'Resolve: Burning' }).click();
+  await expect(dialog.getByLabel('Resolution'), 'keeps the text').not.toHaveValue('');
   const [burning] = await call<Call[]>(page, 'GET', `/api/servers/${server.id}/mod-calls?status=claimed`);
   await call(page, 'PATCH', `/api/mod-calls/${burning?.id}/resolve`, { resolution: 'Put out' });
   await button(dialog, 'Resolve').click();

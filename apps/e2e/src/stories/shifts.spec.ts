@@ -125,8 +125,7 @@ test('keyboard and mouse run a shift in every part of the page and in another wi
   await expect(mine(page)).toContainText('Off duty');
   await expectEnabled(page, 'Clock In', 'Resume');
 
-  await mine(page).getByRole('button', { name: 'Resume' }).hover();
-  await expect(page.getByRole('tooltip')).toContainText('The gap becomes a break.');
+  await expect(mine(page)).toContainText('The gap becomes a break.');
   await press(page, 'Resume');
   await expectEnabled(page, 'Break', 'Clock Out');
   await press(page, 'Clock Out');

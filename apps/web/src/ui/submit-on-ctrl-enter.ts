@@ -1,8 +1,12 @@
 import type { KeyboardEvent } from 'react';
 
-/** For a text of several lines, whose Enter is a new line: Ctrl or Cmd with Enter submits its form. As `onKeyDown`. */
-export function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+/**
+ * Submits the form on Ctrl or Cmd with Enter. As `onKeyDown` of a text of several lines, whose Enter is a new line, or
+ * of a form.
+ */
+export function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement | HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
-  event.currentTarget.form?.requestSubmit();
+  const { currentTarget } = event;
+  (currentTarget instanceof HTMLFormElement ? currentTarget : currentTarget.form)?.requestSubmit();
 }

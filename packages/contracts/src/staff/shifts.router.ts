@@ -70,8 +70,9 @@ export const shiftsRouter = router({
 
   start: staff
     .meta({ rest: 'POST /servers/{id}/shifts', params, summary: 'Start a shift' })
+    .input(zClockInInput)
     .output(zShiftB)
-    .mutation(({ ctx }) => ctx.services.shifts.start(ctx.viewer)),
+    .mutation(({ ctx, input }) => ctx.services.shifts.start(ctx.viewer, input)),
 
   act: onResource('shift', 'shiftId', 'canViewStaffTools')
     .meta({ person: true, rest: 'PATCH /shifts/{shiftId}', summary: 'break, resume or end a shift' })

@@ -226,7 +226,7 @@ export interface ShiftsService {
   setStatus(viewer: Viewer, status: Shift['status']): Promise<Shift>;
   list(viewer: Viewer, input: ListShiftsInput): Promise<ShiftB[]>;
   /** Variant B of `clockIn`. */
-  start(viewer: Viewer): Promise<ShiftB>;
+  start(viewer: Viewer, input: ClockInInput): Promise<ShiftB>;
   /** Changes one's own shift; admins and the owner can end those of lower roles. Throws `FORBIDDEN`, `CONFLICT`. */
   act(viewer: Viewer, input: ShiftActionInput): Promise<ShiftB>;
   detail(viewer: Viewer, shiftId: string): Promise<ShiftDetail>;

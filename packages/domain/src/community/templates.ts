@@ -33,12 +33,12 @@ export const DEFAULT_TEMPLATES: Readonly<Record<TemplateKind, readonly TemplateT
   ],
   resolution: [
     {
-      label: 'Warned',
-      text: 'Spoke to the player and recorded a warning.',
+      label: 'Spoke to player',
+      text: 'Spoke to the player.',
       punishmentType: null,
       duration: null,
     },
-    { label: 'Removed', text: 'The player was removed from the game.', punishmentType: null, duration: null },
+    { label: 'Handled in game', text: 'Handled in the game.', punishmentType: null, duration: null },
     {
       label: 'No rule broken',
       text: 'Watched the scene; no rule was broken.',

@@ -31,7 +31,7 @@ function Shifts() {
   const actions = useShiftActions('s1');
   return (
     <>
-      <button type="button" onClick={actions.start}>
+      <button type="button" onClick={() => actions.start(null)}>
         Start
       </button>
       <button type="button" onClick={() => actions.act(onDuty, 'break')}>

@@ -51,7 +51,7 @@ export function createShiftsService(deps: ShiftsDeps): ShiftsService {
       return rows.map((row) => toShiftB(toShift(row, now())));
     },
 
-    start: async (viewer) => toShiftB(await clockIn(deps, viewer, null)),
+    start: async (viewer, { typeId }) => toShiftB(await clockIn(deps, viewer, typeId ?? null)),
 
     act: async (viewer, { shiftId, action }) =>
       toShiftB(await stepById(deps, viewer, shiftId, statusAfter(action))),

@@ -12,13 +12,18 @@ interface PlayerLinkProps {
   className?: string | undefined;
   /** In a row of a list: Enter on the row opens this player. */
   opensRow?: boolean;
+  /** The mod call that names the player, so that a punishment leads back to it. */
+  call?: string | undefined;
+  /** Called when the drawer opens over this page. */
+  onOpen?: (() => void) | undefined;
 }
 
 /**
  * A game username, which opens the player's drawer over the page that it stands on. Plain text for viewers who may not
  * look at punishments, and outside the pages of a server.
  */
-export function PlayerLink({ name, children = name, className, opensRow = false }: PlayerLinkProps) {
+export function PlayerLink(props: PlayerLinkProps) {
+  const { name, children = name, className, opensRow = false, call, onOpen } = props;
   const { id } = useParams({ strict: false });
   const may = usePermissions(id).data?.can.canViewPunishments === true;
   if (!may || name.trim() === '')
@@ -27,7 +32,8 @@ export function PlayerLink({ name, children = name, className, opensRow = false 
     <Link
       to="."
       search={(before) => ({ ...before, player: name })}
-      state={oneMoreOpened}
+      state={(before) => oneMoreOpened(before, call)}
+      onClick={(event) => (event.ctrlKey || event.metaKey || event.shiftKey ? undefined : onOpen?.())}
       resetScroll={false}
       {...(opensRow ? { 'data-key': 'Enter' } : {})}
       className={className === undefined ? classes.link : `${classes.link} ${className}`}

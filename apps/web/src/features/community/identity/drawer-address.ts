@@ -5,6 +5,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** How many players were opened on top of the page below, so that closing goes back to exactly that. */
     playersOpened?: number;
+    /** The mod call that the open player is from. */
+    call?: string | undefined;
   }
 }
 
@@ -21,9 +23,12 @@ export function readPlayerSearch(search: Record<string, unknown>): PlayerSearch 
   return name === '' ? {} : { player: name };
 }
 
-/** The state of the address that opens one more player. */
-export function oneMoreOpened({ playersOpened = 0 }: HistoryState): HistoryState {
-  return { playersOpened: playersOpened + 1 };
+/** The state of the address that opens one more player, for a `call` or for the one that is in the state. */
+export function oneMoreOpened(
+  { playersOpened = 0, ...before }: HistoryState,
+  call = before.call,
+): HistoryState {
+  return { playersOpened: playersOpened + 1, ...(call === undefined ? {} : { call }) };
 }
 
 /**

@@ -25,15 +25,16 @@ export function Source({ source }: Pick<ModCall, 'source'>) {
 }
 
 /** Shows the caller, the reported player and the location. A call from the game can lack a reported player. */
-export function Players({ call }: { call: ModCall }) {
+export function Players({ call, onOpen }: { call: ModCall; onOpen?: () => void }) {
+  const link = { call: call.id, onOpen };
   return (
     <>
       <span>
-        <PlayerLink name={call.reporterUsername} opensRow={call.reportedUsername === ''} />
+        <PlayerLink name={call.reporterUsername} opensRow={call.reportedUsername === ''} {...link} />
         {call.reportedUsername === '' ? null : (
           <>
             {' '}
-            {texts.reports} <PlayerLink name={call.reportedUsername} opensRow />
+            {texts.reports} <PlayerLink name={call.reportedUsername} opensRow {...link} />
           </>
         )}
       </span>

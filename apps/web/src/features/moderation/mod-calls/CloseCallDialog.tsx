@@ -60,7 +60,8 @@ function CloseCallForm(props: CloseProps & { open: OpenCall }) {
 
   useEffect(() => box.current?.focus(), []);
 
-  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+  /** Works on the whole form, also where a template or a button has the focus. */
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     const isNext = isResolve && event.shiftKey && event.key === 'Enter' && (event.ctrlKey || event.metaKey);
     if (!isNext) return submitOnCtrlEnter(event);
     event.preventDefault();
@@ -69,7 +70,7 @@ function CloseCallForm(props: CloseProps & { open: OpenCall }) {
 
   return (
     <DialogForm
-      form={{ ...form, blocked }}
+      form={{ ...form, blocked, formProps: { ...form.formProps, onKeyDown } }}
       submitLabel={isResolve ? texts.resolve : texts.dismiss}
       onCancel={triage.cancel}
       action={
@@ -80,7 +81,7 @@ function CloseCallForm(props: CloseProps & { open: OpenCall }) {
         ) : null
       }
     >
-      <Subject call={call} />
+      <Subject call={call} onLeave={triage.cancel} />
       {isOpen || form.pending ? null : <Alert color="yellow">{texts.overMeanwhile}</Alert>}
       {isResolve ? <Templates serverId={props.serverId} onPick={(text) => form.setValues({ text })} /> : null}
       <ReasonField
@@ -90,7 +91,7 @@ function CloseCallForm(props: CloseProps & { open: OpenCall }) {
         required={isResolve}
         most={MAX_LENGTH.reason}
         {...form.getInputProps('text')}
-        onKeyDown={onKeyDown}
+        onKeyDown={undefined}
         data-autofocus
       />
     </DialogForm>
@@ -124,14 +125,15 @@ function canStill({ kind, call }: OpenCall, everything: readonly ModCall[]): boo
   return now !== undefined && (kind === 'dismiss' || now.status === 'claimed');
 }
 
-function Subject({ call }: { call: ModCall }) {
+/** A player's name closes the dialog, which would cover the drawer; what was typed stays. */
+function Subject({ call, onLeave }: { call: ModCall; onLeave: () => void }) {
   return (
     <div className={classes.subject}>
       <p className={classes.reason}>
         <StatusBadge kind="priority" value={call.priority} /> {call.reason}
       </p>
       <p className={classes.facts}>
-        <Players call={call} />
+        <Players call={call} onOpen={onLeave} />
       </p>
       {call.description === null ? null : <p className={classes.said}>{call.description}</p>}
     </div>

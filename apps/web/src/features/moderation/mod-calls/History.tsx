@@ -86,10 +86,10 @@ function ClosedRow({ call }: { call: ModCall }) {
     <li className={classes.row} data-call={call.id} data-row={call.id}>
       <div className={classes.meta}>
         <StatusBadge kind="modCall" value={call.status} variant="outline" />
-        <span className={classes.state}>
-          <RelativeTime at={call.closedAt ?? call.createdAt} />
-        </span>
         {call.closedBy ? <Person staff={call.closedBy} /> : <span>{texts.answeredInGame}</span>}
+        <span className={classes.state}>
+          {texts.called} <RelativeTime at={call.createdAt} />
+        </span>
         {call.claimedAt === null ? null : (
           <span className={classes.state}>
             {texts.answeredIn(formatDuration(Date.parse(call.claimedAt) - Date.parse(call.createdAt), 1))}

@@ -134,6 +134,39 @@ test('the text of each call stays while its dialog is closed or a refusal is sho
   expect(hasDrafts()).toBe(false);
 });
 
+test('Ctrl+Enter resolves from a template that was pressed', async () => {
+  const resolve = vi.fn(async (_viewer: unknown, _input: ResolveModCallInput) =>
+    mine({ status: 'resolved' }),
+  );
+  const template = {
+    label: 'Spoke to player',
+    text: 'Spoke to the player.',
+    punishmentType: null,
+    duration: null,
+  };
+  const templates = {
+    list: async () => ({ kind: 'resolution', areDefaults: true, templates: [{ id: 't1', ...template }] }),
+  };
+  serveApi({ modCalls: { list: async () => [mine()], resolve }, templates } as never);
+  await renderPart(<ModCallsTab server={harborServer} permissions={permissionsOf('owner')} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Resolve: RDM' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Spoke to player' }));
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(resolve).toHaveBeenCalledOnce());
+  expect(resolve.mock.lastCall?.[1]).toEqual({ modCallId: call.id, resolution: 'Spoke to the player.' });
+});
+
+test('closed calls show the time that they are ordered by', async () => {
+  const closed = modCallOf({ status: 'resolved', closedBy: me, createdAt: '2026-01-02T03:04:05.000Z' });
+  serveApi({ modCalls: { list: async () => [closed] } });
+  await renderPart(
+    <ModCallsTab server={harborServer} permissions={permissionsOf('owner')} />,
+    '/?status=closed',
+  );
+  const time = (await screen.findByText(/^called/)).querySelector('time');
+  expect(time?.dateTime).toBe(closed.createdAt);
+});
+
 test('the queue shows unclaimed calls first, then mine; those of others are folded with a quiet Resolve', async () => {
   const list = async () => [
     theirs({ id: 'c1', reason: 'Theirs', priority: 'urgent' }),

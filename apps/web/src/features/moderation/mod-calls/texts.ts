@@ -71,6 +71,7 @@ export const texts = {
     gone: 'No longer open',
   },
   by: (name: string) => `by ${name}`,
+  called: 'called',
   answeredInGame: 'answered in game',
   end: (count: number) => plural(count, 'call'),
   stats: 'Response times',

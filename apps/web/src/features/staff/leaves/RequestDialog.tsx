@@ -43,6 +43,7 @@ function RequestFields({ form, timeZone }: { form: RequestForm; timeZone: string
       ) : null}
       <div className={classes.days}>
         <DayRange
+          className={classes.day}
           labels={{ from: texts.first, to: texts.last }}
           value={{ from: values.first || undefined, to: values.last || undefined }}
           onChange={(part) => form.setValues('from' in part ? { first: part.from } : { last: part.to })}

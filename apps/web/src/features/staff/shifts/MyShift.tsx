@@ -2,7 +2,6 @@ import { NativeSelect, Skeleton, Tooltip } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Shift, ShiftType } from '@tenfour/contracts';
 import { formatHours } from '@tenfour/domain';
-import { useState } from 'react';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
@@ -13,7 +12,7 @@ import classes from './Shifts.module.css';
 import { ShiftTimer } from './Ticking.tsx';
 import { texts } from './texts.ts';
 import { type Clock, type ClockAction, useClock } from './use-clock.ts';
-import { useShiftRules } from './use-shifts.ts';
+import { useNextType } from './use-shifts.ts';
 import { WeekProgress } from './WeekProgress.tsx';
 
 const ORDER: readonly ClockAction[] = ['clockIn', 'break', 'resume', 'clockOut'];
@@ -64,16 +63,13 @@ function StateNote({ shift }: { shift: Shift | null }) {
   return (
     <>
       {texts.lastShift(formatHours(shift.workedMs))}{' '}
-      {shift.clockOutTime ? <RelativeTime at={shift.clockOutTime} /> : null}
+      {shift.clockOutTime ? <RelativeTime at={shift.clockOutTime} /> : null}. {texts.resumeGap}
     </>
   );
 }
 
 function Buttons({ serverId, clock }: { serverId: string; clock: Clock }) {
-  const types = useShiftRules(serverId).data?.types ?? [];
-  const [chosen, setChosen] = useState<string>();
-  const known = (id: string | undefined) => types.find((type) => type.id === id)?.id;
-  const typeId = chosen === '' ? null : (known(chosen) ?? known(clock.shift?.type?.id) ?? null);
+  const { types, typeId, choose } = useNextType(serverId);
   return (
     <div className={classes.buttons}>
       {types.length > 0 ? (
@@ -82,7 +78,7 @@ function Buttons({ serverId, clock }: { serverId: string; clock: Clock }) {
           // While a shift is open it is what that shift is worked as.
           value={clock.buttons.clockIn ? typeId : (clock.shift?.type?.id ?? null)}
           fixed={!clock.buttons.clockIn}
-          onChange={setChosen}
+          onChange={choose}
         />
       ) : null}
       {ORDER.map((action) => (
@@ -119,8 +115,7 @@ function ClockButton(props: { action: ClockAction; clock: Clock; typeId: string 
   const { action, clock } = props;
   const status = clock.shift?.status ?? null;
   const allowed = clock.buttons[action];
-  const hint = allowed && action === 'resume' && status === 'off_duty' ? texts.resumeGap : null;
-  const reason = allowed ? hint : whyNot(action, status);
+  const reason = allowed ? null : whyNot(action, status);
   const main = action === (clock.buttons.clockIn ? 'clockIn' : status === 'on_break' ? 'resume' : null);
   const { label, icon: Icon } = BUTTON_LABELS[action];
   return (

@@ -17,7 +17,7 @@ import { ShiftTimer } from './Ticking.tsx';
 import { texts } from './texts.ts';
 import { type ShiftsAddress, useRowContext } from './use-row-context.ts';
 import type { ShiftActions } from './use-shift-actions.ts';
-import { useCurrentShift } from './use-shifts.ts';
+import { useCurrentShift, useNextType } from './use-shifts.ts';
 
 /** Shows who is on duty or on break, for how long, and what can be done about their shifts. */
 export function OnDuty(props: OpenServer & ShiftsAddress) {
@@ -57,6 +57,7 @@ export function OnDuty(props: OpenServer & ShiftsAddress) {
 
 function StartButton({ serverId, actions }: { serverId: string; actions: ShiftActions }) {
   const { data: current } = useCurrentShift(serverId);
+  const { typeId } = useNextType(serverId);
   const open = current !== undefined && current !== null && current.status !== 'off_duty';
   return (
     <PendingButton
@@ -65,7 +66,7 @@ function StartButton({ serverId, actions }: { serverId: string; actions: ShiftAc
       pending={actions.starting}
       blocked={open}
       {...(open ? { title: texts.startBlocked, 'aria-description': texts.startBlocked } : {})}
-      onClick={actions.start}
+      onClick={() => actions.start(typeId)}
     >
       {texts.start}
     </PendingButton>

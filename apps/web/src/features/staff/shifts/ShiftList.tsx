@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useElementSize } from '@mantine/hooks';
 import { IconClock } from '@tabler/icons-react';
 import type { PersonHours } from '@tenfour/contracts';
 import { useMemo } from 'react';
@@ -18,8 +18,8 @@ import { texts } from './texts.ts';
 import { type ShiftsAddress, useRowContext } from './use-row-context.ts';
 import { useHours, useShiftPages } from './use-shifts.ts';
 
-/** Below this width the table becomes cards. */
-const PHONE_MEDIA_QUERY = '(max-width: 62em)';
+/** In less room than this, in px, the table becomes cards. */
+const TABLE_MIN = 560;
 
 /** The ended shifts of a server; of one person with their last twelve weeks. */
 export function ShiftList(props: OpenServer & ShiftsAddress) {
@@ -85,30 +85,34 @@ function Shifts(props: {
   const { serverId, person, context } = props;
   const ownId = useUser().id;
   const pages = useShiftPages(serverId, person);
-  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false });
+  const { ref, width } = useElementSize();
+  // Before the first measurement the window says enough.
+  const hasRoom = (width || window.innerWidth) >= TABLE_MIN;
   const rows = useMemo(
     () => pages.data?.map(fromB).filter(({ status }) => status === 'off_duty'),
     [pages.data],
   );
-  const Rows = isPhone ? ShiftCards : ShiftTable;
+  const Rows = hasRoom ? ShiftTable : ShiftCards;
   return (
-    <DataList
-      list={{ ...pages, data: rows }}
-      filters={person}
-      skeleton={{ rows: 5, lines: 2 }}
-      empty={<EmptyState icon={IconClock} title={texts.none} description={texts.noneText} />}
-      noMatch={
-        person !== undefined && {
-          title: texts.none,
-          clear: texts.showEveryone,
-          onClear: props.onEveryone,
+    <div ref={ref}>
+      <DataList
+        list={{ ...pages, data: rows }}
+        filters={person}
+        skeleton={{ rows: 5, lines: 2 }}
+        empty={<EmptyState icon={IconClock} title={texts.none} description={texts.noneText} />}
+        noMatch={
+          person !== undefined && {
+            title: texts.none,
+            clear: texts.showEveryone,
+            onClear: props.onEveryone,
+          }
         }
-      }
-      own={({ userId }) => userId === ownId}
-      end={texts.all}
-      footer={<span>{texts.zone(context.timeZone)}</span>}
-    >
-      {(shifts) => <Rows shifts={shifts} ownId={ownId} context={context} />}
-    </DataList>
+        own={({ userId }) => userId === ownId}
+        end={texts.all}
+        footer={<span>{texts.zone(context.timeZone)}</span>}
+      >
+        {(shifts) => <Rows shifts={shifts} ownId={ownId} context={context} />}
+      </DataList>
+    </div>
   );
 }

@@ -48,11 +48,13 @@ export function WhoseShift({ shift, own, context }: { shift: Shift; own: boolean
   );
 }
 
-/** State and marks of a shift. */
+/** State and marks of a shift; of an ended one only the marks. */
 export function ShiftMarks({ shift }: { shift: Shift }) {
   return (
     <span className={classes.marks}>
-      <StatusBadge kind="shift" value={shift.status} live={shift.status === 'on_duty'} />
+      {shift.status === 'off_duty' ? null : (
+        <StatusBadge kind="shift" value={shift.status} live={shift.status === 'on_duty'} />
+      )}
       {shift.forgotten ? <StatusBadge kind="shiftMark" value="forgotten" /> : null}
       {shift.corrected ? <StatusBadge kind="shiftMark" value="corrected" /> : null}
     </span>

@@ -6,10 +6,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { serveApi, type TestServices } from '../../../test/api.ts';
-import { shiftOf } from '../../../test/fixtures.ts';
+import { harborServer, permissionsOf, shiftOf } from '../../../test/fixtures.ts';
 import { deferred, leavePage, renderPart } from '../../../test/page.tsx';
 import { ClockChip } from './ClockChip.tsx';
 import { MyShift } from './MyShift.tsx';
+import { OnDuty } from './OnDuty.tsx';
 import { TypeDialog } from './TypeDialog.tsx';
 import { weekLines } from './WeekProgress.tsx';
 
@@ -73,12 +74,39 @@ test.each([null, 'on_duty', 'on_break', 'off_duty'] as const)(
       const button = screen.getByRole('button', { name: NAMES[action as keyof typeof NAMES] });
       expect(button.getAttribute('aria-disabled'), action).toBe(allowed ? null : 'true');
       const described = button.getAttribute('aria-description');
-      const gap = action === 'resume' && status === 'off_duty';
-      expect(described === null, action).toBe(allowed && !gap);
-      if (gap) expect(described).toContain('gap becomes a break');
+      expect(described === null, action).toBe(allowed);
     }
+    expect(screen.queryByText(/The gap becomes a break\./) !== null).toBe(status === 'off_duty');
   },
 );
+
+test('Start shift starts the type that was chosen beside Clock In', async () => {
+  const start = vi.fn(async () => deferred<never>().promise);
+  const rules = {
+    types: [{ id: 't1', name: 'Patrol', weeklyMinutes: null }],
+    requirements: { moderator: null, admin: null },
+  };
+  serveApi({
+    shifts: {
+      current: async () => null,
+      active: async () => [],
+      weeks: async () => weeks,
+      rules: async () => rules,
+      start,
+    },
+    leaves: { away: async () => [] },
+  } as never);
+  await renderPart(
+    <>
+      <MyShift serverId="s1" />
+      <OnDuty server={harborServer} permissions={permissionsOf('owner')} show={() => {}} />
+    </>,
+  );
+  await userEvent.selectOptions(await screen.findByLabelText('Shift type'), 'Patrol');
+  await userEvent.click(await screen.findByRole('button', { name: 'Start shift' }));
+  await waitFor(() => expect(start).toHaveBeenCalledOnce());
+  expect(start.mock.lastCall?.[1 as never]).toEqual({ serverId: harborServer.id, typeId: 't1' });
+});
 
 test('a second press while the first is under way sends nothing, in the card and in the header', async () => {
   const answer = deferred<Shift>();
@@ -139,7 +167,7 @@ test('what another part of the page learns of the shift is shown immediately', a
 
 test('a shift that ended since the last look at the clock ended just now', async () => {
   await open(shift('off_duty', { clockOutTime: new Date(Date.now() + 20_000).toISOString() }));
-  expect(screen.getByText(/Last shift/).textContent).toBe('Last shift 1h, just now');
+  expect(screen.getByText(/Last shift/).textContent).toContain('Last shift 1h, just now.');
 });
 
 test('what was typed of a shift type is there again after a reload', async () => {

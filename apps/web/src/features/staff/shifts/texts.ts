@@ -18,7 +18,7 @@ export const texts = {
     resumeOnDuty: 'Already on duty.',
     clockOut: 'Not clocked in.',
   },
-  resumeGap: 'Reopens your last shift. The gap becomes a break.',
+  resumeGap: 'Resume reopens it. The gap becomes a break.',
   typeLabel: 'Shift type',
   noType: 'No type',
   clockInAs: (type: string) => `Clock In: ${type}`,

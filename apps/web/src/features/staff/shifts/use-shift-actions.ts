@@ -63,7 +63,8 @@ export function useShiftActions(serverId: string) {
 
   return {
     starting: start.isPending,
-    start: () => once(() => start.mutateAsync({ serverId })),
+    start: (typeId: string | null) =>
+      once(() => start.mutateAsync({ serverId, ...(typeId ? { typeId } : {}) })),
     /** What is on its way: which shift, and what with it. */
     pending: act.isPending ? act.variables : null,
     act: (shift: Shift, action: ShiftAction) => once(() => askAndAct(shift, action)),

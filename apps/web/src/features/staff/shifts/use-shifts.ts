@@ -1,4 +1,10 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  skipToken,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import {
   encodeCursor,
   type Hours,
@@ -63,6 +69,29 @@ export function useWeeks(serverId: string, userId?: string) {
 /** Shift types and required hours. */
 export function useShiftRules(serverId: string, enabled = true) {
   return useQuery(trpc.shifts.rules.queryOptions({ serverId }, { enabled, ...everyMinute }));
+}
+
+/**
+ * Returns the type that the viewer's next shift gets: the chosen one, else the one of the shift before. The choice is
+ * shared by everything on the page that starts a shift.
+ */
+export function useNextType(serverId: string) {
+  const queryClient = useQueryClient();
+  const types = useShiftRules(serverId).data?.types ?? [];
+  const before = useCurrentShift(serverId).data?.type?.id;
+  const queryKey = ['next-shift-type', serverId];
+  const { data: chosen } = useQuery<string>({
+    queryKey,
+    queryFn: skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const known = (id: string | undefined) => types.find((type) => type.id === id)?.id;
+  return {
+    types,
+    typeId: chosen === '' ? null : (known(chosen) ?? known(before) ?? null),
+    /** Chooses a type; an empty string is none. */
+    choose: (typeId: string) => queryClient.setQueryData(queryKey, typeId),
+  };
 }
 
 /** Shows a changed shift immediately everywhere on the page, and refetches the rest. */
