@@ -11,7 +11,7 @@ import { mapDiscordRoles } from './role-life.ts';
 import { writeRuns } from './schedules.ts';
 import { writeSecurityData } from './security-life.ts';
 import { writeManually } from './sent-commands.ts';
-import { createStage, type StageDeps } from './stage.ts';
+import { createStage, type Stage, type StageDeps } from './stage.ts';
 import { type GameWorld, readWorld } from './world.ts';
 
 /** What the tour needs to know of the story that was written. */
@@ -53,6 +53,7 @@ export async function fillDemo(deps: StageDeps, sandboxUrl: string): Promise<Sce
   });
   await playScenes([...scenes, ...platformScenes(stage, deps.keyring, now)], stage.clock);
   const serverId = await serverOf(deps, SPRINGS);
+  await chooseAlerts(stage, serverId);
   if (deps.config.discord.botToken !== null) {
     await connectDiscord(stage, serverId);
     await mapDiscordRoles(stage, serverId);
@@ -65,6 +66,13 @@ export async function fillDemo(deps: StageDeps, sandboxUrl: string): Promise<Sce
   await writeRuns(handle, serverId, now);
   await writeManually(handle, serverId, busy?.onTheWay[0] ?? candidate, now);
   return { serverId, candidate };
+}
+
+/** The owner of the busy community wants no alerts of BOLO joins. */
+async function chooseAlerts(stage: Stage, serverId: string): Promise<void> {
+  const owner = await stage.enter(SPRINGS.owner);
+  const choice = { muted: ['bolo-join' as const], onDutyOnly: true, unclaimedMinutes: 5 };
+  await stage.services.alerts.savePreferences(owner, { serverId, ...choice });
 }
 
 interface DemoWithPlayers {

@@ -98,7 +98,7 @@ async function clickNotification(worker: Worker): Promise<void> {
   });
 }
 
-test('a closed phone hears a join request: switched on in the menu, sent encrypted, shown and opened', async ({
+test('a closed phone hears a join request: switched on in the settings, sent encrypted, shown and opened', async ({
   page,
   context,
   sandbox,
@@ -113,21 +113,28 @@ test('a closed phone hears a join request: switched on in the menu, sent encrypt
       .filter(({ id, payload }) => id === browser.id && payload !== null)
       .map(({ payload }) => payload ?? '');
   const subscriptions = () => call<unknown[]>(page, 'GET', '/api/push/subscriptions');
+  const preferences = () => call<object>(page, 'GET', '/api/alerts/preferences');
   await page.goto('/dashboard');
   const bell = page.getByRole('button', { name: /^Alerts: / });
+  const settings = page.getByRole('button', { name: 'Alert settings' });
+  const openSettings = () => bell.click().then(() => settings.click());
   const choice = page.getByRole('switch', { name: 'Push to this device' });
 
-  await test.step('the menu switches it on', async () => {
-    await bell.click();
+  await test.step('the settings switch it on', async () => {
+    await openSettings();
     await choice.press('Space');
     await expect(choice).toBeChecked();
     await page.getByRole('switch', { name: 'Sound' }).press('Space');
     await page.getByRole('button', { name: 'Test' }).click();
+    await page.getByRole('switch', { name: 'Quiet hours' }).press('Space');
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('22:00');
     await axe(page);
     await page.setViewportSize({ width: 320, height: 700 });
     await expectNoSidewaysScroll(page);
     await expect(page.getByRole('button', { name: 'Test' })).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('switch', { name: 'Quiet hours' }).press('Space');
+    await expect.poll(preferences).toMatchObject({ quietHours: null });
     await page.keyboard.press('Escape');
     await expect.poll(subscriptions).toHaveLength(1);
   });
@@ -154,11 +161,20 @@ test('a closed phone hears a join request: switched on in the menu, sent encrypt
     expect(await shownBy(worker)).toEqual([]);
   });
 
-  await test.step('it stays on after a reload, and the menu switches it off', async () => {
+  await test.step('without join requests in the settings none is written', async () => {
+    await openSettings();
+    await page.getByRole('switch', { name: 'Join requests' }).press('Space');
+    await expect.poll(preferences).toMatchObject({ servers: [{ muted: ['join-request'] }] });
+    await call(await person('push_another'), 'POST', '/api/servers/join', { joinCode: server.joinCode });
+    expect(await call<object>(page, 'GET', '/api/alerts')).toMatchObject({ alerts: [{}] });
+    expect(await received()).toHaveLength(1);
+  });
+
+  await test.step('it stays on after a reload, and the list of devices removes it', async () => {
     await page.reload();
-    await bell.click();
+    await openSettings();
     await expect(choice).toBeChecked();
-    await choice.press('Space');
+    await page.getByRole('button', { name: /^Remove: / }).click();
     await expect(choice).not.toBeChecked();
     await expect.poll(subscriptions).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-import type { Alert } from '@tenfour/contracts';
-import type { MouseEvent } from 'react';
+import type { Alert, ReceivedAnnouncement } from '@tenfour/contracts';
+import { type MouseEvent, useState } from 'react';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import classes from './Bell.module.css';
 import { texts } from './texts.ts';
@@ -29,6 +29,42 @@ export function AlertItem({ alert, onOpen }: { alert: Alert; onOpen: () => void 
           {alert.serverName} · <RelativeTime at={alert.createdAt} />
         </span>
       </a>
+    </li>
+  );
+}
+
+/** Shows an announcement of the platform, which opens in place and is read then. */
+export function AnnouncementItem(props: {
+  announcement: ReceivedAnnouncement;
+  onRead: (id: string) => void;
+}) {
+  const { id, title, message, author, createdAt, readAt } = props.announcement;
+  const [open, setOpen] = useState(false);
+  const unread = readAt === null;
+
+  function press() {
+    if (!open && unread) props.onRead(id);
+    setOpen(!open);
+  }
+
+  return (
+    <li data-row={id}>
+      <button
+        type="button"
+        className={classes.item}
+        data-unread={unread || undefined}
+        aria-expanded={open}
+        onClick={press}
+      >
+        <span className={classes.dot} aria-hidden />
+        <span className={classes.title}>
+          {unread ? <span className="tf-visually-hidden">{texts.isUnread}</span> : null} {title}
+        </span>{' '}
+        <span className={classes.meta}>
+          {texts.by(author)} · <RelativeTime at={createdAt} />
+        </span>
+      </button>
+      {open ? <p className={classes.message}>{message}</p> : null}
     </li>
   );
 }

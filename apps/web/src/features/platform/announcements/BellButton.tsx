@@ -1,21 +1,22 @@
-import { Popover } from '@mantine/core';
+import { Button, Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import type { Alert, AlertInbox, Inbox as InboxData, ReceivedAnnouncement } from '@tenfour/contracts';
-import { useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { lazyNamed } from '../../../data/lazy.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import type { RegionQuery } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
-import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { useTabUnread } from '../../../ui/tab-title.ts';
-import { AlertItem } from './AlertItem.tsx';
-import { AlertSwitches } from './AlertSwitches.tsx';
+import { AlertItem, AnnouncementItem } from './AlertItem.tsx';
 import { useAlertSignals } from './alert-signals.ts';
 import classes from './Bell.module.css';
 import { usePush } from './push.ts';
 import { badgeText, texts } from './texts.ts';
 import { useReading, useReadingAlerts } from './use-inbox.ts';
+
+const AlertSettings = lazyNamed(() => import('./AlertSettings.tsx'), 'AlertSettings');
 
 interface Sources {
   alerts: RegionQuery<AlertInbox>;
@@ -25,11 +26,24 @@ interface Sources {
 /** Shows the notification button with the unread count, and the list that it opens. */
 export function BellButton({ alerts, inbox }: Sources) {
   const [opened, setOpened] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
+  const bell = useRef<HTMLButtonElement>(null);
   const signals = useAlertSignals();
   const push = usePush();
   const unread = (alerts.data?.unread ?? 0) + (inbox.data?.unread ?? 0);
   const said = unread > 0 ? texts.unread(unread) : texts.noneUnread;
   useTabUnread(unread);
+
+  function openSettings() {
+    setOpened(false);
+    setChoosing(true);
+  }
+
+  function closeSettings() {
+    setChoosing(false);
+    bell.current?.focus();
+  }
+
   return (
     <>
       <Popover
@@ -44,6 +58,7 @@ export function BellButton({ alerts, inbox }: Sources) {
       >
         <Popover.Target>
           <button
+            ref={bell}
             type="button"
             className={classes.bell}
             aria-label={`${texts.name}: ${said}`}
@@ -60,9 +75,18 @@ export function BellButton({ alerts, inbox }: Sources) {
         </Popover.Target>
         <Popover.Dropdown p={0}>
           <Inbox alerts={alerts} inbox={inbox} onLeave={() => setOpened(false)} />
-          <AlertSwitches signals={signals} push={push} />
+          <div className={classes.settings}>
+            <Button size="compact-sm" variant="subtle" onClick={openSettings}>
+              {texts.settings}
+            </Button>
+          </div>
         </Popover.Dropdown>
       </Popover>
+      {isChoosing ? (
+        <Suspense>
+          <AlertSettings signals={signals} push={push} onClose={closeSettings} />
+        </Suspense>
+      ) : null}
       <span role="status" className="tf-visually-hidden">
         {unread > 0 ? said : ''}
       </span>
@@ -126,7 +150,11 @@ function Inbox({ alerts, inbox, onLeave }: Sources & { onLeave: () => void }) {
             <ul className={classes.list}>
               {shown.map((one) =>
                 one.from === 'platform' ? (
-                  <Item key={one.id} announcement={one} onRead={(id) => reading.one.mutate({ id })} />
+                  <AnnouncementItem
+                    key={one.id}
+                    announcement={one}
+                    onRead={(id) => reading.one.mutate({ id })}
+                  />
                 ) : (
                   <AlertItem
                     key={one.id}
@@ -144,37 +172,5 @@ function Inbox({ alerts, inbox, onLeave }: Sources & { onLeave: () => void }) {
         )}
       </DataList>
     </>
-  );
-}
-
-function Item(props: { announcement: ReceivedAnnouncement; onRead: (id: string) => void }) {
-  const { id, title, message, author, createdAt, readAt } = props.announcement;
-  const [open, setOpen] = useState(false);
-  const unread = readAt === null;
-
-  function press() {
-    if (!open && unread) props.onRead(id);
-    setOpen(!open);
-  }
-
-  return (
-    <li data-row={id}>
-      <button
-        type="button"
-        className={classes.item}
-        data-unread={unread || undefined}
-        aria-expanded={open}
-        onClick={press}
-      >
-        <span className={classes.dot} aria-hidden />
-        <span className={classes.title}>
-          {unread ? <span className="tf-visually-hidden">{texts.isUnread}</span> : null} {title}
-        </span>{' '}
-        <span className={classes.meta}>
-          {texts.by(author)} · <RelativeTime at={createdAt} />
-        </span>
-      </button>
-      {open ? <p className={classes.message}>{message}</p> : null}
-    </li>
   );
 }

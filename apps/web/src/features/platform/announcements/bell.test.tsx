@@ -103,7 +103,8 @@ test('with desktop notifications a new alert is shown while the page is hidden, 
   await renderPart(<WakeSignal />);
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Alerts: 1 unread' }));
-  await user.click(screen.getByRole('switch', { name: 'Desktop notifications' }));
+  await user.click(screen.getByRole('button', { name: 'Alert settings' }));
+  await user.click(await screen.findByRole('switch', { name: 'Desktop notifications' }));
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   alerts = [alert('b', 'Urgent mod call'), ...alerts];
   await act(() => queryClient.refetchQueries({ queryKey: trpc.alerts.inbox.queryKey() }));
@@ -132,7 +133,8 @@ test('the sound of alerts can be chosen, set in volume and heard', async () => {
   }
   vi.stubGlobal('AudioContext', Audio);
   const { user } = await open(bellOf());
-  await user.click(screen.getByRole('switch', { name: 'Sound' }));
+  await user.click(screen.getByRole('button', { name: 'Alert settings' }));
+  await user.click(await screen.findByRole('switch', { name: 'Sound' }));
   await user.click(screen.getByRole('radio', { name: 'Pulse' }));
   fireEvent.change(screen.getByRole('slider', { name: 'Volume' }), { target: { value: '10' } });
   played.length = 0;

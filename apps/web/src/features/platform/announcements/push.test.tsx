@@ -50,14 +50,25 @@ function stubBrowser({ permission = 'default', answer = 'granted', userAgent = '
   stubNavigator({ serviceWorker, userAgent });
   vi.stubGlobal('PushManager', class {});
   vi.stubGlobal('Notification', { permission, requestPermission: async () => answer });
-  return { asked, isSubscribed: () => subscription !== null };
+  const options = { applicationServerKey: PUBLIC_KEY };
+  return {
+    asked,
+    isSubscribed: () => subscription !== null,
+    subscribe: () => pushManager.subscribe(options),
+  };
 }
 
-async function openMenu() {
+const AT = '2026-11-21T18:00:00.000Z';
+
+async function openMenu(listed: readonly string[] = []) {
   const removed: string[] = [];
+  const session = { id: 'now', current: true, userAgent: null, createdAt: AT, lastSeenAt: AT, expiresAt: AT };
   const served = serveApi({
+    account: { sessions: async () => [session] },
     push: {
       key: async () => ({ publicKey: PUBLIC_KEY }),
+      list: async () =>
+        listed.map((id) => ({ id, userAgent: null, current: true, createdAt: AT, lastUsedAt: AT })),
       subscribe: async () => ({ id: 'p1' }),
       unsubscribe: async (_account, id) => void removed.push(id),
     },
@@ -65,7 +76,8 @@ async function openMenu() {
   await renderPart(<WakeSignal />);
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: /^Alerts: / }));
-  return { served, user, removed, push: screen.getByRole('switch', { name: /^Push to this device/ }) };
+  await user.click(screen.getByRole('button', { name: 'Alert settings' }));
+  return { served, user, removed, push: await screen.findByRole('switch', { name: /^Push to this device/ }) };
 }
 
 test('subscribes this browser with the key of the installation, and ends that again', async () => {
@@ -74,7 +86,7 @@ test('subscribes this browser with the key of the installation, and ends that ag
   await user.click(push);
   await waitFor(() => expect(push).toHaveProperty('checked', true));
   expect(browser.asked).toEqual([{ userVisibleOnly: true, applicationServerKey: PUBLIC_KEY }]);
-  expect(localStorage.getItem('tenfour-push')).toBe(`${mara.id}:p1`);
+  expect(localStorage.getItem('tenfour-push')).toBe(`${mara.id}:p1:now`);
   await user.click(push);
   await waitFor(() => expect(push).toHaveProperty('checked', false));
   expect(removed).toEqual(['p1']);
@@ -87,7 +99,21 @@ test('renews the subscription of a person who had switched it on', async () => {
   const { push, served } = await openMenu();
   expect(push).toHaveProperty('checked', true);
   await waitFor(() => expect(served.calls).toContain('push.subscribe'));
-  await waitFor(() => expect(localStorage.getItem('tenfour-push')).toBe(`${mara.id}:p1`));
+  await waitFor(() => expect(localStorage.getItem('tenfour-push')).toBe(`${mara.id}:p1:now`));
+});
+
+test.each([
+  ['removed on another device', 'now', [], false],
+  ['still listed', 'now', ['p0'], true],
+  ['of an earlier session', 'before', [], true],
+])('a subscription that is %s', async (_name, session, listed, isOn) => {
+  const browser = stubBrowser({ permission: 'granted' });
+  await browser.subscribe();
+  localStorage.setItem('tenfour-push', `${mara.id}:p0:${session}`);
+  const { push, served } = await openMenu(listed);
+  await waitFor(() => expect(served.calls).toContain(isOn ? 'push.subscribe' : 'push.unsubscribe'));
+  await waitFor(() => expect(push).toHaveProperty('checked', isOn));
+  expect(browser.isSubscribed()).toBe(isOn);
 });
 
 test('is off for a person who did not switch it on in this browser', async () => {

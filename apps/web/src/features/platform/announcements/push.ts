@@ -1,10 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { trpc } from '../../../data/trpc.ts';
 
 const WORKER = '/sw.js';
 
-/** The person that this browser pushes alerts to, and the id of their subscription, as `person:id`. */
+/** The person that this browser pushes alerts to, and the ids of their subscription and session, joined by colons. */
 const STORED = 'tenfour-push';
 
 /** Why alerts can't be pushed to this browser; `null` when they can. */
@@ -18,11 +18,11 @@ function obstacle(): Obstacle {
   return Notification.permission === 'denied' ? 'blocked' : null;
 }
 
-/** Returns the id of this person's subscription in this browser; null for none. */
-function storedId(userId: string): string | null {
+/** Returns this person's subscription in this browser, and the session that subscribed; null for none. */
+function readStored(userId: string): { id: string; session: string | undefined } | null {
   try {
-    const [person, id] = localStorage.getItem(STORED)?.split(':') ?? [];
-    return person === userId && id !== undefined ? id : null;
+    const [person, id, session] = localStorage.getItem(STORED)?.split(':') ?? [];
+    return person === userId && id !== undefined ? { id, session } : null;
   } catch {
     return null;
   }
@@ -52,9 +52,13 @@ async function browserSubscription(publicKey: string): Promise<PushSubscription>
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }
 
-async function endBrowserSubscription(): Promise<void> {
+async function existingSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration();
-  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+async function endBrowserSubscription(): Promise<void> {
+  await (await existingSubscription())?.unsubscribe();
 }
 
 let running: Promise<unknown> = Promise.resolve();
@@ -69,7 +73,7 @@ function inTurn(change: () => Promise<void>): Promise<void> {
 /** Returns whether alerts are pushed to this browser, and the switch for it. */
 export function usePush() {
   const { data: me } = useQuery(trpc.account.me.queryOptions());
-  const key = useQuery(trpc.push.key.queryOptions(undefined, { enabled: false }));
+  const client = useQueryClient();
   const { mutateAsync: subscribe } = useMutation(trpc.push.subscribe.mutationOptions());
   const { mutateAsync: unsubscribe } = useMutation(trpc.push.unsubscribe.mutationOptions());
   const [changed, setChanged] = useState<boolean>();
@@ -77,31 +81,55 @@ export function usePush() {
   const userId = me?.id ?? '';
   const obstructed = obstacle();
 
+  async function fetchKey(): Promise<string> {
+    return (await client.fetchQuery(trpc.push.key.queryOptions())).publicKey;
+  }
+
+  async function fetchSession(): Promise<string | undefined> {
+    const sessions = await client.fetchQuery(trpc.account.sessions.queryOptions());
+    return sessions.find(({ current }) => current)?.id;
+  }
+
   async function turnOn(): Promise<void> {
-    const publicKey = (await key.refetch({ throwOnError: true })).data?.publicKey ?? '';
+    const [publicKey, session] = await Promise.all([fetchKey(), fetchSession()]);
     const { endpoint, keys } = (await browserSubscription(publicKey)).toJSON();
     const input = { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
     const { id } = await subscribe(input);
-    store(`${userId}:${id}`);
+    store([userId, id, session].join(':'));
   }
 
   async function turnOff(): Promise<void> {
-    const id = storedId(userId);
+    const stored = readStored(userId);
     store(null);
     await endBrowserSubscription();
-    if (id) await unsubscribe({ id });
+    if (stored) await unsubscribe({ id: stored.id });
+  }
+
+  /** Whether this session's subscription was removed on another device while the browser still has it. */
+  async function wasRemoved(): Promise<boolean> {
+    const stored = readStored(userId);
+    const existing = await existingSubscription();
+    const [publicKey, session] = await Promise.all([fetchKey(), fetchSession()]);
+    const isSame = existing && isSameKey(existing.options.applicationServerKey, publicKey);
+    if (!isSame || stored?.session !== session) return false;
+    const listed = await client.fetchQuery(trpc.push.list.queryOptions());
+    return !listed.some(({ id }) => id === stored?.id);
   }
 
   // A subscription ends with its session; another sign-in of the same person renews it.
   useEffect(() => {
-    if (userId === '' || obstacle() !== null || storedId(userId) === null) return;
-    inTurn(turnOn).catch(() => undefined);
+    if (userId === '' || obstacle() !== null || readStored(userId) === null) return;
+    inTurn(async () => {
+      if (!(await wasRemoved())) return turnOn();
+      await turnOff();
+      setChanged(false);
+    }).catch(() => undefined);
   }, [userId]);
 
   return {
     obstacle: obstructed,
     isPending,
-    isOn: obstructed === null && (changed ?? storedId(userId) !== null),
+    isOn: obstructed === null && (changed ?? readStored(userId) !== null),
     /** Returns false when the browser refuses notifications of this site. Throws when it can't be reached. */
     async set(on: boolean): Promise<boolean> {
       if (on && (await Notification.requestPermission()) !== 'granted') return false;
