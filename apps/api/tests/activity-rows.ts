@@ -139,6 +139,16 @@ export const WALKS: readonly Walk[] = [
     action: 'member.approved',
   },
   { procedure: 'joinRequests.decideMany', action: 'join-request.rejected' },
+  {
+    procedure: 'joinRequests.undoApproval',
+    input: async ({ actors }, prepared) => {
+      const input = await prepared();
+      const approval = { serverId: input.serverId, requestIds: input.requestIds, status: 'approved' };
+      await must(actors.owner.browser, 'joinRequests.decideMany', approval);
+      return input;
+    },
+    action: 'join-request.approval-undone',
+  },
 
   { procedure: 'game.execute', action: 'command.sent', wholeServer: true },
   { procedure: 'gameEvents.rotateEventHook', action: 'server.event-hook-changed', wholeServer: true },

@@ -58,6 +58,7 @@ const SHOWN_BY: Readonly<Record<string, readonly Entity[]>> = {
   'discord-roles.changed': ['settings'],
   'infraction.recorded': ['infractions'],
   'infraction.revoked': ['infractions'],
+  'join-request.approval-undone': ['members', 'join-requests', 'server', 'memberships'],
   'join-request.created': ['join-requests', 'server', 'memberships'],
   'join-request.rejected': ['join-requests', 'server', 'memberships'],
   'join-request.withdrawn': ['join-requests', 'server', 'memberships'],

@@ -160,12 +160,10 @@ async function community({ owner, moderator, newcomer }: Actors, ask: Ask): Prom
   const requestId = z.array(zJoinRequest).parse(waiting.data)[0]?.id;
   await ask('let in', owner.browser, 'joinRequests.decide', { requestId, status: 'approved' });
   await ask('let in again', owner.browser, 'joinRequests.decide', { requestId, status: 'rejected' });
-  await ask('let several in', owner.browser, 'joinRequests.decideMany', {
-    serverId,
-    requestIds: [requestId, 'unknown'],
-    status: 'approved',
-    role: 'member',
-  });
+  const several = { serverId, requestIds: [requestId, 'unknown'], status: 'approved', role: 'member' };
+  await ask('let several in', owner.browser, 'joinRequests.decideMany', several);
+  const notApproved = { serverId, requestIds: ['unknown'] };
+  await ask('undo approvals', owner.browser, 'joinRequests.undoApproval', notApproved);
   await ask('a key of the wrong form', owner.browser, 'servers.update', { serverId, erlcApiKey: 'no key' });
   await ask('a time zone', owner.browser, 'servers.update', { serverId, timezone: 'europe/berlin' });
   await ask('no time zone', owner.browser, 'servers.update', { serverId, timezone: 'Mars/Olympus' });

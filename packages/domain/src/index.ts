@@ -15,6 +15,7 @@ export * from './automation/game-security-scene.ts';
 export * from './automation/game-security-undo.ts';
 export * from './calendar.ts';
 export * from './community/alerts.ts';
+export * from './community/approval-undo.ts';
 export * from './community/identity.ts';
 export * from './community/join-codes.ts';
 export * from './community/permissions.ts';

@@ -148,7 +148,7 @@ export function createServices(deps: ServicesDeps): Services {
     gameSecurity: createGameSecurityService(deps),
     imports: createImportsService(deps),
     infractions: createInfractionsService(deps),
-    joinRequests: createJoinRequestsService({ ...deps, limits }),
+    joinRequests: createJoinRequestsService({ ...deps, limits, hooks: memberHooks }),
     leaves: createLeavesService(deps),
     members: createMembersService({ ...deps, hooks: memberHooks, facts: memberDetails }),
     modCalls: createModCallsService(deps),

@@ -134,6 +134,7 @@ const PREPARE: Readonly<
   'joinRequests.withdraw': async ({ actors }, caller) => ({ requestId: await ownRequest(actors, caller) }),
   'joinRequests.decideMany': async (scene) =>
     at(scene, { requestIds: [await newcomerAtDoor(scene)], status: 'rejected' }),
+  'joinRequests.undoApproval': async (scene) => at(scene, { requestIds: [await newcomerAtDoor(scene)] }),
   'joinRequests.decide': async (scene) => ({ requestId: await newcomerAtDoor(scene), status: 'rejected' }),
   'game.execute': async (scene) => {
     // A key of its own, since the game takes one command per key and five seconds.

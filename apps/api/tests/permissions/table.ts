@@ -148,6 +148,7 @@ export const TABLE: readonly Row[] = [
   { procedure: 'joinRequests.list', needs: ['canApproveJoinRequests'], ...ADMIN_BY_DEFAULT },
   { procedure: 'joinRequests.decide', needs: ['canApproveJoinRequests'], ...ADMIN_BY_DEFAULT },
   { procedure: 'joinRequests.decideMany', needs: ['canApproveJoinRequests'], ...ADMIN_BY_DEFAULT },
+  { procedure: 'joinRequests.undoApproval', needs: ['canApproveJoinRequests'], ...ADMIN_BY_DEFAULT },
 
   { procedure: 'game.players', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
   { procedure: 'game.info', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },

@@ -69,6 +69,44 @@ test('several requests are decided together; requests decided by another admin a
   expect(members.map(({ username }) => username).sort()).toEqual(['bulk_admin', 'bulk_b', 'bulk_owner']);
 });
 
+test('approvals are undone from the toast, one or several, and all pages follow', async ({
+  page,
+  signIn,
+  person,
+}) => {
+  await signIn(page, 'undo_owner');
+  const server = await makeServer(page, 'Undo Bay');
+  const admin = await person('undo_admin');
+  await addMember(page, admin, server, 'admin');
+  const first = await person('undo_a');
+  await ask(first, server);
+  await ask(await person('undo_b'), server);
+  await admin.goto(`/server/${server.id}?tab=requests`);
+  await page.goto(`/server/${server.id}?tab=requests`);
+  const rows = panel(page, 'Join requests').getByRole('listitem');
+  const others = panel(admin, 'Join requests').getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Approve undo_a' }).click();
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  await expect(others).toHaveCount(1);
+  await axe(page);
+  await undo.focus();
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'success', '1 approval undone');
+  await expect(others, 'the other page lists the request again').toHaveCount(2);
+  await first.goto('/');
+  await expect(first.getByText('Waiting for approval')).toBeVisible();
+
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('button', { name: 'Approve 2' }).click();
+  await undo.click();
+  await expectToast(page, 'success', '2 approvals undone');
+  await expect(page.getByRole('button', { name: /^Approve undo_/ })).toHaveCount(2);
+  const members = await call<{ username: string }[]>(page, 'GET', `/api/servers/${server.id}/members`);
+  expect(members.map(({ username }) => username).sort()).toEqual(['undo_admin', 'undo_owner']);
+});
+
 test('a request shows what the server already knows of the player, and leads to it', async ({
   page,
   signIn,

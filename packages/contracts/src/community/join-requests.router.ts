@@ -7,6 +7,8 @@ import {
   zJoinRequest,
   zOnJoinRequest,
   zPendingRequest,
+  zUndoApprovalInput,
+  zUndoneApproval,
   zWaitingRequest,
 } from './join-requests.ts';
 
@@ -49,4 +51,14 @@ export const joinRequestsRouter = router({
     .input(zDecideJoinRequestsInput)
     .output(z.array(zDecidedRequest))
     .mutation(({ ctx, input }) => ctx.services.joinRequests.decideMany(ctx.viewer, input)),
+
+  undoApproval: onServer('canApproveJoinRequests')
+    .meta({
+      rest: 'POST /servers/{id}/join-requests/undo-approval',
+      params,
+      summary: 'Undo your own approvals of the last minute; answers for each what happened',
+    })
+    .input(zUndoApprovalInput)
+    .output(z.array(zUndoneApproval))
+    .mutation(({ ctx, input }) => ctx.services.joinRequests.undoApproval(ctx.viewer, input)),
 });

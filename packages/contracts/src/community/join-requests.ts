@@ -76,6 +76,19 @@ export const zDecidedRequest = z.object({
 });
 export type DecidedRequest = z.infer<typeof zDecidedRequest>;
 
+/** Approvals to undo, all of one server. */
+export const zUndoApprovalInput = z.object({ serverId: zId, requestIds: z.array(zId).min(1).max(LIST_MAX) });
+
+/** The outcome of undoing one of several approvals. */
+export const zUndoneApproval = z.object({
+  requestId: zId,
+  undone: z.boolean(),
+  /** Why it failed: an error's code (`CONFLICT` when the membership has changed) and message; null when undone. */
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+});
+export type UndoneApproval = z.infer<typeof zUndoneApproval>;
+
 export const zOnJoinRequest = z.object({ requestId: zId });
 
 export interface JoinRequestsService {
@@ -92,4 +105,9 @@ export interface JoinRequestsService {
    * a role above one's own.
    */
   decideMany(viewer: Viewer, input: JoinDecisions): Promise<DecidedRequest[]>;
+  /**
+   * Undoes the viewer's own approvals of the last minute: removes the members and makes their requests pending again.
+   * Each on its own, in the order given; one that fails does not hold the others back.
+   */
+  undoApproval(viewer: Viewer, input: { requestIds: readonly string[] }): Promise<UndoneApproval[]>;
 }

@@ -1,3 +1,4 @@
+import type { GrantableRole } from '@tenfour/domain';
 import { defineEvents, type LiveUpdate } from '../../../events/define-events.ts';
 import type { Person, PostSubject } from '../../../events/domain-event.ts';
 
@@ -5,6 +6,7 @@ export type JoinRequestEvent = { person: Person; requestId: string } & (
   | { kind: 'join-request.created' }
   | { kind: 'join-request.rejected' }
   | { kind: 'join-request.withdrawn' }
+  | { kind: 'join-request.approval-undone'; role: GrantableRole }
 );
 
 interface Requested {
@@ -48,6 +50,20 @@ export const joinRequestEvents = defineEvents<JoinRequestEvent>({
     title: 'Join request withdrawn',
     sentence: ({ person }) => `${person.username} no longer asks to join.`,
     color: 'gray',
+  },
+  'join-request.approval-undone': {
+    ...BASE,
+    title: 'Approval undone',
+    sentence: ({ person: { username }, role }) => `${username}, approved as ${role}, is pending again.`,
+    color: 'yellow',
+    live: ({ person, requestId }) => [
+      ['members', 'removed', person.id],
+      ['join-requests', 'created', requestId],
+      ['server', 'changed'],
+      ['shifts', 'changed'],
+      { member: person.id, op: 'removed' },
+    ],
+    example: { ...BASE.example, role: 'moderator' },
   },
 });
 

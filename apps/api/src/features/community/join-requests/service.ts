@@ -9,11 +9,12 @@ import type {
   WaitingRequest,
 } from '@tenfour/contracts';
 import { canGrantOnApproval, DomainError, type GrantableRole, may } from '@tenfour/domain';
-import type { Database, Transaction } from '../../../db/database.ts';
+import type { Transaction } from '../../../db/database.ts';
 import { writePosts } from '../../../events/bot-post-outbox.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../identity/index.ts';
 import {
+  type EndMembershipDeps,
   type HoldRow,
   memberEvents,
   memberHolds,
@@ -22,19 +23,20 @@ import {
   toMemberHold,
 } from '../members/index.ts';
 import { joinRequestEvents, joinRequestPost } from './events.ts';
+import { ownRequest, pendingRequestsOf } from './own-requests.ts';
 import { priorPunishmentsOf } from './prior-punishments.ts';
-import { type Decision, joinRequestsStore, ownRequest, pendingRequestsOf } from './store.ts';
+import { alreadyDecided, noSuchRequest } from './refusals.ts';
+import { joinRequestsStore } from './store.ts';
+import { undoApproval } from './undo-approval.ts';
 
 /** Role of an approved person when the decision names none. */
 const DEFAULT_ROLE: GrantableRole = 'moderator';
 
-export interface JoinRequestsDeps {
-  database: Database;
+interface JoinRequestsDeps extends EndMembershipDeps {
   limits: PlanLimits;
-  now: () => number;
 }
 
-/** Creates the service for join requests: listing, approving, rejecting and withdrawing them. */
+/** Creates the service for join requests: listing, deciding, withdrawing and undoing them. */
 export function createJoinRequestsService(deps: JoinRequestsDeps): JoinRequestsService {
   const { database } = deps;
   return {
@@ -47,6 +49,10 @@ export function createJoinRequestsService(deps: JoinRequestsDeps): JoinRequestsS
       return decide(deps, viewer, input);
     },
     decideMany: (viewer, input) => decideMany(deps, viewer, input),
+    async undoApproval(viewer, { requestIds }) {
+      const answers = await eachRefusal(requestIds, (requestId) => undoApproval(deps, viewer, requestId));
+      return answers.map((answer) => ({ ...answer, undone: answer.code === null }));
+    },
   };
 }
 
@@ -69,21 +75,28 @@ async function list({ database, now }: JoinRequestsDeps, viewer: Viewer): Promis
 
 const holdOf = (row: HoldRow | undefined) => (row === undefined ? null : toMemberHold(row));
 
-/** Each in a transaction of its own, so that one that fails leaves the others decided. */
 async function decideMany(
   deps: JoinRequestsDeps,
   viewer: Viewer,
   { requestIds, ...decision }: JoinDecisions,
 ): Promise<DecidedRequest[]> {
   requireHeight(viewer, decision);
-  const answers: DecidedRequest[] = [];
+  const answers = await eachRefusal(requestIds, (requestId) =>
+    decide(deps, viewer, { ...decision, requestId }),
+  );
+  return answers.map((answer) => ({ ...answer, decided: answer.code === null }));
+}
+
+/** Runs `change` for each request, in a transaction of its own, so that one that fails does not hold the others back. */
+async function eachRefusal(requestIds: readonly string[], change: (requestId: string) => Promise<unknown>) {
+  const answers: { requestId: string; code: string | null; message: string | null }[] = [];
   for (const requestId of new Set(requestIds)) {
     try {
-      await decide(deps, viewer, { ...decision, requestId });
-      answers.push({ requestId, decided: true, code: null, message: null });
+      await change(requestId);
+      answers.push({ requestId, code: null, message: null });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      answers.push({ requestId, decided: false, code: error.code, message: error.message });
+      answers.push({ requestId, code: error.code, message: error.message });
     }
   }
   return answers;
@@ -123,7 +136,7 @@ async function settle(
   const role = grantedBy(decision);
   const at = now();
   if (!(await store.decide(requestId, { status, role, by: viewer.id, at }))) {
-    throw tooLate(await store.decision(requestId));
+    throw alreadyDecided(await store.decision(requestId));
   }
   const person = { id: request.userId, username: request.username };
   const domainEvent = { serverId: viewer.serverId, actor: actorOf(viewer), at, person, requestId };
@@ -181,17 +194,4 @@ async function withdraw(
       requestId,
     }),
   );
-}
-
-function noSuchRequest(): DomainError {
-  return new DomainError('NOT_FOUND', { message: 'There is no such join request.' });
-}
-
-function tooLate(made: { status: Decision['status'] | 'withdrawn'; by: string | null } | null): DomainError {
-  const status = made?.status ?? 'decided';
-  const by = made?.by ?? null;
-  return new DomainError('CONFLICT', {
-    message: by === null ? `Already ${status}.` : `Already ${status} by ${by}.`,
-    details: { status, by },
-  });
 }

@@ -1,4 +1,4 @@
-import { type JoinRequest, LIST_MAX, type PendingRequest } from '@tenfour/contracts';
+import { type JoinRequest, LIST_MAX } from '@tenfour/contracts';
 import type { GrantableRole } from '@tenfour/domain';
 import type { Selectable } from 'kysely';
 import { iso } from '../../../db/codecs.ts';
@@ -14,44 +14,11 @@ type RequestRow = Pick<
   Pick<Selectable<UsersTable>, 'discord_id' | 'username' | 'roblox_username'>;
 
 /** How a request ended. `by` is null when the person joined an open server. */
-export interface Decision {
+interface Decision {
   status: 'approved' | 'rejected';
   role: GrantableRole | null;
   by: string | null;
   at: number;
-}
-
-/** The requests of one person that still wait, the newest first. */
-export async function pendingRequestsOf(handle: Handle, userId: string): Promise<PendingRequest[]> {
-  const rows = await handle
-    .selectFrom('join_requests')
-    .innerJoin('servers', 'servers.id', 'join_requests.server_id')
-    .select(['join_requests.id', 'servers.name', 'join_requests.created_at'])
-    .where('join_requests.user_id', '=', userId)
-    .where('join_requests.status', '=', 'pending')
-    .where('servers.deleted_at', 'is', null)
-    .orderBy('join_requests.created_at', 'desc')
-    .orderBy('join_requests.id', 'desc')
-    .limit(LIST_MAX)
-    .execute();
-  return rows.map((row) => ({ id: row.id, serverName: row.name, createdAt: iso(row.created_at) }));
-}
-
-/** Returns a request by id for the person who sent it only; null when its server is gone. */
-export async function ownRequest(
-  handle: Handle,
-  id: string,
-  userId: string,
-): Promise<{ serverId: string } | null> {
-  const row = await handle
-    .selectFrom('join_requests')
-    .innerJoin('servers', 'servers.id', 'join_requests.server_id')
-    .select('join_requests.server_id')
-    .where('join_requests.id', '=', id)
-    .where('join_requests.user_id', '=', userId)
-    .where('servers.deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row ? { serverId: row.server_id } : null;
 }
 
 /** The requests to join one server. Decided ones stay: they tell who ever came in. */
@@ -112,6 +79,19 @@ export function joinRequestsStore(handle: Handle, serverId: string) {
     withdraw: (id: string, userId: string, at: number): Promise<boolean> =>
       decide(id, { status: 'rejected', role: null, by: userId, at }),
 
+    /** Makes an approved request pending; violates `join_requests_pending_unique` when the person asked again. */
+    async reopen(id: string): Promise<void> {
+      const reopened = await handle
+        .updateTable('join_requests')
+        .set({ status: 'pending', role: null, decided_by: null, decided_at: null })
+        .where('id', '=', id)
+        .where('server_id', '=', serverId)
+        .where('status', '=', 'approved')
+        .returning('id')
+        .executeTakeFirst();
+      if (reopened) await count(1);
+    },
+
     /** Waiting ones, oldest first. */
     async waiting(): Promise<JoinRequest[]> {
       const rows = await selected
@@ -160,23 +140,20 @@ export function joinRequestsStore(handle: Handle, serverId: string) {
         .execute();
     },
 
-    /** Who decided a request, and how; null while it waits. */
-    async decision(id: string): Promise<{ status: Ending; by: string | null } | null> {
+    /** Returns how a request was decided; null while it is pending. */
+    async decision(id: string) {
       const row = await handle
         .selectFrom('join_requests')
         .leftJoin('users', 'users.id', 'join_requests.decided_by')
-        .select(['status', 'user_id', 'decided_by', 'users.username'])
+        .select(['status', 'role', 'user_id', 'decided_by', 'decided_at as at', 'users.username as byName'])
         .where('join_requests.server_id', '=', serverId)
         .where('join_requests.id', '=', id)
+        .where('status', '!=', 'pending')
         .executeTakeFirst();
-      const status = row ? statusOf(row) : 'pending';
-      return status === 'pending' ? null : { status, by: row?.username ?? null };
+      return row ? { ...row, ended: statusOf(row) } : null;
     },
   };
 }
-
-/** How a request can have ended. */
-type Ending = Exclude<JoinRequest['status'], 'pending'>;
 
 /** Returns the status of a request; one "rejected" by its own sender was withdrawn. */
 function statusOf(row: Pick<RequestRow, 'status' | 'user_id' | 'decided_by'>): JoinRequest['status'] {

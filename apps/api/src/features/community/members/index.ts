@@ -1,7 +1,7 @@
 /** What other features use of this one. */
 
-export type { EndedMembership, MemberHooks } from './end-membership.ts';
-export { memberLock, removeFromServer } from './end-membership.ts';
+export type { EndedMembership, EndMembershipDeps, MemberHooks } from './end-membership.ts';
+export { endMembership, memberLock, removeFromServer } from './end-membership.ts';
 export { memberEvents, type SyncedRole } from './events.ts';
 export {
   type HoldRow,

@@ -23,6 +23,7 @@ import { RequestRow } from './RequestRow.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { texts } from './texts.ts';
 import { type Undecided, useDecideMany } from './use-decide.ts';
+import { useUndoApproval } from './use-undo-approval.ts';
 
 /** The server whose requests are shown. */
 type OfServer = Pick<Server, 'id' | 'joinCode'>;
@@ -73,14 +74,22 @@ function Requests(props: { server: OfServer; requests: readonly WaitingRequest[]
   const list = useRef<HTMLDivElement>(null);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
-  const incoming = useListRows(props.requests, { grows: true });
+  const [undone, setUndone] = useState<ReadonlySet<string>>(new Set());
+  const incoming = useListRows(props.requests, { grows: true, own: ({ id }) => undone.has(id) });
   const { rows, shown: requests } = incoming;
   const selected = requests.filter(({ id }) => marked.has(id));
-  const many = useDecideMany(server.id, selected, settle);
+  const offerUndo = useUndoApproval(server.id, reopen);
+  const many = useDecideMany(server.id, selected, settle, offerUndo);
 
   function settle(decided: ReadonlyMap<string, Outcome>) {
     setOutcomes((before) => new Map([...before, ...decided]));
     setMarked((before) => new Set([...before].filter((id) => !decided.has(id))));
+    list.current?.focus({ preventScroll: true });
+  }
+
+  function reopen(ids: readonly string[]) {
+    setUndone((before) => new Set([...before, ...ids]));
+    setOutcomes((before) => new Map([...before].filter(([id]) => !ids.includes(id))));
     list.current?.focus({ preventScroll: true });
   }
 
@@ -124,6 +133,7 @@ function Requests(props: { server: OfServer; requests: readonly WaitingRequest[]
                   over={gone ? outcomeText(outcomes.get(request.id)) : undefined}
                   onSelect={(on) => mark(request.id, on)}
                   onDecided={(outcome) => settle(new Map([[request.id, outcome]]))}
+                  offerUndo={offerUndo}
                 />
               ))}
             </ul>

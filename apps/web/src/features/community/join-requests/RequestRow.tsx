@@ -13,7 +13,7 @@ import classes from './JoinRequestsTab.module.css';
 import type { Outcome } from './outcome.ts';
 import { RoleSelect, useApprovalRole } from './RoleSelect.tsx';
 import { texts } from './texts.ts';
-import { useDecide } from './use-decide.ts';
+import { type OfferUndo, useDecide } from './use-decide.ts';
 
 /** One request: who, when, how long ago, what the server knows of them, and the decision or, in `over`, its outcome. */
 export function RequestRow(props: {
@@ -23,6 +23,7 @@ export function RequestRow(props: {
   over: string | undefined;
   onSelect: (selected: boolean) => void;
   onDecided: (outcome: Outcome) => void;
+  offerUndo: OfferUndo;
 }) {
   const { request } = props;
   return (
@@ -42,7 +43,8 @@ export function RequestRow(props: {
         />
       }
       facts={<Details request={request} />}
-      end={<Decision {...props} />}
+      // A new one once the row is over, so that a row which is back can be decided again.
+      end={<Decision key={String(props.over === undefined)} {...props} />}
     />
   );
 }
@@ -101,10 +103,11 @@ function Decision(props: {
   request: WaitingRequest;
   viewerRole: Role;
   onDecided: (outcome: Outcome) => void;
+  offerUndo: OfferUndo;
 }) {
   const { request } = props;
   const { role, setRole, remember } = useApprovalRole(props.viewerRole);
-  const { approve, reject, pending } = useDecide(request, props.onDecided);
+  const { approve, reject, pending } = useDecide(request, props.onDecided, props.offerUndo);
   return (
     <>
       <RoleSelect

@@ -49,6 +49,10 @@ export const texts = {
   manyApproved: (n: number) => `${n} people were let in.`,
   manyRejected: (n: number) => `${n} requests were rejected.`,
   someDecided: (done: number, all: number) => `${done} of ${all} were decided.`,
+  undo: 'Undo',
+  undone: (n: number) => `${plural(n, 'approval')} undone`,
+  undoFailed: 'Not undone',
+  someUndone: (done: number, all: number) => `${done} of ${all} undone.`,
   notDecided: 'Not decided',
   dismiss: 'Dismiss',
 } as const;

@@ -21,8 +21,11 @@ function isOver(code: string | null | undefined): boolean {
   return code !== null && code !== undefined && OVER.has(code);
 }
 
-/** What every decision does to the pages: rows that are decided go, counts and members are read again. */
-function useAfterDecisions(serverId: string) {
+/** Shows that requests were approved, with an undo button. */
+export type OfferUndo = (requestIds: readonly string[], message?: string) => void;
+
+/** Returns what follows every decision and undo: decided rows go, lists and counts are refetched. */
+export function useAfterDecisions(serverId: string) {
   const queryClient = useQueryClient();
   return (over: readonly string[]) => {
     queryClient.setQueryData(trpc.joinRequests.list.queryKey({ serverId }), (requests) =>
@@ -41,8 +44,8 @@ function outcomeOf(status: 'approved' | 'rejected', role: GrantableRole | null |
   return status === 'rejected' ? { status } : { status, role: role ?? PRESET };
 }
 
-/** Approves or rejects one request, with confirmation and toasts. */
-export function useDecide(request: JoinRequest, onDecided: (outcome: Outcome) => void) {
+/** Approves or rejects one request, with confirmation and toasts; an approval can be undone. */
+export function useDecide(request: JoinRequest, onDecided: (outcome: Outcome) => void, offerUndo: OfferUndo) {
   const { serverId, id: requestId } = request;
   const afterDecisions = useAfterDecisions(serverId);
   const once = useSingleFlight();
@@ -56,7 +59,8 @@ export function useDecide(request: JoinRequest, onDecided: (outcome: Outcome) =>
         isDecided.current = true;
         onDecided(outcomeOf(status, decided.role ?? role));
         afterDecisions([requestId]);
-        toastSuccess(status === 'approved' ? words.approved : words.rejected);
+        if (status === 'approved') offerUndo([requestId]);
+        else toastSuccess(words.rejected);
       },
       onError: (error, { status }) => {
         if (handleUnauthorized('server', error)) return;
@@ -114,6 +118,7 @@ export function useDecideMany(
   serverId: string,
   requests: readonly JoinRequest[],
   onDecided: (outcomes: ReadonlyMap<string, Outcome>) => void,
+  offerUndo: OfferUndo,
 ) {
   const afterDecisions = useAfterDecisions(serverId);
   const once = useSingleFlight();
@@ -135,7 +140,8 @@ export function useDecideMany(
     setUndecided([]);
     const answers = await decide.mutateAsync({ serverId, requestIds, status, ...(role ? { role } : {}) });
     const failed = undecidedOf(answers, requests);
-    const done = answers.length - failed.length;
+    const decided = answers.flatMap((answer) => (answer.decided ? [answer.requestId] : []));
+    const done = decided.length;
     setUndecided(failed);
     const over = answers.filter(({ decided, code }) => decided || isOver(code));
     onDecided(
@@ -145,12 +151,10 @@ export function useDecideMany(
     if (failed.length > 0) {
       const title = status === 'approved' ? words.approveFailed : words.rejectFailed;
       toastError(title, texts.someDecided(done, answers.length));
-    } else if (done === 1) {
-      toastSuccess(status === 'approved' ? words.approved : words.rejected);
     } else if (status === 'approved') {
-      toastSuccess(words.approved, texts.manyApproved(done));
+      offerUndo(decided, done > 1 ? texts.manyApproved(done) : undefined);
     } else {
-      toastSuccess(words.rejected, texts.manyRejected(done));
+      toastSuccess(words.rejected, done > 1 ? texts.manyRejected(done) : undefined);
     }
   }
 
