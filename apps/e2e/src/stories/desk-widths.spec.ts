@@ -208,3 +208,61 @@ test('appeals fit every width in both color schemes, for staff and players', asy
   await expectReadable(player, `/appeals/${slug}`, 'My brother drove');
   await expectReadable(player, `/appeal/${token}`, 'My brother drove');
 });
+
+/** Persons whose names are as long as Discord and Roblox allow. */
+const LONG_NAMES = [
+  ['widths_requester_with_long_name', 'WideRequester_20char'],
+  ['widths_asker_of_thirty_one_chars', 'AnotherWideAsker_20c'],
+  ['widths_third', null],
+] as const;
+
+/** Fills the list of requests: names of full length, punishments and removals. */
+async function fillRequests(
+  page: Page,
+  server: ServerDetails,
+  person: (name: string) => Promise<Page>,
+): Promise<void> {
+  const base = `/api/servers/${server.id}`;
+  for (const [name, robloxUsername] of LONG_NAMES) {
+    if (robloxUsername === null) continue;
+    const requester = await person(name);
+    await call(requester, 'POST', '/api/auth/link-roblox', { robloxUsername });
+    const warning = { robloxUsername, punishmentType: 'warning', reason: 'Speeding' };
+    await call(page, 'POST', `${base}/punishments`, warning);
+    await addMember(page, requester, server);
+    const { id } = await call<{ id: string }>(requester, 'GET', '/api/auth/user');
+    await call(page, 'DELETE', `${base}/members/${id}`);
+  }
+  for (const [name] of LONG_NAMES) {
+    await call(await person(name), 'POST', '/api/servers/join', { joinCode: server.joinCode });
+  }
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`members and join requests fit every width in ${colorScheme}`, async ({ page, signIn, person }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme });
+    await signIn(page, `widths_people_${colorScheme}`);
+    const server = await makeServer(page, 'People Bay');
+    const member = await person(`widths_member_of_long_name_${colorScheme}`);
+    await call(member, 'POST', '/api/auth/link-roblox', { robloxUsername: 'WideMember_20charact' });
+    await addMember(page, member, server, 'admin');
+    await fillRequests(page, server, person);
+    for (const [tab, title, count] of [
+      ['requests', 'Join requests', LONG_NAMES.length],
+      ['members', 'Members', 2],
+    ] as const) {
+      const path = `/server/${server.id}?tab=${tab}`;
+      await page.goto(path);
+      await expect(panel(page, title).getByRole('listitem')).toHaveCount(count);
+      if (tab === 'requests') await page.getByRole('checkbox', { name: 'Select all' }).check();
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 844 });
+        await settled(page);
+        await expectNoSidewaysScroll(page);
+        expect(await cutOffTexts(page), `${path} at ${width} px`).toEqual([]);
+        await expect.poll(() => narrowTexts(page), `${path} at ${width} px`).toEqual([]);
+      }
+    }
+  });
+}

@@ -78,11 +78,11 @@ test('Discord roles give roles here: dry run, sync, and automatic joining', asyn
   await page.getByRole('button', { name: 'Approve mapped_holder' }).click();
   await page.goto(`/server/${server.id}?tab=members`);
   const row = panel(page, 'Members').getByRole('listitem').filter({ hasText: 'mapped_holder' });
-  await expect(row).toContainText("Discord roles don't apply.");
+  await expect(row).toContainText('Ignores Discord roles.');
   await row.getByRole('button', { name: 'Actions for mapped_holder' }).click();
-  await page.getByRole('menuitem', { name: 'Follow Discord roles again' }).click();
-  await expect(toastOf(page)).toContainText('Discord roles apply again');
-  await expect(row).not.toContainText("Discord roles don't apply.");
+  await page.getByRole('menuitem', { name: 'Follow Discord roles' }).click();
+  await expect(toastOf(page)).toContainText('Discord roles apply');
+  await expect(row).not.toContainText('Ignores Discord roles.');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
 });

@@ -45,7 +45,7 @@ test('the guide Getting Started leads from signing in to the first approved memb
       await row.getByRole('link', { name: says('Manage') }).click();
       await page.getByRole('tab', { name: says('Members') }).click();
       await page.getByRole('button', { name: says('Copy invite link') }).click();
-      await expect(page.getByText('Invite link copied')).toBeAttached();
+      await expect(page.getByText('Link copied')).toBeAttached();
     },
     'ask-to-join': async ({ says }) => {
       await mate.goto(await page.evaluate(() => navigator.clipboard.readText()));

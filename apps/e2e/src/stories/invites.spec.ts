@@ -13,7 +13,7 @@ test('an invite link shows the server, takes the visitor through sign-in, and le
   await test.step('a visitor sees the server and signs in from there', async () => {
     await page.goto(`/join/${joinCode}`);
     await expect(page.getByRole('heading', { name: 'Join Invite Bay RP' })).toBeVisible();
-    await expect(page.getByText('1 member · Staff approve new members')).toBeVisible();
+    await expect(page.getByText('1 member · Approval needed')).toBeVisible();
     await axe(page);
     const signIn = page.getByRole('main').getByRole('link', { name: 'Login with Discord' });
     await expect(signIn).toHaveAttribute(
@@ -38,14 +38,14 @@ test('an invite link shows the server, takes the visitor through sign-in, and le
     await expect(owner.getByRole('link', { name: 'Open server' })).toHaveAttribute('href', `/server/${id}`);
     await call(owner, 'POST', `/api/servers/${id}/join-code/rotate`, {});
     await guest.reload();
-    await expect(guest.getByRole('heading', { name: 'This invite no longer works' })).toBeVisible();
-    await expect(guest.getByRole('alert')).toHaveText('Check the link, or ask for a new one.');
+    await expect(guest.getByRole('heading', { name: 'Invalid invite' })).toBeVisible();
+    await expect(guest.getByRole('alert')).toHaveText('Ask for a new link.');
   });
   expectConsoleClean(owner);
   const context = await browser.newContext({ baseURL: product.url, viewport: { width: 320, height: 700 } });
   const small = await context.newPage();
   await small.goto('/join/UNKNOWN1');
-  await expect(small.getByRole('heading', { name: 'This invite no longer works' })).toBeVisible();
+  await expect(small.getByRole('heading', { name: 'Invalid invite' })).toBeVisible();
   expect(await small.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
     0,
   );

@@ -92,7 +92,7 @@ test('a moderator sees what the role allows, and why the rest is locked', async 
   await expect(page.getByText('Server Settings')).toHaveCount(0);
   await page.goto(`/server/${server.id}?tab=requests`);
   await literal(page, 'Access Denied');
-  await expect(page.getByText("You don't have permission to view join requests.")).toBeVisible();
+  await expect(page.getByText("You can't view join requests.")).toBeVisible();
   await literal(page, 'Back to Server');
   await page.goto(`/server/${server.id}/settings`);
   await literal(

@@ -134,7 +134,7 @@ export const peopleLines: Record<string, Line> = {
     open: openMembers,
     press: async () => {
       await press('Actions for lu');
-      await press('Remove from server');
+      await press('Remove');
       await press('Remove');
     },
     says: [copy.members.removeFailed],

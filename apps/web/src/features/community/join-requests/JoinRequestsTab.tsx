@@ -107,7 +107,6 @@ function Requests(props: { server: OfServer; requests: readonly WaitingRequest[]
           <EmptyState
             icon={IconUserPlus}
             title={texts.empty}
-            description={texts.emptyHint}
             action={<InviteLink joinCode={server.joinCode} />}
           />
         ) : (

@@ -63,7 +63,7 @@ function Details({ request }: { request: WaitingRequest }) {
       {request.hold ? <Hold hold={request.hold} /> : null}
       <span>
         <time dateTime={request.createdAt}>{texts.requested(formatDateTime(request.createdAt))}</time>,{' '}
-        <span className={classes.age}>{texts.waitingFor(age)}</span>
+        <span className={classes.age}>{texts.ago(age)}</span>
       </span>
     </>
   );
@@ -93,8 +93,7 @@ function Prior({ request: { serverId, robloxUsername, punishments } }: { request
       className={classes.prior}
       data-active={active > 0 || undefined}
     >
-      <span className="tf-visually-hidden">{texts.punishmentsOf(robloxUsername)}</span>{' '}
-      {texts.punishments(total, active)}
+      <span className="tf-visually-hidden">{robloxUsername}:</span> {texts.punishments(total, active)}
     </Link>
   );
 }

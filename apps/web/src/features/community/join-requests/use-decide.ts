@@ -162,7 +162,7 @@ export function useDecideMany(
     const n = requests.length;
     const yes = await dialogs.confirm({
       title: n === 1 ? texts.confirmTitle(requests[0]?.username ?? '') : texts.confirmManyTitle(n),
-      text: n === 1 ? words.confirmReject : texts.confirmMany(n),
+      text: n === 1 ? words.confirmReject : texts.confirmMany,
       confirmLabel: words.reject,
       danger: true,
     });

@@ -33,7 +33,7 @@ export function MemberMenu(props: {
               <Link to="/server/$id/punishments" params={{ id: serverId }} search={{ q: player }} {...root} />
             )}
           >
-            {texts.seePunishments}
+            {texts.punishments}
           </Menu.Item>
         ) : null}
         {onFollow ? (
@@ -52,7 +52,7 @@ export function MemberMenu(props: {
             {...hold}
             onClick={unless(onRemove)}
           >
-            {texts.removeFromServer}
+            {texts.remove}
           </Menu.Item>
         ) : null}
       </Menu.Dropdown>

@@ -76,11 +76,7 @@ function Members({ members, ...context }: ListContext & { members: readonly Memb
     <>
       <MemberFilters members={members} search={search} role={role} onSearch={setSearch} onRole={setRole} />
       {found.length === 0 ? (
-        <NoMatch
-          title={noMatchText(search, role)}
-          clear={search.trim() !== '' && role !== 'all' ? texts.clearBoth : texts.clear}
-          onClear={clear}
-        />
+        <NoMatch title={noMatchText(search, role)} clear={texts.clear} onClear={clear} />
       ) : (
         <ListArea of={rows}>
           <Rows {...context} list={list} found={found} isGone={rows.isGone} />

@@ -33,7 +33,7 @@ export function RoleChangeDialog(props: {
             <span className="tf-visually-hidden">{texts.becomes}</span>
             <StatusBadge kind="role" value={to} />
           </p>
-          <Difference name={member.username} change={inWords(policy, member.role, to)} />
+          <Difference change={inWords(policy, member.role, to)} />
           <Group justify="flex-end" mt="lg">
             <Button variant="default" onClick={onCancel}>
               {copy.common.cancel}
@@ -64,12 +64,12 @@ function inWords(policy: ServerPolicy, from: Role, to: Role): Words {
   };
 }
 
-function Difference({ name, change }: { name: string; change: Words }) {
+function Difference({ change }: { change: Words }) {
   const { gains, losses } = change;
   return (
     <>
-      <Flags title={texts.gains(name)} flags={gains} sign="gain" />
-      <Flags title={texts.loses(name)} flags={losses} sign="loss" />
+      <Flags title={texts.gains} flags={gains} sign="gain" />
+      <Flags title={texts.loses} flags={losses} sign="loss" />
     </>
   );
 }

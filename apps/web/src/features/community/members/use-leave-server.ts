@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { humanise } from '../../../data/errors.ts';
 import { forgetServer } from '../../../data/rights.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized, type UnauthorizedKind } from '../../../data/unauthorized.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { dialogs } from '../../../ui/dialogs.ts';
-import { toastSuccess } from '../../../ui/toast.ts';
-import { toastReason } from '../../../ui/toast-reason.tsx';
+import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { texts } from './texts.ts';
 
 /**
@@ -19,7 +19,7 @@ export function useLeaveServer(kind: UnauthorizedKind, onLeft: () => Promise<voi
   const leave = useMutation(
     trpc.members.leave.mutationOptions({
       onError: (error) => {
-        if (!handleUnauthorized(kind, error)) toastReason(texts.leaveFailed, texts.leaveFailedText, error);
+        if (!handleUnauthorized(kind, error)) toastError(texts.leaveFailed, humanise(error));
       },
     }),
   );
@@ -39,7 +39,7 @@ export function useLeaveServer(kind: UnauthorizedKind, onLeft: () => Promise<voi
       list?.filter(({ id }) => id !== server.id),
     );
     void queryClient.invalidateQueries(trpc.servers.list.queryFilter());
-    toastSuccess(texts.left, texts.leftText(server.name));
+    toastSuccess(texts.left(server.name));
   }
 
   return {

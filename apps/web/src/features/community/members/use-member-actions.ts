@@ -41,7 +41,7 @@ export function useMemberActions(serverId: string, member: Member, onRemoved: ()
         queryClient.setQueryData(trpc.members.list.queryKey({ serverId }), (members) =>
           members?.map((one) => (one.userId === changed.userId ? { ...one, manualRole: null } : one)),
         );
-        toastSuccess(texts.followed, texts.followedText(changed.username));
+        toastSuccess(texts.followed, texts.followedText);
       },
       onError: (error) => fail(error, texts.followFailed),
     }),

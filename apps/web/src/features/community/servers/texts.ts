@@ -65,7 +65,7 @@ export const texts = {
   },
   places: 'Tools',
   notYourRole: 'No access',
-  requestsDenied: "You don't have permission to view join requests.",
+  requestsDenied: "You can't view join requests.",
   settingsMoved: 'Settings have their own page.',
   openSettings: 'Open settings',
   couldNotRefresh: (time: string) => `Data from ${time}.`,
