@@ -31,6 +31,16 @@ test('the guide Staff Management runs a shift, requires hours and warns a staff 
       await expectToast(page, 'success', 'Clocked in successfully!');
       await expect(panel(page, `${says('On duty')} (1)`)).toContainText('guide_chief (you)');
     },
+    alerts: async ({ says }) => {
+      await page.getByRole('button', { name: `${says('Alerts')}: Nothing unread` }).click();
+      await page.getByRole('button', { name: says('Alert settings') }).click();
+      const dialog = page.getByRole('dialog', { name: 'Alert settings' });
+      await expect(dialog.getByRole('switch', { name: says('Push to this device') })).toBeVisible();
+      await dialog.getByRole('switch', { name: says('Sound') }).press('Space');
+      await dialog.getByRole('switch', { name: says('Quiet hours') }).press('Space');
+      await expect(dialog.getByLabel('To', { exact: true })).toHaveValue('07:00');
+      await page.keyboard.press('Escape');
+    },
     break: async ({ says }) => {
       await mine.getByRole('button', { name: says('Break'), exact: true }).click();
       await expect(mine).toContainText('On break');

@@ -22,6 +22,10 @@ export const staffManagement: Guide = {
       },
     },
     {
+      id: 'alerts',
+      text: 'While you are on duty, **Alerts** lists calls and BOLO joins. In **Alert settings**, switch on **Sound** or **Push to this device**, and set **Quiet hours**.',
+    },
+    {
       id: 'break',
       text: 'Press **Break** when you step away and **Resume** when you are back. Breaks do not count as hours worked.',
     },
