@@ -48,6 +48,7 @@ test('a player appeals at a public link, staff answer, and another admin’s app
   await expect(
     mod.getByText('You recorded this punishment, so a different staff member has to decide the appeal.'),
   ).toBeVisible();
+  await expect(mod.getByLabel('Answer')).toBeFocused();
   await mod.getByLabel('Answer').fill('Who is your brother?');
   await mod.getByRole('button', { name: 'Send' }).click();
   await expect(mod.getByText('Who is your brother?')).toBeVisible();

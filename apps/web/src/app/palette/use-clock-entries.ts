@@ -1,6 +1,9 @@
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { plural } from '@tenfour/domain';
 import { BUTTON_LABELS, whyNot } from '../../features/staff/shifts/clock-labels.ts';
 import { texts as shiftTexts } from '../../features/staff/shifts/texts.ts';
 import { type ClockAction, useClock } from '../../features/staff/shifts/use-clock.ts';
+import { useHandOver } from '../../features/staff/shifts/use-hand-over.ts';
 import { useShiftRules } from '../../features/staff/shifts/use-shifts.ts';
 import type { Entry } from './entry.ts';
 import { texts } from './texts.ts';
@@ -11,6 +14,7 @@ const ACTIONS: readonly ClockAction[] = ['clockIn', 'break', 'resume', 'clockOut
 export function useClockEntries(serverId: string): Entry[] {
   const clock = useClock(serverId);
   const { data: rules } = useShiftRules(serverId, true);
+  const handOver = useHandOver(serverId, clock);
   if (clock.query.data === undefined) return [];
   const status = clock.shift?.status ?? null;
   const steps = ACTIONS.map(
@@ -33,6 +37,19 @@ export function useClockEntries(serverId: string): Entry[] {
       run: () => clock.press('clockIn', id),
     }),
   );
+  const handOvers: Entry[] =
+    handOver.calls === 0
+      ? []
+      : [
+          {
+            id: 'clock:hand-over',
+            group: 'do',
+            label: shiftTexts.handOver(plural(handOver.calls, 'call')),
+            icon: IconArrowBackUp,
+            words: texts.words.clock,
+            run: handOver.run,
+          },
+        ];
   const can = steps.filter(({ whyNot: reason }) => reason === undefined);
-  return [...can, ...asTypes, ...steps.filter((step) => !can.includes(step))];
+  return [...can, ...handOvers, ...asTypes, ...steps.filter((step) => !can.includes(step))];
 }

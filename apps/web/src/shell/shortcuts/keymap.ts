@@ -15,7 +15,9 @@ export const GO_TO: readonly GoTo[] = [
   { letter: 'i', label: copy.navigation.ingame, place: { tab: 'ingame' } },
   { letter: 'm', label: copy.navigation.modCalls, place: { staffTab: 'mod-calls' } },
   { letter: 'p', label: copy.navigation.punishments, place: { page: 'punishments' } },
+  { letter: 'a', label: copy.navigation.appeals, place: { page: 'appeals' } },
   { letter: 's', label: copy.navigation.staff, place: { staffTab: 'shifts' } },
+  { letter: 'r', label: copy.navigation.joinRequests, place: { tab: 'requests' } },
   { letter: 'l', label: copy.navigation.logs, place: { page: 'logs' } },
   { letter: 'd', label: copy.navigation.dashboard, place: 'dashboard' },
 ];
@@ -66,6 +68,7 @@ export const HELP: readonly HelpGroup[] = [
       { keys: ['e'], label: lines.edit },
       { keys: ['c'], label: lines.claim },
       { keys: ['r'], label: lines.resolve },
+      { keys: ['a'], label: lines.approve },
     ],
   },
   {

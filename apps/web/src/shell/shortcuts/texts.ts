@@ -24,5 +24,6 @@ export const texts = {
     edit: 'Edit the row',
     claim: 'Claim the call',
     resolve: 'Resolve the call',
+    approve: 'Approve the request',
   },
 } as const;

@@ -14,7 +14,7 @@ import { useGoTo } from './use-go-to.ts';
 const SEQUENCE_MS = 1_500;
 
 /** Keys that press a control of the page: in the row that has the focus, else anywhere outside of rows. */
-const CONTROL_KEYS: ReadonlySet<string> = new Set(['/', 'p', 'n', 'x', 'e', 'c', 'r']);
+const CONTROL_KEYS: ReadonlySet<string> = new Set(['/', 'p', 'n', 'x', 'e', 'c', 'r', 'a']);
 
 function main(): HTMLElement {
   return document.getElementById('main') ?? document.body;

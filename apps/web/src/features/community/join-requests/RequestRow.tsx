@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { WaitingRequest } from '@tenfour/contracts';
 import { formatDuration, type Role } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
+import { KeySign } from '../../../ui/KeySign.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { PersonRow } from '../../../ui/PersonRow.tsx';
 import { formatDate, formatDateTime } from '../../../ui/time.ts';
@@ -118,6 +119,8 @@ function Decision(props: {
       <PendingButton
         size="xs"
         color="success"
+        data-key="a"
+        rightSection={<KeySign of="a" />}
         leftSection={<IconCheck size={14} aria-hidden />}
         pending={pending === 'approved'}
         aria-label={texts.approveOne(request.username)}

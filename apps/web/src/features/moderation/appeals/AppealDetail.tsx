@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import type { AppealThread } from '@tenfour/contracts';
 import { MAX_LENGTH } from '@tenfour/contracts';
+import { useEffect, useRef } from 'react';
 import { humanise } from '../../../data/errors.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
@@ -18,7 +19,13 @@ import { texts } from './texts.ts';
 import { useAppeal, useAppealChanges } from './use-appeals.ts';
 
 /** One appeal: the punishment, the thread, an answer, the decision. */
-export function AppealDetail(props: { serverId: string; appealId: string; mayEdit: boolean }) {
+export function AppealDetail(props: {
+  serverId: string;
+  appealId: string;
+  mayEdit: boolean;
+  /** Whether the field of the answer takes the focus, as the viewer has just opened the appeal. */
+  answers?: boolean;
+}) {
   const { serverId, appealId, mayEdit } = props;
   const query = useAppeal(serverId, appealId);
   useUnauthorized('server', query.error);
@@ -32,7 +39,7 @@ export function AppealDetail(props: { serverId: string; appealId: string; mayEdi
             <Thread appeal={appeal} />
             {appeal.state === 'open' && mayEdit ? (
               <>
-                <AnswerForm serverId={serverId} appealId={appealId} />
+                <AnswerForm serverId={serverId} appealId={appealId} isFirst={props.answers === true} />
                 <DecisionForm serverId={serverId} appealId={appealId} obstacle={appeal.obstacle} />
               </>
             ) : null}
@@ -86,7 +93,8 @@ interface Props {
 }
 
 /** Sends a message to the player; the text survives a failure and a reload. */
-function AnswerForm({ serverId, appealId }: Props) {
+function AnswerForm({ serverId, appealId, isFirst }: Props & { isFirst: boolean }) {
+  const field = useFirstFocus(isFirst);
   const { answer } = useAppealChanges();
   const form = useContractForm({
     schema: 'appeals.answer',
@@ -101,6 +109,7 @@ function AnswerForm({ serverId, appealId }: Props) {
   return (
     <form {...form.formProps} className={classes.form}>
       <ReasonField
+        ref={field}
         label={texts.reply}
         maxRows={10}
         most={MAX_LENGTH.appeal}
@@ -111,6 +120,15 @@ function AnswerForm({ serverId, appealId }: Props) {
       </PendingButton>
     </form>
   );
+}
+
+/** Focuses a field when it appears, without scrolling; not on touch screens, whose keyboard would cover the thread. */
+function useFirstFocus(isFirst: boolean) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (isFirst && matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+  }, [isFirst]);
+  return field;
 }
 
 /** Accept, which ends the punishment, or deny, each with a reason; locked, with the reason why, for the issuer. */

@@ -3,6 +3,7 @@ import { IconMessage2Question } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Appeal } from '@tenfour/contracts';
 import { APPEAL_FLAGS } from '@tenfour/domain';
+import { useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -35,6 +36,7 @@ function Appeals({ server, permissions }: OpenServer) {
   const { state = 'open', appeal: chosen } = route.useSearch();
   const navigate = useNavigate();
   const list = useAppeals(server.id, state);
+  const [pressed, setPressed] = useState<string>();
   const { canEditPunishments: mayEdit } = permissions.can;
   const choices = (['open', 'mine', 'decided'] as const).filter((value) => mayEdit || value !== 'mine');
   const show = (shown: AppealsShown, search: { appeal?: string } = {}) =>
@@ -76,7 +78,10 @@ function Appeals({ server, permissions }: OpenServer) {
                     key={appeal.id}
                     appeal={appeal}
                     chosen={appeal.id === chosen}
-                    onChoose={() => show(state, { appeal: appeal.id })}
+                    onChoose={() => {
+                      setPressed(appeal.id);
+                      show(state, { appeal: appeal.id });
+                    }}
                   />
                 ))}
               </ul>
@@ -85,7 +90,12 @@ function Appeals({ server, permissions }: OpenServer) {
         </Panel>
         {chosen === undefined ? null : (
           <div key={chosen} ref={bringIntoView} className={classes.detail}>
-            <AppealDetail serverId={server.id} appealId={chosen} mayEdit={mayEdit} />
+            <AppealDetail
+              serverId={server.id}
+              appealId={chosen}
+              mayEdit={mayEdit}
+              answers={chosen === pressed}
+            />
           </div>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconArrowBackUp, IconChevronDown } from '@tabler/icons-react';
 import type { ShiftType } from '@tenfour/contracts';
+import { plural } from '@tenfour/domain';
 import { useState } from 'react';
 import chip from '../../../ui/HeaderChip.module.css';
 import { statusLook } from '../../../ui/status-table.ts';
@@ -11,11 +12,12 @@ import { BUTTON_LABELS, whyNot } from './clock-labels.ts';
 import { ShiftTimer } from './Ticking.tsx';
 import { texts } from './texts.ts';
 import { type Clock, type ClockAction, useClock } from './use-clock.ts';
+import { useHandOver } from './use-hand-over.ts';
 import { useShiftRules } from './use-shifts.ts';
 
 /**
- * Shows the viewer's shift in the header of every server page: state, timer and a menu with the actions. Renders only a
- * placeholder until the shift is known.
+ * Shows the viewer's shift in the header of every server page: state, timer, a menu with the actions, and while off duty
+ * the button that starts it. Renders only a placeholder until the shift is known.
  */
 export function ClockChip({ serverId }: { serverId: string }) {
   const clock = useClock(serverId);
@@ -26,26 +28,51 @@ export function ClockChip({ serverId }: { serverId: string }) {
   const look = statusLook('shift', status);
   const Icon = look.icon;
   return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={230}>
-      <Menu.Target>
-        <button
-          type="button"
-          className={`${chip.chip} ${classes.clock}`}
-          data-status={status}
-          data-key="c"
-          aria-busy={clock.pending !== null}
-        >
-          <span className="tf-visually-hidden">{texts.chip}: </span>
-          {status === 'on_duty' ? <span className={chip.dot} aria-hidden /> : <Icon size={16} aria-hidden />}
-          <span className={classes.word}>{look.label}</span>{' '}
-          {shift && status !== 'off_duty' ? <ShiftTimer shift={shift} lead={clock.lead} /> : null}
-          <IconChevronDown size={14} aria-hidden />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Entries serverId={serverId} clock={clock} opened={opened} />
-      </Menu.Dropdown>
-    </Menu>
+    <div className={classes.group}>
+      {clock.buttons.clockIn ? <GoOnDuty clock={clock} /> : null}
+      <Menu opened={opened} onChange={setOpened} position="bottom-end" width={230}>
+        <Menu.Target>
+          <button
+            type="button"
+            className={`${chip.chip} ${classes.clock}`}
+            data-status={status}
+            data-key="c"
+            aria-busy={clock.pending !== null}
+          >
+            <span className="tf-visually-hidden">{texts.chip}: </span>
+            {status === 'on_duty' ? (
+              <span className={chip.dot} aria-hidden />
+            ) : (
+              <Icon size={16} aria-hidden />
+            )}
+            <span className={classes.word}>{look.label}</span>{' '}
+            {shift && status !== 'off_duty' ? <ShiftTimer shift={shift} lead={clock.lead} /> : null}
+            <IconChevronDown size={14} aria-hidden />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Entries serverId={serverId} clock={clock} opened={opened} />
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}
+
+/** Clocks in with one press; shift types are in the menu. */
+function GoOnDuty({ clock }: { clock: Clock }) {
+  const { icon: Icon } = BUTTON_LABELS.clockIn;
+  const { hold, unless } = useOffline();
+  return (
+    <button
+      type="button"
+      className={`${chip.chip} ${classes.start}`}
+      aria-label={texts.goOnDuty}
+      title={texts.goOnDuty}
+      {...hold}
+      onClick={unless(() => clock.press('clockIn'))}
+    >
+      <Icon size={16} aria-hidden />
+    </button>
   );
 }
 
@@ -61,6 +88,7 @@ function Entries({ serverId, clock, opened }: { serverId: string; clock: Clock; 
       {entry('break')}
       {entry('resume')}
       {entry('clockOut')}
+      <HandOver serverId={serverId} clock={clock} />
     </>
   );
 }
@@ -84,6 +112,24 @@ function Entry({ action, clock }: { action: ClockAction; clock: Clock }) {
       closeMenuOnClick={allowed}
     >
       {label}
+    </Menu.Item>
+  );
+}
+
+/** Ends the shift of someone who still holds calls. */
+function HandOver({ serverId, clock }: { serverId: string; clock: Clock }) {
+  const { calls, run } = useHandOver(serverId, clock);
+  const { hold, unless } = useOffline();
+  if (calls === 0) return null;
+  return (
+    <Menu.Item
+      leftSection={<IconArrowBackUp size={16} aria-hidden />}
+      title={texts.handOverHint}
+      aria-description={texts.handOverHint}
+      {...hold}
+      onClick={unless(run)}
+    >
+      {texts.handOver(plural(calls, 'call'))}
     </Menu.Item>
   );
 }

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { serveApi, type TestServices } from '../../../test/api.ts';
-import { harborServer, permissionsOf, shiftOf } from '../../../test/fixtures.ts';
+import { harborServer, mara, modCallOf, permissionsOf, shiftOf } from '../../../test/fixtures.ts';
 import { deferred, leavePage, renderPart } from '../../../test/page.tsx';
 import { ClockChip } from './ClockChip.tsx';
 import { MyShift } from './MyShift.tsx';
@@ -44,8 +44,13 @@ const weeks: Weeks = {
   ],
 };
 
-async function open(current: Shift | null, shifts: NonNullable<TestServices['shifts']> = {}) {
+async function open(
+  current: Shift | null,
+  shifts: NonNullable<TestServices['shifts']> = {},
+  modCalls: NonNullable<TestServices['modCalls']> = {},
+) {
   const served = serveApi({
+    modCalls,
     shifts: {
       current: async () => current,
       weeks: async () => weeks,
@@ -121,6 +126,41 @@ test('a second press while the first is under way sends nothing, in the card and
   await act(async () => answer.resolve(current));
   expect(await screen.findByText('Status updated successfully!')).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Shift:/ }).textContent).toContain('On break');
+});
+
+test('who holds calls hands them over and is clocked out', async () => {
+  const release = vi.fn(async (_viewer: unknown, id: string) => modCallOf({ id }));
+  const setStatus = vi.fn(async () => shift('off_duty'));
+  const claimed = (id: string, by: string) =>
+    modCallOf({ id, status: 'claimed', claimedBy: { id: by, username: by, avatar: '/a.png' } });
+  const today = { pending: 0, urgent: 0, oldestPendingAt: null, resolvedToday: 0, medianResponseMs: null };
+  await open(
+    shift('on_duty'),
+    { setStatus },
+    {
+      list: async () => [claimed('c1', mara.id), claimed('c2', 'u2')],
+      release,
+      summary: async () => ({ ...today, open: 2, mine: 1 }),
+    },
+  );
+  await userEvent.click(screen.getByRole('button', { name: /^Shift:/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Hand over 1 call' }));
+  expect(await screen.findByText('Clocked out successfully!')).toBeTruthy();
+  expect(screen.getByText(/1 call back in the queue/)).toBeTruthy();
+  expect(release.mock.calls.map(([, id]) => id)).toEqual(['c1']);
+  expect(setStatus).toHaveBeenCalledTimes(1);
+});
+
+test('off duty the header clocks in with one press', async () => {
+  let current: Shift | null = null;
+  const clockIn = async () => {
+    current = shift('on_duty');
+    return current;
+  };
+  await open(null, { clockIn, current: async () => current });
+  await userEvent.click(screen.getByRole('button', { name: 'Go on duty' }));
+  expect(await screen.findByText('Clocked in successfully!')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Go on duty' })).toBeNull());
 });
 
 // covers: R723

@@ -9,6 +9,11 @@ export const texts = {
   break: 'Break',
   resume: 'Resume',
   clockOut: 'Clock Out',
+  goOnDuty: 'Go on duty',
+  handOver: (calls: string) => `Hand over ${calls}`,
+  handOverHint: 'Returns them to the queue and clocks you out.',
+  handedOver: (calls: string) => `${calls} back in the queue`,
+  handOverFailed: 'Failed to hand over',
   workedSoFar: (time: string) => `${time} worked`,
   lastShift: (time: string) => `Last shift ${time},`,
   reasons: {

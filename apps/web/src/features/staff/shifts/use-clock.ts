@@ -56,11 +56,11 @@ export function useClock(serverId: string) {
     }
   }
 
-  async function step(status: ShiftStatus) {
+  async function step(status: ShiftStatus, note: string | undefined) {
     const out = status === 'off_duty';
     try {
       const { id } = await setStatus.mutateAsync({ serverId, status });
-      if (out) toastSuccess(shifts.clockedOut, await readRecap(id));
+      if (out) toastSuccess(shifts.clockedOut, joined(note, await readRecap(id)));
       else toastSuccess(shifts.statusUpdated);
     } catch (error) {
       failed(out ? shifts.clockOutFailed : shifts.statusFailed, error);
@@ -83,15 +83,20 @@ export function useClock(serverId: string) {
     lead: leadOf(shift, query.dataUpdatedAt),
     buttons: shiftButtons(shift?.status ?? null),
     pending: pendingOf(clockIn.isPending, setStatus.isPending ? setStatus.variables.status : null),
-    press: (action: ClockAction, typeId: string | null = null) => {
+    /** Runs an action. `note` is what else was done for it, shown with the recap of the shift. */
+    press: (action: ClockAction, typeId: string | null = null, note?: string) => {
       if (isUnderWay()) return;
-      void (action === 'clockIn' ? start(typeId) : step(STATUS_AFTER[action]));
+      void (action === 'clockIn' ? start(typeId) : step(STATUS_AFTER[action], note));
     },
   };
 }
 
 /** One's own clock, as the places of a page that show it share it. */
 export type Clock = ReturnType<typeof useClock>;
+
+function joined(note: string | undefined, recap: string | null): string | null {
+  return [note, recap].filter((part) => part != null).join(' · ') || null;
+}
 
 function leadOf(shift: Shift | null, receivedAt: number): number {
   return clockLead(shift ? [shift] : [], receivedAt);
