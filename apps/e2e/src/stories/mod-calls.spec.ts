@@ -131,6 +131,7 @@ test('the queue is ordered by urgency; the second claimer sees who was first', a
   await button(row(other, 'Burning'), 'More actions: Burning').click();
   await expect(other.getByRole('menuitem'), 'a moderator takes nothing away').toHaveText([
     'Resolve',
+    'Record punishment',
     'Dismiss',
   ]);
   await other.getByRole('menuitem', { name: 'Resolve: Burning' }).click();
@@ -267,6 +268,38 @@ test('c claims the first unclaimed call wherever the focus is, r resolves mine, 
   await expect(box).toBeFocused();
   await page.keyboard.type('cr');
   await expect(box).toHaveValue('cr');
+});
+
+test('a punishment recorded for a call leads back to the call, which stays to be resolved', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'punish_mod');
+  const server = await makeServer(page, 'Punish Bay');
+  await report(page, server, 'RDM at the bank');
+  await page.goto(tab(server));
+  await button(page, 'Claim: RDM at the bank').click();
+  await button(page, 'More actions: RDM at the bank').click();
+  await page.getByRole('menuitem', { name: 'Record punishment: RDM at the bank' }).click();
+  await expect(page.getByRole('combobox', { name: 'Roblox username' })).toHaveValue('BadDriver');
+  await expect(page.getByLabel('Reason', { exact: true })).toHaveValue('RDM at the bank');
+  await button(page, 'Record warning').click();
+  await expectToast(page, 'success', 'Punishment record added successfully!');
+  const dialog = page.getByRole('dialog', { name: 'Resolve this call' });
+  await expect(dialog).toContainText('RDM at the bank');
+  await expect(page).toHaveURL(/staff\?tab=mod-calls$/);
+  await dialog.getByLabel('Resolution').fill('Warned');
+  await dialog.getByRole('link', { name: 'Record punishment' }).click();
+  await expect(page.getByLabel('Reason', { exact: true })).toHaveValue('RDM at the bank');
+  await button(page, 'Record warning').click();
+  await expect(dialog.getByLabel('Resolution'), 'keeps what was typed').toHaveValue('Warned');
+  await dialog.getByRole('link', { name: 'BadDriver' }).click();
+  await page.getByRole('link', { name: 'Warn BadDriver' }).click();
+  await expect(page).toHaveURL(/call=/);
+  await page.getByRole('button', { name: /^Record ban/ }).click();
+  await expect(dialog.getByLabel('Resolution')).toHaveValue('Warned');
+  await page.keyboard.press('Control+Enter');
+  await expect(toastOf(page)).toContainText('Mod call resolved');
 });
 
 test('a call from the game is in the queue once, with its origin @slow', async ({

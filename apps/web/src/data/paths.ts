@@ -110,12 +110,16 @@ export interface ShiftsSearch {
 /** What the address of the staff page holds: the open tab or view, and what narrows the shifts or the mod calls. */
 export interface StaffSearch extends ModCallsSearch, ShiftsSearch {
   tab?: 'mod-calls';
+  /** The mod call to go to, once. */
+  call?: string;
   view?: Exclude<StaffView, 'on-duty'>;
 }
 
 /** Reads `?tab=` and `?view=`; anything else is who is on duty. A person's shifts are in the history. */
 export function readStaffSearch(search: Record<string, unknown>): StaffSearch {
-  if (search.tab === 'mod-calls') return { tab: 'mod-calls', ...readModCallsSearch(search) };
+  if (search.tab === 'mod-calls') {
+    return { tab: 'mod-calls', ...readModCallsSearch(search), ...readCallSearch(search) };
+  }
   const { person, shift } = readShiftsSearch(search);
   const view = viewIn(search) ?? (person ? 'history' : 'on-duty');
   return {
@@ -128,6 +132,12 @@ export function readStaffSearch(search: Record<string, unknown>): StaffSearch {
 function viewIn({ view, section, tab }: Record<string, unknown>): StaffView | undefined {
   const older = [section, tab].find((name) => typeof name === 'string' && Object.hasOwn(OLDER_NAMES, name));
   return STAFF_VIEWS.find((known) => known === view) ?? OLDER_NAMES[String(older)];
+}
+
+/** Reads `?call=`, the id of a mod call. */
+export function readCallSearch(search: Record<string, unknown>): { call?: string } {
+  const call = idIn(search.call);
+  return call === undefined ? {} : { call };
 }
 
 /** Reads the search of the old staff page, which holds all of it because that page has no tabs. */

@@ -1,18 +1,19 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconArrowBackUp, IconCheck, IconDots, IconX } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCheck, IconDots, IconGavel, IconX } from '@tabler/icons-react';
 import type { ModCall, Permissions } from '@tenfour/contracts';
 import { rank } from '@tenfour/domain';
 import type { ReactNode } from 'react';
 import { KeySign } from '../../../ui/KeySign.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { useOffline } from '../../../ui/use-offline.ts';
+import { PunishLink } from './CallParts.tsx';
 import { texts } from './texts.ts';
 import type { Triage } from './use-triage.ts';
 
 interface ActionsProps {
   call: ModCall;
   triage: Triage;
-  viewer: Pick<Permissions, 'role'>;
+  viewer: Pick<Permissions, 'role' | 'can'>;
   isMine: boolean;
   isFirst: boolean;
 }
@@ -86,6 +87,15 @@ function MoreActions({ call, triage, viewer, isMine }: ActionsProps) {
         {isMine
           ? null
           : item(texts.resolve, <IconCheck size={16} aria-hidden />, () => triage.ask('resolve', call))}
+        {viewer.can.canEditPunishments ? (
+          <Menu.Item
+            leftSection={<IconGavel size={16} aria-hidden />}
+            aria-label={texts.about(texts.punish, call.reason)}
+            renderRoot={(root) => <PunishLink call={call} root={root} />}
+          >
+            {texts.punish}
+          </Menu.Item>
+        ) : null}
         {isMine || rank(viewer.role) >= rank('admin')
           ? item(texts.release, <IconArrowBackUp size={16} aria-hidden />, () => triage.release(call))
           : null}

@@ -1,4 +1,5 @@
 import { IconDeviceGamepad2, IconMapPin, IconRobot, IconTerminal2 } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
 import type { ModCall } from '@tenfour/contracts';
 import { useUser } from '../../../data/session.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
@@ -46,6 +47,20 @@ export function Players({ call, onOpen }: { call: ModCall; onOpen?: () => void }
         </span>
       )}
     </>
+  );
+}
+
+/** Leads to the composer for the reported player, which leads back to the call. */
+export function PunishLink({ call, root }: { call: ModCall; root: object }) {
+  const { id = '' } = useParams({ strict: false });
+  const name = call.reportedUsername;
+  return (
+    <Link
+      {...root}
+      to="/server/$id/punishments"
+      params={{ id }}
+      search={{ call: call.id, ...(name === '' ? {} : { punish: name }) }}
+    />
   );
 }
 

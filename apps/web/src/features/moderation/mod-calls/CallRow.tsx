@@ -14,7 +14,7 @@ import { waitingOf } from './waiting.ts';
 export function CallRow(props: {
   call: ModCall;
   triage: Triage;
-  viewer: Pick<Permissions, 'role'>;
+  viewer: Pick<Permissions, 'role' | 'can'>;
   /** Unix ms. */
   now: number;
   over: string | undefined;

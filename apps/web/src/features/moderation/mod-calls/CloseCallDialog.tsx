@@ -1,4 +1,5 @@
 import { Alert, Button } from '@mantine/core';
+import { IconGavel } from '@tabler/icons-react';
 import { MAX_LENGTH, type ModCall } from '@tenfour/contracts';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { copy } from '../../../copy.ts';
@@ -9,7 +10,7 @@ import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { submitOnCtrlEnter } from '../../../ui/submit-on-ctrl-enter.ts';
-import { Players } from './CallParts.tsx';
+import { Players, PunishLink } from './CallParts.tsx';
 import classes from './ModCalls.module.css';
 import { texts } from './texts.ts';
 import { showFailure, useResolutionTemplates } from './use-mod-calls.ts';
@@ -17,6 +18,7 @@ import type { OpenCall, Triage } from './use-triage.ts';
 
 interface CloseProps {
   serverId: string;
+  mayPunish: boolean;
   triage: Triage;
   everything: readonly ModCall[];
   /** Whether `everything` is the whole queue. */
@@ -73,6 +75,17 @@ function CloseCallForm(props: CloseProps & { open: OpenCall }) {
       form={{ ...form, blocked, formProps: { ...form.formProps, onKeyDown } }}
       submitLabel={isResolve ? texts.resolve : texts.dismiss}
       onCancel={triage.cancel}
+      side={
+        isResolve && props.mayPunish ? (
+          <Button
+            variant="default"
+            leftSection={<IconGavel size={16} aria-hidden />}
+            renderRoot={(root) => <PunishLink call={call} root={root} />}
+          >
+            {texts.punish}
+          </Button>
+        ) : null
+      }
       action={
         isResolve ? (
           <PendingButton pending={form.pending} blocked={blocked} onClick={() => void form.submit(true)}>

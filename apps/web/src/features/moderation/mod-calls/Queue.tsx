@@ -17,12 +17,12 @@ import { CloseCallDialog } from './CloseCallDialog.tsx';
 import classes from './ModCalls.module.css';
 import { callAfter, matching, type OwnQueue, queueOf } from './queue.ts';
 import { texts } from './texts.ts';
-import { useQueue, useSummary } from './use-mod-calls.ts';
+import { useCallOfAddress, useQueue, useSummary } from './use-mod-calls.ts';
 import { type Outcomes, type Triage, useTriage } from './use-triage.ts';
 
 interface QueueProps {
   serverId: string;
-  viewer: Pick<Permissions, 'role'>;
+  viewer: Pick<Permissions, 'role' | 'can'>;
   search: ModCallsSearch;
   onClear: () => void;
 }
@@ -42,6 +42,10 @@ export function Queue(props: QueueProps) {
   );
   const triage = useTriage(serverId, { moveTo, after: (id) => callAfter(calls.list, id) });
 
+  useCallOfAddress(query.data, (call) =>
+    call.claimedBy?.id === me ? triage.ask('resolve', call) : moveTo(call.id),
+  );
+
   return (
     <div className={query.data ? undefined : classes.padded}>
       <DataRegion query={query} skeleton={<RowsSkeleton rows={3} lines={2} flush />}>
@@ -59,6 +63,7 @@ export function Queue(props: QueueProps) {
       {everything.length >= LIST_MAX ? <p className={classes.note}>{texts.tooMany(LIST_MAX)}</p> : null}
       <CloseCallDialog
         serverId={serverId}
+        mayPunish={props.viewer.can.canEditPunishments}
         triage={triage}
         everything={everything}
         isWhole={query.data !== undefined && everything.length < LIST_MAX}

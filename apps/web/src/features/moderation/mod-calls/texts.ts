@@ -21,6 +21,7 @@ export const texts = {
   resolveNext: 'Resolve & next',
   dismiss: 'Dismiss',
   release: 'Release',
+  punish: 'Record punishment',
   about: (action: string, reason: string) => `${action}: ${reason}`,
   moreOf: (reason: string) => `More actions: ${reason}`,
   claimed: 'Mod call claimed',

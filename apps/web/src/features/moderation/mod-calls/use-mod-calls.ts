@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { cursorAfter, LIST_DEFAULT, LIST_MAX, type ModCall, POLLING_MS } from '@tenfour/contracts';
+import { useEffect, useEffectEvent } from 'react';
 import { humanise } from '../../../data/errors.ts';
-import type { ModCallsSearch } from '../../../data/paths.ts';
+import { type ModCallsSearch, readCallSearch } from '../../../data/paths.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
@@ -71,4 +73,24 @@ export function useCallChanges(serverId: string) {
 
 function isOpen({ status }: ModCall): boolean {
   return status === 'pending' || status === 'claimed';
+}
+
+/** Goes to the call that the address names, once: afterwards the address is plain. */
+export function useCallOfAddress(calls: readonly ModCall[] | undefined, goTo: (call: ModCall) => void) {
+  const navigate = useNavigate();
+  const { call: id } = readCallSearch(useSearch({ strict: false }));
+  const go = useEffectEvent(() => {
+    const call = calls?.find((one) => one.id === id);
+    if (call) goTo(call);
+    void navigate({
+      to: '.',
+      search: ({ call: _call, ...others }) => others,
+      replace: true,
+      resetScroll: false,
+    });
+  });
+  const isDue = id !== undefined && calls !== undefined;
+  useEffect(() => {
+    if (isDue) go();
+  }, [isDue]);
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconBolt, IconDoorExit, IconGavel, IconMessage } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { Permissions, PlayerProfile, Server } from '@tenfour/contracts';
 import { type ReactNode, useId } from 'react';
 import { useClearOfToasts } from '../../../ui/use-clear-of-toasts.ts';
@@ -43,6 +43,8 @@ export function PlayerActions(props: {
   const noPm = pmProblem(permissions, server, profile);
   const reasons = [noRecord, noPm].filter((reason) => reason !== null);
   const params = { id: serverId };
+  const call = useLocation({ select: ({ state }) => state.call });
+  const forCall = call === undefined ? {} : { call };
   return (
     <div ref={bar} className={classes.actions} data-print="off">
       <div className={classes.buttons}>
@@ -54,7 +56,12 @@ export function PlayerActions(props: {
             name={name}
             whyNot={noRecord === null ? null : whyNot}
             link={(root) => (
-              <Link {...root} to="/server/$id/punishments" params={params} search={{ punish: name, type }} />
+              <Link
+                {...root}
+                to="/server/$id/punishments"
+                params={params}
+                search={{ punish: name, type, ...forCall }}
+              />
             )}
           />
         ))}

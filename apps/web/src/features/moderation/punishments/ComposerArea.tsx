@@ -1,12 +1,14 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { CreatedPunishment, Punishment, Server } from '@tenfour/contracts';
+import type { CreatedPunishment, ModCall, Punishment, Server } from '@tenfour/contracts';
 import type { PunishmentType } from '@tenfour/domain';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { trpc } from '../../../data/trpc.ts';
 import { usePlayers } from '../../game/panel/use-game.ts';
+import { evidenceOf } from '../evidence/evidence.ts';
 import { Composer } from './Composer.tsx';
 import { ComposerFrame } from './ComposerFrame.tsx';
+import type { Draft } from './draft.ts';
 import { joined, suggest } from './suggestions.ts';
 import { TemplateSelect } from './TemplateSelect.tsx';
 import { type ComposerState, useComposer } from './use-composer.ts';
@@ -21,8 +23,10 @@ const NAME_MIN = 3;
 
 /** What another page asks to have filled in. */
 export interface Prefill {
-  name: string;
+  name?: string | undefined;
   type?: PunishmentType | undefined;
+  /** The mod call whose reason and evidence are filled in. */
+  call?: ModCall | undefined;
 }
 
 /** The composer with what it looks up. What is typed outlives it: closing it loses nothing. */
@@ -65,8 +69,8 @@ export function ComposerArea(props: {
     templates: <TemplateSelect serverId={server.id} templates={templates} mayEdit={props.mayEditTemplates} />,
   };
   usePrefill(composer, props.prefill, (name) => {
-    setComplete(name);
-    opening.show('reason');
+    if (name !== undefined) setComplete(name);
+    opening.show(name === undefined ? 'player' : 'reason');
     props.onPrefilled();
   });
 
@@ -105,16 +109,36 @@ function useSuggestions(serverId: string, watches: boolean, records: readonly Pu
 function usePrefill(
   form: ComposerState['form'],
   prefill: Prefill | undefined,
-  onFilledIn: (name: string) => void,
+  onFilledIn: (name: string | undefined) => void,
 ) {
-  const { name, type } = prefill ?? {};
-  const fillIn = useEffectEvent((robloxUsername: string) => {
-    form.setValues({ robloxUsername, ...(type ? { punishmentType: type } : {}) });
-    onFilledIn(robloxUsername);
+  const { name, type, call } = prefill ?? {};
+  const [filled, setFilled] = useState<string>();
+  const fillIn = useEffectEvent(() => {
+    if (name === undefined && (call === undefined || call.id === filled)) return;
+    setFilled(call?.id);
+    form.setValues({
+      ...(name === undefined ? {} : { robloxUsername: name }),
+      ...(type ? { punishmentType: type } : {}),
+      ...(call ? fromCall(form.values, call) : {}),
+    });
+    onFilledIn(name);
   });
-  useEffect(() => {
-    if (name !== undefined) fillIn(name);
-  }, [name, type]);
+  useEffect(() => fillIn(), [name, type, call?.id]);
+}
+
+/**
+ * Returns reason and evidence with those of a mod call added; what is there already stays. The game asks callers for no
+ * reason, so its calls have none to give.
+ */
+function fromCall(
+  { reason, evidence }: Pick<Draft, 'reason' | 'evidence'>,
+  call: Pick<ModCall, 'reason' | 'evidence' | 'source'>,
+): Pick<Draft, 'reason' | 'evidence'> {
+  const isNew = call.source !== 'game' && !reason.includes(call.reason);
+  return {
+    reason: isNew ? [reason.trimEnd(), call.reason].filter((text) => text !== '').join('\n') : reason,
+    evidence: evidenceOf([...new Set([...evidence, ...call.evidence])]),
+  };
 }
 
 /** Names that begin with what is typed: in the game, then in this server's history. */

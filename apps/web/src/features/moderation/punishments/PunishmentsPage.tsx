@@ -5,9 +5,11 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Issuer, Punishment } from '@tenfour/contracts';
 import { useMemo, useRef, useState } from 'react';
 import { copy } from '../../../copy.ts';
+import { readCallSearch } from '../../../data/paths.ts';
 import { useUser } from '../../../data/session.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { readPlayerSearch } from '../../community/identity/drawer-address.ts';
 import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
 import { ComposerArea } from './ComposerArea.tsx';
 import { EditDialog } from './EditDialog.tsx';
@@ -19,6 +21,7 @@ import { SavedViews } from './SavedViews.tsx';
 import { filtersOf, isFiltered, type PunishmentsFilters } from './search.ts';
 import { useOutcomes } from './show-outcome.tsx';
 import { texts } from './texts.ts';
+import { useForCall } from './use-for-call.ts';
 import { type Opening, useOpening } from './use-opening.ts';
 import { useIssuers, usePunishments } from './use-punishments.ts';
 import { type RecordActions, useRecordActions } from './use-record-actions.ts';
@@ -46,8 +49,8 @@ function Punishments({ server, permissions }: OpenServer) {
   const show = useShow(server.id);
   const list = usePunishments(server.id, filters);
   const records = list.data;
-  const issuers = useIssuers(server.id);
-  const viewer = useUser();
+  const issuers = useIssuers(server.id).data ?? NO_ONE;
+  const viewerId = useUser().id;
   const [edited, setEdited] = useState<Punishment | null>(null);
   const actions = useRecordActions(server.id);
   const awaitOutcome = useOutcomes(records);
@@ -55,7 +58,8 @@ function Punishments({ server, permissions }: OpenServer) {
   const [hasComposer, setHasComposer] = useState(mayEdit);
   if (mayEdit && !hasComposer) setHasComposer(true);
   const rowActions = useRowActions(mayEdit, setEdited, actions);
-  const opening = useOpening();
+  const forCall = useForCall(server.id, search.call, permissions.can.canViewStaffTools);
+  const opening = forCall.closing(useOpening());
   const isCompact = useMediaQuery(COMPACT_MEDIA_QUERY, false, { getInitialValueInEffect: false });
   const isDocked = mayEdit && opening.isOpen && opening.layout === 'docked';
 
@@ -71,12 +75,7 @@ function Punishments({ server, permissions }: OpenServer) {
       </PageTitle>
       {mayEdit ? null : <p className={classes.readOnly}>{texts.readOnly}</p>}
       <div className={classes.filters}>
-        <Filters
-          value={filters}
-          issuers={issuers.data ?? NO_ONE}
-          withSort={isCompact || isDocked}
-          onChange={show}
-        />
+        <Filters value={filters} issuers={issuers} withSort={isCompact || isDocked} onChange={show} />
       </div>
       <div className={classes.stack} data-docked={isDocked || undefined}>
         <Panel
@@ -91,8 +90,7 @@ function Punishments({ server, permissions }: OpenServer) {
           </p>
           <PunishmentsList
             serverId={server.id}
-            viewerId={viewer.id}
-            list={list}
+            {...{ viewerId, list }}
             filters={useSettled(filters, list.isPlaceholderData)}
             onFilters={show}
             rowActions={rowActions}
@@ -108,11 +106,12 @@ function Punishments({ server, permissions }: OpenServer) {
             watchesGame={permissions.can.canViewIngamePanel && Boolean(server.erlcApiKey)}
             mayEditTemplates={permissions.can.canEditServerSettings}
             records={records ?? NONE}
-            prefill={search.punish === undefined ? undefined : { name: search.punish, type: search.type }}
+            prefill={forCall.prefill(search)}
             onPrefilled={() => show(filters)}
             onRecorded={(created) => {
               actions.undo.forget();
               awaitOutcome(created);
+              forCall.goBack();
             }}
           />
         ) : null}
@@ -160,14 +159,18 @@ function TitleActions(props: { serverId: string; mayEdit: boolean; mayImport: bo
 const NONE: readonly Punishment[] = [];
 const NO_ONE: readonly Issuer[] = [];
 
-/** Puts filters into the address; what else stands there, an open drawer, stays. */
+/** Puts filters into the address; what else stands there, an open drawer or a mod call, stays. */
 function useShow(serverId: string): (next: PunishmentsFilters) => void {
   const navigate = useNavigate();
   return (next) =>
     void navigate({
       to: '/server/$id/punishments',
       params: { id: serverId },
-      search: ({ player }) => (player === undefined ? next : { ...next, player }),
+      search: ({ player, call }) => ({
+        ...next,
+        ...readPlayerSearch({ player }),
+        ...readCallSearch({ call }),
+      }),
       replace: true,
       resetScroll: false,
     });

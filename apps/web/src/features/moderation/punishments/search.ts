@@ -1,5 +1,6 @@
 import { MAX_LENGTH, PUNISHMENT_SORTS, type PunishmentSort } from '@tenfour/contracts';
 import { PUNISHMENT_TYPES, type PunishmentType } from '@tenfour/domain';
+import { readCallSearch } from '../../../data/paths.ts';
 import type { PlayerSearch } from '../../community/identity/drawer-address.ts';
 
 /** What narrows and orders the list, as the address holds it. Absent means all, and newest first. */
@@ -15,9 +16,13 @@ export interface PunishmentsFilters {
   sort?: Exclude<PunishmentSort, 'newest'>;
 }
 
-/** What the address of the page holds: the filters, or in `?punish=&type=` what the composer is to begin with. */
+/**
+ * What the address of the page holds: the filters, or in `?punish=&type=` what the composer is to begin with. `?call=`
+ * is the mod call that the record is for.
+ */
 export interface PunishmentsSearch extends PunishmentsFilters {
   punish?: string;
+  call?: string;
 }
 
 const SORTS = PUNISHMENT_SORTS.filter((sort) => sort !== 'newest');
@@ -45,6 +50,7 @@ export function readPunishmentsSearch(search: Record<string, unknown>): Punishme
     to: dayOf(search.to),
     sort: SORTS.find((known) => known === search.sort),
     punish: textOf(search.punish)?.trim().slice(0, MAX_LENGTH.robloxUsername),
+    call: readCallSearch(search).call,
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
@@ -55,7 +61,7 @@ export function readPunishmentsSearch(search: Record<string, unknown>): Punishme
  * it stays the same list, with its rows, its marks and the focus.
  */
 export function filtersOf(search: PunishmentsSearch & PlayerSearch): PunishmentsFilters {
-  const { punish, type, ...rest } = readPunishmentsSearch({ ...search });
+  const { punish, call: _call, type, ...rest } = readPunishmentsSearch({ ...search });
   return punish === undefined && type !== undefined ? { ...rest, type } : rest;
 }
 

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { trpc } from '../../../data/trpc.ts';
+import { queueInput } from '../mod-calls/use-mod-calls.ts';
+import type { Prefill } from './ComposerArea.tsx';
+import type { PunishmentsSearch } from './search.ts';
+import type { Opening } from './use-opening.ts';
+
+/** Reads the mod call that a record is for, and leads back to it. `call` is its id, if the address has one. */
+export function useForCall(serverId: string, call: string | undefined, maySee: boolean) {
+  const navigate = useNavigate();
+  const asks = call !== undefined && maySee;
+  const queue = useQuery(trpc.modCalls.list.queryOptions(queueInput(serverId), { enabled: asks }));
+  return {
+    /** Returns what the composer begins with; nothing until the call is read. */
+    prefill({ punish: name, type }: PunishmentsSearch): Prefill | undefined {
+      const read = asks ? queue.data?.find(({ id }) => id === call) : undefined;
+      if ((asks && queue.isPending) || (name === undefined && read === undefined)) return undefined;
+      return { name, type: name === undefined ? undefined : type, call: read };
+    },
+    /** Goes back to the queue and the call, after its record. */
+    goBack() {
+      if (!asks) return;
+      void navigate({
+        to: '/server/$id/staff',
+        params: { id: serverId },
+        search: { tab: 'mod-calls', call },
+      });
+    },
+    /** The composer's opening, which forgets the call when it is closed. */
+    closing: (opening: Opening): Opening => ({
+      ...opening,
+      close() {
+        opening.close();
+        if (call === undefined) return;
+        void navigate({
+          to: '.',
+          search: ({ call: _call, ...others }) => others,
+          replace: true,
+          resetScroll: false,
+        });
+      },
+    }),
+  };
+}
