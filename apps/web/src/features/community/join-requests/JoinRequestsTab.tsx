@@ -55,7 +55,13 @@ function RequestsPanel({ server, viewerRole }: { server: OfServer; viewerRole: R
   return (
     <Panel
       title={copy.navigation.joinRequests}
-      side={query.data ? texts.waiting(query.data.length) : null}
+      side={
+        query.data?.length ? (
+          <>
+            {texts.waiting(query.data.length)} <InviteLink joinCode={server.joinCode} />
+          </>
+        ) : null
+      }
       flush
     >
       <DataRegion query={query} skeleton={<RowsSkeleton rows={2} lines={2} />}>

@@ -2,13 +2,13 @@ import { Checkbox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { WaitingRequest } from '@tenfour/contracts';
-import { formatDuration, type Role } from '@tenfour/domain';
+import type { Role } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 import { KeySign } from '../../../ui/KeySign.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { PersonRow } from '../../../ui/PersonRow.tsx';
-import { formatDate, formatDateTime } from '../../../ui/time.ts';
-import { useNow } from '../../../ui/use-now.ts';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { formatDate } from '../../../ui/time.ts';
 import { PlayerLink } from '../identity/PlayerLink.tsx';
 import classes from './JoinRequestsTab.module.css';
 import type { Outcome } from './outcome.ts';
@@ -51,8 +51,6 @@ export function RequestRow(props: {
 }
 
 function Details({ request }: { request: WaitingRequest }) {
-  const now = useNow(30_000);
-  const age = formatDuration(now - new Date(request.createdAt).getTime(), 1);
   return (
     <>
       {request.robloxUsername ? (
@@ -63,8 +61,7 @@ function Details({ request }: { request: WaitingRequest }) {
       <Prior request={request} />
       {request.hold ? <Hold hold={request.hold} /> : null}
       <span>
-        <time dateTime={request.createdAt}>{texts.requested(formatDateTime(request.createdAt))}</time>,{' '}
-        <span className={classes.age}>{texts.ago(age)}</span>
+        {texts.requested} <RelativeTime at={request.createdAt} />
       </span>
     </>
   );
@@ -106,7 +103,7 @@ function Decision(props: {
   offerUndo: OfferUndo;
 }) {
   const { request } = props;
-  const { role, setRole, remember } = useApprovalRole(props.viewerRole);
+  const { role, setRole, remember } = useApprovalRole(props.viewerRole, request.hold?.kind === 'removed');
   const { approve, reject, pending } = useDecide(request, props.onDecided, props.offerUndo);
   return (
     <>

@@ -9,13 +9,14 @@ export const PRESET: GrantableRole = 'moderator';
 
 /**
  * Returns the role to grant, at first the one that the viewer granted last in this browser, and a function that
- * remembers it.
+ * remembers it. Someone who was removed from the server before begins as a member, which is not remembered.
  */
-export function useApprovalRole(viewerRole: Role) {
+export function useApprovalRole(viewerRole: Role, wasRemoved = false) {
   const key = `tenfour:approval-role:${useUser().id}`;
-  const [role, setRole] = useState<GrantableRole>(() => readRole(key, viewerRole));
+  const [role, setRole] = useState<GrantableRole>(() => (wasRemoved ? 'member' : readRole(key, viewerRole)));
 
   function remember() {
+    if (wasRemoved) return;
     try {
       localStorage.setItem(key, role);
     } catch {

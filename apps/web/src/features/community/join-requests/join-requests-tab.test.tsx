@@ -51,6 +51,15 @@ test('a request of a removed person names the time and author of the removal', a
   expect(rows[0]).toContain('Removed on May 1, 2024 by mara');
   expect(rows[1]).toContain('Role set on May 1, 2024 by mara');
   expect(rows[2]).not.toContain('by mara');
+  const roles = ['sam', 'ada'].map((name) => screen.getByRole('combobox', { name: `Role for ${name}` }));
+  expect(roles.map((role) => (role as HTMLInputElement).value)).toEqual(['Member', 'Moderator']);
+});
+
+test('a waiting request says how long ago it came, and the invite link stays', async () => {
+  serveApi({ joinRequests: { list: async () => [request('r1', 'sam')] } });
+  await renderPart(<JoinRequestsTab server={server} />);
+  expect((await screen.findByText('3h ago')).getAttribute('title')).toMatch(/\d{4}/);
+  expect(screen.getByRole('button', { name: 'Copy invite link' })).toBeTruthy();
 });
 
 // covers: R459, R640

@@ -89,7 +89,7 @@ export function MemberRow({ member, ...context }: RowContext & { member: Member 
         )
       }
       over={context.gone ? texts.gone : undefined}
-      wraps={manages || leaves || player !== null}
+      wraps={leaves}
     />
   );
 }
@@ -142,7 +142,7 @@ function Managed(props: RowContext & { member: Member; player: string | null }) 
     <>
       <Select
         size="xs"
-        w={130}
+        w={{ base: 112, sm: 130 }}
         aria-label={texts.roleOf(member.username)}
         aria-busy={actions.pending}
         allowDeselect={false}
