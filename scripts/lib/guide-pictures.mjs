@@ -73,7 +73,7 @@ async function takePunishments(page, { tour }, address) {
   await page.goto(`${address}/punishments`);
   await page.getByRole('button', { name: 'New punishment' }).click();
   await page.getByRole('combobox', { name: 'Roblox username' }).fill(tour.candidate);
-  await page.getByText('this will be recorded as an Auto-Ban').waitFor();
+  await page.getByText('this becomes an Auto-Ban').waitFor();
   await page.getByRole('group', { name: 'Type' }).getByText('Kick').click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('VDM at the River City intersection');
   // Leaves the fields, so that no list of suggestions lies over them.

@@ -68,7 +68,7 @@ async function takeGame(page, { tour }, address, scheme) {
 /** Fills in a strike against the player whose third offense it is, without submitting it. */
 async function fillPunishment(page, { tour }) {
   await page.getByRole('combobox', { name: 'Roblox username' }).fill(tour.candidate);
-  await page.getByText('this will be recorded as an Auto-Ban').waitFor();
+  await page.getByText('this becomes an Auto-Ban').waitFor();
   await page.getByRole('group', { name: 'Type' }).getByText('Strike').click();
   await page
     .getByRole('textbox', { name: 'Reason' })

@@ -11,7 +11,7 @@ export interface Draft {
 
 /** Opens the composer beside the list unless it is open. */
 export async function openComposer(page: Page): Promise<Locator> {
-  const form = panel(page, 'Record a punishment');
+  const form = panel(page, 'New punishment');
   const opener = page.getByRole('button', { name: 'New punishment' });
   await expect(opener).toBeVisible();
   if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();

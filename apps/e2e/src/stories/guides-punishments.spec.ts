@@ -12,7 +12,7 @@ test('the guide Punishment System goes from the first record to the third, and b
 }) => {
   await signIn(page, 'guide_mod');
   const server = await makeServer(page, 'Recorded Bay');
-  const form = panel(page, 'Record a punishment');
+  const form = panel(page, 'New punishment');
   const record = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const begin = async (type: string, reason: string) => {
     await form.getByRole('combobox', { name: 'Roblox username' }).fill(PLAYER);
@@ -27,7 +27,7 @@ test('the guide Punishment System goes from the first record to the third, and b
         .getByRole('link', { name: says('Punishments') })
         .click();
       await page.getByRole('button', { name: says('New punishment') }).click();
-      await panel(page, says('Record a punishment'))
+      await panel(page, says('New punishment'))
         .getByRole('combobox', { name: says('Roblox username') })
         .fill(PLAYER);
       await form.getByText(says('Warning'), { exact: true }).click();
@@ -46,7 +46,7 @@ test('the guide Punishment System goes from the first record to the third, and b
     },
     third: async ({ says }) => {
       await begin(says('Kick'), 'RDM at the bank');
-      await expect(panel(page, says('Player record'))).toContainText('this will be recorded as an Auto-Ban');
+      await expect(panel(page, says('Player record'))).toContainText('this becomes an Auto-Ban');
       await record(says('Record ban (3rd active)'));
       const toast = await expectToast(page, 'destructive', 'Auto-Ban Applied');
       await expect(toast).toContainText(says('Auto-Ban Applied'));
@@ -59,7 +59,7 @@ test('the guide Punishment System goes from the first record to the third, and b
     },
     correct: async ({ says }) => {
       await page.getByRole('button', { name: `${says('Edit')} warning of ${PLAYER}` }).click();
-      const dialog = page.getByRole('dialog', { name: `Edit punishment of ${PLAYER}` });
+      const dialog = page.getByRole('dialog', { name: `Edit warning of ${PLAYER}` });
       await expect(dialog.getByRole('region', { name: says('Changes') })).toContainText('recorded');
       await expect(dialog.getByRole('button', { name: says('Expire now') })).toBeVisible();
       await dialog.getByLabel(says('Reason')).fill('Parked in the fire lane twice');

@@ -70,16 +70,16 @@ test('the guide Staff Management runs a shift, requires hours and warns a staff 
       for (const name of ['Strike', 'Termination'])
         await expect(section.getByRole('button', { name: says(name), exact: true })).toBeEnabled();
       await section.getByRole('button', { name: says('Warning'), exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: 'Warn a staff member' });
+      const dialog = page.getByRole('dialog', { name: 'Record warning' });
       await dialog.getByRole('combobox', { name: says('Staff member') }).fill('rookie');
       await page.getByRole('option', { name: 'guide_rookie' }).click();
       await dialog.getByLabel(says('Reason')).fill('Three shifts without a callsign');
-      await dialog.getByRole('button', { name: says('Issue warning') }).click();
+      await dialog.getByRole('button', { name: says('Record warning') }).click();
       await expect(toastOf(page)).toContainText('Warning recorded');
     },
     revoke: async ({ says }) => {
       await management.getByRole('button', { name: `${says('Revoke')} warning of guide_rookie` }).click();
-      const question = page.getByRole('dialog', { name: 'Revoke the warning of guide_rookie?' });
+      const question = page.getByRole('dialog', { name: 'Revoke warning of guide_rookie' });
       await question.getByLabel(says('Reason')).fill('It was somebody else');
       await page.keyboard.press('Control+Enter');
       await expect(management.locator('del')).toHaveText('Three shifts without a callsign');

@@ -42,7 +42,7 @@ test('@slow fifty changes by another person each appear within a second', async 
     await expect(mod.getByRole('main')).toContainText(ready);
   }
 
-  await open(`/server/${server.id}/staff?tab=mod-calls`, 'No open mod calls');
+  await open(`/server/${server.id}/staff?tab=mod-calls`, 'No open calls');
   for (let n = 0; n < 7; n += 1) {
     const reason = `Speeding number ${n}`;
     const fields = { reporterUsername: 'SpeedOne', reportedUsername: 'SpeedTwo', reason, priority: 'medium' };
@@ -65,7 +65,7 @@ test('@slow fifty changes by another person each appear within a second', async 
     );
   }
 
-  await open(`/server/${server.id}/punishments`, 'No punishments yet');
+  await open(`/server/${server.id}/punishments`, 'No punishments');
   for (let n = 0; n < 15; n += 1) {
     const fields = { robloxUsername: `Speedy${n}`, punishmentType: 'kick', reason: `Fast one ${n}.` };
     await measure('punish', fields.reason, () => call(page, 'POST', `${at}/punishments`, fields));

@@ -38,12 +38,12 @@ test('a call survives a failure, closing and a reload, and is created once', asy
   await signIn(page, 'caller_mod');
   const server = await makeServer(page, 'Caller Bay');
   await page.goto(tab(server));
-  await expect(queue(page).getByText('No open mod calls')).toBeVisible();
+  await expect(queue(page).getByText('No open calls')).toBeVisible();
   await button(page, 'New call').click();
-  const dialog = page.getByRole('dialog', { name: 'New mod call' });
+  const dialog = page.getByRole('dialog', { name: 'New call' });
   const create = button(dialog, 'Create');
   await expect(create, 'nothing is typed yet').toBeDisabled();
-  await expect(create).toHaveAttribute('title', 'Still missing: Reported by, Reported player, Reason');
+  await expect(create).toHaveAttribute('title', 'Missing: Reported by, Reported player, Reason');
   await expect(dialog.getByLabel('Priority')).toHaveValue('medium');
   await literal(dialog, 'Location', 'Description', 'Priority');
   await dialog.getByLabel('Reported by').fill('CallerOne');
@@ -66,7 +66,7 @@ test('a call survives a failure, closing and a reload, and is created once', asy
   await dialog.getByLabel('Description').focus();
   await page.keyboard.press('Control+Enter');
   await page.keyboard.press('Control+Enter');
-  await expect(toastOf(page)).toContainText('Mod call created');
+  await expect(toastOf(page)).toContainText('Call created');
   await expect(dialog).toBeHidden();
   await expect(queue(page).getByRole('listitem')).toHaveCount(1);
   const made = row(page, 'RDM at the bank');
@@ -118,7 +118,7 @@ test('the queue is ordered by urgency; the second claimer sees who was first', a
 
   await literal(row(other, 'Burning'), 'Claim');
   await button(row(page, 'Burning'), 'Claim: Burning').click();
-  await expect(toastOf(page)).toContainText('Mod call claimed');
+  await expect(toastOf(page)).toContainText('Claimed');
   await literal(row(page, 'Burning'), 'Claimed', 'Resolve');
   await button(row(other, 'Burning'), 'Claim: Burning').click();
   const received = await expectToast(other, 'destructive', 'Failed to claim mod call');
@@ -135,7 +135,7 @@ test('the queue is ordered by urgency; the second claimer sees who was first', a
     'Dismiss',
   ]);
   await other.getByRole('menuitem', { name: 'Resolve: Burning' }).click();
-  const dialog = other.getByRole('dialog', { name: 'Resolve this call' });
+  const dialog = other.getByRole('dialog', { name: 'Resolve call' });
   await button(dialog, 'Player left').click();
   await expect(dialog.getByLabel('Resolution')).toHaveValue('The player had left before anybody came.');
   await axe(other);
@@ -156,16 +156,16 @@ test('the queue is ordered by urgency; the second claimer sees who was first', a
   await other.keyboard.press('Escape');
 
   await button(row(page, 'Calm'), 'Dismiss: Calm').click();
-  await button(page.getByRole('dialog', { name: 'Dismiss this call?' }), 'Dismiss').click();
+  await button(page.getByRole('dialog', { name: 'Dismiss call' }), 'Dismiss').click();
   await button(toastOf(page), 'Undo').click();
-  await expect(toastOf(page)).toContainText('Mod call reopened');
+  await expect(toastOf(page)).toContainText('Reopened');
   await expect(button(row(page, 'Calm'), 'Claim: Calm')).toBeVisible();
 
   await panel(other, 'Mod Calls').getByLabel('Priority').selectOption('high');
   await expect(other).toHaveURL(/priority=high/);
   await expect(queue(other).getByRole('listitem')).toHaveCount(1);
   await panel(other, 'Mod Calls').getByText('Mine').click();
-  await expect(queue(other).getByText('No mod calls match these filters')).toBeVisible();
+  await expect(queue(other).getByText('No matches')).toBeVisible();
   await button(queue(other), 'Clear filters').click();
   await button(other, 'Show closed calls').click();
   await expect(other).toHaveURL(/status=closed/);
@@ -203,7 +203,7 @@ test('the keyboard alone triages three calls', async ({ page, signIn }) => {
   const resolve = button(row(page, 'First'), 'Resolve: First');
   await expect(resolve, 'the focus stays on the call').toBeFocused();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Resolve this call' });
+  const dialog = page.getByRole('dialog', { name: 'Resolve call' });
   const box = dialog.getByLabel('Resolution');
   await expect(box).toBeFocused();
   await page.keyboard.press('Escape');
@@ -219,14 +219,14 @@ test('the keyboard alone triages three calls', async ({ page, signIn }) => {
   await expect(box).toHaveValue('');
   await page.keyboard.type('Nothing to see');
   await page.keyboard.press('Control+Enter');
-  await expect(toastOf(page)).toContainText('Mod call resolved');
+  await expect(toastOf(page)).toContainText('Resolved');
   await expect(button(row(page, 'Third'), 'Claim: Third'), 'the next call has the focus').toBeFocused();
 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expectFocusIn(page.getByRole('dialog', { name: 'Dismiss this call?' }));
+  await expectFocusIn(page.getByRole('dialog', { name: 'Dismiss call' }));
   await page.keyboard.press('Control+Enter');
-  await expect(toastOf(page)).toContainText('Mod call dismissed');
+  await expect(toastOf(page)).toContainText('Dismissed');
   const fourth = button(row(page, 'Fourth'), 'Claim: Fourth');
   await expect(fourth).toBeFocused();
   await page.keyboard.press('Enter');
@@ -264,7 +264,7 @@ test('c claims the first unclaimed call wherever the focus is, r resolves mine, 
   await page.keyboard.press('c');
   await expect(page.getByRole('menu'), 'with nothing to claim the clock stays closed').toHaveCount(0);
   await page.keyboard.press('r');
-  const box = page.getByRole('dialog', { name: 'Resolve this call' }).getByLabel('Resolution');
+  const box = page.getByRole('dialog', { name: 'Resolve call' }).getByLabel('Resolution');
   await expect(box).toBeFocused();
   await page.keyboard.type('cr');
   await expect(box).toHaveValue('cr');
@@ -285,7 +285,7 @@ test('a punishment recorded for a call leads back to the call, which stays to be
   await expect(page.getByLabel('Reason', { exact: true })).toHaveValue('RDM at the bank');
   await button(page, 'Record warning').click();
   await expectToast(page, 'success', 'Punishment record added successfully!');
-  const dialog = page.getByRole('dialog', { name: 'Resolve this call' });
+  const dialog = page.getByRole('dialog', { name: 'Resolve call' });
   await expect(dialog).toContainText('RDM at the bank');
   await expect(page).toHaveURL(/staff\?tab=mod-calls$/);
   await dialog.getByLabel('Resolution').fill('Warned');
@@ -299,7 +299,7 @@ test('a punishment recorded for a call leads back to the call, which stays to be
   await page.getByRole('button', { name: /^Record ban/ }).click();
   await expect(dialog.getByLabel('Resolution')).toHaveValue('Warned');
   await page.keyboard.press('Control+Enter');
-  await expect(toastOf(page)).toContainText('Mod call resolved');
+  await expect(toastOf(page)).toContainText('Resolved');
 });
 
 test('a call from the game is in the queue once, with its origin @slow', async ({
@@ -324,5 +324,5 @@ test('a call from the game is in the queue once, with its origin @slow', async (
   await readAgain('Latest_Loon');
   await page.goto(tab(server));
   await expect(row(page, 'Calling_Cat')).toHaveCount(1);
-  await expect(queue(page).getByText('From the game', { exact: true })).toHaveCount(1);
+  await expect(queue(page).getByText('Game', { exact: true })).toHaveCount(1);
 });

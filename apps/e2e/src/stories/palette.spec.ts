@@ -88,7 +88,7 @@ test('the palette opens any page, finds players, runs actions, and returns the f
   await expect(page.getByRole('radio', { name: 'Kick' })).toBeChecked();
   await expect(page.getByRole('combobox', { name: 'Username' })).toHaveValue('AnaPolice');
   await run(page, 'new mod', 'New mod call');
-  await expect(page.getByRole('dialog', { name: 'New mod call' }).getByLabel('Reported by')).toBeFocused();
+  await expect(page.getByRole('dialog', { name: 'New call' }).getByLabel('Reported by')).toBeFocused();
   await page.keyboard.press('Escape');
 
   await page.setViewportSize({ width: 320, height: 568 });
@@ -122,7 +122,7 @@ test('the keys j, c and r work off calls; one switch turns all single keys off',
   await page.keyboard.press('c');
   await expect(row('First').getByRole('button', { name: 'Resolve: First' })).toBeFocused();
   await page.keyboard.press('r');
-  const box = page.getByRole('dialog', { name: 'Resolve this call' }).getByLabel('Resolution');
+  const box = page.getByRole('dialog', { name: 'Resolve call' }).getByLabel('Resolution');
   await expect(box).toBeFocused();
   await page.keyboard.type('j k c r');
   await expect(box, 'keys are silent while one types').toHaveValue('j k c r');

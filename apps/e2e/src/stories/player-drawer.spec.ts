@@ -47,7 +47,7 @@ test('a name anywhere opens its player over the page, and Back closes it', async
   const dan = drawer(page, 'Drawer_Dan');
   await expect(page).toHaveURL(/tab=ingame&player=Drawer_Dan$/);
   await expect(dan.getByText(/^Banned here until/)).toBeVisible();
-  await expect(dan.getByText('2 active. The next one becomes an Auto-Ban.')).toBeVisible();
+  await expect(dan.getByText('2 active → the next becomes an Auto-Ban')).toBeVisible();
   await expect(dan.getByText(/^Online now · Police/)).toBeVisible();
   await expect(dan.getByText('1 warning', { exact: true })).toBeVisible();
   await expect(dan.getByText('A ban', { exact: true }).first()).toBeVisible();
@@ -58,10 +58,10 @@ test('a name anywhere opens its player over the page, and Back closes it', async
   await expect(name).toBeFocused();
 
   await name.click();
-  await dan.getByRole('tab', { name: 'Sessions & commands' }).click();
+  await dan.getByRole('tab', { name: 'In game' }).click();
   await dan.getByRole('link', { name: 'Drawer_Eve' }).click();
   const eve = drawer(page, 'Drawer_Eve');
-  await expect(eve.getByText('Was killed by')).toBeVisible();
+  await expect(eve.getByText('Killed by')).toBeVisible();
   await page.reload();
   await expect(eve).toBeVisible();
   await page.goBack();
@@ -88,8 +88,8 @@ test('an address with a player opens it; notes, the composer, and an unknown nam
   const server = await makeServer(page, 'Note Bay');
   await page.goto(`/server/${server.id}/punishments?player=Ghost_99`);
   const ghost = drawer(page, 'Ghost_99');
-  await expect(ghost.getByText('No Roblox account with this name.')).toBeVisible();
-  await expect(ghost.getByText('No history yet.')).toBeVisible();
+  await expect(ghost.getByText('No such Roblox account.')).toBeVisible();
+  await expect(ghost.getByText('No history.')).toBeVisible();
   await ghost.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(/\/punishments$/);
 
@@ -104,17 +104,17 @@ test('an address with a player opens it; notes, the composer, and an unknown nam
   await expectNoSidewaysScroll(page);
   await axe(page);
   await target.getByRole('button', { name: 'Edit note by drawer_writer' }).click();
-  await target.getByLabel('Edit note').fill('Asks for rides and pays.');
+  await target.getByRole('textbox', { name: 'Edit note by drawer_writer' }).fill('Asks for rides and pays.');
   await target.getByRole('button', { name: 'Save' }).click();
   await expect(target.getByText('Asks for rides and pays.')).toBeVisible();
   await target.getByRole('button', { name: 'Delete note by drawer_writer' }).click();
-  await expectFocusIn(page.getByRole('alertdialog', { name: 'Delete this note?' }));
+  await expectFocusIn(page.getByRole('alertdialog', { name: 'Delete note by drawer_writer?' }));
   await page.keyboard.press('Escape');
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(target).toBeVisible();
   await target.getByRole('button', { name: 'Delete note by drawer_writer' }).click();
   await page
-    .getByRole('alertdialog', { name: 'Delete this note?' })
+    .getByRole('alertdialog', { name: 'Delete note by drawer_writer?' })
     .getByRole('button', { name: 'Delete' })
     .click();
   await expect(toastOf(page)).toContainText('Note deleted');

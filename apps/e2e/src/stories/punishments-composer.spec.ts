@@ -22,13 +22,13 @@ test('the keyboard alone makes a record from a suggested name, a template, a dur
   await expect(page.getByRole('option', { name: /Known_Before/ })).toHaveAttribute('data-combobox-selected');
   await page.keyboard.press('Enter');
   await expect(name).toHaveValue('Known_Before');
-  await expect(about).toContainText('1 active → the one after this will be recorded as an Auto-Ban');
+  await expect(about).toContainText('1 active → the next becomes an Auto-Ban');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('combobox', { name: 'Template' })).toBeFocused();
   await page.keyboard.type('Mass');
   await expect(page.getByLabel('Reason')).toHaveValue('Mass random deathmatch');
-  const form = panel(page, 'Record a punishment');
+  const form = panel(page, 'New punishment');
   await expect(form.getByRole('radio', { name: 'Ban', exact: true })).toBeChecked();
   await expect(form.getByRole('radio', { name: '30 days' })).toBeChecked();
   await page.keyboard.press('Tab');
@@ -70,9 +70,9 @@ test('a template never overwrites input, and the third offense is announced befo
   const template = page.getByRole('combobox', { name: 'Template' });
   await template.selectOption('VDM');
   await expect(page.getByLabel('Reason')).toHaveValue('Seen at the bank\nVehicle deathmatch');
-  await panel(page, 'Record a punishment').getByRole('button', { name: 'Undo' }).click();
+  await panel(page, 'New punishment').getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByLabel('Reason')).toHaveValue('Seen at the bank');
-  await expect(page.getByText('2 active → this will be recorded as an Auto-Ban')).toBeVisible();
+  await expect(page.getByText('2 active → this becomes an Auto-Ban')).toBeVisible();
   await record(page);
   await expectToast(page, 'destructive', 'Auto-Ban Applied', 'Punishment record added successfully!');
   const ban = page.getByRole('row').filter({ hasText: 'Auto-Ban: Seen at the bank (3rd offense)' });

@@ -16,7 +16,7 @@ test('the list leads; the composer docks beside it, is remembered and keeps what
   await openPunishments(page, server);
   const row = rowOf(page, 'Docked_Player');
   await expect(row).toBeVisible();
-  const form = panel(page, 'Record a punishment');
+  const form = panel(page, 'New punishment');
   await expect(form, 'closed on the first visit').toHaveCount(0);
 
   await page.keyboard.press('n');
@@ -57,7 +57,7 @@ for (const [name, width] of [
     const server = await makeServer(page, `${name} Bay`);
     await openPunishments(page, server);
     await opener(page).click();
-    const dialog = page.getByRole('dialog', { name: 'Record a punishment' });
+    const dialog = page.getByRole('dialog', { name: 'New punishment' });
     await expect(username(page)).toBeFocused();
     expect((await dialog.boundingBox())?.width).toBe(Math.min(width, 480));
     await dialog.getByLabel('Reason').fill('Half a sentence');

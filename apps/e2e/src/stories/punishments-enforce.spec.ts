@@ -33,7 +33,7 @@ test('the composer sends a kick to the game on request, and each row says what h
   await page.goto(`/server/${server.id}/punishments?player=KickMe_2`);
   const drawer = page.getByRole('dialog', { name: 'KickMe_2' });
   await expect(drawer.getByText('Banned here permanently.')).toBeVisible();
-  await expect(drawer.getByText('Ban not sent to the game.')).toBeVisible();
+  await expect(drawer.getByText('Ban not sent to game.')).toBeVisible();
 
   await call(page, 'PATCH', `/api/servers/${server.id}`, { erlcApiKey: '' });
   await openPunishments(page, server);

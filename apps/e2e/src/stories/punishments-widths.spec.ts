@@ -73,7 +73,7 @@ test('the open composer leaves every reason its room, docked or over the page', 
   }
   for (const width of [320, 390, 600, 800, 1180]) {
     await page.setViewportSize({ width, height: 900 });
-    const dialog = page.getByRole('dialog', { name: 'Record a punishment' });
+    const dialog = page.getByRole('dialog', { name: 'New punishment' });
     await page.getByRole('button', { name: 'New punishment' }).click();
     await expect(dialog).toBeVisible();
     await settled(page);

@@ -191,7 +191,7 @@ test('server pages of an ended session say so in their own words', async ({ page
   await withoutLive(page);
   const server = await makeServer(page, 'Ended Inside');
   await page.goto(`/server/${server.id}/punishments`);
-  await expect(page.getByText('No punishments yet')).toBeVisible();
+  await expect(page.getByText('No punishments')).toBeVisible();
   await openComposer(page);
   await page.getByLabel('Reason').fill('typed before the session ended');
   await page.getByRole('combobox', { name: 'Roblox username' }).fill('Ended_Player');

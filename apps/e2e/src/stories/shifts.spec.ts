@@ -9,6 +9,7 @@ import {
   makeServer,
   panel,
   type ServerDetails,
+  toastOf,
   withMotion,
   withoutLive,
 } from '../steps.ts';
@@ -284,7 +285,7 @@ async function useOldStaff(page: Page): Promise<void> {
   await calls.getByRole('button', { name: 'Resolve: RDM' }).click();
   await page.getByRole('dialog').getByLabel('Resolution').fill('Warned them');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Mod call resolved')).toBeVisible();
+  await expect(toastOf(page)).toContainText('Resolved');
   await page.getByRole('button', { name: 'Show closed calls' }).click();
   await expect(page).toHaveURL(/staff-old\?status=closed$/);
   await expect(page.getByText('Warned them')).toBeVisible();
@@ -292,7 +293,7 @@ async function useOldStaff(page: Page): Promise<void> {
   const management = panel(page, 'Staff management');
   await management.getByRole('button', { name: 'Warning' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Or a custom user ID').fill('900000000000000042');
+  await dialog.getByLabel('Or a Discord user ID').fill('900000000000000042');
   await dialog.getByLabel('Reason').fill('Late again');
   await page.keyboard.press('Control+Enter');
   await expect(management.getByRole('listitem')).toContainText('Late again');

@@ -42,7 +42,7 @@ async function onPaper(page: Page, step: Steps): Promise<void> {
   const player = wordAfter(record.words, /against (\w+)/);
   await openComposer(page);
   await page.getByRole('combobox', { name: 'Roblox username' }).fill(player);
-  await expect(page.getByText('this will be recorded as an Auto-Ban')).toBeVisible();
+  await expect(page.getByText('this becomes an Auto-Ban')).toBeVisible();
   await step(/decide one/).go(page);
   await expect(
     page.getByText('I have changed my password').or(page.getByText('my friend has a clip')).first(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { formatCount, plural } from './counts.ts';
+import { formatCount, lowerFirst, plural } from './counts.ts';
 
 it.each([
   [0, 'request', undefined, '0 requests'],
@@ -21,4 +21,9 @@ it('changes no digit of a count', () => {
       expect(Number(formatCount(count).replaceAll(',', ''))).toBe(count);
     }),
   );
+});
+
+it('starts a label with a small letter and leaves the rest', () => {
+  expect(lowerFirst('No ER:LC API key.')).toBe('no ER:LC API key.');
+  expect(lowerFirst('')).toBe('');
 });

@@ -9,3 +9,8 @@ export function formatCount(count: number): string {
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
+
+/** Returns a label as it reads inside a sentence: "Kick in game" becomes "kick in game". */
+export function lowerFirst(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1);
+}

@@ -67,11 +67,11 @@ const infraction = (kind: InfractionType, button: string, says: string, done: st
   open: shown(<StaffManagement {...owned} isMain />, { members, infractions: { list: async () => [] } }),
   fill: async () => {
     await press(statusLook('infraction', kind).label);
-    await write('Or a custom user ID', '123456789012345678');
+    await write('Or a Discord user ID', '123456789012345678');
     await write('Reason', 'Late');
   },
   press: () => press(button),
-  keeps: { Reason: 'Late', 'Or a custom user ID': '123456789012345678' },
+  keeps: { Reason: 'Late', 'Or a Discord user ID': '123456789012345678' },
   says: [says],
   done: { answer: recordedOf(kind), says: [done] },
 });
@@ -166,13 +166,13 @@ export const dutyLines: Record<string, Line> = {
   },
   'POST staff-infractions, warning': infraction(
     'warning',
-    'Issue warning',
+    'Record warning',
     words.warningFailed,
     'Warning recorded',
   ),
   // The other two are the same form: only their sentence is another one.
   'POST staff-infractions, strike': {
-    ...infraction('strike', 'Issue strike', words.strikeFailed, 'Strike recorded'),
+    ...infraction('strike', 'Record strike', words.strikeFailed, 'Strike recorded'),
     failures: ['refused'],
   },
   'POST staff-infractions, termination': {
@@ -191,7 +191,7 @@ export const dutyLines: Record<string, Line> = {
     press: () => press('Create'),
     keeps: { 'Reported by': 'Ana', 'Reported player': 'Bo', Reason: 'VDM' },
     says: [words.createFailed],
-    done: { answer: call, says: ['Mod call created'] },
+    done: { answer: call, says: ['Call created'] },
   },
   'mod-calls claim': {
     procedure: 'modCalls.claim',

@@ -78,7 +78,7 @@ function MoreActions({ call, triage, viewer, isMine }: ActionsProps) {
           color="gray"
           size="lg"
           data-first={isMine ? undefined : true}
-          aria-label={texts.moreOf(call.reason)}
+          aria-label={texts.about(texts.moreActions, call.reason)}
         >
           <IconDots size={18} aria-hidden />
         </ActionIcon>

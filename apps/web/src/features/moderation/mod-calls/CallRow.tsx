@@ -68,7 +68,7 @@ function State({ call, now, isMine }: { call: ModCall; now: number; isMine: bool
           {words}
         </time>
       </span>
-      {call.claimedBy && !isMine ? <Person staff={call.claimedBy} hint={texts.claimedBy} /> : null}
+      {call.claimedBy && !isMine ? <Person staff={call.claimedBy} hint={texts.by} /> : null}
     </>
   );
 }

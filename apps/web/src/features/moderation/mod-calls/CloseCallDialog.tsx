@@ -40,7 +40,7 @@ export function CloseCallDialog(props: CloseProps) {
   return (
     <FormDialog
       subject={open}
-      title={({ kind }) => (kind === 'dismiss' ? texts.dismissTitle : texts.resolveTitle)}
+      title={({ kind }) => texts.closeTitle(texts[kind])}
       onClose={cancel}
       size="lg"
       returnFocus={false}
@@ -100,7 +100,7 @@ function CloseCallForm(props: CloseProps & { open: OpenCall }) {
       <ReasonField
         ref={box}
         label={isResolve ? texts.resolution : texts.reason}
-        description={isResolve ? texts.resolutionHint : texts.optional}
+        description={isResolve ? texts.keys(texts.resolve, texts.resolveNext) : texts.optional}
         required={isResolve}
         most={MAX_LENGTH.reason}
         {...form.getInputProps('text')}
@@ -128,7 +128,7 @@ function useCloseCall(
       !isOpen || triage.closing.has(call.id) || (kind === 'resolve' && text.trim() === ''),
     send: ({ resolution }, andNext) => triage.close({ kind, call }, resolution ?? '', andNext),
     onFailed: (error) =>
-      showFailure(kind === 'resolve' ? copy.modCalls.resolveFailed : texts.dismissFailed, error),
+      showFailure(kind === 'resolve' ? copy.modCalls.resolveFailed : texts.failed(texts.dismissed), error),
   });
 }
 

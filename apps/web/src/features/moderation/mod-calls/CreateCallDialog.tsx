@@ -27,7 +27,7 @@ const LABELS = {
  */
 export function CreateCallDialog({ form }: { form: CreateCall }) {
   return (
-    <FormDialog subject={form.opened || null} title={() => texts.createTitle} onClose={form.close}>
+    <FormDialog subject={form.opened || null} title={() => texts.newCall} onClose={form.close}>
       {() => <CreateCallForm form={form} />}
     </FormDialog>
   );

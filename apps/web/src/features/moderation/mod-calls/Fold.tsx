@@ -1,29 +1,26 @@
 import { Button } from '@mantine/core';
+import { lowerFirst } from '@tenfour/domain';
 import type { ReactNode } from 'react';
 import { Panel } from '../../../ui/Panel.tsx';
+import { texts } from './texts.ts';
 
-/** A panel below the queue whose content is loaded when it is opened. `label` names what the button does. */
-export function Fold(props: {
-  title: string;
-  label: string;
-  isOpen: boolean;
-  onToggle: () => void;
-  children: ReactNode;
-}) {
-  const { isOpen } = props;
+/** A panel below the queue whose content is loaded when it is opened. */
+export function Fold(props: { title: string; isOpen: boolean; onToggle: () => void; children: ReactNode }) {
+  const { isOpen, title } = props;
+  const action = isOpen ? texts.hide : texts.show;
   return (
     <Panel
-      title={props.title}
+      title={title}
       flush
       side={
         <Button
           size="xs"
           variant="default"
           aria-expanded={isOpen}
-          aria-label={props.label}
+          aria-label={`${action} ${lowerFirst(title)}`}
           onClick={props.onToggle}
         >
-          {isOpen ? 'Hide' : 'Show'}
+          {action}
         </Button>
       }
     >

@@ -37,7 +37,6 @@ export function History({ serverId, search, onChange }: HistoryProps) {
   return (
     <Fold
       title={texts.history}
-      label={isOpen ? texts.hide.history : texts.show.history}
       isOpen={isOpen}
       onToggle={() => onChange(isOpen ? others : { ...others, status: 'closed' })}
     >

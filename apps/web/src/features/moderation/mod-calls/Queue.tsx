@@ -150,11 +150,11 @@ function Others(props: { calls: readonly ModCall[]; isOpen: boolean; row: (call:
  */
 function overText(id: string, outcomes: Outcomes, everything: readonly ModCall[]): string {
   const outcome = outcomes.get(id);
-  if (outcome) return `${texts.outcome[outcome]} ${texts.by(texts.you)}`;
+  if (outcome) return `${texts[outcome]} ${texts.by} ${texts.you}`;
   const call = everything.find((one) => one.id === id);
-  if (!call) return texts.outcome.gone;
+  if (!call) return texts.gone;
   const { label } = statusLook('modCall', call.status);
-  return call.claimedBy ? `${label} ${texts.by(call.claimedBy.username)}` : label;
+  return call.claimedBy ? `${label} ${texts.by} ${call.claimedBy.username}` : label;
 }
 
 /** Explains an empty list; after work it says that the queue is clear. */
@@ -167,7 +167,7 @@ function Nothing({ serverId, search, onClear, everything, triage }: RowsProps) {
   if (triage.outcomes.size > 0 || (data?.resolvedToday ?? 0) > 0) {
     return <EmptyState icon={IconChecks} title={texts.queueClear} />;
   }
-  return <EmptyState icon={IconHeadset} title={texts.none} description={texts.noneText} />;
+  return <EmptyState icon={IconHeadset} title={texts.none} />;
 }
 
 /**

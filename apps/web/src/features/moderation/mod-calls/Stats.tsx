@@ -23,12 +23,7 @@ type Range = (typeof RANGES)[number];
 export function Stats({ serverId }: { serverId: string }) {
   const [open, setOpen] = useState(false);
   return (
-    <Fold
-      title={texts.stats}
-      label={open ? texts.hide.stats : texts.show.stats}
-      isOpen={open}
-      onToggle={() => setOpen(!open)}
-    >
+    <Fold title={texts.stats} isOpen={open} onToggle={() => setOpen(!open)}>
       <Times serverId={serverId} />
     </Fold>
   );
@@ -100,9 +95,9 @@ function detailsOf({ times, created }: TimesLine): [string, ReactNode][] {
   const length = (ms: number | null) => (ms === null ? '–' : formatDuration(ms, 1));
   return [
     ...(created === undefined ? [] : [[texts.callsCreated, created] satisfies [string, ReactNode]]),
-    [texts.callsClaimed, times.claimed],
+    [texts.claimed, times.claimed],
     [texts.medianAnswer, length(times.medianResponseMs)],
-    [texts.callsClosed, times.closed],
+    [texts.closed, times.closed],
     [texts.medianResolution, length(times.medianResolutionMs)],
   ];
 }

@@ -54,10 +54,10 @@ test('the button that makes a call says what is missing', async () => {
   const create = await screen.findByRole('button', { name: 'Create' });
   const why = () => [create.getAttribute('title'), create.getAttribute('aria-description')];
   expect(create.getAttribute('aria-disabled')).toBe('true');
-  expect(why()).toEqual(Array(2).fill('Still missing: Reported by, Reported player, Reason'));
+  expect(why()).toEqual(Array(2).fill('Missing: Reported by, Reported player, Reason'));
   await userEvent.type(screen.getByLabelText(/Reported by/), 'Ana');
   await userEvent.type(screen.getByLabelText(/^Reason/), 'RDM');
-  expect(why()).toEqual(Array(2).fill('Still missing: Reported player'));
+  expect(why()).toEqual(Array(2).fill('Missing: Reported player'));
   await userEvent.type(screen.getByLabelText(/Reported player/), 'Bo');
   expect([...why(), create.getAttribute('aria-disabled')]).toEqual([null, null, null]);
 });
@@ -184,11 +184,11 @@ test('the queue shows unclaimed calls first, then mine; those of others are fold
   await userEvent.click(screen.getByText(/^Claimed by others/));
   await userEvent.click(screen.getByRole('button', { name: 'More actions: Theirs' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Resolve: Theirs' }));
-  expect(await screen.findByRole('dialog', { name: 'Resolve this call' })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'Resolve call' })).toBeTruthy();
 });
 
 test.each([
-  ['nothing was done today', 0, 'No open mod calls'],
+  ['nothing was done today', 0, 'No open calls'],
   ['calls were resolved', 3, 'Queue clear. 10-4.'],
 ])('an empty queue after %s', async (_name, resolvedToday, title) => {
   const none = { open: 0, pending: 0, mine: 0, urgent: 0, oldestPendingAt: null, medianResponseMs: null };

@@ -52,7 +52,7 @@ export function useTriage(
       toastSuccess(texts.released, call.reason);
       list.moveTo(call.id);
     } catch (error) {
-      showFailure(texts.releaseFailed, error);
+      showFailure(texts.failed(texts.released), error);
     }
   }
 
@@ -113,7 +113,7 @@ export function useTriage(
       toastSuccess(texts.reopened, call.reason);
       list.moveTo(call.id);
     } catch (error) {
-      showFailure(texts.reopenFailed, error);
+      showFailure(texts.failed(texts.reopened), error);
     }
   }
 

@@ -32,7 +32,6 @@ export function NoteComposer({ serverId, name }: { serverId: string; name: strin
     <form {...form.formProps} className={classes.composer}>
       <ReasonField
         label={texts.newNote}
-        placeholder={texts.notePlaceholder}
         most={MAX_LENGTH.note}
         data-key="player-note"
         // Pressed while the drawer opens: its focus trap would take the focus away again.

@@ -3,6 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { MAX_LENGTH, type Permissions, type TimelineEntry } from '@tenfour/contracts';
 import { rank } from '@tenfour/domain';
 import { useRef, useState } from 'react';
+import { copy } from '../../../copy.ts';
 import { humanise } from '../../../data/errors.ts';
 import { useUser } from '../../../data/session.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
@@ -43,11 +44,7 @@ export function NoteEntry({ entry, gone, serverId, permissions }: NoteProps) {
   if (editing && !gone) return <Edit entry={entry} serverId={serverId} onClose={close} />;
   return (
     <>
-      {entry.bolo ? (
-        <span title={texts.bolo}>
-          <StatusBadge kind="note" value="bolo" />
-        </span>
-      ) : null}
+      {entry.bolo ? <StatusBadge kind="note" value="bolo" /> : null}
       <span className={classes.note}>{entry.text}</span>
       <span className={classes.small}>
         {texts.by(entry.by)}
@@ -58,7 +55,7 @@ export function NoteEntry({ entry, gone, serverId, permissions }: NoteProps) {
               ref={pencil}
               variant="subtle"
               color="gray"
-              aria-label={texts.editNoteOf(entry.by)}
+              aria-label={texts.noteOf(texts.edit, entry.by)}
               onClick={() => setEditing(true)}
             >
               <IconPencil size={15} aria-hidden />
@@ -66,7 +63,7 @@ export function NoteEntry({ entry, gone, serverId, permissions }: NoteProps) {
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={texts.deleteNoteOf(entry.by)}
+              aria-label={texts.noteOf(texts.delete, entry.by)}
               {...hold}
               onClick={unless(() => void removeAfterAsking())}
             >
@@ -83,8 +80,8 @@ function useRemove(serverId: string, { noteId, by }: NoteProps['entry']): () => 
   const { remove } = useNoteChanges();
   return async () => {
     const question = {
-      title: texts.deleteTitle,
-      text: texts.deleteText(by),
+      title: `${texts.noteOf(texts.delete, by)}?`,
+      text: copy.members.cannotBeUndone,
       confirmLabel: texts.delete,
       danger: true,
     };
@@ -109,15 +106,15 @@ function Edit(props: { entry: NoteProps['entry']; serverId: string; onClose: () 
     isBlocked: ({ text }) => text.trim() === '',
     send: (input) => update.mutateAsync(input),
     onSent: () => {
-      toastSuccess(texts.noteChanged);
+      toastSuccess(texts.noteSaved);
       onClose();
     },
-    onFailed: (error) => toastError(texts.noteChangeFailed, humanise(error)),
+    onFailed: (error) => toastError(texts.noteFailed, humanise(error)),
   });
   return (
     <form {...form.formProps} className={classes.composer}>
       <ReasonField
-        aria-label={texts.editNote}
+        aria-label={texts.noteOf(texts.edit, entry.by)}
         autoFocus
         most={MAX_LENGTH.note}
         {...form.getInputProps('text')}
@@ -125,10 +122,10 @@ function Edit(props: { entry: NoteProps['entry']; serverId: string; onClose: () 
       <Switch size="xs" label={texts.boloLabel} {...form.getInputProps('bolo', { type: 'checkbox' })} />
       <span className={classes.formActions}>
         <PendingButton type="submit" size="xs" pending={form.pending} blocked={form.blocked}>
-          {texts.saveNote}
+          {texts.save}
         </PendingButton>
         <Button size="xs" variant="default" onClick={onClose}>
-          {texts.cancel}
+          {copy.common.cancel}
         </Button>
       </span>
     </form>

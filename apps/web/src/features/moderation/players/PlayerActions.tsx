@@ -5,6 +5,7 @@ import type { Permissions, PlayerProfile, Server } from '@tenfour/contracts';
 import { type ReactNode, useId } from 'react';
 import { useClearOfToasts } from '../../../ui/use-clear-of-toasts.ts';
 import { useServerOfPage } from '../../community/servers/use-server.ts';
+import { texts as recordTexts } from '../punishments/texts.ts';
 import classes from './PlayerDrawer.module.css';
 import { texts } from './texts.ts';
 
@@ -21,10 +22,11 @@ export function pmProblem(
   server: Pick<Server, 'erlcApiKey' | 'isActive'> | undefined,
   profile: Pick<PlayerProfile, 'gameKnown' | 'online'> | undefined,
 ): string | null {
-  if (!can.canViewIngamePanel) return texts.mayNotCommand;
-  if (server && !server.erlcApiKey) return texts.noKey;
-  if (server && !server.isActive) return texts.suspended;
-  return profile?.gameKnown && profile.online === null ? texts.offline : null;
+  const { noKey, notAllowed, notOnline } = recordTexts.enforceProblems;
+  if (!can.canViewIngamePanel) return texts.noPm(notAllowed);
+  if (server && !server.erlcApiKey) return texts.noPm(noKey);
+  if (server && !server.isActive) return texts.noPm(texts.suspended);
+  return profile?.gameKnown && profile.online === null ? texts.noPm(notOnline) : null;
 }
 
 /** What can be done about a player: each opens the composer or the console with what is known filled in. */

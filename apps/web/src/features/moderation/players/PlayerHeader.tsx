@@ -7,11 +7,13 @@ import {
   IconUserQuestion,
 } from '@tabler/icons-react';
 import type { PlayerProfile } from '@tenfour/contracts';
+import { plural } from '@tenfour/domain';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
+import { texts as recordTexts } from '../punishments/texts.ts';
 import classes from './PlayerDrawer.module.css';
 import { texts } from './texts.ts';
 
@@ -34,17 +36,17 @@ export function PlayerHeader({ profile, watches }: { profile: PlayerProfile; wat
       {profile.nextIsAutoBan ? (
         <p className={classes.notice} data-tone="warn">
           <IconAlertTriangle size={17} aria-hidden />
-          {texts.nextIsAutoBan(profile.counts.active)}
+          {recordTexts.becomesAutoBan(profile.counts.active, 'the next')}
         </p>
       ) : null}
       <ul className={classes.chips} aria-label={texts.onRecord}>
         {TYPES.map((type) => (
           <li key={type} data-type={profile.counts[type] > 0 ? type : undefined}>
-            {texts.chips[type](profile.counts[type])}
+            {plural(profile.counts[type], type)}
           </li>
         ))}
         <li data-type={profile.counts.active > 0 ? 'active' : undefined}>
-          {texts.chips.active(profile.counts.active)}
+          {texts.active(profile.counts.active)}
         </li>
       </ul>
     </div>
@@ -58,8 +60,7 @@ function Banned({ banned }: { banned: NonNullable<PlayerProfile['banned']> }) {
       <p className={classes.notice} data-tone="ban">
         <IconGavel size={17} aria-hidden />
         <span>
-          {until === null ? texts.bannedForGood : texts.bannedUntil(formatDateTime(until))}{' '}
-          <span className={classes.why}>{reason}</span>
+          {texts.bannedHere(until && formatDateTime(until))} <span className={classes.why}>{reason}</span>
         </span>
       </p>
       <p className={classes.notice} data-tone={inGame === 'yes' ? 'ban' : 'warn'}>
@@ -76,8 +77,7 @@ function Presence({ profile: { online, gameKnown, lastSeenAt } }: { profile: Pla
       <p className={classes.presence}>
         <span className={classes.live} aria-hidden />
         <span>
-          {texts.online(online.team)}
-          {online.callsign ? ` · ${online.callsign}` : null}{' '}
+          {[recordTexts.onlineNow, online.team, online.callsign].filter(Boolean).join(' · ')}{' '}
           {online.permission === 'Normal' ? null : (
             <StatusBadge kind="gamePermission" value={online.permission} />
           )}
@@ -109,7 +109,7 @@ function Existence({ exists }: Pick<PlayerProfile, 'exists'>) {
   return (
     <p className={classes.presence} data-tone={exists === 'no' ? 'warn' : undefined}>
       <Icon size={15} aria-hidden />
-      <span>{exists === 'no' ? texts.noSuchAccount : texts.robloxSilent}</span>
+      <span>{exists === 'no' ? recordTexts.existsNo : recordTexts.existsUnknown}</span>
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Tabs } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import type { Permissions, TimelineEntry } from '@tenfour/contracts';
 import { useEffect, useState } from 'react';
+import { copy } from '../../../copy.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { useSteadyRows } from '../../../ui/list/use-steady-rows.ts';
@@ -42,7 +43,7 @@ export function PlayerTabs(props: {
       onChange={(value) => setChosen(parts.find((known) => known === value) ?? 'all')}
       className={classes.tabs}
     >
-      <Tabs.List ref={list} aria-label={texts.tabList(name)} className={tabRow.row}>
+      <Tabs.List ref={list} aria-label={texts.tabList} className={tabRow.row}>
         {parts.map((one) => (
           <Tabs.Tab key={one} value={one} {...(one === 'notes' ? { 'data-key': 'player-notes' } : {})}>
             {texts.tabs[one]}
@@ -75,13 +76,18 @@ function Timeline(props: { serverId: string; permissions: Permissions; name: str
     <DataRegion query={timeline} skeleton={<RowsSkeleton rows={4} lines={2} flush />}>
       {(entries) =>
         entries.length === 0 ? (
-          <p className={classes.empty}>{texts.empty[part]}</p>
+          <p className={classes.empty}>{emptyText(part)}</p>
         ) : (
           <Entries entries={entries} serverId={serverId} permissions={permissions} more={more} />
         )
       }
     </DataRegion>
   );
+}
+
+function emptyText(part: Part): string {
+  if (part === 'game') return texts.emptyGame;
+  return texts.empty(part === 'all' ? texts.tabList : texts.tabs[part]);
 }
 
 interface More {
@@ -106,13 +112,13 @@ function Entries(props: {
           <TimelineRow key={item.id} entry={item} gone={gone} {...row} />
         ))}
       </ol>
-      <Footer more={more} />
+      {more.there ? (
+        <div className={classes.foot}>
+          <Older more={more} />
+        </div>
+      ) : null}
     </>
   );
-}
-
-function Footer({ more }: { more: More }) {
-  return <div className={classes.foot}>{more.there ? <Older more={more} /> : texts.end}</div>;
 }
 
 /** Loads older entries automatically as it scrolls near. */
@@ -133,7 +139,7 @@ function Older({ more }: { more: More }) {
         if (!more.loading) load();
       }}
     >
-      {more.loading ? texts.loadingMore : texts.more}
+      {more.loading ? copy.common.loading : texts.more}
     </Button>
   );
 }

@@ -14,6 +14,7 @@ import { formatDateTime } from '../../../ui/time.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
 import { enforcementOf } from '../punishments/enforcement.ts';
+import { texts as recordTexts } from '../punishments/texts.ts';
 import { NoteEntry } from './NoteEntry.tsx';
 import classes from './PlayerDrawer.module.css';
 import { texts } from './texts.ts';
@@ -95,7 +96,7 @@ export function endOf(
 ): string | null {
   if (expiresAt === null) return null;
   if (isActive) return texts.until(formatDateTime(expiresAt));
-  return Date.parse(expiresAt) > now ? texts.endedEarly : texts.ended(formatDateTime(expiresAt));
+  return Date.parse(expiresAt) > now ? recordTexts.endedEarly : recordTexts.ended(formatDateTime(expiresAt));
 }
 
 function Punished({ entry: { punishment } }: { entry: Of<'punishment'> }) {

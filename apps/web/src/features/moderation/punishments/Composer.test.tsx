@@ -165,7 +165,7 @@ test('a name is looked up when it is picked, left or entered, not while it is ty
   expect(screen.queryByText('Roblox account found')).toBeNull();
   expect(screen.getByText('Press Enter to look up “Ana”.', { exact: false })).toBeTruthy();
   await userEvent.keyboard('{Enter}');
-  expect(screen.getByText('2 active → this will be recorded as an Auto-Ban')).toBeTruthy();
+  expect(screen.getByText('2 active → this becomes an Auto-Ban')).toBeTruthy();
   expect(submitted, 'what is on record comes first').toEqual([]);
   await userEvent.type(username(), 'b');
   expect(screen.queryByText('Roblox account found')).toBeNull();
@@ -193,17 +193,17 @@ test('a name that rests is looked up when nothing is on offer and Roblox could h
 test('an auto-ban is announced before it is recorded, and not for a ban', async () => {
   await renderPart(<Harness submitted={[]} forecast={known} />);
   await userEvent.type(username(), 'Ana{Enter}');
-  const notice = screen.getByText('2 active → this will be recorded as an Auto-Ban');
+  const notice = screen.getByText('2 active → this becomes an Auto-Ban');
   expect(notice.closest('[aria-live="polite"]')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Record ban (3rd active)' })).toBeTruthy();
   await userEvent.click(screen.getByRole('radio', { name: 'Ban' }));
-  expect(screen.queryByText('2 active → this will be recorded as an Auto-Ban')).toBeNull();
+  expect(screen.queryByText('2 active → this becomes an Auto-Ban')).toBeNull();
   expect(screen.getByRole('button', { name: 'Record ban' })).toBeTruthy();
 });
 
 test.each([
   ['no', 'No such Roblox account.'],
-  ['unknown', 'Roblox did not answer'],
+  ['unknown', 'Roblox didn’t answer.'],
 ] as const)('an account that is "%s" is shown, and can be recorded', async (exists, text) => {
   const submitted: Draft[] = [];
   await renderPart(<Harness submitted={submitted} forecast={{ ...known, exists, robloxUserId: null }} />);

@@ -82,7 +82,6 @@ export function Composer(props: {
           data-key="punish-reason"
           data-autofocus={props.firstField === 'reason' || undefined}
           label={texts.reason}
-          placeholder={texts.reasonPlaceholder}
           most={MAX_LENGTH.reason}
           {...form.getInputProps('reason')}
         />
@@ -140,7 +139,7 @@ function EnforceSwitch(props: {
       />
       <p className={classes.hint} role="status">
         {isOn ? <IconDeviceGamepad2 size={16} aria-hidden /> : null}
-        {isOn ? texts.recordAnd[command] : texts.recordOnly} {problem}
+        {isOn ? texts.recordAnd(texts.enforce[command]) : texts.recordOnly} {problem}
       </p>
     </div>
   );

@@ -23,7 +23,7 @@ export function ComposerFrame({ opening, children }: { opening: Opening; childre
     return (
       <Dock focus={opening.focus} onKeyDown={onKeyDown}>
         <Panel
-          title={texts.composer}
+          title={texts.open}
           side={<CloseButton aria-label={texts.close} onClick={close} />}
           className={classes.panel}
           flush
@@ -42,7 +42,7 @@ export function ComposerFrame({ opening, children }: { opening: Opening; childre
       position="right"
       size={layout === 'sheet' ? '100%' : 480}
       returnFocus={false}
-      title={texts.composer}
+      title={texts.open}
       transitionProps={{ duration: 0 }}
       zIndex={BELOW_PLAYER}
       data-print="off"

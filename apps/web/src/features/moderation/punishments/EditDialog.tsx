@@ -9,6 +9,7 @@ import { type PartOf, useContractForm } from '../../../ui/form/use-contract-form
 import { readStoredDraft } from '../../../ui/form/use-form-draft.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { ReasonField } from '../../../ui/ReasonField.tsx';
+import { statusLook } from '../../../ui/status-table.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { AppealLinkField } from '../appeals/AppealLinkField.tsx';
 import { EvidenceFields } from '../evidence/EvidenceFields.tsx';
@@ -34,7 +35,9 @@ export function EditDialog({ punishment, ...props }: EditProps & { punishment: P
   return (
     <FormDialog
       subject={punishment}
-      title={({ robloxUsername }) => texts.editTitle(robloxUsername)}
+      title={({ punishmentType, robloxUsername }) =>
+        texts.actionOn(texts.edit, punishmentType, robloxUsername)
+      }
       size="lg"
       closeOnClickOutside={false}
       onClose={props.onClose}
@@ -139,7 +142,10 @@ function Fields({ serverId, form }: { serverId: string; form: PartOf<ReturnType<
         showErrors
         onChange={(evidence) => form.setValues({ evidence })}
       />
-      <Checkbox label={texts.active} {...form.getInputProps('isActive', { type: 'checkbox' })} />
+      <Checkbox
+        label={statusLook('punishmentState', 'active').label}
+        {...form.getInputProps('isActive', { type: 'checkbox' })}
+      />
     </>
   );
 }

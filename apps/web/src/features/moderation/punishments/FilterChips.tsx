@@ -20,7 +20,7 @@ export function chipsOf(value: PunishmentsFilters, issuers: readonly Issuer[], n
   const issuer = issuerOptions(issuers, by).find((option) => option.value === by);
   return [
     ...(type ? [{ label: statusLook('punishment', type).label, without: { type: '' } }] : []),
-    ...(status ? [{ label: texts[status], without: { status: '' } }] : []),
+    ...(status ? [{ label: statusLook('punishmentState', status).label, without: { status: '' } }] : []),
     ...(period === null ? [] : [{ label: period, without: { from: '', to: '' } }]),
     ...(issuer ? [{ label: texts.byIssuer(issuer.label), without: { by: '' } }] : []),
   ];

@@ -21,8 +21,10 @@ const TYPES = [
 
 const STATES = [
   { value: '', label: texts.allStates },
-  { value: 'active', label: texts.active },
-  { value: 'expired', label: texts.expired },
+  ...(['active', 'expired'] as const).map((state) => ({
+    value: state,
+    label: statusLook('punishmentState', state).label,
+  })),
 ];
 
 const SORTS = PUNISHMENT_SORTS.map((sort) => ({ value: sort, label: texts.sorts[sort] }));

@@ -5,6 +5,7 @@ import { trpc } from '../../../data/trpc.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
+import { texts as evidenceTexts } from '../evidence/texts.ts';
 import { formatLength } from './duration.ts';
 import classes from './History.module.css';
 import { texts } from './texts.ts';
@@ -61,7 +62,7 @@ const FIELDS = new Map<string, string>([
   ['punishmentType', texts.type],
   ['duration', texts.length],
   ['isActive', texts.status],
-  ['evidence', texts.evidence],
+  ['evidence', evidenceTexts.evidence],
 ]);
 
 type Value = PunishmentChange['before'][string] | undefined;
@@ -93,7 +94,7 @@ export function differencesOf(
 
 function formatFieldValue(key: string, value: Value, type: Punishment['punishmentType']): string {
   if (key === 'duration') return formatLength(typeof value === 'number' ? value : null, type);
-  if (key === 'isActive') return value === true ? texts.active : texts.expired;
+  if (key === 'isActive') return statusLook('punishmentState', value === true ? 'active' : 'expired').label;
   if (value === undefined || value === null || value === '') return texts.nothing;
   return key === 'punishmentType' ? statusLook('punishment', String(value)).label : String(value);
 }

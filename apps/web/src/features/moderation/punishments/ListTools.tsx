@@ -120,7 +120,7 @@ function Back({ way, onTake }: { way: UndoOffer; onTake: (way: UndoOffer) => voi
         ref={button}
         size="compact-sm"
         variant="default"
-        aria-label={way.label}
+        aria-label={texts.undoOf(way.line)}
         onClick={() => onTake(way)}
       >
         {texts.undo}

@@ -18,6 +18,7 @@ export function PeriodCalendar(props: {
   return (
     <DatePicker
       type="range"
+      maxLevel="year"
       allowSingleDateInRange
       classNames={{ datePickerRoot: classes.calendar ?? '', presetsList: classes.presets ?? '' }}
       ariaLabels={props.labels}

@@ -31,8 +31,11 @@ export function forecastNotice(
   { activeCount }: Pick<PunishmentForecast, 'activeCount'>,
   type: PunishmentType,
 ): { text: string; autoBan: boolean } | null {
-  if (becomesAutoBan(type, activeCount)) return { text: texts.nextIsAutoBan(activeCount), autoBan: true };
-  return becomesAutoBan(type, activeCount + 1) ? { text: texts.nextAfterThis, autoBan: false } : null;
+  if (becomesAutoBan(type, activeCount))
+    return { text: texts.becomesAutoBan(activeCount, 'this'), autoBan: true };
+  return becomesAutoBan(type, activeCount + 1)
+    ? { text: texts.becomesAutoBan(activeCount, 'the next'), autoBan: false }
+    : null;
 }
 
 /** Shows the history of the player in the composer; a hint until a name is typed. */
@@ -91,7 +94,7 @@ function PlayerSummary({
             {profile?.online ? <span className={classes.online}> · {texts.online}</span> : null}
           </div>
           <div className={classes.counts}>
-            {known.totalCount === 0 ? texts.clean : texts.counts(known.activeCount, known.totalCount)}
+            {known.totalCount === 0 ? `${texts.none}.` : texts.counts(known.activeCount, known.totalCount)}
           </div>
           {profile && known.totalCount > 0 ? <PerType counts={profile.counts} /> : null}
         </div>

@@ -83,7 +83,7 @@ export function RowCheck(props: { punishment: Punishment; selected: boolean; onP
       <input
         type="checkbox"
         data-key="x"
-        aria-label={texts.select(punishment.punishmentType, punishment.robloxUsername)}
+        aria-label={texts.actionOn(texts.select, punishment.punishmentType, punishment.robloxUsername)}
         checked={selected}
         onChange={({ currentTarget, nativeEvent }) =>
           onPress(
@@ -107,7 +107,7 @@ export function ActionButtons({ punishment, actions }: { punishment: Punishment;
         type="button"
         className={classes.action}
         data-key="e"
-        aria-label={texts.editOf(type, name)}
+        aria-label={texts.actionOn(texts.edit, type, name)}
         title={texts.edit}
         onClick={() => actions.edit(punishment)}
       >
@@ -116,7 +116,7 @@ export function ActionButtons({ punishment, actions }: { punishment: Punishment;
       <button
         type="button"
         className={classes.action}
-        aria-label={texts.deleteOf(type, name)}
+        aria-label={texts.actionOn(texts.delete, type, name)}
         title={texts.delete}
         {...hold}
         onClick={unless(() => actions.remove(punishment))}

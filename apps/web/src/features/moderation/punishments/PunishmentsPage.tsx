@@ -136,7 +136,7 @@ function TitleActions(props: { serverId: string; mayEdit: boolean; mayImport: bo
           data-print="off"
           renderRoot={(root) => <Link to="/server/$id/import" params={{ id: props.serverId }} {...root} />}
         >
-          {texts.importPage}
+          {copy.navigation.import}
         </Button>
       ) : null}
       {props.mayEdit ? (

@@ -55,8 +55,8 @@ test.each([
   [rules, 'ban', 'default', { command: 'ban', isOn: true, problem: null }],
   [rules, 'ban', 'no', { command: 'ban', isOn: false, problem: null }],
   [rules, 'strike', 'default', null],
-  [rules, 'warning', 'default', { command: 'pm', isOn: false, problem: 'Not in the game.' }],
-  [rules, 'kick', 'yes', { command: 'kick', isOn: false, problem: 'Not in the game.' }],
+  [rules, 'warning', 'default', { command: 'pm', isOn: false, problem: 'Not in game.' }],
+  [rules, 'kick', 'yes', { command: 'kick', isOn: false, problem: 'Not in game.' }],
   [{ ...rules, pmWarnings: false }, 'warning', 'yes', null],
   [{ ...rules, enforceInGame: false }, 'ban', 'default', { command: 'ban', isOn: false, problem: null }],
   [{ ...rules, enforceInGame: false }, 'ban', 'yes', { command: 'ban', isOn: true, problem: null }],
@@ -122,7 +122,7 @@ test('the outcome of a command is shown as it is, once it is known', () => {
     lines: ['Not sent: not online'],
   });
   expect(enforcementOf(withOutcome('failed', 'Invalid command'))?.text).toBe(
-    'Refused by the game: Invalid command',
+    'Refused by game: Invalid command',
   );
   expect(enforcementOf({ ...withOutcome('sent'), punishmentType: 'warning' })?.text).toBe('Player messaged');
 });

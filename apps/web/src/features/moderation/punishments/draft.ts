@@ -1,5 +1,6 @@
 import { MAX_LENGTH } from '@tenfour/contracts';
 import type { PunishmentType } from '@tenfour/domain';
+import { copy } from '../../../copy.ts';
 import { evidenceOf, evidenceProblem } from '../evidence/evidence.ts';
 import { parseMinutes } from './duration.ts';
 import { texts } from './texts.ts';
@@ -44,7 +45,7 @@ export function draftProblems(draft: Draft): DraftProblems {
   return {
     ...(name === '' ? { robloxUsername: texts.usernameNeeded } : {}),
     ...(name.length > MAX_LENGTH.robloxUsername
-      ? { robloxUsername: texts.usernameTooLong(MAX_LENGTH.robloxUsername) }
+      ? { robloxUsername: copy.common.atMost(MAX_LENGTH.robloxUsername) }
       : {}),
     ...(draft.reason.trim() === '' ? { reason: texts.reasonNeeded } : {}),
     ...('problem' in length ? { minutes: length.problem } : {}),

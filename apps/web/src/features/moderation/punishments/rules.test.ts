@@ -61,9 +61,9 @@ test.each([
 test.each([
   [0, 'warning', null],
   [1, 'ban', null],
-  [1, 'kick', { text: '1 active → the one after this will be recorded as an Auto-Ban', autoBan: false }],
-  [2, 'warning', { text: '2 active → this will be recorded as an Auto-Ban', autoBan: true }],
-  [5, 'strike', { text: '5 active → this will be recorded as an Auto-Ban', autoBan: true }],
+  [1, 'kick', { text: '1 active → the next becomes an Auto-Ban', autoBan: false }],
+  [2, 'warning', { text: '2 active → this becomes an Auto-Ban', autoBan: true }],
+  [5, 'strike', { text: '5 active → this becomes an Auto-Ban', autoBan: true }],
   [2, 'ban', null],
 ] as const)('with %i active, a %s is announced as %o', (activeCount, type, notice) => {
   expect(forecastNotice({ activeCount }, type)).toEqual(notice);

@@ -27,13 +27,12 @@ export function useRecordActions(serverId: string) {
   }
 
   async function removeOne(record: Punishment): Promise<void> {
-    const { id, punishmentType: type, robloxUsername: name } = record;
+    const { id } = record;
     await remove.mutateAsync({ serverId, punishmentId: id });
     const way: UndoOffer = {
       ids: [id],
       gone: true,
-      line: texts.deletedLine(type, name),
-      label: texts.undoOf(type, name),
+      line: texts.deletedLine(nameOf(record)),
       take: () => succeeds(texts.restoreFailed, () => bringBack(record)),
     };
     undo.offer(way, { title: copy.punishments.deleted, message: nameOf(record) });
@@ -47,9 +46,9 @@ export function useRecordActions(serverId: string) {
     }
     undo.forget();
     if (ids.length === 0) return toastSuccess(texts.nothingExpired);
-    const line = texts.expired1(ids.length);
+    const line = texts.expiredLine(ids.length);
     const take = () => succeeds(copy.punishments.updateFailed, () => makeActive(ids));
-    undo.offer({ ids, gone: false, line, label: texts.undoExpiry, take }, { title: line });
+    undo.offer({ ids, gone: false, line, take }, { title: line });
   }
 
   return {

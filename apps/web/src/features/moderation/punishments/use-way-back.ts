@@ -11,9 +11,8 @@ export interface UndoOffer {
   ids: readonly string[];
   /** Whether they are no longer in the list. */
   gone: boolean;
-  /** What was done, as the line above the list has it, and what its button is called. */
+  /** What was done, as the line above the list has it. */
   line: string;
-  label: string;
   /** Undoes the action and shows the result. Resolves to whether it was undone; never rejects. */
   take: () => Promise<boolean>;
 }

@@ -41,7 +41,7 @@ export function History(props: { serverId: string; managing: boolean; members: r
           list={infractions}
           filters={filters}
           skeleton={{ rows: 2, lines: 3 }}
-          empty={<Nothing managing={managing} />}
+          empty={<EmptyState icon={IconClipboardList} title={texts.none} />}
           noMatch={
             isFiltered && {
               title: texts.noMatch,
@@ -122,15 +122,5 @@ function Filters(props: {
         }}
       />
     </search>
-  );
-}
-
-function Nothing({ managing }: { managing: boolean }) {
-  return (
-    <EmptyState
-      icon={IconClipboardList}
-      title={managing ? texts.none : texts.noneOwn}
-      {...(managing ? { description: texts.noneText } : {})}
-    />
   );
 }

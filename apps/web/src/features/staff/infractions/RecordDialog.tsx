@@ -19,7 +19,7 @@ interface RecordProps {
 export function RecordDialog(props: RecordProps) {
   const { form } = props;
   return (
-    <FormDialog subject={form.values.type} title={(type) => texts.dialogTitle[type]} onClose={form.close}>
+    <FormDialog subject={form.values.type} title={(type) => texts.recordAs(type)} onClose={form.close}>
       {(type) => <RecordFields {...props} type={type} />}
     </FormDialog>
   );
@@ -30,7 +30,7 @@ function RecordFields({ form, members, viewerRole, type }: RecordProps & { type:
   return (
     <DialogForm
       form={form}
-      submitLabel={texts.submit[type]}
+      submitLabel={texts.recordAs(type)}
       danger={type === 'termination'}
       onCancel={form.close}
     >
@@ -51,7 +51,6 @@ function RecordFields({ form, members, viewerRole, type }: RecordProps & { type:
       />
       <TextInput
         label={texts.customId}
-        description={texts.customHint}
         autoComplete="off"
         maxLength={MAX_LENGTH.id}
         value={form.values.customId}

@@ -20,7 +20,7 @@ export function RevokeDialog({ infraction, ...props }: RevokeProps & { infractio
   return (
     <FormDialog
       subject={infraction}
-      title={(one) => texts.revokeTitle(one.type, nameOf(one))}
+      title={(one) => texts.revokeOf(one.type, nameOf(one))}
       onClose={props.onClose}
     >
       {(one) => <RevokeForm key={one.id} {...props} infraction={one} />}
@@ -35,7 +35,7 @@ function RevokeForm({ serverId, infraction, onClose, onRevoked }: RevokeProps & 
     schema: 'infractions.revoke',
     draftKey: `infraction-revoke:${infraction.id}`,
     initialValues: { reason: '' },
-    messages: { reason: texts.revokeReasonNeeded },
+    messages: { reason: texts.reasonNeeded },
     toInput: ({ reason }) => ({ serverId, infractionId: infraction.id, reason }),
     send: (input) => revoke.mutateAsync(input),
     onSent: () => {

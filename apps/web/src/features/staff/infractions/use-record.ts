@@ -2,6 +2,7 @@ import { INFRACTION_TYPES, type InfractionType } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { readStoredDraft } from '../../../ui/form/use-form-draft.ts';
+import { statusLook } from '../../../ui/status-table.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { texts } from './texts.ts';
 import { showFailure, useInfractionChanges } from './use-infractions.ts';
@@ -51,7 +52,10 @@ export function useRecord(serverId: string) {
     onSent: ({ type, staffUsername, staffUserId }) => {
       // Closing the dialog while the call was under way changed the values, so they were not reset.
       form.reset();
-      toastSuccess(texts.recorded[type], staffUsername ?? texts.about(staffUserId));
+      toastSuccess(
+        texts.recorded(statusLook('infraction', type).label),
+        staffUsername ?? texts.about(staffUserId),
+      );
     },
     onFailed: (error) => showFailure(FAILED[form.values.type ?? 'warning'], error),
   });

@@ -11,7 +11,7 @@ export const punishmentSystem: Guide = {
   steps: [
     {
       id: 'record',
-      text: 'Open **Punishments** and press **New punishment**. Under **Record a punishment** type the **Roblox username**, choose **Warning** and write the **Reason**. Press **Record warning**.',
+      text: 'Open **Punishments** and press **New punishment**. Type the **Roblox username**, choose **Warning** and write the **Reason**. Press **Record warning**.',
     },
     {
       id: 'limit',
@@ -19,10 +19,10 @@ export const punishmentSystem: Guide = {
     },
     {
       id: 'third',
-      text: 'Begin a **Kick** against the same player. Two records are active, so **Player record** says that this will be recorded as an Auto-Ban. Press **Record ban (3rd active)**: it is a **Ban**, and the toast says **Auto-Ban Applied**.',
+      text: 'Begin a **Kick** against the same player. Two records are active, so **Player record** says that this becomes an Auto-Ban. Press **Record ban (3rd active)**: it is a **Ban**, and the toast says **Auto-Ban Applied**.',
       picture: {
         name: 'composer',
-        alt: 'The form for a punishment. Below it the player’s record: 2 active, this will be recorded as an Auto-Ban.',
+        alt: 'The form for a punishment. Below it the player’s record: 2 active, this becomes an Auto-Ban.',
       },
     },
     {

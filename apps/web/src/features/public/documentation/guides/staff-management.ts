@@ -39,7 +39,7 @@ export const staffManagement: Guide = {
     },
     {
       id: 'warn',
-      text: 'Open **Management**. Under **Staff management** press **Warning**, choose the **Staff member**, write the **Reason** and press **Issue warning**. **Strike** and **Termination** work alike. Only admins and the owner can do this.',
+      text: 'Open **Management**. Under **Staff management** press **Warning**, choose the **Staff member**, write the **Reason** and press **Record warning**. **Strike** and **Termination** work alike. Only admins and the owner can do this.',
       picture: {
         name: 'infractions',
         alt: 'The infractions of the staff: type, person, reason, who recorded it and when; one is struck through.',
