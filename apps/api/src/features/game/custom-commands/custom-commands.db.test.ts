@@ -81,7 +81,7 @@ describe('adding', () => {
   });
 
   it.each([
-    ['hello', /starts with a colon/],
+    ['hello', /Start with a colon/],
     [':h a\nb', /one line/],
     [`:h ${'x'.repeat(200)}`, /at most 120 characters/],
   ])('refuses %j in words', async (command, message) => {
