@@ -2,12 +2,13 @@ import type { User } from '@tenfour/contracts';
 import { PERMISSION_FLAGS, type PermissionSet } from '@tenfour/domain';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { copy } from '../copy.ts';
 import { browser } from '../data/browser.ts';
 import { queryClient } from '../data/query-client.ts';
 import { setSessionEnded } from '../data/session-ended.ts';
 import { trpc } from '../data/trpc.ts';
+import { serveApi } from '../test/api.ts';
 import { openApp } from '../test/app.tsx';
 import { harbor as baseHarbor, mara } from '../test/fixtures.ts';
 import { clearToast } from '../ui/toast.ts';
@@ -31,10 +32,12 @@ afterEach(() => {
   setSessionEnded(false);
   browser.leaveTo = leave;
   queryClient.clear();
+  vi.unstubAllGlobals();
 });
 
-/** Opens a path; without `user` the question who is here fails, as for a visitor. */
+/** Opens a path, without `user` as a visitor. */
 function visit(path: string, user?: User) {
+  if (user === undefined) serveApi({}, { signedIn: false });
   if (user) {
     queryClient.setQueryData(trpc.account.me.queryKey(), user);
     queryClient.setQueryData(trpc.servers.list.queryKey(), [harbor]);

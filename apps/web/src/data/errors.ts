@@ -8,6 +8,9 @@ const STATUS_PREFIX = /^(\d{3}): ([\s\S]*)$/;
 /** The code of what was turned away, before anything was done, because the API has too much to do. */
 export const OVERLOADED = 'OVERLOADED';
 
+/** Longest wait between two tries where the API names none, in s. */
+const LONGEST_WAIT_S = 15;
+
 /** The JSON body of our API's errors, as far as it is there. */
 interface ErrorBody {
   message?: unknown;
@@ -108,4 +111,11 @@ export function isUnauthorized(error: unknown): boolean {
 export function isNotThere(error: unknown): boolean {
   const { status } = parseError(error);
   return status === 404 || status === 400;
+}
+
+/** Returns how long to wait before a try after `count` failures, in ms: what the API asks for, or ever longer. */
+export function waitMs(count: number, error: unknown): number {
+  const seconds = parseError(error).retryAfter ?? Math.min(2 ** count, LONGEST_WAIT_S);
+  // Spread, so that tabs do not come back together.
+  return seconds * 1_000 * (1 + Math.random() / 4);
 }

@@ -1,5 +1,5 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isUnauthorized } from './errors.ts';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { isUnauthorized, parseError, waitMs } from './errors.ts';
 import { panelRefused } from './panel-closed.ts';
 import { pressRefused, queryRefused } from './rights.ts';
 
@@ -12,9 +12,33 @@ async function loseSession(): Promise<void> {
   sessionLost(unauthorizedKindOf(window.location.pathname));
 }
 
+type Refused = Pick<Query, 'state' | 'isActive' | 'fetch'>;
+
+const refused = new Set<Refused>();
+
 /**
- * Creates the query client. Cached data is never stale and nothing refetches automatically, on focus or by retrying;
- * pages set their own `refetchInterval` (POLLING_MS). `'static'` would stop live updates from invalidating queries.
+ * Refetches the queries that a rate limit refused, together, once its wait is over. Until then they keep their data
+ * and their error.
+ */
+function refetchAfterLimit(error: unknown, query: Refused): void {
+  if (parseError(error).status !== 429) return;
+  if (refused.size === 0) setTimeout(refetch, waitMs(0, error));
+  refused.add(query);
+}
+
+function refetch(): void {
+  const queries = [...refused];
+  refused.clear();
+  for (const query of queries) {
+    // What polls may have been answered meanwhile, and what has no observer is on no screen.
+    if (query.isActive() && query.state.status === 'error') void query.fetch().catch(() => undefined);
+  }
+}
+
+/**
+ * Creates the query client. Cached data is never stale and nothing refetches automatically, on focus or by retrying,
+ * except after a rate limit; pages set their own `refetchInterval` (POLLING_MS). `'static'` would stop live updates
+ * from invalidating queries.
  */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
@@ -23,6 +47,7 @@ export function createQueryClient(): QueryClient {
         if (isUnauthorized(error) && !query.meta?.expectsUnauthorized) void loseSession();
         queryRefused(client, error, query);
         panelRefused(client, error);
+        refetchAfterLimit(error, query);
       },
     }),
     mutationCache: new MutationCache({

@@ -1,22 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '@tenfour/contracts';
+import { parseError, waitMs } from './errors.ts';
 import { EXPECTS_UNAUTHORIZED } from './query-client.ts';
 import { trpc } from './trpc.ts';
 
-/** The state of the session. Any failure of the call means signed out. */
-export type SessionState =
-  | { status: 'loading' }
+/** The state of the session. `error` is why the last try to read it failed. */
+type SessionState =
+  | { status: 'loading'; error: unknown }
   | { status: 'signed-out' }
   | { status: 'signed-in'; user: User };
+
+/** Returns whether the same request may succeed later: a rate limit, an overload, an outage. */
+function isTemporary(error: unknown): boolean {
+  const { status } = parseError(error);
+  return status === null || status === 429 || status >= 500;
+}
+
+/**
+ * Options of the query for who is here. Only an answer means signed out: a rate limit, an outage or an overload is
+ * waited for.
+ */
+export const SESSION_QUERY = {
+  meta: EXPECTS_UNAUTHORIZED,
+  retry: (_count: number, error: unknown) => isTemporary(error),
+  retryDelay: waitMs,
+} as const;
 
 /** The current user, resolved once per page load; `account.me` may be invalidated after linking a name. */
 export function useSession(): SessionState {
   // Without retryOnMount: false each component that asks would turn "signed out" into "loading" again, for ever.
-  const me = useQuery(
-    trpc.account.me.queryOptions(undefined, { meta: EXPECTS_UNAUTHORIZED, retryOnMount: false }),
-  );
+  const me = useQuery(trpc.account.me.queryOptions(undefined, { ...SESSION_QUERY, retryOnMount: false }));
   if (me.data) return { status: 'signed-in', user: me.data };
-  return { status: me.isPending ? 'loading' : 'signed-out' };
+  return me.isPending ? { status: 'loading', error: me.failureReason } : { status: 'signed-out' };
 }
 
 /** The current user of a page that only signed-in people reach. */

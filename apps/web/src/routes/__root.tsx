@@ -5,7 +5,7 @@ import { LoadingScreen } from '../shell/LoadingScreen.tsx';
 /** Shows nothing until the session is known, so that the wrong page never flashes. */
 function Root() {
   const session = useSession();
-  return session.status === 'loading' ? <LoadingScreen /> : <Outlet />;
+  return session.status === 'loading' ? <LoadingScreen error={session.error} /> : <Outlet />;
 }
 
 export const Route = createRootRoute({ component: Root });

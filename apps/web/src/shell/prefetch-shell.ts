@@ -1,4 +1,5 @@
 import { EXPECTS_UNAUTHORIZED, queryClient } from '../data/query-client.ts';
+import { SESSION_QUERY } from '../data/session.ts';
 import { trpc } from '../data/trpc.ts';
 
 const FRAMED = /^\/(?:$|dashboard(?:\/|$)|server\/|server-management|admin|alt-management)/;
@@ -12,7 +13,7 @@ const SERVER = /^\/server\/([^/]+)/;
 export function prefetchShell(pathname: string): void {
   const expected = { meta: EXPECTS_UNAUTHORIZED };
   const alone = { trpc: { context: { skipBatch: true } } };
-  void queryClient.prefetchQuery(trpc.account.me.queryOptions(undefined, { ...expected, ...alone }));
+  void queryClient.prefetchQuery(trpc.account.me.queryOptions(undefined, { ...SESSION_QUERY, ...alone }));
   if (!FRAMED.test(pathname)) return;
   // Retried once, like every query of this list.
   void queryClient.prefetchQuery(trpc.servers.list.queryOptions(undefined, { ...expected, retry: 1 }));

@@ -138,8 +138,7 @@ function Way(props: {
       renderRoot={(root) => {
         if (goTo === 'settings')
           return <Link to="/server/$id/settings" params={params} search={{ section: 'api' }} {...root} />;
-        if (goTo === 'appeals')
-          return <Link to="/server/$id/punishments/appeals" params={params} {...root} />;
+        if (goTo === 'appeals') return <Link to="/server/$id/appeals" params={params} {...root} />;
         if (goTo === 'security') return <Link to="/server/$id/security" params={params} {...root} />;
         // What fails there goes by the webhook's own id.
         if (goTo === 'logs')

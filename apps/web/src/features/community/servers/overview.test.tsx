@@ -106,6 +106,7 @@ test('tasks lead to the page that settles them, for people who can', async () =>
     entry({ kind: 'key-problem', goTo: 'settings' }),
     entry({ kind: 'commands-refused', goTo: 'ingame' }),
     entry({ id: 'webhook-7', kind: 'webhook-failing', goTo: 'logs' }),
+    entry({ kind: 'appeals-waiting', goTo: 'appeals' }),
     entry({ kind: 'requests-waiting', goTo: 'requests', at: new Date(Date.now() - 7_200_000).toISOString() }),
   ];
   await open({ services: { servers: { attention } } });
@@ -116,6 +117,7 @@ test('tasks lead to the page that settles them, for people who can', async () =>
     ['Update key', '/server/s1/settings?section=api'],
     ['How to fix', '/server/s1?tab=ingame'],
     ['View', '/server/s1/logs?webhook=webhook-7'],
+    ['Review', '/server/s1/appeals'],
     ['Review', '/server/s1?tab=requests'],
   ]);
   expect(within(list).getByText(/^oldest/, { selector: 'p' }).textContent).toBe('oldest 2h ago');
