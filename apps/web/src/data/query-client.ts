@@ -12,7 +12,7 @@ async function loseSession(): Promise<void> {
   sessionLost(unauthorizedKindOf(window.location.pathname));
 }
 
-type Refused = Pick<Query, 'state' | 'isActive' | 'fetch'>;
+type Refused = Query<unknown, unknown>;
 
 const refused = new Set<Refused>();
 
