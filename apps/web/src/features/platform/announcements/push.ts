@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { SESSION_QUERY } from '../../../data/session.ts';
 import { trpc } from '../../../data/trpc.ts';
 
 const WORKER = '/sw.js';
@@ -72,7 +73,7 @@ function inTurn(change: () => Promise<void>): Promise<void> {
 
 /** Returns whether alerts are pushed to this browser, and the switch for it. */
 export function usePush() {
-  const { data: me } = useQuery(trpc.account.me.queryOptions());
+  const { data: me } = useQuery(trpc.account.me.queryOptions(undefined, SESSION_QUERY));
   const client = useQueryClient();
   const { mutateAsync: subscribe } = useMutation(trpc.push.subscribe.mutationOptions());
   const { mutateAsync: unsubscribe } = useMutation(trpc.push.unsubscribe.mutationOptions());
