@@ -49,7 +49,6 @@ export const copy = {
   session: {
     loading: 'Loading authentication...',
     limited: 'Too many requests. Retrying…',
-    unreachable: "Can't reach Tenfour. Retrying…",
     required: 'Authentication required',
     login: 'Login with Discord',
     logout: 'Log out',

@@ -20,7 +20,12 @@ afterEach(() => {
 });
 
 /** Serves the API, whose first answers to every call are failures of these statuses. */
-function failFirst(statuses: readonly number[], retryAfter: number, signedIn = true): void {
+function failFirst(
+  statuses: readonly number[],
+  retryAfter: number,
+  options: { code?: string; signedIn?: boolean } = {},
+): void {
+  const { code = 'TOO_MANY_REQUESTS', signedIn = true } = options;
   serveApi({}, { signedIn });
   left = [];
   browser.leaveTo = (url) => left.push(url);
@@ -31,7 +36,7 @@ function failFirst(statuses: readonly number[], retryAfter: number, signedIn = t
     if (status === undefined) return answer(...request);
     const body = {
       message: 'Too many requests.',
-      code: 'TOO_MANY_REQUESTS',
+      code,
       details: { retryAfter },
       requestId: 'r',
     };
@@ -40,18 +45,18 @@ function failFirst(statuses: readonly number[], retryAfter: number, signedIn = t
 }
 
 test.each([
-  [429, copy.session.limited],
-  [503, copy.session.unreachable],
-])('a %i while opening a page keeps a signed-in person on it, then shows it', async (status, line) => {
-  failFirst([status, status], 0.2);
+  [429, 'TOO_MANY_REQUESTS'],
+  [503, 'OVERLOADED'],
+])('a %i while opening a page keeps a signed-in person on it, then shows it', async (status, code) => {
+  failFirst([status, status], 0.2, { code });
   const { router } = openApp('/dashboard');
-  expect(await screen.findByText(line)).toBeTruthy();
+  expect(await screen.findByText(copy.session.limited)).toBeTruthy();
   expect(await screen.findByRole('button', { name: /Account menu/ })).toBeTruthy();
   expect([router.state.location.pathname, left]).toEqual(['/dashboard', []]);
 });
 
 test('a 401 after a rate limit still leads to sign-in', async () => {
-  failFirst([429], 0.05, false);
+  failFirst([429], 0.05, { signedIn: false });
   openApp('/admin');
   await waitFor(() => expect(left).toEqual(['/api/login?next=%2Fadmin']));
 });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '@tenfour/contracts';
-import { parseError, waitMs } from './errors.ts';
+import { OVERLOADED, parseError, waitMs } from './errors.ts';
 import { EXPECTS_UNAUTHORIZED } from './query-client.ts';
 import { trpc } from './trpc.ts';
 
@@ -10,19 +10,16 @@ type SessionState =
   | { status: 'signed-out' }
   | { status: 'signed-in'; user: User };
 
-/** Returns whether the same request may succeed later: a rate limit, an overload, an outage. */
-function isTemporary(error: unknown): boolean {
-  const { status } = parseError(error);
-  return status === null || status === 429 || status >= 500;
+/** Returns whether the API refused to answer for now: a rate limit or an overload. */
+function isRefusedForNow(error: unknown): boolean {
+  const { status, code } = parseError(error);
+  return status === 429 || code === OVERLOADED;
 }
 
-/**
- * Options of the query for who is here. Only an answer means signed out: a rate limit, an outage or an overload is
- * waited for.
- */
+/** Options of the query for who is here. A refusal for now is waited for; any other failure means signed out. */
 export const SESSION_QUERY = {
   meta: EXPECTS_UNAUTHORIZED,
-  retry: (_count: number, error: unknown) => isTemporary(error),
+  retry: (_count: number, error: unknown) => isRefusedForNow(error),
   retryDelay: waitMs,
 } as const;
 

@@ -1,16 +1,14 @@
 import { copy } from '../copy.ts';
-import { parseError } from '../data/errors.ts';
 import { Mark } from './Mark.tsx';
 import classes from './screens.module.css';
 
 /** Shows the loading screen while the session is unknown, with what it waits for. */
 export function LoadingScreen({ error = null }: { error?: unknown }) {
-  const { loading, limited, unreachable } = copy.session;
-  const waiting = parseError(error).status === 429 ? limited : unreachable;
+  const { loading, limited } = copy.session;
   return (
     <main className={classes.screen} aria-busy="true">
       <Mark size={40} />
-      <p role="status">{error === null ? loading : waiting}</p>
+      <p role="status">{error === null ? loading : limited}</p>
     </main>
   );
 }

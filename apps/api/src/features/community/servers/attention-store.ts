@@ -88,11 +88,16 @@ function oldestRequests(handle: Handle) {
 }
 
 function appealsThatAreOpen(handle: Handle) {
-  return handle
-    .selectFrom('appeals')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('created_at').as('oldestAt')])
-    .where('server_id', '=', '')
-    .where('state', '=', sql.lit<'open'>('open'));
+  return (
+    handle
+      .selectFrom('appeals')
+      // Appeals of deleted punishments are not listed either.
+      .innerJoin('punishments', 'punishments.id', 'appeals.punishment_id')
+      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('appeals.created_at').as('oldestAt')])
+      .where('appeals.server_id', '=', '')
+      .where('appeals.state', '=', sql.lit<'open'>('open'))
+      .where('punishments.deleted_at', 'is', null)
+  );
 }
 
 function alertsThatAreOpen(handle: Handle) {

@@ -86,13 +86,21 @@ async function delivery(
   await handle.insertInto('deliveries').values(row).execute();
 }
 
-async function appeal(state: 'open' | 'accepted'): Promise<void> {
+/** Stores an appeal of a new warning, whose id it returns. */
+async function appeal(state: 'open' | 'accepted'): Promise<string> {
+  const { id: punishmentId } = await community.owner.call.punishments.create({
+    serverId,
+    robloxUsername: `Player${newId().slice(-8)}`,
+    punishmentType: 'warning',
+    reason: 'RDM',
+    duration: null,
+  });
   const at = world.clock.now();
   const decided = { decided_at: at, decided_by: community.owner.id, decision_reason: 'Second chance' };
   const row = {
     server_id: serverId,
     id: newId(),
-    punishment_id: newId(),
+    punishment_id: punishmentId,
     text: 'Sorry',
     created_at: at,
     state,
@@ -101,6 +109,7 @@ async function appeal(state: 'open' | 'accepted'): Promise<void> {
     .insertInto('appeals')
     .values({ ...row, ...(state === 'open' ? {} : decided) })
     .execute();
+  return punishmentId;
 }
 
 /** Moderators hold `canViewDashboard` and this. */
@@ -252,6 +261,8 @@ describe('appeals', () => {
     ]);
     await appeal('open');
     await appeal('accepted');
+    const punishmentId = await appeal('open');
+    await owner.call.punishments.remove({ serverId, punishmentId });
     expect(await moderator.call.servers.attention({ serverId })).toMatchObject([
       { message: '2 open appeals', at: new Date(first).toISOString(), count: 2 },
     ]);

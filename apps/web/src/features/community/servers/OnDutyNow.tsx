@@ -6,7 +6,8 @@ import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { onDutyTitle } from '../../../ui/on-duty-title.ts';
 import { Panel } from '../../../ui/Panel.tsx';
-import { formatTime } from '../../../ui/time.ts';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import classes from './Overview.module.css';
 import { texts } from './texts.ts';
 
@@ -36,7 +37,6 @@ export function OnDutyNow({ serverId }: { serverId: string }) {
 }
 
 function Person({ shift, serverId }: { shift: Shift; serverId: string }) {
-  const time = formatTime(shift.breakSince ?? shift.clockInTime);
   return (
     <li>
       <Avatar service="discord" id={shift.userId} name={shift.username} size={24} />
@@ -44,8 +44,10 @@ function Person({ shift, serverId }: { shift: Shift; serverId: string }) {
         {shift.username}
       </Link>
       <span className={classes.note}>
-        {shift.breakSince === null ? null : texts.onBreak} {texts.since(time)}
+        {shift.breakSince === null ? null : texts.onBreak}{' '}
+        <RelativeTime at={shift.breakSince ?? shift.clockInTime} />
       </span>
+      {shift.forgotten ? <StatusBadge kind="shiftMark" value="forgotten" /> : null}
     </li>
   );
 }

@@ -55,7 +55,6 @@ export const texts = {
     },
   },
   onBreak: 'on break',
-  since: (time: string) => `since ${time}`,
   noStaff: 'No one is on duty.',
   recent: 'Last 12 hours',
   recentNumbers: {
