@@ -230,3 +230,14 @@ test('a failing look-up offers Retry and blocks no one', async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Record / }));
   expect(submitted).toHaveLength(1);
 });
+
+test('a name that Roblox does not allow is refused, and stays', async () => {
+  const submitted: Draft[] = [];
+  await renderPart(<Harness submitted={submitted} />);
+  await userEvent.type(username(), 'no such!!name');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'RDM');
+  await userEvent.click(screen.getByRole('button', { name: /^Record / }));
+  expect(submitted).toEqual([]);
+  expect(screen.getByText('Not a valid Roblox username.')).toBeTruthy();
+  expect(username().value).toBe('no such!!name');
+});

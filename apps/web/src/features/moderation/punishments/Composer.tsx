@@ -15,7 +15,7 @@ import type { Draft } from './draft.ts';
 import { withType } from './duration.ts';
 import { type EnforcementRules, enforcementChoice } from './enforcement.ts';
 import { PlayerField } from './PlayerField.tsx';
-import { PlayerRecord } from './PlayerRecord.tsx';
+import { PlayerRecord, RecordNotices } from './PlayerRecord.tsx';
 import type { Suggestions } from './suggestions.ts';
 import { TypeChips } from './TypeChips.tsx';
 import { texts } from './texts.ts';
@@ -99,6 +99,7 @@ export function Composer(props: {
             onChange={(evidence) => form.setValues({ evidence })}
           />
         </div>
+        <RecordNotices known={known} type={draft.punishmentType} profile={props.profile} />
         <div ref={bar} className={classes.submit}>
           {choice ? (
             <EnforceSwitch choice={choice} onChange={(enforce) => form.setValues({ enforce })} />
@@ -113,7 +114,6 @@ export function Composer(props: {
         <PlayerRecord
           name={lookedUp}
           typed={draft.robloxUsername.trim()}
-          type={draft.punishmentType}
           forecast={props.forecast}
           profile={props.profile}
         />

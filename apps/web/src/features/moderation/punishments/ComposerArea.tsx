@@ -86,9 +86,11 @@ export function ComposerArea(props: {
   );
 }
 
-/** Opens the composer where it was filled in before a sign-in or a reload. */
+/** Opens the composer where it was filled in before a sign-in or a reload, unless the person closed it. */
 function useRestored(restored: boolean, opening: Opening): void {
-  const show = useEffectEvent(() => opening.show(null));
+  const show = useEffectEvent(() => {
+    if (!opening.wasClosed()) opening.show(null);
+  });
   useEffect(() => {
     if (restored) show();
   }, [restored]);

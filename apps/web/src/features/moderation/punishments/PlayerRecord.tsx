@@ -38,19 +38,44 @@ export function forecastNotice(
     : null;
 }
 
+/** Shows what the next record of this type leads to, and a ban in force; announced when it changes. */
+export function RecordNotices(props: {
+  known: PunishmentForecast | undefined;
+  type: PunishmentType;
+  profile: PlayerProfile | undefined;
+}) {
+  const { known, type } = props;
+  const banned = known ? props.profile?.banned : undefined;
+  const notice = known ? forecastNotice(known, type) : null;
+  return (
+    <div className={classes.notices} aria-live="polite" role="status">
+      {banned ? (
+        <p className={classes.banned}>
+          <IconGavel size={16} aria-hidden />
+          {texts.bannedFor(banned.until && formatDateTime(new Date(banned.until)))}
+        </p>
+      ) : null}
+      {notice ? (
+        <p className={classes.notice} data-autoban={notice.autoBan || undefined}>
+          <IconAlertTriangle size={17} aria-hidden />
+          {notice.text}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
 /** Shows the history of the player in the composer; a hint until a name is typed. */
 export function PlayerRecord(props: {
   /** The name that is looked up; empty before one is complete. */
   name: string;
   /** What stands in the field. */
   typed: string;
-  type: PunishmentType;
   forecast: RegionQuery<PunishmentForecast>;
   /** More of the same player, where it is known. */
   profile?: PlayerProfile | undefined;
 }) {
-  const { name, forecast, type, profile } = props;
-  const notice = name !== '' && forecast.data ? forecastNotice(forecast.data, type) : null;
+  const { name, forecast, profile } = props;
   return (
     <>
       {name === '' ? (
@@ -62,15 +87,6 @@ export function PlayerRecord(props: {
           {(known) => <PlayerSummary known={known} profile={profile} />}
         </DataRegion>
       )}
-      {/* Always there: a screen reader only announces what appears in a region it already knows. */}
-      <div aria-live="polite" role="status">
-        {notice ? (
-          <p className={classes.notice} data-autoban={notice.autoBan || undefined}>
-            <IconAlertTriangle size={17} aria-hidden />
-            {notice.text}
-          </p>
-        ) : null}
-      </div>
       {name !== '' && forecast.data ? <Recent known={forecast.data} /> : null}
     </>
   );
@@ -99,12 +115,6 @@ function PlayerSummary({
           {profile && known.totalCount > 0 ? <PerType counts={profile.counts} /> : null}
         </div>
       </div>
-      {profile?.banned ? (
-        <p className={classes.banned}>
-          <IconGavel size={16} aria-hidden />
-          {texts.bannedFor(profile.banned.until && formatDateTime(new Date(profile.banned.until)))}
-        </p>
-      ) : null}
       <p className={classes.exists} data-exists={known.exists}>
         <Icon size={16} aria-hidden />
         {text}

@@ -81,7 +81,7 @@ const Card = memo(function Card(props: CardProps) {
           <RowCheck punishment={punishment} selected={props.selected} onPress={props.onPress} />
         ) : null}
         <PlayerName punishment={punishment} />
-        <span className={classes.when}>
+        <span className={classes.cardWhen}>
           <RelativeTime at={punishment.createdAt} />
         </span>
       </div>

@@ -140,7 +140,7 @@ function Head({
             <th scope="col">{columns.by}</th>
           </>
         )}
-        <SortHead {...order} label={columns.when} orders={ORDERS.when} />
+        <SortHead {...order} label={columns.when} orders={ORDERS.when} className={classes.when} />
         {isCompact ? null : <th scope="col">{texts.status}</th>}
         {actions ? (
           <th scope="col" className={classes.actionCell}>
@@ -211,7 +211,7 @@ function FullCells({ punishment, gone, now }: CellsProps) {
         {end ? <span className={classes.end}>{end}</span> : null}
       </td>
       <td className={classes.break}>{punishment.issuedBy}</td>
-      <td>
+      <td className={classes.when}>
         <RelativeTime at={punishment.createdAt} />
       </td>
       <td>{gone ? texts.gone : <StateBadge punishment={punishment} />}</td>
@@ -234,7 +234,7 @@ function CompactCells({ punishment, gone, now }: CellsProps) {
         <span className={classes.end}>{formatDetails(punishment, now)}</span>
         <Marks punishment={punishment} />
       </td>
-      <td>
+      <td className={classes.when}>
         <RelativeTime at={punishment.createdAt} />
       </td>
     </>

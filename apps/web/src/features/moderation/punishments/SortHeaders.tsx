@@ -23,6 +23,7 @@ export function SortHead(props: {
   orders: HeadOrders;
   sort: PunishmentSort;
   onSort: (sort: PunishmentSort) => void;
+  className?: string | undefined;
 }) {
   const { label, orders, sort, onSort } = props;
   const button = useRef<HTMLButtonElement>(null);
@@ -35,7 +36,7 @@ export function SortHead(props: {
   const Icon =
     direction === 'ascending' ? IconArrowUp : direction === 'descending' ? IconArrowDown : IconArrowsSort;
   return (
-    <th scope="col" aria-sort={direction ?? 'none'}>
+    <th scope="col" aria-sort={direction ?? 'none'} className={props.className}>
       <button
         ref={button}
         type="button"

@@ -1,5 +1,5 @@
 import { MAX_LENGTH } from '@tenfour/contracts';
-import type { PunishmentType } from '@tenfour/domain';
+import { isRobloxUsername, type PunishmentType } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 import { evidenceOf, evidenceProblem } from '../evidence/evidence.ts';
 import { parseMinutes } from './duration.ts';
@@ -43,7 +43,9 @@ export function draftProblems(draft: Draft): DraftProblems {
   const length = parseMinutes(draft.minutes);
   const evidence = draft.evidence.map(evidenceProblem).find((problem) => problem !== undefined);
   return {
-    ...(name === '' ? { robloxUsername: texts.usernameNeeded } : {}),
+    ...(isRobloxUsername(name)
+      ? {}
+      : { robloxUsername: name === '' ? texts.usernameNeeded : texts.impossibleName }),
     ...(name.length > MAX_LENGTH.robloxUsername
       ? { robloxUsername: copy.common.atMost(MAX_LENGTH.robloxUsername) }
       : {}),

@@ -13,6 +13,7 @@ function ordinal(place: number): string {
 export const texts = {
   username: 'Roblox username',
   usernameNeeded: 'Enter a username.',
+  impossibleName: 'Not a valid Roblox username.',
   onlineNow: 'Online now',
   recently: 'On record',
   activeHere: (active: number) => `${active} active`,

@@ -14,6 +14,9 @@ type ComposerLayout = 'docked' | 'drawer' | 'sheet';
 /** Whether the docked composer is open, in this browser. */
 const docked = persistedToggle('tenfour:composer-docked', false);
 
+/** Whether the person closed the composer: a draft does not open it again on every visit. */
+const closed = persistedToggle('tenfour:composer-closed', false);
+
 /** The field that takes the focus when the composer opens. */
 type FirstField = 'player' | 'reason';
 
@@ -35,18 +38,22 @@ export function useOpening() {
     /** The field to focus, a new object each time the composer is opened by a person. */
     focus,
     opener,
+    wasClosed: closed.get,
     /** Opens the composer for what is filled in already, without remembering it. */
     show(field: FirstField | null) {
+      closed.set(false);
       setOpen(true);
       setFocus(field && { field });
     },
     open() {
       if (layout === 'docked') docked.set(true);
+      closed.set(false);
       setOpen(true);
       setFocus({ field: 'player' });
     },
     close() {
       if (layout === 'docked') docked.set(false);
+      closed.set(true);
       setOpen(false);
       setFocus(null);
       opener.current?.focus({ preventScroll: true });
