@@ -46,7 +46,8 @@ test('the guide Punishment System goes from the first record to the third, and b
     },
     third: async ({ says }) => {
       await begin(says('Kick'), 'RDM at the bank');
-      await expect(panel(page, says('Player record'))).toContainText('this becomes an Auto-Ban');
+      await expect(panel(page, says('Player record'))).toContainText('2 active');
+      await expect(page.getByText('this becomes an Auto-Ban')).toBeVisible();
       await record(says('Record ban (3rd active)'));
       const toast = await expectToast(page, 'destructive', 'Auto-Ban Applied');
       await expect(toast).toContainText(says('Auto-Ban Applied'));

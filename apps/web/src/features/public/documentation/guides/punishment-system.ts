@@ -19,7 +19,7 @@ export const punishmentSystem: Guide = {
     },
     {
       id: 'third',
-      text: 'Begin a **Kick** against the same player. Two records are active, so **Player record** says that this becomes an Auto-Ban. Press **Record ban (3rd active)**: it is a **Ban**, and the toast says **Auto-Ban Applied**.',
+      text: 'Begin a **Kick** against the same player. **Player record** shows two active records, and a warning above the button that this becomes an Auto-Ban. Press **Record ban (3rd active)**: it is a **Ban**, and the toast says **Auto-Ban Applied**.',
       picture: {
         name: 'composer',
         alt: 'The form for a punishment. Below it the player’s record: 2 active, this becomes an Auto-Ban.',
