@@ -5,7 +5,7 @@ import { fromBit, fromJson } from '../db/codecs.ts';
 import type { Handle, Transaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import type { AlertsTable, Schema } from '../db/table-types/index.ts';
-import { ALERT_PREFERENCES, alertPreferencesOf } from './alert-preferences.ts';
+import { alertPreferencesOf, staffWithPreferences } from './alert-preferences.ts';
 
 /** Longest text of an alert, in characters; the page has the rest. */
 const TEXT_MAX = 200;
@@ -123,20 +123,9 @@ type StaffMember = Parameters<typeof receivesAlert>[1] & { userId: string };
 
 /** The staff of these servers, people only, by server. */
 async function staffOf(handle: Handle, serverIds: readonly string[]): Promise<Map<string, StaffMember[]>> {
-  const members = await handle
-    .selectFrom('members')
-    .innerJoin('servers', 'servers.id', 'members.server_id')
+  const members = await staffWithPreferences(handle)
     .innerJoin('users', 'users.id', 'members.user_id')
-    .leftJoin('alert_preferences', (join) =>
-      join
-        .onRef('alert_preferences.server_id', '=', 'members.server_id')
-        .onRef('alert_preferences.user_id', '=', 'members.user_id'),
-    )
-    .select(ALERT_PREFERENCES)
-    .select(['members.server_id', 'members.user_id', 'members.role'])
-    .select(['servers.moderator_permissions', 'servers.admin_permissions', 'servers.delegate_management'])
     .where('members.server_id', 'in', serverIds)
-    .where('members.role', '<>', 'member')
     .where('users.stand_in_of', 'is', null)
     .execute();
   const shifts = await handle

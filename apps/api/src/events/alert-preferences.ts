@@ -1,13 +1,23 @@
 import { ALERT_KINDS, type AlertPreferences, DEFAULT_ALERT_PREFERENCES } from '@tenfour/domain';
 import { fromBit, fromJson } from '../db/codecs.ts';
+import type { Handle } from '../db/database.ts';
 import type { Bit } from '../db/table-types/index.ts';
 
-/** Columns of `alert_preferences` after a left join. */
-export const ALERT_PREFERENCES = [
-  'alert_preferences.muted',
-  'alert_preferences.on_duty_only',
-  'alert_preferences.unclaimed_minutes',
-] as const;
+/** Selects the staff of servers, with what their roles allow there and their alert preferences. */
+export function staffWithPreferences(handle: Handle) {
+  return handle
+    .selectFrom('members')
+    .innerJoin('servers', 'servers.id', 'members.server_id')
+    .leftJoin('alert_preferences', (join) =>
+      join
+        .onRef('alert_preferences.server_id', '=', 'members.server_id')
+        .onRef('alert_preferences.user_id', '=', 'members.user_id'),
+    )
+    .select(['members.server_id', 'members.user_id', 'members.role'])
+    .select(['servers.moderator_permissions', 'servers.admin_permissions', 'servers.delegate_management'])
+    .select(['alert_preferences.muted', 'on_duty_only', 'unclaimed_minutes'])
+    .where('members.role', '<>', 'member');
+}
 
 interface PreferencesRow {
   muted: string | null;
@@ -19,9 +29,9 @@ interface PreferencesRow {
 export function alertPreferencesOf(row: PreferencesRow): AlertPreferences {
   const { muted, on_duty_only, unclaimed_minutes } = row;
   if (muted === null || on_duty_only === null || unclaimed_minutes === null) return DEFAULT_ALERT_PREFERENCES;
-  const stored = new Set(Object(fromJson(muted)) as Iterable<unknown>);
+  const stored = fromJson(muted);
   return {
-    muted: ALERT_KINDS.filter((kind) => stored.has(kind)),
+    muted: ALERT_KINDS.filter((kind) => Array.isArray(stored) && stored.includes(kind)),
     onDutyOnly: fromBit(on_duty_only),
     unclaimedMinutes: unclaimed_minutes,
   };

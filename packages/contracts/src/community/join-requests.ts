@@ -63,30 +63,23 @@ export const zDecideJoinRequestsInput = z.object({
 });
 export type JoinDecisions = Omit<JoinDecision, 'requestId'> & { requestIds: readonly string[] };
 
-/** The outcome of one of several requests. */
-export const zDecidedRequest = z.object({
+/**
+ * The outcome for one of several requests: an error's code (`CONFLICT` when another staff member was faster or the
+ * membership has changed) and message; null on success.
+ */
+const zRequestOutcome = z.object({
   requestId: zId,
-  decided: z.boolean(),
-  /**
-   * Why the decision failed: an error's code (`CONFLICT` when another staff member was faster) and message; null when
-   * decided.
-   */
   code: z.string().nullable(),
   message: z.string().nullable(),
 });
+
+export const zDecidedRequest = zRequestOutcome.extend({ decided: z.boolean() });
 export type DecidedRequest = z.infer<typeof zDecidedRequest>;
 
 /** Approvals to undo, all of one server. */
-export const zUndoApprovalInput = z.object({ serverId: zId, requestIds: z.array(zId).min(1).max(LIST_MAX) });
+export const zUndoApprovalInput = zDecideJoinRequestsInput.pick({ serverId: true, requestIds: true });
 
-/** The outcome of undoing one of several approvals. */
-export const zUndoneApproval = z.object({
-  requestId: zId,
-  undone: z.boolean(),
-  /** Why it failed: an error's code (`CONFLICT` when the membership has changed) and message; null when undone. */
-  code: z.string().nullable(),
-  message: z.string().nullable(),
-});
+export const zUndoneApproval = zRequestOutcome.extend({ undone: z.boolean() });
 export type UndoneApproval = z.infer<typeof zUndoneApproval>;
 
 export const zOnJoinRequest = z.object({ requestId: zId });

@@ -49,7 +49,7 @@ export const zAppealThread = zAppeal.extend({
   thread: z.array(zAppealMessage),
   /** Why the viewer cannot decide it, in words; null when they can. */
   obstacle: z.string().nullable(),
-  /** Staff to whom it can be assigned; empty once it is decided. */
+  /** Staff who can be assigned; empty once it is decided. */
   reviewers: z.array(zReviewer),
 });
 export type AppealThread = z.infer<typeof zAppealThread>;
@@ -114,7 +114,7 @@ export type DecideAppealInput = z.infer<typeof zDecideAppealInput>;
 export const zAssignAppealInput = zAppealRef.extend({
   /** Null for no one. */
   userId: zId.nullable(),
-  /** The assignee whom the caller saw. A different one by now is a conflict. */
+  /** The assignee that the caller saw. A different one by now is a conflict. */
   seen: zId.nullable().optional(),
 });
 export type AssignAppealInput = z.infer<typeof zAssignAppealInput>;
@@ -142,7 +142,7 @@ export interface AppealsService {
   answer(viewer: Viewer, input: AnswerAppealInput): Promise<AppealThread>;
   /**
    * Assigns the open appeal to a member who can decide it, or to no one. Throws `REFUSED` for other people, and
-   * `CONFLICT` once it is decided or when its assignee is not the one who was seen.
+   * `CONFLICT` once it is decided or when its assignee is not the one that was seen.
    */
   assign(viewer: Viewer, input: AssignAppealInput): Promise<AppealThread>;
   /**

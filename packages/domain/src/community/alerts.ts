@@ -15,9 +15,6 @@ export const ALERT_KINDS = [
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** How long a call can be an unclaimed one, in ms. */
-export const UNCLAIMED_CALL_OVER_MS = 60 * 60_000;
-
 /** After how many minutes a person can be alerted of an unclaimed call. */
 export const UNCLAIMED_MINUTES = { min: 1, max: 30 } as const;
 

@@ -8,7 +8,7 @@ import { alertKindsFor } from '@tenfour/domain';
 import { toBit, toJson } from '../../../db/codecs.ts';
 import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { isForeignKeyViolation } from '../../../db/errors.ts';
-import { ALERT_PREFERENCES, alertPreferencesOf } from '../../../events/alert-preferences.ts';
+import { alertPreferencesOf, staffWithPreferences } from '../../../events/alert-preferences.ts';
 import { toPolicy } from '../access/index.ts';
 
 /** Creates the part of the alerts' service with what people want to be alerted of. */
@@ -56,19 +56,9 @@ export async function quietHoursOf(handle: Handle, userId: string): Promise<Aler
 
 /** The servers in which a person is staff, by name, with their preferences. */
 function staffRowsOf(handle: Handle, userId: string) {
-  return handle
-    .selectFrom('members')
-    .innerJoin('servers', 'servers.id', 'members.server_id')
-    .leftJoin('alert_preferences', (join) =>
-      join
-        .onRef('alert_preferences.server_id', '=', 'members.server_id')
-        .onRef('alert_preferences.user_id', '=', 'members.user_id'),
-    )
-    .select(ALERT_PREFERENCES)
-    .select(['members.server_id', 'members.role', 'servers.name'])
-    .select(['servers.moderator_permissions', 'servers.admin_permissions', 'servers.delegate_management'])
+  return staffWithPreferences(handle)
+    .select('servers.name')
     .where('members.user_id', '=', userId)
-    .where('members.role', '<>', 'member')
     .where('servers.deleted_at', 'is', null)
     .orderBy('servers.name')
     .orderBy('servers.id')

@@ -44,13 +44,12 @@ function alertsOf(handle: Handle, userId: string) {
 }
 
 async function newestOf(handle: Handle, { id }: Account): Promise<Alert[]> {
-  const quietHours = await quietHoursOf(handle, id);
-  const rows = await alertsOf(handle, id)
+  const newest = alertsOf(handle, id)
     .select(['alerts.id', 'alerts.server_id', 'servers.name', 'alerts.kind', 'alerts.title', 'alerts.text'])
     .select(['alerts.path', 'alerts.created_at', 'alerts.read_at'])
     .orderBy('alerts.id', 'desc')
-    .limit(INBOX_MAX)
-    .execute();
+    .limit(INBOX_MAX);
+  const [rows, quietHours] = await Promise.all([newest.execute(), quietHoursOf(handle, id)]);
   return rows.map(({ server_id: serverId, name: serverName, created_at, read_at, ...alert }) => ({
     ...alert,
     serverId,

@@ -5,7 +5,7 @@ export function noSuchRequest(): DomainError {
   return new DomainError('NOT_FOUND', { message: 'There is no such join request.' });
 }
 
-/** Names how a request was decided, and by whom where that is known. */
+/** Names how a request was decided, and the person who decided it if known. */
 export function alreadyDecided(
   decision: { ended: JoinRequest['status']; byName: string | null } | null,
 ): DomainError {

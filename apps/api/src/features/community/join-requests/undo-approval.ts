@@ -48,10 +48,10 @@ async function reopen(
   const requests = joinRequestsStore(tx.handle, serverId);
   const decision = await requests.decision(requestId);
   if (decision === null) throw conflict(`The request of ${username} is pending.`);
-  if (decision.ended !== 'approved') throw alreadyDecided(decision);
   const membership = await membershipOf(tx.handle, serverId, userId);
   const approval = { ...decision, by: decision.decided_by };
   const problem = approvalUndoProblem(approval, membership, viewer.id, at);
+  if (problem === 'not-approved') throw alreadyDecided(decision);
   if (problem) throw refusal(problem, username, decision.byName);
   const { role } = decision;
   if (role === null || !canGrantOnApproval(viewer.role, role)) throw aboveOwnRole(viewer);
@@ -90,7 +90,11 @@ async function removeMember(
   await holds.set(userId, 'removed', viewer, at);
 }
 
-function refusal(problem: ApprovalUndoProblem, username: string, by: string | null = null): DomainError {
+function refusal(
+  problem: Exclude<ApprovalUndoProblem, 'not-approved'>,
+  username: string,
+  by: string | null = null,
+): DomainError {
   switch (problem) {
     case 'not-approver':
       return new DomainError('FORBIDDEN', {
@@ -102,8 +106,6 @@ function refusal(problem: ApprovalUndoProblem, username: string, by: string | nu
       return conflict(`The role of ${username} has changed since. Remove them in Members.`);
     case 'expired':
       return conflict(`It’s too late to undo. Remove ${username} in Members.`);
-    case 'not-approved':
-      return conflict(`The request of ${username} is not approved.`);
   }
 }
 

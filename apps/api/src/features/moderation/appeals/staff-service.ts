@@ -137,8 +137,10 @@ async function assign(
   if (row.assignee_id === userId) return;
   const before = nameOf(row.assignee_id);
   const current = before === null ? null : row.assignee_id;
+  // Without `seen` the last one wins.
+  const stored = seen === undefined ? undefined : row.assignee_id;
   const isSeen = seen === undefined || seen === current;
-  if (!isSeen || !(await store.assign(appealId, userId, seen === undefined ? seen : row.assignee_id))) {
+  if (!isSeen || !(await store.assign(appealId, userId, stored))) {
     const now = (await store.find(appealId)) ?? row;
     throw now.state === 'open' ? assignedAlready(nameOf(now.assignee_id)) : decidedAlready(now);
   }

@@ -1,4 +1,4 @@
-import { UNCLAIMED_CALL_OVER_MS, UNCLAIMED_MINUTES } from '@tenfour/domain';
+import { UNCLAIMED_MINUTES } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { writeAlerts } from '../../../events/alert-outbox.ts';
@@ -8,6 +8,9 @@ import { DETAIL_COLUMNS, detailsOf } from './store.ts';
 
 /** Most calls of one run; the next one continues. */
 const CALLS_A_RUN = 200;
+
+/** Age up to which staff are alerted of a call, in ms. */
+const LOOKED_AT_MS = 60 * 60_000;
 
 /**
  * Creates the task that alerts staff of calls that wait longer than they want, each person once a call. A call is looked
@@ -30,7 +33,7 @@ export function createUnclaimedAlerts(deps: { database: Database; now: () => num
         // A literal, so that the index of open calls serves it.
         .where('mod_calls.status', '=', sql.lit<'pending'>('pending'))
         .where('mod_calls.created_at', '<=', at - UNCLAIMED_MINUTES.min * 60_000)
-        .where('mod_calls.created_at', '>', at - UNCLAIMED_CALL_OVER_MS)
+        .where('mod_calls.created_at', '>', at - LOOKED_AT_MS)
         .where('servers.status', '=', 'active')
         .where('servers.deleted_at', 'is', null)
         .orderBy('mod_calls.created_at')
