@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
 
+/** Widths of windows in which pages have to be readable, in px. */
+export const WINDOW_WIDTHS = [320, 390, 600, 768, 800, 1024, 1180, 1280, 1440, 1920];
+
+/** The narrowest column in which prose may wrap, in characters. */
+export const LINE_CHARACTERS_MIN = 12;
+
 /** Puts a style sheet onto the open page; a constructed one needs no word from the page's security policy. */
 export async function addStyles(page: Page, css: string): Promise<void> {
   await page.evaluate((text) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { settled } from '../harness/pages.ts';
-import { cutOffTexts } from '../pages/checks.ts';
+import { cutOffTexts, LINE_CHARACTERS_MIN, WINDOW_WIDTHS } from '../pages/checks.ts';
 import {
   addMember,
   call,
@@ -11,9 +11,6 @@ import {
   panel,
   type ServerDetails,
 } from '../steps.ts';
-
-/** Widths at which the pages are measured, in px. */
-const WIDTHS = [320, 390, 600, 768, 800, 1024, 1180, 1280, 1440, 1920];
 
 const CALLS = [
   ['VDM: drove into a whole traffic stop and kept going', 'urgent', 'River City'],
@@ -40,7 +37,7 @@ async function fillQueue(page: Page, server: ServerDetails): Promise<void> {
 /** Asserts at each width that the page neither scrolls sideways nor cuts a text. */
 async function expectFits(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  for (const width of WIDTHS) {
+  for (const width of WINDOW_WIDTHS) {
     await page.setViewportSize({ width, height: 844 });
     await settled(page);
     await expectNoSidewaysScroll(page);
@@ -91,9 +88,6 @@ test('every view of Staff Shifts fits every width', async ({ page, signIn, perso
   }
 });
 
-/** The narrowest column in which prose may wrap, in characters. */
-const CHARACTERS_MIN = 12;
-
 /** Returns the rows' texts that wrap in a column too narrow to read. */
 function narrowTexts(page: Page): Promise<string[]> {
   return page.getByRole('main').evaluate((main, least) => {
@@ -107,7 +101,7 @@ function narrowTexts(page: Page): Promise<string[]> {
         element.getBoundingClientRect().width < least * Number.parseFloat(style.fontSize) * 0.45;
       return text.length > least && wraps && isNarrow && element.childElementCount === 0 ? [text] : [];
     });
-  }, CHARACTERS_MIN);
+  }, LINE_CHARACTERS_MIN);
 }
 
 test('dashboard, overview and in-game panel fit every width, and players lead', async ({
@@ -173,7 +167,7 @@ async function expectReadable(page: Page, path: string, shown: string): Promise<
     await expectFits(page, path);
     await expect(page.getByText(shown).first()).toBeVisible();
   }
-  for (const width of WIDTHS) {
+  for (const width of WINDOW_WIDTHS) {
     await page.setViewportSize({ width, height: 844 });
     // The frame of the page follows a moment after its window.
     await expect.poll(() => narrowTexts(page), `${path} at ${width} px`).toEqual([]);
@@ -256,7 +250,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(path);
       await expect(panel(page, title).getByRole('listitem')).toHaveCount(count);
       if (tab === 'requests') await page.getByRole('checkbox', { name: 'Select all' }).check();
-      for (const width of WIDTHS) {
+      for (const width of WINDOW_WIDTHS) {
         await page.setViewportSize({ width, height: 844 });
         await settled(page);
         await expectNoSidewaysScroll(page);

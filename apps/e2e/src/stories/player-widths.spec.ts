@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { settled } from '../harness/pages.ts';
-import { cutOffTexts } from '../pages/checks.ts';
+import { cutOffTexts, LINE_CHARACTERS_MIN, WINDOW_WIDTHS } from '../pages/checks.ts';
 import {
   addMember,
   call,
@@ -10,12 +10,6 @@ import {
   openGame,
   type ServerDetails,
 } from '../steps.ts';
-
-/** Widths at which the drawer is measured, in px. */
-const WIDTHS = [320, 390, 600, 768, 800, 1024, 1180, 1280, 1440, 1920];
-
-/** The narrowest column in which prose may wrap, in characters. */
-const CHARACTERS_MIN = 12;
 
 const NAME = 'Longest_PlayerName20';
 const STAFF = 'widths_senior_moderator_of_nights';
@@ -67,13 +61,13 @@ function misfitsIn(page: Page): Promise<string[]> {
       if (characters < least) narrow.push(`narrow: ${text.slice(0, 40)}`);
     }
     return [...wide, ...narrow];
-  }, CHARACTERS_MIN);
+  }, LINE_CHARACTERS_MIN);
 }
 
 /** Asserts at each width that what the drawer shows fits. */
 async function expectDrawerFits(page: Page, where: string): Promise<void> {
   const misfits: string[] = [];
-  for (const width of WIDTHS) {
+  for (const width of WINDOW_WIDTHS) {
     await page.setViewportSize({ width, height: 844 });
     await settled(page);
     await expectNoSidewaysScroll(page);

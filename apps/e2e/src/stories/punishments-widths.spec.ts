@@ -1,15 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { settled } from '../harness/pages.ts';
-import { cutOffTexts } from '../pages/checks.ts';
+import { cutOffTexts, LINE_CHARACTERS_MIN, WINDOW_WIDTHS } from '../pages/checks.ts';
 import { add, openComposer, openPunishments } from '../punish-steps.ts';
 import { makeServer, type ServerDetails } from '../steps.ts';
-
-/** Widths of windows in which the page has to be readable, in px. */
-const WIDTHS = [320, 390, 600, 768, 800, 1024, 1180, 1280, 1440, 1920];
-
-/** The least number of characters that a line of the reason has room for. */
-const LINE_MIN = 12;
 
 const REASON = 'Drove through the fire station twice and left the scene';
 
@@ -39,7 +33,7 @@ async function expectReadable(page: Page, where: string): Promise<void> {
     .evaluateAll((texts) =>
       texts.map((text) => text.clientWidth / (Number.parseFloat(getComputedStyle(text).fontSize) / 2)),
     );
-  expect(Math.min(...characters), `characters a line, ${where}`).toBeGreaterThanOrEqual(LINE_MIN);
+  expect(Math.min(...characters), `characters a line, ${where}`).toBeGreaterThanOrEqual(LINE_CHARACTERS_MIN);
 }
 
 for (const colorScheme of ['dark', 'light'] as const) {
@@ -49,7 +43,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     const server = await makeServer(page, 'Width Bay');
     await addRecords(page, server);
     await openPunishments(page, server, '?type=ban&status=active&from=2024-01-01');
-    for (const width of WIDTHS) {
+    for (const width of WINDOW_WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       await expect(page.getByRole('table')).toHaveCount(width > 768 ? 1 : 0);
       await expect(page.getByText(REASON, { exact: true })).toHaveCount(2);

@@ -6,6 +6,7 @@ import type {
   ServerListItem,
   Shift,
   User,
+  WaitingRequest,
 } from '@tenfour/contracts';
 import {
   DEFAULT_PERMISSIONS,
@@ -156,4 +157,26 @@ export function permissionsOf(role: Role, rules: ServerPolicy = policy()): Permi
     PERMISSION_FLAGS.map((flag) => [flag, may({ role, policy: rules }, flag)]),
   ) as PermissionSet;
   return { ...storedPermissions(role, rules), role, isOwner: role === 'owner', can };
+}
+
+/** A pending join request to server `s1`, which is new unless `more` says otherwise. */
+export function waitingRequest(
+  id: string,
+  username: string,
+  more: Partial<WaitingRequest> = {},
+): WaitingRequest {
+  return {
+    id,
+    serverId: 's1',
+    userId: `u-${username}`,
+    username,
+    avatar: '/avatars/discord/x',
+    robloxUsername: null,
+    status: 'pending',
+    role: null,
+    createdAt: new Date().toISOString(),
+    punishments: null,
+    hold: null,
+    ...more,
+  };
 }

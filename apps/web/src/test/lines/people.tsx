@@ -1,4 +1,3 @@
-import type { WaitingRequest } from '@tenfour/contracts';
 import { fireEvent } from '@testing-library/react';
 import { copy } from '../../copy.ts';
 import { WebhooksTab } from '../../features/community/activity/WebhooksTab.tsx';
@@ -12,7 +11,7 @@ import { Console } from '../../features/game/panel/Console.tsx';
 import { useExecute } from '../../features/game/panel/use-execute.tsx';
 import { holdDraft } from '../draft.ts';
 import { eventually } from '../eventually.ts';
-import { harborServer } from '../fixtures.ts';
+import { harborServer, waitingRequest } from '../fixtures.ts';
 import { webhook } from '../logs.tsx';
 import { field, type Line, press, write } from '../outcomes.ts';
 import { AT, members, owned, shown } from './parts.tsx';
@@ -62,19 +61,7 @@ const commands = { list: async () => [] };
 
 const openMembers = shown(<MembersTab server={harborServer} />, { members });
 
-const waiting: WaitingRequest = {
-  id: 'r1',
-  serverId: 's1',
-  userId: 'u-sam',
-  username: 'sam',
-  avatar: '/avatars/discord/x',
-  robloxUsername: null,
-  status: 'pending',
-  role: null,
-  createdAt: AT,
-  punishments: null,
-  hold: null,
-};
+const waiting = waitingRequest('r1', 'sam', { createdAt: AT });
 const openRequests = shown(<JoinRequestsTab server={{ id: 's1', joinCode: 'K7Q2XABC' }} />, {
   joinRequests: { list: async () => [waiting] },
 });

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../../test/api.ts';
-import { policy } from '../../../test/fixtures.ts';
+import { policy, waitingRequest } from '../../../test/fixtures.ts';
 import { leavePage, renderPart } from '../../../test/page.tsx';
 import { slowTime } from '../../../test/slow-time.ts';
 import { STEADY_MS } from '../../../ui/list/use-steady-rows.ts';
@@ -15,20 +15,10 @@ const server = { id: 's1', joinCode: 'K7Q2XABC' };
 afterEach(leavePage);
 
 function request(id: string, username: string, more: Partial<WaitingRequest> = {}): WaitingRequest {
-  return {
-    id,
-    serverId: 's1',
-    userId: `u-${username}`,
-    username,
-    avatar: '/avatars/discord/x',
-    robloxUsername: null,
-    status: 'pending',
-    role: null,
+  return waitingRequest(id, username, {
     createdAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
-    punishments: null,
-    hold: null,
     ...more,
-  };
+  });
 }
 
 const list = async () => [request('r1', 'sam'), request('r2', 'ada')];

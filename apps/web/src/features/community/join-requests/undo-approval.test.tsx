@@ -1,30 +1,15 @@
-import type { UndoneApproval, WaitingRequest } from '@tenfour/contracts';
+import type { UndoneApproval } from '@tenfour/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../../test/api.ts';
+import { waitingRequest as request } from '../../../test/fixtures.ts';
 import { leavePage, renderPart } from '../../../test/page.tsx';
 import { JoinRequestsTab } from './JoinRequestsTab.tsx';
 
 const server = { id: 's1', joinCode: 'K7Q2XABC' };
 
 afterEach(leavePage);
-
-function request(id: string, username: string): WaitingRequest {
-  return {
-    id,
-    serverId: 's1',
-    userId: `u-${username}`,
-    username,
-    avatar: '/avatars/discord/x',
-    robloxUsername: null,
-    status: 'pending',
-    role: null,
-    createdAt: new Date().toISOString(),
-    punishments: null,
-    hold: null,
-  };
-}
 
 /** Serves a list whose approvals can be undone, except those in `refusals`, by id. */
 function serveRequests(refusals: Readonly<Record<string, string>> = {}) {
