@@ -113,6 +113,11 @@ export function isNotThere(error: unknown): boolean {
   return status === 404 || status === 400;
 }
 
+/** Returns whether a rate limit refused the request. */
+export function isLimited(error: unknown): boolean {
+  return parseError(error).status === 429;
+}
+
 /** Returns how long to wait before a try after `count` failures, in ms: what the API asks for, or ever longer. */
 export function waitMs(count: number, error: unknown): number {
   const seconds = parseError(error).retryAfter ?? Math.min(2 ** count, LONGEST_WAIT_S);

@@ -1,5 +1,5 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isUnauthorized, parseError, waitMs } from './errors.ts';
+import { isLimited, isUnauthorized, waitMs } from './errors.ts';
 import { panelRefused } from './panel-closed.ts';
 import { pressRefused, queryRefused } from './rights.ts';
 
@@ -12,27 +12,24 @@ async function loseSession(): Promise<void> {
   sessionLost(unauthorizedKindOf(window.location.pathname));
 }
 
-type Refused = Query<unknown, unknown>;
-
-const refused = new Set<Refused>();
-
 /**
- * Refetches the queries that a rate limit refused, together, once its wait is over. Until then they keep their data
- * and their error.
+ * Creates a listener for errors that refetches the queries on the screen that a rate limit refused, together, once its
+ * wait is over. Until then they keep their data and their error.
  */
-function refetchAfterLimit(error: unknown, query: Refused): void {
-  if (parseError(error).status !== 429) return;
-  if (refused.size === 0) setTimeout(refetch, waitMs(0, error));
-  refused.add(query);
-}
-
-function refetch(): void {
-  const queries = [...refused];
-  refused.clear();
-  for (const query of queries) {
-    // What polls may have been answered meanwhile, and what has no observer is on no screen.
-    if (query.isActive() && query.state.status === 'error') void query.fetch().catch(() => undefined);
-  }
+function createLimitListener(client: () => QueryClient): (error: unknown) => void {
+  let isWaiting = false;
+  return (error) => {
+    if (isWaiting || !isLimited(error)) return;
+    isWaiting = true;
+    setTimeout(
+      () => {
+        isWaiting = false;
+        const refused = { type: 'active', predicate: ({ state }: Query) => isLimited(state.error) } as const;
+        void client().refetchQueries(refused, { cancelRefetch: false });
+      },
+      waitMs(0, error),
+    );
+  };
 }
 
 /**
@@ -41,13 +38,14 @@ function refetch(): void {
  * from invalidating queries.
  */
 export function createQueryClient(): QueryClient {
-  const client = new QueryClient({
+  const onLimit = createLimitListener(() => client);
+  const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (isUnauthorized(error) && !query.meta?.expectsUnauthorized) void loseSession();
         queryRefused(client, error, query);
         panelRefused(client, error);
-        refetchAfterLimit(error, query);
+        onLimit(error);
       },
     }),
     mutationCache: new MutationCache({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '@tenfour/contracts';
-import { OVERLOADED, parseError, waitMs } from './errors.ts';
+import { isLimited, OVERLOADED, parseError, waitMs } from './errors.ts';
 import { EXPECTS_UNAUTHORIZED } from './query-client.ts';
 import { trpc } from './trpc.ts';
 
@@ -12,8 +12,7 @@ type SessionState =
 
 /** Returns whether the API refused to answer for now: a rate limit or an overload. */
 function isRefusedForNow(error: unknown): boolean {
-  const { status, code } = parseError(error);
-  return status === 429 || code === OVERLOADED;
+  return isLimited(error) || parseError(error).code === OVERLOADED;
 }
 
 /** Options of the query for who is here. A refusal for now is waited for; any other failure means signed out. */

@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 /** Most people that are named; the title has the number of all. */
 const NAMED = 8;
 
-/** Shows who is on duty, and since when. */
+/** Shows who is on duty, and for how long. */
 export function OnDutyNow({ serverId }: { serverId: string }) {
   const query = useActiveShifts(serverId);
   return (

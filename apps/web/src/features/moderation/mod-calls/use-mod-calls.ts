@@ -75,19 +75,26 @@ function isOpen({ status }: ModCall): boolean {
   return status === 'pending' || status === 'claimed';
 }
 
-/** Goes to the call that the address names, once: afterwards the address is plain. */
-export function useCallOfAddress(calls: readonly ModCall[] | undefined, goTo: (call: ModCall) => void) {
+/** Returns a function that removes the call from the address. */
+export function useForgetCall(): () => void {
   const navigate = useNavigate();
-  const { call: id } = readCallSearch(useSearch({ strict: false }));
-  const go = useEffectEvent(() => {
-    const call = calls?.find((one) => one.id === id);
-    if (call) goTo(call);
+  return () =>
     void navigate({
       to: '.',
       search: ({ call: _call, ...others }) => others,
       replace: true,
       resetScroll: false,
     });
+}
+
+/** Goes to the call that the address names, once: afterwards the address is plain. */
+export function useCallOfAddress(calls: readonly ModCall[] | undefined, goTo: (call: ModCall) => void) {
+  const forget = useForgetCall();
+  const { call: id } = readCallSearch(useSearch({ strict: false }));
+  const go = useEffectEvent(() => {
+    const call = calls?.find((one) => one.id === id);
+    if (call) goTo(call);
+    forget();
   });
   const isDue = id !== undefined && calls !== undefined;
   useEffect(() => {

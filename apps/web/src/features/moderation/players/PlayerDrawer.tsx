@@ -7,6 +7,7 @@ import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { dialogStore } from '../../../ui/dialogs.ts';
 import { useOverlay } from '../../../ui/overlay.ts';
 import { useCloseDrawer } from '../../community/identity/drawer-address.ts';
+import { texts as recordTexts } from '../punishments/texts.ts';
 import { PlayerActions } from './PlayerActions.tsx';
 import classes from './PlayerDrawer.module.css';
 import { PlayerHeader } from './PlayerHeader.tsx';
@@ -100,7 +101,7 @@ function Known({ serverId, permissions, name }: PlayerProps) {
   return (
     <>
       <Drawer.Body className={`${classes.body} tf-in-turn`}>
-        {possible ? null : <p className={classes.impossible}>{texts.impossible}</p>}
+        {possible ? null : <p className={classes.impossible}>{recordTexts.impossibleName}</p>}
         <DataRegion query={profile} skeleton={<Skeleton height={150} />}>
           {(known) => <PlayerHeader profile={known} watches={permissions.can.canViewIngamePanel} />}
         </DataRegion>

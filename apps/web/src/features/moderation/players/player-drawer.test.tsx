@@ -9,6 +9,7 @@ import { serveApi } from '../../../test/api.ts';
 import { harborServer } from '../../../test/fixtures.ts';
 import { leavePage, renderPart } from '../../../test/page.tsx';
 import { readPlayerSearch } from '../../community/identity/drawer-address.ts';
+import { texts as recordTexts } from '../punishments/texts.ts';
 import { pmProblem } from './PlayerActions.tsx';
 import { PlayerDrawer } from './PlayerDrawer.tsx';
 import { endOf } from './TimelineRow.tsx';
@@ -188,7 +189,7 @@ test.each(['../../etc', '<b>x</b>', 'two words'])(
       online: null,
     } as const;
     const drawer = await openDrawerOf(name, { profile: async () => noOne, timeline: async () => [] });
-    expect(await within(drawer).findByText(texts.impossible)).toBeTruthy();
+    expect(await within(drawer).findByText(recordTexts.impossibleName)).toBeTruthy();
     await within(drawer).findByText('No history.');
     await userEvent.click(within(drawer).getByRole('tab', { name: 'Notes' }));
     expect(await within(drawer).findByText('No notes.')).toBeTruthy();
@@ -201,5 +202,5 @@ test('a name from before the rule, of an account that is there, is like any othe
   const old = { ...profile, robloxUsername: 'two words' };
   const drawer = await openDrawerOf('two words', { profile: async () => old, timeline: async () => [] });
   expect(await within(drawer).findByLabelText('Ban two words')).toBeTruthy();
-  expect(within(drawer).queryByText(texts.impossible)).toBeNull();
+  expect(within(drawer).queryByText(recordTexts.impossibleName)).toBeNull();
 });

@@ -11,7 +11,6 @@ export const texts = {
   gameUnknown: 'Presence unknown',
   lastSeen: 'Last seen',
   neverSeen: 'Never seen',
-  impossible: 'Not a valid Roblox username.',
   bannedHere: (until: string | null) => `Banned here ${until === null ? 'permanently' : `until ${until}`}.`,
   bannedInGame: {
     yes: 'Banned in game.',

@@ -90,7 +90,8 @@ function Punishments({ server, permissions }: OpenServer) {
           </p>
           <PunishmentsList
             serverId={server.id}
-            {...{ viewerId, list }}
+            viewerId={viewerId}
+            list={list}
             filters={useSettled(filters, list.isPlaceholderData)}
             onFilters={show}
             rowActions={rowActions}

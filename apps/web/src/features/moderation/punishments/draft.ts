@@ -37,18 +37,19 @@ export function lacksRequired(draft: Pick<Draft, 'robloxUsername' | 'reason'>): 
   return draft.robloxUsername.trim() === '' || draft.reason.trim() === '';
 }
 
+function nameProblem(name: string): string | null {
+  if (name === '') return texts.usernameNeeded;
+  if (name.length > MAX_LENGTH.robloxUsername) return copy.common.atMost(MAX_LENGTH.robloxUsername);
+  return isRobloxUsername(name) ? null : texts.impossibleName;
+}
+
 /** Checks a draft; no keys mean that it can be sent. */
 export function draftProblems(draft: Draft): DraftProblems {
-  const name = draft.robloxUsername.trim();
+  const wrongName = nameProblem(draft.robloxUsername.trim());
   const length = parseMinutes(draft.minutes);
   const evidence = draft.evidence.map(evidenceProblem).find((problem) => problem !== undefined);
   return {
-    ...(isRobloxUsername(name)
-      ? {}
-      : { robloxUsername: name === '' ? texts.usernameNeeded : texts.impossibleName }),
-    ...(name.length > MAX_LENGTH.robloxUsername
-      ? { robloxUsername: copy.common.atMost(MAX_LENGTH.robloxUsername) }
-      : {}),
+    ...(wrongName === null ? {} : { robloxUsername: wrongName }),
     ...(draft.reason.trim() === '' ? { reason: texts.reasonNeeded } : {}),
     ...('problem' in length ? { minutes: length.problem } : {}),
     ...(evidence === undefined ? {} : { evidence }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { trpc } from '../../../data/trpc.ts';
-import { queueInput } from '../mod-calls/use-mod-calls.ts';
+import { queueInput, useForgetCall } from '../mod-calls/use-mod-calls.ts';
 import type { Prefill } from './ComposerArea.tsx';
 import type { PunishmentsSearch } from './search.ts';
 import type { Opening } from './use-opening.ts';
@@ -9,6 +9,7 @@ import type { Opening } from './use-opening.ts';
 /** Reads the mod call that a record is for, and leads back to it. `call` is its id, if the address has one. */
 export function useForCall(serverId: string, call: string | undefined, maySee: boolean) {
   const navigate = useNavigate();
+  const forget = useForgetCall();
   const asks = call !== undefined && maySee;
   const queue = useQuery(trpc.modCalls.list.queryOptions(queueInput(serverId), { enabled: asks }));
   return {
@@ -32,13 +33,7 @@ export function useForCall(serverId: string, call: string | undefined, maySee: b
       ...opening,
       close() {
         opening.close();
-        if (call === undefined) return;
-        void navigate({
-          to: '.',
-          search: ({ call: _call, ...others }) => others,
-          replace: true,
-          resetScroll: false,
-        });
+        if (call !== undefined) forget();
       },
     }),
   };

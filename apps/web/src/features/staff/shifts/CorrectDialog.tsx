@@ -76,7 +76,7 @@ function useCorrection(server: Server, now: ShiftDetail, onClose: () => void) {
 function CorrectForm({ server, shift, onClose }: CorrectProps & { shift: ShiftDetail }) {
   const { form, type, refused } = useCorrection(server, shift, onClose);
   return (
-    <DialogForm form={form} submitLabel={texts.saveRules} onCancel={onClose}>
+    <DialogForm form={form} submitLabel={texts.save} onCancel={onClose}>
       <p className={classes.small}>{texts.zone(server.timezone)}</p>
       <Fields server={server} current={type} form={form} />
       {refused ? (

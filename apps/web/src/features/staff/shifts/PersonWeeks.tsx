@@ -24,7 +24,7 @@ export function PersonWeeks(props: { serverId: string; userId: string; timeZone:
   );
 }
 
-/** "31:05 h in 12 weeks, at most 6:10 h in one. The 5 h were reached in 3 of 12." */
+/** "31h 5m · best week 6h 10m · 5h reached in 3 of 12". */
 export function weeksSentence({ weeks, requiredMinutes }: Weeks): string {
   const worked = weeks.map(({ workedMs }) => workedMs);
   const total = worked.reduce((sum, ms) => sum + ms, 0);

@@ -59,7 +59,7 @@ function RequirementsForm(props: RequirementsProps & Pick<ShiftRules, 'requireme
     onFailed: (error) => toastError(texts.rulesFailed, humanise(error)),
   });
   return (
-    <DialogForm form={form} submitLabel={texts.saveRules} onCancel={onClose}>
+    <DialogForm form={form} submitLabel={texts.save} onCancel={onClose}>
       {ROLES.map((role, place) => (
         <TextInput
           key={role}

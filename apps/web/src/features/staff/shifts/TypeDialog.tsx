@@ -63,7 +63,7 @@ function TypeForm({ serverId, type, onClose }: TypeProps & { type: ShiftType | '
     onFailed: (error) => toastError(texts.typeFailed, humanise(error)),
   });
   return (
-    <DialogForm form={form} submitLabel={texts.saveRules} onCancel={onClose}>
+    <DialogForm form={form} submitLabel={texts.save} onCancel={onClose}>
       <TextInput
         label={texts.typeName}
         {...limitedTo(MAX_LENGTH.shiftTypeName, form.values.name)}

@@ -24,7 +24,7 @@ export function quotaOf({ workedMs, requiredMinutes }: PersonHours, range: Range
     : texts.required(formatRequired(requiredMinutes));
 }
 
-/** "4 people, 31h 5m in all. 2 of 3 have reached what is required of them." */
+/** "4 people · 31h 5m · 2 of 3 met quota". */
 export function hoursSentence({ range, people }: Hours): string {
   const total = people.reduce((sum, { workedMs }) => sum + workedMs, 0);
   const summary = texts.hoursSummary(people.length, formatHours(total));

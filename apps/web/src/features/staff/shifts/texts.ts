@@ -126,7 +126,7 @@ export const texts = {
   weeklyHours: 'Hours a week',
   weeklyHoursHint: '10, 7.5 or 7:30. Empty for none.',
   hoursWrong: 'Enter hours up to 168, such as 7.5 or 7:30.',
-  saveRules: 'Save',
+  save: 'Save',
   rulesSaved: 'Saved',
   rulesFailed: 'Hours not saved',
   typeFailed: 'Type not saved',
