@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import type { Shift } from '@tenfour/contracts';
+import { formatHours } from '@tenfour/domain';
 import { useActiveShifts } from '../../../data/server-queries.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { onDutyTitle } from '../../../ui/on-duty-title.ts';
 import { Panel } from '../../../ui/Panel.tsx';
-import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { formatDateTime } from '../../../ui/time.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import classes from './Overview.module.css';
 import { texts } from './texts.ts';
 
@@ -37,6 +39,8 @@ export function OnDutyNow({ serverId }: { serverId: string }) {
 }
 
 function Person({ shift, serverId }: { shift: Shift; serverId: string }) {
+  const since = shift.breakSince ?? shift.clockInTime;
+  const elapsedMs = Math.max(0, useNow(30_000) - Date.parse(since));
   return (
     <li>
       <Avatar service="discord" id={shift.userId} name={shift.username} size={24} />
@@ -45,7 +49,9 @@ function Person({ shift, serverId }: { shift: Shift; serverId: string }) {
       </Link>
       <span className={classes.note}>
         {shift.breakSince === null ? null : texts.onBreak}{' '}
-        <RelativeTime at={shift.breakSince ?? shift.clockInTime} />
+        <time dateTime={since} title={formatDateTime(since)}>
+          {formatHours(elapsedMs)}
+        </time>
       </span>
       {shift.forgotten ? <StatusBadge kind="shiftMark" value="forgotten" /> : null}
     </li>

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { serveApi, type TestServices } from '../../../test/api.ts';
-import { harborServer, permissionsOf, suspended } from '../../../test/fixtures.ts';
+import { harborServer, permissionsOf, shiftOf, suspended } from '../../../test/fixtures.ts';
 import { leavePage, renderPart } from '../../../test/page.tsx';
 import { Overview } from './Overview.tsx';
 
@@ -208,4 +208,18 @@ test('the day’s players are described in words, with gaps, and as a table', as
 test('the players of a suspended server are not called unread: it is suspended', async () => {
   await open({ server: suspended, services: { game: { info: async () => ({ ...info, asOf: null }) } } });
   expect(tile('Players online').textContent).toBe('Suspended');
+});
+
+test('people on duty are listed with their time on duty, and a forgotten shift is marked', async () => {
+  const long = shiftOf({
+    id: 'sh2',
+    username: 'ben',
+    clockInTime: new Date(Date.now() - 16 * 3_600_000).toISOString(),
+    forgotten: true,
+  });
+  await open({ services: { shifts: { active: async () => [shiftOf(), long] } } });
+  const ben = (await screen.findByRole('link', { name: 'ben' })).closest('li');
+  expect(ben?.textContent).toContain('16h');
+  expect(ben?.textContent).toContain('Forgotten');
+  expect(screen.getByRole('link', { name: 'mara' }).closest('li')?.textContent).not.toContain('Forgotten');
 });
