@@ -13,6 +13,7 @@ import { hasMappedRoles } from '../features/discord/role-sync/mapped-roles.ts';
 import { noteGrant } from '../features/discord/role-sync/store.ts';
 import type { GatewayHooks } from '../features/game/gateway/hooks.ts';
 import { appealPagesStore } from '../features/moderation/appeals/page-store.ts';
+import { settleAppeals } from '../features/moderation/appeals/service.ts';
 import { answerGameCalls, importGameCalls } from '../features/moderation/mod-calls/game-calls.ts';
 import { settleEnforcement } from '../features/moderation/punishments/enforcement.ts';
 import type { PunishmentHooks } from '../features/moderation/punishments/hooks.ts';
@@ -66,6 +67,7 @@ export function createGatewayHooks(deps: QueueingDeps): GatewayHooks {
 export function createPunishmentHooks({ wakeQueue }: QueueingDeps): PunishmentHooks {
   return {
     onPunishmentsEnded: (tx, ended) => unbanEnded(tx, ended, wakeQueue),
+    onPunishmentDeleted: settleAppeals,
     onPunishmentReinstated: (tx, serverId, row, now) => banAgain(tx, serverId, row, now, wakeQueue),
     onWarningRecorded: logWarning,
     warningText,

@@ -1,5 +1,4 @@
 import type { Viewer } from '@tenfour/contracts';
-import { APPEAL_PATH } from '../features/moderation/appeals/service.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
 import type { DemoCommunity } from './communities.ts';
 import { APPEALS } from './reasons.ts';
@@ -37,7 +36,7 @@ function oneAppeal(
     const viewer = await owner();
     const punishmentId = await someRecord(scenario, viewer, begun);
     const { url } = await appeals.openLink(viewer, punishmentId);
-    its.token = url?.slice(url.lastIndexOf(APPEAL_PATH) + APPEAL_PATH.length) ?? '';
+    its.token = url?.split('/').at(-1) ?? '';
     await appeals.submit({ token: its.token, text });
     const open = await appeals.list(viewer, { serverId: viewer.serverId, state: 'open', limit: 50 });
     its.id = open.find(({ punishment }) => punishment.id === punishmentId)?.id ?? '';

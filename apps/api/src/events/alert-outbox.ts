@@ -7,7 +7,7 @@ import { newId } from '../db/ids.ts';
 import type { AlertsTable, Schema } from '../db/table-types/index.ts';
 import { alertPreferencesOf, staffWithPreferences } from './alert-preferences.ts';
 
-/** Longest text of an alert, in characters; the page has the rest. */
+/** Longest title and text of an alert, in characters; the page has the rest. */
 const TEXT_MAX = 200;
 
 /** Something that staff of a server are alerted of, once a person and subject. */
@@ -39,7 +39,7 @@ export async function writeAlerts(tx: Transaction, alerts: readonly NewAlert[]):
       .filter((member) => receivesAlert(kind, member, alert.waitedMs))
       .map(({ userId }) => ({
         ...{ user_id: userId, id: newId(at), server_id: serverId, kind, subject_id: subjectId },
-        ...{ title, text: text.slice(0, TEXT_MAX).toWellFormed(), path, created_at: at },
+        ...{ title: cut(title), text: cut(text), path, created_at: at },
       }));
   for (const isPersonal of [false, true]) {
     const rows = alerts.filter((alert) => (alert.recipientId !== undefined) === isPersonal).flatMap(rowsOf);
@@ -49,6 +49,10 @@ export async function writeAlerts(tx: Transaction, alerts: readonly NewAlert[]):
       for (const row of added) publish(tx, row, 'created');
     }
   }
+}
+
+function cut(text: string): string {
+  return text.slice(0, TEXT_MAX).toWellFormed();
 }
 
 /** Inserts rows, or renews those of the same person and subject. Returns what is new. */

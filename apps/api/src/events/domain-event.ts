@@ -56,6 +56,8 @@ export interface AlertSubject {
   kind: AlertKind;
   subjectId: string;
   title: string;
+  /** Without it the sentence of the event. */
+  text?: string;
   recipientId?: string;
 }
 

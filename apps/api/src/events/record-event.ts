@@ -53,7 +53,7 @@ async function alertStaff(tx: Transaction, events: readonly ServerDomainEvent[])
   );
   await settleAlerts(tx, settled, Math.max(...events.map(({ at }) => at)));
   const alerts = events.flatMap(({ serverId, actor, at, alert, sentence, message }) =>
-    alert === null ? [] : [{ ...alert, serverId, at, actorId: actor.id, text: sentence, path: message.page }],
+    alert === null ? [] : [{ text: sentence, ...alert, serverId, at, actorId: actor.id, path: message.page }],
   );
   await writeAlerts(
     tx,

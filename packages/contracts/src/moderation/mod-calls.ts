@@ -91,7 +91,7 @@ export const zModCallSummary = z.object({
   pending: z.number().int(),
   /** Open and claimed by the viewer. */
   mine: z.number().int(),
-  /** Open and urgent. */
+  /** Urgent, and unclaimed or claimed by the viewer. */
   urgent: z.number().int(),
   /** Creation of the oldest unclaimed call. */
   oldestPendingAt: zMoment.nullable(),

@@ -59,14 +59,14 @@ it('alerts staff on duty of high and urgent calls, except the one who wrote it',
   await callFor(owner, server.id, 'high');
   const urgent = await callFor(owner, server.id, 'urgent');
   expect(await titlesOf(moderator)).toEqual([
-    ['Urgent mod call', false],
-    ['High mod call', false],
+    ['Urgent: Ramming', false],
+    ['High: Ramming', false],
   ]);
   for (const person of [owner, admin]) expect(await titlesOf(person)).toEqual([]);
   await moderator.call.modCalls.claim({ modCallId: urgent });
   expect(await titlesOf(moderator)).toEqual([
-    ['Urgent mod call', true],
-    ['High mod call', false],
+    ['Urgent: Ramming', true],
+    ['High: Ramming', false],
   ]);
 });
 
@@ -104,7 +104,7 @@ it('alerts staff on duty once of a call that no one claims, also those who clock
   await admin.call.shifts.clockIn({ serverId: server.id });
   await lookForUnclaimed();
   for (const person of [moderator, admin]) {
-    expect(await titlesOf(person)).toEqual([['Unclaimed mod call', false]]);
+    expect(await titlesOf(person)).toEqual([['Unclaimed: Ramming', false]]);
   }
   world.clock.advance(60 * MINUTE);
   await owner.call.shifts.clockIn({ serverId: server.id });

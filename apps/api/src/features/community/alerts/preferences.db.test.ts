@@ -50,7 +50,7 @@ it('alerts off duty only those who want it', async () => {
   const input = { serverId: server.id, ...DEFAULTS, onDutyOnly: false };
   await moderator.call.alerts.savePreferences(input);
   await callFor(owner, server.id, 'urgent');
-  expect(await titlesOf(moderator)).toEqual(['Urgent mod call']);
+  expect(await titlesOf(moderator)).toEqual(['Urgent: Ramming']);
   expect(await titlesOf(admin)).toEqual([]);
 });
 
@@ -65,13 +65,13 @@ it('alerts of an unclaimed call after as many minutes as each person chose', asy
   expect(await titlesOf(moderator)).toEqual([]);
   world.clock.advance(1);
   await lookForUnclaimed();
-  expect(await titlesOf(moderator)).toEqual(['Unclaimed mod call']);
+  expect(await titlesOf(moderator)).toEqual(['Unclaimed: Ramming']);
   world.clock.advance(28 * MINUTE);
   await lookForUnclaimed();
   expect(await titlesOf(admin)).toEqual([]);
   world.clock.advance(MINUTE);
   await lookForUnclaimed();
-  expect(await titlesOf(admin)).toEqual(['Unclaimed mod call']);
+  expect(await titlesOf(admin)).toEqual(['Unclaimed: Ramming']);
   expect(await titlesOf(moderator)).toHaveLength(1);
 });
 

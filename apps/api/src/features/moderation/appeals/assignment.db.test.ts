@@ -1,11 +1,15 @@
 import { DEFAULT_PERMISSIONS } from '@tenfour/domain';
+import type { KyselyPlugin } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Community, createWorld, type Person } from '../../../testing/product/actors.ts';
+import type { AppealsDeps } from './appeal-view.ts';
+import { assignAppeal } from './staff-service.ts';
 
 const world = await createWorld();
 let community: Community;
 let serverId: string;
 let token: string;
+let punishmentId: string;
 let ref: { serverId: string; appealId: string };
 
 const visitor = world.signedOut.appeals;
@@ -19,6 +23,7 @@ async function appealed(): Promise<typeof ref> {
   const { url } = await call.appeals.openLink({ serverId, punishmentId: id });
   token = url?.split('/appeal/')[1] ?? '';
   await visitor.submit({ token, text: 'It was not me.' });
+  punishmentId = id;
   return { serverId, appealId: (await call.appeals.list({ serverId })).at(-1)?.id ?? '' };
 }
 
@@ -105,6 +110,30 @@ describe('an assignment', () => {
     await expect(assign(admin, null, admin)).rejects.toThrow(`Already assigned to ${owner.username}`);
   });
 
+  it('reads who can decide once', async () => {
+    const { admin } = community;
+    let reads = 0;
+    const counting: KyselyPlugin = {
+      transformQuery({ node }) {
+        const text = JSON.stringify(node);
+        if (text.includes('delegate_management') && text.includes('username')) reads += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const counted: Pick<typeof world.database, 'transaction'> = {
+      transaction: (work) =>
+        world.database.transaction((tx) =>
+          work({ ...tx, handle: tx.handle.withPlugin(counting) as typeof tx.handle }),
+        ),
+    };
+    const deps = { database: counted, now: world.clock.now } as AppealsDeps;
+    const policy = { moderatorPermissions: {}, adminPermissions: {}, delegateManagement: false } as never;
+    const about = { serverId, policy, role: 'admin', serverStatus: 'active', source: 'web' } as const;
+    const { assignee } = await assignAppeal(deps, { ...admin, ...about }, { ...ref, userId: admin.id });
+    expect([assignee?.id, reads]).toEqual([admin.id, 1]);
+  });
+
   it.each(['leaves', 'is demoted', 'may not edit'])('is void once the assignee %s', async (how) => {
     const { owner, admin } = community;
     await assign(owner, admin);
@@ -158,6 +187,13 @@ describe('the alert', () => {
     expect(await alertsOf(owner)).toEqual([[ASSIGNED, true]]);
   });
 
+  it('is over when the punishment is deleted', async () => {
+    const { owner, admin } = community;
+    await assign(owner, admin);
+    await owner.call.punishments.remove({ serverId, punishmentId });
+    expect(await alertsOf(admin)).toEqual([[ASSIGNED, true]]);
+  });
+
   it('comes again when the player replies, for the assignee only', async () => {
     const { owner, admin } = community;
     await visitor.write({ token, text: 'No one there?' });
@@ -166,7 +202,12 @@ describe('the alert', () => {
     world.clock.advance(1);
     await visitor.write({ token, text: 'My brother.' });
     expect((await admin.call.alerts.inbox()).alerts).toMatchObject([
-      { title: 'Player replied to an appeal', text: 'BluePatrol: My brother.', readAt: null },
+      {
+        title: 'Player replied to an appeal',
+        text: 'BluePatrol: My brother.',
+        path: `/server/${serverId}/appeals?appeal=${ref.appealId}`,
+        readAt: null,
+      },
     ]);
     expect(await alertsOf(owner)).toEqual([]);
   });

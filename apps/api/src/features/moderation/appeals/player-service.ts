@@ -118,19 +118,26 @@ export async function writeToAppeal(
     const message = { id: newId(), appeal_id: last.id, at, side: 'player' as const, author_id: null };
     const said = { ...message, text: input.text, client_id: input.clientId ?? null };
     if (!(await appealsStore(tx.handle, serverId).say(said))) return;
-    await alertAssignee(tx, last, `${punishment.roblox_username}: ${input.text}`, at);
+    await alertAssignee(tx, last, punishment, input.text, at);
     tx.changed({ serverId, entity: 'appeals', op: 'changed', ids: [last.id] });
   });
   return showAppeal(deps, find);
 }
 
 /** Alerts the assignee of what the player wrote. */
-async function alertAssignee(tx: Transaction, appeal: AppealRow, text: string, at: number): Promise<void> {
-  const { id, server_id: serverId, assignee_id: recipientId } = appeal;
-  if (recipientId === null) return;
-  const about = { serverId, kind: 'appeal-assigned', subjectId: id, recipientId, actorId: null } as const;
-  const path = `/server/${encodeURIComponent(serverId)}/appeals?appeal=${encodeURIComponent(id)}`;
-  await writeAlerts(tx, [{ ...about, at, path, title: 'Player replied to an appeal', text }]);
+async function alertAssignee(
+  tx: Transaction,
+  { id: appealId, server_id: serverId, assignee_id: recipientId }: AppealRow,
+  punishment: PunishmentRow,
+  text: string,
+  at: number,
+): Promise<void> {
+  const about = { serverId, actor: playerOf(punishment), at, appealId, punishment: detailsOf(punishment) };
+  const { page } = appealEvents.create({ kind: 'appeal.opened', ...about, text }).message;
+  if (recipientId === null || page === null) return;
+  const said = { title: 'Player replied to an appeal', text: `${punishment.roblox_username}: ${text}` };
+  const to = { serverId, kind: 'appeal-assigned', subjectId: appealId, recipientId, actorId: null } as const;
+  await writeAlerts(tx, [{ ...to, ...said, at, path: page }]);
 }
 
 function closed(): DomainError {

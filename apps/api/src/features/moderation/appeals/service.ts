@@ -1,6 +1,7 @@
 import type { AppealLink, AppealsService, Viewer } from '@tenfour/contracts';
 import { iso } from '../../../db/codecs.ts';
 import type { Transaction } from '../../../db/database.ts';
+import { settleAlerts } from '../../../events/alert-outbox.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { KeyringError } from '../../../security/keyring.ts';
 import { hashToken, newToken } from '../../../security/session-cookie.ts';
@@ -13,7 +14,7 @@ import { answerAppeal, appealThread, assignAppeal, decideAppeal, listAppeals } f
 import { appealsStore, type LinkRow } from './store.ts';
 
 /** The page of a punishment's appeal, before the token. */
-export const APPEAL_PATH = '/appeal/';
+const APPEAL_PATH = '/appeal/';
 
 /** Creates the service for appeals: a public address, a thread, and a decision by other staff than the issuer. */
 export function createAppealsService(deps: AppealsDeps): AppealsService {
@@ -46,6 +47,24 @@ export function createAppealsService(deps: AppealsDeps): AppealsService {
     assign: (viewer, input) => assignAppeal(deps, viewer, input),
     decide: (viewer, input) => decideAppeal(deps, viewer, input),
   };
+}
+
+/** Ends the alerts of the appeals against a deleted punishment, which no list shows. */
+export async function settleAppeals(
+  tx: Transaction,
+  serverId: string,
+  punishmentId: string,
+  at: number,
+): Promise<void> {
+  const appeals = await appealsStore(tx.handle, serverId).against(punishmentId);
+  if (appeals.length === 0) return;
+  const ids = appeals.map(({ id }) => id);
+  await settleAlerts(
+    tx,
+    ids.map((subjectId) => ({ serverId, subjectId })),
+    at,
+  );
+  tx.changed({ serverId, entity: 'appeals', op: 'changed', ids });
 }
 
 async function openLink(

@@ -38,17 +38,18 @@ export async function listAppeals(
   });
 }
 
-/** An appeal with its thread, and who can decide it. */
+/** An appeal with its thread, and who can decide it; reads the reviewers unless they are `known`. */
 export async function appealThread(
   handle: Handle,
   viewer: Viewer,
   appealId: string,
   now: number,
+  known?: Reviewers,
 ): Promise<AppealThread> {
   const { row, punishment } = await found(handle, viewer, appealId);
   const store = appealsStore(handle, viewer.serverId);
   const thread = toThread(row, await store.thread(appealId), 'staff');
-  const reviewers = await reviewersOf(handle, viewer.serverId);
+  const reviewers = known ?? (await reviewersOf(handle, viewer.serverId));
   const issuer = await issuerOf(handle, viewer.serverId, punishment);
   const able = [...reviewers.values()].filter((one) => canReview(reviewers, one, issuer));
   return {
@@ -110,8 +111,9 @@ export function assignAppeal(
 ): Promise<AppealThread> {
   return database.transaction(async (tx) => {
     const at = now();
-    await assign(tx, viewer, input, at);
-    return appealThread(tx.handle, viewer, input.appealId, at);
+    const reviewers = await reviewersOf(tx.handle, viewer.serverId);
+    await assign(tx, viewer, input, reviewers, at);
+    return appealThread(tx.handle, viewer, input.appealId, at, reviewers);
   });
 }
 
@@ -119,12 +121,12 @@ async function assign(
   tx: Transaction,
   viewer: Viewer,
   { appealId, userId, seen }: AssignAppealInput,
+  reviewers: Reviewers,
   at: number,
 ): Promise<void> {
   const { serverId } = viewer;
   const store = appealsStore(tx.handle, serverId);
   const { row, punishment } = await found(tx.handle, viewer, appealId);
-  const reviewers = await reviewersOf(tx.handle, serverId);
   const nameOf = (id: string | null) => (id === null ? null : (reviewers.get(id)?.username ?? null));
   const assignee = userId === null ? null : reviewers.get(userId);
   if (assignee === undefined) throw refused('Only staff who can decide appeals can be assigned.');
@@ -174,7 +176,8 @@ async function decide(
 ): Promise<AppealThread> {
   const { row, punishment } = await found(tx.handle, viewer, appealId);
   const issuer = await issuerOf(tx.handle, viewer.serverId, punishment);
-  requireOther(viewer, issuer, await reviewersOf(tx.handle, viewer.serverId));
+  const reviewers = await reviewersOf(tx.handle, viewer.serverId);
+  requireOther(viewer, issuer, reviewers);
   const at = deps.now();
   const store = appealsStore(tx.handle, viewer.serverId);
   // Lock the record first, in the same order as everything that ends one.
@@ -194,7 +197,7 @@ async function decide(
       reason,
     }),
   );
-  return appealThread(tx.handle, viewer, appealId, at);
+  return appealThread(tx.handle, viewer, appealId, at, reviewers);
 }
 
 function decidedAlready({ state, decider }: AppealRow): DomainError {

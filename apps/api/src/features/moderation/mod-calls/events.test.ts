@@ -1,5 +1,5 @@
 import { testEntries, testMessages } from '../../../testing/events.ts';
-import { EXAMPLE_CALL, modCallEvents } from './events.ts';
+import { modCallEvents } from './events.ts';
 
 testMessages(modCallEvents, {
   'mod-call.created': ['Urgent mod call', 'Ana reports Bob: Ramming', '/staff?tab=mod-calls', 'danger'],
@@ -15,7 +15,15 @@ testMessages(modCallEvents, {
   'mod-call.reopened': ['Mod call reopened', 'Ana reports Bob: Ramming', '/staff?tab=mod-calls', 'yellow'],
 });
 
-const call = { ...EXAMPLE_CALL, priority: 'medium' as const };
+const call = {
+  modCallId: 'm',
+  reporterUsername: 'Ana',
+  reportedUsername: 'Bob',
+  reason: 'Ramming',
+  location: null,
+  description: null,
+  priority: 'medium' as const,
+};
 const byTheGame = { ...call, reportedUsername: '', reason: 'Help!' };
 
 testEntries(modCallEvents, [

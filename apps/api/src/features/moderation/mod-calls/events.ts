@@ -34,7 +34,7 @@ const PRIORITIES = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent
 const COLORS = { low: 'gray', medium: 'cobalt', high: 'orange', urgent: 'danger' } as const;
 
 /** A call in the examples of events. */
-export const EXAMPLE_CALL = {
+const EXAMPLE_CALL = {
   modCallId: 'm',
   reporterUsername: 'Ana',
   reportedUsername: 'Bob',
@@ -71,10 +71,12 @@ export const modCallEvents = defineEvents<ModCallEvent>({
     live: (event) => [['mod-calls', 'created', event.call.modCallId]],
     message: unclaimedMessage,
     post: (event) => postOf(event, true),
-    alert: ({ call: { modCallId, priority } }) =>
-      priority === 'urgent' || priority === 'high'
-        ? { kind: 'mod-call', subjectId: modCallId, title: `${PRIORITIES[priority]} mod call` }
-        : null,
+    alert: ({ call }) => {
+      const { modCallId, priority, reason } = call;
+      if (priority !== 'urgent' && priority !== 'high') return null;
+      const title = `${PRIORITIES[priority]}: ${reason}`;
+      return { kind: 'mod-call', subjectId: modCallId, title, text: playersOf(call) };
+    },
   },
   'mod-call.claimed': {
     ...BASE,
@@ -117,9 +119,13 @@ function postOf(event: About, isNew: boolean): PostSubject {
   return { kind: 'mod-call', subjectId: event.call.modCallId, isNew };
 }
 
-function subjectOf({ reporterUsername, reportedUsername, reason }: ModCallDetails): string {
-  const reported = reportedUsername === '' ? '' : ` reports ${reportedUsername}`;
-  return `${reporterUsername}${reported}: ${reason}`;
+function subjectOf(call: ModCallDetails): string {
+  return `${playersOf(call)}: ${call.reason}`;
+}
+
+/** Returns "Ana reports Bob", or the caller alone. */
+export function playersOf({ reporterUsername, reportedUsername }: ModCallDetails): string {
+  return reportedUsername === '' ? reporterUsername : `${reporterUsername} reports ${reportedUsername}`;
 }
 
 /** With a full stop, unless it has an end of its own. */

@@ -16,7 +16,9 @@ export function summaryQueries(handle: Handle) {
       .select((eb) => [
         'status',
         eb.fn.countAll<number>().as('calls'),
-        sql<number>`count(CASE WHEN priority = 3 THEN 1 END)`.as('urgent'),
+        sql<number>`count(CASE WHEN priority = 3 AND (status = 'pending' OR claimed_by = ${''}) THEN 1 END)`.as(
+          'urgent',
+        ),
         sql<number>`count(CASE WHEN claimed_by = ${''} THEN 1 END)`.as('mine'),
         eb.fn.min('created_at').as('oldest'),
       ]),
@@ -60,7 +62,7 @@ export function prepareSummary(handle: Handle) {
     const today = todayOf(now, server?.timezone ?? 'UTC').from;
     const [open, [closed], waited] = await Promise.all([
       // In the order of the statement.
-      states(viewerId, serverId),
+      states(viewerId, viewerId, serverId),
       resolved(serverId, today),
       responses(serverId, today),
     ]);

@@ -50,6 +50,7 @@ describe('the summary', () => {
       { at: NOW - HOUR },
       { at: NOW - 2 * HOUR, priority: 'urgent' },
       { at: NOW - 3 * HOUR, priority: 'urgent', claimed: [me, NOW - 3 * HOUR + 4 * MINUTE] },
+      { at: NOW - 3 * HOUR, priority: 'urgent', claimed: [other, NOW - 3 * HOUR + 4 * MINUTE] },
       // Closed, and no part of the queue however urgent.
       { at: TODAY - MINUTE, priority: 'urgent', claimed: [me, TODAY - 1], closed: [me, TODAY - 1] },
       { at: TODAY - MINUTE, claimed: [other, TODAY + MINUTE], closed: [me, TODAY] },
@@ -57,7 +58,7 @@ describe('the summary', () => {
       { at: TODAY, closed: [null, TODAY + HOUR] },
     );
     expect(await summary({ serverId })).toEqual({
-      open: 3,
+      open: 4,
       pending: 2,
       mine: 1,
       urgent: 2,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { writeAlerts } from '../../../events/alert-outbox.ts';
 import type { RecurringTask } from '../../../jobs/scheduler.ts';
-import { modCallEvents } from './events.ts';
+import { modCallEvents, playersOf } from './events.ts';
 import { DETAIL_COLUMNS, detailsOf } from './store.ts';
 
 /** Most calls of one run; the next one continues. */
@@ -46,7 +46,7 @@ export function createUnclaimedAlerts(deps: { database: Database; now: () => num
         const event = modCallEvents.create({ kind: 'mod-call.created', serverId, actor, at, call });
         return {
           ...{ serverId, at, kind: 'unclaimed-call' as const, subjectId: row.id, actorId: null },
-          ...{ title: 'Unclaimed mod call', text: event.sentence, waitedMs: at - created_at },
+          ...{ title: `Unclaimed: ${call.reason}`, text: playersOf(call), waitedMs: at - created_at },
           path: event.message.page ?? `/server/${serverId}`,
         };
       });

@@ -34,6 +34,8 @@ export interface RecordedWarning {
 export interface PunishmentHooks {
   /** Runs after punishments were switched off or hidden. */
   onPunishmentsEnded(tx: Transaction, ended: EndedPunishments): Promise<void>;
+  /** Runs after a punishment was deleted, also an ended one; `now` is epoch ms. */
+  onPunishmentDeleted(tx: Transaction, serverId: string, id: string, now: number): Promise<void>;
   /** Runs after a punishment was restored or extended; `now` is epoch ms. */
   onPunishmentReinstated(tx: Transaction, serverId: string, row: PunishmentRow, now: number): Promise<void>;
   /** Runs before a warning is stored, after its command was queued or not. */

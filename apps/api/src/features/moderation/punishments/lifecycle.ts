@@ -77,6 +77,7 @@ export function removePunishment(
     if (inForce(row, at)) {
       await hooks.onPunishmentsEnded(tx, { serverId: viewer.serverId, ids: [id], byHand: true, now: at });
     }
+    await hooks.onPunishmentDeleted(tx, viewer.serverId, id, at);
   });
 }
 
