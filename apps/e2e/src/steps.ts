@@ -28,17 +28,11 @@ export async function call<T>(page: Requester, method: string, path: string, bod
 }
 
 /**
- * Opens no live stream on a page, as if it had just broken off: for stories of presses that come too late. Call it
- * before opening the first page.
+ * Opens no live stream on a page, as in a browser without any: for stories of presses that come too late. Call it before
+ * opening the first page.
  */
 export async function withoutLive(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    try {
-      sessionStorage.setItem('tenfour:live-paused', '1');
-    } catch {
-      // A page without an address has no storage, and no stream either.
-    }
-  });
+  await page.addInitScript(() => Object.assign(window, { EventSource: undefined }));
 }
 
 /** Enables animations on a page, as most people have them; the stories' pages are without. */

@@ -112,6 +112,18 @@ describe('join codes', () => {
     );
   });
 
+  it.each([
+    ['https://tenfour.example.com/join/K7Q2XABC', 'K7Q2XABC'],
+    [' localhost:3000/join/k7q2xabc ', 'K7Q2XABC'],
+    ['https://tenfour.example.com/join/K7Q2XABC/?from=discord#top', 'K7Q2XABC'],
+    ['<https://tenfour.example.com/join/K7Q2-XABC>', 'K7Q2XABC'],
+    ['Join us: https://tenfour.example.com/join/K7Q2XABC\nSee you', 'K7Q2XABC'],
+    ['k7q2-xabc', 'K7Q2XABC'],
+    ['/join/', '/JOIN/'],
+  ])('reads a typed code or an invite link: %s', (typed, code) => {
+    expect(normaliseJoinCode(typed)).toBe(code);
+  });
+
   it('gives up on bytes that would favour some letters', () => {
     expect(joinCodeFrom(new Uint8Array(16).fill(255))).toBeNull();
   });

@@ -15,7 +15,7 @@ import classes from './AppFrame.module.css';
 import { Crumbs } from './Crumbs.tsx';
 import { FrameFooter } from './Footer.tsx';
 import headerClasses from './Header.module.css';
-import { LiveChip } from './LiveChip.tsx';
+import { LiveChip, PausedNotice } from './LiveChip.tsx';
 import { MobileBar } from './MobileBar.tsx';
 import { SidebarToggle } from './SidebarToggle.tsx';
 import { SideNav } from './SideNav.tsx';
@@ -84,6 +84,7 @@ function Frame({ user, slots, children }: FrameProps) {
         <SessionEndedBar />
         <main id="main" tabIndex={-1} className={classes.main}>
           <OutageNotice />
+          <PausedNotice />
           {slots.notices}
           <Suspense fallback={<LoadingText text={copy.common.loading} />}>{children}</Suspense>
         </main>

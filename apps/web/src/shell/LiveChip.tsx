@@ -1,12 +1,17 @@
+import { Button } from '@mantine/core';
 import { IconCloudOff, IconPlayerPause, IconRefresh } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazyNamed } from '../data/lazy.ts';
 import type { LiveState } from '../data/live/live.ts';
+import { pageLive } from '../data/live/page.ts';
 import { SETTLE_MS, useLive } from '../data/live/use-live.ts';
 import { useSessionEnded } from '../data/session-ended.ts';
 import chip from '../ui/HeaderChip.module.css';
 import { useUnreachable } from '../ui/Outage.tsx';
 import { formatTime } from '../ui/time.ts';
 import classes from './LiveChip.module.css';
+
+const LiveMenu = lazyNamed(() => import('./LiveMenu.tsx'), 'LiveMenu');
 
 const texts = {
   name: 'Live updates',
@@ -17,16 +22,14 @@ const texts = {
   paused: 'Paused',
   offline: 'Offline',
   since: (time: string) => ` – data from ${time}`,
-  pause: 'Pause live updates. Pages still read their data every so often.',
-  resume: 'Resume live updates. Until then pages read their data every so often.',
-  isWaiting:
-    'Four windows of this browser are live already. This one reads its data every so often and goes live when one of them is closed or hidden. Press to pause.',
-  stillLost: 'Live updates are interrupted. Pages read their data every so often.',
+  pausedNotice: 'Live updates are paused.',
+  resume: 'Resume',
+  stillLost: 'Live updates are interrupted.',
   back: 'Live updates are back.',
 };
 
 /** What the chip can say. */
-export type ChipKind = 'live' | 'connecting' | 'lost' | 'waiting' | 'paused' | 'offline';
+type ChipKind = 'live' | 'connecting' | 'lost' | 'waiting' | 'paused' | 'offline';
 
 /** An interruption of this length is worth hearing of, in ms. */
 const HEARD_AFTER_MS = 5_000;
@@ -39,10 +42,9 @@ const ICONS = {
   offline: IconCloudOff,
 };
 
-function kindOf(state: LiveState, paused: boolean, down: boolean): ChipKind {
+function kindOf(state: LiveState, down: boolean): ChipKind {
   if (down) return 'offline';
-  if (paused) return 'paused';
-  return state === 'off' || state === 'paused' ? 'connecting' : state;
+  return state === 'off' ? 'connecting' : state;
 }
 
 /** What it says, with short interruptions left out: between two places, or while a stream is renewed. */
@@ -78,42 +80,71 @@ function useAnnouncement(kind: ChipKind): string {
 }
 
 /**
- * Shows whether the page is current: Live, Reconnecting…, or Offline with the time of the last answer. Pressing it
- * pauses live updates for this tab; polling continues. Owns the window's stream.
+ * Shows whether the page is current: Live, Reconnecting…, or Offline with the time of the last answer. Opens the menu
+ * that pauses live updates until the next reload; polling continues. On a phone it only shows. Owns the window's stream.
  */
 export function LiveChip({ serverId }: { serverId: string | null }) {
   const outage = useUnreachable();
   const ended = useSessionEnded();
-  const { state, paused, toggle } = useLive(serverId, outage !== null);
-  const kind = useSettled(kindOf(state, paused, outage !== null));
+  const state = useLive(serverId, outage !== null);
+  const kind = useSettled(kindOf(state, outage !== null));
   const said = useAnnouncement(kind);
   if (ended || typeof EventSource !== 'function') return null;
-  const Icon = kind === 'live' ? null : ICONS[kind];
-  const hint = paused ? texts.resume : kind === 'waiting' ? texts.isWaiting : texts.pause;
   const time = kind === 'offline' && outage?.lastHeard ? formatTime(outage.lastHeard) : null;
+  const look = <Look kind={kind} time={time} />;
+  const shape = { className: `${chip.chip} ${classes.live}`, 'data-kind': kind };
   return (
     <>
-      <button
-        type="button"
-        className={`${chip.chip} ${classes.live}`}
-        data-kind={kind}
-        aria-pressed={paused}
-        aria-description={hint}
-        title={hint}
-        onClick={toggle}
-      >
-        <span className="tf-visually-hidden">{texts.name}: </span>
-        {Icon ? (
-          <Icon size={14} aria-hidden />
-        ) : (
-          <span className={`${chip.dot} ${classes.pulse}`} aria-hidden />
-        )}
-        <span className={classes.word}>{texts[kind]}</span>
-        {time ? <span className={classes.since}>{texts.since(time)}</span> : null}
-      </button>
+      <Suspense fallback={<span {...shape}>{look}</span>}>
+        <LiveMenu kind={kind} onPause={(paused) => pageLive().pause(paused)}>
+          <button type="button" {...shape}>
+            {look}
+          </button>
+        </LiveMenu>
+      </Suspense>
+      <span {...shape} className={`${shape.className} ${classes.indicator}`}>
+        {look}
+      </span>
       <span role="status" className="tf-visually-hidden">
         {said}
       </span>
     </>
+  );
+}
+
+function Look({ kind, time }: { kind: ChipKind; time: string | null }) {
+  const Icon = kind === 'live' ? null : ICONS[kind];
+  return (
+    <>
+      <span className="tf-visually-hidden">{texts.name}: </span>
+      {Icon ? (
+        <Icon size={14} aria-hidden />
+      ) : (
+        <span className={`${chip.dot} ${classes.pulse}`} aria-hidden />
+      )}
+      <span className={classes.word}>{texts[kind]}</span>
+      {time ? <span className={classes.since}>{texts.since(time)}</span> : null}
+    </>
+  );
+}
+
+const subscribe = (changed: () => void) => pageLive().subscribe(changed);
+const isPaused = () => pageLive().state() === 'paused';
+
+/** Shows on every page that live updates are paused, with the way to resume them. */
+export function PausedNotice() {
+  const paused = useSyncExternalStore(subscribe, isPaused);
+  return (
+    <div role="status">
+      {paused ? (
+        <div className={classes.notice}>
+          <IconPlayerPause size={16} aria-hidden />
+          {texts.pausedNotice}
+          <Button size="compact-sm" variant="default" onClick={() => pageLive().pause(false)}>
+            {texts.resume}
+          </Button>
+        </div>
+      ) : null}
+    </div>
   );
 }

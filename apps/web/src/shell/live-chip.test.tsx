@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SETTLE_MS } from '../data/live/use-live.ts';
 import { queryClient } from '../data/query-client.ts';
@@ -9,7 +9,7 @@ import { FakeSource } from '../test/live.ts';
 import { leavePage } from '../test/page.tsx';
 import { renderUi } from '../test/render.tsx';
 import { OutageBoundary, OutageNotice } from '../ui/Outage.tsx';
-import { LiveChip } from './LiveChip.tsx';
+import { LiveChip, PausedNotice } from './LiveChip.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -34,9 +34,11 @@ async function open() {
       <OutageBoundary announces>
         <LiveChip serverId="s1" />
         <OutageNotice />
+        <PausedNotice />
       </OutageBoundary>
     </QueryClientProvider>,
   );
+  await act(() => vi.dynamicImportSettled());
   await pass(1);
 }
 
@@ -65,7 +67,7 @@ test('a short break is not spoken of, a longer one is, and one that lasts is hea
     await pass(wait);
     act(() => last().notify('ping', {}));
   }
-  expect(stream().join('')).toBe('Live updates are interrupted. Pages read their data every so often.');
+  expect(stream().join('')).toBe('Live updates are interrupted.');
   ready();
   expect(says()).toBe('Live');
   expect(stream().join('')).toBe('Live updates are back.');
@@ -97,23 +99,33 @@ test('without the API it reconnects first and is then offline, with the page’s
   expect(says()).toBe('Live');
 });
 
-test('a press pauses for this tab and gives the stream up; another goes on', async () => {
+test('the menu says the state and pauses; every page then shows a line with the way back', async () => {
   await open();
   ready();
   fireEvent.click(chip());
-  expect([says(), isOpen(), chip().getAttribute('aria-pressed')]).toEqual(['Paused', 0, 'true']);
-  expect(sessionStorage.getItem('tenfour:live-paused')).toBe('1');
-  fireEvent.click(chip());
+  await pass(100);
+  expect([says(), isOpen()]).toEqual(['Live', 1]);
+  expect(screen.getByText('Changes appear as they happen')).toBeTruthy();
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Pause' }));
   await pass(SETTLE_MS);
-  expect([isOpen(), sessionStorage.getItem('tenfour:live-paused')]).toEqual([1, null]);
+  expect([says(), isOpen(), stream().join('')]).toEqual(['Paused', 0, 'Live updates are paused.Resume']);
+  fireEvent.click(screen.getByRole('button', { name: 'Resume' }));
+  await pass(SETTLE_MS);
+  expect(isOpen()).toBe(1);
   ready();
-  expect(says()).toBe('Live');
+  expect([says(), stream().join('')]).toEqual(['Live', '']);
 });
 
-test('a tab that was paused stays so over a reload', async () => {
-  sessionStorage.setItem('tenfour:live-paused', '1');
+test('a pause ends with the page', async () => {
   await open();
-  expect([says(), FakeSource.all.length]).toEqual(['Paused', 0]);
+  fireEvent.click(chip());
+  await pass(100);
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Pause' }));
+  await pass(100);
+  cleanup();
+  await open();
+  ready();
+  expect(says()).toBe('Live');
 });
 
 test('after the session has ended there is no stream and nothing to say', async () => {

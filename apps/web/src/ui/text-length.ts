@@ -5,11 +5,10 @@ function nearOf(most: number): number {
   return Math.max(5, Math.ceil(most / 10));
 }
 
-/** How full a field for at most `most` characters is, in words; null while there is room. */
+/** How full a field for at most `most` characters is, in words; null while there is room, and when more was pasted. */
 export function fullness(length: number, most: number): string | null {
-  if (most - length > nearOf(most)) return null;
-  const said = `${formatCount(length)} of ${formatCount(most)} characters`;
-  return length < most ? said : `${said}: nothing more fits.`;
+  if (most - length > nearOf(most) || length > most) return null;
+  return `${formatCount(length)} of ${formatCount(most)} characters`;
 }
 
 /**
@@ -19,8 +18,6 @@ export function fullness(length: number, most: number): string | null {
 export function fullnessShown(length: number, most: number): string {
   const left = most - length;
   const step = [0, Math.floor(nearOf(most) / 10), nearOf(most)].find((one) => left <= one);
-  if (step === undefined) return '';
-  return step === 0
-    ? `At most ${formatCount(most)} characters: nothing more fits.`
-    : `No more than ${formatCount(step)} characters left.`;
+  if (step === undefined || left < 0) return '';
+  return step === 0 ? 'No characters left' : `At most ${formatCount(step)} characters left`;
 }

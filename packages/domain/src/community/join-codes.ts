@@ -20,7 +20,11 @@ export function joinCodeFrom(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** Normalizes a typed code to its stored form: trimmed, upper case, without added spaces and dashes. */
+/**
+ * Normalizes a typed code, or the invite link that holds it, to the stored form: upper case, without added spaces and
+ * dashes.
+ */
 export function normaliseJoinCode(typed: string): string {
-  return typed.replace(/[\s-]/g, '').toUpperCase();
+  const [, code = typed] = /\/join\/([\w-]+)/i.exec(typed) ?? [];
+  return code.replace(/[\s-]/g, '').toUpperCase();
 }

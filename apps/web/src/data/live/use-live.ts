@@ -3,43 +3,17 @@ import { useSessionEnded } from '../session-ended.ts';
 import type { LiveScope, LiveState } from './live.ts';
 import { pageLive } from './page.ts';
 
-const PAUSED_KEY = 'tenfour:live-paused';
-
 /** An outage that takes less than this is not spoken of, in ms: streams break off and are back. */
 export const SETTLE_MS = 700;
 
-function storedPause(): boolean {
-  try {
-    return sessionStorage.getItem(PAUSED_KEY) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function storePause(paused: boolean): void {
-  try {
-    if (paused) sessionStorage.setItem(PAUSED_KEY, '1');
-    else sessionStorage.removeItem(PAUSED_KEY);
-  } catch {
-    // Blocked storage: the pause ends with the page.
-  }
-}
-
-/** How the window hears of changes, and the switch. */
-export interface LiveControl {
-  state: LiveState;
-  paused: boolean;
-  toggle: () => void;
-}
-
 /**
- * The window's stream for the place one is at, from the first paint on; without one where the browser has none and
- * after the session has ended. `down` while the API is known to be out of reach: when it is back, so is the stream.
+ * Opens the window's stream for the place one is at, from the first paint on, unless the browser has none or the session
+ * has ended, and returns how the window hears of changes. `down` while the API is known to be out of reach: when it is
+ * back, so is the stream. A pause ends with the page.
  */
-export function useLive(scope: LiveScope, down: boolean): LiveControl {
+export function useLive(scope: LiveScope, down: boolean): LiveState {
   const ended = useSessionEnded();
   const [painted, setPainted] = useState(false);
-  const [paused, setPaused] = useState(storedPause);
   const state = useSyncExternalStore(
     useCallback((changed) => pageLive().subscribe(changed), []),
     () => pageLive().state(),
@@ -52,17 +26,17 @@ export function useLive(scope: LiveScope, down: boolean): LiveControl {
   }, []);
 
   const wanted = painted && !ended && typeof EventSource === 'function';
-  useEffect(() => pageLive().pause(paused), [paused]);
   useEffect(() => pageLive().go(wanted ? scope : undefined), [wanted, scope]);
-  useEffect(() => () => pageLive().go(undefined), []);
+  useEffect(
+    () => () => {
+      pageLive().go(undefined);
+      pageLive().pause(false);
+    },
+    [],
+  );
   useEffect(() => {
     if (!down) pageLive().nudge();
   }, [down]);
 
-  function toggle() {
-    storePause(!paused);
-    setPaused(!paused);
-  }
-
-  return { state, paused, toggle };
+  return state;
 }

@@ -4,6 +4,7 @@ import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
 import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { ignoreComposingEnter } from '../../../ui/ime.ts';
 import { limitedTo } from '../../../ui/LengthCount.tsx';
+import { tooLong } from '../../../ui/too-long.ts';
 
 interface FieldFormProps {
   label: string;
@@ -13,6 +14,8 @@ interface FieldFormProps {
   /** Shown when nothing was typed. */
   required: { title: string; message: string };
   draftKey: string;
+  /** Replaces what is pasted or typed. */
+  clean?: (text: string) => string;
   /** Rejects when it failed; the dialog then stays open with its text and the reason. */
   send: (text: string) => Promise<unknown>;
   onClose: () => void;
@@ -27,7 +30,12 @@ export function FieldDialog({ opened, title, ...form }: FieldFormProps & { opene
   );
 }
 
-function FieldForm({ required, ...props }: FieldFormProps & { onSent: () => void }) {
+function FieldForm({
+  required,
+  maxLength,
+  clean = (text) => text,
+  ...props
+}: FieldFormProps & { onSent: () => void }) {
   const form = useSubmittedForm({
     draftKey: props.draftKey,
     warnsOnClose: false,
@@ -35,6 +43,8 @@ function FieldForm({ required, ...props }: FieldFormProps & { onSent: () => void
     initialValues: { text: '' },
     toInput: ({ text }) => ({ text: text.trim() }),
     required: { text: required.message },
+    check: ({ text }) => ({ text: tooLong(text, maxLength) }),
+    isBlocked: ({ text }) => tooLong(text, maxLength) !== null,
     summarize: (_values, errors) => ({ title: required.title, message: errors.text ?? '' }),
     send: ({ text }: { text: string }) => props.send(text),
     onSent: props.onSent,
@@ -45,8 +55,11 @@ function FieldForm({ required, ...props }: FieldFormProps & { onSent: () => void
       <TextInput
         label={props.label}
         description={props.hint}
-        {...limitedTo(props.maxLength, form.values.text)}
+        {...limitedTo(maxLength, form.values.text)}
+        // What is pasted is not cut: the field says that it is too long.
+        maxLength={undefined}
         {...form.getInputProps('text')}
+        onChange={({ currentTarget }) => form.setFieldValue('text', clean(currentTarget.value))}
         autoComplete="off"
         data-autofocus
         onKeyDown={ignoreComposingEnter}

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MAX_LENGTH } from '@tenfour/contracts';
+import { normaliseJoinCode } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 import { useServers } from '../../../data/current-server.ts';
 import { useUser } from '../../../data/session.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
-import { toastSuccess } from '../../../ui/toast.ts';
-import { toastReason } from '../../../ui/toast-reason.tsx';
+import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { FieldDialog } from './FieldDialog.tsx';
 import { joinedServers } from './plan-usage.ts';
 import { texts } from './texts.ts';
@@ -15,7 +15,12 @@ import { usePending } from './use-pending.ts';
 /** Where the typed text is kept through a forced sign-in. */
 export const JOIN_SERVER_DRAFT = 'join-server';
 
-/** Asks for a join code. The result is membership or a pending request. */
+/** Returns the code of a pasted invite link, and other text as it is. */
+function codeFrom(text: string): string {
+  return text.includes('/join/') ? normaliseJoinCode(text) : text;
+}
+
+/** Asks for a join code or an invite link. The result is membership or a pending request. */
 export function JoinServerDialog(props: { opened: boolean; onClose: () => void }) {
   const queryClient = useQueryClient();
   const usage = joinedServers(useUser(), useServers().data ?? [], usePending().data?.length ?? 0);
@@ -33,7 +38,7 @@ export function JoinServerDialog(props: { opened: boolean; onClose: () => void }
       },
       onError: (error) => {
         if (handleUnauthorized('dashboard', error)) return;
-        toastReason(joinFailed.title, joinFailed.message, error);
+        toastError(joinFailed.title, joinFailed.message);
       },
     }),
   );
@@ -47,6 +52,7 @@ export function JoinServerDialog(props: { opened: boolean; onClose: () => void }
       submitLabel={join}
       maxLength={MAX_LENGTH.joinCode}
       required={codeRequired}
+      clean={codeFrom}
       draftKey={JOIN_SERVER_DRAFT}
       send={(code) => mutation.mutateAsync({ joinCode: code })}
     />

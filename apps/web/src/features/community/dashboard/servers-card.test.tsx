@@ -91,7 +91,7 @@ test('the Enter that ends a composition does not submit', async () => {
 });
 
 // covers: R506, R709
-test('a refused join keeps the code, and says why below the literal sentence', async () => {
+test('a refused join keeps the code, and its field says why', async () => {
   const join = async () => {
     throw new DomainError('NOT_FOUND', { message: 'No server has this join code.' });
   };
@@ -100,7 +100,8 @@ test('a refused join keeps the code, and says why below the literal sentence', a
   await openDialog('Join Server');
   await userEvent.keyboard('NOPE{Enter}');
   const shown = await toast('alert', 'Failed to join server');
-  expect(shown.textContent).toContain('No server has this join code.');
+  expect(shown.textContent).not.toContain('No server has this join code.');
+  expect(screen.getAllByText('No server has this join code.')).toHaveLength(1);
   expect(screen.getByLabelText('Join code')).toHaveProperty('value', 'NOPE');
 });
 
@@ -117,6 +118,29 @@ test.each([
   await userEvent.keyboard('K7Q2XABC{Enter}');
   expect((await toast('status', title)).textContent).toContain(text);
   await waitFor(() => expect(calls.slice(before)).toContain(reads));
+});
+
+test('a pasted invite link becomes its code', async () => {
+  const join = vi.fn(async () => ({ isRequest: true, server: { id: 's1', name: 'Harbor City' } }));
+  serveApi({ servers: { join }, joinRequests: noRequests });
+  await renderPart(<DashboardPage />);
+  await openDialog('Join Server');
+  await userEvent.paste('https://tenfour.example.com/join/K7Q2XABC?from=discord');
+  expect(screen.getByLabelText('Join code')).toHaveProperty('value', 'K7Q2XABC');
+  await userEvent.keyboard('{Enter}');
+  await toast('status', 'Join Request Submitted');
+  expect(join).toHaveBeenCalledWith(expect.anything(), { joinCode: 'K7Q2XABC' });
+});
+
+test('a pasted name that is too long is not cut, and not sent', async () => {
+  const { calls } = serveApi({ joinRequests: noRequests });
+  await renderPart(<DashboardPage />);
+  await openDialog('Create Server');
+  await userEvent.paste('n'.repeat(61));
+  expect(screen.getByLabelText('Server name')).toHaveProperty('value', 'n'.repeat(61));
+  expect(screen.getByText('At most 60 characters.')).toBeTruthy();
+  await userEvent.keyboard('{Enter}');
+  expect(calls).not.toContain('servers.create');
 });
 
 // covers: R431

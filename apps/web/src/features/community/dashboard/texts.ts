@@ -18,7 +18,7 @@ export const texts = {
   planServers: (owned: number, limit: number) => `${owned} of ${plural(limit, 'server')}`,
   planMembers: (server: string, members: number, limit: number) =>
     `${members} of ${limit} members in ${server}`,
-  codeHint: 'Ask the server owner.',
+  codeHint: 'Or paste an invite link.',
   serversLeft: (owned: number, most: number) => `You own ${owned} of ${plural(most, 'server')}.`,
   deleteOne: 'Delete one to create another.',
   joinsLeft: (joined: number, most: number) => `${joined} of ${most} servers, pending requests included.`,
