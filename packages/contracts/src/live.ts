@@ -141,6 +141,9 @@ export const LIVE_SILENCE_MS = 40_000;
  */
 export const LIVE_REPLAY = { events: 1_000, ms: 5 * 60_000, bytes: 256 * 1_024 } as const;
 
+/** Says in an answer how current its data is: the id of a stream's event, after which a stream misses nothing. */
+export const LIVE_POSITION_HEADER = 'x-live-position';
+
 /** After a `resync`, pages refetch within this many ms at random, so that they do not all do so together. */
 export const LIVE_RESYNC_JITTER_MS = 3_000;
 

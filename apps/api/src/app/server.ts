@@ -111,7 +111,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       sessions,
       limits,
     });
-    addTrpc(api, contextOf, limits);
+    addTrpc(api, contextOf, { limits, hub: live.hub });
     addRest(api, contextOf, limits);
     const { labelsOf } = eventRegistry;
     addExports(api, contextOf, { database, labelsOf, now });

@@ -74,6 +74,10 @@ export interface Hub {
   readonly size: number;
   /** Servers and people that have listeners, or had some in the last minutes. */
   readonly topics: number;
+  /**
+   * Returns the id after which a stream misses nothing of what is read from now on; null while changes can be missed.
+   */
+  position(): string | null;
   open(opening: Opening): OpenedStream;
   /** Sends changes to the streams that listen to them, in this order. */
   receive(changes: readonly Change[]): void;
@@ -103,7 +107,7 @@ export function createHub(deps: HubDeps): Hub {
     seq += 1;
     return seq;
   };
-  const topics = createTopics(nextSeq, now);
+  const topics = createTopics(now);
   const context: StreamContext = { encoder: () => encoder, now, onOver: forget };
   const broadcaster = createBroadcaster();
   const timer = setInterval(tick, pingMs / PING_SLOTS).unref();
@@ -213,10 +217,11 @@ export function createHub(deps: HubDeps): Hub {
   function publish(change: Change, at: number): void {
     const serverId = 'serverId' in change ? change.serverId : null;
     const topic = 'serverId' in change ? serverTopic(change.serverId) : userTopic(change.userId);
+    const place = nextSeq();
+    topics.note(topic, place);
     const found = topics.get(topic);
     if (!found) return;
     const { entity, op } = change;
-    const place = nextSeq();
     const ids = [...change.ids];
     const frame = encoder.change(place, { at: new Date(at).toISOString(), serverId, entity, op, ids });
     const event: BufferedEvent = { seq: place, at, topic, serverId, entity, frame };
@@ -239,6 +244,7 @@ export function createHub(deps: HubDeps): Hub {
     get topics() {
       return topics.size;
     },
+    position: () => (paused ? null : encoder.idOf(seq)),
     open({ lastEventId, rightsVersion: version, onOver, ...opening }) {
       const stream: Stream = { ...opening, slot: streams.size % PING_SLOTS, seen: 0, over: false };
       streams.set(stream, onOver);

@@ -1,9 +1,10 @@
-import { BATCH_MAX } from '@tenfour/contracts';
+import { BATCH_MAX, LIVE_POSITION_HEADER } from '@tenfour/contracts';
 import type { AppRouter } from '@tenfour/contracts/router';
 import { httpBatchLink, httpLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { OVERLOADED } from './errors.ts';
 import { failedWrite, failureOf } from './failed-answer.ts';
+import { pagePositions } from './live/positions.ts';
 
 /** Calls that wait for the game, Roblox or Discord: in a batch they would delay all others. */
 const SLOW_PATHS: ReadonlySet<string> = new Set([
@@ -45,9 +46,14 @@ export const errorLink: TRPCLink<AppRouter> =
       }),
     );
 
-/** Fetches, and throws `"<status>: <text>"` for a failure that is not one of our procedures' (a proxy's answer). */
+/**
+ * Fetches, and notes how current the answer is. Throws `"<status>: <text>"` for a failure that is not one of our
+ * procedures' (a proxy's answer).
+ */
 async function fetchJson(input: RequestInfo | URL, init?: object): Promise<Response> {
+  const askedAt = performance.now();
   const response = await fetch(input, init);
+  if (response.ok) pagePositions.note(response.headers.get(LIVE_POSITION_HEADER), askedAt);
   const failure = response.ok ? null : await failureOf(response);
   if (failure) throw failure;
   return response;

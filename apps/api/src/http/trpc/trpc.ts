@@ -1,8 +1,15 @@
-import { BATCH_MAX, ERROR_TABLE, type RequestContext, toPublicError } from '@tenfour/contracts';
+import {
+  BATCH_MAX,
+  ERROR_TABLE,
+  LIVE_POSITION_HEADER,
+  type RequestContext,
+  toPublicError,
+} from '@tenfour/contracts';
 import { restRoutes } from '@tenfour/contracts/rest';
 import { appRouter, errorShape } from '@tenfour/contracts/router';
 import { callTRPCProcedure, getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Hub } from '../../live/hub.ts';
 import type { RequestLimits } from '../../security/rate-limits/request-limits.ts';
 import { addRetryAfter, logFailure } from '../errors.ts';
 import { memoryStorage } from '../security/security.ts';
@@ -11,8 +18,16 @@ import type { ContextOf } from './context.ts';
 type Types = ReadonlyMap<string, 'query' | 'mutation'>;
 type Answer = { result: { data: unknown } } | { error: ReturnType<typeof errorShape> };
 
-/** Serves the router at `/trpc/:path` as `@trpc/client`'s `httpLink` and `httpBatchLink` speak it. */
-export function addTrpc(app: FastifyInstance, contextOf: ContextOf, limits: RequestLimits): void {
+export interface TrpcDeps {
+  limits: RequestLimits;
+  hub: Pick<Hub, 'position'>;
+}
+
+/**
+ * Serves the router at `/trpc/:path` as `@trpc/client`'s `httpLink` and `httpBatchLink` speak it. Answers to a signed-in
+ * person say how current they are, so that a page's first stream starts there.
+ */
+export function addTrpc(app: FastifyInstance, contextOf: ContextOf, { limits, hub }: TrpcDeps): void {
   const types: Types = new Map(restRoutes().map(({ procedure, type }) => [procedure, type]));
   app.route<TrpcRequest>({
     method: ['GET', 'POST'],
@@ -25,9 +40,11 @@ export function addTrpc(app: FastifyInstance, contextOf: ContextOf, limits: Requ
       const batched = isBatch(request);
       const paths = pathsOf(request);
       const inputs = inputsOf(request, batched, paths.length);
+      const position = hub.position();
       const answers = await Promise.all(
         paths.map((path, index) => answer(request, reply, { path, index, input: inputs[index], ctx })),
       );
+      if (request.actor && position !== null) reply.header(LIVE_POSITION_HEADER, position);
       const body = batched ? answers : answers[0];
       return reply.code(statusOf(answers)).type('application/json').send(JSON.stringify(body));
     },

@@ -123,8 +123,18 @@ test('a source that was left is not listened to', () => {
   expect(received).toEqual(['lost']);
 });
 
-test('what was missed is asked for once, after some chance waiting', () => {
+test('what the first stream missed is asked for without waiting', () => {
   begin('z-9');
+  last().source.notify('resync', {}, 'a-1');
+  vi.advanceTimersByTime(0);
+  expect(received).toEqual(['missed']);
+});
+
+test('what was missed while the stream was lost is asked for once, after some chance waiting', () => {
+  begin('z-9');
+  last().source.breakOff();
+  vi.advanceTimersByTime(1_000);
+  received = [];
   last().source.notify('resync', {}, 'a-1');
   last().source.notify('resync', {}, 'a-1');
   vi.advanceTimersByTime(LIVE_RESYNC_JITTER_MS - 1);

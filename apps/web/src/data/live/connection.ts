@@ -42,7 +42,10 @@ export interface LiveHandlers {
   /** The connection broke or could not be opened; it reconnects automatically. */
   lost: () => void;
   changed: (event: LiveEvent) => void;
-  /** Changes were missed. Called after a random delay, so that not all pages refetch simultaneously. */
+  /**
+   * Changes were missed. Called after a random delay where the stream broke off, so that not all pages refetch
+   * simultaneously.
+   */
   missed: () => void;
   /** The viewer's permissions changed. Called after a random delay too; the stream reconnects. */
   rightsChanged: () => void;
@@ -83,6 +86,7 @@ export function openConnection(
   let refetch: ReturnType<typeof setTimeout> | undefined;
   let behind = false;
   let isReady = false;
+  let hasBroken = false;
   /** Time of the last change of permissions that the page refetched after, by the server's clock. */
   let rightsAt = '';
 
@@ -117,10 +121,11 @@ export function openConnection(
     } else if (name === 'resync') {
       clearTimeout(resync);
       behind = true;
+      const wait = hasBroken ? random() * LIVE_RESYNC_JITTER_MS : 0;
       resync = setTimeout(() => {
         behind = false;
         on.missed();
-      }, random() * LIVE_RESYNC_JITTER_MS);
+      }, wait);
     } else if (name === 'rights-changed') rightsChanged(data);
     else if (name === 'close') {
       leave();
@@ -174,6 +179,7 @@ export function openConnection(
   }
 
   function reconnect(wait = waitOf(failures) * (0.5 + random() / 2)) {
+    hasBroken = true;
     on.lost();
     retry = setTimeout(start, wait);
   }

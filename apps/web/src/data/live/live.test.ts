@@ -3,9 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '../../test/eventually.ts';
 import { FakeSource, fakeLocks } from '../../test/live.ts';
 import { createLive, type Live, type LiveEffects } from './live.ts';
+import { createPositions, type Positions } from './positions.ts';
 
 let live: Live;
 let opened: FakeSource[];
+let positions: Positions;
 let effects: { [Name in keyof LiveEffects]: ReturnType<typeof vi.fn<LiveEffects[Name]>> };
 
 function start(locks?: ReturnType<typeof fakeLocks>): Live {
@@ -17,6 +19,7 @@ function start(locks?: ReturnType<typeof fakeLocks>): Live {
         return source;
       },
       locks,
+      positions,
       random: () => 1,
     },
     effects,
@@ -42,6 +45,7 @@ function pass(ms: number): void {
 beforeEach(() => {
   vi.useFakeTimers();
   opened = [];
+  positions = createPositions();
   effects = {
     opened: vi.fn(),
     paused: vi.fn(),
@@ -136,4 +140,48 @@ test('a fifth window waits and is live once another one is hidden for long', asy
   expect(isOpen()).toBe(4);
   for (const one of windows) one.go(undefined);
   await eventually(() => expect(locks.held()).toEqual([]));
+});
+
+test('the first stream starts at the oldest answer, so that nothing is fetched twice', () => {
+  positions.note('a-7', 0);
+  positions.note('a-5', 0);
+  positions.note('a-9', 0);
+  live.go('s1');
+  expect(last().url).toBe('/api/live?server=s1&lastEventId=a-5');
+  positions.note('a-6', 0);
+  last().notify('ready', { id: 'a-5' }, 'a-5');
+  expect(effects.opened.mock.calls).toEqual([['s1', true]]);
+  positions.note('a-8', 0);
+  positions.note(null, performance.now() + 1);
+  expect(effects.missed).not.toHaveBeenCalled();
+});
+
+test.each(['a-4', 'b-9', null])(
+  'an answer of %s beside a stream that starts at a-5 is fetched again',
+  (late) => {
+    positions.note('a-5', 0);
+    live.go('s1');
+    positions.note(late, 0);
+    last().notify('ready', { id: 'a-5' }, 'a-5');
+    expect(effects.opened.mock.calls).toEqual([['s1', false]]);
+    expect(effects.missed).not.toHaveBeenCalled();
+    positions.note(late, performance.now() - 1);
+    expect(effects.missed.mock.calls).toEqual([['s1']]);
+    live.go(undefined);
+    positions.note(late, 0);
+    expect(effects.missed).toHaveBeenCalledTimes(1);
+  },
+);
+
+test('answers of two processes, or without a position, start the stream fresh', () => {
+  for (const other of ['b-1', null]) {
+    positions = createPositions();
+    const one = start();
+    positions.note('a-5', 0);
+    positions.note(other, 0);
+    positions.note('a-6', 0);
+    one.go('s1');
+    expect(last().url).toBe('/api/live?server=s1');
+    one.go(undefined);
+  }
 });

@@ -1,5 +1,6 @@
 import { LIVE_HIDDEN_MS, type LiveCloseReason, type LiveEvent } from '@tenfour/contracts';
 import { type LiveConnection, type LiveSource, openConnection } from './connection.ts';
+import type { Positions } from './positions.ts';
 import { type Locks, takeSlot } from './slots.ts';
 
 /** How often a window without a stream, paused or waiting, looks for changed rights, in ms. */
@@ -32,6 +33,7 @@ export interface LiveEffects {
 export interface LiveSources {
   open: (url: string) => LiveSource;
   locks: Locks | undefined;
+  positions: Positions;
   random?: () => number;
 }
 
@@ -56,7 +58,7 @@ function addressOf(scope: LiveScope, lastId: string | null): string {
  * Creates the window's one stream. It is open while a page with live updates is shown, they are not paused, the window
  * is not hidden for `LIVE_HIDDEN_MS`, and it has one of the browser's stream slots.
  */
-export function createLive({ open, locks, random }: LiveSources, effects: LiveEffects): Live {
+export function createLive({ open, locks, positions, random }: LiveSources, effects: LiveEffects): Live {
   const listeners = new Set<() => void>();
   const lastIds = new Map<LiveScope, string>();
   let state: LiveState = 'off';
@@ -67,6 +69,7 @@ export function createLive({ open, locks, random }: LiveSources, effects: LiveEf
   let slot: 'none' | 'requested' | 'acquired' = 'none';
   let connection: LiveConnection | null = null;
   let connectedTo: LiveScope | undefined;
+  let watch: ReturnType<Positions['watch']> | null = null;
   let hiding: ReturnType<typeof setTimeout> | undefined;
   let polling: ReturnType<typeof setInterval> | undefined;
 
@@ -108,13 +111,17 @@ export function createLive({ open, locks, random }: LiveSources, effects: LiveEf
   function connect(to: LiveScope) {
     connectedTo = to;
     setState('connecting');
+    const lastId = lastIds.get(to);
+    const start = lastId ?? positions.oldest();
+    watch = lastId || start === null ? null : positions.watch(start, () => effects.missed(to));
     connection = openConnection(
-      (lastId) => open(addressOf(to, lastId)),
-      lastIds.get(to) ?? null,
+      (after) => open(addressOf(to, after)),
+      start,
       {
         opened: (resumed) => {
+          const isComplete = watch?.ready() ?? true;
           setState('live');
-          effects.opened(to, resumed);
+          effects.opened(to, resumed && isComplete);
         },
         lost: () => setState('lost'),
         changed: (event) => effects.changed(event, to),
@@ -133,6 +140,7 @@ export function createLive({ open, locks, random }: LiveSources, effects: LiveEf
       if (id === null) lastIds.delete(connectedTo);
       else lastIds.set(connectedTo, id);
     }
+    watch?.stop();
     connection?.close();
     connection = null;
     connectedTo = undefined;

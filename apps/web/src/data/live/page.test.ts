@@ -5,12 +5,14 @@ import { FakeSource, fakeLocks } from '../../test/live.ts';
 import { createQueryClient } from '../query-client.ts';
 import { createLive, type Live, UNSTREAMED_POLL_MS } from './live.ts';
 import { effectsOf } from './page.ts';
+import { createPositions, type Positions } from './positions.ts';
 import { createRefresher, type Refresher } from './refresher.ts';
 import { LIVE_SLOTS } from './slots.ts';
 
 let client: ReturnType<typeof createQueryClient>;
 let refresher: Refresher;
 let live: Live;
+let positions: Positions;
 let opened: FakeSource[];
 let stored: string;
 let stops: (() => void)[];
@@ -37,6 +39,7 @@ beforeEach(() => {
   opened = [];
   stops = [];
   stored = 'old';
+  positions = createPositions();
   client = createQueryClient();
   refresher = createRefresher(client);
   const open = (url: string) => {
@@ -44,7 +47,7 @@ beforeEach(() => {
     opened.push(source);
     return source;
   };
-  live = createLive({ open, locks: undefined, random: () => 1 }, effectsOf(refresher, client));
+  live = createLive({ open, locks: undefined, positions, random: () => 1 }, effectsOf(refresher, client));
 });
 
 afterEach(() => {
@@ -147,7 +150,10 @@ test.each(['paused', 'waiting'])('a page that is %s learns of changed rights wit
     void locks.request(`tenfour-live-${slot}`, {}, () => new Promise(() => undefined));
   }
   const random = () => 1;
-  live = createLive({ open: (url) => new FakeSource(url), locks, random }, effectsOf(refresher, client));
+  live = createLive(
+    { open: (url) => new FakeSource(url), locks, positions, random },
+    effectsOf(refresher, client),
+  );
   live.pause(state === 'paused');
   live.go('s1');
   const permissions = await show('servers.permissions');

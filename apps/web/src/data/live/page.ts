@@ -6,6 +6,7 @@ import { forgetServer } from '../rights.ts';
 import { api, trpc } from '../trpc.ts';
 import { handleUnauthorized, unauthorizedKindOf } from '../unauthorized.ts';
 import { createLive, type Live, type LiveEffects, type LiveScope, type LiveSources } from './live.ts';
+import { pagePositions } from './positions.ts';
 import { createRefresher, type Refresher } from './refresher.ts';
 
 /** Consecutive failures after which the API counts as unreachable. */
@@ -71,8 +72,8 @@ export function effectsOf(
 
   return {
     opened(scope, resumed) {
-      // Anything fetched before the stream began may have changed unnoticed since, however fresh it is. A resumed stream
-      // replays what was missed.
+      // Anything fetched before the stream began may have changed unnoticed since, however fresh it is. A stream that
+      // starts at the oldest answer, or resumes, replays what was missed.
       if (!resumed) startOver(scope);
     },
     paused: (paused) => refresher.hold(paused),
@@ -87,7 +88,7 @@ export function effectsOf(
 
 /** Returns the browser's own sources. */
 function browserSources(): LiveSources {
-  return { open: (url) => new EventSource(url), locks: navigator.locks };
+  return { open: (url) => new EventSource(url), locks: navigator.locks, positions: pagePositions };
 }
 
 let live: Live | null = null;
