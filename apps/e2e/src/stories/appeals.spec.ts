@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { add, openComposer, openPunishments, rowOf } from '../punish-steps.ts';
 import {
@@ -48,22 +49,27 @@ test('a player appeals at a public link, staff answer, and another admin’s app
   await expect(
     mod.getByText('You recorded this punishment, so a different staff member has to decide the appeal.'),
   ).toBeVisible();
-  await expect(mod.getByLabel('Answer')).toBeFocused();
-  await mod.getByLabel('Answer').fill('Who is your brother?');
-  await mod.getByRole('button', { name: 'Send' }).click();
+  await expect(mod.getByLabel('Reply')).toBeFocused();
+  await mod.getByLabel('Reply').fill('Who is your brother?');
+  await mod.getByRole('button', { name: 'Reply', exact: true }).click();
   await expect(mod.getByText('Who is your brother?')).toBeVisible();
+  await expect(panel(mod, 'Sorry_Driver').getByText('Awaiting player')).toBeVisible();
+  await phoneConversation(mod);
   await player.reload();
   await expect(player.getByText('Who is your brother?')).toBeVisible();
 
   await page.goto(`/server/${server.id}/appeals`);
-  await page.getByRole('button', { name: /Sorry_Driver/ }).click();
+  await expect(page.getByLabel('Reply')).toBeVisible();
   await axe(page);
-  await page.getByRole('button', { name: 'Accept and end' }).click();
+  await page.getByRole('button', { name: 'Accept and lift ban' }).click();
+  await expect(page.getByLabel('Reply')).toBeHidden();
+  await axe(page);
+  await page.getByRole('button', { name: 'Accept and lift ban' }).click();
   await expect(page.getByText('Give a reason.')).toBeVisible();
-  await page.getByLabel('Reason').fill('Believable.');
-  await page.getByRole('button', { name: 'Accept and end' }).click();
+  await page.getByLabel('Reason for player').fill('Believable.');
+  await page.getByRole('button', { name: 'Accept and lift ban' }).click();
   await expect(toastOf(page)).toContainText('Accepted');
-  await expect(panel(page, 'Conversation').getByText('Expired', { exact: true })).toBeVisible();
+  await expect(panel(page, 'Sorry_Driver').getByText('Expired', { exact: true })).toBeVisible();
   await player.setViewportSize({ width: 390, height: 800 });
   await player.reload();
   await expect(player.getByText('Believable.')).toBeVisible();
@@ -74,6 +80,24 @@ test('a player appeals at a public link, staff answer, and another admin’s app
   expectConsoleClean(page);
   await context.close();
 });
+
+/** On a phone the conversation is a screen of its own, from which Back leads to the list. */
+async function phoneConversation(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const row = page.getByRole('button', { name: /Sorry_Driver/ });
+  await expect(row).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByLabel('Reply')).toHaveCount(0);
+  await row.click();
+  await expect(page).toHaveURL(/appeal=/);
+  await expect(page.getByLabel('Reply')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await axe(page);
+  await page.getByRole('link', { name: 'Open', exact: true }).click();
+  await expect(row).toBeVisible();
+  if (size) await page.setViewportSize(size);
+}
 
 test('staff take an appeal, hand it over, and the assignee is alerted', async ({ page, person, signIn }) => {
   await signIn(page, 'assign_owner');

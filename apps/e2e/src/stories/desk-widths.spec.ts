@@ -189,7 +189,7 @@ test('appeals fit every width in both color schemes, for staff and players', asy
   for (const state of ['open', 'mine', 'decided']) {
     await expectReadable(page, `${list}?state=${state}`, 'My brother drove');
     await page.getByRole('button', { name: /^Wide/ }).click();
-    await expect(panel(page, 'Conversation')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Conversation' })).toBeVisible();
     await expectReadable(page, page.url(), 'My brother drove');
   }
 

@@ -3,7 +3,7 @@ import classes from './Panel.module.css';
 
 /** A titled surface of a page. `side` stands at the end of the title line; `flush` gives lists the full width. */
 export function Panel(props: {
-  title: string;
+  title: ReactNode;
   side?: ReactNode;
   flush?: boolean;
   className?: string | undefined;

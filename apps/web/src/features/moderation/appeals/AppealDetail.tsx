@@ -1,47 +1,51 @@
-import { Button, Group, Skeleton } from '@mantine/core';
-import type { AppealThread } from '@tenfour/contracts';
-import { MAX_LENGTH } from '@tenfour/contracts';
-import { useEffect, useRef } from 'react';
-import { humanise } from '../../../data/errors.ts';
+import { Skeleton } from '@mantine/core';
+import type { Appeal, AppealThread } from '@tenfour/contracts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
-import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { Panel } from '../../../ui/Panel.tsx';
-import { PendingButton } from '../../../ui/PendingButton.tsx';
-import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
-import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
+import { EvidenceLinks } from '../evidence/EvidenceLinks.tsx';
 import classes from './Appeals.module.css';
 import { AssigneeField } from './AssigneeField.tsx';
+import { Response } from './Response.tsx';
 import { texts } from './texts.ts';
-import { useAppeal, useAppealChanges } from './use-appeals.ts';
+import { useAppeal } from './use-appeals.ts';
 
-/** One appeal: the punishment, the thread, an answer, the decision. */
-export function AppealDetail(props: {
+/** Says whose turn an open appeal is, or how it was decided. */
+export function AppealState({ state, waiting }: Pick<Appeal, 'state' | 'waiting'>) {
+  if (state !== 'open') return <StatusBadge kind="appeal" value={state} />;
+  return <span>{waiting ? texts.waiting : texts.answered}</span>;
+}
+
+interface DetailProps {
   serverId: string;
   appealId: string;
   mayEdit: boolean;
-  /** Whether the field of the answer takes the focus, as the viewer has just opened the appeal. */
+  /** Whether the reply takes the focus, as the viewer has just opened the appeal. */
   answers?: boolean;
-}) {
+}
+
+/** Shows one appeal: the record, the conversation, and a reply or the decision. */
+export function AppealDetail(props: DetailProps) {
   const { serverId, appealId, mayEdit } = props;
   const query = useAppeal(serverId, appealId);
   useUnauthorized('server', query.error);
+  const { data } = query;
   return (
-    <Panel title={texts.thread}>
+    <Panel
+      title={data ? <PlayerLink name={data.punishment.robloxUsername} /> : texts.title}
+      side={data ? <AppealState {...data} /> : null}
+    >
       <DataRegion query={query} skeleton={<Skeleton height={220} />}>
         {(appeal) => (
           <>
-            <Head appeal={appeal} />
+            <Record of={appeal.punishment} />
             <AssigneeField serverId={serverId} appeal={appeal} mayEdit={mayEdit} />
             <Thread appeal={appeal} />
             {appeal.state === 'open' && mayEdit ? (
-              <>
-                <AnswerForm serverId={serverId} appealId={appealId} isFirst={props.answers === true} />
-                <DecisionForm serverId={serverId} appealId={appealId} obstacle={appeal.obstacle} />
-              </>
+              <Response serverId={serverId} appeal={appeal} answers={props.answers === true} />
             ) : null}
           </>
         )}
@@ -50,113 +54,38 @@ export function AppealDetail(props: {
   );
 }
 
-function Head({ appeal: { punishment, state } }: { appeal: AppealThread }) {
+/** The record on one line. */
+function Record({ of: punishment }: { of: Appeal['punishment'] }) {
   return (
-    <div className={classes.about}>
-      <span className={classes.head}>
-        <PlayerLink name={punishment.robloxUsername} />
-        <StatusBadge kind="punishment" value={punishment.punishmentType} />
-        <StatusBadge kind="punishmentState" value={punishment.isActive ? 'active' : 'expired'} />
-        <StatusBadge kind="appeal" value={state} />
+    <p className={classes.record}>
+      <StatusBadge kind="punishment" value={punishment.punishmentType} />
+      {punishment.isActive ? null : <StatusBadge kind="punishmentState" value="expired" />}
+      <span className={classes.words}>{punishment.reason}</span>
+      <EvidenceLinks links={punishment.evidence} />
+      <span className={classes.hint}>
+        {texts.record(punishment.issuedBy)} · <RelativeTime at={punishment.createdAt} />
       </span>
-      <p className={classes.words}>{punishment.reason}</p>
-      <p className={classes.hint}>
-        {texts.record(punishment.issuedBy)} <RelativeTime at={punishment.createdAt} />
-      </p>
-    </div>
+    </p>
   );
 }
 
-function Thread({ appeal: { thread, decision, state } }: { appeal: AppealThread }) {
+function Thread({ appeal: { thread, decision, state, punishment } }: { appeal: AppealThread }) {
   return (
-    <ol className={classes.thread}>
+    <ol className={classes.thread} aria-label={texts.thread}>
       {thread.map(({ id, side, by, at, text }) => (
         <li key={id} data-side={side}>
-          <strong>{by ?? (side === 'player' ? texts.player : texts.staff)}</strong> <RelativeTime at={at} />
+          <strong>{by ?? (side === 'player' ? punishment.robloxUsername : texts.staff)}</strong>{' '}
+          <RelativeTime at={at} />
           <p className={classes.words}>{text}</p>
         </li>
       ))}
       {decision ? (
         <li data-side="staff">
-          <strong>{decision.by === null ? texts.decided : texts.decidedBy(decision.by)}</strong>{' '}
-          <RelativeTime at={decision.at} /> <StatusBadge kind="appeal" value={state} />
+          <strong>{decision.by ?? texts.staff}</strong> <RelativeTime at={decision.at} />{' '}
+          <StatusBadge kind="appeal" value={state} />
           <p className={classes.words}>{decision.reason}</p>
         </li>
       ) : null}
     </ol>
-  );
-}
-
-interface Props {
-  serverId: string;
-  appealId: string;
-}
-
-/** Sends a message to the player; the text survives a failure and a reload. */
-function AnswerForm({ serverId, appealId, isFirst }: Props & { isFirst: boolean }) {
-  const field = useFirstFocus(isFirst);
-  const { answer } = useAppealChanges();
-  const form = useContractForm({
-    schema: 'appeals.answer',
-    draftKey: `appeal-answer:${appealId}`,
-    asksToLeave: ['appeal', 'state'],
-    initialValues: { text: '' },
-    toInput: ({ text }) => ({ serverId, appealId, text: text.trim() }),
-    idempotent: true,
-    send: (input) => answer.mutateAsync(input),
-    onFailed: (error) => toastError(texts.notSent, humanise(error)),
-  });
-  return (
-    <form {...form.formProps} className={classes.form}>
-      <ReasonField
-        ref={field}
-        label={texts.reply}
-        maxRows={10}
-        most={MAX_LENGTH.appeal}
-        {...form.getInputProps('text')}
-      />
-      <PendingButton type="submit" variant="default" pending={form.pending}>
-        {texts.send}
-      </PendingButton>
-    </form>
-  );
-}
-
-/** Focuses a field when it appears, without scrolling; not on touch screens, whose keyboard would cover the thread. */
-function useFirstFocus(isFirst: boolean) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (isFirst && matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
-  }, [isFirst]);
-  return field;
-}
-
-/** Accept, which ends the punishment, or deny, each with a reason; locked, with the reason why, for the issuer. */
-function DecisionForm({ serverId, appealId, obstacle }: Props & { obstacle: string | null }) {
-  const { decide } = useAppealChanges();
-  const form = useContractForm({
-    schema: 'appeals.decide',
-    draftKey: `appeal-reason:${appealId}`,
-    asksToLeave: ['appeal', 'state'],
-    initialValues: { reason: '' },
-    messages: { reason: texts.reasonNeeded },
-    toInput: ({ reason }, accept: boolean) => ({ serverId, appealId, accept, reason: reason.trim() }),
-    send: (input) => decide.mutateAsync(input),
-    onSent: (_decided, accept) => toastSuccess(accept ? texts.state.accepted : texts.state.denied),
-    onFailed: (error) => toastError(texts.notSaved, humanise(error)),
-  });
-  if (obstacle !== null) return <p className={classes.hint}>{obstacle}</p>;
-  return (
-    <form {...form.formProps} className={classes.form} onSubmit={(event) => event.preventDefault()}>
-      <ReasonField label={texts.reasonForPlayer} most={MAX_LENGTH.reason} {...form.getInputProps('reason')} />
-      <Group gap="xs">
-        <PendingButton pending={form.pending} onClick={() => void form.submit(true)}>
-          {texts.accept}
-        </PendingButton>
-        <Button variant="default" color="danger" onClick={() => void form.submit(false)}>
-          {texts.deny}
-        </Button>
-      </Group>
-    </form>
   );
 }

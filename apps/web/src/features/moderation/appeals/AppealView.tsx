@@ -120,7 +120,7 @@ function WriteForm(props: { draftKey: string; kind: 'submit' | 'write'; send: Se
         </p>
       )}
       <button type="submit" className={buttons.primary} aria-disabled={form.pending || undefined}>
-        {kind === 'submit' ? page.submit : texts.send}
+        {kind === 'submit' ? page.submit : texts.reply}
       </button>
     </form>
   );

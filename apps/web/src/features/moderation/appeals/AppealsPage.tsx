@@ -1,5 +1,6 @@
 import { SegmentedControl, UnstyledButton } from '@mantine/core';
-import { IconMessage2Question } from '@tabler/icons-react';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronLeft, IconMessage2Question } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Appeal } from '@tenfour/contracts';
 import { APPEAL_FLAGS } from '@tenfour/domain';
@@ -9,11 +10,10 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { Panel } from '../../../ui/Panel.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
-import { AppealDetail } from './AppealDetail.tsx';
+import { AppealDetail, AppealState } from './AppealDetail.tsx';
 import classes from './Appeals.module.css';
 import { texts } from './texts.ts';
 import { type AppealsShown, useAppeals } from './use-appeals.ts';
@@ -32,33 +32,40 @@ export function AppealsPage() {
   );
 }
 
+/** From this width on the list and the conversation stand side by side; below it each is a screen. */
+const WIDE = '(min-width: 62em)';
+
 function Appeals({ server, permissions }: OpenServer) {
-  const { state = 'open', appeal: chosen } = route.useSearch();
+  const { state = 'open', appeal: opened } = route.useSearch();
   const navigate = useNavigate();
   const list = useAppeals(server.id, state);
+  const first = useFirst(state, list.data?.[0]?.id);
   const [pressed, setPressed] = useState<string>();
   const { canEditPunishments: mayEdit } = permissions.can;
   const choices = (['open', 'mine', 'decided'] as const).filter((value) => mayEdit || value !== 'mine');
-  const show = (shown: AppealsShown, search: { appeal?: string } = {}) =>
-    void navigate({
-      to: '/server/$id/appeals',
-      params: { id: server.id },
-      search: { ...(shown === 'open' ? {} : { state: shown }), ...search },
-      resetScroll: false,
-    });
+  const addressOf = (shown: AppealsShown, search: { appeal?: string } = {}) => ({
+    to: '/server/$id/appeals' as const,
+    params: { id: server.id },
+    search: { ...(shown === 'open' ? {} : { state: shown }), ...search },
+    resetScroll: false,
+  });
+  const chosen = opened ?? first;
 
   return (
-    <>
+    <div data-opened={opened !== undefined || undefined} className={classes.page}>
       <PageTitle title={`${texts.title} · ${server.name}`}>{texts.title}</PageTitle>
+      <Link {...addressOf(state)} className={classes.back}>
+        <IconChevronLeft size={16} aria-hidden /> {texts[state]}
+      </Link>
       <SegmentedControl
         aria-label={texts.show}
         className={classes.shown}
         data={choices.map((value) => ({ value, label: texts[value] }))}
         value={state}
-        onChange={show}
+        onChange={(shown) => void navigate(addressOf(shown))}
       />
       <div className={classes.columns} data-chosen={chosen !== undefined || undefined}>
-        <Panel title={texts[state]} flush>
+        <section aria-label={texts[state]} className={classes.card}>
           <DataList
             list={list}
             filters={state}
@@ -80,14 +87,14 @@ function Appeals({ server, permissions }: OpenServer) {
                     chosen={appeal.id === chosen}
                     onChoose={() => {
                       setPressed(appeal.id);
-                      show(state, { appeal: appeal.id });
+                      void navigate(addressOf(state, { appeal: appeal.id }));
                     }}
                   />
                 ))}
               </ul>
             )}
           </DataList>
-        </Panel>
+        </section>
         {chosen === undefined ? null : (
           <div key={chosen} ref={bringIntoView} className={classes.detail}>
             <AppealDetail
@@ -99,8 +106,16 @@ function Appeals({ server, permissions }: OpenServer) {
           </div>
         )}
       </div>
-    </>
+    </div>
   );
+}
+
+/** Returns the appeal that a wide screen shows unasked: the first one, also once the list has changed. */
+function useFirst(state: AppealsShown, first: string | undefined): string | undefined {
+  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
+  const [shown, setShown] = useState<{ state: AppealsShown; id: string }>();
+  if (first !== undefined && shown?.state !== state) setShown({ state, id: first });
+  return isWide && shown?.state === state ? shown.id : undefined;
 }
 
 /** Scrolls to an appeal that opens below a long list, or above the window. */
@@ -139,12 +154,11 @@ function AppealRow(props: { appeal: Appeal; chosen: boolean; onChoose: () => voi
         <span className={classes.head}>
           <strong>{punishment.robloxUsername}</strong>
           <StatusBadge kind="punishment" value={punishment.punishmentType} />
-          {appeal.state === 'open' ? null : <StatusBadge kind="appeal" value={appeal.state} />}
         </span>
         <span className={classes.preview}>{appeal.text}</span>
         <span className={classes.hint}>
-          <RelativeTime at={appeal.createdAt} /> · {texts.messages(appeal.messages + 1)}
-          {appeal.waiting ? ` · ${texts.waiting}` : ''}
+          <RelativeTime at={appeal.createdAt} /> · {texts.messages(appeal.messages + 1)} ·{' '}
+          <AppealState {...appeal} />
         </span>
         {appeal.assignee ? (
           <span className={classes.assignee}>

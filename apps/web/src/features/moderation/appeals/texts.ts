@@ -1,3 +1,4 @@
+import type { Punishment } from '@tenfour/contracts';
 import { plural } from '@tenfour/domain';
 
 /** Words of appeals that the specification does not give. */
@@ -11,7 +12,8 @@ export const texts = {
   noneText: 'Share a punishment’s appeal link.',
   toPunishments: 'Punishments',
   noneYet: 'None yet',
-  waiting: 'awaiting reply',
+  waiting: 'Awaiting reply',
+  answered: 'Awaiting player',
   messages: (count: number) => plural(count, 'message'),
   assignedTo: 'Assigned to',
   noOne: 'No one',
@@ -19,13 +21,13 @@ export const texts = {
   thread: 'Conversation',
   player: 'Player',
   staff: 'Staff',
-  reply: 'Answer',
-  send: 'Send',
+  reply: 'Reply',
   notSent: 'Not sent',
   reason: 'Reason',
   reasonForPlayer: 'Reason for player',
   reasonNeeded: 'Give a reason.',
-  accept: 'Accept and end',
+  accept: ({ punishmentType: type, isActive }: Pick<Punishment, 'punishmentType' | 'isActive'>) =>
+    isActive ? `Accept and ${type === 'ban' ? 'lift' : 'end'} ${type}` : 'Accept',
   deny: 'Deny',
   notSaved: 'Not saved',
   decidedBy: (by: string) => `Decided by ${by}`,

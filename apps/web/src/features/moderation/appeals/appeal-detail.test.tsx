@@ -1,9 +1,9 @@
-import type { AppealThread, AssignAppealInput, Viewer } from '@tenfour/contracts';
+import type { AppealThread, AssignAppealInput, DecideAppealInput, Viewer } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { serveApi } from '../../../test/api.ts';
+import { serveApi, type TestServices } from '../../../test/api.ts';
 import { mara } from '../../../test/fixtures.ts';
 import { leavePage, renderPart } from '../../../test/page.tsx';
 import { AppealDetail } from './AppealDetail.tsx';
@@ -48,14 +48,18 @@ const appealOf = (changes: Partial<AppealThread> = {}): AppealThread => ({
 });
 
 /** Shows an appeal that answers to `assign`; returns what was sent. */
-async function open(shown: AppealThread, assign?: (input: AssignAppealInput) => AppealThread) {
+async function open(
+  shown: AppealThread,
+  assign?: (input: AssignAppealInput) => AppealThread,
+  more: TestServices['appeals'] = {},
+) {
   let current = shown;
   const change = vi.fn(async (_viewer: Viewer, input: AssignAppealInput) => {
     if (assign === undefined) throw new Error('not asked');
     current = assign(input);
     return current;
   });
-  serveApi({ appeals: { get: async () => current, assign: change } });
+  serveApi({ appeals: { get: async () => current, assign: change, ...more } });
   await renderPart(<AppealDetail serverId="s1" appealId="a1" mayEdit />);
   await screen.findByRole('combobox', { name: 'Assigned to' });
   return change;
@@ -91,4 +95,41 @@ test('the recorder can hand it to others and cannot take it', async () => {
   await userEvent.click(screen.getByRole('combobox', { name: 'Assigned to' }));
   const options = await screen.findAllByRole('option');
   expect(options.map(({ textContent }) => textContent)).toEqual(['No one', 'kim']);
+});
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('a decision asks for its reason in the place of the reply, whose text stays', async () => {
+  await open(appealOf());
+  await userEvent.type(screen.getByLabelText('Reply'), 'When was it?');
+  await press('Deny');
+  expect(screen.getAllByRole('textbox')).toEqual([screen.getByLabelText('Reason for player')]);
+  expect(document.activeElement).toBe(screen.getByLabelText('Reason for player'));
+  await press('Cancel');
+  expect(screen.queryByLabelText('Reason for player')).toBeNull();
+  expect(screen.getByRole('textbox', { name: 'Reply' })).toHaveProperty('value', 'When was it?');
+});
+
+test.each([
+  ['ban', true, 'Accept and lift ban'],
+  ['warning', true, 'Accept and end warning'],
+  ['ban', false, 'Accept'],
+] as const)('to accept a %s (active: %s) reads %s', async (punishmentType, isActive, name) => {
+  const decide = vi.fn(async (_viewer: Viewer, _input: DecideAppealInput) => appeal);
+  const appeal = appealOf();
+  await open({ ...appeal, punishment: { ...appeal.punishment, punishmentType, isActive } }, undefined, {
+    decide,
+  });
+  await press(name);
+  await userEvent.type(screen.getByLabelText('Reason for player'), 'Believable.');
+  await press(name);
+  await waitFor(() => expect(decide).toHaveBeenCalledOnce());
+  expect(decide.mock.calls[0]?.[1]).toMatchObject({ appealId: 'a1', accept: true, reason: 'Believable.' });
+});
+
+test('the player has their name, and whose turn it is shows', async () => {
+  const thread = [{ id: 'm1', side: 'player', by: null, at: AT, text: 'Not me' } as const];
+  await open(appealOf({ thread, waiting: false }));
+  expect(screen.getByRole('listitem').querySelector('strong')?.textContent).toBe('Rusty');
+  expect(screen.getByText('Awaiting player')).toBeTruthy();
 });
