@@ -52,7 +52,7 @@ test('the guide Staff Management runs a shift, requires hours and warns a staff 
       await expectToast(page, 'success', 'Clocked out successfully!');
       await views.getByRole('link', { name: says('History') }).click();
       await expect(panel(page, 'History').getByRole('row').nth(1)).toContainText('guide_chief');
-      await expect(mine.getByRole('button', { name: says('Resume') })).toBeEnabled();
+      await expect(mine.getByRole('button', { name: says('Resume last shift') })).toBeEnabled();
     },
     'require-hours': async ({ says }) => {
       await views.getByRole('link', { name: says('Hours'), exact: true }).click();

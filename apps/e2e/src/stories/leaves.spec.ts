@@ -44,12 +44,13 @@ test('a leave is requested and approved, and its week requires no hours', async 
   await expect(panel(mod, 'My shift')).toContainText('0m of 10h');
   await mod.getByRole('button', { name: 'Request leave' }).click();
   const dialog = mod.getByRole('dialog', { name: 'Request leave' });
-  await dialog.getByRole('button', { name: 'Send request' }).click();
-  await expect(dialog).toContainText('Choose both days.');
+  await expect(dialog.getByRole('button', { name: 'Send request' })).toBeDisabled();
   await axe(mod);
   const { monday, sunday } = thisWeek();
   await dialog.getByLabel('First day').fill(monday);
   await dialog.getByLabel('Last day').fill(sunday);
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect(dialog).toContainText('Enter a reason.');
   await dialog.getByLabel('Reason').fill('Exams');
   await mod.route('**/trpc/leaves.request**', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Send request' }).click();

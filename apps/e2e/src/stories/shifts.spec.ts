@@ -25,16 +25,17 @@ const onDuty = (page: Page): Locator => page.getByRole('region', { name: /^On du
 const history = (page: Page): Locator => panel(page, 'History');
 const chip = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /^Shift:/ });
 
-async function press(page: Page, name: (typeof BUTTONS)[number]): Promise<void> {
-  await mine(page).getByRole('button', { name, exact: true }).click();
-}
+/** A button of My shift; off duty Resume says what it resumes. */
+const button = (page: Page, name: (typeof BUTTONS)[number]): Locator =>
+  mine(page).getByRole('button', { name: new RegExp(`^${name}( last shift)?$`) });
+
+const press = (page: Page, name: (typeof BUTTONS)[number]): Promise<void> => button(page, name).click();
 
 /** Asserts which of the four buttons are enabled. */
 async function expectEnabled(page: Page, ...enabled: (typeof BUTTONS)[number][]): Promise<void> {
   for (const name of BUTTONS) {
-    const button = mine(page).getByRole('button', { name, exact: true });
-    if (enabled.includes(name)) await expect(button, name).not.toHaveAttribute('aria-disabled');
-    else await expect(button, name).toHaveAttribute('aria-disabled', 'true');
+    if (enabled.includes(name)) await expect(button(page, name), name).not.toHaveAttribute('aria-disabled');
+    else await expect(button(page, name), name).toHaveAttribute('aria-disabled', 'true');
   }
 }
 
@@ -126,7 +127,7 @@ test('keyboard and mouse run a shift in every part of the page and in another wi
   await expect(mine(page)).toContainText('Off duty');
   await expectEnabled(page, 'Clock In', 'Resume');
 
-  await expect(mine(page)).toContainText('The gap becomes a break.');
+  await expect(mine(page)).toContainText('Resuming makes the gap a break.');
   await press(page, 'Resume');
   await expectEnabled(page, 'Break', 'Clock Out');
   await press(page, 'Clock Out');
@@ -204,7 +205,7 @@ test('owners correct shifts, set requirements and see who met them', async ({ pa
   await worked(page, moderator, server, 2);
   await worked(page, page, server, 13, true);
   await openStaff(page, server);
-  await expect(mine(page)).toContainText('Open for over 12 hours');
+  await expect(mine(page)).toContainText('Counts once an admin confirms it.');
   const open = onDuty(page).getByRole('listitem').filter({ hasText: 'hours_owner' });
   await expect(open).toContainText('Forgotten');
 
@@ -240,7 +241,7 @@ test('owners correct shifts, set requirements and see who met them', async ({ pa
   await correction.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Shift corrected')).toBeVisible();
   await expect(sheet).toContainText('Break (minutes): 0 → 30');
-  await expect(sheet).toContainText('2h reached in 0 of 12');
+  await expect(sheet).toContainText('2h quota met in 0 of 12');
   await axe(page);
   await page.keyboard.press('Escape');
 
@@ -249,7 +250,7 @@ test('owners correct shifts, set requirements and see who met them', async ({ pa
   const row = board.getByRole('row').filter({ hasText: 'hours_mod' });
   await expect(row).toContainText(/1h (29|30)m of 2h/);
   await expect(board).toContainText('0 of 1 met quota');
-  await expect(board.getByRole('link', { name: 'Shifts as CSV: Week' })).toBeVisible();
+  await expect(board.getByRole('link', { name: 'Export CSV: Week' })).toBeVisible();
   await board.getByText('Chart', { exact: true }).click();
   await expect(board.getByRole('figure', { name: 'Staff hours' })).toContainText(/1h (29|30)m of 2h/);
   await board.getByText('Table', { exact: true }).click();
@@ -258,7 +259,7 @@ test('owners correct shifts, set requirements and see who met them', async ({ pa
   await row.getByRole('button', { name: 'hours_mod' }).click();
   await expect(page).toHaveURL(/view=history&person=/);
   await expect(history(page)).toContainText('Last 12 weeks');
-  await expect(history(page).getByRole('link', { name: 'Shifts as CSV: hours_mod' })).toHaveAttribute(
+  await expect(history(page).getByRole('link', { name: 'Export CSV: hours_mod' })).toHaveAttribute(
     'href',
     new RegExp(`^/api/servers/${server.id}/shifts/export\\.csv\\?userId=`),
   );

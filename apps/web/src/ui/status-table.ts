@@ -73,7 +73,7 @@ export const STATUS = {
     denied: { label: 'Denied', color: 'danger', icon: IconX },
   },
   leave: {
-    pending: { label: 'Waiting', color: 'yellow', icon: IconClock },
+    pending: { label: 'Pending', color: 'yellow', icon: IconClock },
     upcoming: { label: 'Approved', color: 'success', icon: IconCircleCheck },
     active: { label: 'On leave', color: 'gray', icon: IconBeach },
     over: { label: 'Over', color: 'gray', icon: IconHistory, variant: 'outline' },

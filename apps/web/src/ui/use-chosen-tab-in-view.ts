@@ -1,13 +1,16 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Keeps the selected tab visible in a list of tabs that scrolls sideways on narrow screens. Returns a ref for the
+ * Keeps the selected tab or current link visible in a list that scrolls sideways on narrow screens. Returns a ref for the
  * list's element. It scrolls whenever `chosen` or the `count` of tabs changes, and whenever the list or a tab changes
  * width (a font that loads late, a count that appears). The page itself never scrolls. `data-more` on the list says
  * which edges hide more tabs, for the styles of TabRow.
  */
-export function useChosenTabInView(chosen: string, count?: number): RefObject<HTMLDivElement | null> {
-  const list = useRef<HTMLDivElement>(null);
+export function useChosenTabInView<Element extends HTMLElement = HTMLDivElement>(
+  chosen: string,
+  count?: number,
+): RefObject<Element | null> {
+  const list = useRef<Element>(null);
   useEffect(() => {
     const element = list.current;
     if (!element) return;
@@ -28,8 +31,10 @@ export function useChosenTabInView(chosen: string, count?: number): RefObject<HT
   return list;
 }
 
-function moveIntoView(list: HTMLDivElement): void {
-  const tab = list.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
+const CHOSEN = '[role="tab"][aria-selected="true"], a[aria-current="page"]';
+
+function moveIntoView(list: HTMLElement): void {
+  const tab = list.querySelector<HTMLElement>(CHOSEN);
   if (tab) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
 }
 

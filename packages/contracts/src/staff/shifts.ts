@@ -26,7 +26,7 @@ export const zShift = z.object({
   breakMs: z.number().int(),
   /** The server's clock at the answer: timers tick from the difference to it. */
   asOf: zMoment,
-  /** Open for more than 12 hours. */
+  /** Open for more than 12 hours, or ended after as many and not confirmed: its hours do not count. */
   forgotten: z.boolean(),
   /** Whether an admin has put it right. */
   corrected: z.boolean(),
@@ -90,7 +90,7 @@ export type ShiftDetail = z.infer<typeof zShiftDetail>;
 
 /**
  * Corrects a shift. Omitted fields stay unchanged; `clockOutTime` of an open shift ends it. `breakMinutes` replaces its
- * breaks by one at the end. The note is stored in its history.
+ * breaks by one at the end. The note is stored in its history. Without changes it confirms an ended forgotten shift.
  */
 export const zCorrectShiftInput = z.object({
   serverId: zId,
@@ -118,6 +118,8 @@ export const zPersonHours = z.object({
   /** Null for members who have left. */
   role: z.enum(ROLES).nullable(),
   workedMs: z.number().int(),
+  /** Worked in forgotten shifts, in ms; not part of `workedMs`. */
+  heldMs: z.number().int(),
   breakMs: z.number().int(),
   shifts: z.number().int(),
   onDuty: z.boolean(),
@@ -140,6 +142,8 @@ export const zWeeksInput = z.object({ serverId: zId, userId: zId.optional() });
 export const zWeek = z.object({
   from: zMoment,
   workedMs: z.number().int(),
+  /** Worked in forgotten shifts, in ms; not part of `workedMs`. */
+  heldMs: z.number().int(),
   breakMs: z.number().int(),
   shifts: z.number().int(),
   /** Required minutes of that week after leaves; 0 for a week fully on leave, null without required hours. */

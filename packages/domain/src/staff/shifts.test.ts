@@ -115,11 +115,20 @@ describe('one shift', () => {
   });
 
   it.each([
-    [12 * HOUR, null, false],
-    [12 * HOUR + 1, null, true],
-    [20 * HOUR, T0 + 19 * HOUR, false],
-  ])('open for %i ms, ended at %j: forgotten is %j', (after, endedAt, forgotten) => {
-    expect(isForgotten({ startedAt: T0, endedAt }, T0 + after)).toBe(forgotten);
+    [12 * HOUR, null, false, false],
+    [12 * HOUR + 1, null, false, true],
+    [12 * HOUR + 1, null, true, true],
+    [20 * HOUR, 12 * HOUR, false, false],
+    [20 * HOUR, 12 * HOUR + 1, false, true],
+    [20 * HOUR, 12 * HOUR + 1, true, false],
+  ])('after %i ms, ended after %j, confirmed %j: forgotten is %j', (after, length, confirmed, forgotten) => {
+    const endedAt = length === null ? null : T0 + length;
+    expect(isForgotten({ startedAt: T0, endedAt, breakMs: 0, confirmed }, T0 + after)).toBe(forgotten);
+  });
+
+  it('that ended long ago but was a break for the most part is not forgotten', () => {
+    const shift = { startedAt: T0, endedAt: T0 + 15 * HOUR, breakMs: 3 * HOUR, confirmed: false };
+    expect(isForgotten(shift, T0 + 20 * HOUR)).toBe(false);
   });
 });
 

@@ -15,7 +15,7 @@ export type ShiftAction = (typeof SHIFT_ACTIONS)[number];
 /** Weeks begin on Monday 00:00 in the server's time zone; `month` is the calendar month; `all` is everything. */
 export const HOURS_RANGES = ['week', 'last-week', 'month', 'all'] as const;
 
-/** An open shift longer than this was probably forgotten, in ms: it is flagged, never closed automatically. */
+/** A shift longer than this was probably forgotten, in ms: it is flagged and not counted, never closed automatically. */
 export const FORGOTTEN_AFTER_MS = 12 * 3_600_000;
 
 /** A shift that ended less than this ago can be resumed, in ms. */
@@ -158,7 +158,19 @@ export function endedBreakMs(breaks: readonly ShiftBreak[]): number {
   return breaks.reduce((sum, one) => sum + (one.endedAt === null ? 0 : one.endedAt - one.startedAt), 0);
 }
 
-/** Returns whether an open shift is so long that its owner probably forgot to clock out. */
-export function isForgotten(shift: { startedAt: number; endedAt: number | null }, now: number): boolean {
-  return shift.endedAt === null && now - shift.startedAt > FORGOTTEN_AFTER_MS;
+/**
+ * Returns whether its owner probably forgot to clock out. An ended shift is judged by the time worked, and only until an
+ * admin has corrected or confirmed it. Hours of such a shift do not count.
+ */
+export function isForgotten({ startedAt, endedAt, breakMs, confirmed }: LongShift, now: number): boolean {
+  if (endedAt === null) return now - startedAt > FORGOTTEN_AFTER_MS;
+  return !confirmed && endedAt - startedAt - breakMs > FORGOTTEN_AFTER_MS;
+}
+
+/** What decides whether a shift was forgotten. `breakMs` sums its ended breaks. */
+interface LongShift {
+  startedAt: number;
+  endedAt: number | null;
+  breakMs: number;
+  confirmed: boolean;
 }

@@ -96,6 +96,21 @@ describe('putting a shift right', () => {
     expect(await moderator.call.shifts.clockIn({ serverId })).toMatchObject({ status: 'on_duty' });
   });
 
+  it('confirms a forgotten shift that ended, once, and changes nothing else', async () => {
+    const scene = await world.community();
+    const { owner, moderator } = scene;
+    const serverId = scene.server.id;
+    const { id: shiftId } = await moderator.call.shifts.clockIn({ serverId });
+    world.clock.advance(13 * HOUR);
+    const confirm = () => owner.call.shifts.correct({ serverId, shiftId, note: 'Event night' });
+    expect(await confirm()).toMatchObject({ forgotten: true, corrections: [] });
+    await moderator.call.shifts.setStatus({ serverId, status: 'off_duty' });
+    const confirmed = { forgotten: false, corrected: true, workedMs: 13 * HOUR };
+    expect(await confirm()).toMatchObject(confirmed);
+    const { corrections } = await confirm();
+    expect(corrections).toMatchObject([{ note: 'Event night', before: {}, after: {} }]);
+  });
+
   it('two concurrent ones are one correction', async () => {
     const scene = await world.community();
     const { serverId, shiftId, to } = await worked(scene, scene.moderator);

@@ -51,7 +51,8 @@ async function detailOf(
 }
 
 /**
- * Puts a shift right; nothing is written when nothing differs, so that a double press is one correction. Throws
+ * Puts a shift right. When nothing differs, only the first confirmation of an ended forgotten shift is written, so that
+ * a double press is one correction. Throws
  * FORBIDDEN for people not below, REFUSED for times that make no sense, CONFLICT for another shift at that time.
  */
 export async function correct(
@@ -74,7 +75,9 @@ export async function correct(
       typeId === row.type_id
         ? row.type_name
         : await typeNameOf(rulesStore(tx.handle, viewer.serverId), typeId);
-    const changes = changesBetween(shown(before, row.type_name, at), shown(after, typeName, at));
+    const changes =
+      changesBetween(shown(before, row.type_name, at), shown(after, typeName, at)) ??
+      (row.clock_out_at !== null && toShift(row, at).forgotten ? UNCHANGED : null);
     if (changes === null) return detailOf(deps, tx.handle, viewer, row.id);
     await requireFree(store, row, after);
     await store.rewrite(row.id, after, typeId);
@@ -95,6 +98,9 @@ export async function correct(
     return detailOf(deps, tx.handle, viewer, row.id);
   });
 }
+
+/** A correction that only confirms. */
+const UNCHANGED: Changes = { before: {}, after: {} };
 
 function timesOf({ clockInTime, clockOutTime, breakMinutes }: CorrectShiftInput) {
   return {

@@ -1,14 +1,16 @@
 import { MEMBERS_LIST_MAX } from '@tenfour/contracts';
-import type { Role, ShiftBreak, ShiftRecord, Span } from '@tenfour/domain';
+import { FORGOTTEN_AFTER_MS, type Role, type ShiftBreak, type ShiftRecord, type Span } from '@tenfour/domain';
 import { type SqlBool, sql } from 'kysely';
 import { chunk } from '../../../db/chunk.ts';
 import type { Handle } from '../../../db/database.ts';
-import { openIds } from './store.ts';
+import { confirmations, openIds } from './store.ts';
 
 /** What one person has worked, in ms. */
 export interface Sum {
   userId: string;
   workedMs: number;
+  /** In forgotten shifts; not part of `workedMs`. */
+  heldMs: number;
   breakMs: number;
   shifts: number;
 }
@@ -18,6 +20,7 @@ export interface OwnedShift extends ShiftRecord {
   id: string;
   userId: string;
   typeId: string | null;
+  confirmed: boolean;
 }
 
 /** A person in the list of hours; `role` is null when they are not a member. */
@@ -43,6 +46,9 @@ interface Whose {
   typeId?: string | undefined;
 }
 
+/** An ended shift that is forgotten unless it was confirmed. */
+const LONG = sql<SqlBool>`clock_out_at - clock_in_at - break_ms > ${FORGOTTEN_AFTER_MS}`;
+
 /** Hours of one server's staff. */
 export function hoursStore(handle: Handle, serverId: string) {
   const ended = ({ userId, typeId }: Whose) => {
@@ -57,6 +63,7 @@ export function hoursStore(handle: Handle, serverId: string) {
 
   const sums = async (query: ReturnType<typeof ended>): Promise<Sum[]> => {
     const rows = await query
+      .where((eb) => eb.not(LONG))
       .groupBy('user_id')
       .select([
         'user_id as userId',
@@ -68,6 +75,7 @@ export function hoursStore(handle: Handle, serverId: string) {
     return rows.map(({ userId, elapsed, breakMs, shifts }) => ({
       userId,
       workedMs: Number(elapsed) - Number(breakMs),
+      heldMs: 0,
       breakMs: Number(breakMs),
       shifts: Number(shifts),
     }));
@@ -76,6 +84,7 @@ export function hoursStore(handle: Handle, serverId: string) {
   async function withBreaks(query: ReturnType<typeof ended>): Promise<OwnedShift[]> {
     const rows = await query
       .select(['id', 'user_id', 'type_id', 'status', 'clock_in_at', 'clock_out_at', 'break_ms'])
+      .select(confirmations)
       .execute();
     const paused = rows.filter((row) => row.break_ms > 0 || row.status === 'on_break').map(({ id }) => id);
     const breaks = await breaksOf(handle, paused);
@@ -87,14 +96,18 @@ export function hoursStore(handle: Handle, serverId: string) {
       startedAt: row.clock_in_at,
       endedAt: row.clock_out_at,
       breaks: breaks.get(row.id) ?? [],
+      confirmed: Number(row.confirmations) > 0,
     }));
   }
 
   return {
-    /** Everything that has ended. */
+    /** Everything that has ended, but for long shifts. */
     allEnded: (whose: Whose) => sums(ended(whose)),
 
-    /** Shifts that lie in the span from beginning to end. */
+    /** All long shifts that have ended, with their breaks. */
+    long: (whose: Whose) => withBreaks(ended(whose).where(LONG)),
+
+    /** Shifts that lie in the span from beginning to end, but for long ones. */
     within: ({ from, to }: Span, whose: Whose) =>
       sums(
         ended(whose)
@@ -104,13 +117,13 @@ export function hoursStore(handle: Handle, serverId: string) {
           .where('clock_in_at', '<', to),
       ),
 
-    /** Ended shifts that cross an edge of the span, with their breaks. */
-    crossing: ({ from, to }: Span, whose: Whose) =>
+    /** Ended shifts that are long or cross an edge of the span, with their breaks. */
+    longOrCrossing: ({ from, to }: Span, whose: Whose) =>
       withBreaks(
         ended(whose)
           .where('clock_out_at', '>', from)
           .where('clock_in_at', '<', to)
-          .where(sql<SqlBool>`(clock_in_at < ${from} OR clock_out_at > ${to})`),
+          .where((eb) => eb.or([eb('clock_in_at', '<', from), eb('clock_out_at', '>', to), LONG])),
       ),
 
     /** One person's ended shifts that touch the span, with their breaks. */

@@ -101,7 +101,7 @@ describe('hours per person', () => {
     setClock(moment);
     const week = await hoursOf(scene, 'week');
     expect(at(week.to ?? '') - at(week.from ?? '')).toBe(length * HOUR);
-    expect(week.people).toMatchObject([{ userId: scene.admin.id, workedMs: length * HOUR, shifts: 1 }]);
+    expect(week.people).toMatchObject([{ userId: scene.admin.id, heldMs: length * HOUR, shifts: 1 }]);
   });
 
   it('are most first, of everyone who worked and everyone with a requirement, with who is on duty', async () => {
@@ -171,6 +171,31 @@ describe('hours per person', () => {
     expect(shift?.type).toEqual({ id: dispatch.id, name: 'Dispatch' });
   });
 
+  it('of a forgotten shift are held back until an admin has confirmed or corrected it', async () => {
+    setClock('2026-11-18T00:00Z');
+    const scene = await world.community();
+    const { admin, moderator } = scene;
+    const serverId = scene.server.id;
+    const { id: shiftId } = await moderator.call.shifts.clockIn({ serverId });
+    world.clock.advance(12 * HOUR);
+    const both = async () => {
+      const [line] = (await hoursOf(scene, 'week')).people;
+      const [ever] = (await hoursOf(scene, 'all')).people;
+      const { weeks, types } = await moderator.call.shifts.weeks({ serverId });
+      const { workedMs, heldMs } = weeks.at(-1) ?? { workedMs: -1, heldMs: -1 };
+      expect([ever?.workedMs, ever?.heldMs]).toEqual([workedMs, heldMs]);
+      expect(types[0]?.workedMs).toBe(workedMs);
+      return [line?.workedMs, line?.heldMs];
+    };
+    expect(await both()).toEqual([12 * HOUR, 0]);
+    world.clock.advance(4 * HOUR);
+    expect(await both()).toEqual([0, 16 * HOUR]);
+    await moderator.call.shifts.setStatus({ serverId, status: 'off_duty' });
+    expect(await both()).toEqual([0, 16 * HOUR]);
+    await admin.call.shifts.correct({ serverId, shiftId, note: 'It was a long night' });
+    expect(await both()).toEqual([16 * HOUR, 0]);
+  });
+
   it('of all weeks sum to the whole, whatever was worked', async () => {
     const moments = fc.integer({ min: at('2026-09-14T00:00Z'), max: at('2026-11-18T11:00Z') });
     const lengths = fc.integer({ min: 1, max: 40 * HOUR });
@@ -195,9 +220,10 @@ describe('hours per person', () => {
           }
           const { weeks } = await scene.moderator.call.shifts.weeks({ serverId: scene.server.id });
           const [all] = (await hoursOf(scene, 'all')).people;
-          const sum = (field: 'workedMs' | 'breakMs') =>
+          const sum = (field: 'workedMs' | 'heldMs' | 'breakMs') =>
             weeks.reduce((total, week) => total + week[field], 0);
-          expect([sum('workedMs'), sum('breakMs')]).toEqual([all?.workedMs, all?.breakMs]);
+          const sums = [sum('workedMs'), sum('heldMs'), sum('breakMs')];
+          expect(sums).toEqual([all?.workedMs, all?.heldMs, all?.breakMs]);
           expect(weeks).toHaveLength(12);
           const lines = async (range: 'week' | 'last-week') => (await hoursOf(scene, range)).people[0];
           for (const [range, index] of [
@@ -209,7 +235,7 @@ describe('hours per person', () => {
               requiredMinutes: __,
               ...counted
             } = weeks[index] ?? { from: '', requiredMinutes: null };
-            const line = (await lines(range)) ?? { workedMs: 0, breakMs: 0, shifts: 0 };
+            const line = (await lines(range)) ?? { workedMs: 0, heldMs: 0, breakMs: 0, shifts: 0 };
             expect(line).toMatchObject(counted);
           }
         },
@@ -234,6 +260,7 @@ describe('the last twelve weeks', () => {
     expect(own.weeks.at(-1)).toEqual({
       from: '2026-11-16T00:00:00.000Z',
       workedMs: 3 * HOUR,
+      heldMs: 0,
       breakMs: 0,
       shifts: 1,
       requiredMinutes: 90,

@@ -7,6 +7,8 @@ import {
   type Weeks,
 } from '@tenfour/contracts';
 import {
+  endedBreakMs,
+  isForgotten,
   type LeaveSpan,
   minutesAfterLeaves,
   monthOf,
@@ -128,7 +130,7 @@ function lessLeaves(
   return minutesAfterLeaves(requiredMinutes, week, leaves, zone, joinedAt ?? undefined);
 }
 
-/** Sums shifts inside the span; of open shifts and those that cross its edges only the part inside counts. */
+/** Sums shifts inside the span; of open shifts and those that cross its edges only the part inside. */
 async function workedIn(
   store: Store,
   span: Span | null,
@@ -136,13 +138,13 @@ async function workedIn(
   now: number,
 ): Promise<Map<string, Sum>> {
   const whose = { typeId };
-  const [sums, crossing, open] = await Promise.all([
+  const [sums, others, open] = await Promise.all([
     span === null ? store.allEnded(whose) : store.within(span, whose),
-    span === null ? [] : store.crossing(span, whose),
+    span === null ? store.long(whose) : store.longOrCrossing(span, whose),
     store.open(whose),
   ]);
   const worked = new Map(sums.map((sum) => [sum.userId, sum]));
-  for (const shift of [...crossing, ...open]) {
+  for (const shift of [...others, ...open]) {
     const part = partOf(shift, span ?? EVER, now);
     if (part === null) continue;
     const { userId } = shift;
@@ -151,20 +153,23 @@ async function workedIn(
   return worked;
 }
 
-type Part = Pick<Sum, 'workedMs' | 'breakMs'>;
+type Part = Pick<Sum, 'workedMs' | 'heldMs' | 'breakMs'>;
 
-/** Null when the shift does not touch the span. */
+/** Returns the part inside the span, its hours held back if it was forgotten. Null when the shift does not touch it. */
 function partOf(shift: OwnedShift, span: Span, now: number): Part | null {
   const end = Math.max(shift.endedAt ?? now, shift.startedAt);
   const begins = shift.startedAt >= span.from && shift.startedAt < span.to;
   if (!begins && (shift.startedAt >= span.to || end <= span.from)) return null;
-  return shiftTimes(shift, now, span);
+  const { workedMs, breakMs } = shiftTimes(shift, now, span);
+  const held = isForgotten({ ...shift, breakMs: endedBreakMs(shift.breaks) }, now);
+  return { workedMs: held ? 0 : workedMs, heldMs: held ? workedMs : 0, breakMs };
 }
 
-function added(userId: string, sum: Sum | undefined, { workedMs, breakMs }: Part): Sum {
+function added(userId: string, sum: Sum | undefined, { workedMs, heldMs, breakMs }: Part): Sum {
   return {
     userId,
     workedMs: (sum?.workedMs ?? 0) + workedMs,
+    heldMs: (sum?.heldMs ?? 0) + heldMs,
     breakMs: (sum?.breakMs ?? 0) + breakMs,
     shifts: (sum?.shifts ?? 0) + 1,
   };
@@ -214,6 +219,7 @@ function lineOf(
     avatar: avatarUrl(discordId),
     role,
     workedMs: sum?.workedMs ?? 0,
+    heldMs: sum?.heldMs ?? 0,
     breakMs: sum?.breakMs ?? 0,
     shifts: sum?.shifts ?? 0,
     onDuty: onDuty.has(userId),
@@ -267,6 +273,7 @@ function weekIn(span: Span, shifts: readonly OwnedShift[], now: number) {
   return {
     from: iso(span.from),
     workedMs: parts.reduce((sum, part) => sum + part.workedMs, 0),
+    heldMs: parts.reduce((sum, part) => sum + part.heldMs, 0),
     breakMs: parts.reduce((sum, part) => sum + part.breakMs, 0),
     shifts: parts.length,
   };

@@ -189,7 +189,7 @@ describe("one's own shift", () => {
     await expect(resume()).rejects.toThrow('newer shift');
   });
 
-  it('that was forgotten is flagged after 12 hours and stays open', async () => {
+  it('that was forgotten is flagged after 12 hours, stays open, and stays flagged when it ends', async () => {
     const scene = await world.community();
     const me = on(scene, scene.moderator);
     await me.clockIn();
@@ -197,7 +197,7 @@ describe("one's own shift", () => {
     expect(await me.current()).toMatchObject({ forgotten: false });
     world.clock.advance(40 * HOUR);
     expect(await me.current()).toMatchObject({ forgotten: true, status: 'on_duty', workedMs: 52 * HOUR });
-    expect(await me.go('off_duty')).toMatchObject({ forgotten: false });
+    expect(await me.go('off_duty')).toMatchObject({ forgotten: true, status: 'off_duty' });
   });
 
   it('never runs backwards when the clock is set back', async () => {

@@ -1,13 +1,13 @@
 import type { ListShiftsInput } from '@tenfour/contracts';
 import { endedBreakMs, type Role, type ShiftBreak, type ShiftRecord } from '@tenfour/domain';
-import type { Selectable, Updateable } from 'kysely';
+import type { ExpressionBuilder, Selectable, Updateable } from 'kysely';
 import { chunk } from '../../../db/chunk.ts';
 import { fromIso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { olderThan, placeOf } from '../../../db/pagination.ts';
 import { prepare } from '../../../db/prepared.ts';
-import type { ShiftsTable, UsersTable } from '../../../db/table-types/index.ts';
+import type { Schema, ShiftsTable, UsersTable } from '../../../db/table-types/index.ts';
 import { notesStore } from './notes-store.ts';
 
 /** Most open shifts that are listed: one per member at most. */
@@ -19,9 +19,23 @@ export type ShiftRow = Pick<Selectable<ShiftsTable>, (typeof COLUMNS)[number]> &
     type_name: string | null;
     break_since: number | null;
     corrections: number;
+    /** Corrections since it ended. */
+    confirmations: number;
   };
 
 const COLUMNS = ['id', 'user_id', 'status', 'clock_in_at', 'clock_out_at', 'type_id', 'break_ms'] as const;
+
+/** Counts what confirms an ended shift: corrections since it ended. */
+export function confirmations(eb: ExpressionBuilder<Schema, 'shifts'>) {
+  return eb
+    .selectFrom('shift_corrections')
+    .select((inner) => inner.fn.countAll<number>().as('count'))
+    .whereRef('shift_corrections.shift_id', '=', 'shifts.id')
+    .whereRef('shift_corrections.at', '>=', 'shifts.clock_out_at')
+    .$asScalar()
+    .$notNull()
+    .as('confirmations');
+}
 
 function selection(handle: Handle, serverId: string) {
   return handle
@@ -47,6 +61,7 @@ function selection(handle: Handle, serverId: string) {
         .$notNull()
         .as('corrections'),
     )
+    .select(confirmations)
     .where('shifts.server_id', '=', serverId);
 }
 

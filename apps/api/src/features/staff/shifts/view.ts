@@ -25,7 +25,7 @@ export function toShift(row: ShiftRow, now: number): Shift {
     workedMs: end - startedAt - breakMs,
     breakMs,
     asOf: iso(now),
-    forgotten: isForgotten({ startedAt, endedAt }, now),
+    forgotten: isForgotten({ startedAt, endedAt, breakMs, confirmed: Number(row.confirmations) > 0 }, now),
     corrected: Number(row.corrections) > 0,
   };
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Shift } from '@tenfour/contracts';
 import { formatHours } from '@tenfour/domain';
+import { readStaffSearch } from '../../../data/paths.ts';
 import { useActiveShifts } from '../../../data/server-queries.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
@@ -44,7 +45,12 @@ function Person({ shift, serverId }: { shift: Shift; serverId: string }) {
   return (
     <li>
       <Avatar service="discord" id={shift.userId} name={shift.username} size={24} />
-      <Link to="/server/$id/staff" params={{ id: serverId }} className={classes.person}>
+      <Link
+        to="/server/$id/staff"
+        params={{ id: serverId }}
+        search={readStaffSearch({ person: shift.userId })}
+        className={classes.person}
+      >
         {shift.username}
       </Link>
       <span className={classes.note}>

@@ -218,7 +218,9 @@ test('people on duty are listed with their time on duty, and a forgotten shift i
     forgotten: true,
   });
   await open({ services: { shifts: { active: async () => [shiftOf(), long] } } });
-  const ben = (await screen.findByRole('link', { name: 'ben' })).closest('li');
+  const link = await screen.findByRole('link', { name: 'ben' });
+  expect(link.getAttribute('href')).toContain(`person=${long.userId}`);
+  const ben = link.closest('li');
   expect(ben?.textContent).toContain('16h');
   expect(ben?.textContent).toContain('Forgotten');
   expect(screen.getByRole('link', { name: 'mara' }).closest('li')?.textContent).not.toContain('Forgotten');

@@ -48,7 +48,7 @@ export const AREAS = [
     summary: 'Know who was on duty, for how long, and who still owes hours this week.',
     how: [
       'Staff clock in with one click, from any page of the server.',
-      'Breaks stop the clock; forgotten shifts are closed and marked.',
+      'Breaks stop the clock; forgotten shifts wait for a check.',
       'Hours are set against what you require, per person and per week.',
     ],
   },

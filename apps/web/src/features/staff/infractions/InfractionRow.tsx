@@ -34,6 +34,16 @@ export function InfractionRow(props: {
           <span className={classes.name}>{name}</span>
         )}
         <StatusBadge kind="infraction" value={type} {...(revoked ? { variant: 'outline' as const } : {})} />
+        {onRevoke ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={texts.revokeOf(type, name)}
+            onClick={onRevoke}
+          >
+            {texts.revoke}
+          </Button>
+        ) : null}
       </div>
       <p className={classes.reason}>{revoked ? <del>{infraction.reason}</del> : infraction.reason}</p>
       <p className={classes.facts}>
@@ -43,18 +53,6 @@ export function InfractionRow(props: {
         <p className={classes.revoked}>
           {texts.revokedBy(revoked.by)} · <RelativeTime at={revoked.at} />: {revoked.reason}
         </p>
-      ) : null}
-      {onRevoke ? (
-        <div>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={texts.revokeOf(type, name)}
-            onClick={onRevoke}
-          >
-            {texts.revoke}
-          </Button>
-        </div>
       ) : null}
     </li>
   );

@@ -20,8 +20,11 @@ export function StaffManagement({ server, permissions, isMain }: OpenServer & { 
   useUnauthorized('server', staff.error);
   const members = staff.data ?? [];
   return (
-    <Panel title={texts.title} flush>
-      <Buttons managing={managing} isMain={isMain} onOpen={form.open} />
+    <Panel
+      title={texts.title}
+      side={<Buttons managing={managing} isMain={isMain} onOpen={form.open} />}
+      flush
+    >
       <History serverId={server.id} managing={managing} members={members} />
       {managing ? <RecordDialog form={form} members={members} viewerRole={permissions.role} /> : null}
     </Panel>
@@ -32,8 +35,10 @@ export function StaffManagement({ server, permissions, isMain }: OpenServer & { 
 function Buttons(props: { managing: boolean; isMain: boolean; onOpen: (type: InfractionType) => void }) {
   const { managing, isMain, onOpen } = props;
   const reason = useId();
+  const issue = useId();
   return (
-    <div className={classes.buttons}>
+    <fieldset aria-labelledby={issue} className={classes.buttons}>
+      <span id={issue}>{texts.issue}</span>
       {INFRACTION_TYPES.map((type) => {
         const Icon = STATUS.infraction[type].icon;
         return (
@@ -61,6 +66,6 @@ function Buttons(props: { managing: boolean; isMain: boolean; onOpen: (type: Inf
           {texts.adminsOnly}
         </p>
       )}
-    </div>
+    </fieldset>
   );
 }

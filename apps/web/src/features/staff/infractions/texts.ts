@@ -2,6 +2,7 @@ import { plural } from '@tenfour/domain';
 /** Texts of the staff infractions; the literals required word for word are in `copy.ts`. */
 export const texts = {
   title: 'Staff management',
+  issue: 'Issue',
   adminsOnly: 'Admins and the owner only.',
   rules: {
     warning: 'Recorded only.',

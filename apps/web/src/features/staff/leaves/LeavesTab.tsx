@@ -56,13 +56,11 @@ function Mine({ serverId, timeZone }: PartProps) {
         </Button>
       }
     >
-      <p className={classes.lead}>{texts.mineText}</p>
       <DataList
         list={useLeaves(serverId, { userId: useUser().id })}
         skeleton={{ rows: 1, lines: 2 }}
         empty={<p className={classes.empty}>{texts.noneOwn}</p>}
         own={() => true}
-        end={texts.end}
       >
         {(leaves) => (
           <ul>
@@ -119,7 +117,6 @@ function Waiting({ serverId, timeZone, owner }: PartProps & { owner: boolean }) 
         list={list}
         skeleton={{ rows: 1, lines: 2 }}
         empty={<p className={classes.empty}>{texts.noneWaiting}</p>}
-        end={texts.end}
       >
         {(leaves) => (
           <ul>

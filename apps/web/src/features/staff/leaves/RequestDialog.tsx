@@ -22,7 +22,12 @@ export function RequestDialog({ form, timeZone }: { form: RequestForm; timeZone:
 function RequestFields({ form, timeZone }: { form: RequestForm; timeZone: string }) {
   const { values, errors } = form;
   return (
-    <DialogForm form={form} submitLabel={texts.send} onCancel={form.close}>
+    <DialogForm
+      form={form}
+      submitLabel={texts.send}
+      blockedBy={form.blocked ? texts.daysNeeded : null}
+      onCancel={form.close}
+    >
       <SegmentedControl
         aria-label={texts.kind}
         data={KINDS}

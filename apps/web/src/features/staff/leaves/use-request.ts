@@ -18,11 +18,6 @@ export interface LeaveDraft {
 
 const EMPTY_DRAFT: LeaveDraft = { kind: 'leave', share: '50', first: '', last: '', reason: '' };
 
-function daysProblem({ first, last }: LeaveDraft): string | null {
-  if (first === '' || last === '') return texts.daysNeeded;
-  return last < first ? texts.backwards : null;
-}
-
 function toInput(serverId: string, timeZone: string, { kind, share, first, last, reason }: LeaveDraft) {
   const span = spanOfDays(timeZone, first, last);
   return {
@@ -47,8 +42,10 @@ export function useRequest(serverId: string, timeZone: string) {
     isDirty: ({ reason, first, last }) => reason.trim() !== '' || first !== '' || last !== '',
     toInput: (draft) => toInput(serverId, timeZone, draft),
     fieldOf: { from: 'first', to: 'first' },
-    messages: { first: texts.daysNeeded, reason: texts.reasonNeeded, share: texts.shareNeeded },
-    check: (draft, attempted) => ({ first: attempted ? daysProblem(draft) : null }),
+    messages: { first: texts.daysNeeded, share: texts.shareNeeded },
+    required: { reason: texts.reasonNeeded },
+    isBlocked: ({ first, last }) => first === '' || last === '',
+    check: ({ first, last }, attempted) => ({ first: attempted && last < first ? texts.backwards : null }),
     idempotent: true,
     send: (input) => request.mutateAsync(input),
     onSent: ({ from, to }) => {

@@ -8,7 +8,7 @@ import { statusLook } from '../../../ui/status-table.ts';
 import { useOffline } from '../../../ui/use-offline.ts';
 import classes from './ClockChip.module.css';
 import { ClockPlaceholder } from './ClockPlaceholder.tsx';
-import { BUTTON_LABELS, whyNot } from './clock-labels.ts';
+import { BUTTON_LABELS, labelOf, whyNot } from './clock-labels.ts';
 import { ShiftTimer } from './Ticking.tsx';
 import { texts } from './texts.ts';
 import { type Clock, type ClockAction, useClock } from './use-clock.ts';
@@ -97,7 +97,7 @@ function Entry({ action, clock }: { action: ClockAction; clock: Clock }) {
   const status = clock.shift?.status ?? null;
   const { isOffline, hold } = useOffline();
   const allowed = clock.buttons[action] && !isOffline;
-  const { label, icon: Icon } = BUTTON_LABELS[action];
+  const { icon: Icon } = BUTTON_LABELS[action];
   const note = allowed
     ? action === 'resume' && status === 'off_duty'
       ? texts.resumeGap
@@ -111,7 +111,7 @@ function Entry({ action, clock }: { action: ClockAction; clock: Clock }) {
       onClick={() => allowed && clock.press(action)}
       closeMenuOnClick={allowed}
     >
-      {label}
+      {labelOf(action, status)}
     </Menu.Item>
   );
 }

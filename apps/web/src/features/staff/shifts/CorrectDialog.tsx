@@ -61,7 +61,7 @@ function useCorrection(server: Server, now: ShiftDetail, onClose: () => void) {
     send: async (input) => {
       setRefused(null);
       const { serverId: _server, shiftId: _shift, note: _note, ...changes } = input;
-      if (Object.keys(changes).length === 0) throw new Error(texts.nothingChanged);
+      if (Object.keys(changes).length === 0 && !isConfirmable(shift)) throw new Error(texts.nothingChanged);
       await correct.mutateAsync(input);
     },
     onSent: () => {
@@ -77,7 +77,10 @@ function CorrectForm({ server, shift, onClose }: CorrectProps & { shift: ShiftDe
   const { form, type, refused } = useCorrection(server, shift, onClose);
   return (
     <DialogForm form={form} submitLabel={texts.save} onCancel={onClose}>
-      <p className={classes.small}>{texts.zone(server.timezone)}</p>
+      <p className={classes.small}>
+        {texts.zone(server.timezone)}
+        {isConfirmable(shift) ? ` · ${texts.confirmHint}` : null}
+      </p>
       <Fields server={server} current={type} form={form} />
       {refused ? (
         <Alert color="danger" role="alert">
@@ -86,6 +89,11 @@ function CorrectForm({ server, shift, onClose }: CorrectProps & { shift: ShiftDe
       ) : null}
     </DialogForm>
   );
+}
+
+/** Whether a correction without changes confirms the shift. */
+function isConfirmable({ forgotten, clockOutTime }: ShiftDetail): boolean {
+  return forgotten && clockOutTime !== null;
 }
 
 /** The choices, and the shift's own type should it be none any more. */

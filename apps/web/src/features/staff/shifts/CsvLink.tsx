@@ -16,9 +16,8 @@ export function csvAddress(serverId: string, filters: CsvFilters): string {
   return `/api/servers/${encodeURIComponent(serverId)}/shifts/export.csv${query === '' ? '' : `?${query}`}`;
 }
 
-/** Downloads the shifts behind what is shown. `of` names them for screen readers, and with `named` also visibly. */
-export function CsvLink(props: { serverId: string; of: string; filters: CsvFilters; named?: boolean }) {
-  const name = texts.csvOf(props.of);
+/** Downloads the shifts behind what is shown; `of` names them for screen readers. */
+export function CsvLink(props: { serverId: string; of: string; filters: CsvFilters }) {
   return (
     <Button
       component="a"
@@ -27,9 +26,9 @@ export function CsvLink(props: { serverId: string; of: string; filters: CsvFilte
       size="xs"
       variant="default"
       leftSection={<IconDownload size={14} aria-hidden />}
-      aria-label={name}
+      aria-label={texts.csvOf(props.of)}
     >
-      {props.named ? name : texts.csv}
+      {texts.csv}
     </Button>
   );
 }

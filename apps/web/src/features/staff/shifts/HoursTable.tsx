@@ -48,7 +48,9 @@ function Row(props: PersonProps) {
       <Table.Td>
         <Name {...props} />
       </Table.Td>
-      <Table.Td className={classes.numbers}>{formatHours(person.workedMs)}</Table.Td>
+      <Table.Td className={classes.numbers}>
+        <Worked person={person} />
+      </Table.Td>
       <Table.Td className={classes.numbers}>{formatHours(person.breakMs)}</Table.Td>
       <Table.Td className={classes.numbers}>{person.shifts}</Table.Td>
       <Table.Td className={classes.numbers}>
@@ -72,11 +74,27 @@ function Name({ person, onPerson, away }: PersonProps) {
   );
 }
 
+/** Shows the hours that count, and those of forgotten shifts. */
+function Worked({ person: { workedMs, heldMs } }: { person: PersonHours }) {
+  return (
+    <>
+      {formatHours(workedMs)}
+      {heldMs === 0 ? null : (
+        <span className={classes.held}>
+          <StatusBadge kind="shiftMark" value="forgotten" /> {texts.held(formatHours(heldMs))}
+        </span>
+      )}
+    </>
+  );
+}
+
 function Quota({ person, range }: PersonProps) {
   return (
     <>
       {quotaOf(person, range)}{' '}
-      {hasReached(person, range) ? <StatusBadge kind="shiftMark" value="reached" /> : null}
+      {person.requiredMinutes !== 0 && hasReached(person, range) ? (
+        <StatusBadge kind="shiftMark" value="reached" />
+      ) : null}
     </>
   );
 }
@@ -90,7 +108,9 @@ export function HoursCards({ hours, onPerson, away }: HoursProps) {
           <Name person={person} range={hours.range} onPerson={onPerson} away={away} />
           <dl>
             <dt>{texts.hours}</dt>
-            <dd>{formatHours(person.workedMs)}</dd>
+            <dd>
+              <Worked person={person} />
+            </dd>
             <dt>{texts.breaks}</dt>
             <dd>{formatHours(person.breakMs)}</dd>
             <dt>{texts.shifts}</dt>

@@ -55,7 +55,7 @@ export function Leaderboard(props: { serverId: string; onPerson: (userId: string
           onChange={setView}
           transitionDuration={0}
         />
-        <CsvLink serverId={props.serverId} of={texts.ranges[range]} filters={rangeOf(query.data)} named />
+        <CsvLink serverId={props.serverId} of={texts.ranges[range]} filters={rangeOf(query.data)} />
       </div>
       <DataRegion query={query} skeleton={<Skeleton height={160} />}>
         {(hours) =>

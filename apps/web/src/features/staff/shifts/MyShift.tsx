@@ -7,7 +7,7 @@ import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
-import { BUTTON_LABELS, whyNot } from './clock-labels.ts';
+import { BUTTON_LABELS, labelOf, whyNot } from './clock-labels.ts';
 import classes from './Shifts.module.css';
 import { ShiftTimer } from './Ticking.tsx';
 import { texts } from './texts.ts';
@@ -27,11 +27,15 @@ export function MyShift({ serverId }: { serverId: string }) {
         {() => (
           <div className={classes.mineLine}>
             <State clock={clock} />
+            <Type serverId={serverId} clock={clock} />
             <Buttons serverId={serverId} clock={clock} />
           </div>
         )}
       </DataRegion>
-      <WeekProgress serverId={serverId} running={clock.shift?.status === 'on_duty'} />
+      <WeekProgress
+        serverId={serverId}
+        running={clock.shift?.status === 'on_duty' && !clock.shift.forgotten}
+      />
     </section>
   );
 }
@@ -68,19 +72,24 @@ function StateNote({ shift }: { shift: Shift | null }) {
   );
 }
 
-function Buttons({ serverId, clock }: { serverId: string; clock: Clock }) {
+function Type({ serverId, clock }: { serverId: string; clock: Clock }) {
   const { types, typeId, choose } = useNextType(serverId);
+  if (types.length === 0) return null;
+  return (
+    <TypeChoice
+      types={types}
+      // While a shift is open it is what that shift is worked as.
+      value={clock.buttons.clockIn ? typeId : (clock.shift?.type?.id ?? null)}
+      fixed={!clock.buttons.clockIn}
+      onChange={choose}
+    />
+  );
+}
+
+function Buttons({ serverId, clock }: { serverId: string; clock: Clock }) {
+  const { typeId } = useNextType(serverId);
   return (
     <div className={classes.buttons}>
-      {types.length > 0 ? (
-        <TypeChoice
-          types={types}
-          // While a shift is open it is what that shift is worked as.
-          value={clock.buttons.clockIn ? typeId : (clock.shift?.type?.id ?? null)}
-          fixed={!clock.buttons.clockIn}
-          onChange={choose}
-        />
-      ) : null}
       {ORDER.map((action) => (
         <ClockButton key={action} action={action} clock={clock} typeId={typeId} />
       ))}
@@ -117,7 +126,7 @@ function ClockButton(props: { action: ClockAction; clock: Clock; typeId: string 
   const allowed = clock.buttons[action];
   const reason = allowed ? null : whyNot(action, status);
   const main = action === (clock.buttons.clockIn ? 'clockIn' : status === 'on_break' ? 'resume' : null);
-  const { label, icon: Icon } = BUTTON_LABELS[action];
+  const { icon: Icon } = BUTTON_LABELS[action];
   return (
     <Tooltip
       label={reason ?? ''}
@@ -133,7 +142,7 @@ function ClockButton(props: { action: ClockAction; clock: Clock; typeId: string 
         {...(reason === null ? {} : { 'aria-description': reason })}
         onClick={() => clock.press(action, props.typeId)}
       >
-        {label}
+        {labelOf(action, status)}
       </PendingButton>
     </Tooltip>
   );

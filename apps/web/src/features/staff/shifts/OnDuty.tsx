@@ -17,7 +17,7 @@ import { ShiftTimer } from './Ticking.tsx';
 import { texts } from './texts.ts';
 import { type ShiftsAddress, useRowContext } from './use-row-context.ts';
 import type { ShiftActions } from './use-shift-actions.ts';
-import { useCurrentShift, useNextType } from './use-shifts.ts';
+import { useNextType } from './use-shifts.ts';
 
 /** Shows who is on duty or on break, for how long, and what can be done about their shifts. */
 export function OnDuty(props: OpenServer & ShiftsAddress) {
@@ -27,15 +27,14 @@ export function OnDuty(props: OpenServer & ShiftsAddress) {
   const context = useRowContext(props);
   useUnauthorized('server', query.error);
   return (
-    <Panel
-      title={onDutyTitle(query.data)}
-      side={<StartButton serverId={serverId} actions={context.actions} />}
-      flush
-    >
+    <Panel title={onDutyTitle(query.data)} flush>
       <DataRegion query={query} skeleton={<RowsSkeleton rows={3} />}>
         {(shifts) =>
           shifts.length === 0 ? (
-            <p className={classes.empty}>{texts.noOne}</p>
+            <div className={classes.empty}>
+              <p>{texts.noOne}</p>
+              <StartButton serverId={serverId} actions={context.actions} />
+            </div>
           ) : (
             <ul className={classes.people}>
               {shifts.map((shift) => (
@@ -55,17 +54,14 @@ export function OnDuty(props: OpenServer & ShiftsAddress) {
   );
 }
 
+/** Offered while no one is on duty: My shift has the button for every other state. */
 function StartButton({ serverId, actions }: { serverId: string; actions: ShiftActions }) {
-  const { data: current } = useCurrentShift(serverId);
   const { typeId } = useNextType(serverId);
-  const open = current !== undefined && current !== null && current.status !== 'off_duty';
   return (
     <PendingButton
       size="xs"
       variant="default"
       pending={actions.starting}
-      blocked={open}
-      {...(open ? { title: texts.startBlocked, 'aria-description': texts.startBlocked } : {})}
       onClick={() => actions.start(typeId)}
     >
       {texts.start}

@@ -24,7 +24,7 @@ export function PersonWeeks(props: { serverId: string; userId: string; timeZone:
   );
 }
 
-/** "31h 5m · best week 6h 10m · 5h reached in 3 of 12". */
+/** "31h 5m · best week 6h 10m · 5h quota met in 3 of 12". */
 export function weeksSentence({ weeks, requiredMinutes }: Weeks): string {
   const worked = weeks.map(({ workedMs }) => workedMs);
   const total = worked.reduce((sum, ms) => sum + ms, 0);
@@ -100,7 +100,10 @@ function WeeksTable({ weeks, timeZone }: { weeks: Weeks; timeZone: string }) {
         {weeks.weeks.toReversed().map((week) => (
           <tr key={week.from}>
             <th scope="row">{formatShortDate(week.from, timeZone, weeks.weeks.at(-1)?.from)}</th>
-            <td>{formatQuota(week.workedMs, week.requiredMinutes)}</td>
+            <td>
+              {formatQuota(week.workedMs, week.requiredMinutes)}
+              {week.heldMs === 0 ? null : ` · ${texts.held(formatHours(week.heldMs))}`}
+            </td>
             <td>{formatHours(week.breakMs)}</td>
             <td>{week.shifts}</td>
           </tr>

@@ -48,11 +48,11 @@ export function WhoseShift({ shift, own, context }: { shift: Shift; own: boolean
   );
 }
 
-/** State and marks of a shift; of an ended one only the marks. */
+/** State and marks of a shift; of an ended or forgotten one only the marks. */
 export function ShiftMarks({ shift }: { shift: Shift }) {
   return (
     <span className={classes.marks}>
-      {shift.status === 'off_duty' ? null : (
+      {shift.status === 'off_duty' || (shift.forgotten && shift.status === 'on_duty') ? null : (
         <StatusBadge kind="shift" value={shift.status} live={shift.status === 'on_duty'} />
       )}
       {shift.forgotten ? <StatusBadge kind="shiftMark" value="forgotten" /> : null}

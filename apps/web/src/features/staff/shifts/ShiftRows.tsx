@@ -7,7 +7,7 @@ import classes from './Shifts.module.css';
 import { texts } from './texts.ts';
 
 const { columns } = texts;
-const HEADINGS = [columns.person, columns.state, columns.inOut, columns.worked] as const;
+const HEADINGS = [columns.person, columns.inOut, columns.worked] as const;
 
 interface RowProps {
   shift: Shift;
@@ -35,10 +35,10 @@ function Row({ shift, own, context }: RowProps) {
   return (
     <Table.Tr className={classes.row} data-row={shift.id}>
       <Table.Td className={classes.whoCell}>
-        <WhoseShift shift={shift} own={own} context={context} />
-      </Table.Td>
-      <Table.Td>
-        <ShiftMarks shift={shift} />
+        <span className={classes.whose}>
+          <WhoseShift shift={shift} own={own} context={context} />
+          <ShiftMarks shift={shift} />
+        </span>
       </Table.Td>
       <Table.Td className={classes.nowrap}>
         <ZonedTime at={shift.clockInTime} timeZone={context.timeZone} /> –<br />
@@ -46,10 +46,12 @@ function Row({ shift, own, context }: RowProps) {
       </Table.Td>
       <Table.Td className={classes.nowrap}>
         <span className={classes.numbers}>{formatHours(shift.workedMs)}</span>
-        <br />
-        <span className={classes.dimmed}>
-          {texts.breakOf} <span className={classes.numbers}>{formatHours(shift.breakMs)}</span>
-        </span>
+        {shift.breakMs === 0 ? null : (
+          <>
+            <br />
+            <span className={classes.dimmed}>{texts.breakOf(formatHours(shift.breakMs))}</span>
+          </>
+        )}
       </Table.Td>
     </Table.Tr>
   );
@@ -91,10 +93,14 @@ function Card({ shift, own, context }: RowProps) {
         <dd>
           <span className={classes.numbers}>{formatHours(shift.workedMs)}</span>
         </dd>
-        <dt>{columns.breaks}</dt>
-        <dd>
-          <span className={classes.numbers}>{formatHours(shift.breakMs)}</span>
-        </dd>
+        {shift.breakMs === 0 ? null : (
+          <>
+            <dt>{columns.breaks}</dt>
+            <dd>
+              <span className={classes.numbers}>{formatHours(shift.breakMs)}</span>
+            </dd>
+          </>
+        )}
       </dl>
     </li>
   );

@@ -77,6 +77,7 @@ function Details({ shift, timeZone }: { shift: ShiftDetail; timeZone: string }) 
       <p className={classes.sheetName}>
         {shift.username} <ShiftMarks shift={shift} />
       </p>
+      {shift.forgotten ? <p className={classes.small}>{texts.forgottenNotice}</p> : null}
       <dl className={classes.facts}>
         <dt>{columns.type}</dt>
         <dd>{shift.type?.name ?? texts.noType}</dd>

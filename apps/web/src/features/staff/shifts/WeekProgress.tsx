@@ -1,5 +1,6 @@
 import { Progress, Skeleton } from '@mantine/core';
 import type { Weeks } from '@tenfour/contracts';
+import { formatHours } from '@tenfour/domain';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { formatQuota, percentOf } from './durations.ts';
@@ -10,6 +11,7 @@ import { useWeeks } from './use-shifts.ts';
 interface Line {
   name: string;
   workedMs: number;
+  heldMs?: number;
   requiredMinutes: number | null;
 }
 
@@ -19,6 +21,7 @@ export function weekLines({ weeks, types }: Weeks): Line[] {
   const all = {
     name: texts.thisWeek,
     workedMs: now?.workedMs ?? 0,
+    heldMs: now?.heldMs ?? 0,
     requiredMinutes: now?.requiredMinutes ?? null,
   };
   const named = types.filter(
@@ -53,18 +56,20 @@ export function WeekProgress({ serverId, running }: { serverId: string; running:
   );
 }
 
-function WeekLine({ line: { name, workedMs, requiredMinutes } }: { line: Line }) {
-  const words = formatQuota(workedMs, requiredMinutes);
+function WeekLine({ line: { name, workedMs, heldMs = 0, requiredMinutes } }: { line: Line }) {
+  const quota = formatQuota(workedMs, requiredMinutes);
+  const words = heldMs === 0 ? quota : `${quota} · ${texts.held(formatHours(heldMs))}`;
+  const hasQuota = requiredMinutes !== null && requiredMinutes !== 0;
   return (
-    <li>
+    <li data-quota={hasQuota || undefined}>
       <span className={classes.weekWords}>
         <span>{name}</span> <span className={classes.numbers}>{words}</span>
       </span>
-      {requiredMinutes === null || requiredMinutes === 0 ? null : (
+      {hasQuota ? (
         <Progress.Root size={6} aria-hidden>
           <Progress.Section value={percentOf(workedMs, requiredMinutes)} withAria={false} />
         </Progress.Root>
-      )}
+      ) : null}
     </li>
   );
 }

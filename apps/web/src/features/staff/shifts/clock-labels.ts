@@ -11,6 +11,11 @@ export const BUTTON_LABELS = {
   clockOut: { label: texts.clockOut, icon: IconPlayerStop },
 } as const satisfies Record<ClockAction, { label: string; icon: typeof IconCoffee }>;
 
+/** Returns the word of a button; off duty it says what would be resumed. */
+export function labelOf(action: ClockAction, status: ShiftStatus | null): string {
+  return action === 'resume' && status === 'off_duty' ? texts.resumeLast : BUTTON_LABELS[action].label;
+}
+
 /** Why a button cannot be pressed in a state; `status` is null without a shift. */
 export function whyNot(action: ClockAction, status: ShiftStatus | null): string {
   if (action !== 'resume') return texts.reasons[action];

@@ -34,7 +34,14 @@ function shift(status: ShiftStatus, changes: Partial<Shift> = {}): Shift {
 
 const weeks: Weeks = {
   weeks: [
-    { from: '2026-11-16T00:00:00.000Z', workedMs: 6 * HOUR_MS, breakMs: 0, shifts: 2, requiredMinutes: 600 },
+    {
+      from: '2026-11-16T00:00:00.000Z',
+      workedMs: 6 * HOUR_MS,
+      heldMs: 16 * HOUR_MS,
+      breakMs: 0,
+      shifts: 2,
+      requiredMinutes: 600,
+    },
   ],
   requiredMinutes: 600,
   types: [
@@ -75,13 +82,14 @@ test.each([null, 'on_duty', 'on_break', 'off_duty'] as const)(
   'with a shift that is %s the buttons are those of the specification, each with its reason',
   async (status) => {
     await open(status && shift(status));
+    const names = status === 'off_duty' ? { ...NAMES, resume: 'Resume last shift' } : NAMES;
     for (const [action, allowed] of Object.entries(shiftButtons(status))) {
-      const button = screen.getByRole('button', { name: NAMES[action as keyof typeof NAMES] });
+      const button = screen.getByRole('button', { name: names[action as keyof typeof names] });
       expect(button.getAttribute('aria-disabled'), action).toBe(allowed ? null : 'true');
       const described = button.getAttribute('aria-description');
       expect(described === null, action).toBe(allowed);
     }
-    expect(screen.queryByText(/The gap becomes a break\./) !== null).toBe(status === 'off_duty');
+    expect(screen.queryByText(/makes the gap a break/) !== null).toBe(status === 'off_duty');
   },
 );
 
@@ -186,11 +194,11 @@ test('the timer counts from the server’s clock, not from this machine’s', as
   expect(inCard?.textContent).toBe(inHeader?.textContent);
 });
 
-test('a forgotten shift says so; what is required stands in words', async () => {
+test('a forgotten shift says that it does not count, and the week shows how much', async () => {
   await open(shift('on_duty', { forgotten: true }));
-  expect(screen.getByText(/Open for over 12 hours/)).toBeTruthy();
+  expect(screen.getByText('Over 12 hours. Counts once an admin confirms it.')).toBeTruthy();
   const lines = within(await screen.findByRole('list')).getAllByRole('listitem');
-  expect(lines[0]?.textContent).toContain('6h of 10h');
+  expect(lines[0]?.textContent).toContain('6h of 10h · 16h not counted');
   expect(weekLines(weeks).map(({ name }) => name)).toEqual(['This week', 'Patrol']);
 });
 

@@ -63,8 +63,9 @@ export function StaffTabs(props: {
 
 /** Links the views of Staff Shifts; each has its own address. */
 function Views({ serverId, open }: { serverId: string; open: StaffView }) {
+  const list = useChosenTabInView(open, STAFF_VIEWS.length);
   return (
-    <nav aria-label={texts.views} className={classes.views}>
+    <nav ref={list} aria-label={texts.views} className={`${classes.views} ${tabRow.fades}`}>
       {STAFF_VIEWS.map((view) => (
         <Link
           key={view}

@@ -31,7 +31,7 @@ export const staffManagement: Guide = {
     },
     {
       id: 'clock-out',
-      text: 'Press **Clock Out** at the end. The shift is listed under **History** with its times; **Resume** continues it if you left too early.',
+      text: 'Press **Clock Out** at the end. The shift is listed under **History** with its times; **Resume last shift** continues it if you left too early.',
     },
     {
       id: 'require-hours',
