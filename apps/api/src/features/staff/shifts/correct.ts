@@ -77,7 +77,7 @@ export async function correct(
         : await typeNameOf(rulesStore(tx.handle, viewer.serverId), typeId);
     const changes =
       changesBetween(shown(before, row.type_name, at), shown(after, typeName, at)) ??
-      (row.clock_out_at !== null && toShift(row, at).forgotten ? UNCHANGED : null);
+      (row.clock_out_at !== null && toShift(row, at).forgotten ? { before: {}, after: {} } : null);
     if (changes === null) return detailOf(deps, tx.handle, viewer, row.id);
     await requireFree(store, row, after);
     await store.rewrite(row.id, after, typeId);
@@ -99,9 +99,6 @@ export async function correct(
   });
 }
 
-/** A correction that only confirms. */
-const UNCHANGED: Changes = { before: {}, after: {} };
-
 function timesOf({ clockInTime, clockOutTime, breakMinutes }: CorrectShiftInput) {
   return {
     startedAt: clockInTime === undefined ? undefined : fromIso(clockInTime),
@@ -120,9 +117,7 @@ async function typeNameOf(
   return type.name;
 }
 
-type Shown = Record<string, string | number | null>;
-
-function shown(shift: ShiftRecord, type: string | null, now: number): Shown {
+function shown(shift: ShiftRecord, type: string | null, now: number) {
   return {
     clockInTime: iso(shift.startedAt),
     clockOutTime: isoOrNull(shift.endedAt),
