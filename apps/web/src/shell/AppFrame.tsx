@@ -68,6 +68,8 @@ function Frame({ user, slots, children }: FrameProps) {
   useShortcuts(current);
   const { href } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
+  // Going back to the page must not open it again.
+  if (openAt !== undefined && openAt !== href) setOpenAt(undefined);
   const navOpen = openAt === href;
   const toggleNav = () => setOpenAt(navOpen ? undefined : href);
 

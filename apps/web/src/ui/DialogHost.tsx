@@ -2,6 +2,7 @@ import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { copy } from '../copy.ts';
 import { dialogStore, type OpenDialog } from './dialogs.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 // Mantine writes role="dialog" itself; a question that interrupts is an alertdialog.
 function asAlertDialog(node: HTMLElement | null): void {
@@ -11,6 +12,7 @@ function asAlertDialog(node: HTMLElement | null): void {
 /** Shows the questions of `dialogs`. Mounted once, by the signed-in frame. */
 export function DialogHost() {
   const open = useSyncExternalStore(dialogStore.subscribe, dialogStore.get, () => null);
+  useBackCloses(open !== null, () => open?.answer(null));
   return (
     <Modal.Root
       opened={open !== null}

@@ -3,6 +3,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { copy } from '../copy.ts';
 import { useWhileShown } from '../data/use-while-shown.ts';
 import { PendingButton } from './PendingButton.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 
 type FormOf<Subject> = (subject: Subject, close: () => void) => ReactNode;
 
@@ -18,6 +19,7 @@ export function FormDialog<Subject>(
   },
 ) {
   const { subject, title, children, ...modal } = props;
+  useBackCloses(subject !== null, modal.onClose);
   return (
     <Modal
       transitionProps={{ duration: 0 }}

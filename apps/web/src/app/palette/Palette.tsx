@@ -21,6 +21,7 @@ import { GO_TO, LEADER } from '../../shell/shortcuts/keymap.ts';
 import { PHONE_MEDIA_QUERY } from '../../ui/FilterBar.tsx';
 import { closeOverlay } from '../../ui/overlay.ts';
 import { statusLook } from '../../ui/status-table.ts';
+import { useBackCloses } from '../../ui/use-back-closes.ts';
 import type { Entry } from './entry.ts';
 import classes from './Palette.module.css';
 import { PaletteList } from './PaletteList.tsx';
@@ -32,6 +33,7 @@ import { usePreferences } from './use-preferences.ts';
 /** Shows the command palette: go to a page, find a player, run an action. It closes before an action runs. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false });
+  useBackCloses(true, onClose);
   const current = useCurrentServer();
   const { id } = current;
   const hasClock = id !== undefined && current.permissions?.can.canViewStaffTools === true;

@@ -1,12 +1,14 @@
 import { Modal, Switch } from '@mantine/core';
 import { singleKeys } from '../../data/single-keys.ts';
 import { keyName } from '../../ui/KeySign.tsx';
+import { useBackCloses } from '../../ui/use-back-closes.ts';
 import { HELP, type HelpGroup } from './keymap.ts';
 import classes from './ShortcutsHelp.module.css';
 import { texts } from './texts.ts';
 
 /** Shows the keyboard map, and the switch that turns single-key shortcuts off. */
 export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
+  useBackCloses(true, onClose);
   const on = singleKeys.use();
   return (
     <Modal

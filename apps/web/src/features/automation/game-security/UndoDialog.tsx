@@ -9,6 +9,7 @@ import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
+import { useBackCloses } from '../../../ui/use-back-closes.ts';
 import classes from './GameSecurity.module.css';
 import { texts } from './texts.ts';
 import { useAlertChanges } from './use-security.ts';
@@ -26,6 +27,7 @@ export function UndoDialog(props: {
   maySend: boolean;
   onClose: () => void;
 }) {
+  useBackCloses(props.opened, props.onClose);
   return (
     <Modal
       opened={props.opened}

@@ -10,6 +10,7 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
+import { useBackCloses } from '../../../ui/use-back-closes.ts';
 import { useSuspended } from '../servers/use-suspended.ts';
 import { texts } from './texts.ts';
 import { type DeliveryState, showFailure, useDeliveries, useWebhookChanges } from './use-webhooks.ts';
@@ -36,6 +37,7 @@ interface EntryProps extends DeliveriesProps {
 /** The messages of one webhook and what became of each; `webhook` null closes it. */
 export function Deliveries(props: DeliveriesProps & { webhook: Webhook | null; onClose: () => void }) {
   const { webhook, onClose, ...common } = props;
+  useBackCloses(webhook !== null, onClose);
   return (
     <Drawer
       opened={webhook !== null}

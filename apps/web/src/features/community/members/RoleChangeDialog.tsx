@@ -4,6 +4,7 @@ import type { Member } from '@tenfour/contracts';
 import type { GrantableRole, Role, ServerPolicy } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { useBackCloses } from '../../../ui/use-back-closes.ts';
 import { flagName, RECORDS_INFRACTIONS } from '../settings/permission-groups.ts';
 import classes from './RoleChangeDialog.module.css';
 import { recordsInfractions, roleChange } from './role-change.ts';
@@ -18,6 +19,7 @@ export function RoleChangeDialog(props: {
   onConfirm: (role: GrantableRole) => void;
 }) {
   const { member, to, policy, onCancel, onConfirm } = props;
+  useBackCloses(to !== null, onCancel);
   return (
     <Modal
       opened={to !== null}

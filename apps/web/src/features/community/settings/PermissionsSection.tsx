@@ -4,6 +4,7 @@ import { IconCheck, IconChevronDown, IconLock } from '@tabler/icons-react';
 import { may, PERMISSION_FLAGS, type PermissionFlag, type PermissionSet } from '@tenfour/domain';
 import { useState } from 'react';
 import { copy } from '../../../copy.ts';
+import { useBackCloses } from '../../../ui/use-back-closes.ts';
 import { roleName, SET_ROLES, type SetRole } from './changes.ts';
 import { FlagSwitch } from './FlagSwitch.tsx';
 import type { Matrix } from './matrix.ts';
@@ -119,6 +120,7 @@ function setOf(matrix: Matrix, role: SetRole): PermissionSet {
 /** What a role would see and do with the permissions as they stand on the page, by the rules of the API. */
 function RolePreview(props: { role: SetRole | null; matrix: Matrix; unsaved: boolean; onClose: () => void }) {
   const { role, matrix } = props;
+  useBackCloses(role !== null, props.onClose);
   return (
     <Modal
       opened={role !== null}

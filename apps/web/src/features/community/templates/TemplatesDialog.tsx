@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { TemplateKind } from '@tenfour/domain';
+import { useBackCloses } from '../../../ui/use-back-closes.ts';
 import { TemplatesEditor } from './TemplatesEditor.tsx';
 import { texts } from './texts.ts';
 
@@ -11,6 +12,7 @@ export function TemplatesDialog(props: {
   onClose: () => void;
 }) {
   const { serverId, kind, opened, onClose } = props;
+  useBackCloses(opened, onClose);
   return (
     <Modal
       opened={opened}

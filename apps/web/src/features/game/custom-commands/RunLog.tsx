@@ -6,6 +6,7 @@ import { DataList } from '../../../ui/list/DataList.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
+import { useBackCloses } from '../../../ui/use-back-closes.ts';
 import classes from './CustomCommands.module.css';
 import { texts } from './texts.ts';
 import { useRuns } from './use-custom-commands.ts';
@@ -13,6 +14,7 @@ import { useRuns } from './use-custom-commands.ts';
 /** The newest due times of one command and what became of each; `command` null closes it. */
 export function RunLog(props: { serverId: string; command: CustomCommand | null; onClose: () => void }) {
   const { serverId, command, onClose } = props;
+  useBackCloses(command !== null, onClose);
   return (
     <Drawer
       opened={command !== null}

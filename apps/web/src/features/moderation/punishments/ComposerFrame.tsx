@@ -1,6 +1,8 @@
 import { CloseButton, Drawer } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Panel } from '../../../ui/Panel.tsx';
+import { useBackCloses } from '../../../ui/use-back-closes.ts';
 import classes from './ComposerFrame.module.css';
 import { texts } from './texts.ts';
 import type { Opening } from './use-opening.ts';
@@ -11,6 +13,8 @@ const BELOW_PLAYER = 140;
 /** The surface of the composer: a panel beside the list, a drawer, or a sheet over the whole page. */
 export function ComposerFrame({ opening, children }: { opening: Opening; children: ReactNode }) {
   const { layout, isOpen, close } = opening;
+  const isBelowPlayer = useLocation({ select: ({ search }) => 'player' in search });
+  useBackCloses(isOpen && layout !== 'docked' && !isBelowPlayer, close);
 
   /** Closes on Escape, except in a dialog opened from here, whose events React passes on. */
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { PHONE_MEDIA_QUERY } from '../../../ui/FilterBar.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
+import { useBackCloses } from '../../../ui/use-back-closes.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { chipsOf, FilterChips, issuerOptions } from './FilterChips.tsx';
 import classes from './Filters.module.css';
@@ -106,6 +107,7 @@ function MoreFilters(props: PartProps) {
 function FilterSheet({ count, ...props }: PartProps & { count: number }) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
+  useBackCloses(opened, close);
   return (
     <>
       <Button

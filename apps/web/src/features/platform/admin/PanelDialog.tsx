@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { trpc } from '../../../data/trpc.ts';
+import { useBackCloses } from '../../../ui/use-back-closes.ts';
 
 // Mantine writes role="dialog" itself; a question that interrupts is an alertdialog.
 function asAlertDialog(node: HTMLElement | null): void {
@@ -24,6 +25,7 @@ export function PanelDialog(props: {
   children: ReactNode;
 }) {
   const locked = useLocked();
+  useBackCloses(props.opened && !locked, props.onClose);
   return (
     <Modal.Root
       opened={props.opened}

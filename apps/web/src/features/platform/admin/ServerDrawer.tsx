@@ -4,6 +4,7 @@ import { type AccessLevel, formatCount } from '@tenfour/domain';
 import { adminCopy } from '../../../copy/admin.ts';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
+import { useBackCloses } from '../../../ui/use-back-closes.ts';
 import type { Deciding } from './DecideDialog.tsx';
 import { useLocked } from './PanelDialog.tsx';
 import { PlanForm } from './PlanForm.tsx';
@@ -22,6 +23,7 @@ interface DrawerProps {
 /** A server in full, with its owner's plan; null closes it. */
 export function ServerDrawer({ server, ...props }: DrawerProps & { server: PlatformServer | null }) {
   const locked = useLocked();
+  useBackCloses(server !== null && !locked, props.onClose);
   return (
     <Drawer
       opened={server !== null}

@@ -7,6 +7,7 @@ import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { toastError } from '../../../ui/toast.ts';
+import { useBackCloses } from '../../../ui/use-back-closes.ts';
 import { AlertPreferences } from './AlertPreferences.tsx';
 import classes from './AlertSettings.module.css';
 import type { useAlertSignals } from './alert-signals.ts';
@@ -19,6 +20,7 @@ type Push = ReturnType<typeof usePush>;
 /** Dialog with what a person can choose about their alerts. Each choice is saved as it is made. */
 export function AlertSettings(props: { signals: Signals; push: Push; onClose: () => void }) {
   const { signals, push, onClose } = props;
+  useBackCloses(true, onClose);
   const preferences = useQuery(trpc.alerts.preferences.queryOptions());
   const devices = useQuery(trpc.push.list.queryOptions());
   const refetchDevices = () => devices.refetch();

@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { useTabUnread } from '../../../ui/tab-title.ts';
+import { useBackCloses } from '../../../ui/use-back-closes.ts';
 import { AlertItem, AnnouncementItem } from './AlertItem.tsx';
 import { useAlertSignals } from './alert-signals.ts';
 import classes from './Bell.module.css';
@@ -33,6 +34,7 @@ export function BellButton({ alerts, inbox }: Sources) {
   const unread = (alerts.data?.unread ?? 0) + (inbox.data?.unread ?? 0);
   const said = unread > 0 ? texts.unread(unread) : texts.noneUnread;
   useTabUnread(unread);
+  useBackCloses(opened, () => setOpened(false));
 
   function openSettings() {
     setOpened(false);

@@ -7,6 +7,7 @@ import { useUser } from '../../../data/session.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
+import { useBackCloses } from '../../../ui/use-back-closes.ts';
 import type { OpenServer } from '../../community/servers/ServerGate.tsx';
 import { CorrectDialog } from './CorrectDialog.tsx';
 import { changesIn } from './correction-texts.ts';
@@ -19,6 +20,7 @@ import { useHours, useShiftDetail } from './use-shifts.ts';
 /** One shift with its breaks and corrections, and the last weeks of its person; `shiftId` null closes it. */
 export function ShiftSheet(props: OpenServer & { shiftId: string | null; onClose: () => void }) {
   const { shiftId, onClose } = props;
+  useBackCloses(shiftId !== null, onClose);
   return (
     <Drawer
       opened={shiftId !== null}

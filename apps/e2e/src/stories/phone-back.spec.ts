@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { expect, expectConsoleClean, test } from '../fixtures.ts';
+import { call, makeServer, panel, type ServerDetails } from '../steps.ts';
+
+const at = ({ id }: ServerDetails, path: string) => `/server/${id}${path}`;
+
+/** Expects Back to close the open dialog and to leave the page where it is. */
+async function expectBackCloses(page: Page, name: string | RegExp): Promise<void> {
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog).toBeVisible();
+  const { href } = new URL(page.url());
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(href);
+}
+
+test('Back closes what covers the page of a phone, and only then leaves it', async ({ page, signIn }) => {
+  await signIn(page, 'back_owner');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const server = await makeServer(page, 'Back Bay');
+  const modCall = {
+    reporterUsername: 'Back_Reporter',
+    reportedUsername: 'Back_Reported',
+    reason: 'RDM',
+    priority: 'high',
+  };
+  await call(page, 'POST', `/api/servers/${server.id}/mod-calls`, modCall);
+  await page.goto(at(server, ''));
+  const quick = page.getByRole('navigation', { name: 'Quick' });
+
+  await test.step('the composer keeps its draft, and Filters what was chosen', async () => {
+    await quick.getByRole('link', { name: 'Punish' }).click();
+    await page.getByRole('button', { name: 'New punishment' }).click();
+    await page.getByLabel('Reason').fill('Kept while closed');
+    await expectBackCloses(page, 'New punishment');
+    await page.getByRole('button', { name: 'New punishment' }).click();
+    await expect(page.getByLabel('Reason')).toHaveValue('Kept while closed');
+    await page.getByRole('button', { name: 'Close panel' }).click();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('Type').selectOption('ban');
+    await expect(page).toHaveURL(/type=ban/);
+    await expectBackCloses(page, 'Filters (1)');
+    await page.goBack();
+    await expect(page).toHaveURL(at(server, ''));
+  });
+
+  await test.step('a dialog of a call, and a player opened from it', async () => {
+    await quick.getByRole('link', { name: 'Calls' }).click();
+    await panel(page, 'Queue').getByRole('button', { name: 'Claim' }).click();
+    await panel(page, 'Queue').getByRole('button', { name: 'Resolve' }).click();
+    await expectBackCloses(page, /^Resolve/);
+    await panel(page, 'Queue').getByRole('link', { name: 'Back_Reported' }).click();
+    await expectBackClosesPlayer(page);
+    await page.goBack();
+    await expect(page).toHaveURL(at(server, ''));
+  });
+
+  await test.step('the navigation, whose links lead on', async () => {
+    await quick.getByRole('button', { name: 'More' }).click();
+    await expectBackCloses(page, 'Navigation');
+    await quick.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('dialog', { name: 'Navigation' }).getByRole('link', { name: 'Settings' }).click();
+    await expect(page).toHaveURL(/settings$/);
+    await page.goBack();
+    await expect(page).toHaveURL(at(server, ''));
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goForward();
+    await expect(page).toHaveURL(/settings$/);
+  });
+
+  await test.step('the first page of the tab, and closing without Back', async () => {
+    await page.goto(at(server, '?tab=members'));
+    for (const close of ['Close panel', 'Back'] as const) {
+      await quick.getByRole('button', { name: 'More' }).click();
+      if (close === 'Back') await expectBackCloses(page, 'Navigation');
+      else await page.getByRole('button', { name: close }).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    await quick.getByRole('button', { name: 'More' }).click();
+    const overlays = () => page.evaluate(() => (history.state as { overlays?: number }).overlays);
+    await expect.poll(overlays).toBe(1);
+    await page.reload();
+    await expect.poll(overlays).toBeUndefined();
+    await page.goBack();
+    await expect(page).toHaveURL(/settings$/);
+  });
+  expectConsoleClean(page);
+});
+
+async function expectBackClosesPlayer(page: Page): Promise<void> {
+  const player = page.getByRole('dialog', { name: 'Player Back_Reported' });
+  await expect(player).toBeVisible();
+  await page.goBack();
+  await expect(player).toBeHidden();
+}
