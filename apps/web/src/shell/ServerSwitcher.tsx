@@ -46,7 +46,7 @@ export function ServerSwitcher({ current }: { current: CurrentServer }) {
       store={combobox}
       onOptionSubmit={choose}
       position="bottom-start"
-      width="target"
+      width="min(20rem, calc(100vw - 16px))"
       keepMounted={false}
     >
       <Combobox.Target targetType="button" withAriaAttributes={false}>

@@ -1,5 +1,5 @@
 import { IconSmartHome, IconUsersGroup } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { copy } from '../copy.ts';
 import type { CurrentServer } from '../data/current-server.ts';
@@ -26,10 +26,17 @@ export function SideNav({ current }: { current: CurrentServer }) {
 }
 
 function GeneralNav() {
+  // The dashboard has two addresses.
+  const isDashboard = useLocation({ select: ({ pathname }) => pathname === '/dashboard' });
   return (
     <ul className={classes.list}>
       <li>
-        <Link to="/" className={classes.item} activeOptions={{ exact: true }}>
+        <Link
+          to="/"
+          className={classes.item}
+          activeOptions={{ exact: true }}
+          {...(isDashboard ? { 'aria-current': 'page' } : {})}
+        >
           <IconSmartHome size={18} stroke={1.6} aria-hidden />
           {copy.navigation.dashboard}
         </Link>

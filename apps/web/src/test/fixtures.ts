@@ -48,7 +48,7 @@ export const harbor: ServerListItem = {
   erlcKeyConfigured: true,
   createdAt: '2024-01-01T00:00:00.000Z',
   onDutyCount: 0,
-  openCallCount: 0,
+  unclaimedCallCount: 0,
   game: null,
 };
 

@@ -39,8 +39,8 @@ export type ServerSummary = z.infer<typeof zServerSummary>;
 
 /** A server as the dashboard lists it. */
 export const zServerListItem = zServerSummary.extend({
-  /** Mod calls that are not resolved; zero for viewers who cannot see calls. */
-  openCallCount: z.number().int(),
+  /** Mod calls without a claim; zero for viewers who cannot see calls. */
+  unclaimedCallCount: z.number().int(),
   /** The newest reading of the game. Null before the first one, and for viewers who cannot see the game. */
   game: z.object({ players: z.number().int(), maxPlayers: z.number().int(), asOf: zMoment }).nullable(),
 });

@@ -1,5 +1,6 @@
 import { COMMANDS, type GameCommand } from '@tenfour/erlc/commands';
 import { isRobloxUsername, type Player, usernameKey } from '../community/identity.ts';
+import { PRODUCT_NAME } from '../product.ts';
 
 /** The four quick commands of the in-game panel, verbatim. */
 export const QUICK_COMMANDS = [
@@ -11,6 +12,9 @@ export const QUICK_COMMANDS = [
 
 /** Quick commands that need a confirmation. */
 export const CONFIRMED_COMMANDS: ReadonlySet<string> = new Set([':serverlockdown', ':shutdown']);
+
+/** What a connection test sends: it writes one line into the game's log and has no other effect. */
+export const CONNECTION_TEST = `:log ${PRODUCT_NAME}: connection test`;
 
 /** Longest command in characters. The game documents no limit; its clients use at most 120. */
 export const MAX_COMMAND_LENGTH = 120;

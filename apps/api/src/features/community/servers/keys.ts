@@ -7,7 +7,7 @@ import type {
   TestConnectionInput,
   Viewer,
 } from '@tenfour/contracts';
-import { DomainError, PRODUCT_NAME } from '@tenfour/domain';
+import { CONNECTION_TEST, DomainError } from '@tenfour/domain';
 import { internalServerId } from '@tenfour/erlc';
 import { iso } from '../../../db/codecs.ts';
 import type { Database } from '../../../db/database.ts';
@@ -46,9 +46,6 @@ export interface KeysDeps {
   cloud: RobloxCloud;
   commandSetup: CommandSetup;
 }
-
-/** Writes one line into the game's log and has no other effect. */
-const HARMLESS_COMMAND = `:log ${PRODUCT_NAME}: connection test`;
 
 /** Why nothing is sent to the game of a suspended server. */
 export const SUSPENDED = 'This server is suspended, so nothing is sent to its game.';
@@ -134,7 +131,7 @@ function authorizeUrl(applicationId: string | null, key: string | null): string 
  */
 export async function testCommands({ game }: Pick<KeysDeps, 'game'>, viewer: Viewer): Promise<CommandTest> {
   try {
-    return outcomeOf(await game.execute(viewer, { command: HARMLESS_COMMAND }));
+    return outcomeOf(await game.execute(viewer, { command: CONNECTION_TEST }));
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'UPSTREAM') throw error;
     return { outcome: 'failed', message: error.message, code: null };

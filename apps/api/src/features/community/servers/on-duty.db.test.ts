@@ -92,11 +92,11 @@ async function sample(gameId: string, minute: number, players: number): Promise<
     .execute();
 }
 
-it('lists each server with its open calls, staff on duty and newest player count', async () => {
+it('lists each server with its unclaimed calls, staff on duty and newest player count', async () => {
   const { server, owner, moderator, member } = await world.community();
   const serverId = server.id;
   const listed = async (person: Person) => (await person.call.servers.list())[0];
-  expect(await listed(owner)).toMatchObject({ onDutyCount: 0, openCallCount: 0, game: null });
+  expect(await listed(owner)).toMatchObject({ onDutyCount: 0, unclaimedCallCount: 0, game: null });
 
   const erlcApiKey = 'listed-key';
   await owner.call.servers.update({ serverId, erlcApiKey });
@@ -112,8 +112,15 @@ it('lists each server with its open calls, staff on duty and newest player count
       reportedUsername: 'Bob',
       reason,
     });
+  const { id: modCallId } = await moderator.call.modCalls.create({
+    serverId,
+    reporterUsername: 'Ana',
+    reportedUsername: 'Bob',
+    reason: 'Claimed',
+  });
+  await moderator.call.modCalls.claim({ modCallId });
   const game = { players: 15, maxPlayers: 40, asOf: new Date(120_000).toISOString() };
-  expect(await listed(owner)).toMatchObject({ onDutyCount: 1, openCallCount: 2, game });
-  expect(await listed(moderator)).toMatchObject({ onDutyCount: 1, openCallCount: 2, game });
-  expect(await listed(member)).toMatchObject({ onDutyCount: 1, openCallCount: 0, game: null });
+  expect(await listed(owner)).toMatchObject({ onDutyCount: 1, unclaimedCallCount: 2, game });
+  expect(await listed(moderator)).toMatchObject({ onDutyCount: 1, unclaimedCallCount: 2, game });
+  expect(await listed(member)).toMatchObject({ onDutyCount: 1, unclaimedCallCount: 0, game: null });
 });

@@ -1,3 +1,4 @@
+import { CONNECTION_TEST } from '@tenfour/domain';
 import { expect, it } from 'vitest';
 import { newId } from '../../../db/ids.ts';
 import { createWorld } from '../../../testing/product/actors.ts';
@@ -20,9 +21,9 @@ it('counts what people did in the last twelve hours, of what the role can see', 
     const { id } = await owner.call.modCalls.create({ serverId, ...CALL });
     await moderator.call.modCalls.dismiss({ modCallId: id });
   };
-  const send = async (source: 'panel' | 'bot' | 'automation' | 'scheduled') => {
+  const send = async (source: 'panel' | 'bot' | 'automation' | 'scheduled', command = ':h Hello') => {
     const at = world.clock.now();
-    const row = { server_id: serverId, id: newId(at), game_id: 'game', source, command: ':h Hello' };
+    const row = { server_id: serverId, id: newId(at), game_id: 'game', source, command };
     await world.database.handle
       .insertInto('game_commands')
       .values({ ...row, state: 'confirmed', created_at: at, sent_at: at, settled_at: at })
@@ -43,6 +44,7 @@ it('counts what people did in the last twelve hours, of what the role can see', 
   const { id } = await moderator.call.punishments.create({ serverId, ...RECORD });
   await moderator.call.punishments.remove({ serverId, punishmentId: id });
   for (const source of ['panel', 'bot', 'automation', 'scheduled'] as const) await send(source);
+  await send('panel', CONNECTION_TEST);
   expect(await moderator.call.servers.recent({ serverId })).toMatchObject({
     calls: 2,
     records: 1,

@@ -1,5 +1,5 @@
 import type { RecentNumbers, Viewer } from '@tenfour/contracts';
-import { may } from '@tenfour/domain';
+import { CONNECTION_TEST, may } from '@tenfour/domain';
 import { sql } from 'kysely';
 import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
@@ -65,5 +65,6 @@ function sentCommands(handle: Handle) {
     .where('id', '>=', '')
     .where('sent_at', '>=', 0)
     .where('source', 'not in', [sql.lit<'scheduled'>('scheduled'), sql.lit<'automation'>('automation')])
+    .where('command', '!=', sql.lit(CONNECTION_TEST))
     .select((eb) => eb.fn.countAll<number>().as('count'));
 }

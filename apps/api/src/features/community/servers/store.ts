@@ -105,9 +105,8 @@ export function prepareListOf(handle: Handle): (userId: string) => Promise<Serve
       sql<number>`(SELECT count(*) FROM shifts
         WHERE shifts.server_id = servers.id AND shifts.status = 'on_duty')`.as('on_duty'),
       sql<number>`(SELECT count(*) FROM mod_calls
-        WHERE mod_calls.server_id = servers.id AND mod_calls.status IN ('pending', 'claimed'))`.as(
-        'open_calls',
-      ),
+        WHERE mod_calls.server_id = servers.id AND mod_calls.status IN ('pending', 'claimed')
+          AND mod_calls.status = 'pending')`.as('unclaimed_calls'),
     ])
     .where('members.user_id', '=', '')
     .where('servers.deleted_at', 'is', null)
@@ -135,7 +134,7 @@ function flagsOf(text: string): Record<string, unknown> {
 interface ListRow extends ServerRow {
   role: Role;
   on_duty: number;
-  open_calls: number;
+  unclaimed_calls: number;
   sampled_at: number | null;
   players: number | null;
   max_players: number | null;
@@ -147,7 +146,7 @@ function toListItem(row: ListRow): ServerListItem {
   return {
     ...toSummary(row, row.role, Number(row.on_duty)),
     pendingCount: may(viewer, 'canApproveJoinRequests') ? row.pending_count : 0,
-    openCallCount: may(viewer, 'canViewStaffTools') ? Number(row.open_calls) : 0,
+    unclaimedCallCount: may(viewer, 'canViewStaffTools') ? Number(row.unclaimed_calls) : 0,
     game: may(viewer, 'canViewIngamePanel') ? toReading(row) : null,
   };
 }

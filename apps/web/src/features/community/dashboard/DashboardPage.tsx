@@ -65,10 +65,10 @@ function AuthRequired() {
 const [staff, punishments, erlc, analytics] = copy.dashboard.tiles;
 
 const TILES = [
-  { title: staff, icon: IconUserShield, text: texts.tiles.staff },
-  { title: punishments, icon: IconGavel, text: texts.tiles.punishments },
-  { title: erlc, icon: IconDeviceGamepad2, text: texts.tiles.erlc },
-  { title: analytics, icon: IconChartBar, text: texts.tiles.analytics },
+  { title: staff, icon: IconUserShield },
+  { title: punishments, icon: IconGavel },
+  { title: erlc, icon: IconDeviceGamepad2 },
+  { title: analytics, icon: IconChartBar },
 ] as const;
 
 /** Shows the four informational tiles as one row. They link nowhere. */
@@ -76,13 +76,10 @@ function Tiles() {
   return (
     <section aria-label={texts.tools}>
       <ul className={tiles.tiles}>
-        {TILES.map(({ title, icon: Icon, text }) => (
+        {TILES.map(({ title, icon: Icon }) => (
           <li key={title}>
             <Icon size={18} stroke={1.6} aria-hidden />
-            <div>
-              <strong>{title}</strong>
-              <p>{text}</p>
-            </div>
+            {title}
           </li>
         ))}
       </ul>

@@ -70,12 +70,12 @@ export function onboardingSteps(
   const steps: Step[] = [
     {
       title: 'Link your Roblox name',
-      hint: 'In the card above',
+      hint: 'For punishments and shifts',
       done: user.robloxUsername !== null,
     },
     {
       title: 'Create or join a server',
-      hint: waits ? 'Your request was sent' : 'Beside “Your Servers”',
+      hint: waits ? 'Request sent' : 'Or open an invite link',
       done: servers.length > 0,
     },
   ];
@@ -86,7 +86,7 @@ export function onboardingSteps(
   return [
     ...steps,
     {
-      title: 'Add its ER:LC API key',
+      title: 'Add the ER:LC API key',
       hint: 'For live players and commands',
       done: !withoutKey,
       ...(first ? { serverId: first.id, place: 'settings' as const } : {}),

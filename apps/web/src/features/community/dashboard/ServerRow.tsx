@@ -23,7 +23,11 @@ export function ServerRow({ server, onGone }: { server: ServerListItem; onGone: 
     <li className={classes.row} data-row={server.id}>
       <div className={classes.what}>
         <div className={classes.title}>
-          <h3 className={classes.name}>{name}</h3>
+          <h3 className={classes.name}>
+            <Link to="/server/$id" params={{ id: server.id }}>
+              {name}
+            </Link>
+          </h3>
           <StatusBadge kind="role" value={role} />
           {server.isActive ? null : <StatusBadge kind="server" value="suspended" />}
           {server.erlcKeyConfigured ? null : <StatusBadge kind="server" value="key_missing" />}
@@ -59,7 +63,7 @@ export function ServerRow({ server, onGone }: { server: ServerListItem; onGone: 
 }
 
 function Figures({ server }: { server: ServerListItem }) {
-  const { openCallCount: calls, pendingCount: requests, onDutyCount, memberCount } = server;
+  const { unclaimedCallCount: calls, pendingCount: requests, onDutyCount, memberCount } = server;
   const params = { id: server.id };
   return (
     <ul className={classes.figures}>
@@ -67,7 +71,7 @@ function Figures({ server }: { server: ServerListItem }) {
       {calls > 0 ? (
         <li>
           <Link to="/server/$id/staff" params={params} search={{ tab: 'mod-calls' }} className={classes.open}>
-            {texts.openCalls(calls)}
+            {texts.unclaimed(calls)}
             <span className="tf-visually-hidden"> {server.name}</span>
           </Link>
         </li>

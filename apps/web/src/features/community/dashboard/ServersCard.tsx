@@ -100,6 +100,12 @@ function ServerList() {
   );
 }
 
+/** Puts servers whose game runs first. */
+function byUse(servers: readonly ServerListItem[]): ServerListItem[] {
+  const isRunning = ({ isActive, game }: ServerListItem) => isActive && game !== null;
+  return servers.toSorted((a, b) => Number(isRunning(b)) - Number(isRunning(a)));
+}
+
 function Rows({ servers, stale }: { servers: readonly ServerListItem[]; stale: boolean }) {
   const list = useRef<HTMLDivElement>(null);
   return (
@@ -108,7 +114,7 @@ function Rows({ servers, stale }: { servers: readonly ServerListItem[]; stale: b
         <EmptyState icon={IconServer} title={copy.servers.empty} description={texts.orJoin} />
       ) : (
         <ul>
-          {servers.map((server) => (
+          {byUse(servers).map((server) => (
             <ServerRow key={server.id} server={server} onGone={() => list.current?.focus()} />
           ))}
         </ul>

@@ -224,9 +224,19 @@ test('a suspended server says so in its row', async () => {
   expect(await screen.findByText('Suspended')).toBeTruthy();
 });
 
+test('servers whose game runs come first; the name opens the server', async () => {
+  const game = { players: 3, maxPlayers: 40, asOf: new Date().toISOString() };
+  const without = { ...harbor, id: 's2', name: 'Their Bay' };
+  serveApi({ servers: { list: async () => [without, { ...harbor, game }] }, joinRequests: noRequests });
+  await renderPart(<DashboardPage />);
+  const names = await screen.findAllByRole('heading', { level: 3 });
+  expect(names.map((name) => name.textContent)).toEqual(['Harbor City', 'Their Bay']);
+  expect(screen.getByRole('link', { name: 'Harbor City' }).getAttribute('href')).toBe('/server/s1');
+});
+
 test('a row shows players, calls, requests and staff on duty, and leads to what is open', async () => {
   const game = { players: 35, maxPlayers: 40, asOf: new Date().toISOString() };
-  const busy = { ...harbor, openCallCount: 9, pendingCount: 1, onDutyCount: 4, game };
+  const busy = { ...harbor, unclaimedCallCount: 9, pendingCount: 1, onDutyCount: 4, game };
   const quiet = {
     ...harbor,
     id: 's2',
@@ -245,13 +255,13 @@ test('a row shows players, calls, requests and staff on duty, and leads to what 
   );
   expect(figures[0]).toEqual([
     '35 / 40 players',
-    '9 open calls Harbor City',
+    '9 unclaimed calls Harbor City',
     '1 join request Harbor City',
     '4 on duty',
     '3 members',
   ]);
   expect(figures[1]).toEqual([expect.stringMatching(/^35 \/ 40 players · Jan 1/), '0 on duty', '3 members']);
-  const links = [/^9 open calls/, /^1 join request/].map((name) => screen.getByRole('link', { name }));
+  const links = [/^9 unclaimed calls/, /^1 join request/].map((name) => screen.getByRole('link', { name }));
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/server/s1/staff?tab=mod-calls',
     '/server/s1?tab=requests',

@@ -1,4 +1,4 @@
-import { DEFAULT_PERMISSIONS } from '@tenfour/domain';
+import { CONNECTION_TEST, DEFAULT_PERMISSIONS } from '@tenfour/domain';
 import { expect, test } from 'vitest';
 import { harborServer, permissionsOf, policy } from '../../../test/fixtures.ts';
 import { isSetUp, setsUp, setupSteps } from './setup.ts';
@@ -34,10 +34,15 @@ test.each([
   const steps = setupSteps(
     server,
     game,
-    states.map((state) => ({ state })),
+    states.map((state) => ({ command: ':h Hello', state })),
   );
   expect(steps.map((step) => (step.done ? 'x' : ' ')).join('')).toBe(done);
   expect(isSetUp(steps)).toBe(over);
+});
+
+test('the connection test is no first command', () => {
+  const steps = setupSteps(fresh, read, [{ command: CONNECTION_TEST, state: 'confirmed' }]);
+  expect(steps.find(({ key }) => key === 'command')?.done).toBe(false);
 });
 
 test.each([

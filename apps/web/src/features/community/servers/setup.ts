@@ -1,5 +1,5 @@
 import type { GameCommand, GameInfo, Permissions, Server } from '@tenfour/contracts';
-import { DEFAULT_PERMISSIONS } from '@tenfour/domain';
+import { CONNECTION_TEST, DEFAULT_PERMISSIONS } from '@tenfour/domain';
 import type { texts } from './texts.ts';
 
 /** Where a step is taken. */
@@ -28,13 +28,14 @@ const TAKEN: ReadonlySet<GameCommand['state']> = new Set(['sent', 'confirmed']);
 
 /**
  * The steps, each done or not by what is really there: a stored key, a game that was read with it, a second member,
- * sets that differ from the defaults, a command that the game took.
+ * sets that differ from the defaults, a command that the game took, other than the connection test.
  */
 export function setupSteps(
   server: Server,
   game: Pick<GameInfo, 'asOf'> | undefined,
-  commands: readonly Pick<GameCommand, 'state'>[],
+  commands: readonly Pick<GameCommand, 'command' | 'state'>[],
 ): SetupStep[] {
+  const commanded = commands.some(({ command, state }) => command !== CONNECTION_TEST && TAKEN.has(state));
   const permissions =
     differs(server.moderatorPermissions, 'moderator') || differs(server.adminPermissions, 'admin');
   return [
@@ -46,7 +47,7 @@ export function setupSteps(
     },
     { key: 'invite', done: server.memberCount > 1, place: { tab: 'requests' } },
     { key: 'permissions', done: permissions, place: { page: 'settings', section: 'permissions' } },
-    { key: 'command', done: commands.some(({ state }) => TAKEN.has(state)), place: { tab: 'ingame' } },
+    { key: 'command', done: commanded, place: { tab: 'ingame' } },
   ];
 }
 

@@ -16,7 +16,7 @@ test('a key is removed after a question that says what stops', async () => {
   const remove = await screen.findByRole('button', { name: 'Remove: ER:LC API key' });
   await userEvent.click(remove);
   const question = await screen.findByRole('alertdialog', { name: 'Remove the ER:LC API key?' });
-  expect(question.textContent).toContain('custom commands of this server stop');
+  expect(question.textContent).toContain('panel and commands stop');
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByText('Will be removed when you save.')).toBeNull();
   await userEvent.click(remove);
@@ -105,7 +105,7 @@ test('a Roblox key that fails its test is said once', async () => {
   };
   await visit({ keys: async () => keys, testConnection }, {}, API);
   await userEvent.click(await screen.findByRole('button', { name: 'Test connection: Roblox API key' }));
-  expect(await screen.findByText(/Until then players are looked up without it/)).toBeTruthy();
+  expect(await screen.findByText(/Until then a shared quota is used/)).toBeTruthy();
   expect(screen.getAllByText(/Roblox does not know this key/)).toHaveLength(1);
 });
 
@@ -113,7 +113,7 @@ test('a Roblox key that fails is said, with what happens meanwhile', async () =>
   world.server = { ...harborServer, robloxApiKey: '••••rblx' };
   const keys = { ...QUIET_KEYS, roblox: { problem: 'Roblox does not know this key.' } };
   await visit({ keys: async () => keys }, {}, API);
-  const said = 'Roblox does not know this key. Until then players are looked up without it.';
+  const said = 'Roblox does not know this key. Until then a shared quota is used.';
   expect(await screen.findByText(said)).toBeTruthy();
 });
 

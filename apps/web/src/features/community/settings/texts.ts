@@ -64,11 +64,11 @@ export const texts = {
   keys: {
     erlcApiKey: {
       label: 'ER:LC API key',
-      hint: 'In the game: your private server, Settings, “API key”. It reads who is online and what happens, and sends commands.',
+      hint: 'From your private server settings. Reads players and logs, sends commands.',
     },
     robloxApiKey: {
       label: 'Roblox API key',
-      hint: 'Optional: an Open Cloud key of the Creator Dashboard that may read users. Players with an earlier record here are then checked with your own allowance, so that records stay verified while Roblox limits everybody else. Names that are new here are looked up without it.',
+      hint: 'Optional. Uses your own Roblox quota to verify players.',
     },
   },
   noKey: 'No key yet.',
@@ -81,10 +81,9 @@ export const texts = {
   willBeRemoved: 'Will be removed when you save.',
   removeTitle: (label: string) => `Remove the ${label}?`,
   removeText: {
-    erlcApiKey:
-      'The in-game panel, commands and custom commands of this server stop, and so does everything that is told from its game, until there is a key again. The key itself stays valid in the game.',
+    erlcApiKey: 'The in-game panel and commands stop until you add a key. This key stays valid in the game.',
     robloxApiKey:
-      'Players are looked up with the allowance that everybody shares again. Without any key, this server no longer opens Alt Management. The key itself stays valid at Roblox.',
+      'Players are verified with a shared quota. Without any key, Alt Management closes. This key stays valid at Roblox.',
   },
   undo: 'Undo',
   keyOf: (action: string, label: string) => `${action}: ${label}`,
@@ -93,7 +92,7 @@ export const texts = {
   testTyped: 'Test this key',
   works: 'Connected',
   foundServer: (name: string) => `Connected to ${name}`,
-  robloxFails: (problem: string) => `${problem} Until then players are looked up without it.`,
+  robloxFails: (problem: string) => `${problem} Until then a shared quota is used.`,
   commands: {
     title: 'Commands',
     unknown: 'Not tested',

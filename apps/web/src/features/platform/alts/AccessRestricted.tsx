@@ -27,12 +27,9 @@ export function AccessRestricted({ access }: { access: AltAccess }) {
         <h3 className={classes.subtitle}>{texts.yourServers}</h3>
         <Servers servers={access.servers} />
         <div className={classes.ways}>
-          <Button
-            variant={ownsNone ? 'filled' : 'default'}
-            renderRoot={(props) => <Link to="/" {...props} />}
-          >
-            {altsCopy.createFirst}
-          </Button>
+          {ownsNone ? (
+            <Button renderRoot={(props) => <Link to="/" {...props} />}>{altsCopy.createFirst}</Button>
+          ) : null}
           <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
             {altsCopy.toDashboard}
           </Button>

@@ -5,16 +5,15 @@ export const texts = {
   off: 'Alt management is switched off',
   offText: 'This platform doesn’t take alt requests.',
 
-  restrictedText:
-    'Alt management opens to owners of a server whose game can be reached. What is needed, and what you have:',
+  restrictedText: 'For server owners with an API key.',
   requirements: 'Requirements',
   hints: {
     server: 'Create one on the dashboard.',
-    key: 'Add an ER:LC or Roblox API key in the settings of a server of your own.',
-    features: 'Any ER:LC or Roblox API key that is stored does.',
+    key: 'Add one in your server settings.',
+    features: 'Any ER:LC or Roblox key works.',
   },
   yourServers: 'Your servers',
-  noServers: 'You are in no server yet.',
+  noServers: 'No servers yet.',
   addKeyTo: (name: string) => `Add API Key to ${name}`,
   passwordTitle: 'Have the page password?',
   passwordText: 'It opens this page until you sign out.',
@@ -26,14 +25,14 @@ export const texts = {
 
   serversWithKeys: (count: number) => plural(count, 'server with an API key', 'servers with API keys'),
   lead: {
-    passwords: 'Alt accounts that staff are to bring into your server.',
-    usernames: 'Names of alt accounts that staff are to bring into your server. No passwords are asked for.',
+    passwords: 'Request alt accounts for your server.',
+    usernames: 'Request alt accounts for your server. No passwords needed.',
   },
 
   counter: (count: number, most: number) => `${count}/${most}`,
   counterWord: 'accounts',
   neverMain: 'Never enter your main account.',
-  neverMainNames: 'Names only: no password is asked for, kept or sent.',
+  neverMainNames: 'Names only, no passwords.',
   addAccount: 'Add account',
   usernameNeeded: 'Please fill in the username.',
   usernameTaken: 'You have added this username already.',
@@ -41,7 +40,7 @@ export const texts = {
   addFailed: 'Account not added',
   opening: 'Opening your saved accounts…',
   none: 'No saved accounts',
-  noneText: 'What you add above is listed here.',
+  noneText: 'Accounts you add show up here.',
   passwordOf: (name: string) => `Password of ${name}: hidden`,
   noPassword: 'No password saved. Remove it and add it again.',
   remove: 'Remove',
@@ -71,8 +70,8 @@ export const texts = {
       'Kept until this page is left or reloaded: this browser does not allow storing. Nothing is stored.',
   },
 
-  serverCodeHint: 'With which staff join the server.',
-  timeHint: 'When the alts are needed, with your time zone.',
+  serverCodeHint: 'Staff join with it.',
+  timeHint: 'With your time zone.',
   timePlaceholder: 'Friday 20:00 UTC',
   accounts: 'Accounts',
   noAccounts: 'none yet',
