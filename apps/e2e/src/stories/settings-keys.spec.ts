@@ -55,7 +55,7 @@ test('a key is removed after a confirmation, and the server has none', async ({ 
   await openSettings(page, server);
   await page.getByRole('button', { name: 'Remove: ER:LC API key' }).click();
   const question = page.getByRole('alertdialog', { name: 'Remove the ER:LC API key?' });
-  await expect(question).toContainText('custom commands of this server stop');
+  await expect(question).toContainText('panel and commands stop');
   await axe(page);
   await question.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Will be removed when you save.')).toBeVisible();

@@ -32,7 +32,9 @@ export function UserMenu({ user }: { user: User }) {
         <Menu.Divider />
         <Looks />
         <Menu.Divider />
-        <Menu.Item onClick={() => openOverlay('help', button.current)}>{keyTexts.title}</Menu.Item>
+        <Menu.Item className={classes.keys} onClick={() => openOverlay('help', button.current)}>
+          {keyTexts.title}
+        </Menu.Item>
         <Menu.Item component="a" href="/api/logout">
           {session.logout}
         </Menu.Item>

@@ -100,10 +100,11 @@ function ServerList() {
   );
 }
 
-/** Puts servers whose game runs first. */
+/** Puts servers whose game runs first, of those the ones with staff on duty. */
 function byUse(servers: readonly ServerListItem[]): ServerListItem[] {
-  const isRunning = ({ isActive, game }: ServerListItem) => isActive && game !== null;
-  return servers.toSorted((a, b) => Number(isRunning(b)) - Number(isRunning(a)));
+  const rank = ({ isActive, game, onDutyCount }: ServerListItem) =>
+    isActive && game !== null ? Math.min(onDutyCount, 1) + 1 : 0;
+  return servers.toSorted((a, b) => rank(b) - rank(a));
 }
 
 function Rows({ servers, stale }: { servers: readonly ServerListItem[]; stale: boolean }) {

@@ -224,13 +224,15 @@ test('a suspended server says so in its row', async () => {
   expect(await screen.findByText('Suspended')).toBeTruthy();
 });
 
-test('servers whose game runs come first; the name opens the server', async () => {
+test('servers whose game runs come first, of those with staff on duty; the name opens the server', async () => {
   const game = { players: 3, maxPlayers: 40, asOf: new Date().toISOString() };
   const without = { ...harbor, id: 's2', name: 'Their Bay' };
-  serveApi({ servers: { list: async () => [without, { ...harbor, game }] }, joinRequests: noRequests });
+  const staffed = { ...harbor, id: 's3', name: 'Staffed', onDutyCount: 2, game };
+  const list = async () => [without, { ...harbor, game }, staffed];
+  serveApi({ servers: { list }, joinRequests: noRequests });
   await renderPart(<DashboardPage />);
   const names = await screen.findAllByRole('heading', { level: 3 });
-  expect(names.map((name) => name.textContent)).toEqual(['Harbor City', 'Their Bay']);
+  expect(names.map((name) => name.textContent)).toEqual(['Staffed', 'Harbor City', 'Their Bay']);
   expect(screen.getByRole('link', { name: 'Harbor City' }).getAttribute('href')).toBe('/server/s1');
 });
 

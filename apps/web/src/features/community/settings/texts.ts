@@ -5,8 +5,7 @@ export const texts = {
   apiKeysPage: 'API keys for programs',
   importPage: 'Import from elsewhere',
   exportAll: 'Export everything',
-  exportAllHint:
-    'An archive with all records of this server, for spreadsheets and for programs. No keys are in it.',
+  exportAllHint: 'All records of this server as an archive, without keys.',
   title: 'Settings',
   sections: {
     general: 'General',

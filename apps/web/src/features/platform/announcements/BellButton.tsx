@@ -52,7 +52,7 @@ export function BellButton({ alerts, inbox }: Sources) {
         opened={opened}
         onChange={setOpened}
         position="bottom-end"
-        width="min(22.5rem, calc(100vw - 16px))"
+        width="min(24rem, calc(100vw - 10px))"
         shadow="md"
         trapFocus
         returnFocus
