@@ -90,7 +90,7 @@ async function linked(role: 'moderator' | 'member' = 'moderator'): Promise<strin
   return userId;
 }
 
-const CREATED = 'Ana mod-call.created Ana: Mod call from the game';
+const CREATED = 'Ana mod-call.created Ana: No reason given';
 
 describe('a call in the game', () => {
   it('is one row of the queue, from the caller, with the time of the game', async () => {
@@ -102,7 +102,7 @@ describe('a call in the game', () => {
         reporter_username: 'Ana',
         reporter_key: 'ana',
         reported_username: '',
-        reason: 'Mod call from the game',
+        reason: 'No reason given',
         priority: 1,
         status: 'pending',
         created_by: null,
@@ -187,7 +187,7 @@ describe('an answer in the game', () => {
     ]);
     expect(await received()).toEqual([
       CREATED,
-      'RileyInGame mod-call.claimed Ana: Mod call from the game. Answered in the game by RileyInGame.',
+      'RileyInGame mod-call.claimed Ana: No reason given. Answered in the game by RileyInGame.',
     ]);
   });
 
@@ -203,7 +203,7 @@ describe('an answer in the game', () => {
     ]);
     expect(await received()).toEqual([
       CREATED,
-      `RileyInGame mod-call.resolved Ana: Mod call from the game. Resolution: ${resolution}`,
+      `RileyInGame mod-call.resolved Ana: No reason given. Resolution: ${resolution}`,
     ]);
   });
 
@@ -221,7 +221,7 @@ describe('an answer in the game', () => {
     ]);
     expect(await received(duplicate)).toEqual([
       CREATED,
-      `RileyInGame mod-call.resolved Ana: Mod call from the game. Resolution: ${resolution}`,
+      `RileyInGame mod-call.resolved Ana: No reason given. Resolution: ${resolution}`,
     ]);
     expect(await calls()).toHaveLength(2);
   });

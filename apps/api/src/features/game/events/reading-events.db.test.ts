@@ -187,8 +187,8 @@ describe('the story of a game', () => {
     await read({ modCalls: [other] }, { at: look.at + 20_000, since: look.at }, createReadingHandler(hooks));
     expect(await stored()).toMatchObject([{ target_name: 'Bob' }]);
     expect(await received()).toEqual([
-      'Ana: Mod call from the game',
-      'Ana: Mod call from the game. Resolution: Answered in the game by Bob',
+      'Ana: No reason given',
+      'Ana: No reason given. Resolution: Answered in the game by Bob',
     ]);
   });
 

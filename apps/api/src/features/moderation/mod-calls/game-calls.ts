@@ -9,7 +9,7 @@ import { modCallEvents } from './events.ts';
 import { DETAIL_COLUMNS, detailsOf, type ModCallRow, modCallsStore } from './store.ts';
 
 /** Reason of a call without one; the game does not ask for a reason. */
-const NO_WORDS = 'Mod call from the game';
+const NO_WORDS = 'No reason given';
 
 /** Adds calls of a game to the queues of these servers, one row per server however often they are read. */
 export async function importGameCalls(

@@ -36,7 +36,7 @@ export function CallActions(props: ActionsProps) {
         data-key={key}
         rightSection={<KeySign of={key} />}
         color={isPending ? 'cobalt' : 'success'}
-        variant={isPending && !isFirst ? 'light' : 'filled'}
+        variant={isPending && !isFirst ? 'outline' : 'filled'}
         pending={triage.claiming === call.id}
         aria-label={texts.about(label, call.reason)}
         onClick={() => (isPending ? triage.claim(call) : triage.ask('resolve', call))}

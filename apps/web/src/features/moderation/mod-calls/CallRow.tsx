@@ -34,7 +34,7 @@ export function CallRow(props: {
     >
       <div className={classes.meta}>
         <Priority value={call.priority} />
-        <State call={call} now={props.now} isMine={isMine} />
+        {over === undefined ? <State call={call} now={props.now} isMine={isMine} /> : null}
       </div>
       <p className={`${classes.reason} ${classes.clamped}`}>{call.reason}</p>
       <div className={classes.facts}>

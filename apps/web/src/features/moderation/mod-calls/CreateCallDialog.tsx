@@ -6,6 +6,8 @@ import { limitedTo } from '../../../ui/LengthCount.tsx';
 import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
 import { EvidenceFields } from '../evidence/EvidenceFields.tsx';
+import { PlayerField } from '../punishments/PlayerField.tsx';
+import { useSuggestions } from '../punishments/use-suggestions.ts';
 import { LONGEST, missingOf } from './draft.ts';
 import { texts } from './texts.ts';
 import type { CreateCall } from './use-create-call.ts';
@@ -25,15 +27,15 @@ const LABELS = {
  * Asks for a new call. Create is disabled until caller, reported player and reason are filled in, and says what is
  * missing.
  */
-export function CreateCallDialog({ form }: { form: CreateCall }) {
+export function CreateCallDialog({ form, watchesGame }: { form: CreateCall; watchesGame: boolean }) {
   return (
     <FormDialog subject={form.opened || null} title={() => texts.newCall} onClose={form.close}>
-      {() => <CreateCallForm form={form} />}
+      {() => <CreateCallForm form={form} watchesGame={watchesGame} />}
     </FormDialog>
   );
 }
 
-function CreateCallForm({ form }: { form: CreateCall }) {
+function CreateCallForm({ form, watchesGame }: { form: CreateCall; watchesGame: boolean }) {
   const missing = missingOf(form.values).map((name) => LABELS[name]);
 
   function field(name: keyof typeof LONGEST) {
@@ -44,7 +46,6 @@ function CreateCallForm({ form }: { form: CreateCall }) {
     };
   }
 
-  const player = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false, required: true };
   return (
     <DialogForm
       form={form}
@@ -52,19 +53,8 @@ function CreateCallForm({ form }: { form: CreateCall }) {
       blockedBy={missing.length === 0 ? null : texts.missing(missing)}
       onCancel={form.close}
     >
-      <TextInput
-        {...field('reporterUsername')}
-        {...player}
-        label={texts.reporter}
-        description={texts.username}
-        data-autofocus
-      />
-      <TextInput
-        {...field('reportedUsername')}
-        {...player}
-        label={texts.reported}
-        description={texts.username}
-      />
+      <Player form={form} name="reporterUsername" watchesGame={watchesGame} isFirst />
+      <Player form={form} name="reportedUsername" watchesGame={watchesGame} />
       <TextInput {...field('reason')} required label={texts.reason} />
       <NativeSelect label={texts.priority} data={PRIORITIES} {...form.getInputProps('priority')} />
       <TextInput {...field('location')} label={texts.location} placeholder={texts.optional} />
@@ -83,3 +73,31 @@ function CreateCallForm({ form }: { form: CreateCall }) {
     </DialogForm>
   );
 }
+
+/** A player's name, with names on offer. */
+function Player(props: {
+  form: CreateCall;
+  name: 'reporterUsername' | 'reportedUsername';
+  watchesGame: boolean;
+  isFirst?: boolean;
+}) {
+  const { form, name } = props;
+  const value = form.values[name];
+  const typed = value.trim();
+  const { error } = form.getInputProps(name);
+  return (
+    <PlayerField
+      label={LABELS[name]}
+      isRequired
+      autoFocus={props.isFirst === true}
+      value={value}
+      error={error}
+      suggestions={useSuggestions(form.serverId, props.watchesGame, NO_RECORDS, typed)}
+      settled={typed}
+      onSettle={() => undefined}
+      onChange={(player) => form.setValues({ [name]: player })}
+    />
+  );
+}
+
+const NO_RECORDS: readonly [] = [];

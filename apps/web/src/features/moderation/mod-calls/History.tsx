@@ -85,7 +85,7 @@ function ClosedRow({ call }: { call: ModCall }) {
     <li className={classes.row} data-call={call.id} data-row={call.id}>
       <div className={classes.meta}>
         <StatusBadge kind="modCall" value={call.status} variant="outline" />
-        {call.closedBy ? <Person staff={call.closedBy} /> : <span>{texts.answeredInGame}</span>}
+        {call.closedBy ? <Person staff={call.closedBy} /> : null}
         <span className={classes.state}>
           {texts.called} <RelativeTime at={call.createdAt} />
         </span>

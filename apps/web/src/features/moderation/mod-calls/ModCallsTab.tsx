@@ -59,7 +59,10 @@ export function ModCallsTab({ server, permissions }: OpenServer) {
       </section>
       <Stats serverId={server.id} />
       <History serverId={server.id} search={search} onChange={show} />
-      <CreateCallDialog form={form} />
+      <CreateCallDialog
+        form={form}
+        watchesGame={permissions.can.canViewIngamePanel && Boolean(server.erlcApiKey)}
+      />
     </div>
   );
 }

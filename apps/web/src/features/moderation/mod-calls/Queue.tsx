@@ -40,7 +40,10 @@ export function Queue(props: QueueProps) {
     () => queueOf(matching(everything, { priority, assignee } as ModCallsSearch, me), me),
     [everything, priority, assignee, me],
   );
-  const triage = useTriage(serverId, { moveTo, after: (id) => callAfter(calls.list, id) });
+  const triage = useTriage(serverId, {
+    moveTo,
+    after: (id) => callAfter([...calls.unclaimed, ...calls.mine], id),
+  });
 
   useCallOfAddress(query.data, (call) =>
     call.claimedBy?.id === me ? triage.ask('resolve', call) : moveTo(call.id),
@@ -57,6 +60,7 @@ export function Queue(props: QueueProps) {
             everything={everything}
             triage={triage}
             list={list}
+            me={me}
           />
         )}
       </DataRegion>
@@ -79,19 +83,17 @@ interface RowsProps extends QueueProps {
   everything: readonly ModCall[];
   triage: Triage;
   list: RefObject<HTMLDivElement | null>;
+  /** Id of the viewer. */
+  me: string;
 }
 
 /** The keys `c` and `r` act on the first call that can be claimed, and on the viewer's first one. */
 function Rows(props: RowsProps) {
   const { calls, everything, triage } = props;
   const now = useNow(5_000);
-  const list = useListRows(calls.list, { grows: true });
+  const list = useListRows(calls.unclaimed, { grows: true });
   const urgent = list.held.filter(({ priority }) => priority === 'urgent').length;
-  const present = list.rows.flatMap(({ item, gone }) => (gone ? [] : [item]));
-  const first = [
-    present.find(({ status }) => status === 'pending')?.id,
-    present.find(({ status }) => status !== 'pending')?.id,
-  ];
+  const first = [list.rows.find(({ gone }) => !gone)?.item.id, calls.mine[0]?.id];
   const row = (call: ModCall, over?: string) => (
     <CallRow
       key={call.id}
@@ -116,17 +118,29 @@ function Rows(props: RowsProps) {
         className={classes.list}
         data-list-keys="c r"
       >
-        {list.rows.length === 0 ? <Nothing {...props} /> : null}
+        {list.rows.length + calls.mine.length === 0 ? <Nothing {...props} /> : null}
         {list.rows.length === 0 ? null : (
           <ul>
             {list.rows.map(({ item, gone }) =>
-              row(item, gone ? overText(item.id, triage.outcomes, everything) : undefined),
+              row(item, gone ? overText(item.id, triage.outcomes, everything, props.me) : undefined),
             )}
           </ul>
         )}
+        <Mine calls={calls.mine} row={row} />
         <Others calls={calls.others} isOpen={props.search.assignee !== undefined} row={row} />
       </section>
     </ListArea>
+  );
+}
+
+/** The calls that the viewer has claimed; they stay in sight at the lower edge of the window. */
+function Mine({ calls, row }: { calls: readonly ModCall[]; row: (call: ModCall) => ReactNode }) {
+  if (calls.length === 0) return null;
+  return (
+    <div className={classes.mine}>
+      <h3>{texts.mineCount(calls.length)}</h3>
+      <ul>{calls.map((call) => row(call))}</ul>
+    </div>
   );
 }
 
@@ -148,13 +162,15 @@ function Others(props: { calls: readonly ModCall[]; isOpen: boolean; row: (call:
 /**
  * Explains why a call left the list: the viewer's action, a state that the filter hides, or another person's action.
  */
-function overText(id: string, outcomes: Outcomes, everything: readonly ModCall[]): string {
+function overText(id: string, outcomes: Outcomes, everything: readonly ModCall[], me: string): string {
   const outcome = outcomes.get(id);
   if (outcome) return `${texts[outcome]} ${texts.by} ${texts.you}`;
   const call = everything.find((one) => one.id === id);
   if (!call) return texts.gone;
   const { label } = statusLook('modCall', call.status);
-  return call.claimedBy ? `${label} ${texts.by} ${call.claimedBy.username}` : label;
+  const { claimedBy } = call;
+  if (claimedBy === null) return label;
+  return `${label} ${texts.by} ${claimedBy.id === me ? texts.you : claimedBy.username}`;
 }
 
 /** Explains an empty list; after work it says that the queue is clear. */

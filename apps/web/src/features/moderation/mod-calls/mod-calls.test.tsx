@@ -179,12 +179,47 @@ test('the queue shows unclaimed calls first, then mine; those of others are fold
     [...document.querySelectorAll<HTMLElement>('[data-call]')].map((row) => row.dataset.call);
   expect(rows()).toEqual(['c4', 'c3', 'c2', 'c1']);
   expect(screen.getByText(/^Claimed by others \(1\)/).closest('details')?.open).toBe(false);
-  expect(screen.getByRole('button', { name: 'Resolve: Mine' })).toBeTruthy();
+  expect(screen.getByText('Mine (1)').parentElement?.textContent).toContain('Resolve');
   expect(screen.queryByRole('button', { name: 'Resolve: Theirs' })).toBeNull();
   await userEvent.click(screen.getByText(/^Claimed by others/));
   await userEvent.click(screen.getByRole('button', { name: 'More actions: Theirs' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Resolve: Theirs' }));
   expect(await screen.findByRole('dialog', { name: 'Resolve call' })).toBeTruthy();
+});
+
+test('a claimed call is marked in its place, and is with the viewer’s own at the same moment', async () => {
+  const other = modCallOf({ id: 'c2', reason: 'VDM' });
+  let claimed = call;
+  const claim = async () => {
+    claimed = mine({ id: call.id });
+    return claimed;
+  };
+  await open({ list: async () => [claimed, other], claim });
+  await userEvent.click(screen.getByRole('button', { name: 'Claim: RDM' }));
+  const resolve = await screen.findByRole('button', { name: 'Resolve: RDM' });
+  await waitFor(() => expect(document.activeElement).toBe(resolve));
+  expect(screen.getByText('Mine (1)')).toBeTruthy();
+  const left = document.querySelector('[data-over]');
+  expect(left?.textContent).toContain('Claimed by you');
+  expect(left?.textContent).not.toContain('Pending');
+});
+
+test('a new call suggests who is in the game', async () => {
+  const players = async () => [
+    { Player: 'Rusty_Otter:7', Permission: 'Normal', Callsign: null, Team: 'Civilian' },
+  ];
+  serveApi({
+    modCalls: { list: async () => [] },
+    game: { players },
+    players: { suggest: async () => [] },
+  } as never);
+  const server = { ...harborServer, erlcApiKey: '…1234' };
+  await renderPart(<ModCallsTab server={server} permissions={permissionsOf('owner')} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'New call' }));
+  const field = await screen.findByRole('combobox', { name: /^Reported player/ });
+  await userEvent.type(field, 'rust');
+  await userEvent.click(await screen.findByRole('option', { name: /Rusty_Otter/ }));
+  expect(field).toHaveProperty('value', 'Rusty_Otter');
 });
 
 test.each([

@@ -2,7 +2,7 @@ import type { ModCall } from '@tenfour/contracts';
 import { expect, test } from 'vitest';
 import type { ModCallsSearch } from '../../../data/paths.ts';
 import { modCallOf } from '../../../test/fixtures.ts';
-import { asksForClosed, callAfter, matching, queueOf } from './queue.ts';
+import { asksForClosed, callAfter, matching, type OwnQueue, queueOf } from './queue.ts';
 
 /** A call that was created `minute` minutes after the first. */
 function call(id: string, priority: ModCall['priority'], minute: number, claimer?: string): ModCall {
@@ -16,6 +16,8 @@ function call(id: string, priority: ModCall['priority'], minute: number, claimer
 }
 
 const namesOf = (calls: readonly { id: string }[]) => calls.map(({ id }) => id).join('');
+
+const listOf = ({ unclaimed, mine }: OwnQueue) => [...unclaimed, ...mine];
 
 const QUEUE = [
   call('a', 'urgent', 0, 'me'),
@@ -60,7 +62,7 @@ test.each<[string, readonly ModCall[], string, string]>([
   ['others by priority', [call('a', 'low', 0, 'kim'), call('b', 'urgent', 1, 'lee')], '', 'ba'],
 ])('orders %s', (_name, calls, list, others) => {
   const queue = queueOf(calls, 'me');
-  expect([namesOf(queue.list), namesOf(queue.others)]).toEqual([list, others]);
+  expect([namesOf(listOf(queue)), namesOf(queue.others)]).toEqual([list, others]);
 });
 
 test.each([
@@ -70,7 +72,7 @@ test.each([
   ['d', 'b', 'the last of mine: the first unclaimed one'],
   ['x', 'b', 'a call that is not listed: the first'],
 ])('after %s comes %s (%s)', (id, next) => {
-  expect(callAfter(queueOf(QUEUE, 'me').list, id)).toBe(next);
+  expect(callAfter(listOf(queueOf(QUEUE, 'me')), id)).toBe(next);
 });
 
 test('nothing comes after the only call', () => {

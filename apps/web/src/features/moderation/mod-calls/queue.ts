@@ -24,8 +24,10 @@ export function matching(
 
 /** The queue of one moderator. */
 export interface OwnQueue {
-  /** Unclaimed calls, then the viewer's; each part by priority, then age. */
-  list: readonly ModCall[];
+  /** By priority, then age. */
+  unclaimed: readonly ModCall[];
+  /** Calls that the viewer has claimed, in the same order. */
+  mine: readonly ModCall[];
   /** Calls that others have claimed, in the same order. */
   others: readonly ModCall[];
 }
@@ -33,11 +35,11 @@ export interface OwnQueue {
 /** Splits and orders the open calls for a viewer: unclaimed, then theirs, then those of others. */
 export function queueOf(calls: readonly ModCall[], me: string): OwnQueue {
   const sorted = calls.toSorted((a, b) => byUrgency(ageOf(a), ageOf(b)));
-  const pending = sorted.filter(({ status }) => status === 'pending');
   const claimed = sorted.filter(({ status }) => status !== 'pending');
   const isMine = (call: ModCall) => call.claimedBy?.id === me;
   return {
-    list: [...pending, ...claimed.filter(isMine)],
+    unclaimed: sorted.filter(({ status }) => status === 'pending'),
+    mine: claimed.filter(isMine),
     others: claimed.filter((call) => !isMine(call)),
   };
 }

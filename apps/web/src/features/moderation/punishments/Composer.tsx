@@ -63,6 +63,7 @@ export function Composer(props: {
     <div className={classes.composer} data-drawer={props.inDrawer || undefined}>
       <form {...form.formProps} className={classes.form}>
         <PlayerField
+          shortcut="p n"
           value={draft.robloxUsername}
           autoFocus={props.firstField === 'player'}
           suggestions={props.suggestions}

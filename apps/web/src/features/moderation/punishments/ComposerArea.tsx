@@ -1,22 +1,15 @@
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CreatedPunishment, ModCall, Punishment, Server } from '@tenfour/contracts';
 import type { PunishmentType } from '@tenfour/domain';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { trpc } from '../../../data/trpc.ts';
-import { usePlayers } from '../../game/panel/use-game.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { evidenceOf } from '../evidence/evidence.ts';
 import { Composer } from './Composer.tsx';
 import { ComposerFrame } from './ComposerFrame.tsx';
 import type { Draft } from './draft.ts';
-import { joined, suggest } from './suggestions.ts';
 import { TemplateSelect } from './TemplateSelect.tsx';
 import { type ComposerState, useComposer } from './use-composer.ts';
 import type { Opening } from './use-opening.ts';
 import { useForecast, useProfile } from './use-punishments.ts';
-
-/** How long typing rests before names are asked for, in ms. */
-const SUGGEST_AFTER_MS = 150;
+import { useSuggestions } from './use-suggestions.ts';
 
 /** Names shorter than this are not looked up. */
 const NAME_MIN = 3;
@@ -96,17 +89,6 @@ function useRestored(restored: boolean, opening: Opening): void {
   }, [restored]);
 }
 
-/** Suggests names for what is typed: immediately from the page's data, then from the server. */
-function useSuggestions(serverId: string, watches: boolean, records: readonly Punishment[], typed: string) {
-  const players = usePlayers(serverId, watches);
-  const [asked] = useDebouncedValue(typed, SUGGEST_AFTER_MS);
-  const found = useNameSuggestions(serverId, asked);
-  return useMemo(() => {
-    const atHand = suggest(players.data ?? [], records, typed);
-    return typed === '' ? atHand : joined(atHand, found.data ?? [], typed);
-  }, [players.data, records, typed, found.data]);
-}
-
 /** Fills in what the address asks for, once: afterwards the address is plain, and a reload fills in nothing. */
 function usePrefill(
   form: ComposerState['form'],
@@ -141,15 +123,4 @@ function fromCall(
     reason: isNew ? [reason.trimEnd(), call.reason].filter((text) => text !== '').join('\n') : reason,
     evidence: evidenceOf([...new Set([...evidence, ...call.evidence])]),
   };
-}
-
-/** Names that begin with what is typed: in the game, then in this server's history. */
-function useNameSuggestions(serverId: string, typed: string) {
-  const q = typed.trim();
-  return useQuery(
-    trpc.players.suggest.queryOptions(
-      { serverId, q },
-      { enabled: q !== '', staleTime: 15_000, placeholderData: keepPreviousData },
-    ),
-  );
 }

@@ -1,7 +1,7 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { MAX_LENGTH } from '@tenfour/contracts';
 import { isRobloxUsername, usernameKey } from '@tenfour/domain';
-import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import classes from './PlayerField.module.css';
 import type { Suggestions } from './suggestions.ts';
@@ -12,9 +12,13 @@ const COMPLETE_AFTER_MS = 1_000;
 
 /** A username: typed, or picked from who is online and who was recorded lately. */
 export function PlayerField(props: {
+  label?: string;
+  /** The shortcuts that focus it. */
+  shortcut?: string;
+  isRequired?: boolean;
   value: string;
   suggestions: Suggestions;
-  error?: string | undefined;
+  error?: ReactNode;
   /** Whether the field takes the focus when the composer opens. */
   autoFocus?: boolean;
   onChange: (name: string) => void;
@@ -29,6 +33,7 @@ export function PlayerField(props: {
   // A name typed in full needs no list, which would lie over the rest of the form.
   const complete = names.some(({ name }) => usernameKey(name) === usernameKey(props.value));
   const hidden = complete || names.length === 0;
+  const label = props.label ?? texts.username;
   const typed = props.value.trim();
   const isSettled = typed === props.settled;
   useRest(typed, !isSettled && !(combobox.dropdownOpened && !hidden), props.onSettle);
@@ -56,10 +61,11 @@ export function PlayerField(props: {
       <Combobox.Target withExpandedAttribute>
         <TextInput
           role="combobox"
-          data-key="p n"
+          data-key={props.shortcut}
+          required={props.isRequired ?? false}
           data-autofocus={props.autoFocus || undefined}
           aria-autocomplete="list"
-          label={texts.username}
+          label={label}
           placeholder={texts.columns.player}
           autoComplete="off"
           autoCapitalize="off"
@@ -81,7 +87,7 @@ export function PlayerField(props: {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={hidden}>
-        <Combobox.Options aria-label={texts.username} mah={250} className={classes.options}>
+        <Combobox.Options aria-label={texts.suggestions} mah={250} className={classes.options}>
           <Group label={texts.onlineNow} names={online} />
           <Group label={texts.recently} names={recent} />
         </Combobox.Options>

@@ -12,6 +12,7 @@ function ordinal(place: number): string {
 /** Texts of the punishments page; the literals required word for word are in `copy.ts`. */
 export const texts = {
   username: 'Roblox username',
+  suggestions: 'Suggestions',
   usernameNeeded: 'Enter a username.',
   impossibleName: 'Not a valid Roblox username.',
   onlineNow: 'Online now',
