@@ -70,6 +70,7 @@ test.each(['/', '/dashboard', '/no/such/page'])(
 
 test.each([
   ['/no/such/page', '/no/such/page'],
+  ['/room/01a21b0c-1111-7222-8333-abcdefabcdef/page', '/room/…/page'],
   ['/%3Cimg%20src=x%20onerror=alert(1)%3E', null],
   [`/${'x'.repeat(500)}`, `/${'x'.repeat(79)}…`],
 ])('a visitor is shown that there is no page at %s, as text and in bounds', async (path, shown) => {

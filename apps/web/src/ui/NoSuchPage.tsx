@@ -6,9 +6,12 @@ import classes from './NoSuchPage.module.css';
 /** Longest part of an address that the line shows, in characters. */
 const MAX_SHOWN = 80;
 
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
 function shorten(path: string): string {
-  const characters = [...path];
-  return characters.length > MAX_SHOWN ? `${characters.slice(0, MAX_SHOWN).join('')}…` : path;
+  const shown = path.replace(UUID, '…');
+  const characters = [...shown];
+  return characters.length > MAX_SHOWN ? `${characters.slice(0, MAX_SHOWN).join('')}…` : shown;
 }
 
 /** Shows "There is no page at /xyz" until it is dismissed or the address changes. */

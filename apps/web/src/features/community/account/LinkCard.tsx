@@ -86,7 +86,7 @@ function LinkForm() {
   });
   return (
     <form {...form.formProps} className={classes.form}>
-      <p className={classes.hint}>Your name in the game, shown to your staff and used to greet you here.</p>
+      <p className={classes.hint}>Shown to your staff.</p>
       <TextInput
         label={copy.account.usernameLabel}
         maxLength={MAX_LENGTH.robloxUsername}

@@ -23,7 +23,7 @@ export const texts = {
   deleteOne: 'Delete one to create another.',
   joinsLeft: (joined: number, most: number) => `${joined} of ${most} servers, pending requests included.`,
   leaveOne: 'Leave one to join another.',
-  orJoin: 'Or join one with its join code.',
+  orJoin: 'Or join with an invite link.',
   tools: 'Tools',
   gettingStarted: 'Getting started',
   stepsDone: (done: number, all: number) => `${done} of ${all} done`,
