@@ -15,7 +15,7 @@ export function MobileBar(props: { current: CurrentServer; serverId: string; onM
     (item) => item.quick !== undefined && navAccess(item, current.permissions).kind === 'open',
   );
   return (
-    <nav aria-label="Quick" className={`${classes.bar} tf-in-turn`}>
+    <nav aria-label="Quick" className={`${classes.bar} tf-in-turn tf-off-while-typing`}>
       {current.permissions ? null : <Pending />}
       {items.map((item) => {
         const Icon = item.icon;

@@ -62,9 +62,9 @@ export function DialogForm(props: {
     <form {...form.formProps}>
       <Stack gap="sm">
         {props.children}
-        <Group justify={props.side ? 'space-between' : 'flex-end'} gap="xs">
+        <Group className="tf-dialog-foot" justify={props.side ? 'space-between' : 'flex-end'} gap="xs">
           {props.side}
-          <Group gap="xs" justify="flex-end">
+          <Group className="tf-dialog-buttons" gap="xs" justify="flex-end">
             <Button variant="default" onClick={props.onCancel}>
               {copy.common.cancel}
             </Button>

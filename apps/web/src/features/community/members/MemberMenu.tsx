@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconBrandDiscord, IconDots, IconGavel, IconUserMinus } from '@tabler/icons-react';
+import { IconBrandDiscord, IconDoorExit, IconDots, IconGavel, IconUserMinus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Member } from '@tenfour/contracts';
 import { useOffline } from '../../../ui/use-offline.ts';
@@ -14,10 +14,12 @@ export function MemberMenu(props: {
   /** Lets Discord roles apply again; absent when they do, or when the viewer can't. */
   onFollow?: (() => void) | undefined;
   onRemove?: () => void;
+  /** Leaves the server; on the viewer's own row. */
+  onLeave?: () => void;
 }) {
-  const { member, serverId, player, onFollow, onRemove } = props;
+  const { member, serverId, player, onFollow, onRemove, onLeave } = props;
   const { hold, unless } = useOffline();
-  if (!player && !onRemove && !onFollow) return null;
+  if (!player && !onRemove && !onFollow && !onLeave) return null;
   return (
     <Menu position="bottom-end" withinPortal transitionProps={{ duration: 0 }}>
       <Menu.Target>
@@ -53,6 +55,16 @@ export function MemberMenu(props: {
             onClick={unless(onRemove)}
           >
             {texts.remove}
+          </Menu.Item>
+        ) : null}
+        {onLeave ? (
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            leftSection={<IconDoorExit size={16} aria-hidden />}
+            {...hold}
+            onClick={unless(onLeave)}
+          >
+            {texts.leave}
           </Menu.Item>
         ) : null}
       </Menu.Dropdown>

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { IconDoorExit, IconHandStop, IconLock } from '@tabler/icons-react';
+import { IconHandStop, IconLock } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Member, Permissions, Server } from '@tenfour/contracts';
 import {
@@ -12,7 +12,6 @@ import {
 } from '@tenfour/domain';
 import { useState } from 'react';
 import { useUser } from '../../../data/session.ts';
-import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { PersonRow } from '../../../ui/PersonRow.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
@@ -83,13 +82,30 @@ export function MemberRow({ member, ...context }: RowContext & { member: Member 
         ) : (
           <>
             <StatusBadge kind="role" value={member.role} />
-            {leaves ? <Leave server={server} /> : null}
-            <MemberMenu member={member} serverId={server.id} player={player} />
+            {leaves ? (
+              <OwnMenu member={member} server={server} player={player} />
+            ) : (
+              <MemberMenu member={member} serverId={server.id} player={player} />
+            )}
           </>
         )
       }
       over={context.gone ? texts.gone : undefined}
-      wraps={leaves}
+    />
+  );
+}
+
+/** The menu of the viewer's own row, with the way out of the server. */
+function OwnMenu(props: { member: Member; server: Server; player: string | null }) {
+  const { server } = props;
+  const navigate = useNavigate();
+  const leave = useLeaveServer('server', () => navigate({ to: '/' }));
+  return (
+    <MemberMenu
+      member={props.member}
+      serverId={server.id}
+      player={props.player}
+      onLeave={() => leave.ask(server)}
     />
   );
 }
@@ -170,21 +186,5 @@ function Managed(props: RowContext & { member: Member; player: string | null }) 
         onConfirm={confirm}
       />
     </>
-  );
-}
-
-function Leave({ server }: { server: Server }) {
-  const navigate = useNavigate();
-  const leave = useLeaveServer('server', () => navigate({ to: '/' }));
-  return (
-    <PendingButton
-      size="xs"
-      variant="default"
-      leftSection={<IconDoorExit size={14} aria-hidden />}
-      pending={leave.pending}
-      onClick={() => leave.ask(server)}
-    >
-      {texts.leave}
-    </PendingButton>
   );
 }

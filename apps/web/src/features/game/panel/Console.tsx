@@ -175,7 +175,7 @@ function Hint({ text, execute }: { text: string; execute: Execute }) {
   if (execute.sending) return <span>{texts.sending}</span>;
   if (execute.coolDown > 0) return <span>{texts.coolDown(execute.coolDown)}</span>;
   const hint = hintOf(text);
-  if (!hint) return <span>{texts.inputHint}</span>;
+  if (!hint) return <span className="tf-keyboard-only">{texts.inputHint}</span>;
   return (
     <span>
       <code>{hint.command}</code> {hint.words}

@@ -100,7 +100,13 @@ function CloseCallForm(props: CloseProps & { open: OpenCall }) {
       <ReasonField
         ref={box}
         label={isResolve ? texts.resolution : texts.reason}
-        description={isResolve ? texts.keys(texts.resolve, texts.resolveNext) : texts.optional}
+        description={
+          isResolve ? (
+            <span className="tf-keyboard-only">{texts.keys(texts.resolve, texts.resolveNext)}</span>
+          ) : (
+            texts.optional
+          )
+        }
         required={isResolve}
         most={MAX_LENGTH.reason}
         {...form.getInputProps('text')}

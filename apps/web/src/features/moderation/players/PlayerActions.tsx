@@ -48,7 +48,7 @@ export function PlayerActions(props: {
   const call = useLocation({ select: ({ state }) => state.call });
   const forCall = call === undefined ? {} : { call };
   return (
-    <div ref={bar} className={classes.actions} data-print="off">
+    <div ref={bar} className={`${classes.actions} tf-off-while-typing`} data-print="off">
       <div className={classes.buttons}>
         {RECORDS.map(({ type, icon: Icon }) => (
           <Action

@@ -44,6 +44,8 @@ interface FieldProps {
   value: PunishmentsFilters;
   set: (part: Record<string, string>) => void;
   className?: string | undefined;
+  /** Shown above the field. */
+  label?: string;
 }
 
 type PartProps = FieldProps & Pick<FiltersProps, 'issuers' | 'withSort'>;
@@ -126,8 +128,8 @@ function FilterSheet({ count, ...props }: PartProps & { count: number }) {
         transitionProps={{ duration: 0 }}
       >
         <div className={classes.fields}>
-          <TypeFilter {...props} />
-          <StatusFilter {...props} />
+          <TypeFilter {...props} label={texts.type} />
+          <StatusFilter {...props} label={texts.status} />
           <IssuerFilter {...props} />
           <SortField {...props} />
           <PeriodFilter inline value={props.value} onChange={props.set} />
@@ -138,10 +140,11 @@ function FilterSheet({ count, ...props }: PartProps & { count: number }) {
   );
 }
 
-function TypeFilter({ value, set, className }: FieldProps) {
+function TypeFilter({ value, set, className, label }: FieldProps) {
   return (
     <NativeSelect
       className={className}
+      label={label}
       aria-label={texts.type}
       data={TYPES}
       value={value.type ?? ''}
@@ -150,10 +153,11 @@ function TypeFilter({ value, set, className }: FieldProps) {
   );
 }
 
-function StatusFilter({ value, set, className }: FieldProps) {
+function StatusFilter({ value, set, className, label }: FieldProps) {
   return (
     <NativeSelect
       className={className}
+      label={label}
       aria-label={texts.status}
       data={STATES}
       value={value.status ?? ''}

@@ -18,6 +18,7 @@ interface ToolsProps {
   expiring: boolean;
   /** What others have recorded waits behind it. */
   pill: ReactNode;
+  views: ReactNode;
   /** The way back from what was done last. */
   undoOffer: UndoOffer | null;
   /** Address of what is selected as CSV, or, without a selection, of everything that matches. */
@@ -53,7 +54,7 @@ export function ListTools(props: ToolsProps) {
       <span className={classes.state} role="status">
         {props.undoOffer && selected === 0 ? <Back way={props.undoOffer} onTake={props.onUndo} /> : null}
       </span>
-      {selected > 0 ? <Selected {...props} /> : null}
+      {selected > 0 ? <Selected {...props} /> : props.views}
       {selected === 0 && rows > 0 ? (
         <Button
           component="a"

@@ -10,6 +10,7 @@ import classes from './PeriodCalendar.module.css';
 export function PeriodCalendar(props: {
   value: [string | null, string | null];
   now: number;
+  fullWidth: boolean;
   presets: DatePickerPreset<'range'>[];
   labels: CalendarAriaLabels;
   onChange: (days: { from: string; to: string }) => void;
@@ -19,6 +20,7 @@ export function PeriodCalendar(props: {
     <DatePicker
       type="range"
       maxLevel="year"
+      fullWidth={props.fullWidth}
       allowSingleDateInRange
       classNames={{ datePickerRoot: classes.calendar ?? '', presetsList: classes.presets ?? '' }}
       ariaLabels={props.labels}

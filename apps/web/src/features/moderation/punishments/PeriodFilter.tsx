@@ -14,7 +14,7 @@ interface PeriodProps {
   onChange: (days: { from: string; to: string }) => void;
 }
 
-function Calendar({ value, onChange }: PeriodProps) {
+function Calendar({ value, inline = false, onChange }: PeriodProps & { inline?: boolean }) {
   const now = useNow(60_000);
   return (
     <Suspense fallback={<Skeleton width={250} height={290} />}>
@@ -22,6 +22,7 @@ function Calendar({ value, onChange }: PeriodProps) {
         key={`${value.from} ${value.to}`}
         value={[value.from ?? null, value.to ?? null]}
         now={now}
+        fullWidth={inline}
         presets={presetsAt(now)}
         labels={texts.calendar}
         onChange={onChange}

@@ -4,7 +4,7 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { formatDetails } from './duration.ts';
 import {
-  ActionButtons,
+  ActionMenu,
   Marks,
   PlayerName,
   RowCheck,
@@ -18,7 +18,7 @@ import { Reason } from './Reason.tsx';
 import { texts } from './texts.ts';
 
 /** Height of a card with a short reason, in px. */
-const CARD_HEIGHT = 142;
+const CARD_HEIGHT = 130;
 
 /** Shows the records as cards, for phones. Only the visible ones are in the document. */
 export function PunishmentCards(props: RecordsProps) {
@@ -84,15 +84,15 @@ const Card = memo(function Card(props: CardProps) {
         <span className={classes.cardWhen}>
           <RelativeTime at={punishment.createdAt} />
         </span>
+        {actions && !gone ? <ActionMenu punishment={punishment} actions={actions} /> : null}
       </div>
       <Reason text={punishment.reason} />
       <Marks punishment={punishment} />
       <div className={classes.cardLine}>
         <TypeBadge punishment={punishment} />
         {gone ? texts.gone : <StateBadge punishment={punishment} />}
-        {actions && !gone ? <ActionButtons punishment={punishment} actions={actions} /> : null}
+        <span className={classes.end}>{formatDetails(punishment, now)}</span>
       </div>
-      <span className={classes.end}>{formatDetails(punishment, now)}</span>
     </li>
   );
 });

@@ -1,4 +1,12 @@
-import { IconClock, IconDeviceGamepad2, IconPencil, IconTrash, IconUserQuestion } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import {
+  IconClock,
+  IconDeviceGamepad2,
+  IconDots,
+  IconPencil,
+  IconTrash,
+  IconUserQuestion,
+} from '@tabler/icons-react';
 import type { Punishment } from '@tenfour/contracts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
@@ -124,6 +132,42 @@ export function ActionButtons({ punishment, actions }: { punishment: Punishment;
         <IconTrash size={16} aria-hidden />
       </button>
     </div>
+  );
+}
+
+/** The same behind one button, where a finger that scrolls would come on Delete. */
+export function ActionMenu({ punishment, actions }: { punishment: Punishment; actions: RowActions }) {
+  const { punishmentType: type, robloxUsername: name } = punishment;
+  const { hold, unless } = useOffline();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <button
+          type="button"
+          className={classes.action}
+          data-key="e"
+          aria-label={texts.actionOn(`${texts.columns.actions}:`, type, name)}
+        >
+          <IconDots size={18} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconPencil size={16} aria-hidden />}
+          onClick={() => actions.edit(punishment)}
+        >
+          {texts.edit}
+        </Menu.Item>
+        <Menu.Item
+          c="var(--mantine-color-error)"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          {...hold}
+          onClick={unless(() => actions.remove(punishment))}
+        >
+          {texts.delete}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

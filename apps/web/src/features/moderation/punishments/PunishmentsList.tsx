@@ -1,7 +1,7 @@
 import { useCallbackRef, useMediaQuery } from '@mantine/hooks';
 import { IconGavel } from '@tabler/icons-react';
 import type { Punishment } from '@tenfour/contracts';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PHONE_MEDIA_QUERY } from '../../../ui/FilterBar.tsx';
@@ -34,6 +34,8 @@ interface ListProps {
   isCompact: boolean;
   actions: RecordActions;
   list: PagedList<Punishment>;
+  /** The saved views, where the panel has no head for them. */
+  views: ReactNode;
 }
 
 /** Shows the list with its empty states and its way to older records. */
@@ -85,6 +87,7 @@ function Records({ punishments, ...props }: ListProps & { punishments: readonly 
           mayEdit={rowActions !== null}
           expiring={actions.expiring}
           pill={<NewPill of={arrivals} inline />}
+          views={props.views}
           undoOffer={actions.undo.offered}
           exportHref={
             selected.length === 0

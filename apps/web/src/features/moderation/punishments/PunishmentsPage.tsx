@@ -7,6 +7,7 @@ import { useMemo, useRef, useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { readCallSearch } from '../../../data/paths.ts';
 import { useUser } from '../../../data/session.ts';
+import { PHONE_MEDIA_QUERY } from '../../../ui/FilterBar.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { readPlayerSearch } from '../../community/identity/drawer-address.ts';
@@ -61,6 +62,8 @@ function Punishments({ server, permissions }: OpenServer) {
   const forCall = useForCall(server.id, search.call, permissions.can.canViewStaffTools);
   const opening = forCall.closing(useOpening());
   const isCompact = useMediaQuery(COMPACT_MEDIA_QUERY, false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false });
+  const views = <SavedViews serverId={server.id} filters={filters} onApply={show} />;
   const isDocked = mayEdit && opening.isOpen && opening.layout === 'docked';
 
   return (
@@ -78,11 +81,7 @@ function Punishments({ server, permissions }: OpenServer) {
         <Filters value={filters} issuers={issuers} withSort={isCompact || isDocked} onChange={show} />
       </div>
       <div className={classes.stack} data-docked={isDocked || undefined}>
-        <Panel
-          title={texts.list}
-          side={<SavedViews serverId={server.id} filters={filters} onApply={show} />}
-          flush
-        >
+        <Panel title={texts.list} side={isPhone ? null : views} className={classes.list} flush>
           <p className="tf-visually-hidden" role="status">
             {isFiltered(filters) && records && !list.isPlaceholderData
               ? texts.found(records.length, list.hasNextPage)
@@ -97,6 +96,7 @@ function Punishments({ server, permissions }: OpenServer) {
             rowActions={rowActions}
             isCompact={isCompact || isDocked}
             actions={actions}
+            views={isPhone ? views : null}
           />
         </Panel>
         {hasComposer ? (

@@ -62,7 +62,7 @@ export function CreateLogTab({ accountId }: { accountId: string }) {
           <Target draft={form.values} change={form.setValues} />
           <Textarea
             label={createLog.details}
-            description={texts.createLog.ctrlEnter}
+            description={<span className="tf-keyboard-only">{texts.createLog.ctrlEnter}</span>}
             autosize
             minRows={3}
             maxRows={12}

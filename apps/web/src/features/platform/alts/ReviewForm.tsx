@@ -34,7 +34,11 @@ export function ReviewForm({ form }: { form: DecisionForm }) {
       </Radio.Group>
       <Textarea
         label={texts.reason}
-        description={texts.reasonHint}
+        description={
+          <>
+            {texts.reasonHint} <span className="tf-keyboard-only">{texts.ctrlEnter}</span>
+          </>
+        }
         autosize
         minRows={2}
         maxRows={8}

@@ -59,7 +59,7 @@ function RecordFields({ form, members, viewerRole, type }: RecordProps & { type:
       />
       <ReasonField
         label={texts.reason}
-        description={texts.ctrlEnter}
+        description={<span className="tf-keyboard-only">{texts.ctrlEnter}</span>}
         most={MAX_LENGTH.reason}
         {...form.getInputProps('reason')}
       />

@@ -52,7 +52,7 @@ function RevokeForm({ serverId, infraction, onClose, onRevoked }: RevokeProps & 
       <p>{texts.revokeText}</p>
       <ReasonField
         label={texts.reason}
-        description={texts.ctrlEnter}
+        description={<span className="tf-keyboard-only">{texts.ctrlEnter}</span>}
         most={MAX_LENGTH.reason}
         {...form.getInputProps('reason')}
         data-autofocus
