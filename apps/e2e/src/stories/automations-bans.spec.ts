@@ -27,7 +27,8 @@ test('a player is notified of a warning, and an expired ban is lifted in the gam
   await expect.poll(inGame, UNTIL_LOGGED).toContain(':ban');
   await openPunishments(page, server);
   await rowOf(page, robloxUsername).first().getByRole('button', { name: /^Edit/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Expire now' }).click();
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Active' }).uncheck();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await openGame(page, server);
   await expect(sent.getByText(/^:unban /)).toBeVisible(UNTIL_LOGGED);
 });

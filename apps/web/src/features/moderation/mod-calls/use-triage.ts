@@ -39,7 +39,6 @@ export function useTriage(
   async function claim(call: ModCall) {
     try {
       await changes.claim.mutateAsync({ modCallId: call.id });
-      toastSuccess(texts.claimed, call.reason);
       list.moveTo(call.id);
     } catch (error) {
       showFailure(words.claimFailed, error);

@@ -1,4 +1,4 @@
-import type { PunishmentForecast } from '@tenfour/contracts';
+import type { PlayerProfile, PunishmentForecast } from '@tenfour/contracts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -30,6 +30,7 @@ function Harness(props: {
   error?: unknown;
   suggestions?: Suggestions;
   rules?: EnforcementRules;
+  banned?: { until: string | null };
 }) {
   const [settled, setSettled] = useState('');
   const form = useSubmittedForm<Draft, Draft, void>({
@@ -52,6 +53,7 @@ function Harness(props: {
       onSettle={setSettled}
       forecast={forecast}
       mayCommand
+      profile={props.banned ? ({ banned: props.banned, counts: {} } as PlayerProfile) : undefined}
       rules={props.rules ?? { enforceInGame: false, pmWarnings: false, erlcApiKey: null }}
     />
   );
@@ -240,4 +242,16 @@ test('a name that Roblox does not allow is refused, and stays', async () => {
   expect(submitted).toEqual([]);
   expect(screen.getByText('Not a valid Roblox username.')).toBeTruthy();
   expect(username().value).toBe('no such!!name');
+});
+
+test('a player who is banned for good gets no second ban, and other records name no number', async () => {
+  const submitted: Draft[] = [];
+  await renderPart(<Harness submitted={submitted} forecast={known} banned={{ until: null }} />);
+  await userEvent.type(username(), 'Ana');
+  await userEvent.tab();
+  await screen.findByText('Already banned permanently');
+  const record = screen.getByRole('button', { name: 'Record ban' });
+  expect(record.getAttribute('aria-disabled')).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: 'Ban' }));
+  expect(record.getAttribute('aria-disabled')).toBe('true');
 });

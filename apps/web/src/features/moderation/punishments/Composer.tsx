@@ -51,6 +51,7 @@ export function Composer(props: {
   const known = lookedUp === '' ? undefined : props.forecast.data;
   const active = known?.activeCount ?? 0;
   const isAutoBan = becomesAutoBan(draft.punishmentType, active);
+  const banned = lookedUp === '' ? undefined : props.profile?.banned;
   const choice = enforcementChoice({
     rules,
     type: isAutoBan ? 'ban' : draft.punishmentType,
@@ -105,8 +106,15 @@ export function Composer(props: {
           {choice ? (
             <EnforceSwitch choice={choice} onChange={(enforce) => form.setValues({ enforce })} />
           ) : null}
-          <PendingButton type="submit" pending={form.pending} {...(isAutoBan ? { color: 'danger' } : {})}>
-            {isAutoBan ? texts.recordAutoBan(active + 1) : texts.recordAs(draft.punishmentType)}
+          <PendingButton
+            type="submit"
+            pending={form.pending}
+            blocked={draft.punishmentType === 'ban' && banned?.until === null}
+            {...(isAutoBan ? { color: 'danger' } : {})}
+          >
+            {isAutoBan && !banned
+              ? texts.recordAutoBan(active + 1)
+              : texts.recordAs(isAutoBan ? 'ban' : draft.punishmentType)}
           </PendingButton>
         </div>
       </form>

@@ -1,13 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import { MAX_LENGTH, type Punishment } from '@tenfour/contracts';
 import { PUNISHMENT_TYPES } from '@tenfour/domain';
-import { useState } from 'react';
 import { copy } from '../../../copy.ts';
-import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { DialogForm, FormDialog } from '../../../ui/FormDialog.tsx';
 import { type PartOf, useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { readStoredDraft } from '../../../ui/form/use-form-draft.ts';
-import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
@@ -26,8 +23,6 @@ import { usePunishmentChanges } from './use-punishments.ts';
 interface EditProps {
   serverId: string;
   onClose: () => void;
-  /** Ends a record now; resolves to whether that worked. */
-  onExpire: (ids: readonly string[]) => Promise<boolean>;
 }
 
 /** Edits one record in a dialog; `punishment` null closes it. A click outside does not, to protect the input. */
@@ -49,9 +44,8 @@ export function EditDialog({ punishment, ...props }: EditProps & { punishment: P
 
 function useEdit(serverId: string, punishment: Punishment, onClose: () => void) {
   const { update } = usePunishmentChanges();
-  const [ending, setEnding] = useState(false);
   const initialValues = editDraftOf(punishment);
-  const form = useContractForm({
+  return useContractForm({
     schema: 'punishments.update',
     draftKey: `punishment-edit:${punishment.id}`,
     initialValues,
@@ -60,7 +54,6 @@ function useEdit(serverId: string, punishment: Punishment, onClose: () => void) 
     toInput: (draft) => ({ serverId, punishmentId: punishment.id, ...editChanges(punishment, draft) }),
     fieldOf: { duration: 'minutes' },
     check: editProblems,
-    isBlocked: () => ending,
     summarize: (_draft, { reason, minutes, evidence }) => ({
       title: copy.common.error,
       message: reason ? copy.punishments.required : (minutes ?? evidence ?? ''),
@@ -73,37 +66,15 @@ function useEdit(serverId: string, punishment: Punishment, onClose: () => void) 
     onSent: onClose,
     onFailed: (error) => showOutcome(outcomeOfFailure(copy.punishments.updateFailed, error)),
   });
-  return { form, ending, setEnding };
 }
 
-function EditForm({ serverId, punishment, onClose, onExpire }: EditProps & { punishment: Punishment }) {
-  const { form, ending, setEnding } = useEdit(serverId, punishment, onClose);
-  const once = useSingleFlight();
-
-  async function expireNow() {
-    setEnding(true);
-    if (await onExpire([punishment.id])) onClose();
-    setEnding(false);
-  }
-
+function EditForm({ serverId, punishment, onClose }: EditProps & { punishment: Punishment }) {
+  const form = useEdit(serverId, punishment, onClose);
   return (
     <DialogForm
       form={form}
       submitLabel={texts.save}
       onCancel={onClose}
-      side={
-        punishment.isActive ? (
-          <PendingButton
-            variant="default"
-            pending={ending}
-            onClick={() => {
-              if (!form.pending) once(expireNow);
-            }}
-          >
-            {texts.expireNow}
-          </PendingButton>
-        ) : null
-      }
       below={
         <>
           <AppealLinkField serverId={serverId} punishmentId={punishment.id} />

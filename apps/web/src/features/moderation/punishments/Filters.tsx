@@ -73,7 +73,7 @@ export function Filters({ value, issuers, withSort, onChange }: FiltersProps) {
             <TypeFilter {...part} className={classes.select} />
             <StatusFilter {...part} className={classes.select} />
             <PeriodFilter value={value} onChange={set} className={classes.button} />
-            <MoreFilters {...part} />
+            {withSort ? <MoreFilters {...part} /> : <IssuerFilter {...part} className={classes.select} />}
           </>
         )}
       </div>
@@ -100,7 +100,7 @@ function MoreFilters(props: PartProps) {
       </Popover.Target>
       <Popover.Dropdown aria-label={texts.moreFilters} className={classes.fields}>
         <IssuerFilter {...props} />
-        {props.withSort ? <SortField {...props} /> : null}
+        <SortField {...props} />
       </Popover.Dropdown>
     </Popover>
   );
@@ -166,10 +166,13 @@ function StatusFilter({ value, set, className, label }: FieldProps) {
   );
 }
 
-function IssuerFilter({ value, set, issuers }: FieldProps & { issuers: readonly Issuer[] }) {
+/** Without a visible label on the line of filters. */
+function IssuerFilter(props: FieldProps & { issuers: readonly Issuer[] }) {
+  const { value, set, issuers, className } = props;
   return (
     <NativeSelect
-      label={texts.issuer}
+      className={className}
+      {...(className === undefined ? { label: texts.issuer } : { 'aria-label': texts.issuer })}
       data={issuerOptions(issuers, value.by)}
       value={value.by ?? ''}
       onChange={(event) => set({ by: event.currentTarget.value })}

@@ -49,7 +49,9 @@ export function ListTools(props: ToolsProps) {
           indeterminate={selected > 0 && selected < rows}
           onChange={() => props.onSelectAll(selected < rows)}
         />
-      ) : null}
+      ) : (
+        props.total
+      )}
       {props.pill}
       <span className={classes.state} role="status">
         {props.undoOffer && selected === 0 ? <Back way={props.undoOffer} onTake={props.onUndo} /> : null}

@@ -120,7 +120,7 @@ function Records({ punishments, ...props }: ListProps & { punishments: readonly 
                   : undefined
               }
             />
-            <ListFooter pages={list} count={ids.length} all={texts.total(total)} />
+            {list.hasNextPage ? <ListFooter pages={list} count={ids.length} all="" /> : null}
           </>
         )}
       </div>

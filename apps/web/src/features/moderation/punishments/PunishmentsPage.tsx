@@ -117,12 +117,7 @@ function Punishments({ server, permissions }: OpenServer) {
           />
         ) : null}
       </div>
-      <EditDialog
-        serverId={server.id}
-        punishment={edited}
-        onClose={() => setEdited(null)}
-        onExpire={actions.expire}
-      />
+      <EditDialog serverId={server.id} punishment={edited} onClose={() => setEdited(null)} />
     </>
   );
 }

@@ -82,17 +82,21 @@ function Views({ serverId, filters, views, onApply }: ViewsProps & { views: read
           </li>
         ))}
       </ul>
-      <form className={classes.form} onSubmit={submit}>
-        <TextInput
-          label={texts.viewName}
-          maxLength={MAX_LENGTH.punishmentView}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <PendingButton type="submit" pending={save.isPending} blocked={!isFiltered(filters)}>
-          {texts.saveView}
-        </PendingButton>
-      </form>
+      {isFiltered(filters) ? (
+        <form className={classes.form} onSubmit={submit}>
+          <TextInput
+            label={texts.viewName}
+            maxLength={MAX_LENGTH.punishmentView}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <PendingButton type="submit" pending={save.isPending}>
+            {texts.saveView}
+          </PendingButton>
+        </form>
+      ) : views.length === 0 ? (
+        <p className={classes.hint}>{texts.noViews}</p>
+      ) : null}
     </>
   );
 }

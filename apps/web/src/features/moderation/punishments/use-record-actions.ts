@@ -35,7 +35,9 @@ export function useRecordActions(serverId: string) {
       line: texts.deletedLine(nameOf(record)),
       take: () => succeeds(texts.restoreFailed, () => bringBack(record)),
     };
-    undo.offer(way, { title: copy.punishments.deleted, message: nameOf(record) });
+    const { state } = record.enforcement;
+    const inGame = record.punishmentType === 'ban' && record.isActive && state === 'sent';
+    undo.offer(way, { title: copy.punishments.deleted, message: inGame ? texts.gameBan : nameOf(record) });
   }
 
   async function expireMany(chosen: readonly string[]): Promise<void> {

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { toastUndo } from '../../../ui/toast-undo.tsx';
-import { texts } from './texts.ts';
+import { toastSuccess } from '../../../ui/toast.ts';
 
 /** How long the list offers to take something back, in ms. */
 export const UNDO_MS = 60_000;
@@ -17,10 +16,7 @@ export interface UndoOffer {
   take: () => Promise<boolean>;
 }
 
-/**
- * The way back from what was done last: in a toast and, as another toast replaces that one, above the list until the
- * next action or for a minute. `run` takes one way at a time.
- */
+/** The way back from what was done last, above the list until the next action or for a minute. `run` takes one at a time. */
 export function useUndo(run: (call: () => Promise<unknown>) => void) {
   const [offered, setOffered] = useState<UndoOffer | null>(null);
   const latest = useRef<UndoOffer | null>(null);
@@ -40,7 +36,7 @@ export function useUndo(run: (call: () => Promise<unknown>) => void) {
 
   function offer(way: UndoOffer, toast: { title: string; message?: string }): void {
     setOffered(way);
-    toastUndo({ ...toast, label: texts.undo, onUndo: () => take(way) });
+    toastSuccess(toast.title, toast.message);
   }
 
   return {

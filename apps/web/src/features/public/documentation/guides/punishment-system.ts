@@ -31,7 +31,7 @@ export const punishmentSystem: Guide = {
     },
     {
       id: 'correct',
-      text: 'Press **Edit** on a record to change it, for example its **Reason**, and press **Save**. **Changes** keeps who changed what; **Expire now** ends the record, and it counts no longer.',
+      text: 'Press **Edit** on a record to change it, for example its **Reason**, and press **Save**. **Changes** keeps who changed what; Without **Active** the record is over and counts no longer.',
     },
     {
       id: 'take-back',
