@@ -32,7 +32,7 @@ export function UserMenu({ user }: { user: User }) {
         <Menu.Divider />
         <Looks />
         <Menu.Divider />
-        <Menu.Item className={classes.keys} onClick={() => openOverlay('help', button.current)}>
+        <Menu.Item className="tf-keyboard-only" onClick={() => openOverlay('help', button.current)}>
           {keyTexts.title}
         </Menu.Item>
         <Menu.Item component="a" href="/api/logout">
