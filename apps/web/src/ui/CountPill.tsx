@@ -1,7 +1,7 @@
 import classes from './CountPill.module.css';
 
 /**
- * Shows a count, with a word for screen readers: in the color of what needs action, or with `quiet` as dimmed text.
+ * Shows a count, with its word on hover and for screen readers: in the color of what needs action, or with `quiet` as dimmed text.
  * Renders nothing for zero.
  */
 export function CountPill(props: {
@@ -15,7 +15,11 @@ export function CountPill(props: {
   const { count, word = 'waiting', quiet, andMore, className } = props;
   if (count <= 0) return null;
   return (
-    <span className={[classes.pill, className].filter(Boolean).join(' ')} data-quiet={quiet || undefined}>
+    <span
+      className={[classes.pill, className].filter(Boolean).join(' ')}
+      data-quiet={quiet || undefined}
+      title={`${count} ${word}`}
+    >
       {count}
       {andMore ? '+' : null} <span className="tf-visually-hidden">{word}</span>
     </span>

@@ -129,7 +129,7 @@ export const peopleLines: Record<string, Line> = {
   'PUT join-requests/{id}, approve': {
     procedure: 'joinRequests.decide',
     open: openRequests,
-    press: () => press('Approve sam'),
+    press: () => press('Approve sam as Moderator'),
     says: [copy.joinRequests.approveFailed],
   },
   'PUT join-requests/{id}, reject': {

@@ -8,6 +8,7 @@ import { KeySign } from '../../../ui/KeySign.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { PersonRow } from '../../../ui/PersonRow.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { statusLook } from '../../../ui/status-table.ts';
 import { formatDate } from '../../../ui/time.ts';
 import { PlayerLink } from '../identity/PlayerLink.tsx';
 import classes from './JoinRequestsTab.module.css';
@@ -104,6 +105,8 @@ function Decision(props: {
 }) {
   const { request } = props;
   const { role, setRole, remember } = useApprovalRole(props.viewerRole, request.hold?.kind === 'removed');
+  // Who is let in as more than a member is worth a look.
+  const as = role === 'member' ? '' : texts.as(statusLook('role', role).label);
   const { approve, reject, pending } = useDecide(request, props.onDecided, props.offerUndo);
   return (
     <>
@@ -116,17 +119,21 @@ function Decision(props: {
       <PendingButton
         size="xs"
         color="success"
+        className={classes.approve}
         data-key="a"
         rightSection={<KeySign of="a" />}
         leftSection={<IconCheck size={14} aria-hidden />}
         pending={pending === 'approved'}
-        aria-label={texts.approveOne(request.username)}
+        aria-label={texts.approveOne(request.username, as)}
         onClick={() => {
           remember();
           approve(role);
         }}
       >
-        {copy.joinRequests.approve}
+        <span className={classes.approveAs}>
+          <span>{copy.joinRequests.approve}</span>
+          {as === '' ? null : <span>{as}</span>}
+        </span>
       </PendingButton>
       <PendingButton
         size="xs"

@@ -142,7 +142,11 @@ function Managed(props: RowContext & { member: Member; player: string | null }) 
 
   function choose(role: GrantableRole) {
     if (!losesRights(policy, member.role, role)) {
-      actions.changeRole(role);
+      // What was not asked can be undone.
+      actions.changeRole(
+        role,
+        roles.find((known) => known === member.role),
+      );
       return;
     }
     setAsked(role);

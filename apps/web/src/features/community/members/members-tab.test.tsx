@@ -91,8 +91,8 @@ test('every role is shown once, and the owner’s row says why it is locked', as
 });
 
 // covers: R135
-test('a higher role is given without a question, with the literal toast', async () => {
-  const changeRole = vi.fn(async () => ({ ...member('lu', 'moderator') }));
+test('a higher role is given without a question, with the literal toast, and can be undone', async () => {
+  const changeRole = vi.fn(async (_viewer: unknown, { role }: { role: Role }) => member('lu', role));
   serveApi({ members: { list, changeRole } });
   await renderPart(<MembersTab server={harborServer} />);
   await chooseRole('lu', 'Moderator');
@@ -104,6 +104,12 @@ test('a higher role is given without a question, with the literal toast', async 
     expect.objectContaining({ userId: 'u-lu', role: 'moderator' }),
   );
   expect(screen.getByRole('combobox', { name: 'Role of lu' })).toHaveProperty('value', 'Moderator');
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(screen.getByRole('combobox', { name: 'Role of lu' })).toHaveProperty('value', 'Member'),
+  );
+  expect(changeRole).toHaveBeenCalledTimes(2);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
 test('a manual role says who set it, and Discord roles apply again after one action', async () => {

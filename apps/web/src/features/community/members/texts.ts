@@ -22,6 +22,7 @@ export const texts = {
   followedText: 'From the next sync.',
   followFailed: 'Not changed',
   ownerFixed: 'Fixed role',
+  undo: 'Undo',
   noMatch: (search: string) => `No members match “${search}”`,
   noMatchIn: (search: string, role: string) => `No ${role} matches “${search}”`,
   noneIn: (role: string) => `No ${role} here`,

@@ -8,6 +8,7 @@ import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { dialogs } from '../../../ui/dialogs.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
+import { toastUndo } from '../../../ui/toast-undo.tsx';
 import { texts } from './texts.ts';
 
 /** Changes the role of one member and removes them, with toasts. */
@@ -29,7 +30,6 @@ export function useMemberActions(serverId: string, member: Member, onRemoved: ()
         queryClient.setQueryData(trpc.members.list.queryKey({ serverId }), (members) =>
           members?.map((one) => (one.userId === changed.userId ? changed : one)),
         );
-        toastSuccess(copy.members.roleUpdated);
       },
       onError: (error) => fail(error, copy.members.roleFailed),
     }),
@@ -72,6 +72,13 @@ export function useMemberActions(serverId: string, member: Member, onRemoved: ()
     if (yes) await remove.mutateAsync({ serverId, userId: member.userId });
   }
 
+  async function changeRole(role: GrantableRole, before?: GrantableRole) {
+    await change.mutateAsync({ serverId, userId: member.userId, role });
+    const title = copy.members.roleUpdated;
+    if (before === undefined) toastSuccess(title);
+    else toastUndo({ title, label: texts.undo, onUndo: () => once(() => changeRole(before)) });
+  }
+
   return {
     /** The role on its way to the server, else the member's own. */
     role: change.isPending ? change.variables.role : member.role,
@@ -79,8 +86,8 @@ export function useMemberActions(serverId: string, member: Member, onRemoved: ()
     removing: remove.isPending,
     /** Reads what the roles may do right now, for a preview that is about to be shown. */
     refreshRules: () => void queryClient.invalidateQueries(trpc.servers.get.queryFilter({ serverId })),
-    changeRole: (role: GrantableRole) =>
-      once(() => change.mutateAsync({ serverId, userId: member.userId, role })),
+    /** Changes the role, and offers the one `before` again. */
+    changeRole: (role: GrantableRole, before?: GrantableRole) => once(() => changeRole(role, before)),
     followDiscordRoles: () => once(() => follow.mutateAsync({ serverId, userId: member.userId })),
     remove: () => once(askAndRemove),
   };

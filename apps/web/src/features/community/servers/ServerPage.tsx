@@ -36,10 +36,7 @@ function ServerHeading({ server, permissions, tab }: OpenServer & { tab: ServerT
   const isFirst = tab === 'overview' || place === undefined;
   return (
     <div className={classes.heading}>
-      <PageTitle
-        title={isFirst ? server.name : `${place} · ${server.name}`}
-        actions={<SettingsButton serverId={server.id} permissions={permissions} />}
-      >
+      <PageTitle title={isFirst ? server.name : `${place} · ${server.name}`}>
         {server.name}
         {isFirst ? null : <span className="tf-visually-hidden">: {place}</span>}
       </PageTitle>
@@ -48,6 +45,7 @@ function ServerHeading({ server, permissions, tab }: OpenServer & { tab: ServerT
         <StatusBadge kind="server" value={server.status} />
         {server.erlcApiKey ? null : <StatusBadge kind="server" value="key_missing" />}
       </span>
+      <SettingsButton serverId={server.id} permissions={permissions} />
     </div>
   );
 }
@@ -61,7 +59,9 @@ function SettingsButton({ serverId, permissions }: { serverId: string; permissio
   if (!permissions.can.canViewServerSettings) {
     return (
       <Button
+        size="sm"
         variant="default"
+        className={classes.settings}
         aria-disabled="true"
         leftSection={<IconLock size={16} aria-hidden />}
         rightSection={<small>{copy.navigation.ownerOnly}</small>}
@@ -72,7 +72,9 @@ function SettingsButton({ serverId, permissions }: { serverId: string; permissio
   }
   return (
     <Button
+      size="sm"
       variant="default"
+      className={classes.settings}
       leftSection={<IconSettings size={16} aria-hidden />}
       renderRoot={(props) => <Link to="/server/$id/settings" params={{ id: serverId }} {...props} />}
     >

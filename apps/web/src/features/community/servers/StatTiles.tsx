@@ -25,7 +25,7 @@ export function StatTiles({ server, game }: { server: Server; game: RegionQuery<
       >
         {server.onDutyCount}
       </Tile>
-      <div className={classes.tile}>
+      <div className={classes.tile} data-line>
         <dt>{stats.joinCode}</dt>
         <dd className={classes.code}>
           <CopyButton
@@ -56,7 +56,7 @@ function Tile(props: { label: string; note?: string | null; waiting?: boolean; c
 
 function PlayersTile({ game, suspended }: { game: RegionQuery<GameInfo>; suspended: boolean }) {
   return (
-    <div className={classes.tile}>
+    <div className={classes.tile} data-line>
       <dt>{texts.playersOnline}</dt>
       <dd>
         {suspended ? (
