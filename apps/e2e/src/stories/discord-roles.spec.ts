@@ -75,7 +75,7 @@ test('Discord roles give roles here: dry run, sync, and automatic joining', asyn
     /Removed on .+ by avery/,
   );
   await axe(page);
-  await page.getByRole('button', { name: 'Approve mapped_holder' }).click();
+  await page.getByRole('button', { name: /^Approve.* mapped_holder$/ }).click();
   await page.goto(`/server/${server.id}?tab=members`);
   const row = panel(page, 'Members').getByRole('listitem').filter({ hasText: 'mapped_holder' });
   await expect(row).toContainText('Ignores Discord roles.');

@@ -153,7 +153,7 @@ test('a moderator’s evening, and a second person who joins', async ({ browser,
   await test.step('is approved by the owner and sees the server', async () => {
     await page.getByRole('link', { name: 'Manage Evening Springs' }).click();
     await page.getByRole('tab', { name: /Join requests/ }).click();
-    await page.getByRole('button', { name: 'Approve evening_friend' }).click();
+    await page.getByRole('button', { name: /^Approve.* evening_friend$/ }).click();
     await expectToast(page, 'success', 'Join request approved successfully!');
     await friend.reload();
     await friend.getByRole('link', { name: 'Manage Evening Springs' }).click();

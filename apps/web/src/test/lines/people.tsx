@@ -129,7 +129,7 @@ export const peopleLines: Record<string, Line> = {
   'PUT join-requests/{id}, approve': {
     procedure: 'joinRequests.decide',
     open: openRequests,
-    press: () => press('Approve sam as Moderator'),
+    press: () => press('Approve as Moderator: sam'),
     says: [copy.joinRequests.approveFailed],
   },
   'PUT join-requests/{id}, reject': {

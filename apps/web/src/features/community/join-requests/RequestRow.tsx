@@ -131,8 +131,7 @@ function Decision(props: {
         }}
       >
         <span className={classes.approveAs}>
-          <span>{copy.joinRequests.approve}</span>
-          {as === '' ? null : <span>{as}</span>}
+          <span>{copy.joinRequests.approve}</span> {as === '' ? null : <span>{as}</span>}
         </span>
       </PendingButton>
       <PendingButton

@@ -29,7 +29,7 @@ export const texts = {
   rejected: 'Rejected',
   over: 'Closed',
   roleFor: (name: string) => `Role for ${name}`,
-  approveOne: (name: string, as: string) => `Approve ${name} ${as}`.trimEnd(),
+  approveOne: (name: string, as: string) => (as ? `Approve ${as}: ${name}` : `Approve ${name}`),
   as: (role: string) => `as ${role}`,
   rejectOne: (name: string) => `Reject ${name}`,
   confirmTitle: (name: string) => `Reject ${name}?`,

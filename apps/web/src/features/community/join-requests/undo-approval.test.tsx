@@ -40,15 +40,15 @@ function serveRequests(refusals: Readonly<Record<string, string>> = {}) {
 test('an approval is undone with the keyboard, and the request can be decided again', async () => {
   const { decide, undoApproval } = serveRequests();
   await renderPart(<JoinRequestsTab server={server} />);
-  await userEvent.click(await screen.findByRole('button', { name: /^Approve sam/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Approve.* sam$/ }));
   expect(await screen.findByText('Join request approved successfully!')).toBeTruthy();
   const undo = screen.getByRole('button', { name: 'Undo' });
-  await waitFor(() => expect(screen.queryByRole('button', { name: /^Approve sam/ })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Approve.* sam$/ })).toBeNull());
   undo.focus();
   await userEvent.keyboard('{Enter}');
   expect(await screen.findByText('1 undone')).toBeTruthy();
   expect(undoApproval).toHaveBeenCalledWith(expect.anything(), { serverId: 's1', requestIds: ['r1'] });
-  await userEvent.click(await screen.findByRole('button', { name: /^Approve sam/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Approve.* sam$/ }));
   await waitFor(() => expect(decide).toHaveBeenCalledTimes(2));
 });
 
@@ -60,7 +60,7 @@ test('several approvals are undone together', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('3 undone')).toBeTruthy();
   expect(undoApproval.mock.calls[0]?.[1]).toEqual({ serverId: 's1', requestIds: ['r1', 'r2', 'r3'] });
-  expect(await screen.findAllByRole('button', { name: /^Approve [a-z]/ })).toHaveLength(3);
+  expect(await screen.findAllByRole('button', { name: /^Approve as/ })).toHaveLength(3);
 });
 
 test('an approval that stays says why', async () => {
@@ -72,6 +72,6 @@ test('an approval that stays says why', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   const toast = await screen.findByRole('alert');
   expect(toast.textContent).toContain('1 of 2. The role of ada has changed since.');
-  expect(await screen.findByRole('button', { name: /^Approve sam/ })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /^Approve ada/ })).toBeNull();
+  expect(await screen.findByRole('button', { name: /^Approve.* sam$/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Approve.* ada$/ })).toBeNull();
 });
