@@ -43,6 +43,7 @@ test('a player appeals at a public link, staff answer, and another admin’s app
   await player.getByLabel('Why should it end?').fill('My brother drove.');
   await player.getByRole('button', { name: 'Send appeal' }).click();
   await expect(player.getByText('In review', { exact: true })).toBeVisible();
+  await expect(player.getByText('Keep this link for answers.')).toBeVisible();
 
   await mod.goto(`/server/${server.id}/appeals`);
   await mod.getByRole('button', { name: /Sorry_Driver/ }).click();
@@ -196,6 +197,7 @@ test('a banned player finds the appeal page, verifies their account and appeals 
     await player.getByLabel('Why should it end?').fill('My brother drove.');
     await player.getByRole('button', { name: 'Send appeal' }).click();
     await expect(player.getByText('In review', { exact: true })).toBeVisible();
+    await expect(player.getByText('Keep this link for answers.')).toHaveCount(0);
     await player.setViewportSize({ width: 320, height: 700 });
     await expectNoSidewaysScroll(player);
     await axe(player);

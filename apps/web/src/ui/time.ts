@@ -16,6 +16,11 @@ export function formatDate(at: dates.Moment): string {
   return dates.formatDate(at, DEVICE);
 }
 
+/** Formats "Nov 21", with the year when it is not that of `now`. */
+export function formatShortDate(at: dates.Moment, now: dates.Moment): string {
+  return dates.formatShortDate(at, DEVICE, now);
+}
+
 /** Formats "4:58 AM". */
 export function formatTime(at: dates.Moment): string {
   return dates.formatTime(at, DEVICE);

@@ -25,6 +25,7 @@ export function AppealPage() {
           </PageTitle>
           <p className={classes.lead}>{page.intro}</p>
           <AppealView
+            isLink
             shown={appeal.data}
             draftKey={token}
             submit={(input) => submit.mutateAsync({ token, ...input })}

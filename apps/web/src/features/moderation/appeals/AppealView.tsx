@@ -19,10 +19,12 @@ interface Props {
   draftKey: string;
   submit: SendText;
   write: SendText;
+  /** Whether its link is the only way back to it. */
+  isLink?: boolean;
 }
 
 /** Shows a punishment to its player: the facts, the conversation, and a form where one is possible. */
-export function AppealView({ shown, draftKey, submit, write }: Props) {
+export function AppealView({ shown, draftKey, submit, write, isLink = false }: Props) {
   const { appeal, obstacle } = shown;
   const isOpen = appeal?.state === 'open';
   return (
@@ -32,7 +34,7 @@ export function AppealView({ shown, draftKey, submit, write }: Props) {
       {!isOpen && obstacle === null ? <WriteForm draftKey={draftKey} kind="submit" send={submit} /> : null}
       {appeal?.mayWrite ? <WriteForm draftKey={draftKey} kind="write" send={write} /> : null}
       {!isOpen && obstacle !== null ? <p className={classes.note}>{obstacle}</p> : null}
-      {isOpen ? <p className={classes.note}>{page.wait}</p> : null}
+      {isOpen && isLink ? <p className={classes.note}>{page.wait}</p> : null}
     </>
   );
 }

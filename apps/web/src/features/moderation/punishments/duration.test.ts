@@ -69,6 +69,8 @@ test.each([
   ['never ends', null, true, '—'],
   ['still runs', at(2 * 3_600_000), true, 'in 2h'],
   ['is over', at(-3_600_000), false, '1h ago'],
+  ['runs for days', at(10 * 24 * 3_600_000), true, 'Jun 11'],
+  ['ended in another year', at(-200 * 24 * 3_600_000), false, 'Nov 14, 2023'],
   ['was ended by hand before its time', at(3_600_000), false, '—'],
 ])('expiry of what %s', (_name, expiresAt, isActive, text) => {
   expect(formatExpiry({ expiresAt, isActive }, now)).toBe(text);

@@ -1,7 +1,9 @@
 import type { Punishment } from '@tenfour/contracts';
 import { hasLength, MAX_DURATION_MINUTES, type PunishmentType, spellDuration } from '@tenfour/domain';
-import { formatRelative } from '../../../ui/time.ts';
+import { formatRelative, formatShortDate } from '../../../ui/time.ts';
 import { texts } from './texts.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /** The durations offered at a press, in minutes as a form holds them; empty is permanent. */
 export const DURATION_PRESETS: readonly { label: string; minutes: string }[] = [
@@ -84,11 +86,12 @@ export function isEndedEarly(
   return record.expiresAt === null ? hasLength(record.punishmentType) : Date.parse(record.expiresAt) > now;
 }
 
-/** "in 2h", "3h ago", a date further away, or a dash for what never ends or was ended by hand. `now` in epoch ms. */
+/** "in 2h", "3h ago", a day further away, or a dash for what never ends or was ended by hand. `now` in epoch ms. */
 export function formatExpiry(record: { expiresAt: string | null; isActive: boolean }, now: number): string {
   if (record.expiresAt === null) return '—';
   const at = Date.parse(record.expiresAt);
-  return record.isActive === at > now ? formatRelative(at, now) : '—';
+  if (record.isActive !== at > now) return '—';
+  return Math.abs(at - now) < DAY_MS ? formatRelative(at, now) : formatShortDate(at, now);
 }
 
 /** Parses the minutes field: empty is permanent; else whole minutes from one minute to ten years. */
