@@ -8,7 +8,7 @@ import { addOpenApi, openApiDocument } from './openapi.ts';
 
 interface Operation {
   operationId: string;
-  parameters: { name: string; in: string; required: boolean; schema: unknown }[];
+  parameters?: { name: string; in: string; required: boolean; schema: unknown }[];
   requestBody?: { content: { 'application/json': { schema: { properties: object; required?: string[] } } } };
   responses: Record<string, { content?: { 'application/json': { schema: unknown } } }>;
   security: unknown[];
@@ -23,11 +23,20 @@ const operations = Object.entries(document.paths as Record<string, Record<string
 );
 const byLine = new Map<string, Operation>(operations);
 
+/** Follows a reference to a named schema. */
+function resolve(schema: unknown): Record<string, unknown> {
+  const { $ref } = Object(schema);
+  return $ref === undefined ? Object(schema) : document.components.schemas[$ref.split('/').at(-1)];
+}
+
 /** What a line answers: of one thing, or of each in a list. */
 function answered(line: string): Record<string, unknown> {
-  let schema = Object(byLine.get(line)?.responses['200']?.content?.['application/json'].schema);
-  if (schema.anyOf) schema = schema.anyOf.find((one: { type: string }) => one.type !== 'null');
-  return Object((schema.items ?? schema).properties);
+  let schema: Record<string, unknown> = resolve(
+    byLine.get(line)?.responses['200']?.content?.['application/json'].schema,
+  );
+  if (Array.isArray(schema.anyOf))
+    schema = schema.anyOf.map(resolve).find((one) => one.type !== 'null') ?? {};
+  return Object(resolve(schema.items ?? schema).properties);
 }
 
 describe('the document', () => {
@@ -37,7 +46,7 @@ describe('the document', () => {
   test.each(SPEC_CALLS)('has %s with the payload of the specification: %j', (line, fields) => {
     const call = byLine.get(line);
     const body = call?.requestBody?.content['application/json'].schema;
-    const query = call?.parameters.filter((one) => one.in === 'query').map(({ name }) => name) ?? [];
+    const query = call?.parameters?.filter((one) => one.in === 'query').map(({ name }) => name) ?? [];
     expect([...Object.keys(body?.properties ?? {}), ...query]).toEqual(expect.arrayContaining([...fields]));
     expect(fields, 'nothing else has to be sent').toEqual(expect.arrayContaining(body?.required ?? []));
     expect(call).toBeDefined();
@@ -52,7 +61,7 @@ describe('the document', () => {
   // covers: R6-R8, R355-R358, R370-R372, R400-R405, R418-R420, R434-R436, R441, R453-R456, R465-R468
   // covers: R473-R475, R565-R568, R589-R591
   test.each(SPEC_VALUES)('%s answers %s with the values of the specification', (line, field, values) => {
-    expect(Object(answered(line)[field]).enum.toSorted()).toEqual(values);
+    expect(Object(resolve(answered(line)[field]).enum).toSorted()).toEqual(values);
   });
 
   // covers: R349, R376-R391, R396
@@ -79,7 +88,7 @@ describe('the document', () => {
   test('names path parameters as the path does', () => {
     for (const [line, { parameters }] of operations) {
       const named = [...line.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-      expect(parameters.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(named);
+      expect((parameters ?? []).filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(named);
     }
   });
 
@@ -97,7 +106,7 @@ describe('the document', () => {
   test('puts the input of reads into the query', () => {
     const list = byLine.get('GET /api/servers/{id}/punishments');
     expect(list?.requestBody).toBeUndefined();
-    expect(list?.parameters.filter((one) => one.in === 'query').map(({ name }) => name)).toEqual(
+    expect(list?.parameters?.filter((one) => one.in === 'query').map(({ name }) => name)).toEqual(
       expect.arrayContaining(['limit', 'cursor', 'search', 'type', 'status']),
     );
   });
@@ -105,7 +114,24 @@ describe('the document', () => {
   test('answers 204 where there is nothing to answer, and shapes elsewhere', () => {
     expect(Object.keys(byLine.get('DELETE /api/servers/{id}')?.responses ?? {})).toContain('204');
     const one = byLine.get('GET /api/servers/{id}')?.responses['200']?.content?.['application/json'].schema;
-    expect(one).toMatchObject({ type: 'object', properties: { joinCode: { type: 'string' } } });
+    expect(resolve(one)).toMatchObject({ type: 'object', properties: { joinCode: { type: 'string' } } });
+  });
+
+  test('names what several calls share, each once and none for nothing', () => {
+    const text = JSON.stringify(document);
+    const names = Object.keys(document.components.schemas);
+    expect(names.length).toBeGreaterThanOrEqual(60);
+    for (const name of names) expect(text).toContain(`"#/components/schemas/${name}"`);
+    for (const [, kind = '', name = ''] of text.matchAll(/"#\/components\/(\w+)\/(\w+)"/g)) {
+      expect(document.components[kind]).toHaveProperty(name);
+    }
+    expect(text.length, 'bytes').toBeLessThan(350_000);
+  });
+
+  test('tells what is sent from what is received where they differ', () => {
+    const { ImportOptions, ImportOptionsSent } = document.components.schemas;
+    expect(Object.keys(ImportOptions.properties)).toEqual(Object.keys(ImportOptionsSent.properties));
+    expect(ImportOptions.required.length).toBeGreaterThan((ImportOptionsSent.required ?? []).length);
   });
 
   test('asks for the session where one is needed', () => {

@@ -8,30 +8,35 @@ import { PRODUCT_NAME } from '@tenfour/domain';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { SessionCookie } from '../../security/session-cookie.ts';
-
-type Schema = z.core.JSONSchema.JSONSchema;
+import { type Components, findComponents, type Schema, type UsedSchema } from './openapi-schemas.ts';
 
 /** One of its fields. */
 type Field = z.core.JSONSchema._JSONSchema;
 
-const ERRORS: Readonly<Record<string, string>> = {
-  400: 'A field is missing or cannot be read',
-  401: 'Not signed in',
-  403: 'Signed in, but not allowed',
-  404: 'Not there, or not in a server of yours',
-  409: 'Someone else was faster, or the state does not allow it',
-  422: 'Refused by a rule; the message says which',
-  429: 'Too many requests; Retry-After says how long to wait',
-  500: 'Our fault',
-  502: 'Discord, Roblox or the game failed',
+/** Failures by status: the name of the shared response, and what it means. */
+const FAILURES: Readonly<Record<string, readonly [name: string, description: string]>> = {
+  400: ['BadRequest', 'A field is missing or invalid.'],
+  401: ['Unauthorized', 'Not signed in, or the API key is invalid.'],
+  403: ['Forbidden', 'You do not have permission.'],
+  404: ['NotFound', 'It does not exist, or is not in a server of yours.'],
+  409: ['Conflict', 'It was changed in the meantime, or its state does not allow this.'],
+  422: ['Refused', 'A rule of the product forbids it. The message names the rule.'],
+  429: ['TooManyRequests', 'Rate limited. Retry-After is the wait in seconds.'],
+  500: ['InternalError', 'An error of the API.'],
+  502: ['UpstreamError', 'Discord, Roblox or the game failed.'],
 };
 
 /** Builds the OpenAPI 3.1 document of the REST transport from the router itself. */
 export function openApiDocument(publicUrl: string, cookieName: string): Record<string, unknown> {
+  const routes = restRoutes();
+  const components = findComponents([
+    ...routes.flatMap(schemasOf),
+    { schema: zErrorBody, direction: 'received' },
+  ]);
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of restRoutes()) {
+  for (const route of routes) {
     const path = `/api${route.path}`;
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, components) };
   }
   return {
     openapi: '3.1.0',
@@ -44,7 +49,8 @@ export function openApiDocument(publicUrl: string, cookieName: string): Record<s
     servers: [{ url: publicUrl }],
     paths,
     components: {
-      schemas: { Error: plain(z.toJSONSchema(zErrorBody, { unrepresentable: 'any' })) },
+      schemas: components.schemas,
+      responses: sharedFailures(),
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: cookieName },
         key: { type: 'http', scheme: 'bearer', description: 'A key of a server, from its page "API keys".' },
@@ -53,12 +59,20 @@ export function openApiDocument(publicUrl: string, cookieName: string): Record<s
   };
 }
 
-function operation(route: RestRoute): Record<string, unknown> {
-  const input = mergedInput(route);
+function schemasOf({ inputs, output }: RestRoute): UsedSchema[] {
+  return [
+    ...inputs.map((schema) => ({ schema, direction: 'sent' }) as const),
+    { schema: output, direction: 'received' },
+  ];
+}
+
+function operation(route: RestRoute, components: Components): Record<string, unknown> {
+  const input = mergedInput(route, components);
   const inPath = new Set(Object.values(route.params));
   const rest = Object.entries(input.properties ?? {}).filter(([field]) => !inPath.has(field));
   const required = (input.required ?? []).filter((field) => !inPath.has(field));
   const body = route.method !== 'GET' && rest.length > 0;
+  const parameters = [...pathParameters(route, input), ...(body ? [] : queryParameters(rest, required))];
   return {
     operationId: route.procedure,
     tags: [route.procedure.split('.')[0]],
@@ -66,9 +80,9 @@ function operation(route: RestRoute): Record<string, unknown> {
     description: describeAllowance(route.allowance),
     'x-allowance': route.allowance,
     security: securityOf(route),
-    parameters: [...pathParameters(route, input), ...(body ? [] : queryParameters(rest, required))],
+    ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: requestBody(Object.fromEntries(rest), required) } : {}),
-    responses: { ...success(route), ...failures() },
+    responses: { ...success(route, components), ...FAILURE_REFERENCES },
   };
 }
 
@@ -79,22 +93,13 @@ function securityOf({ allowance, person }: RestRoute): Record<string, string[]>[
 }
 
 /** The fields of all inputs of a procedure: the base's server id and its own. */
-function mergedInput(route: RestRoute): Schema {
-  const schemas = route.inputs.map((input) => jsonSchema(input, 'input'));
+function mergedInput(route: RestRoute, { convertFields }: Components): Schema {
+  const schemas = route.inputs.map(convertFields);
   return {
     type: 'object',
     properties: Object.assign({}, ...schemas.map((schema) => schema.properties)),
     required: [...new Set(schemas.flatMap((schema) => schema.required ?? []))],
   };
-}
-
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
-  return plain(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
-}
-
-/** Without the dialect marker, which belongs to whole documents. */
-function plain({ $schema: _dialect, ...schema }: Schema): Schema {
-  return schema;
 }
 
 function pathParameters(route: RestRoute, input: Schema): unknown[] {
@@ -107,7 +112,12 @@ function pathParameters(route: RestRoute, input: Schema): unknown[] {
 }
 
 function queryParameters(fields: [string, Field][], required: string[]): unknown[] {
-  return fields.map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }));
+  return fields.map(([name, schema]) => ({
+    name,
+    in: 'query',
+    ...(required.includes(name) ? { required: true } : {}),
+    schema,
+  }));
 }
 
 function requestBody(properties: Record<string, Field>, required: string[]): unknown {
@@ -115,36 +125,40 @@ function requestBody(properties: Record<string, Field>, required: string[]): unk
   return { required: required.length > 0, content: { 'application/json': { schema } } };
 }
 
-function success(route: RestRoute): Record<string, unknown> {
+function success(route: RestRoute, { convert }: Components): Record<string, unknown> {
   if (route.output instanceof z.ZodVoid) return { 204: { description: 'Done' } };
-  const schema = jsonSchema(route.output, 'output');
+  const schema = convert({ schema: route.output, direction: 'received' });
   return { 200: { description: 'OK', content: { 'application/json': { schema } } } };
 }
 
-function failures(): Record<string, unknown> {
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+const FAILURE_REFERENCES = Object.fromEntries(
+  Object.entries(FAILURES).map(([status, [name]]) => [status, { $ref: `#/components/responses/${name}` }]),
+);
+
+function sharedFailures(): Record<string, unknown> {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } };
   return Object.fromEntries(
-    Object.entries(ERRORS).map(([status, description]) => [status, { description, content }]),
+    Object.values(FAILURES).map(([name, description]) => [name, { description, content }]),
   );
 }
 
 function describeAllowance(allowance: Allowance): string {
   switch (allowance.kind) {
     case 'open':
-      return 'Open to everybody.';
+      return 'Public.';
     case 'signed-in':
-      return 'For anybody who is signed in.';
+      return 'Any signed-in person.';
     case 'member':
-      return 'For every member of the server.';
+      return 'Members of the server.';
     case 'admin':
-      return 'For admins and the owner of the server.';
+      return 'Admins and the owner of the server.';
     case 'owner':
-      return 'For the owner of the server.';
+      return 'The owner of the server.';
     case 'platform':
-      return `For platform staff of level \`${allowance.level}\` or above, with the admin panel open.`;
+      return `Platform staff of level \`${allowance.level}\` or above, signed in to the admin panel.`;
     case 'server':
     case 'resource':
-      return `For members of the server whose role holds \`${allowance.flag}\`.`;
+      return `Members of the server with the permission \`${allowance.flag}\`.`;
   }
 }
 
