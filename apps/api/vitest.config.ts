@@ -20,6 +20,7 @@ const SLOW_ON_POSTGRES =
   process.env.TEST_SLOW === '1'
     ? []
     : [
+        'src/http/rest/generated-client.db.test.ts',
         'tests/open-files.db.test.ts',
         'tests/overload.db.test.ts',
         'tests/parity.db.test.ts',

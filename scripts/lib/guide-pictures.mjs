@@ -105,13 +105,12 @@ async function takeTools(page, { tour }, address) {
 async function takeApi(page, { url }) {
   await page.setViewportSize({ ...SCREEN.viewport, width: SIZE.width });
   await page.goto(`${url}/api/docs`);
-  const call = page.locator('[id^="operations-punishments-punishments"]').filter({ hasText: 'POST' }).first();
-  await page.getByRole('link', { name: 'punishments', exact: true }).click();
-  await call.waitFor();
-  await take(page, 'api-docs', page.locator('#operations-tag-punishments'), 0);
-  await call.getByRole('button').first().click();
-  await call.getByText('Request body').waitFor();
-  await take(page, 'api-call', call, 0);
+  await page.getByRole('link', { name: 'Punishments', exact: true }).click();
+  await page.getByRole('heading', { name: 'Punishments', exact: true }).waitFor();
+  await take(page, 'api-docs', page.locator('body'), 0);
+  const call = page.locator('[id$="POST/api/servers/{id}/punishments"]').last();
+  await call.scrollIntoViewIfNeeded();
+  await take(page, 'api-call', call, LEFT);
 }
 
 /** Takes all twelve pictures, as the owner of the demo's community. */

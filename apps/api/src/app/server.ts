@@ -29,8 +29,8 @@ import { addMetrics, type MetricsOptions } from '../http/metrics.ts';
 import { addAvatars } from '../http/pages/avatars.ts';
 import { addWeb } from '../http/pages/static.ts';
 import { addRequestLog } from '../http/request-log.ts';
-import { addOpenApi } from '../http/rest/openapi.ts';
 import { addPathIds } from '../http/rest/path-ids.ts';
+import { addApiReference } from '../http/rest/reference-page.ts';
 import { addRest } from '../http/rest/rest.ts';
 import { addSecurity } from '../http/security/security.ts';
 import { createAdminSessions, panelCookies } from '../http/session/admin-session.ts';
@@ -120,7 +120,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     await api.register((scope) => addImportUpload(scope, contextOf, upload));
     await addEvidence(api, contextOf, { evidence: services.evidence, limits });
     addLive(api, contextOf, { ...live, rateLimit: config.rateLimit });
-    await addOpenApi(api, config.publicUrl, cookie);
+    addApiReference(api, config.publicUrl, cookie.name);
     await api.register(async (scope) => {
       scope.setErrorHandler((error, request, reply) => sendErrorPage(request, reply, error));
       await addSignIn(scope, { config, discord, sessions, cookie, limits, now });

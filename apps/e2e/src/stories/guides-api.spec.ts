@@ -34,8 +34,8 @@ test('the guide API Reference makes the calls of the panel from the console', as
       expect(api.openapi).toMatch(/^3\./);
       await page.goto('/documentation#api-reference');
       await page.getByRole('link', { name: says('/api/docs') }).click();
-      // Seconds on a busy machine.
-      await page.getByRole('link', { name: says('punishments'), exact: true }).click({ timeout: 60_000 });
+      // The renderer takes seconds on a busy machine.
+      await page.getByRole('link', { name: says('Punishments'), exact: true }).click({ timeout: 60_000 });
       const line = page.getByText('/api/servers/{id}/punishments', { exact: true }).first();
       await expect(line).toBeVisible({ timeout: 60_000 });
     },

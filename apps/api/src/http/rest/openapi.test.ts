@@ -1,10 +1,8 @@
 import { restRoutes } from '@tenfour/contracts/rest';
 import { PERMISSION_FLAGS } from '@tenfour/domain';
-import Fastify from 'fastify';
-import { afterAll, describe, expect, test } from 'vitest';
-import { sessionCookie } from '../../security/session-cookie.ts';
+import { describe, expect, test } from 'vitest';
 import { SPEC_ANSWERS, SPEC_CALLS, SPEC_VALUES } from '../../testing/product/spec-calls.ts';
-import { addOpenApi, openApiDocument } from './openapi.ts';
+import { openApiDocument } from './openapi.ts';
 
 interface Operation {
   operationId: string;
@@ -137,41 +135,5 @@ describe('the document', () => {
   test('asks for the session where one is needed', () => {
     expect(byLine.get('GET /api/config')?.security).toEqual([]);
     expect(byLine.get('GET /api/servers')?.security).toEqual([{ session: [] }]);
-  });
-});
-
-const app = Fastify();
-await addOpenApi(app, 'http://localhost:3000', sessionCookie(false));
-afterAll(() => app.close());
-
-describe('the page', () => {
-  test('loads only what we serve, and everything it names is there', async () => {
-    const page = await app.inject('/api/docs');
-    const named = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => String(match[1]));
-    expect(named.length).toBeGreaterThan(3);
-    for (const url of named) {
-      expect(url).toMatch(/^\/api\/docs\//);
-      expect((await app.inject(url)).statusCode).toBe(200);
-    }
-    expect((await app.inject('/api/docs/start.js')).body).toContain('/api/openapi.json');
-  });
-
-  test('begins with folded groups, so few that each is drawn', async () => {
-    expect((await app.inject('/api/docs/start.js')).body).toContain("docExpansion: 'none'");
-    const groups = Map.groupBy(restRoutes(), ({ procedure }) => procedure.split('.')[0]);
-    const largest = Math.max(...[...groups.values()].map((calls) => calls.length));
-    expect(groups.size + largest, 'the rows from which on swagger-ui draws a part').toBeLessThan(150);
-  });
-
-  test('gives away nothing else of its package', async () => {
-    for (const file of ['package.json', 'swagger-ui.js.map', '../package.json']) {
-      expect((await app.inject(`/api/docs/${file}`)).statusCode).toBe(404);
-    }
-  });
-
-  test('the document is the same JSON for every caller', async () => {
-    const response = await app.inject('/api/openapi.json');
-    expect(response.headers['content-type']).toContain('application/json');
-    expect(response.json()).toEqual(document);
   });
 });

@@ -1,13 +1,8 @@
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import { zErrorBody } from '@tenfour/contracts';
 import { allowsKeys, type RestRoute, restRoutes } from '@tenfour/contracts/rest';
 import type { Allowance } from '@tenfour/contracts/router';
 import { PRODUCT_NAME } from '@tenfour/domain';
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { SessionCookie } from '../../security/session-cookie.ts';
 import { type Components, findComponents, type Schema, type UsedSchema } from './openapi-schemas.ts';
 
 /** One of its fields. */
@@ -24,6 +19,21 @@ const FAILURES: Readonly<Record<string, readonly [name: string, description: str
   429: ['TooManyRequests', 'Rate limited. Retry-After is the wait in seconds.'],
   500: ['InternalError', 'An error of the API.'],
   502: ['UpstreamError', 'Discord, Roblox or the game failed.'],
+};
+
+/** Names of groups that are more than their procedures' prefix with spaces. */
+const GROUP_NAMES: Readonly<Record<string, string>> = {
+  alts: 'Alt accounts',
+  apiKeys: 'API keys',
+  bot: 'Discord bot',
+  discordRoles: 'Discord role sync',
+  game: 'In-game panel',
+  infractions: 'Staff infractions',
+  platform: 'Admin panel',
+  platformLog: 'Admin panel: log',
+  platformServers: 'Admin panel: servers',
+  platformStaff: 'Admin panel: staff',
+  system: 'Product',
 };
 
 /** Builds the OpenAPI 3.1 document of the REST transport from the router itself. */
@@ -44,19 +54,42 @@ export function openApiDocument(publicUrl: string, cookieName: string): Record<s
       title: `${PRODUCT_NAME} API`,
       version: '1',
       description:
-        'The calls that the panel itself makes. Besides them, `GET /api/live?server={id}` tells what changes as server-sent events, which name what changed and never what it is now.',
+        'Every call that the pages make. `GET /api/live?server={id}` streams changes as server-sent events: they name what changed, not its new value.',
     },
     servers: [{ url: publicUrl }],
+    tags: tagsOf(routes),
     paths,
     components: {
       schemas: components.schemas,
       responses: sharedFailures(),
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: cookieName },
-        key: { type: 'http', scheme: 'bearer', description: 'A key of a server, from its page "API keys".' },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A key of a server, from Server Settings, API keys.',
+        },
       },
     },
   };
+}
+
+function groupOf({ procedure }: RestRoute): string {
+  return procedure.split('.')[0] ?? procedure;
+}
+
+/** Returns the groups of calls in alphabetical order of their names. */
+function tagsOf(routes: readonly RestRoute[]): { name: string; 'x-displayName': string }[] {
+  const groups = [...new Set(routes.map(groupOf))];
+  return groups
+    .map((name) => ({ name, 'x-displayName': GROUP_NAMES[name] ?? sentenceCase(name) }))
+    .toSorted((one, other) => one['x-displayName'].localeCompare(other['x-displayName']));
+}
+
+/** Returns `camelCase` as "Camel case". */
+function sentenceCase(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function schemasOf({ inputs, output }: RestRoute): UsedSchema[] {
@@ -75,7 +108,7 @@ function operation(route: RestRoute, components: Components): Record<string, unk
   const parameters = [...pathParameters(route, input), ...(body ? [] : queryParameters(rest, required))];
   return {
     operationId: route.procedure,
-    tags: [route.procedure.split('.')[0]],
+    tags: [groupOf(route)],
     summary: route.summary,
     description: describeAllowance(route.allowance),
     'x-allowance': route.allowance,
@@ -160,46 +193,4 @@ function describeAllowance(allowance: Allowance): string {
     case 'resource':
       return `Members of the server with the permission \`${allowance.flag}\`.`;
   }
-}
-
-const SWAGGER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-const SWAGGER_FILES = /^\/(?:swagger-ui\.css|swagger-ui-bundle\.js|favicon-(?:16x16|32x32)\.png)$/;
-
-const DOCS_PAGE = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${PRODUCT_NAME} API</title><link rel="stylesheet" href="/api/docs/swagger-ui.css">
-<link rel="icon" href="/api/docs/favicon-32x32.png"></head><body><div id="swagger-ui"></div>
-<script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>
-`;
-
-/**
- * Groups begin folded: from 150 rows on (groups and unfolded calls) swagger-ui draws only what is on the screen, and the
- * browser's own search finds nothing else.
- */
-const DOCS_START = `window.ui = SwaggerUIBundle({
-  url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true, docExpansion: 'none', filter: true,
-});
-`;
-
-/** Serves the document at `/api/openapi.json` and a page to browse it at `/api/docs`. */
-export async function addOpenApi(
-  app: FastifyInstance,
-  publicUrl: string,
-  cookie: SessionCookie,
-): Promise<void> {
-  const document = JSON.stringify(openApiDocument(publicUrl, cookie.name));
-  app.get('/api/openapi.json', (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('application/json').send(document),
-  );
-  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(DOCS_PAGE));
-  app.get('/api/docs/', (_request, reply) => reply.redirect('/api/docs', 301));
-  app.get('/api/docs/start.js', (_request, reply) => reply.type('text/javascript').send(DOCS_START));
-  await app.register(fastifyStatic, {
-    root: SWAGGER,
-    prefix: '/api/docs/',
-    decorateReply: false,
-    index: false,
-    maxAge: '1d',
-    allowedPath: (path) => SWAGGER_FILES.test(path),
-  });
 }

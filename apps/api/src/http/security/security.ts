@@ -6,11 +6,10 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { z } from 'zod';
 import type { SessionCookie } from '../../security/session-cookie.ts';
 
-/** Response headers by what is answered: pages and files, data, and the API's browsable documentation. */
+/** Response headers by what is answered: pages and files, or data. */
 interface HeaderSets {
   page: Record<string, string>;
   data: Record<string, string>;
-  docs: Record<string, string>;
 }
 
 type Directives = Record<string, string[]>;
@@ -40,11 +39,6 @@ function pageDirectives(hashes: string[]): Directives {
     objectSrc: ["'none'"],
     frameAncestors: ["'none'"],
   };
-}
-
-/** Swagger's page evaluates schemas and draws with inline styles and data images. */
-function docsDirectives(): Directives {
-  return { ...pageDirectives(["'unsafe-eval'"]), workerSrc: ["'self'", 'blob:'] };
 }
 
 /** Data is never a document: nothing may run, load or frame it. */
@@ -95,12 +89,11 @@ async function headerSets(config: Pick<SecurityConfig, 'secure' | 'webDist'>): P
   return {
     page: await helmetHeaders(pageDirectives(await scriptHashes(webDist)), secure),
     data: Object.fromEntries(Object.entries(data).filter(([name]) => DATA_HEADERS.includes(name))),
-    docs: await helmetHeaders(docsDirectives(), secure),
   };
 }
 
 function headersFor(sets: HeaderSets, url: string): Record<string, string> {
-  if (/^\/api\/docs(?:[/?]|$)/.test(url)) return sets.docs;
+  if (/^\/api\/docs(?:[/?]|$)/.test(url)) return sets.page;
   return /^\/(?:api|trpc|hooks)\//.test(url) ? sets.data : sets.page;
 }
 

@@ -11,10 +11,10 @@ export const apiReference: Guide = {
   steps: [
     {
       id: 'browse',
-      text: 'Open [/api/docs](/api/docs). Unfold a group, such as `punishments`: every call is listed with its fields, its answers and who may make it. The same as a file for your tools: [/api/openapi.json](/api/openapi.json).',
+      text: 'Open [/api/docs](/api/docs) and a group, such as **Punishments**: each call has its fields, its answers and who may make it. For tools: [/api/openapi.json](/api/openapi.json).',
       picture: {
         name: 'api-docs',
-        alt: 'The list of calls at /api/docs: method, path and a short description of each.',
+        alt: 'The groups of calls at /api/docs, with one unfolded.',
       },
     },
     {
@@ -33,7 +33,7 @@ export const apiReference: Guide = {
       code: "await ask('/servers/' + server.id + '/punishments', {\n  method: 'POST',\n  headers: { 'content-type': 'application/json' },\n  body: JSON.stringify({ robloxUsername: 'River_Otter', punishmentType: 'warning', reason: 'First call' }),\n});",
       picture: {
         name: 'api-call',
-        alt: 'POST /api/servers/{id}/punishments at /api/docs, unfolded: who may make it, its path and its body.',
+        alt: 'POST /api/servers/{id}/punishments at /api/docs: who may make it, its path and its body.',
       },
     },
     {
