@@ -6,8 +6,8 @@ import { PRODUCT_NAME } from '../product.ts';
 export const QUICK_COMMANDS = [
   ':serverlockdown',
   ':serverunlock',
-  ':h Server maintenance in progress',
   ':shutdown',
+  ':h Server maintenance in progress',
 ] as const;
 
 /** Quick commands that need a confirmation. */

@@ -30,22 +30,29 @@ export function ServerPage({ gamePanel }: { gamePanel: GamePanelPart }) {
   );
 }
 
-/** Names the open part of the page in the browser's tab and for screen readers. */
+/**
+ * Names the open part of the page in the browser's tab and for screen readers. On phones only the first tab shows the
+ * name, which the header of the page has too.
+ */
 function ServerHeading({ server, permissions, tab }: OpenServer & { tab: ServerTab }) {
   const place = tabLabel(tab);
   const isFirst = tab === 'overview' || place === undefined;
   return (
-    <div className={classes.heading}>
-      <PageTitle title={isFirst ? server.name : `${place} · ${server.name}`}>
+    <div className={classes.heading} data-first={isFirst || undefined}>
+      <PageTitle
+        title={isFirst ? server.name : `${place} · ${server.name}`}
+        actions={
+          <span className={classes.badges}>
+            <StatusBadge kind="role" value={server.role} />
+            <StatusBadge kind="server" value={server.status} />
+            {server.erlcApiKey ? null : <StatusBadge kind="server" value="key_missing" />}
+            <SettingsButton serverId={server.id} permissions={permissions} />
+          </span>
+        }
+      >
         {server.name}
         {isFirst ? null : <span className="tf-visually-hidden">: {place}</span>}
       </PageTitle>
-      <span className={classes.badges}>
-        <StatusBadge kind="role" value={server.role} />
-        <StatusBadge kind="server" value={server.status} />
-        {server.erlcApiKey ? null : <StatusBadge kind="server" value="key_missing" />}
-      </span>
-      <SettingsButton serverId={server.id} permissions={permissions} />
     </div>
   );
 }
@@ -61,8 +68,7 @@ function SettingsButton({ serverId, permissions }: { serverId: string; permissio
       <Button
         size="sm"
         variant="default"
-        className={classes.settings}
-        aria-disabled="true"
+          aria-disabled="true"
         leftSection={<IconLock size={16} aria-hidden />}
         rightSection={<small>{copy.navigation.ownerOnly}</small>}
       >
@@ -74,7 +80,6 @@ function SettingsButton({ serverId, permissions }: { serverId: string; permissio
     <Button
       size="sm"
       variant="default"
-      className={classes.settings}
       leftSection={<IconSettings size={16} aria-hidden />}
       renderRoot={(props) => <Link to="/server/$id/settings" params={{ id: serverId }} {...props} />}
     >

@@ -66,7 +66,7 @@ export const Activity = memo(function Activity(props: {
           }
         }
         own={(line) => line.from === 'sent' && line.command.source === 'panel'}
-        region={{ label: texts.scrollable(texts.activity), mah: '34rem' }}
+        region={{ label: texts.scrollable(texts.activity), mah: 'var(--list-height)' }}
       >
         {(shown) => (
           <ul className={lists.list}>

@@ -129,7 +129,7 @@ export function Console(props: {
           </Button>
         }
       />
-      <p className={classes.hint} id={hintId}>
+      <p className={classes.hint} id={hintId} data-idle={line.text === '' || undefined}>
         <Hint text={line.text} execute={execute} />
         <Counter text={line.text} />
       </p>

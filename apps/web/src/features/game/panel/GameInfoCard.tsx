@@ -28,7 +28,7 @@ export const GameInfoCard = memo(function GameInfoCard(props: {
         {(known) => (
           <>
             <div className={classes.stripLine}>
-              <Details info={known} query={info} suspended={suspended} />
+              <Details info={known} query={info} suspended={suspended} title={props.server.name} />
               {suspended ? (
                 <span className={classes.meta}>{texts.notReadSuspended}</span>
               ) : (
@@ -45,12 +45,15 @@ export const GameInfoCard = memo(function GameInfoCard(props: {
   );
 });
 
-function Details(props: { info: GameInfo; query: RegionQuery<GameInfo>; suspended: boolean }) {
-  const { info, query, suspended } = props;
+/** The facts. The name only where it is not the `title` of the page already. */
+function Details(props: { info: GameInfo; query: RegionQuery<GameInfo>; suspended: boolean; title: string }) {
+  const { info, query, suspended, title } = props;
   const unknown = suspended ? texts.nothing : texts.unknown;
   return (
     <dl className={classes.info}>
-      <Fact name={texts.name}>{info.serverName ?? unknown}</Fact>
+      <Fact name={texts.name} quiet={info.serverName === title}>
+        {info.serverName ?? unknown}
+      </Fact>
       <Fact name={texts.playerCount}>
         {info.asOf === null ? unknown : `${info.playerCount} / ${info.maxPlayers}`}
       </Fact>
@@ -71,9 +74,10 @@ function Details(props: { info: GameInfo; query: RegionQuery<GameInfo>; suspende
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact(props: { name: string; quiet?: boolean; children: ReactNode }) {
+  const { name, quiet, children } = props;
   return (
-    <div>
+    <div className={quiet ? 'tf-visually-hidden' : undefined}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

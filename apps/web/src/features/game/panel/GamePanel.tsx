@@ -85,13 +85,13 @@ interface DeskProps {
   actions: PlayerActions;
 }
 
-/** The command line, and below it the players beside what happens. Without a key the line and the key's field alone. */
+/** The players beside the command line and what happens. Without a key the line and the key's field alone. */
 function Desk({ server, permissions, blocked, line, actions }: DeskProps) {
   const execute = useExecute(server.id);
   const { can } = permissions;
   const settingsServerId = can.canViewServerSettings ? server.id : undefined;
   return (
-    <>
+    <div className={blocked === 'no-key' ? undefined : classes.desk}>
       <section aria-label={texts.console} className={classes.console}>
         <Line
           serverId={server.id}
@@ -103,14 +103,16 @@ function Desk({ server, permissions, blocked, line, actions }: DeskProps) {
         {blocked === 'no-key' && can.canEditApiKey ? <KeyField serverId={server.id} /> : null}
       </section>
       {blocked === 'no-key' ? null : (
-        <div className={classes.columns}>
-          <PlayersList server={server} actions={actions} />
-          <LazyMount className={classes.activity}>
+        <>
+          <div className={`${classes.players} ${classes.fill}`}>
+            <PlayersList server={server} actions={actions} />
+          </div>
+          <LazyMount className={classes.fill}>
             <Activity server={server} underway={execute.underway} settingsServerId={settingsServerId} />
           </LazyMount>
-        </div>
+        </>
       )}
-    </>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
-import type { OnlinePlayer, Server } from '@tenfour/contracts';
+import type { Server } from '@tenfour/contracts';
 import { memo, useMemo, useState } from 'react';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
@@ -25,13 +25,14 @@ export const PlayersList = memo(function PlayersList(props: { server: Server; ac
   const players = usePlayers(props.server.id);
   const unread = useUnread(props.server);
   const [typed, setTyped] = useState('');
+  const groups = useMemo(() => groupByTeam(players.data ?? [], typed), [players.data, typed]);
   useUnauthorized('server', players.error);
   return (
     <Panel
       title={texts.online}
       side={
         <>
-          {unread === null ? players.data?.length : null}
+          {unread === null && players.data ? countText(groups, players.data.length) : null}
           {players.data && players.data.length > 0 ? <Filter typed={typed} onType={setTyped} /> : null}
         </>
       }
@@ -43,7 +44,7 @@ export const PlayersList = memo(function PlayersList(props: { server: Server; ac
             <p className={classes.empty}>{unread ?? texts.noOne}</p>
           ) : (
             <FilteredPlayers
-              players={list}
+              groups={groups}
               typed={typed}
               onClear={() => setTyped('')}
               actions={props.actions}
@@ -69,14 +70,19 @@ function Filter({ typed, onType }: { typed: string; onType: (text: string) => vo
   );
 }
 
+/** Returns "37", or "5 / 37" while a filter hides the others. */
+function countText(groups: readonly TeamGroup[], all: number): string {
+  const shown = groups.reduce((sum, { players }) => sum + players.length, 0);
+  return shown === all ? String(all) : `${shown} / ${all}`;
+}
+
 function FilteredPlayers(props: {
-  players: OnlinePlayer[];
+  groups: readonly TeamGroup[];
   typed: string;
   onClear: () => void;
   actions: PlayerActions;
 }) {
-  const { players, typed, actions } = props;
-  const groups = useMemo(() => groupByTeam(players, typed), [players, typed]);
+  const { groups, typed, actions } = props;
   if (groups.length === 0)
     return <NoMatch title={texts.noMatch(typed.trim())} clear={texts.clearFilter} onClear={props.onClear} />;
   return (
@@ -99,7 +105,7 @@ function PlayerRows({ groups, actions }: { groups: readonly TeamGroup[]; actions
     return (
       <VirtualRegion
         label={texts.scrollable(texts.online)}
-        mah="34rem"
+        mah="var(--list-height)"
         className={classes.list}
         items={rows}
         rowHeight={ROW_HEIGHT}
@@ -119,7 +125,7 @@ function PlayerRows({ groups, actions }: { groups: readonly TeamGroup[]; actions
       </VirtualRegion>
     );
   return (
-    <ScrollRegion label={texts.scrollable(texts.online)} mah="34rem">
+    <ScrollRegion label={texts.scrollable(texts.online)} mah="var(--list-height)">
       <div data-rows>
         {groups.map(({ team, players }) => (
           <section key={team} className={classes.team}>
