@@ -47,7 +47,7 @@ export function rowOf(page: Page, player: string): Locator {
 
 /** Presses Record. */
 export async function record(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Record (warning|kick|strike|ban)/ }).click();
+  await page.getByRole('button', { name: /^Record (warning|kick|strike|ban|and) ?/ }).click();
 }
 
 /** Opens the page and waits for it; `search` with its question mark. */

@@ -76,7 +76,7 @@ const OUTCOMES: Readonly<Record<number, Run>> = {
     state: 'failed',
     error: {
       kind: 'rate-limited',
-      text: 'Not run: there were too many requests to the ER:LC API, which asked for a pause of 4 s.',
+      text: 'Not run: ER:LC asked for a pause of 4 s.',
     },
   },
   7: TOO_FEW,

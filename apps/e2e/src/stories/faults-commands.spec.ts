@@ -129,7 +129,7 @@ const ROWS: readonly Row[] = [
     trouble: { fault: '429' },
     command: SHUTDOWN,
     state: 'Failed',
-    says: /Not run: there were too many requests to the ER:LC API, which asked for a pause of [1-5] s\./,
+    says: /Not run: ER:LC asked for a pause of [1-5] s\./,
   },
 ];
 

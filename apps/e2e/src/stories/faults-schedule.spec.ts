@@ -32,7 +32,7 @@ const ROWS: readonly Row[] = [
   { trouble: { fault: 'html' }, state: 'Unknown', says: OUTCOME_UNKNOWN },
   { trouble: { fault: 'timeout' }, state: 'Unknown', says: `did not answer in time. ${OUTCOME_UNKNOWN}` },
   { trouble: { fault: 'reset' }, state: 'Unknown', says: `could not be reached. ${OUTCOME_UNKNOWN}` },
-  { trouble: { fault: '429' }, state: 'Failed', says: /there were too many requests to the ER:LC API/ },
+  { trouble: { fault: '429' }, state: 'Failed', says: /ER:LC asked for a pause/ },
   { trouble: { code: 1001 }, state: 'Unknown', says: 'could not reach the game server.' },
   { trouble: { code: 2002 }, state: 'Failed', says: 'The ER:LC API key is invalid or has expired.' },
   { trouble: { code: 4000 }, state: 'Failed', says: 'Commands from here are not allowed by the game yet.' },

@@ -33,8 +33,8 @@ test('the keyboard leads from a player to the console and to the composer', asyn
   );
   for (const [action, text] of [
     ['PM', ':pm Prefill_Pat '],
-    ['Kick', ':kick Prefill_Pat '],
-    ['Ban', ':ban Prefill_Pat'],
+    ['Kick in game', ':kick Prefill_Pat '],
+    ['Ban in game', ':ban Prefill_Pat'],
   ] as const) {
     await menu.focus();
     await page.keyboard.press('Enter');
@@ -55,7 +55,7 @@ test('the keyboard leads from a player to the console and to the composer', asyn
   await expect(page.getByRole('menu')).toBeHidden();
   await expect(menu).toBeFocused();
   await menu.click();
-  await page.getByRole('menuitem', { name: 'Punish' }).click();
+  await page.getByRole('menuitem', { name: 'Record punishment' }).click();
   await expect(page).toHaveURL(/\/punishments$/);
   await expect(page.getByRole('combobox', { name: 'Roblox username' })).toHaveValue('Prefill_Pat');
   expectConsoleClean(page);

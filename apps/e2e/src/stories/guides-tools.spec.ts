@@ -65,7 +65,7 @@ test('the guide Moderation Tools runs the game and works a call', async ({
     },
     'from-player': async ({ says }) => {
       await page.getByRole('button', { name: 'Actions for Tools_Tim' }).click();
-      for (const name of ['Kick', 'Ban', 'Punish'])
+      for (const name of ['Kick in game', 'Ban in game', 'Record punishment'])
         await expect(page.getByRole('menuitem', { name: says(name), exact: true })).toBeVisible();
       await page.getByRole('menuitem', { name: says('PM'), exact: true }).click();
       await expect(line).toHaveValue(':pm Tools_Tim ');

@@ -293,7 +293,7 @@ test('a punishment recorded for a call leads back to the call, which stays to be
   await button(page, 'Record warning').click();
   await expect(dialog.getByLabel('Resolution'), 'keeps what was typed').toHaveValue('Warned');
   await dialog.getByRole('link', { name: 'BadDriver' }).click();
-  await page.getByRole('link', { name: 'Warn BadDriver' }).click();
+  await page.getByRole('link', { name: 'Warn: BadDriver' }).click();
   await expect(page).toHaveURL(/call=/);
   await page.getByRole('button', { name: /^Record ban/ }).click();
   await expect(dialog.getByLabel('Resolution')).toHaveValue('Warned');

@@ -83,7 +83,7 @@ test('the palette opens any page, finds players, runs actions, and returns the f
   await expect(drawer.getByRole('switch', { name: 'BOLO' })).toBeChecked();
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
-  await run(page, 'kick anap', 'Kick AnaPolice');
+  await run(page, 'kick anap', 'Record kick of AnaPolice');
   await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused();
   await expect(page.getByRole('radio', { name: 'Kick' })).toBeChecked();
   await expect(page.getByRole('combobox', { name: 'Username' })).toHaveValue('AnaPolice');

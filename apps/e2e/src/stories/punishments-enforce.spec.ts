@@ -20,7 +20,7 @@ test('the composer sends a kick to the game on request, and each row says what h
   await expect(inGame, 'the server’s setting is off').not.toBeChecked();
   await expect(page.getByText('Record only.')).toBeVisible();
   await inGame.press('Space');
-  await expect(page.getByText('Record and kick in game.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Record and kick in game' })).toBeVisible();
   await axe(page);
   await record(page);
   const row = rowOf(page, 'KickMe_1');

@@ -13,6 +13,8 @@ import { useCopy } from './use-copy.ts';
 export function CopyButton(props: {
   value: string;
   label: string;
+  /** The value is shown elsewhere: only the button is. */
+  isValueHidden?: boolean;
   toast?: { title: string; message: string };
 }) {
   const text = useRef<HTMLElement>(null);
@@ -25,7 +27,7 @@ export function CopyButton(props: {
 
   return (
     <span className={classes.root}>
-      <code ref={text} className={classes.value}>
+      <code ref={text} className={props.isValueHidden ? 'tf-visually-hidden' : classes.value}>
         {props.value}
       </code>
       <Tooltip label={props.label}>

@@ -44,6 +44,8 @@ export const zPlayerProfile = z.object({
   /** When a snapshot last showed them; null for never, or for viewers who cannot see the game. */
   lastSeenAt: zMoment.nullable(),
   notes: z.number().int(),
+  /** Text of the newest note marked BOLO; null for none. */
+  bolo: z.string().nullable(),
 });
 export type PlayerProfile = z.infer<typeof zPlayerProfile>;
 

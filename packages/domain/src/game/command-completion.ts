@@ -1,5 +1,5 @@
 import { type Player, usernameKey } from '../community/identity.ts';
-import { COMMAND_TABLE, type CommandSpec, FIRES, readCommandLine, WEATHERS } from './commands.ts';
+import { COMMAND_TABLE, type CommandSpec, FIRES, readCommandLine, WEATHERS, withColon } from './commands.ts';
 
 /** Most entries offered at the same time. */
 const OFFERED_MAX = 30;
@@ -36,6 +36,10 @@ const IN_WORD = /^([^\s,]*)$/;
  * values of a command's argument. Null when there are none, or the text is already complete.
  */
 export function completionsFor(text: string, caret: number, online: readonly Player[]): Completions | null {
+  if (/^[a-z]+\s/i.test(text.slice(0, caret)) && withColon(text) !== text) {
+    const found = completionsFor(withColon(text), caret + 1, online);
+    return found && { ...found, from: found.from - 1, to: found.to - 1 };
+  }
   const head = text.slice(0, caret);
   const word = /^(\s*)(:?[a-z]*)$/i.exec(head);
   const found = word

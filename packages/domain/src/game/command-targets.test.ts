@@ -6,6 +6,7 @@ import {
   hitsEveryone,
   matchTargets,
   missingArgument,
+  punishmentIn,
   replaceTarget,
   splitTargets,
 } from './command-targets.ts';
@@ -135,6 +136,22 @@ describe('who a target names', () => {
       ),
     );
   });
+});
+
+describe('the punishment in a command', () => {
+  it.each([
+    [':kick anab spam', { type: 'kick', robloxUsername: 'Anabel', reason: 'spam' }],
+    [':ban 3', { type: 'ban', robloxUsername: 'Bob_Fire', reason: '' }],
+    [':ban Gone_Player exploits', { type: 'ban', robloxUsername: 'Gone_Player', reason: 'exploits' }],
+    [':kick Gone_Player', null],
+    [':kick Bob spam', null],
+    [':kick Ana, Anabel spam', null],
+    [':kick all', null],
+    [':ban 999', null],
+    [':kick', null],
+    [':pm Ana hi', null],
+    ['kick Ana', null],
+  ])('%s', (command, found) => expect(punishmentIn(command, online)).toEqual(found));
 });
 
 describe('what a command needs', () => {

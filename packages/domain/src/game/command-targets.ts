@@ -1,4 +1,4 @@
-import { type Player, usernameKey } from '../community/identity.ts';
+import { isRobloxUsername, type Player, usernameKey } from '../community/identity.ts';
 import { CONFIRMED_COMMANDS, readCommandLine } from './commands.ts';
 
 /** How the game interprets one entry of a target list. */
@@ -142,6 +142,28 @@ export function hitsEveryone(command: string): boolean {
   if (!line.spec || HARMLESS_TO_ALL.has(line.spec.name)) return false;
   const names = namesIn(command);
   return names?.targets.some((target) => EVERYONE.has(usernameKey(target))) ?? false;
+}
+
+/** A kick or ban of one player that a command carries out. */
+export interface CommandPunishment {
+  type: 'kick' | 'ban';
+  robloxUsername: string;
+  reason: string;
+}
+
+/** Returns the kick or ban of one player that a command is; null for every other command. */
+export function punishmentIn(command: string, online: readonly Player[]): CommandPunishment | null {
+  const line = readCommandLine(command);
+  const type = line?.spec?.name;
+  if (!line || (type !== 'kick' && type !== 'ban')) return null;
+  const { targets, after: reason } = splitTargets(line.rest);
+  const [match] = matchTargets(targets, online, { ids: type === 'ban' });
+  if (!match || targets.length > 1 || match.kind === 'everybody') return null;
+  const [player] = match.players;
+  if (player && match.players.length === 1) return { type, robloxUsername: player.name, reason };
+  // Bans also reach players who are not in the game.
+  const isName = match.kind === 'absent' && isRobloxUsername(match.text);
+  return type === 'ban' && isName ? { type, robloxUsername: match.text, reason } : null;
 }
 
 /** Returns the command with the target entry `text` replaced by a full name. */

@@ -106,6 +106,12 @@ export interface CommandLine {
   restAt: number;
 }
 
+/** Returns a known command with the colon that was left out; everything else as it is. */
+export function withColon(text: string): string {
+  const word = /^([a-z]+)(\s|$)/i.exec(text)?.[1];
+  return word !== undefined && BY_NAME.has(word.toLowerCase()) ? `:${text}` : text;
+}
+
 /** Takes a typed line apart; null when it does not begin with a colon and a word. */
 export function readCommandLine(text: string): CommandLine | null {
   const match = /^\s*:(\S+)\s*/.exec(text);

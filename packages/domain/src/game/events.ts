@@ -142,10 +142,13 @@ function modCalls({ modCalls }: GameLogs): Unnumbered[] {
   );
 }
 
+/** The caller of an emergency call that the game itself makes. */
+export const AUTOMATIC_CALLER = 'Automatic call';
+
 function started(call: EmergencyDetails): Unnumbered {
   const { team, startedAt, callNumber, description, positionDescriptor } = call;
   const notified = [team, description, positionDescriptor].filter((part) => part !== null && part !== '');
-  const caller = call.caller ?? { name: 'Automatic call', id: null };
+  const caller = call.caller ?? { name: AUTOMATIC_CALLER, id: null };
   const event = unnumbered('emergency_call_started', startedAt, caller, null, notified.join(' · '));
   // The caller's name is resolved separately and can be unknown at first, so only the id counts.
   const who = call.caller?.id ?? 'none';

@@ -41,5 +41,6 @@ export function PaletteFooter(props: {
 function statusOf({ announcement, typed, count, searching }: Parameters<typeof PaletteFooter>[0]): string {
   if (announcement !== '') return announcement;
   if (searching) return texts.searching;
-  return count === 0 ? texts.nothing(typed.trim()) : texts.found(count);
+  if (count === 0) return texts.nothing(typed.trim());
+  return typed.trim() === '' ? '' : texts.found(count);
 }

@@ -30,7 +30,7 @@ function useChosen(entries: readonly Entry[]) {
  */
 export function PaletteList(props: {
   current: CurrentServer;
-  /** What one's own clock offers: it stands first. */
+  /** What one's own clock offers, below what only opens something. */
   clock: readonly Entry[];
   /** The others, but for what depends on what is typed. */
   entries: readonly Entry[];
@@ -43,7 +43,7 @@ export function PaletteList(props: {
   const listId = useId();
   const players = usePlayerEntries(props.current, typed);
   const actions = useServerActions(props.current, typed);
-  const groups = find([...props.clock, ...actions, ...props.entries], players.entries, typed);
+  const groups = find([...actions, ...props.clock, ...props.entries], players.entries, typed);
   const entries = groups.flatMap((group) => group.entries);
   const { chosen, choose, move } = useChosen(entries);
   const optionId = (entry: Entry) => `${listId}-${entry.id}`;

@@ -17,7 +17,7 @@ export interface Entry {
   words?: string;
   /** The keys that do the same. */
   keys?: readonly string[];
-  /** Why it cannot run. The entry is listed anyway, for people who expect it. */
+  /** Why it cannot run. The entry is found anyway, by people who expect it. */
   whyNot?: string;
   run: () => void;
 }

@@ -51,11 +51,10 @@ function bestFirst(entries: readonly Entry[], typed: string): { entry: Entry; sc
     .sort((a, b) => a.score - b.score || blockedRank(a.entry) - blockedRank(b.entry));
 }
 
+/** Returns what is listed while nothing is typed: everything that can be run. */
 function everything(entries: readonly Entry[]): FoundGroup[] {
   return GROUPS.map((group) => {
-    const all = entries
-      .filter((entry) => entry.group === group)
-      .sort((a, b) => blockedRank(a) - blockedRank(b));
+    const all = entries.filter((entry) => entry.group === group && entry.whyNot === undefined);
     return { group, entries: group === 'servers' ? all.slice(0, SERVERS_AT_FIRST) : all };
   });
 }
@@ -94,7 +93,7 @@ const VERBS = {
   message: 'pm',
   note: 'note',
   bolo: 'bolo',
-  history: 'open',
+  history: 'history',
   player: 'open',
 } as const;
 type PlayerVerb = (typeof VERBS)[keyof typeof VERBS];

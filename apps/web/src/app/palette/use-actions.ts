@@ -12,6 +12,8 @@ import type { Permissions, ServerListItem } from '@tenfour/contracts';
 import { copy } from '../../copy.ts';
 import { browser } from '../../data/browser.ts';
 import type { CurrentServer } from '../../data/current-server.ts';
+import { texts as playerTexts } from '../../features/moderation/players/texts.ts';
+import { texts as recordTexts } from '../../features/moderation/punishments/texts.ts';
 import { useOpenTarget } from '../../shell/open-target.ts';
 import { pressWhenRendered } from '../../shell/shortcuts/press.ts';
 import { toast, toastSuccess } from '../../ui/toast.ts';
@@ -20,15 +22,16 @@ import type { Entry } from './entry.ts';
 import { texts } from './texts.ts';
 
 const { words } = texts;
+const { enforceProblems } = recordTexts;
 
 /** Why no command can be run; null when one can. */
 export function commandProblem(
   { can }: Pick<Permissions, 'can'>,
   server: Pick<ServerListItem, 'erlcKeyConfigured' | 'isActive'>,
 ): string | null {
-  if (!can.canViewIngamePanel) return texts.mayNotCommand;
-  if (!server.erlcKeyConfigured) return texts.noKey;
-  return server.isActive ? null : texts.isSuspended;
+  if (!can.canViewIngamePanel) return enforceProblems.notAllowed;
+  if (!server.erlcKeyConfigured) return enforceProblems.noKey;
+  return server.isActive ? null : playerTexts.suspended;
 }
 
 /** Where the browser has no clipboard, the code is shown instead. */
@@ -53,7 +56,7 @@ export function useServerActions({ id, server, permissions }: CurrentServer, typ
     icon: IconGavel,
     words: words.punish,
     keys: ['p'],
-    ...mayNot(can.canEditPunishments ? null : texts.mayNotPunish),
+    ...mayNot(can.canEditPunishments ? null : playerTexts.mayNotRecord),
     run: () => void openTarget(id, { page: 'punishments' }, 'p'),
   });
   const newCall = entry({

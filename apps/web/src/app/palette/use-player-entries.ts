@@ -5,17 +5,19 @@ import {
   IconDoorExit,
   IconEye,
   IconGavel,
+  IconHistory,
   IconMessage,
   IconNote,
   IconUser,
 } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { MAX_LENGTH, type PlayerSuggestion } from '@tenfour/contracts';
 import { isRobloxUsername, usernameKey } from '@tenfour/domain';
 import type { CurrentServer } from '../../data/current-server.ts';
 import { trpc } from '../../data/trpc.ts';
 import { oneMoreOpened } from '../../features/community/identity/drawer-address.ts';
+import { isSentByDefault } from '../../features/moderation/punishments/enforcement.ts';
 import { pressWhenRendered } from '../../shell/shortcuts/press.ts';
 import type { Entry } from './entry.ts';
 import { nameIn } from './find.ts';
@@ -25,7 +27,7 @@ import { commandProblem } from './use-actions.ts';
 /** How long typing rests before names are asked for, in ms. */
 const ASK_AFTER_MS = 150;
 
-/** Maximum number of players offered, and of players offered an action directly. */
+/** Maximum number of players offered, and of those with an action beside the name. */
 const PLAYERS_MAX = 6;
 const ACTED_MAX = 3;
 
@@ -54,17 +56,20 @@ const ICONS: Readonly<Record<Action, Entry['icon']>> = {
   pm: IconMessage,
   note: IconNote,
   bolo: IconEye,
+  history: IconHistory,
 };
 
 /** The controls of the drawer that are pressed in turn once it is open. */
 const DRAWER_KEYS = {
   note: ['player-notes', 'player-note'],
   bolo: ['player-notes', 'player-bolo', 'player-note'],
+  history: ['player-punishments'],
 };
 
 /** What can be done with players: look at them in the drawer, punish, message or note them. */
 function usePlayerActions({ id, server, permissions }: CurrentServer) {
   const navigate = useNavigate();
+  const rules = useQueryClient().getQueryData(trpc.servers.get.queryKey({ serverId: id ?? '' }));
   const show = (name: string) =>
     navigate({
       to: '.',
@@ -84,7 +89,7 @@ function usePlayerActions({ id, server, permissions }: CurrentServer) {
     const params = { id: serverId };
     if (verb === 'pm') {
       void navigate({ to: '/server/$id', params, search: { tab: 'ingame', command: `:pm ${name} ` } });
-    } else if (verb === 'note' || verb === 'bolo') {
+    } else if (verb === 'note' || verb === 'bolo' || verb === 'history') {
       void show(name);
       DRAWER_KEYS[verb].forEach(pressWhenRendered);
     } else {
@@ -98,9 +103,11 @@ function usePlayerActions({ id, server, permissions }: CurrentServer) {
   const act = (verb: Action, name: string): Entry[] => {
     if (id === undefined || !server || !permissions) return [];
     const isAllowed =
-      verb === 'pm' ? commandProblem(permissions, server) === null : permissions.can.canEditPunishments;
+      verb === 'history' ||
+      (verb === 'pm' ? commandProblem(permissions, server) === null : permissions.can.canEditPunishments);
     if (!isAllowed) return [];
-    const look = { label: texts.verbs[verb](name), icon: ICONS[verb] };
+    const inGame = (verb === 'kick' || verb === 'ban') && isSentByDefault(rules, verb) ? verb : null;
+    const look = { label: (inGame ? texts.sent[inGame] : texts.verbs[verb])(name), icon: ICONS[verb] };
     return [
       { id: `${verb}:${usernameKey(name)}`, group: 'players', ...look, run: () => perform(id, verb, name) },
     ];
@@ -125,15 +132,20 @@ export function usePlayerEntries(current: CurrentServer, typed: string): PlayerS
   const fits = (one: PlayerSuggestion) => usernameKey(one.robloxUsername).includes(usernameKey(name));
   const players = enabled && name !== '' ? (found.data ?? []).filter(fits).slice(0, PLAYERS_MAX) : [];
   const names = players.map(({ robloxUsername }) => robloxUsername);
-  const isNew =
-    verb !== null && isRobloxUsername(name) && !names.some((one) => usernameKey(one) === usernameKey(name));
+  const isNew = verb !== null && isRobloxUsername(name) && names.length === 0;
   const opens = players.map((player) => ({ ...actions.open(player.robloxUsername), ...noteOf(player) }));
   const lookUp = may && isNew ? [{ ...actions.open(name), label: texts.lookUp(name) }] : [];
-  const acted = [...names.slice(0, ACTED_MAX), ...(may && isNew ? [name] : [])];
-  const action = verb === null || verb === 'open' ? 'punish' : verb;
-  const acts = acted.flatMap((one) => actions.act(action, one));
+  const isAsked = verb !== null && verb !== 'open';
+  const acted = [...(isAsked ? names : names.slice(0, ACTED_MAX)), ...(may && isNew ? [name] : [])];
+  const acts = acted.flatMap((one) => {
+    const known = isAsked ? players.find(({ robloxUsername }) => robloxUsername === one) : undefined;
+    return actions
+      .act(isAsked ? verb : 'punish', one)
+      .map((entry) => ({ ...entry, ...(known ? noteOf(known) : {}) }));
+  });
   return {
-    entries: verb === action ? [...acts, ...opens, ...lookUp] : [...opens, ...lookUp, ...acts],
+    // With a verb each player is there once.
+    entries: isAsked && acts.length > 0 ? acts : [...opens, ...lookUp, ...acts],
     searching: may && name !== '' && (name !== asked || (enabled && found.isFetching)),
     failed: enabled && found.isError,
     retry: () => void found.refetch(),

@@ -42,7 +42,7 @@ function Keys() {
 }
 
 function Game() {
-  const execute = useExecute('s1');
+  const execute = useExecute('s1', () => null);
   const inGame = { players: [], isFresh: false, count: null };
   return <Console execute={execute} blocked={null} inGame={inGame} historyKey="h" earlier={[]} />;
 }

@@ -74,7 +74,7 @@ export function rateLimitSentence(waitMs: number): string {
 /** What stays with a command that was not sent, or not taken, for a pause of `waitMs`: true at any later time too. */
 export function commandPauseSentence(waitMs: number): string {
   const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
-  return `Not run: there were too many requests to the ER:LC API, which asked for a pause of ${seconds} s.`;
+  return `Not run: ER:LC asked for a pause of ${seconds} s.`;
 }
 
 /** Returns the message of a failed command; adds that its outcome is unknown where it is. */

@@ -65,6 +65,13 @@ export function playerNotesStore(handle: Handle, serverId: string) {
       return Number(count);
     },
 
+    /** Returns the text of the newest note marked BOLO. */
+    async newestBolo(key: string): Promise<string | null> {
+      const marked = present.where('username_key', '=', key).where('bolo', '=', 1);
+      const newest = await marked.orderBy('player_notes.created_at', 'desc').limit(1).executeTakeFirst();
+      return newest?.text ?? null;
+    },
+
     /** A repeated client id violates `player_notes_client_unique`. */
     async add(
       note: Omit<PlayerNotesTable, 'server_id' | 'deleted_at' | 'bolo'> & { bolo: Bit },

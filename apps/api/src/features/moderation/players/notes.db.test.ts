@@ -46,6 +46,16 @@ describe('notes', () => {
     ]);
   });
 
+  it('marked BOLO are in the profile, the newest of them', async () => {
+    await add('Not marked');
+    expect(await profile()).toMatchObject({ bolo: null });
+    for (const text of ['First', 'Second']) {
+      world.clock.advance(MINUTE);
+      await community.moderator.call.players.addNote({ serverId, username, text, bolo: true });
+    }
+    expect(await profile()).toMatchObject({ notes: 3, bolo: 'Second' });
+  });
+
   it('with one client id are one, also at the same moment', async () => {
     const both = await Promise.all([add('Twice', 'the-same-id'), add('Twice', 'the-same-id')]);
     expect(both[0]).toEqual(both[1]);

@@ -34,12 +34,13 @@ export async function profileOf(
   const key = usernameKey(player.name);
   const at = now();
   const records = punishmentsOfPlayer(handle, serverId);
-  const [counts, ban, calls, game, notes] = await Promise.all([
+  const [counts, ban, calls, game, notes, bolo] = await Promise.all([
     records.counts(key, at),
     records.activeBan(key, at),
     may(viewer, 'canViewStaffTools') ? playerCallsStore(handle, serverId).counts(key) : null,
     may(viewer, 'canViewIngamePanel') ? gameOf(handle, serverId, key, at) : NO_GAME,
     playerNotesStore(handle, serverId).count(key),
+    playerNotesStore(handle, serverId).newestBolo(key),
   ]);
   return {
     robloxUsername: player.name,
@@ -51,6 +52,7 @@ export async function profileOf(
     banned: ban && { ...ban, until: isoOrNull(ban.until) },
     calls,
     notes,
+    bolo,
   };
 }
 

@@ -10,7 +10,8 @@ import type { CommandLine } from './use-command-line.ts';
 /** The line itself and the list under it. `beside` stands at its end; `describedBy` is the id of the hint. */
 export function CommandField(props: {
   line: CommandLine;
-  problem: string | null;
+  /** What is wrong; `true` where it is said elsewhere. */
+  problem: string | true | null;
   describedBy: string;
   beside: ReactNode;
   /** Called when pasted text is not a single line. */
@@ -33,6 +34,7 @@ export function CommandField(props: {
       store={combobox}
       // A list that is not open would be laid out all the same, in the middle of the panel's first drawing.
       keepMounted={false}
+      shadow="md"
       portalProps={{ target: 'main' }}
       onOptionSubmit={(label) => line.accept(itemOf(line, label))}
     >
@@ -50,6 +52,7 @@ export function CommandField(props: {
           placeholder={texts.placeholder}
           value={line.text}
           error={props.problem}
+          errorProps={{ role: 'alert' }}
           {...(props.problem === null ? { 'aria-describedby': props.describedBy } : {})}
           aria-autocomplete="list"
           autoComplete="off"
@@ -80,6 +83,7 @@ export function CommandField(props: {
               value={item.label}
               id={`${listId}-${at}`}
               selected={at === line.active}
+              data-tab={(at === 0 && line.active < 0 && line.tabAccepts) || undefined}
               aria-selected={at === line.active}
               ref={at === line.active ? intoView : null}
             >

@@ -9,6 +9,7 @@ import {
   MAX_COMMAND_LENGTH,
   type Player,
   replaceTarget,
+  withColon,
 } from '@tenfour/domain';
 import {
   type CSSProperties,
@@ -37,6 +38,7 @@ export type Blocked = 'no-key' | 'suspended' | null;
 export interface ConsoleHandle {
   /** Puts a command into the line, with the caret behind it. */
   prefill: (text: string) => void;
+  focus: () => void;
 }
 
 /** Who is in the game, for names. */
@@ -48,15 +50,19 @@ export interface InGame {
   count: number | null;
 }
 
+/** Required as a toast, which the field does not repeat. */
+const BLANK = copy.game.commandRequired;
+
 function problemOf(command: string): string | null {
   const problem = commandProblem(command);
   if (problem === null) return null;
+  if (problem === 'blank') return BLANK;
   return problem === 'too-long'
     ? texts.problems[problem](MAX_COMMAND_LENGTH, command.length)
     : texts.problems[problem];
 }
 
-/** The command line. What is typed stays when sending fails. `children` are the quick commands. */
+/** The command line; a known command may lack its colon. What is typed stays when sending fails. `children` are the quick commands. */
 export function Console(props: {
   execute: Execute;
   blocked: Blocked;
@@ -83,19 +89,18 @@ export function Console(props: {
       setConcerns([]);
     },
   });
-  useImperativeHandle(props.handle, () => ({ prefill: line.prefill }));
+  useImperativeHandle(props.handle, () => ({ prefill: line.prefill, focus: line.focus }));
   const sendDisabled = blocked !== null || execute.sending || execute.coolDown > 0;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     line.closeList();
-    const command = line.text.trim();
+    const command = withColon(line.text.trim());
     if (sendDisabled) return;
     const found = problemOf(command);
     setProblem(found);
     if (found) {
-      if (command === '') toastError(copy.common.error, copy.game.commandRequired);
-      else toastError(texts.notSent, found);
+      if (found === BLANK) toastError(copy.common.error, found);
       line.focus();
       return;
     }
@@ -115,7 +120,7 @@ export function Console(props: {
     <form onSubmit={submit} noValidate>
       <CommandField
         line={line}
-        problem={problem}
+        problem={problem === BLANK ? true : problem}
         describedBy={hintId}
         onBadPaste={() => setProblem(texts.problems['control-character'])}
         beside={
@@ -136,8 +141,8 @@ export function Console(props: {
       {concerns.length > 0 ? (
         <ConcernNotice
           concerns={concerns}
-          onChoose={(text, name) => line.prefill(replaceTarget(line.text, text, name))}
-          onSend={() => void send(line.text.trim())}
+          onChoose={(text, name) => line.prefill(replaceTarget(withColon(line.text.trim()), text, name))}
+          onSend={() => void send(withColon(line.text.trim()))}
           onBack={() => {
             setConcerns([]);
             line.focus();

@@ -8,7 +8,7 @@ import {
   IconTerminal2,
 } from '@tabler/icons-react';
 import type { GameEvent } from '@tenfour/contracts';
-import { isRobloxUsername } from '@tenfour/domain';
+import { AUTOMATIC_CALLER, isRobloxUsername } from '@tenfour/domain';
 import type { ComponentType } from 'react';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
@@ -25,7 +25,7 @@ export function HappenedEvent({ id, event }: { id: string; event: GameEvent }) {
         <Sentence event={event} />
         {/* A space rather than a margin: it is also there when the line is read aloud or copied. */}
         {event.detail ? ' ' : null}
-        {event.detail ? <code>{event.detail}</code> : null}
+        {event.detail && event.kind.endsWith('command') ? <code>{event.detail}</code> : event.detail}
         {senderText(event)}
         <span className="tf-visually-hidden"> ({label})</span>
       </span>
@@ -63,6 +63,13 @@ export const EVENT_STYLES: Readonly<Record<GameEvent['kind'], EventLook>> = {
 
 type Piece = string | GameEvent['player'];
 
+const AUTOMATIC = 'Automatic 911 call';
+
+/** Whether the game itself called, which it names like a player. */
+function isAutomatic(player: Piece): boolean {
+  return typeof player !== 'string' && player.name === AUTOMATIC_CALLER;
+}
+
 const SENTENCES: Readonly<
   Record<GameEvent['kind'], (player: Piece, target: GameEvent['target']) => readonly Piece[]>
 > = {
@@ -73,10 +80,11 @@ const SENTENCES: Readonly<
   mod_call: (player, target) =>
     target === null
       ? [player, ' called a moderator']
-      : [player, ' called a moderator; ', target, ' answered'],
+      : [player, ' called a moderator, ', target, ' answered'],
   custom_command: (player) => [player, ' used'],
-  emergency_call_started: (player) => [player, ' called for help'],
-  emergency_call_ended: (player) => ['The call of ', player, ' ended'],
+  emergency_call_started: (player) => (isAutomatic(player) ? [AUTOMATIC] : [player, ' called 911:']),
+  emergency_call_ended: (player) =>
+    isAutomatic(player) ? [`${AUTOMATIC} ended`] : [player, '’s 911 call ended'],
 };
 
 /** An event as a sentence, without its detail: words, and the people in it. */

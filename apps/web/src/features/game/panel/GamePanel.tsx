@@ -18,6 +18,10 @@ import { texts } from './texts.ts';
 import { type Execute, useExecute } from './use-execute.tsx';
 import { useOwnCommands } from './use-game.ts';
 import { useInGame } from './use-in-game.ts';
+import { useRecordStep } from './use-record-step.ts';
+
+/** By then a drawer or menu that led here has given the focus back to where it was opened, in ms. */
+const FOCUS_AFTER_MS = 50;
 
 /**
  * Puts what `?command=` asks for into the console's line, once: afterwards the address is plain, and a reload fills in
@@ -30,7 +34,10 @@ function usePrefilledConsole(line: RefObject<ConsoleHandle | null>, mayType: boo
   latest.current = { navigate, mayType };
   useEffect(() => {
     if (command === undefined) return;
-    if (latest.current.mayType) line.current?.prefill(command);
+    if (latest.current.mayType) {
+      line.current?.prefill(command);
+      setTimeout(() => line.current?.focus(), FOCUS_AFTER_MS);
+    }
     void latest.current.navigate({
       to: '.',
       search: ({ command: _taken, ...rest }: Record<string, unknown>) => rest as never,
@@ -87,8 +94,8 @@ interface DeskProps {
 
 /** The players beside the command line and what happens. Without a key the line and the key's field alone. */
 function Desk({ server, permissions, blocked, line, actions }: DeskProps) {
-  const execute = useExecute(server.id);
   const { can } = permissions;
+  const execute = useExecute(server.id, useRecordStep(server.id, can.canEditPunishments));
   const settingsServerId = can.canViewServerSettings ? server.id : undefined;
   return (
     <div className={blocked === 'no-key' ? undefined : classes.desk}>

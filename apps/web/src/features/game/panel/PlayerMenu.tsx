@@ -46,7 +46,7 @@ export function PlayerMenu({ name, actions }: PlayerMenuProps) {
   );
 }
 
-/** PM, Kick and Ban put a command into the console, Punish opens the composer with the name. */
+/** The first three put a command into the console, the last opens the composer with the name. */
 function OpenMenu({
   name,
   actions: { prefill, punishAt },

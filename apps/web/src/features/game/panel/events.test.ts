@@ -11,14 +11,22 @@ test.each([
   ['kill', null, 'Ana killed someone'],
   ['command', null, 'Ana ran'],
   ['mod_call', null, 'Ana called a moderator'],
-  ['mod_call', bob, 'Ana called a moderator; Bob answered'],
+  ['mod_call', bob, 'Ana called a moderator, Bob answered'],
   ['custom_command', null, 'Ana used'],
-  ['emergency_call_started', null, 'Ana called for help'],
-  ['emergency_call_ended', null, 'The call of Ana ended'],
+  ['emergency_call_started', null, 'Ana called 911:'],
+  ['emergency_call_ended', null, 'Ana’s 911 call ended'],
 ] as const)('%s, %o', (kind, target, text) => {
   const pieces = eventPieces({ kind, player: ana, target });
   expect(pieces.map((piece) => (typeof piece === 'string' ? piece : piece.name)).join('')).toBe(text);
   expect(pieces).toContain(ana);
+});
+
+test('a call that the game makes has no caller', () => {
+  const player = { name: 'Automatic call', robloxUserId: null };
+  const piecesOf = (kind: 'emergency_call_started' | 'emergency_call_ended') =>
+    eventPieces({ kind, player, target: null });
+  expect(piecesOf('emergency_call_started')).toEqual(['Automatic 911 call']);
+  expect(piecesOf('emergency_call_ended')).toEqual(['Automatic 911 call ended']);
 });
 
 test.each([

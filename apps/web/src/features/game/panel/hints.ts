@@ -1,4 +1,10 @@
-import { type CommandConcern, type CommandSpec, QUICK_COMMANDS, readCommandLine } from '@tenfour/domain';
+import {
+  type CommandConcern,
+  type CommandSpec,
+  QUICK_COMMANDS,
+  readCommandLine,
+  withColon,
+} from '@tenfour/domain';
 import { texts } from './texts.ts';
 
 const ARGUMENTS: Readonly<Record<string, string>> = texts.arguments;
@@ -17,7 +23,7 @@ function argumentText(arg: string): string {
 
 /** The line under the console while a command is typed; null before there is one. */
 export function hintOf(text: string): { command: string; words: string; onlyInGame: boolean } | null {
-  const line = readCommandLine(text);
+  const line = readCommandLine(withColon(text));
   if (!line) return null;
   const { spec, word } = line;
   if (spec) {
@@ -26,7 +32,7 @@ export function hintOf(text: string): { command: string; words: string; onlyInGa
   }
   // Still being typed, or one of the quick commands, which no list of the game's commands has.
   const quick = QUICK_COMMANDS.some((command) => command.startsWith(`:${word}`));
-  if (quick || line.restAt === text.trimEnd().length) return null;
+  if (quick || line.rest === '') return null;
   return { command: `:${word}`, words: texts.unknownCommand, onlyInGame: false };
 }
 

@@ -23,13 +23,11 @@ export const texts = {
   sending: 'Waiting for the game...',
   coolDown: (seconds: number) => `Next command in ${seconds}s`,
   problems: {
-    blank: 'Type a command, such as :h Hello',
     'control-character': 'Use one line.',
     'no-colon': 'Start with a colon, such as :h Hello.',
     'no-name': 'Add a name after the colon.',
     'too-long': (most: number, length: number) => `${formatCount(length)} characters; the limit is ${most}.`,
   },
-  notSent: 'Command not sent',
   suggestions: 'Suggestions',
   onlyInGame: 'in-game only',
   everybody: 'everyone',
@@ -49,7 +47,7 @@ export const texts = {
   },
   optional: (argument: string) => `${argument} (optional)`,
   noArguments: 'no arguments',
-  unknownCommand: 'unknown, sent as typed',
+  unknownCommand: 'unknown',
   concerns: {
     'in-game-only': (command: string) => `${command} only works in game.`,
     ambiguous: (typed: string, names: readonly string[]) =>
@@ -77,7 +75,7 @@ export const texts = {
   activityFilter: 'Filter activity',
   filters: { all: 'All', sent: 'Sent', log: 'Recent commands', events: 'Events' },
   empty: {
-    all: 'Commands and game events appear here.',
+    all: 'No activity yet.',
     sent: 'No commands sent.',
     log: 'No commands yet.',
     events: 'No events yet.',
@@ -85,7 +83,6 @@ export const texts = {
   key: 'ER:LC API key',
   saveKey: 'Save key',
   outcomes: {
-    confirmed: 'In the game log.',
     sent: 'Not in the log yet.',
   },
   sources: {
@@ -110,7 +107,8 @@ export const texts = {
   clearFilter: 'Clear filter',
   noTeam: 'No team',
   actionsFor: (player: string) => `Actions for ${player}`,
-  actions: { pm: 'PM', kick: 'Kick', ban: 'Ban', punish: 'Punish' },
+  actions: { pm: 'PM', kick: 'Kick in game', ban: 'Ban in game', punish: 'Record punishment' },
+  record: (type: string) => `Record this ${type}`,
   wanted: (stars: number) => plural(stars, 'wanted star'),
   eventKind: 'Event type',
   allEvents: 'All events',

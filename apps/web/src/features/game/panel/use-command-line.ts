@@ -67,10 +67,12 @@ export function useCommandLine({ online, historyKey, earlier, onEdit }: CommandL
     return false;
   }
 
+  // The first entry, where nothing is chosen.
+  const tabAccepts = active >= 0 || (offered !== null && offered.typed !== '' && offered.typed !== ':');
+
   function acceptByKey(event: KeyboardEvent): boolean {
     if (!offered) return false;
-    const begun = offered.typed !== '' && offered.typed !== ':';
-    const byTab = event.key === 'Tab' && !event.shiftKey && (active >= 0 || begun);
+    const byTab = event.key === 'Tab' && !event.shiftKey && tabAccepts;
     if (!byTab && !(event.key === 'Enter' && active >= 0)) return false;
     accept(items[Math.max(active, 0)]);
     return true;
@@ -107,6 +109,8 @@ export function useCommandLine({ online, historyKey, earlier, onEdit }: CommandL
     text,
     items,
     active,
+    /** Whether Tab takes an entry, the first where none is chosen. */
+    tabAccepts,
     accept,
     onKeyDown,
     closeList: () => setListOpen(false),

@@ -8,6 +8,7 @@ import { useUser } from '../../../data/session.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { toast } from '../../../ui/toast.ts';
+import { toastUndo } from '../../../ui/toast-undo.tsx';
 import { type Outcome, outcomeOf, outcomeOfError } from './outcome.ts';
 
 /** The game is read at most every 10 s: only after that can its log show the command. In ms. */
@@ -35,7 +36,22 @@ export function pauseFor(nextInMs: number): number {
   return nextInMs <= COMMAND_SPACING_MS + 1_000 ? Math.min(nextInMs, COMMAND_SPACING_MS) : nextInMs;
 }
 
-function show(outcome: Outcome): void {
+/** What the toast of a command that was sent offers next. */
+export interface NextStep {
+  label: string;
+  run: () => void;
+}
+
+function show(outcome: Outcome, next: NextStep | null): void {
+  if (next && outcome.tone === 'success') {
+    toastUndo({
+      title: outcome.title,
+      message: outcome.lines.join(' '),
+      label: next.label,
+      onUndo: next.run,
+    });
+    return;
+  }
   const message = outcome.lines.map((line) => <div key={line}>{line}</div>);
   toast({ title: outcome.title, tone: outcome.tone, message });
 }
@@ -59,8 +75,11 @@ function rowFor(command: string, clientId: string, username: string): GameComman
   };
 }
 
-/** Sends commands of one server; meanwhile and afterwards the log and the list of commands are read again. */
-export function useExecute(serverId: string): Execute {
+/**
+ * Sends commands of one server; meanwhile and afterwards the log and the list of commands are read again. `nextStepOf`
+ * is asked when a command is sent, as its player may have left by the answer.
+ */
+export function useExecute(serverId: string, nextStepOf: (command: string) => NextStep | null): Execute {
   const queryClient = useQueryClient();
   const execute = useMutation(trpc.game.execute.mutationOptions());
   const coolDown = useCoolDown();
@@ -87,8 +106,8 @@ export function useExecute(serverId: string): Execute {
     void queryClient.invalidateQueries(trpc.gameEvents.list.queryFilter({ serverId }));
   }
 
-  function conclude(outcome: Outcome, startedAt: number) {
-    show(outcome);
+  function conclude(outcome: Outcome, startedAt: number, next: NextStep | null = null) {
+    show(outcome, next);
     if (outcome.nextInMs !== undefined) coolDown.start(Date.now(), pauseFor(outcome.nextInMs));
     else if (outcome.reachedGame) coolDown.start(startedAt, COMMAND_SPACING_MS);
     refresh();
@@ -98,6 +117,7 @@ export function useExecute(serverId: string): Execute {
 
   async function send(command: string): Promise<boolean> {
     const startedAt = Date.now();
+    const next = nextStepOf(command);
     const submit = submitIdFor(command, unanswered.current);
     const row = rowFor(command, submit.clientId, username);
     setUnderway(row);
@@ -106,7 +126,7 @@ export function useExecute(serverId: string): Execute {
     try {
       const result = await execute.mutateAsync({ serverId, command, clientId: submit.clientId });
       unanswered.current = null;
-      conclude(outcomeOf(result), startedAt);
+      conclude(outcomeOf(result), startedAt, next);
       return result.success;
     } catch (error) {
       if (handleUnauthorized('server', error)) return false;

@@ -41,7 +41,6 @@ export function NoteComposer({ serverId, name }: { serverId: string; name: strin
       <Switch
         size="xs"
         label={texts.boloLabel}
-        description={texts.boloHint}
         {...(form.values.bolo ? {} : { 'data-key': 'player-bolo' })}
         {...form.getInputProps('bolo', { type: 'checkbox' })}
       />

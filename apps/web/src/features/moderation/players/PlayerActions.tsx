@@ -5,6 +5,7 @@ import type { Permissions, PlayerProfile, Server } from '@tenfour/contracts';
 import { type ReactNode, useId } from 'react';
 import { useClearOfToasts } from '../../../ui/use-clear-of-toasts.ts';
 import { useServerOfPage } from '../../community/servers/use-server.ts';
+import { isSentByDefault } from '../punishments/enforcement.ts';
 import { texts as recordTexts } from '../punishments/texts.ts';
 import classes from './PlayerDrawer.module.css';
 import { texts } from './texts.ts';
@@ -54,7 +55,7 @@ export function PlayerActions(props: {
           <Action
             key={type}
             icon={<Icon size={15} aria-hidden />}
-            label={texts.actions[type]}
+            label={(isSentByDefault(server, type, profile) ? texts.sent : texts.actions)[type]}
             name={name}
             whyNot={noRecord === null ? null : whyNot}
             link={(root) => (

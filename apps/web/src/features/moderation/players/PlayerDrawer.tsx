@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { Permissions, PlayerProfile } from '@tenfour/contracts';
 import { isRobloxUsername } from '@tenfour/domain';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { dialogStore } from '../../../ui/dialogs.ts';
 import { useOverlay } from '../../../ui/overlay.ts';
@@ -35,6 +36,7 @@ export function PlayerDrawer({ opened, ...player }: PlayerProps & { opened: bool
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(opened), [opened]);
   const title = useFocusOn(player.name);
+  const name = usePlayerProfile(player.serverId, player.name).data?.robloxUsername ?? player.name;
   const asked = useIsAsked();
   return (
     <Drawer.Root
@@ -53,9 +55,10 @@ export function PlayerDrawer({ opened, ...player }: PlayerProps & { opened: bool
           <Drawer.Header className={classes.header}>
             <Drawer.Title>
               <span ref={title} tabIndex={-1} className={classes.title}>
-                {texts.title(player.name)}
+                <span className="tf-visually-hidden">{texts.player}</span> {name}
               </span>
             </Drawer.Title>
+            <CopyButton value={name} label={texts.copyName(name)} isValueHidden />
             <Drawer.CloseButton />
           </Drawer.Header>
           <Known key={player.name} {...player} />
@@ -103,7 +106,9 @@ function Known({ serverId, permissions, name }: PlayerProps) {
       <Drawer.Body className={`${classes.body} tf-in-turn`}>
         {possible ? null : <p className={classes.impossible}>{recordTexts.impossibleName}</p>}
         <DataRegion query={profile} skeleton={<Skeleton height={150} />}>
-          {(known) => <PlayerHeader profile={known} watches={permissions.can.canViewIngamePanel} />}
+          {(known) => (
+            <PlayerHeader serverId={serverId} profile={known} watches={permissions.can.canViewIngamePanel} />
+          )}
         </DataRegion>
         <PlayerTabs serverId={serverId} permissions={permissions} name={name} mayNote={possible} />
       </Drawer.Body>

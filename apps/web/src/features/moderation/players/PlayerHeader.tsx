@@ -2,14 +2,15 @@ import {
   IconAlertTriangle,
   IconClock,
   IconDeviceGamepad2,
+  IconEye,
   IconGavel,
   IconHelpCircle,
   IconUserQuestion,
 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { PlayerProfile } from '@tenfour/contracts';
 import { plural } from '@tenfour/domain';
 import { Avatar } from '../../../ui/Avatar.tsx';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
@@ -20,41 +21,54 @@ import { texts } from './texts.ts';
 const TYPES = ['warning', 'kick', 'strike', 'ban'] as const;
 
 /** Identity, counts, and what a moderator has to know before anything else. `watches`: the viewer may see the game. */
-export function PlayerHeader({ profile, watches }: { profile: PlayerProfile; watches: boolean }) {
+export function PlayerHeader(props: { serverId: string; profile: PlayerProfile; watches: boolean }) {
+  const { serverId, profile, watches } = props;
   const { robloxUsername: name, exists } = profile;
   return (
     <div className={classes.head}>
       <div className={classes.identity}>
         <Avatar service="roblox" id={exists === 'yes' ? profile.robloxUserId : null} name={name} size={52} />
         <div className={classes.facts}>
-          <CopyButton value={name} label={texts.copyName(name)} />
           {watches ? <Presence profile={profile} /> : null}
           <Existence exists={exists} />
         </div>
       </div>
-      {profile.banned ? <Banned banned={profile.banned} /> : null}
-      {profile.nextIsAutoBan ? (
+      {profile.bolo === null ? null : (
+        <p className={classes.notice} data-tone="warn">
+          <IconEye size={17} aria-hidden />
+          <span>
+            {texts.bolo} <span className={classes.why}>{profile.bolo}</span>
+          </span>
+        </p>
+      )}
+      {profile.banned ? <Banned serverId={serverId} profile={profile} banned={profile.banned} /> : null}
+      {profile.nextIsAutoBan && !profile.banned ? (
         <p className={classes.notice} data-tone="warn">
           <IconAlertTriangle size={17} aria-hidden />
           {recordTexts.becomesAutoBan(profile.counts.active, 'the next')}
         </p>
       ) : null}
-      <ul className={classes.chips} aria-label={texts.onRecord}>
+      <ul className={classes.counts} aria-label={texts.onRecord}>
         {TYPES.map((type) => (
-          <li key={type} data-type={profile.counts[type] > 0 ? type : undefined}>
+          <li key={type} data-some={profile.counts[type] > 0 || undefined}>
             {plural(profile.counts[type], type)}
           </li>
         ))}
-        <li data-type={profile.counts.active > 0 ? 'active' : undefined}>
-          {texts.active(profile.counts.active)}
+        <li data-some={profile.counts.active > 0 || undefined}>
+          {recordTexts.activeHere(profile.counts.active)}
         </li>
       </ul>
     </div>
   );
 }
 
-function Banned({ banned }: { banned: NonNullable<PlayerProfile['banned']> }) {
-  const { until, reason, inGame } = banned;
+function Banned(props: {
+  serverId: string;
+  profile: PlayerProfile;
+  banned: NonNullable<PlayerProfile['banned']>;
+}) {
+  const { serverId, profile } = props;
+  const { until, reason, inGame } = props.banned;
   return (
     <>
       <p className={classes.notice} data-tone="ban">
@@ -65,7 +79,18 @@ function Banned({ banned }: { banned: NonNullable<PlayerProfile['banned']> }) {
       </p>
       <p className={classes.notice} data-tone={inGame === 'yes' ? 'ban' : 'warn'}>
         <IconDeviceGamepad2 size={17} aria-hidden />
-        {texts.bannedInGame[inGame]}
+        <span>
+          {texts.bannedInGame[inGame]}{' '}
+          {inGame === 'no' && profile.gameKnown ? (
+            <Link
+              to="/server/$id"
+              params={{ id: serverId }}
+              search={{ tab: 'ingame', command: `:ban ${profile.robloxUserId ?? profile.robloxUsername}` }}
+            >
+              {texts.banInGame}
+            </Link>
+          ) : null}
+        </span>
       </p>
     </>
   );

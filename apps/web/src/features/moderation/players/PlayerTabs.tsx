@@ -17,10 +17,10 @@ import { type Part, useTimeline } from './use-player.ts';
 function partsFor({ can }: Permissions): Part[] {
   return [
     'all',
+    'notes',
     'punishments',
     ...(can.canViewStaffTools ? (['mod-calls'] as const) : []),
     ...(can.canViewIngamePanel ? (['game'] as const) : []),
-    'notes',
   ];
 }
 
@@ -45,7 +45,7 @@ export function PlayerTabs(props: {
     >
       <Tabs.List ref={list} aria-label={texts.tabList} className={tabRow.row}>
         {parts.map((one) => (
-          <Tabs.Tab key={one} value={one} {...(one === 'notes' ? { 'data-key': 'player-notes' } : {})}>
+          <Tabs.Tab key={one} value={one} data-key={`player-${one}`}>
             {texts.tabs[one]}
           </Tabs.Tab>
         ))}

@@ -1,4 +1,5 @@
 import {
+  IconGavel,
   IconHeadset,
   IconLogin2,
   IconLogout2,
@@ -22,6 +23,7 @@ import { texts } from './texts.ts';
 type Of<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>;
 
 const ICONS = {
+  punishment: IconGavel,
   join: IconLogin2,
   leave: IconLogout2,
   kill: IconSwords,
@@ -39,10 +41,10 @@ export function TimelineRow(props: {
   permissions: Permissions;
 }) {
   const { entry, gone } = props;
-  const Icon = entry.kind === 'punishment' ? null : ICONS[entry.kind];
+  const Icon = ICONS[entry.kind];
   return (
     <li className={classes.entry} data-gone={gone || undefined} data-kind={entry.kind}>
-      {Icon ? <Icon size={17} aria-hidden /> : null}
+      <Icon size={17} aria-hidden />
       <div className={classes.entryText}>
         <Notified {...props} />
       </div>

@@ -33,22 +33,28 @@ const can = (...without: PermissionFlag[]) =>
 const server = { erlcApiKey: 'set', isActive: true } as never;
 
 test.each([
-  ['the role may not', can('canViewIngamePanel'), server, undefined, 'No PM: your role can’t send commands.'],
+  [
+    'the role may not',
+    can('canViewIngamePanel'),
+    server,
+    undefined,
+    'Can’t PM: your role can’t send commands.',
+  ],
   [
     'there is no key',
     can(),
     { erlcApiKey: null, isActive: true } as never,
     undefined,
-    'No PM: no ER:LC API key.',
+    'Can’t PM: no ER:LC API key.',
   ],
   [
     'the server is suspended',
     can(),
     { erlcApiKey: 'set', isActive: false } as never,
     undefined,
-    'No PM: server suspended.',
+    'Can’t PM: server suspended.',
   ],
-  ['they are not in the game', can(), server, { gameKnown: true, online: null }, 'No PM: not in game.'],
+  ['they are not in the game', can(), server, { gameKnown: true, online: null }, 'Can’t PM: not in game.'],
   ['nobody knows whether they are', can(), server, { gameKnown: false, online: null }, null],
 ])('no PM when %s', (_when, viewer, place, profile, reason) => {
   expect(pmProblem(viewer, place, profile)).toBe(reason);
@@ -66,6 +72,7 @@ const profile: PlayerProfile = {
   calls: { reporter: 0, reported: 1 },
   lastSeenAt: null,
   notes: 1,
+  bolo: 'Runs from stops',
 };
 
 const ended = Date.UTC(2026, 2, 1);
@@ -123,14 +130,16 @@ test('it says who this is, what counts, and offers only the parts that may be se
   );
   expect(await within(drawer).findByText(texts.bannedHere(null), { exact: false })).toBeTruthy();
   expect(within(drawer).getByText(texts.bannedInGame.no)).toBeTruthy();
-  expect(within(drawer).getByText('2 active → the next becomes an Auto-Ban')).toBeTruthy();
+  expect(within(drawer).getByRole('link', { name: 'Ban in game' })).toBeTruthy();
+  expect(within(drawer).getByText('Runs from stops')).toBeTruthy();
+  expect(within(drawer).queryByText(/Auto-Ban/), 'banned already').toBeNull();
   expect(within(drawer).getByText('2 strikes')).toBeTruthy();
   expect(within(drawer).getByText('Online now · Police')).toBeTruthy();
   const tabs = within(drawer)
     .getAllByRole('tab')
     .map(({ textContent }) => textContent);
-  expect(tabs).toEqual(['Timeline', 'Punishments', 'In game', 'Notes']);
-  const ban = within(drawer).getByRole('button', { name: 'Ban Bob' });
+  expect(tabs).toEqual(['Timeline', 'Notes', 'Punishments', 'In game']);
+  const ban = within(drawer).getByRole('button', { name: 'Record ban: Bob' });
   expect(ban.getAttribute('aria-disabled')).toBe('true');
   expect(within(drawer).getByText(texts.mayNotRecord)).toBeTruthy();
   await userEvent.click(within(drawer).getByRole('tab', { name: 'Notes' }));
@@ -194,13 +203,13 @@ test.each(['../../etc', '<b>x</b>', 'two words'])(
     await userEvent.click(within(drawer).getByRole('tab', { name: 'Notes' }));
     expect(await within(drawer).findByText('No notes.')).toBeTruthy();
     expect(within(drawer).queryByLabelText(texts.newNote)).toBeNull();
-    expect(within(drawer).queryByText('Ban')).toBeNull();
+    expect(within(drawer).queryByText('Record ban')).toBeNull();
   },
 );
 
 test('a name from before the rule, of an account that is there, is like any other', async () => {
   const old = { ...profile, robloxUsername: 'two words' };
   const drawer = await openDrawerOf('two words', { profile: async () => old, timeline: async () => [] });
-  expect(await within(drawer).findByLabelText('Ban two words')).toBeTruthy();
+  expect(await within(drawer).findByLabelText('Record ban: two words')).toBeTruthy();
   expect(within(drawer).queryByText(recordTexts.impossibleName)).toBeNull();
 });

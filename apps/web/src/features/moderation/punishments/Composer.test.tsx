@@ -116,9 +116,10 @@ test('the composer says what will happen in the game, and lets one choose', asyn
   await userEvent.type(username(), 'Ana');
   expect(screen.queryByRole('switch')).toBeNull();
   await userEvent.click(screen.getByRole('radio', { name: 'Ban' }));
-  expect(screen.getByText('Record and ban in game.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Record and ban in game' })).toBeTruthy();
   await userEvent.click(screen.getByRole('switch', { name: 'Ban in game' }));
   expect(screen.getByText('Record only.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Record ban' })).toBeTruthy();
 });
 
 test('kicks and warnings have no duration; a ban takes a preset or a number and a unit', async () => {

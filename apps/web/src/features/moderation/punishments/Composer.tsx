@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core';
-import { IconDeviceGamepad2 } from '@tabler/icons-react';
 import { MAX_LENGTH, type PlayerProfile, type PunishmentForecast } from '@tenfour/contracts';
 import { becomesAutoBan } from '@tenfour/domain';
 import type { ReactNode } from 'react';
@@ -60,6 +59,10 @@ export function Composer(props: {
     profile: lookedUp === '' ? undefined : props.profile,
   });
 
+  const label = choice?.isOn
+    ? texts.recordAnd(texts.enforce[choice.command])
+    : texts.recordAs(isAutoBan ? 'ban' : draft.punishmentType);
+
   return (
     <div className={classes.composer} data-drawer={props.inDrawer || undefined}>
       <form {...form.formProps} className={classes.form}>
@@ -112,9 +115,7 @@ export function Composer(props: {
             blocked={draft.punishmentType === 'ban' && banned?.until === null}
             {...(isAutoBan ? { color: 'danger' } : {})}
           >
-            {isAutoBan && !banned
-              ? texts.recordAutoBan(active + 1)
-              : texts.recordAs(isAutoBan ? 'ban' : draft.punishmentType)}
+            {isAutoBan && !banned ? texts.countedAs(label, active + 1) : label}
           </PendingButton>
         </div>
       </form>
@@ -131,7 +132,7 @@ export function Composer(props: {
   );
 }
 
-/** Chooses between recording only and carrying the record out in the game, and says which it will be. */
+/** Chooses between recording only and carrying the record out in the game, which the button then names. */
 function EnforceSwitch(props: {
   choice: NonNullable<ReturnType<typeof enforcementChoice>>;
   onChange: (enforce: Draft['enforce']) => void;
@@ -147,8 +148,7 @@ function EnforceSwitch(props: {
         onChange={({ currentTarget }) => props.onChange(currentTarget.checked ? 'yes' : 'no')}
       />
       <p className={classes.hint} role="status">
-        {isOn ? <IconDeviceGamepad2 size={16} aria-hidden /> : null}
-        {isOn ? texts.recordAnd(texts.enforce[command]) : texts.recordOnly} {problem}
+        {isOn ? null : texts.recordOnly} {problem}
       </p>
     </div>
   );

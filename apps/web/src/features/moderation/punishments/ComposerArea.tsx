@@ -20,6 +20,8 @@ export interface Prefill {
   type?: PunishmentType | undefined;
   /** The mod call whose reason and evidence are filled in. */
   call?: ModCall | undefined;
+  /** It was carried out in the game already, with this reason. */
+  sentToGame?: { reason: string } | undefined;
 }
 
 /** The composer with what it looks up. What is typed outlives it: closing it loses nothing. */
@@ -95,14 +97,15 @@ function usePrefill(
   prefill: Prefill | undefined,
   onFilledIn: (name: string | undefined) => void,
 ) {
-  const { name, type, call } = prefill ?? {};
+  const { name, type, call, sentToGame } = prefill ?? {};
   const [filled, setFilled] = useState<string>();
   const fillIn = useEffectEvent(() => {
     if (name === undefined && (call === undefined || call.id === filled)) return;
     setFilled(call?.id);
     form.setValues({
-      ...(name === undefined ? {} : { robloxUsername: name }),
+      ...(name === undefined ? {} : { robloxUsername: name, enforce: sentToGame ? 'no' : 'default' }),
       ...(type ? { punishmentType: type } : {}),
+      ...(sentToGame?.reason ? { reason: sentToGame.reason } : {}),
       ...(call ? fromCall(form.values, call) : {}),
     });
     onFilledIn(name);

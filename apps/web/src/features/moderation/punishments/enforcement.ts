@@ -41,6 +41,17 @@ export function enforcementChoice(input: {
   return { command, isOn: isWanted && problem === null, problem };
 }
 
+/** Returns whether a server's own setting sends a record of this type to the game, as far as it is known. */
+export function isSentByDefault(
+  rules: EnforcementRules | undefined,
+  type: PunishmentType,
+  profile?: Pick<PlayerProfile, 'gameKnown' | 'online'>,
+): boolean {
+  if (!rules) return false;
+  const choice = enforcementChoice({ rules, type, enforce: 'default', mayCommand: false, profile });
+  return choice?.isOn === true;
+}
+
 /** The tone of the outcome of a record's command. */
 type EnforcementTone = 'good' | 'waiting' | 'bad' | 'none';
 

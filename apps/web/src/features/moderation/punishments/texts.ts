@@ -36,7 +36,7 @@ export const texts = {
   templateUsed: (label: string) => `“${label}” applied.`,
   enforce: { kick: 'Kick in game', ban: 'Ban in game', pm: 'Message player' },
   recordOnly: 'Record only.',
-  recordAnd: (action: string) => `Record and ${lowerFirst(action)}.`,
+  recordAnd: (action: string) => `Record and ${lowerFirst(action)}`,
   enforceProblems: {
     noKey: 'No ER:LC API key.',
     notAllowed: 'Your role can’t send commands.',
@@ -59,7 +59,7 @@ export const texts = {
   outcomeOf: (type: string, name: string) => `${type} of ${name}`,
   recordAs: (type: string) => `Record ${type}`,
   /** The number of the record among the player's active ones, which makes it a ban. */
-  recordAutoBan: (place: number) => `Record ban (${ordinal(place)} active)`,
+  countedAs: (label: string, place: number) => `${label} (${ordinal(place)} active)`,
   recordTitle: 'Player record',
   recordHint: 'Choose a player.',
   notLookedUp: (name: string) => `Press Enter to look up “${name}”.`,
@@ -72,7 +72,7 @@ export const texts = {
   existsUnknown: 'Roblox didn’t answer.',
   becomesAutoBan: (active: number, which: 'this' | 'the next') =>
     `${active} active → ${which} becomes an Auto-Ban`,
-  autoBanOf: (name: string) => `3rd active offense of ${name}.`,
+  autoBanOf: (name: string) => `Recorded as a ban of ${name}.`,
   search: 'Search punishments',
   searchPlaceholder: 'Player or reason',
   allTypes: 'All types',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { trpc } from '../../../data/trpc.ts';
 import { queueInput, useForgetCall } from '../mod-calls/use-mod-calls.ts';
 import type { Prefill } from './ComposerArea.tsx';
@@ -10,6 +10,7 @@ import type { Opening } from './use-opening.ts';
 export function useForCall(serverId: string, call: string | undefined, maySee: boolean) {
   const navigate = useNavigate();
   const forget = useForgetCall();
+  const sentToGame = useLocation({ select: ({ state }) => state.sentToGame });
   const asks = call !== undefined && maySee;
   const queue = useQuery(trpc.modCalls.list.queryOptions(queueInput(serverId), { enabled: asks }));
   return {
@@ -17,7 +18,7 @@ export function useForCall(serverId: string, call: string | undefined, maySee: b
     prefill({ punish: name, type }: PunishmentsSearch): Prefill | undefined {
       const read = asks ? queue.data?.find(({ id }) => id === call) : undefined;
       if ((asks && queue.isPending) || (name === undefined && read === undefined)) return undefined;
-      return { name, type: name === undefined ? undefined : type, call: read };
+      return { name, type: name === undefined ? undefined : type, call: read, sentToGame };
     },
     /** Goes back to the queue and the call, after its record. */
     goBack() {

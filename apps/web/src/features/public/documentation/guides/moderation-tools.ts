@@ -30,7 +30,7 @@ export const moderationTools: Guide = {
     },
     {
       id: 'from-player',
-      text: 'Open the menu behind a player’s name and choose **PM**. The command is prepared for you with the name in it; write the message behind it and send it. **Kick**, **Ban** and **Punish** work alike.',
+      text: 'Open the menu behind a player’s name and choose **PM**. The command is prepared for you with the name in it; write the message behind it and send it. **Kick in game**, **Ban in game** and **Record punishment** work alike.',
     },
     {
       id: 'new-call',
