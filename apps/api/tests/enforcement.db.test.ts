@@ -175,6 +175,21 @@ describe('a choice for one record', () => {
     expect(await commandsOf(on)).toEqual([]);
   });
 
+  it('shows a command that was sent before, of the same kind and on the same player, and sends no other', async () => {
+    const one = await community('stillbefore', { others: ['Bob_2:77002'] });
+    const sent = await must(browser, 'game.execute', { serverId: one.serverId, command: ':kick Bob_1 RDM' });
+    const { id: commandId } = z.object({ id: z.string() }).parse(sent);
+    const shown = await punish(one, 'kick', { commandId });
+    expect(shown.enforcement).toEqual({ state: 'sent', message: null });
+    for (const other of [
+      await punish(one, 'ban', { commandId }),
+      await punish(one, 'kick', { commandId, robloxUsername: 'Bob_2' }),
+      await punish(one, 'kick', { commandId: newId() }),
+    ])
+      expect(other.enforcement).toEqual({ state: 'none', message: null });
+    expect(await received(one)).toEqual([':kick Bob_1 RDM']);
+  });
+
   it('of two people at the same moment counts for each record alone', async () => {
     const one = await community('stillboth');
     const [kicked, recorded] = await Promise.all([

@@ -27,8 +27,7 @@ const NOT_ALLOWED =
 const NO_ONE_IN_GAME = 'No one is in the game server, so commands can’t run.';
 const OUTDATED = 'The game server runs an old version. Shut it down once and start it again.';
 const WAIT = /^Too many requests to the ER:LC API\. Try again in [1-3] s\.$/;
-const PAUSED =
-  /^Not run: ER:LC asked for a pause of [1-3] s\.$/;
+const PAUSED = /^Not run: ER:LC asked for a pause of [1-3] s\.$/;
 
 const read = (kind: string, says: string | RegExp, code: number | null = null) => ({ kind, says, code });
 

@@ -85,6 +85,11 @@ export const zCreatePunishmentInput = z.object({
     .boolean()
     .optional()
     .describe('Whether it is also carried out in the game; the server’s settings decide when left out'),
+  commandId: zId
+    .optional()
+    .describe(
+      'A kick or ban that you sent to the game before, which the record then shows; nothing more is sent',
+    ),
   clientId: zClientId,
 });
 export type CreatePunishmentInput = z.infer<typeof zCreatePunishmentInput>;

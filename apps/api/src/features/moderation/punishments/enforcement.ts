@@ -18,6 +18,7 @@ import type { Keyring } from '../../../security/keyring.ts';
 import { panelSource } from '../../community/identity/index.ts';
 import { queueCommand, type SettledCommand, type Snapshot, wayToGame } from '../../game/gateway/index.ts';
 import { type EnforcementColumns, type PunishmentHooks, usersWarning } from './hooks.ts';
+import { sentBefore } from './sent-command.ts';
 
 /** What a reading says about who is in the game is believed for this long, in ms. */
 const FRESH_MS = 30_000;
@@ -53,13 +54,13 @@ export interface Enforcement {
   prepare(viewer: Viewer, enforce: boolean | undefined): Promise<void>;
   /**
    * Queues the record's command in the record's own transaction and returns what the record says of it. `enforce`
-   * replaces the server's settings. Throws FORBIDDEN when that sends what the settings do not, and the viewer cannot
-   * send commands.
+   * replaces the server's settings, and `commandId` is a command that was sent already, instead of another. Throws
+   * FORBIDDEN when that sends what the settings do not, and the viewer cannot send commands.
    */
   within(
     tx: Transaction,
     viewer: Viewer,
-    record: DecidedRecord & { enforce: boolean | undefined },
+    record: DecidedRecord & { enforce: boolean | undefined; commandId: string | undefined },
     at: number,
   ): Promise<EnforcementColumns>;
 }
@@ -91,6 +92,10 @@ export function createEnforcement(deps: EnforcementDeps): Enforcement {
     },
 
     async within(tx, viewer, record, at) {
+      const { commandId } = record;
+      const sent = commandId && (await sentBefore(tx.handle, viewer, record, commandId));
+      if (sent) return sent;
+      if (commandId && !record.enforce) return NONE;
       const { rules, pmText, server } = await settingsOf(hooks, tx.handle, viewer.serverId);
       const means = enforcingCommand(rulesForRecord(rules, record.enforce), record.type);
       if (means === null) return NONE;

@@ -55,7 +55,10 @@ test('a kick that was sent offers its record, with player, type and reason', asy
   await userEvent.click(screen.getByRole('button', { name: 'Record this kick' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/server/s1/punishments'));
   expect(router.state.location.search).toEqual({ punish: 'Ana', type: 'kick' });
-  expect(router.state.location.state.sentToGame).toEqual({ reason: 'RDM at the bank' });
+  expect(router.state.location.state.sentToGame).toEqual({
+    reason: 'RDM at the bank',
+    commandId: 'c1',
+  });
 });
 
 test('other commands offer no record', async () => {

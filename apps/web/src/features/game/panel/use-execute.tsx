@@ -39,16 +39,18 @@ export function pauseFor(nextInMs: number): number {
 /** What the toast of a command that was sent offers next. */
 export interface NextStep {
   label: string;
-  run: () => void;
+  /** `commandId` is the command that was sent. */
+  run: (commandId: string) => void;
 }
 
-function show(outcome: Outcome, next: NextStep | null): void {
+/** `next` is the next step after the command with this id. */
+function show(outcome: Outcome, next: { step: NextStep; commandId: string } | null): void {
   if (next && outcome.tone === 'success') {
     toastUndo({
       title: outcome.title,
       message: outcome.lines.join(' '),
-      label: next.label,
-      onUndo: next.run,
+      label: next.step.label,
+      onUndo: () => next.step.run(next.commandId),
     });
     return;
   }
@@ -106,7 +108,7 @@ export function useExecute(serverId: string, nextStepOf: (command: string) => Ne
     void queryClient.invalidateQueries(trpc.gameEvents.list.queryFilter({ serverId }));
   }
 
-  function conclude(outcome: Outcome, startedAt: number, next: NextStep | null = null) {
+  function conclude(outcome: Outcome, startedAt: number, next: Parameters<typeof show>[1] = null) {
     show(outcome, next);
     if (outcome.nextInMs !== undefined) coolDown.start(Date.now(), pauseFor(outcome.nextInMs));
     else if (outcome.reachedGame) coolDown.start(startedAt, COMMAND_SPACING_MS);
@@ -117,7 +119,7 @@ export function useExecute(serverId: string, nextStepOf: (command: string) => Ne
 
   async function send(command: string): Promise<boolean> {
     const startedAt = Date.now();
-    const next = nextStepOf(command);
+    const step = nextStepOf(command);
     const submit = submitIdFor(command, unanswered.current);
     const row = rowFor(command, submit.clientId, username);
     setUnderway(row);
@@ -126,7 +128,7 @@ export function useExecute(serverId: string, nextStepOf: (command: string) => Ne
     try {
       const result = await execute.mutateAsync({ serverId, command, clientId: submit.clientId });
       unanswered.current = null;
-      conclude(outcomeOf(result), startedAt, next);
+      conclude(outcomeOf(result), startedAt, step && { step, commandId: result.id });
       return result.success;
     } catch (error) {
       if (handleUnauthorized('server', error)) return false;

@@ -14,12 +14,12 @@ export function useRecordStep(serverId: string, mayRecord: boolean): (command: s
     const { type, robloxUsername: punish, reason } = punishment;
     return {
       label: texts.record(type),
-      run: () =>
+      run: (commandId) =>
         void navigate({
           to: '/server/$id/punishments',
           params: { id: serverId },
           search: { punish, type },
-          state: { sentToGame: { reason } },
+          state: { sentToGame: { reason, commandId } },
         }),
     };
   };

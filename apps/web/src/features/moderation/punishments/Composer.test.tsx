@@ -31,10 +31,11 @@ function Harness(props: {
   suggestions?: Suggestions;
   rules?: EnforcementRules;
   banned?: { until: string | null };
+  draft?: Partial<Draft>;
 }) {
   const [settled, setSettled] = useState('');
   const form = useSubmittedForm<Draft, Draft, void>({
-    initialValues: EMPTY_DRAFT,
+    initialValues: { ...EMPTY_DRAFT, ...props.draft },
     toInput: (draft) => draft,
     check: (draft, attempted) => (attempted ? draftProblems(draft) : {}),
     refocuses: true,
@@ -83,6 +84,7 @@ test('arrows choose a player, chips a type and a length, Enter in a field record
       minutes: '1440',
       evidence: [],
       enforce: 'default',
+      commandId: '',
     },
   ]);
 });
@@ -120,6 +122,21 @@ test('the composer says what will happen in the game, and lets one choose', asyn
   await userEvent.click(screen.getByRole('switch', { name: 'Ban in game' }));
   expect(screen.getByText('Record only.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Record ban' })).toBeTruthy();
+});
+
+test('a kick from the panel is recorded as such, until another player or type is chosen', async () => {
+  const submitted: Draft[] = [];
+  const draft = { robloxUsername: 'Ana', punishmentType: 'kick', enforce: 'no', commandId: 'c1' } as const;
+  const rules = { enforceInGame: true, pmWarnings: false, erlcApiKey: 'configured' };
+  await renderPart(<Harness submitted={submitted} draft={draft} rules={rules} />);
+  expect(screen.getByText('Kicked in game')).toBeTruthy();
+  expect(screen.queryByRole('switch')).toBeNull();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'RDM');
+  await userEvent.click(screen.getByRole('button', { name: 'Record kick' }));
+  expect(submitted[0]).toMatchObject({ enforce: 'no', commandId: 'c1' });
+  await userEvent.click(screen.getByRole('radio', { name: 'Ban' }));
+  expect(screen.queryByText('Kicked in game')).toBeNull();
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Ban in game' }).checked).toBe(false);
 });
 
 test('kicks and warnings have no duration; a ban takes a preset or a number and a unit', async () => {

@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core';
+import { IconDeviceGamepad2 } from '@tabler/icons-react';
 import { MAX_LENGTH, type PlayerProfile, type PunishmentForecast } from '@tenfour/contracts';
 import { becomesAutoBan } from '@tenfour/domain';
 import type { ReactNode } from 'react';
@@ -59,6 +60,7 @@ export function Composer(props: {
     profile: lookedUp === '' ? undefined : props.profile,
   });
 
+  const isSent = draft.commandId !== '' && !isAutoBan;
   const label = choice?.isOn
     ? texts.recordAnd(texts.enforce[choice.command])
     : texts.recordAs(isAutoBan ? 'ban' : draft.punishmentType);
@@ -74,12 +76,14 @@ export function Composer(props: {
           error={errors.robloxUsername}
           settled={props.settled}
           onSettle={props.onSettle}
-          onChange={(robloxUsername) => form.setValues({ robloxUsername })}
+          onChange={(robloxUsername) => form.setValues({ robloxUsername, commandId: '' })}
         />
         <div className={classes.type}>
           <TypeChips
             value={draft.punishmentType}
-            onChange={(punishmentType) => form.setValues(withType(punishmentType, draft.minutes))}
+            onChange={(punishmentType) =>
+              form.setValues({ ...withType(punishmentType, draft.minutes), commandId: '' })
+            }
           />
         </div>
         {props.templates}
@@ -106,7 +110,12 @@ export function Composer(props: {
         </div>
         <RecordNotices known={known} type={draft.punishmentType} profile={props.profile} />
         <div ref={bar} className={classes.submit}>
-          {choice ? (
+          {isSent ? (
+            <p className={classes.hint}>
+              <IconDeviceGamepad2 size={16} aria-hidden />
+              {texts.sentAs[draft.punishmentType]}
+            </p>
+          ) : choice ? (
             <EnforceSwitch choice={choice} onChange={(enforce) => form.setValues({ enforce })} />
           ) : null}
           <PendingButton

@@ -20,8 +20,8 @@ export interface Prefill {
   type?: PunishmentType | undefined;
   /** The mod call whose reason and evidence are filled in. */
   call?: ModCall | undefined;
-  /** It was carried out in the game already, with this reason. */
-  sentToGame?: { reason: string } | undefined;
+  /** It was carried out in the game already, by this command and with this reason. */
+  sentToGame?: { reason: string; commandId: string } | undefined;
 }
 
 /** The composer with what it looks up. What is typed outlives it: closing it loses nothing. */
@@ -103,7 +103,7 @@ function usePrefill(
     if (name === undefined && (call === undefined || call.id === filled)) return;
     setFilled(call?.id);
     form.setValues({
-      ...(name === undefined ? {} : { robloxUsername: name, enforce: sentToGame ? 'no' : 'default' }),
+      ...(name === undefined ? {} : { robloxUsername: name, ...fromGame(sentToGame) }),
       ...(type ? { punishmentType: type } : {}),
       ...(sentToGame?.reason ? { reason: sentToGame.reason } : {}),
       ...(call ? fromCall(form.values, call) : {}),
@@ -111,6 +111,11 @@ function usePrefill(
     onFilledIn(name);
   });
   useEffect(() => fillIn(), [name, type, call?.id]);
+}
+
+/** Returns how a record is carried out: by the command that was sent, or as the server does it. */
+function fromGame(sent: Prefill['sentToGame']): Pick<Draft, 'enforce' | 'commandId'> {
+  return sent ? { enforce: 'no', commandId: sent.commandId } : { enforce: 'default', commandId: '' };
 }
 
 /**

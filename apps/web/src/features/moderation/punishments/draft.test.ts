@@ -8,6 +8,7 @@ const good = {
   minutes: '60',
   evidence: [' https://a.example/1 ', ''],
   enforce: 'default',
+  commandId: '',
 } as const;
 
 // covers: R532, R533

@@ -18,6 +18,8 @@ export interface Draft {
   evidence: readonly string[];
   /** Whether it is also carried out in the game: `yes`, `no`, or as the server does it. */
   enforce: (typeof ENFORCE)[number];
+  /** The command that carried it out in the game before; empty for none. */
+  commandId: string;
 }
 
 export const EMPTY_DRAFT: Draft = {
@@ -27,6 +29,7 @@ export const EMPTY_DRAFT: Draft = {
   minutes: '',
   evidence: [],
   enforce: 'default',
+  commandId: '',
 };
 
 /** What is wrong, by field, in words. */
@@ -66,6 +69,7 @@ export function payloadOf(draft: Draft) {
     duration: 'minutes' in length ? length.minutes : null,
     evidence: evidenceOf(draft.evidence),
     ...(draft.enforce === 'default' ? {} : { enforce: draft.enforce === 'yes' }),
+    ...(draft.commandId === '' ? {} : { commandId: draft.commandId }),
   };
 }
 

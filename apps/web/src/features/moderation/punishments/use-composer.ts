@@ -98,7 +98,9 @@ export function draftWith(
   return {
     ...draft,
     reason: reasonWith(draft.reason, before?.text ?? null, text),
-    ...(punishmentType === null ? {} : { punishmentType }),
+    ...(punishmentType === null || punishmentType === draft.punishmentType
+      ? {}
+      : { punishmentType, commandId: '' }),
     ...(setsLength ? { minutes: duration === null ? '' : String(duration) } : {}),
   };
 }
