@@ -88,9 +88,9 @@ test('an impossible reminder is refused with nothing lost, and its next run is s
   await expect(reminders.getByText('Only with staff on duty.')).toBeVisible();
   await reminders.getByRole('button', { name: 'Actions for Rules' }).click();
   await page.getByRole('menuitem', { name: 'Skip next', exact: true }).click();
-  await expect(reminders.getByText('(left out)', { exact: false })).toBeVisible();
+  await expect(reminders.getByText('(skipped)', { exact: false })).toBeVisible();
   await reminders.getByRole('button', { name: 'Actions for Rules' }).click();
-  await page.getByRole('menuitem', { name: 'Do not skip next' }).click();
-  await expect(reminders.getByText('(left out)', { exact: false })).toBeHidden();
+  await page.getByRole('menuitem', { name: 'Don’t skip next' }).click();
+  await expect(reminders.getByText('(skipped)', { exact: false })).toBeHidden();
   await expectNoSidewaysScroll(page);
 });

@@ -1,6 +1,6 @@
 import { axe, expect, test } from '../fixtures.ts';
 import { fillIn, openPunishments, record, rowOf } from '../punish-steps.ts';
-import { call, makeServer } from '../steps.ts';
+import { call, makeServer, openGame, panel } from '../steps.ts';
 
 test('the composer sends a kick to the game on request, and each row says what happened', async ({
   page,
@@ -40,4 +40,31 @@ test('the composer sends a kick to the game on request, and each row says what h
   await fillIn(page, { name: 'KickMe_1', type: 'Kick', reason: 'RDM' });
   await expect(page.getByRole('switch', { name: 'Kick in game' })).toBeDisabled();
   await expect(page.getByText('Record only. No ER:LC API key.')).toBeVisible();
+});
+
+test('a kick sent from the panel is recorded with its outcome, and nothing more is sent', async ({
+  page,
+  signIn,
+  upstreams,
+}) => {
+  await signIn(page, 'panel_kicker');
+  const world = 'stillpanelkick';
+  await upstreams.control(world, { op: 'join', player: 'PanelKick_1:77020' });
+  const server = await makeServer(page, 'Panel Kick Bay', `demo-${world}`);
+  await call(page, 'PATCH', `/api/servers/${server.id}`, { enforceInGame: true });
+  await openGame(page, server);
+  const row = panel(page, 'Online players').getByRole('listitem').filter({ hasText: 'PanelKick_1' });
+  await row.getByRole('button', { name: 'Actions for PanelKick_1' }).click();
+  await page.getByRole('menuitem', { name: 'Kick in game' }).click();
+  await page.keyboard.type('RDM at the bank');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Record this kick' }).click();
+  await expect(page.getByRole('combobox', { name: 'Roblox username' })).toHaveValue('PanelKick_1');
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('RDM at the bank');
+  await expect(page.getByRole('radio', { name: 'Kick' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Kick in game' })).toHaveCount(0);
+  await record(page);
+  await expect(rowOf(page, 'PanelKick_1')).toContainText('Kicked in game');
+  const { commandsReceived } = await upstreams.world(world);
+  expect((commandsReceived as unknown[]).length).toBe(1);
 });

@@ -143,7 +143,7 @@ function modCalls({ modCalls }: GameLogs): Unnumbered[] {
 }
 
 /** The caller of an emergency call that the game itself makes. */
-export const AUTOMATIC_CALLER = 'Automatic call';
+const AUTOMATIC_CALLER = 'Automatic call';
 
 function started(call: EmergencyDetails): Unnumbered {
   const { team, startedAt, callNumber, description, positionDescriptor } = call;

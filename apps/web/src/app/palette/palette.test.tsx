@@ -150,7 +150,7 @@ test('players are found while one types, and can be opened or punished; a failur
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByRole('option', { name: /^AnaPolice/ });
   const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
-  expect(names).toEqual(['AnaPolicein the game · 2 active', 'Anatol', 'Punish AnaPolice', 'Punish Anatol']);
+  expect(names).toEqual(['AnaPolicein game · 2 active', 'Anatol', 'Punish AnaPolice', 'Punish Anatol']);
   await userEvent.clear(field);
   await userEvent.type(field, 'punish Newcomer');
   const punish = await screen.findByRole('option', { name: 'Punish Newcomer' });

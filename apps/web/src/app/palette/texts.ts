@@ -22,7 +22,7 @@ export const texts = {
   unavailable: (label: string, reason: string) => `${label}: ${reason}`,
   thisServer: 'open now',
   suspended: 'suspended',
-  online: 'in the game',
+  online: 'in game',
   active: (count: number) => `${count} active`,
   lookUp: (name: string) => `Look up ${name}`,
   verbs: {

@@ -37,7 +37,7 @@ export interface EnforcementDeps {
 }
 
 /** A record that was decided and is about to be written. `robloxUserId` counts only where it is `verified`. */
-export interface DecidedRecord {
+interface DecidedRecord {
   id: string;
   type: PunishmentType;
   robloxUsername: string;

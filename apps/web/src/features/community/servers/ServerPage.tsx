@@ -68,7 +68,7 @@ function SettingsButton({ serverId, permissions }: { serverId: string; permissio
       <Button
         size="sm"
         variant="default"
-          aria-disabled="true"
+        aria-disabled="true"
         leftSection={<IconLock size={16} aria-hidden />}
         rightSection={<small>{copy.navigation.ownerOnly}</small>}
       >

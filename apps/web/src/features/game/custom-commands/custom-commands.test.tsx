@@ -289,14 +289,14 @@ test('the run log: newest first, by pages, and why something did not run', async
 test('an empty run log says what will be there', async () => {
   await open(stored(command('Rules')));
   await choose('Rules', 'Run log');
-  expect(await screen.findByText('Nothing has been due yet')).toBeTruthy();
+  expect(await screen.findByText('No runs yet')).toBeTruthy();
 });
 
 test('a moderator may look, but not change', async () => {
   await open(stored(command('Rules', { enabled: true })), 'moderator');
   expect((await row('Rules')).getByRole<HTMLInputElement>('switch').disabled).toBe(true);
   expect(screen.queryByRole('form')).toBeNull();
-  expect(screen.getByText('Your role can look at them here, but not add or change them.')).toBeTruthy();
+  expect(screen.getByText('View only.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Run log of Rules' }));
   expect(await screen.findByRole('dialog', { name: 'Run log of “Rules”' })).toBeTruthy();
 });
@@ -304,13 +304,13 @@ test('a moderator may look, but not change', async () => {
 test('without the right to view, nothing is asked', async () => {
   const service = stored(command('Rules'));
   await open(service, 'member');
-  expect(screen.getByText('Your role in this server does not include custom commands.')).toBeTruthy();
+  expect(screen.getByText('Your role can’t see custom commands.')).toBeTruthy();
   expect(service.list).not.toHaveBeenCalled();
 });
 
 test.each([
-  ['without a key', { erlcApiKey: null }, /no ER:LC API key: due runs are skipped/],
-  ['while suspended', { isActive: false, status: 'suspended' as const }, /suspended: due runs are skipped/],
+  ['without a key', { erlcApiKey: null }, /No ER:LC API key: runs are skipped/],
+  ['while suspended', { isActive: false, status: 'suspended' as const }, /suspended: runs are skipped/],
 ])('%s the page says that nothing runs', async (_what, change, said) => {
   await open(stored(), 'owner', { ...harborServer, ...change });
   expect(screen.getByText(said)).toBeTruthy();

@@ -54,11 +54,10 @@ export const WORDING: Readonly<Record<ScheduledKind, Wording>> = {
   reminders: {
     title: 'Reminders',
     count: (count) => plural(count, 'reminder'),
-    denied: 'Your role in this server does not include reminders, which belong to the custom commands.',
-    readOnly: 'Your role can look at the reminders here, but not add or change them.',
+    denied: 'Your role can’t see reminders.',
+    readOnly: 'View only.',
     none: 'No reminders yet',
-    noneText:
-      'A reminder is shown in the game every few minutes: a hint, a message, or a word to staff on duty.',
+    noneText: 'Show a text in the game every few minutes.',
     form: 'Add a reminder',
     namePlaceholder: 'Rules',
     command: 'Text',

@@ -220,7 +220,7 @@ describe('completion', () => {
   test('the arguments of a command are described', async () => {
     renderUi(<Line />);
     await userEvent.type(input(), ':kick Bob ');
-    expect(screen.getByText(/player\(s\), reason \(optional\)/)).toBeTruthy();
+    expect(screen.getByText(/players, reason \(optional\)/)).toBeTruthy();
   });
 
   test('arrows go through the history while no entry is chosen', async () => {
@@ -265,7 +265,7 @@ describe('before sending', () => {
     const execute = recorder();
     renderUi(<Line execute={execute} inGame={{ ...inGame, isFresh: false }} />);
     await userEvent.type(input(), ':kick{Enter}');
-    expect(screen.getByText(':kick needs player(s).')).toBeTruthy();
+    expect(screen.getByText(':kick needs players.')).toBeTruthy();
     expect(execute.sent).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await userEvent.type(input(), ' Bob{Enter}');

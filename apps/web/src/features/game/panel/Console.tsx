@@ -38,7 +38,6 @@ export type Blocked = 'no-key' | 'suspended' | null;
 export interface ConsoleHandle {
   /** Puts a command into the line, with the caret behind it. */
   prefill: (text: string) => void;
-  focus: () => void;
 }
 
 /** Who is in the game, for names. */
@@ -89,7 +88,7 @@ export function Console(props: {
       setConcerns([]);
     },
   });
-  useImperativeHandle(props.handle, () => ({ prefill: line.prefill, focus: line.focus }));
+  useImperativeHandle(props.handle, () => ({ prefill: line.prefill }));
   const sendDisabled = blocked !== null || execute.sending || execute.coolDown > 0;
 
   function submit(event: FormEvent) {

@@ -8,7 +8,7 @@ import {
   IconTerminal2,
 } from '@tabler/icons-react';
 import type { GameEvent } from '@tenfour/contracts';
-import { AUTOMATIC_CALLER, isRobloxUsername } from '@tenfour/domain';
+import { isRobloxUsername } from '@tenfour/domain';
 import type { ComponentType } from 'react';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
@@ -67,7 +67,7 @@ const AUTOMATIC = 'Automatic 911 call';
 
 /** Whether the game itself called, which it names like a player. */
 function isAutomatic(player: Piece): boolean {
-  return typeof player !== 'string' && player.name === AUTOMATIC_CALLER;
+  return typeof player !== 'string' && player.name === 'Automatic call';
 }
 
 const SENTENCES: Readonly<

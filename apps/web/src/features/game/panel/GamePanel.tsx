@@ -20,9 +20,6 @@ import { useOwnCommands } from './use-game.ts';
 import { useInGame } from './use-in-game.ts';
 import { useRecordStep } from './use-record-step.ts';
 
-/** By then a drawer or menu that led here has given the focus back to where it was opened, in ms. */
-const FOCUS_AFTER_MS = 50;
-
 /**
  * Puts what `?command=` asks for into the console's line, once: afterwards the address is plain, and a reload fills in
  * nothing. Nothing is sent. While the console takes no commands nothing is filled in either.
@@ -34,10 +31,7 @@ function usePrefilledConsole(line: RefObject<ConsoleHandle | null>, mayType: boo
   latest.current = { navigate, mayType };
   useEffect(() => {
     if (command === undefined) return;
-    if (latest.current.mayType) {
-      line.current?.prefill(command);
-      setTimeout(() => line.current?.focus(), FOCUS_AFTER_MS);
-    }
+    if (latest.current.mayType) line.current?.prefill(command);
     void latest.current.navigate({
       to: '.',
       search: ({ command: _taken, ...rest }: Record<string, unknown>) => rest as never,

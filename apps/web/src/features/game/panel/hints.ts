@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 
 const ARGUMENTS: Readonly<Record<string, string>> = texts.arguments;
 
-/** The arguments of a command in words: "player(s), reason (optional)". */
+/** The arguments of a command in words: "players, reason (optional)". */
 export function argumentsText({ args }: CommandSpec): string {
   return args
     .map((arg) => (arg.endsWith('?') ? texts.optional(argumentText(arg)) : argumentText(arg)))

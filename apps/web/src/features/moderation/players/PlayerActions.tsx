@@ -36,8 +36,10 @@ export function PlayerActions(props: {
   permissions: Permissions;
   name: string;
   profile: PlayerProfile | undefined;
+  /** A link leads to a form, which takes the focus. */
+  onLeave: () => void;
 }) {
-  const { serverId, permissions, profile } = props;
+  const { serverId, permissions, profile, onLeave } = props;
   const name = profile?.robloxUsername ?? props.name;
   const server = useServerOfPage(serverId).data;
   const whyNot = useId();
@@ -64,6 +66,7 @@ export function PlayerActions(props: {
                 to="/server/$id/punishments"
                 params={params}
                 search={{ punish: name, type, ...forCall }}
+                onClick={onLeave}
               />
             )}
           />
@@ -79,6 +82,7 @@ export function PlayerActions(props: {
               to="/server/$id"
               params={params}
               search={{ tab: 'ingame', command: `:pm ${name} ` }}
+              onClick={onLeave}
             />
           )}
         />

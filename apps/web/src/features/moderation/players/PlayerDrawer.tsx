@@ -35,6 +35,9 @@ export function PlayerDrawer({ opened, ...player }: PlayerProps & { opened: bool
   // Opened a moment after it is there: it notes then which link had the focus, and gives it back.
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(opened), [opened]);
+  // What is filled in elsewhere takes the focus instead.
+  const [left, setLeft] = useState(false);
+  if (opened && !open && left) setLeft(false);
   const title = useFocusOn(player.name);
   const name = usePlayerProfile(player.serverId, player.name).data?.robloxUsername ?? player.name;
   const asked = useIsAsked();
@@ -47,6 +50,7 @@ export function PlayerDrawer({ opened, ...player }: PlayerProps & { opened: bool
       closeOnEscape={!asked}
       position="right"
       size={narrow ? '100%' : 520}
+      returnFocus={!left}
       transitionProps={{ duration: 0 }}
     >
       <Drawer.Overlay />
@@ -58,10 +62,10 @@ export function PlayerDrawer({ opened, ...player }: PlayerProps & { opened: bool
                 <span className="tf-visually-hidden">{texts.player}</span> {name}
               </span>
             </Drawer.Title>
-            <CopyButton value={name} label={texts.copyName(name)} isValueHidden />
             <Drawer.CloseButton />
+            <CopyButton value={name} label={texts.copyName(name)} isValueHidden />
           </Drawer.Header>
-          <Known key={player.name} {...player} />
+          <Known key={player.name} {...player} onLeave={() => setLeft(true)} />
         </div>
       </Drawer.Content>
     </Drawer.Root>
@@ -98,7 +102,7 @@ function isPossible(name: string, profile: PlayerProfile | undefined): boolean {
   return isRobloxUsername(name) || profile?.exists === 'yes' || Boolean(profile?.online);
 }
 
-function Known({ serverId, permissions, name }: PlayerProps) {
+function Known({ serverId, permissions, name, onLeave }: PlayerProps & { onLeave: () => void }) {
   const profile = usePlayerProfile(serverId, name);
   const possible = isPossible(name, profile.data);
   return (
@@ -107,13 +111,24 @@ function Known({ serverId, permissions, name }: PlayerProps) {
         {possible ? null : <p className={classes.impossible}>{recordTexts.impossibleName}</p>}
         <DataRegion query={profile} skeleton={<Skeleton height={150} />}>
           {(known) => (
-            <PlayerHeader serverId={serverId} profile={known} watches={permissions.can.canViewIngamePanel} />
+            <PlayerHeader
+              serverId={serverId}
+              profile={known}
+              onLeave={onLeave}
+              watches={permissions.can.canViewIngamePanel}
+            />
           )}
         </DataRegion>
         <PlayerTabs serverId={serverId} permissions={permissions} name={name} mayNote={possible} />
       </Drawer.Body>
       {possible ? (
-        <PlayerActions serverId={serverId} permissions={permissions} name={name} profile={profile.data} />
+        <PlayerActions
+          serverId={serverId}
+          permissions={permissions}
+          name={name}
+          profile={profile.data}
+          onLeave={onLeave}
+        />
       ) : null}
     </>
   );

@@ -21,8 +21,14 @@ import { texts } from './texts.ts';
 const TYPES = ['warning', 'kick', 'strike', 'ban'] as const;
 
 /** Identity, counts, and what a moderator has to know before anything else. `watches`: the viewer may see the game. */
-export function PlayerHeader(props: { serverId: string; profile: PlayerProfile; watches: boolean }) {
-  const { serverId, profile, watches } = props;
+export function PlayerHeader(props: {
+  serverId: string;
+  profile: PlayerProfile;
+  watches: boolean;
+  /** A link leads to the console, which takes the focus. */
+  onLeave: () => void;
+}) {
+  const { serverId, profile, watches, onLeave } = props;
   const { robloxUsername: name, exists } = profile;
   return (
     <div className={classes.head}>
@@ -41,7 +47,7 @@ export function PlayerHeader(props: { serverId: string; profile: PlayerProfile; 
           </span>
         </p>
       )}
-      {profile.banned ? <Banned serverId={serverId} profile={profile} banned={profile.banned} /> : null}
+      {profile.banned ? <Banned {...{ serverId, profile, onLeave }} banned={profile.banned} /> : null}
       {profile.nextIsAutoBan && !profile.banned ? (
         <p className={classes.notice} data-tone="warn">
           <IconAlertTriangle size={17} aria-hidden />
@@ -65,9 +71,10 @@ export function PlayerHeader(props: { serverId: string; profile: PlayerProfile; 
 function Banned(props: {
   serverId: string;
   profile: PlayerProfile;
+  onLeave: () => void;
   banned: NonNullable<PlayerProfile['banned']>;
 }) {
-  const { serverId, profile } = props;
+  const { serverId, profile, onLeave } = props;
   const { until, reason, inGame } = props.banned;
   return (
     <>
@@ -86,6 +93,7 @@ function Banned(props: {
               to="/server/$id"
               params={{ id: serverId }}
               search={{ tab: 'ingame', command: `:ban ${profile.robloxUserId ?? profile.robloxUsername}` }}
+              onClick={onLeave}
             >
               {texts.banInGame}
             </Link>

@@ -47,7 +47,7 @@ function profileLines({ exists, banned, nextIsAutoBan, online, counts }: PlayerP
     ...(banned === null
       ? []
       : [`**Banned** ${banned.until === null ? 'permanently' : `until ${moment(banned.until, 'f')}`}.`]),
-    ...(nextIsAutoBan ? ['The next record becomes a ban.'] : []),
+    ...(nextIsAutoBan && !banned ? ['The next record becomes a ban.'] : []),
     ...(total === 0 ? ['Nothing is on record.'] : []),
   ];
 }
