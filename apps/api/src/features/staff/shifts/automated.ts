@@ -2,7 +2,7 @@ import { clockedIn, type ShiftRecord, type ShiftStatus, stepShift } from '@tenfo
 import type { Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { type EndedMembership, memberLock } from '../../community/members/index.ts';
-import { shiftEvents } from './events.ts';
+import { STEP_KINDS, shiftEvents } from './events.ts';
 import { notesStore } from './notes-store.ts';
 import { recordOf, type ShiftRow, type ShiftsStore, shiftsStore } from './store.ts';
 import { toShift } from './view.ts';
@@ -22,12 +22,6 @@ export interface AutomatedStep {
   at: number;
   reason: string;
 }
-
-const KINDS = {
-  on_break: 'shift.break-started',
-  on_duty: 'shift.resumed',
-  off_duty: 'shift.clocked-out',
-} as const;
 
 /**
  * Changes one person's shifts inside another transaction. The person's own changes don't overlap: they wait for the
@@ -54,7 +48,13 @@ export async function automatedShifts(tx: Transaction, who: OnBehalf) {
     const workedMs = stepped ? toShift(stepped, noticedAt).workedMs : 0;
     await recordEvent(
       tx,
-      shiftEvents.create({ kind: KINDS[after.status], ...circumstances, shiftId: row.id, person, workedMs }),
+      shiftEvents.create({
+        kind: STEP_KINDS[after.status],
+        ...circumstances,
+        shiftId: row.id,
+        person,
+        workedMs,
+      }),
     );
   }
 

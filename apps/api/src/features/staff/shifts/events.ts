@@ -10,6 +10,13 @@ export type ShiftEvent = { shiftId: string } & (
   | { kind: 'shift.corrected'; person: Person; note: string; changes: Changes }
 );
 
+/** The event of a step, by the state that it leads to. */
+export const STEP_KINDS = {
+  on_break: 'shift.break-started',
+  on_duty: 'shift.resumed',
+  off_duty: 'shift.clocked-out',
+} as const;
+
 /** Hours that are required each week, by role in minutes, and the kinds of duty. */
 export type ShiftRulesEvent =
   | { kind: 'shift-rules.changed'; changes: Changes }

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf } from '../../community/identity/index.ts';
 import { memberLock } from '../../community/members/index.ts';
-import { shiftEvents } from './events.ts';
+import { STEP_KINDS, shiftEvents } from './events.ts';
 import { rulesStore } from './rules-store.ts';
 import { recordOf, type ShiftRow, type ShiftsStore, shiftsStore } from './store.ts';
 import { toShift } from './view.ts';
@@ -70,12 +70,6 @@ export async function stepById(
   });
 }
 
-const KINDS = {
-  on_break: 'shift.break-started',
-  on_duty: 'shift.resumed',
-  off_duty: 'shift.clocked-out',
-} as const;
-
 async function step(
   { now }: ShiftsDeps,
   tx: Transaction,
@@ -93,7 +87,7 @@ async function step(
   await recordEvent(
     tx,
     shiftEvents.create({
-      kind: KINDS[to],
+      kind: STEP_KINDS[to],
       serverId: viewer.serverId,
       actor: actorOf(viewer),
       at: now(),
