@@ -150,7 +150,7 @@ test('the queue is ordered by urgency; the second claimer sees who was first', a
   await button(dialog, 'Resolve').click();
   const late = await expectToast(other, 'destructive', 'Failed to resolve mod call');
   await expect(late).toContainText('Already resolved by first_mod');
-  await expect(dialog.getByText('Someone else closed or released this call')).toBeVisible();
+  await expect(dialog.getByText('No longer open')).toBeVisible();
   await expect(dialog.getByLabel('Resolution'), 'what was typed stays').not.toHaveValue('');
   await other.keyboard.press('Escape');
 

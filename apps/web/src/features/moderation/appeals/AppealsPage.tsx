@@ -129,7 +129,6 @@ function NoneOpen({ serverId }: { serverId: string }) {
     <EmptyState
       icon={IconMessage2Question}
       title={texts.none}
-      description={texts.noneText}
       action={
         <Link to="/server/$id/punishments" params={{ id: serverId }}>
           {texts.toPunishments}

@@ -9,7 +9,6 @@ export const texts = {
   decided: 'Decided',
   show: 'Show',
   none: 'No open appeals',
-  noneText: 'Share a punishment’s appeal link.',
   toPunishments: 'Punishments',
   noneYet: 'None yet',
   waiting: 'Awaiting reply',

@@ -95,7 +95,7 @@ function CloseCallForm(props: CloseProps & { open: OpenCall }) {
       }
     >
       <Subject call={call} onLeave={triage.cancel} />
-      {isOpen || form.pending ? null : <Alert color="yellow">{texts.overMeanwhile}</Alert>}
+      {isOpen || form.pending ? null : <Alert color="yellow">{texts.gone}</Alert>}
       {isResolve ? <Templates serverId={props.serverId} onPick={(text) => form.setValues({ text })} /> : null}
       <ReasonField
         ref={box}

@@ -59,7 +59,6 @@ export const texts = {
   keys: (submit: string, next: string) => `Ctrl+Enter: ${submit} · Ctrl+Shift+Enter: ${next}`,
   templates: 'Templates',
   closeTitle: (action: string) => `${action} call`,
-  overMeanwhile: 'Someone else closed or released this call.',
   by: 'by',
   called: 'called',
   end: (count: number) => plural(count, 'call'),

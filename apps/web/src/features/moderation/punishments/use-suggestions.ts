@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Punishment } from '@tenfour/contracts';
 import { useMemo } from 'react';
+import { usePermissions } from '../../../data/current-server.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { usePlayers } from '../../game/panel/use-game.ts';
 import { joined, suggest } from './suggestions.ts';
@@ -28,13 +29,14 @@ export function useSuggestions(
   }, [players.data, records, typed, found.data]);
 }
 
-/** Names that begin with what is typed: in the game, then in this server's history. */
+/** Names that begin with what is typed: in the game, then in this server's history, for viewers who can see it. */
 function useNameSuggestions(serverId: string, typed: string) {
   const q = typed.trim();
+  const may = usePermissions(serverId).data?.can.canViewPunishments === true;
   return useQuery(
     trpc.players.suggest.queryOptions(
       { serverId, q },
-      { enabled: q !== '', staleTime: 15_000, placeholderData: keepPreviousData },
+      { enabled: may && q !== '', staleTime: 15_000, placeholderData: keepPreviousData },
     ),
   );
 }
