@@ -80,6 +80,8 @@ export interface Line {
   says: readonly string[];
   /** What stands in the place of the reason when the server gave none. */
   fallback?: string;
+  /** The form shows the reason, so the toast does not repeat it. */
+  saysReasonInForm?: boolean;
   /** Fields that keep what was typed, by label. */
   keeps?: Readonly<Record<string, string>>;
   kind?: UnauthorizedKind;
@@ -131,7 +133,10 @@ export async function playFailures(line: Line): Promise<void> {
     } else {
       await line.press();
       const reason = failure === 'refused' ? REASON : (line.fallback ?? REASONS[failure]);
-      await expectToast([...line.says, reason], failure);
+      if (line.saysReasonInForm) {
+        await expectToast(line.says, failure);
+        await eventually(() => expect(document.querySelector('form')?.textContent).toContain(reason));
+      } else await expectToast([...line.says, reason], failure);
       await expectKept(line.keeps);
       act(clearToast);
       await eventually(() => expect(toastText()).toBe(''));

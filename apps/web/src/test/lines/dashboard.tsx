@@ -72,6 +72,7 @@ export const dashboardLines: Record<string, Line> = {
     },
     press: () => press('Join Server'),
     keeps: { 'Join code': 'K7Q2XABC' },
+    saysReasonInForm: true,
     ...always(copy.servers.joinFailed),
   },
   'DELETE servers/{id}': {
