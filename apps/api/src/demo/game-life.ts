@@ -18,6 +18,9 @@ const CAPACITY = 40;
 /** A night of an outage, in days before now: a gap that stays a gap. */
 const OUTAGE = { from: 12.4, to: 11.9 };
 
+/** The game is full when the demo starts, at any hour, so its last day ends in the evening. */
+const STARTS_AT_HOUR = 19;
+
 /** Time between two readings of the last day, in ms. */
 const SAMPLE_MS = 5 * 60_000;
 
@@ -63,7 +66,10 @@ async function writeSamples(handle: Handle, name: string, gameId: string, now: n
     (minute) => ({
       game_id: gameId,
       minute,
-      players: Math.min(CAPACITY, Math.round(fullnessAt(minute) * 36) + between(random, 0, 2)),
+      players: Math.min(
+        CAPACITY,
+        Math.round(fullnessAt(minute - last + STARTS_AT_HOUR * HOUR_MS) * 36) + between(random, 0, 2),
+      ),
       max_players: CAPACITY,
     }),
   );
