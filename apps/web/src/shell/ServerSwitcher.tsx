@@ -76,6 +76,8 @@ export function ServerSwitcher({ current }: { current: CurrentServer }) {
           aria-label={copy.navigation.searchServers}
           role="combobox"
           aria-expanded={combobox.dropdownOpened}
+          // Mantine knows the list only from its second drawing on.
+          aria-controls={listId}
         />
         <Combobox.Options
           id={listId}
