@@ -213,7 +213,7 @@ test('the keyboard alone triages three calls', async ({ page, signIn }) => {
   await tabTo(page, button(dialog, 'Resolve & next'));
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText('Second');
-  await expect(toastOf(page)).toContainText('Now yours: Second');
+  await expect(toastOf(page)).toContainText('Next: Second');
   await expect(box).toBeFocused();
   await expect(box).toHaveValue('');
   await page.keyboard.type('Nothing to see');
@@ -287,7 +287,9 @@ test('a punishment recorded for a call leads back to the call, which stays to be
   const dialog = page.getByRole('dialog', { name: 'Resolve call' });
   await expect(dialog).toContainText('RDM at the bank');
   await expect(page).toHaveURL(/staff\?tab=mod-calls$/);
-  await dialog.getByLabel('Resolution').fill('Warned');
+  const resolution = dialog.getByLabel('Resolution');
+  await expect(resolution, 'what was recorded').toHaveValue('Warned BadDriver: RDM at the bank');
+  await resolution.fill('Warned');
   await dialog.getByRole('link', { name: 'Record punishment' }).click();
   await expect(page.getByLabel('Reason', { exact: true })).toHaveValue('RDM at the bank');
   await button(page, 'Record warning').click();

@@ -119,14 +119,14 @@ function CloseCallForm(props: CloseProps & { open: OpenCall }) {
 
 /** The text of a call outlives its dialog for as long as the call can be closed. */
 function useCloseCall(
-  { serverId, triage, open: { kind, call } }: CloseProps & { open: OpenCall },
+  { serverId, triage, open: { kind, call, text: begun = '' } }: CloseProps & { open: OpenCall },
   isOpen: boolean,
 ) {
   return useContractForm({
     schema: `modCalls.${kind}`,
     draftKey: draftsOf(serverId) + call.id,
     outlivesForm: isOpen,
-    initialValues: { text: '' },
+    initialValues: { text: begun },
     isDirty: ({ text }) => text.trim() !== '',
     toInput: ({ text }, _andNext: boolean) => ({ modCallId: call.id, resolution: text }),
     fieldOf: { resolution: 'text' },

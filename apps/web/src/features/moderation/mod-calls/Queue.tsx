@@ -40,13 +40,13 @@ export function Queue(props: QueueProps) {
     () => queueOf(matching(everything, { priority, assignee } as ModCallsSearch, me), me),
     [everything, priority, assignee, me],
   );
-  const triage = useTriage(serverId, {
+  const triage = useTriage(serverId, me, {
     moveTo,
     after: (id) => callAfter([...calls.unclaimed, ...calls.mine], id),
   });
 
-  useCallOfAddress(query.data, (call) =>
-    call.claimedBy?.id === me ? triage.ask('resolve', call) : moveTo(call.id),
+  useCallOfAddress(query.data, (call, resolution) =>
+    call.claimedBy?.id === me ? triage.ask('resolve', call, resolution) : moveTo(call.id),
   );
 
   return (
@@ -133,7 +133,7 @@ function Rows(props: RowsProps) {
   );
 }
 
-/** The calls that the viewer has claimed; they stay in sight at the lower edge of the window. */
+/** The calls that the viewer has claimed; a single one stays in sight at the lower edge of the window. */
 function Mine({ calls, row }: { calls: readonly ModCall[]; row: (call: ModCall) => ReactNode }) {
   if (calls.length === 0) return null;
   return (

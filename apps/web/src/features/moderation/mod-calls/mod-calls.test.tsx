@@ -232,3 +232,41 @@ test.each([
   await renderPart(<ModCallsTab server={harborServer} permissions={permissionsOf('owner')} />);
   expect(await screen.findByText(title)).toBeTruthy();
 });
+
+test('“Resolve & next” opens my next call before it claims another', async () => {
+  const calls = [modCallOf({ id: 'c3', reason: 'New', priority: 'high' })];
+  const own = [mine(), mine({ id: 'c2', reason: 'VDM', priority: 'low' })];
+  const claim = vi.fn(async () => mine({ id: 'c3', reason: 'New' }));
+  const resolve = async (_viewer: unknown, { modCallId }: ResolveModCallInput) => {
+    own.splice(0, own.length, ...own.filter(({ id }) => id !== modCallId));
+    return modCallOf({ id: modCallId, status: 'resolved' });
+  };
+  await open({ list: async () => [...calls, ...own], resolve, claim }, 'Resolve: RDM');
+  const next = async () => {
+    await userEvent.type(await screen.findByLabelText(/^Resolution/), 'Warned');
+    await userEvent.click(screen.getByRole('button', { name: 'Resolve & next' }));
+  };
+  await userEvent.click(screen.getByRole('button', { name: 'Resolve: RDM' }));
+  await next();
+  const dialog = screen.getByRole('dialog', { name: 'Resolve call' });
+  await waitFor(() => expect(dialog.textContent).toContain('VDM'));
+  expect(claim).not.toHaveBeenCalled();
+  await next();
+  await waitFor(() => expect(dialog.textContent).toContain('New'));
+  expect(claim).toHaveBeenCalledOnce();
+});
+
+test('what was recorded for a call is its resolution, unless one was typed', async () => {
+  serveApi({ modCalls: { list: async () => [mine()] } });
+  const router = await renderPart(<ModCallsTab server={harborServer} permissions={permissionsOf('owner')} />);
+  await screen.findByRole('button', { name: 'Resolve: RDM' });
+  const comeBack = async (resolution: string) => {
+    const to = { to: '/', search: { call: call.id }, state: { resolution } };
+    await act(() => router.navigate(to as never));
+    return screen.findByLabelText<HTMLTextAreaElement>(/^Resolution/);
+  };
+  expect((await comeBack('Warned Bo: RDM')).value).toBe('Warned Bo: RDM');
+  await userEvent.type(screen.getByLabelText(/^Resolution/), ', left');
+  await userEvent.keyboard('{Escape}');
+  expect((await comeBack('Banned Bo: RDM')).value).toBe('Warned Bo: RDM, left');
+});

@@ -31,7 +31,7 @@ export const texts = {
   gone: 'No longer open',
   failed: (done: string) => `Call not ${lowerFirst(done)}`,
   undo: 'Undo',
-  nextIs: (reason: string) => `Now yours: ${reason}`,
+  nextIs: (reason: string) => `Next: ${reason}`,
   queueClear: 'Queue clear. 10-4.',
   claimedByOthers: (count: number) => `Claimed by others (${count})`,
   allClaimed: 'All claimed.',

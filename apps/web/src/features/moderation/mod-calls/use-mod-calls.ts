@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { cursorAfter, LIST_DEFAULT, LIST_MAX, type ModCall, POLLING_MS } from '@tenfour/contracts';
 import { useEffect, useEffectEvent } from 'react';
 import { humanise } from '../../../data/errors.ts';
@@ -87,13 +87,17 @@ export function useForgetCall(): () => void {
     });
 }
 
-/** Goes to the call that the address names, once: afterwards the address is plain. */
-export function useCallOfAddress(calls: readonly ModCall[] | undefined, goTo: (call: ModCall) => void) {
+/** Goes to the call that the address names, once, with what was done for it: afterwards the address is plain. */
+export function useCallOfAddress(
+  calls: readonly ModCall[] | undefined,
+  goTo: (call: ModCall, resolution: string | undefined) => void,
+) {
   const forget = useForgetCall();
   const { call: id } = readCallSearch(useSearch({ strict: false }));
+  const resolution = useLocation({ select: ({ state }) => state.resolution });
   const go = useEffectEvent(() => {
     const call = calls?.find((one) => one.id === id);
-    if (call) goTo(call);
+    if (call) goTo(call, resolution);
     forget();
   });
   const isDue = id !== undefined && calls !== undefined;

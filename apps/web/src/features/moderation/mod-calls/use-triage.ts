@@ -5,6 +5,7 @@ import { parseError } from '../../../data/errors.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { toastUndo } from '../../../ui/toast-undo.tsx';
+import { queueOf } from './queue.ts';
 import { texts } from './texts.ts';
 import { showFailure, useCallChanges } from './use-mod-calls.ts';
 
@@ -12,17 +13,20 @@ import { showFailure, useCallChanges } from './use-mod-calls.ts';
 export interface OpenCall {
   kind: 'resolve' | 'dismiss';
   call: ModCall;
+  /** What the box begins with, unless something was typed before. */
+  text?: string | undefined;
 }
 
 /** What became of calls that left the queue by this person's hand. */
 export type Outcomes = ReadonlyMap<string, 'resolved' | 'dismissed'>;
 
 /**
- * Claims, releases, closes and reopens calls. `moveTo` puts the focus on a call of the list, and `after` names the one
+ * Claims, releases, closes and reopens calls for the viewer `me`. `moveTo` puts the focus on a call of the list, and `after` names the one
  * that takes its turn when a call is over.
  */
 export function useTriage(
   serverId: string,
+  me: string,
   list: { moveTo: (id: string | null) => void; after: (id: string) => string | null },
 ) {
   const once = useSingleFlight();
@@ -55,10 +59,11 @@ export function useTriage(
     }
   }
 
-  /** Claims the first waiting call that no other moderator claims first; null when the queue is empty. */
-  async function claimNext(): Promise<ModCall | null> {
-    for (const call of await changes.readQueue()) {
-      if (call.status !== 'pending') continue;
+  /** Returns the viewer's next call, else claims the first that no other moderator claims first; null without any. */
+  async function takeNext(): Promise<ModCall | null> {
+    const { mine, unclaimed } = queueOf(await changes.readQueue(), me);
+    if (mine[0]) return mine[0];
+    for (const call of unclaimed) {
       try {
         return await changes.claim.mutateAsync({ modCallId: call.id });
       } catch (error) {
@@ -70,7 +75,7 @@ export function useTriage(
 
   async function goOn(next: string | null) {
     try {
-      const call = await claimNext();
+      const call = await takeNext();
       toastSuccess(texts.resolved, call ? texts.nextIs(call.reason) : texts.queueClear);
       if (call) return setOpen({ kind: 'resolve', call });
     } catch (error) {
@@ -119,14 +124,14 @@ export function useTriage(
   return {
     open,
     outcomes,
-    ask: (kind: OpenCall['kind'], call: ModCall) => setOpen({ kind, call }),
+    ask: (kind: OpenCall['kind'], call: ModCall, text?: string) => setOpen({ kind, call, text }),
     cancel: () => {
       setOpen(null);
       if (open) list.moveTo(open.call.id);
     },
     claim: (call: ModCall) => once(() => claim(call)),
     release: (call: ModCall) => once(() => release(call)),
-    /** Resolves or dismisses a call, then claims the next one if `andNext`. Rejects if the call could not be closed. */
+    /** Resolves or dismisses a call, then opens the next one if `andNext`. Rejects if the call could not be closed. */
     close,
     /** Calls that are being closed, by id: their dialog can be opened again meanwhile. */
     closing,

@@ -112,7 +112,7 @@ function Punishments({ server, permissions }: OpenServer) {
             onRecorded={(created) => {
               actions.undo.forget();
               awaitOutcome(created);
-              forCall.goBack();
+              forCall.goBack(created);
             }}
           />
         ) : null}

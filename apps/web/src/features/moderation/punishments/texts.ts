@@ -57,6 +57,7 @@ export const texts = {
     not_sent: 'Not sent',
   },
   outcomeOf: (type: string, name: string) => `${type} of ${name}`,
+  done: { warning: 'Warned', kick: 'Kicked', strike: 'Strike for', ban: 'Banned' },
   recordAs: (type: string) => `Record ${type}`,
   /** The number of the record among the player's active ones, which makes it a ban. */
   countedAs: (label: string, place: number) => `${label} (${ordinal(place)} active)`,

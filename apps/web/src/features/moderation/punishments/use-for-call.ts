@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
+import { MAX_LENGTH, type Punishment } from '@tenfour/contracts';
 import { trpc } from '../../../data/trpc.ts';
 import { queueInput, useForgetCall } from '../mod-calls/use-mod-calls.ts';
 import type { Prefill } from './ComposerArea.tsx';
 import type { PunishmentsSearch } from './search.ts';
+import { texts } from './texts.ts';
 import type { Opening } from './use-opening.ts';
 
 /** Reads the mod call that a record is for, and leads back to it. `call` is its id, if the address has one. */
@@ -20,13 +22,19 @@ export function useForCall(serverId: string, call: string | undefined, maySee: b
       if ((asks && queue.isPending) || (name === undefined && read === undefined)) return undefined;
       return { name, type: name === undefined ? undefined : type, call: read, sentToGame };
     },
-    /** Goes back to the queue and the call, after its record. */
-    goBack() {
+    /** Goes back to the queue and the call, to be resolved with what was recorded. */
+    goBack({ punishmentType, robloxUsername, reason }: Punishment) {
       if (!asks) return;
       void navigate({
         to: '/server/$id/staff',
         params: { id: serverId },
         search: { tab: 'mod-calls', call },
+        state: {
+          resolution: `${texts.done[punishmentType]} ${robloxUsername}: ${reason}`.slice(
+            0,
+            MAX_LENGTH.reason,
+          ),
+        },
       });
     },
     /** The composer's opening, which forgets the call when it is closed. */
