@@ -31,6 +31,7 @@ import * as appealSlugs from './0033-appeal-slugs.ts';
 import * as punishmentViews from './0034-punishment-views.ts';
 import * as appealAssignees from './0035-appeal-assignees.ts';
 import * as alertPreferences from './0036-alert-preferences.ts';
+import * as priorHolds from './0037-prior-holds.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -71,4 +72,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0034-punishment-views', up: punishmentViews.up },
   { name: '0035-appeal-assignees', up: appealAssignees.up },
   { name: '0036-alert-preferences', up: alertPreferences.up },
+  { name: '0037-prior-holds', up: priorHolds.up },
 ];

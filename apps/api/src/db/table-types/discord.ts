@@ -128,6 +128,11 @@ export interface MemberHoldsTable {
   /** The highest role of all who did. Lower roles can't release the hold. */
   set_by_role: Role;
   set_at: number;
+  /** The hold that an approval replaced; null when there was none. Undoing the approval restores it. */
+  prior_kind: MemberHoldKind | null;
+  prior_set_by: string | null;
+  prior_set_by_role: Role | null;
+  prior_set_at: number | null;
 }
 
 /** The last role granted by a mapping. Stays when the member leaves, so that they are not added again. */

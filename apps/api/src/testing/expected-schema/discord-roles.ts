@@ -22,5 +22,9 @@ export const DECLARED_DISCORD_ROLES = {
     set_by: 'text',
     set_by_role: 'text',
     set_at: 'number',
+    prior_kind: 'text?',
+    prior_set_by: 'text?',
+    prior_set_by_role: 'text?',
+    prior_set_at: 'number?',
   },
 } as const;

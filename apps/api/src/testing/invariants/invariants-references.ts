@@ -126,7 +126,7 @@ export const REFERENCES: References = {
   discord_role_syncs: { server_id: SERVER, guild_id: DISCORD },
   discord_role_mappings: { server_id: SERVER, role_id: DISCORD },
   discord_role_grants: { server_id: SERVER, user_id: USER },
-  member_holds: { server_id: SERVER, user_id: USER, set_by: USER },
+  member_holds: { server_id: SERVER, user_id: USER, set_by: USER, prior_set_by: USER },
   leaves: {
     server_id: SERVER,
     user_id: USER,

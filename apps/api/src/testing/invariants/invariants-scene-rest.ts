@@ -168,7 +168,18 @@ export function discord(at: number): [keyof Schema, Row][] {
     ['discord_role_grants', { ...s, user_id: 'u2', role: 'admin', granted_at: at }],
     [
       'member_holds',
-      { ...s, user_id: 'u2', kind: 'manual_role', set_by: 'u1', set_by_role: 'owner', set_at: at },
+      {
+        ...s,
+        user_id: 'u2',
+        kind: 'manual_role',
+        set_by: 'u1',
+        set_by_role: 'owner',
+        set_at: at,
+        prior_kind: 'removed',
+        prior_set_by: 'u1',
+        prior_set_by_role: 'owner',
+        prior_set_at: at,
+      },
     ],
   ];
 }

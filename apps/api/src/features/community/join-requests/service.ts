@@ -154,19 +154,11 @@ async function settle(
     return { request: { ...request, status, role: null }, wasMember: true };
   } else {
     await limits.requireRoomForMembers(tx.handle, viewer.serverId);
-    await holdApprovedRole(tx, viewer, request.userId, at);
+    // The approver chose the role: a role mapping could give a higher one than they can.
+    await memberHolds(tx.handle, viewer.serverId).replace(request.userId, viewer, at);
     await recordEvent(tx, memberEvents.create({ kind: 'member.approved', ...domainEvent, role }));
   }
   return { request: { ...request, status, role }, wasMember: false };
-}
-
-/**
- * Ends a removal. The role was chosen by the approver, so Discord roles still don't apply to the person: a mapping could
- * give a higher role than the approver can.
- */
-async function holdApprovedRole(tx: Transaction, viewer: Viewer, userId: string, at: number): Promise<void> {
-  const holds = memberHolds(tx.handle, viewer.serverId);
-  if ((await holds.find(userId)) !== null) await holds.set(userId, 'manual_role', viewer, at);
 }
 
 async function withdraw(

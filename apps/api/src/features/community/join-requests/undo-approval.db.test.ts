@@ -144,17 +144,24 @@ describe('undoing an approval', () => {
     expect(await roleOf(community, person)).toBe('admin');
   });
 
-  it('keeps people who were removed before exempt from Discord roles', async () => {
+  it('restores an earlier removal: its date and who removed them', async () => {
     const community = await world.community();
-    const { owner, server } = community;
+    const { owner, admin, server } = community;
     const serverId = server.id;
-    const { person } = await approve(community);
+    const { person } = await approve(community, 'member');
+    const removed = { kind: 'removed', by: owner.username, at: new Date(world.clock.now()).toISOString() };
     await owner.call.members.remove({ serverId, userId: person.id });
+    world.clock.advance(APPROVAL_UNDO_MS);
     await person.call.servers.join({ joinCode: server.joinCode });
     const requestId = (await person.call.joinRequests.pending())[0]?.id ?? '';
-    await owner.call.joinRequests.decide({ requestId, status: 'approved' });
-    expect(await undo(owner, serverId, requestId)).toEqual([undone(requestId)]);
-    expect(await owner.call.joinRequests.list({ serverId })).toMatchObject([{ hold: { kind: 'removed' } }]);
+    for (let times = 0; times < 2; times += 1) {
+      await admin.call.joinRequests.decide({ requestId, status: 'approved' });
+      expect(await undo(admin, serverId, requestId)).toEqual([undone(requestId)]);
+      expect(await owner.call.joinRequests.list({ serverId })).toMatchObject([{ hold: removed }]);
+    }
+    const stored = handle.selectFrom('member_holds').select(['set_by_role', 'prior_kind']);
+    const hold = stored.where('server_id', '=', serverId).where('user_id', '=', person.id);
+    expect(await hold.executeTakeFirst()).toEqual({ set_by_role: 'owner', prior_kind: null });
   });
 
   it('leaves a person who has another pending request as they are', async () => {

@@ -57,7 +57,7 @@ async function reopen(
   if (role === null || !canGrantOnApproval(viewer.role, role)) throw aboveOwnRole(viewer);
   // The request before the member, as an approval does it: in the other order the two could wait for each other.
   await requests.reopen(requestId);
-  await removeMember(tx.handle, viewer, { userId, username, role, approvedAt: decision.at, at });
+  await removeMember(tx.handle, serverId, { userId, username, role, approvedAt: decision.at });
   const person = { id: userId, username };
   const about = { serverId, actor: actorOf(viewer), at, person, requestId, role };
   await recordEvent(tx, joinRequestEvents.create({ kind: 'join-request.approval-undone', ...about }));
@@ -71,23 +71,22 @@ async function membershipOf(handle: Handle, serverId: string, userId: string) {
 }
 
 /**
- * Removes the member if no one changed their role. A person with a hold stays exempt from Discord roles, as after any
- * removal; one without can get in by Discord role again, as before the approval.
+ * Removes the member if no one changed their role. Restores the hold that the approval replaced; a person without
+ * one can get in by Discord role again.
  */
 async function removeMember(
   handle: Handle,
-  viewer: Viewer,
-  member: { userId: string; username: string; role: GrantableRole; approvedAt: number | null; at: number },
+  serverId: string,
+  member: { userId: string; username: string; role: GrantableRole; approvedAt: number | null },
 ): Promise<void> {
-  const { userId, username, role, approvedAt, at } = member;
-  const { serverId } = viewer;
+  const { userId, username, role, approvedAt } = member;
   if (!(await membersStore(handle, serverId).remove(userId, role))) throw refusal('role-changed', username);
   // From the removal on, changes of the role wait for this transaction, and earlier ones are visible.
   const holds = memberHolds(handle, serverId);
   const hold = await holds.find(userId);
   if (hold === null) return;
   if (hold.at !== approvedAt) throw refusal('role-changed', username);
-  await holds.set(userId, 'removed', viewer, at);
+  await holds.restore(userId);
 }
 
 function refusal(

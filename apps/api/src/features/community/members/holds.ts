@@ -20,6 +20,8 @@ export interface HoldRow {
   at: number;
 }
 
+const NO_PRIOR = { prior_kind: null, prior_set_by: null, prior_set_by_role: null, prior_set_at: null };
+
 /**
  * The holds of one server, which exempt people from Discord roles. Writers hold the lock on the person's `members` row:
  * they have just changed, deleted or inserted it.
@@ -40,6 +42,12 @@ export function memberHolds(handle: Handle, serverId: string) {
   async function find(userId: string): Promise<HoldRow | null> {
     return (await selected.where('member_holds.user_id', '=', userId).executeTakeFirst()) ?? null;
   }
+
+  const holdOf = (userId: string) =>
+    handle
+      .updateTable('member_holds')
+      .where('member_holds.server_id', '=', serverId)
+      .where('member_holds.user_id', '=', userId);
 
   return {
     find,
@@ -72,11 +80,43 @@ export function memberHolds(handle: Handle, serverId: string) {
     ): Promise<void> {
       const before = await find(userId);
       const role = before === null ? by.role : higherRole(before.byRole, by.role);
-      const row = { kind, set_by: by.id, set_by_role: role, set_at: at };
+      const row = { kind, set_by: by.id, set_by_role: role, set_at: at, ...NO_PRIOR };
       await handle
         .insertInto('member_holds')
         .values({ server_id: serverId, user_id: userId, ...row })
         .onConflict((conflict) => conflict.columns(['server_id', 'user_id']).doUpdateSet(row))
+        .execute();
+    },
+
+    /** Sets the role of an approval as a manual one. Stores the hold it replaces; without one, does nothing. */
+    async replace(userId: string, by: Pick<Viewer, 'id' | 'role'>, at: number): Promise<void> {
+      const before = await find(userId);
+      if (before === null) return;
+      await holdOf(userId)
+        .set((eb) => ({
+          kind: 'manual_role',
+          set_by: by.id,
+          set_by_role: higherRole(before.byRole, by.role),
+          set_at: at,
+          prior_kind: eb.ref('kind'),
+          prior_set_by: eb.ref('set_by'),
+          prior_set_by_role: eb.ref('set_by_role'),
+          prior_set_at: eb.ref('set_at'),
+        }))
+        .execute();
+    },
+
+    /** Restores the hold that `replace` replaced. */
+    async restore(userId: string): Promise<void> {
+      await holdOf(userId)
+        .set((eb) => ({
+          kind: eb.ref('prior_kind').$notNull(),
+          set_by: eb.ref('prior_set_by').$notNull(),
+          set_by_role: eb.ref('prior_set_by_role').$notNull(),
+          set_at: eb.ref('prior_set_at').$notNull(),
+          ...NO_PRIOR,
+        }))
+        .where('prior_kind', 'is not', null)
         .execute();
     },
 
