@@ -10,7 +10,7 @@ import tabRow from '../../../ui/TabRow.module.css';
 import { useChosenTabInView } from '../../../ui/use-chosen-tab-in-view.ts';
 import { NoteComposer } from './NoteComposer.tsx';
 import classes from './PlayerDrawer.module.css';
-import { TimelineRow } from './TimelineRow.tsx';
+import { GameRun, TimelineRow } from './TimelineRow.tsx';
 import { texts } from './texts.ts';
 import { type Part, useTimeline } from './use-player.ts';
 
@@ -78,7 +78,13 @@ function Timeline(props: { serverId: string; permissions: Permissions; name: str
         entries.length === 0 ? (
           <p className={classes.empty}>{emptyText(part)}</p>
         ) : (
-          <Entries entries={entries} serverId={serverId} permissions={permissions} more={more} />
+          <Entries
+            entries={entries}
+            serverId={serverId}
+            permissions={permissions}
+            folds={part === 'all'}
+            more={more}
+          />
         )
       }
     </DataRegion>
@@ -88,6 +94,23 @@ function Timeline(props: { serverId: string; permissions: Permissions; name: str
 function emptyText(part: Part): string {
   if (part === 'game') return texts.emptyGame;
   return texts.empty(part === 'all' ? texts.tabList : texts.tabs[part]);
+}
+
+/** Fewer events of the game than this take no more room than the line that would stand for them. */
+const LEAST_FOLDED = 3;
+
+const GAME_KINDS: ReadonlySet<TimelineEntry['kind']> = new Set(['join', 'leave', 'kill', 'death', 'command']);
+
+/** Puts events of the game that follow each other together; everything else stands alone. */
+function findRuns<Row extends { item: TimelineEntry }>(rows: readonly Row[]): Row[][] {
+  const runs: Row[][] = [];
+  for (const row of rows) {
+    const last = runs.at(-1);
+    const isGame = GAME_KINDS.has(row.item.kind);
+    if (isGame && last?.[0] && GAME_KINDS.has(last[0].item.kind)) last.push(row);
+    else runs.push([row]);
+  }
+  return runs;
 }
 
 interface More {
@@ -101,16 +124,28 @@ function Entries(props: {
   entries: readonly TimelineEntry[];
   serverId: string;
   permissions: Permissions;
+  /** Whether what happened in the game is folded, so that records are in sight. */
+  folds: boolean;
   more: More;
 }) {
-  const { entries, more, ...row } = props;
+  const { entries, folds, more, ...row } = props;
   const { rows, moved } = useSteadyRows(entries);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const runs = folds ? findRuns(rows) : rows.map((one) => [one]);
   return (
     <>
       <ol className={classes.list} onPointerMove={moved}>
-        {rows.map(({ item, gone }) => (
-          <TimelineRow key={item.id} entry={item} gone={gone} {...row} />
-        ))}
+        {runs.map((run) =>
+          run.length < LEAST_FOLDED || run.some(({ item }) => unfolded.has(item.id)) ? (
+            run.map(({ item, gone }) => <TimelineRow key={item.id} entry={item} gone={gone} {...row} />)
+          ) : (
+            <GameRun
+              key={run.at(-1)?.item.id}
+              entries={run.map(({ item }) => item)}
+              onUnfold={() => setUnfolded(new Set([...unfolded, ...run.map(({ item }) => item.id)]))}
+            />
+          ),
+        )}
       </ol>
       {more.there ? (
         <div className={classes.foot}>

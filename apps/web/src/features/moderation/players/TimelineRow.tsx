@@ -1,4 +1,6 @@
+import { Anchor } from '@mantine/core';
 import {
+  IconDeviceGamepad2,
   IconGavel,
   IconHeadset,
   IconLogin2,
@@ -50,6 +52,21 @@ export function TimelineRow(props: {
       </div>
       <span className={classes.when}>
         <RelativeTime at={entry.createdAt} />
+      </span>
+    </li>
+  );
+}
+
+/** Several events of the game on one line, newest first, until pressed. */
+export function GameRun({ entries, onUnfold }: { entries: readonly TimelineEntry[]; onUnfold: () => void }) {
+  return (
+    <li className={classes.entry}>
+      <IconDeviceGamepad2 size={17} aria-hidden />
+      <Anchor component="button" type="button" className={classes.entryText} onClick={onUnfold}>
+        {texts.gameEvents(entries.length)}
+      </Anchor>
+      <span className={classes.when}>
+        <RelativeTime at={entries[0]?.createdAt ?? ''} />
       </span>
     </li>
   );

@@ -175,6 +175,22 @@ test('a note that was not taken stays typed, and the same press again is the sam
   expect(within(drawer).queryByRole('button', { name: 'Edit note by ben' })).toBeNull();
 });
 
+test('the timeline folds what happened in the game, its own tab does not', async () => {
+  const joins: TimelineEntry[] = ['j1', 'j2', 'j3', 'j4'].map((id) => ({
+    kind: 'join',
+    id,
+    createdAt: note.createdAt,
+  }));
+  const timeline = async () => [...joins.slice(0, 3), note, ...joins.slice(3)];
+  const drawer = await openDrawer({ profile: async () => profile, timeline });
+  const fold = await within(drawer).findByRole('button', { name: '3 game events' });
+  expect(within(drawer).getAllByText(texts.join), 'a single event is not folded').toHaveLength(1);
+  await userEvent.click(fold);
+  expect(within(drawer).getAllByText(texts.join)).toHaveLength(4);
+  await userEvent.click(within(drawer).getByRole('tab', { name: 'In game' }));
+  await waitFor(() => expect(within(drawer).getAllByText(texts.join)).toHaveLength(4));
+});
+
 test('what is typed into a note outlives the drawer', async () => {
   const calls = { profile: async () => profile, timeline: async () => [] };
   const drawer = await openDrawer(calls);

@@ -1,4 +1,4 @@
-import { lowerFirst } from '@tenfour/domain';
+import { lowerFirst, plural } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 
 /** Texts of the player drawer. */
@@ -26,6 +26,7 @@ export const texts = {
   },
   tabList: 'History',
   empty: (what: string) => `No ${lowerFirst(what)}.`,
+  gameEvents: (count: number) => plural(count, 'game event'),
   emptyGame: 'Not seen in 30 days.',
   more: 'Show older',
   by: (name: string) => `by ${name}`,
