@@ -32,7 +32,7 @@ export const copy = {
     outage: {
       silent: 'The server is not answering right now.',
       unconfirmed: 'The server is not answering right now. Check whether it was done before you try again.',
-      busy: 'The server has a lot to do right now.',
+      busy: 'The server is busy.',
       showing: (time: string) => `Showing data from ${time}. Reconnecting automatically.`,
       nothingYet: 'Reconnecting automatically.',
       region: 'Not available right now.',

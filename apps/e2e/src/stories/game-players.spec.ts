@@ -149,10 +149,13 @@ test('@slow an outage shows one notice; known data stays, not marked live, and r
   await literal(info, 'Online');
   const someone = players(page).getByRole('listitem').first();
   await expect(someone).toBeVisible();
+  const title = page.getByRole('heading', { level: 1 });
+  const place = await title.boundingBox();
   await product.killApi();
   await expect(info).toContainText('Was online', { timeout: 45_000 });
   await expect(info.getByText('Online', { exact: true })).toHaveCount(0);
   await expect(page.getByText('Reconnecting automatically.')).toHaveCount(1);
+  expect(await title.boundingBox(), 'the notice moves nothing').toEqual(place);
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   await expect(someone).toBeVisible();
   await product.restartApi();

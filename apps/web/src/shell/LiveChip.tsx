@@ -5,9 +5,10 @@ import { lazyNamed } from '../data/lazy.ts';
 import type { LiveState } from '../data/live/live.ts';
 import { pageLive } from '../data/live/page.ts';
 import { SETTLE_MS, useLive } from '../data/live/use-live.ts';
+import type { Outage } from '../data/outage.ts';
 import { useSessionEnded } from '../data/session-ended.ts';
 import chip from '../ui/HeaderChip.module.css';
-import { useUnreachable } from '../ui/Outage.tsx';
+import { isOverloaded, useUnreachable } from '../ui/Outage.tsx';
 import { formatTime } from '../ui/time.ts';
 import classes from './LiveChip.module.css';
 
@@ -21,6 +22,7 @@ const texts = {
   waiting: 'Waiting',
   paused: 'Paused',
   offline: 'Offline',
+  busy: 'Busy',
   since: (time: string) => ` – data from ${time}`,
   pausedNotice: 'Live updates are paused.',
   resume: 'Resume',
@@ -29,7 +31,7 @@ const texts = {
 };
 
 /** What the chip can say. */
-type ChipKind = 'live' | 'connecting' | 'lost' | 'waiting' | 'paused' | 'offline';
+type ChipKind = 'live' | 'connecting' | 'lost' | 'waiting' | 'paused' | 'offline' | 'busy';
 
 /** An interruption of this length is worth hearing of, in ms. */
 const HEARD_AFTER_MS = 5_000;
@@ -40,10 +42,11 @@ const ICONS = {
   waiting: IconRefresh,
   paused: IconPlayerPause,
   offline: IconCloudOff,
+  busy: IconRefresh,
 };
 
-function kindOf(state: LiveState, down: boolean): ChipKind {
-  if (down) return 'offline';
+function kindOf(state: LiveState, outage: Outage | null): ChipKind {
+  if (outage) return isOverloaded(outage) ? 'busy' : 'offline';
   return state === 'off' ? 'connecting' : state;
 }
 
@@ -80,17 +83,17 @@ function useAnnouncement(kind: ChipKind): string {
 }
 
 /**
- * Shows whether the page is current: Live, Reconnecting…, or Offline with the time of the last answer. Opens the menu
+ * Shows whether the page is current: Live, Reconnecting…, or Offline or Busy with the time of the last answer. Opens the menu
  * that pauses live updates until the next reload; polling continues. On a phone it only shows. Owns the window's stream.
  */
 export function LiveChip({ serverId }: { serverId: string | null }) {
   const outage = useUnreachable();
   const ended = useSessionEnded();
   const state = useLive(serverId, outage !== null);
-  const kind = useSettled(kindOf(state, outage !== null));
+  const kind = useSettled(kindOf(state, outage));
   const said = useAnnouncement(kind);
   if (ended || typeof EventSource !== 'function') return null;
-  const time = kind === 'offline' && outage?.lastHeard ? formatTime(outage.lastHeard) : null;
+  const time = outage?.lastHeard ? formatTime(outage.lastHeard) : null;
   const look = <Look kind={kind} time={time} />;
   const shape = { className: `${chip.chip} ${classes.live}`, 'data-kind': kind };
   return (

@@ -10,6 +10,7 @@ const texts = {
     waiting: 'Four other tabs are live',
     paused: 'Data is still read regularly',
     offline: 'No connection, retrying',
+    busy: 'Server busy, retrying',
   },
   pause: 'Pause',
   resume: 'Resume',

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SETTLE_MS } from '../data/live/use-live.ts';
+import { notifyOutage } from '../data/outage.ts';
 import { queryClient } from '../data/query-client.ts';
 import { setSessionEnded } from '../data/session-ended.ts';
 import { serveApi } from '../test/api.ts';
@@ -97,6 +98,16 @@ test('without the API it reconnects first and is then offline, with the page’s
   expect(screen.queryByText(/Reconnecting automatically/)).toBeNull();
   ready();
   expect(says()).toBe('Live');
+});
+
+test('an API that has too much to do is busy, not offline', async () => {
+  await open();
+  queryClient.setQueryData(['something'], 'known');
+  await pass(1_000);
+  act(() => notifyOutage(new Error('503: {"message":"Later.","code":"OVERLOADED","requestId":"r"}')));
+  await pass(1);
+  expect(says()).toMatch(/^Busy – data from \d/);
+  expect(screen.getByText('The server is busy.')).toBeTruthy();
 });
 
 test('the menu says the state and pauses; every page then shows a line with the way back', async () => {

@@ -6,6 +6,7 @@ import { errorDetails, humanise, OVERLOADED, parseError } from '../data/errors.t
 import { type Outage, useOutageOfPage } from '../data/outage.ts';
 import classes from './Outage.module.css';
 import { formatTime } from './time.ts';
+import { useClearOfToasts } from './use-clear-of-toasts.ts';
 
 const ReachContext = createContext<Outage | null>(null);
 const NoticeShownContext = createContext<Outage | null>(null);
@@ -33,7 +34,15 @@ export function OutageBoundary({ announces, children }: { announces: boolean; ch
   );
 }
 
-/** One calm notice for everything on a page that cannot be read while the API cannot be reached. */
+/** Returns whether the API answers, but has too much to do. */
+export function isOverloaded({ error }: Pick<Outage, 'error'>): boolean {
+  return parseError(error).code === OVERLOADED;
+}
+
+/**
+ * Shows one notice for everything on a page that cannot be read while the API cannot be reached. It lies over the page,
+ * so that nothing moves.
+ */
 export function OutageNotice() {
   const outage = useOutage();
   return <div role="status">{outage ? <Notice outage={outage} /> : null}</div>;
@@ -41,14 +50,15 @@ export function OutageNotice() {
 
 function Notice({ outage }: { outage: Outage }) {
   const { outage: words, retry, details } = copy.common;
-  const { status, code } = parseError(outage.error);
+  const { status } = parseError(outage.error);
+  const bar = useClearOfToasts<HTMLDivElement>(true);
   return (
-    <div className={classes.notice}>
+    <div ref={bar} className={classes.notice}>
       <IconCloudOff size={18} aria-hidden />
       <div className={classes.text}>
         <p>
           <strong>
-            {code === OVERLOADED ? words.busy : status === null ? humanise(outage.error) : words.silent}
+            {isOverloaded(outage) ? words.busy : status === null ? humanise(outage.error) : words.silent}
           </strong>{' '}
           {outage.lastHeard === null ? words.nothingYet : words.showing(formatTime(outage.lastHeard))}
         </p>

@@ -93,7 +93,7 @@ const page = (announces = true) => (
 test.each([
   ['the network is gone', unreachable, 'The server cannot be reached. Check your connection.'],
   ['a proxy answers for it', badGateway, 'The server is not answering right now.'],
-  ['it has too much to do', overloaded, 'The server has a lot to do right now.'],
+  ['it has too much to do', overloaded, 'The server is busy.'],
 ])(
   '%s: one notice for all regions, old data stays, nothing looks live, and all comes back',
   async (_how, answer, says) => {
