@@ -9,6 +9,7 @@ import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
+import { dialogs } from '../../../ui/dialogs.ts';
 import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { ignoreComposingEnter } from '../../../ui/ime.ts';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -16,6 +17,7 @@ import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import classes from './LinkCard.module.css';
+import { texts } from './texts.ts';
 import { useVerifiedNotice } from './use-verification.ts';
 import { Verify } from './Verify.tsx';
 
@@ -47,6 +49,14 @@ function useFocusOnChange(element: RefObject<HTMLElement | null>, value: string 
 function Linked({ user, name }: { user: User; name: string }) {
   const { unlink } = useRobloxLink();
   const once = useSingleFlight();
+
+  /** Asks first where the link was verified: linking again does not bring that back. */
+  async function askAndUnlink() {
+    const title = texts.unlinkTitle(name);
+    const question = { title, text: texts.unlinkText, confirmLabel: copy.account.unlink, danger: true };
+    if (!user.robloxVerified || (await dialogs.confirm(question))) await unlink.mutateAsync();
+  }
+
   return (
     <>
       <div className={classes.linked}>
@@ -60,7 +70,7 @@ function Linked({ user, name }: { user: User; name: string }) {
           variant="default"
           size="xs"
           pending={unlink.isPending}
-          onClick={() => once(() => unlink.mutateAsync())}
+          onClick={() => once(askAndUnlink)}
         >
           {copy.account.unlink}
         </PendingButton>

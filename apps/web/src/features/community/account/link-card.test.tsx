@@ -1,6 +1,6 @@
 import type { User, Verification } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { queryClient } from '../../../data/query-client.ts';
@@ -33,6 +33,23 @@ test('linking: "Linking..." while it takes, then the name, "Linked" and the way 
   await userEvent.click(screen.getByRole('button', { name: 'Unlink' }));
   expect(await screen.findByText('Your Roblox username has been removed')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Link Username' })).toBeTruthy();
+});
+
+test('a verified link is unlinked after a question only', async () => {
+  const { calls } = serveApi({ ...state, account: { unlinkRoblox: async () => mara } });
+  await renderPart(<LinkCard />);
+  act(() => void queryClient.setQueryData(trpc.account.me.queryKey(), { ...linked, robloxVerified: true }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Unlink' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Unlink MaraQuill?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(calls).not.toContain('account.unlinkRoblox');
+  expect(screen.getByText('Verified')).toBeTruthy();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Unlink' }));
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Unlink' }),
+  );
+  expect(await screen.findByText('Your Roblox username has been removed')).toBeTruthy();
 });
 
 // covers: R705

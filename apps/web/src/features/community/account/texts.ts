@@ -1,12 +1,14 @@
 /** What the card says about the proof of a Roblox account. */
 export const texts = {
+  unlinkTitle: (name: string) => `Unlink ${name}?`,
+  unlinkText: 'Linking again needs verification.',
   why: 'Verified staff clock in automatically with the game.',
   signIn: 'Sign in at Roblox',
   phrase: 'Put a phrase in the profile',
   game: 'Type a code in the game',
   phraseSteps: 'Save these words in your Roblox profile’s About text, then check. Remove them afterwards.',
   gameSteps: 'Join any game on Tenfour and type this in chat.',
-  onlyYours: 'Never type a code someone else gave you.',
+  onlyYours: 'Never type someone else’s code.',
   copyPhrase: 'Copy the phrase',
   copyCode: 'Copy the command',
   check: 'Check the profile',
