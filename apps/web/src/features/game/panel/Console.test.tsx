@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentProps, createRef } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
+import { deferred } from '../../../test/page.tsx';
 import { renderUi } from '../../../test/render.tsx';
 import { clearToast } from '../../../ui/toast.ts';
 import { Console, type ConsoleHandle, type InGame } from './Console.tsx';
@@ -61,6 +62,16 @@ test('what was typed stays when sending fails', async () => {
   await userEvent.click(button());
   expect(execute.sent).toEqual([':h Hello']);
   expect(input().value).toBe(':h Hello');
+});
+
+test('what is typed while a command is on its way stays when it has been sent', async () => {
+  const { promise, resolve } = deferred<boolean>();
+  renderUi(<Line execute={{ ...recorder(), send: () => promise }} />);
+  await userEvent.type(input(), ':h Hello{Enter}');
+  await userEvent.clear(input());
+  await userEvent.type(input(), ':pm Ana ');
+  await act(async () => resolve(true));
+  expect(input().value).toBe(':pm Ana ');
 });
 
 // covers: R508

@@ -1,4 +1,4 @@
-import { type Completion, complete, completionsFor, type Player } from '@tenfour/domain';
+import { type Completion, complete, completionsFor, type Player, withColon } from '@tenfour/domain';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { AT_DRAFT, moveInHistory, remember } from './history.ts';
 import { loadHistory, saveHistory } from './history-store.ts';
@@ -20,6 +20,8 @@ export function useCommandLine({ online, historyKey, earlier, onEdit }: CommandL
   const input = useRef<HTMLInputElement>(null);
   const nextCaret = useRef<number | null>(null);
   const [text, setText] = useState('');
+  const latest = useRef(text);
+  latest.current = text;
   const [caret, setCaret] = useState(0);
   const [listOpen, setListOpen] = useState(false);
   // By label: the list can change under the choice when a player joins.
@@ -126,10 +128,10 @@ export function useCommandLine({ online, historyKey, earlier, onEdit }: CommandL
       put(next);
       input.current?.focus();
     },
-    /** Empties the line after its command was sent. */
+    /** Adds a sent command to the history. Empties the line, unless something else was typed meanwhile. */
     sent(command: string) {
       history.add(command);
-      put('');
+      if (withColon(latest.current.trim()) === command) put('');
     },
     focus: () => input.current?.focus(),
   };
