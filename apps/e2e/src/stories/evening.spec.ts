@@ -118,7 +118,7 @@ test('a moderator’s evening, and a second person who joins', async ({ browser,
     await page.getByRole('button', { name: 'Record warning', exact: true }).click();
     await expectToast(page, 'success', 'Punishment record added successfully!');
     await punish(page, player, 'Kick', 'Fail RP');
-    await expect(page.getByText('1 active → the next becomes an Auto-Ban')).toBeVisible();
+    await expect(page.getByText('The punishment after this one becomes a ban')).toBeVisible();
     await page.getByRole('button', { name: 'Record kick', exact: true }).click();
     await expect(page.getByRole('table').getByText('Fail RP')).toBeVisible();
     await punish(page, player, 'Strike', 'RDM at the bank');

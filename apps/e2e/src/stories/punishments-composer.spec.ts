@@ -22,7 +22,7 @@ test('the keyboard alone makes a record from a suggested name, a template, a dur
   await expect(page.getByRole('option', { name: /Known_Before/ })).toHaveAttribute('data-combobox-selected');
   await page.keyboard.press('Enter');
   await expect(name).toHaveValue('Known_Before');
-  await expect(page.getByText('1 active → the next becomes an Auto-Ban')).toBeVisible();
+  await expect(page.getByText('The punishment after this one becomes a ban')).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('combobox', { name: 'Template' })).toBeFocused();

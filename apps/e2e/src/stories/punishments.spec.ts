@@ -106,6 +106,7 @@ test('a deletion is undone above the list, also after another toast', async ({ p
   await openComposer(page);
   await record(page);
   await expectToast(page, 'destructive', 'Please fill in all required fields.');
+  await page.getByRole('checkbox', { name: 'Select ban of Other_One' }).check();
   await line.press('Enter');
   await expect(row).toContainText('Active');
   await expect(remove).toBeVisible();

@@ -51,7 +51,7 @@ export function PlayerHeader(props: {
       {profile.nextIsAutoBan && !profile.banned ? (
         <p className={classes.notice} data-tone="warn">
           <IconAlertTriangle size={17} aria-hidden />
-          {recordTexts.becomesAutoBan(profile.counts.active, 'the next')}
+          {texts.nextIsAutoBan}
         </p>
       ) : null}
       <ul className={classes.counts} aria-label={texts.onRecord}>

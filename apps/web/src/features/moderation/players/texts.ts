@@ -11,6 +11,7 @@ export const texts = {
   gameUnknown: 'Presence unknown',
   lastSeen: 'Last seen',
   neverSeen: 'Never seen',
+  nextIsAutoBan: 'The next punishment becomes a ban',
   bannedHere: (until: string | null) => `Banned here ${until === null ? 'permanently' : `until ${until}`}.`,
   bannedInGame: {
     yes: 'Banned in game.',

@@ -54,7 +54,7 @@ export function ListTools(props: ToolsProps) {
       )}
       {props.pill}
       <span className={classes.state} role="status">
-        {props.undoOffer && selected === 0 ? <Back way={props.undoOffer} onTake={props.onUndo} /> : null}
+        {props.undoOffer ? <Back way={props.undoOffer} isShort={selected > 0} onTake={props.onUndo} /> : null}
       </span>
       {selected > 0 ? <Selected {...props} /> : props.views}
       {selected === 0 && rows > 0 ? (
@@ -106,8 +106,9 @@ function Selected({ selected, expiring, exportHref, onExpire, onSelectAll }: Too
   );
 }
 
-/** The way back. It takes the focus if that was lost with the row. */
-function Back({ way, onTake }: { way: UndoOffer; onTake: (way: UndoOffer) => void }) {
+/** The way back; `isShort` leaves the room to the selection. It takes the focus if that was lost with the row. */
+function Back(props: { way: UndoOffer; isShort: boolean; onTake: (way: UndoOffer) => void }) {
+  const { way, onTake } = props;
   const button = useRef<HTMLButtonElement>(null);
   const taken = useRef<UndoOffer | null>(null);
   // After each draw: the row, and the focus with it, goes when the list is read again.
@@ -118,7 +119,7 @@ function Back({ way, onTake }: { way: UndoOffer; onTake: (way: UndoOffer) => voi
   });
   return (
     <>
-      {way.line}{' '}
+      {props.isShort ? null : `${way.line} `}
       <Button
         ref={button}
         size="compact-sm"

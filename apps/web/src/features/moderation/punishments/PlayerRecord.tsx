@@ -31,11 +31,8 @@ export function forecastNotice(
   { activeCount }: Pick<PunishmentForecast, 'activeCount'>,
   type: PunishmentType,
 ): { text: string; autoBan: boolean } | null {
-  if (becomesAutoBan(type, activeCount))
-    return { text: texts.becomesAutoBan(activeCount, 'this'), autoBan: true };
-  return becomesAutoBan(type, activeCount + 1)
-    ? { text: texts.becomesAutoBan(activeCount, 'the next'), autoBan: false }
-    : null;
+  if (becomesAutoBan(type, activeCount)) return { text: texts.becomesAutoBan(activeCount), autoBan: true };
+  return becomesAutoBan(type, activeCount + 1) ? { text: texts.nextIsAutoBan, autoBan: false } : null;
 }
 
 /** Shows what the next record of this type leads to, and a ban in force; announced when it changes. */

@@ -137,7 +137,9 @@ function Head({
         {isCompact ? null : (
           <>
             <SortHead {...order} label={texts.length} orders={ORDERS.ends} />
-            <th scope="col">{columns.by}</th>
+            <th scope="col" className={classes.by}>
+              {columns.by}
+            </th>
           </>
         )}
         <SortHead {...order} label={columns.when} orders={ORDERS.when} className={classes.when} />
@@ -210,7 +212,9 @@ function FullCells({ punishment, gone, now }: CellsProps) {
         {formatLength(punishment.duration, punishment.punishmentType)}
         {end ? <span className={classes.end}>{end}</span> : null}
       </td>
-      <td className={classes.break}>{punishment.issuedBy}</td>
+      <td className={classes.by} title={punishment.issuedBy}>
+        {punishment.issuedBy}
+      </td>
       <td className={classes.when}>
         <RelativeTime at={punishment.createdAt} />
       </td>

@@ -61,7 +61,7 @@ test.each([
 test.each([
   [0, 'warning', null],
   [1, 'ban', null],
-  [1, 'kick', { text: '1 active → the next becomes an Auto-Ban', autoBan: false }],
+  [1, 'kick', { text: 'The punishment after this one becomes a ban', autoBan: false }],
   [2, 'warning', { text: '2 active → this becomes an Auto-Ban', autoBan: true }],
   [5, 'strike', { text: '5 active → this becomes an Auto-Ban', autoBan: true }],
   [2, 'ban', null],

@@ -71,8 +71,8 @@ export const texts = {
   existsYes: 'Roblox account found',
   existsNo: 'No such Roblox account.',
   existsUnknown: 'Roblox didn’t answer.',
-  becomesAutoBan: (active: number, which: 'this' | 'the next') =>
-    `${active} active → ${which} becomes an Auto-Ban`,
+  becomesAutoBan: (active: number) => `${active} active → this becomes an Auto-Ban`,
+  nextIsAutoBan: 'The punishment after this one becomes a ban',
   autoBanOf: (name: string) => `Recorded as a ban of ${name}.`,
   search: 'Search punishments',
   searchPlaceholder: 'Player or reason',
