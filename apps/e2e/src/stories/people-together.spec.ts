@@ -93,7 +93,7 @@ test('approvals are undone from the toast, one or several, and all pages follow'
   await axe(page);
   await undo.focus();
   await page.keyboard.press('Enter');
-  await expect(toastOf(page)).toContainText('1 undone');
+  await expect(toastOf(page)).toContainText('Approval undone');
   await expect(others, 'the other page lists the request again').toHaveCount(2);
   await first.goto('/');
   await expect(first.getByText('Waiting for approval')).toBeVisible();
@@ -101,7 +101,7 @@ test('approvals are undone from the toast, one or several, and all pages follow'
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await page.getByRole('button', { name: 'Approve 2' }).click();
   await undo.click();
-  await expect(toastOf(page)).toContainText('2 undone');
+  await expect(toastOf(page)).toContainText('2 approvals undone');
   await expect(page.getByRole('button', { name: /^Approve.* undo_/ })).toHaveCount(2);
   const members = await call<{ username: string }[]>(page, 'GET', `/api/servers/${server.id}/members`);
   expect(members.map(({ username }) => username).sort()).toEqual(['undo_admin', 'undo_owner']);

@@ -48,7 +48,7 @@ export const texts = {
   manyRejected: (n: number) => `${n} rejected`,
   someDecided: (done: number, all: number) => `${done} of ${all} decided`,
   undo: 'Undo',
-  undone: (n: number) => `${n} undone`,
+  undone: (n: number) => (n === 1 ? 'Approval undone' : `${n} approvals undone`),
   undoFailed: 'Not undone',
   someUndone: (done: number, all: number) => `${done} of ${all}.`,
   notDecided: 'Not decided',

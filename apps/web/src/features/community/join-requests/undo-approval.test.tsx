@@ -46,7 +46,7 @@ test('an approval is undone with the keyboard, and the request can be decided ag
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Approve.* sam$/ })).toBeNull());
   undo.focus();
   await userEvent.keyboard('{Enter}');
-  expect(await screen.findByText('1 undone')).toBeTruthy();
+  expect(await screen.findByText('Approval undone')).toBeTruthy();
   expect(undoApproval).toHaveBeenCalledWith(expect.anything(), { serverId: 's1', requestIds: ['r1'] });
   await userEvent.click(await screen.findByRole('button', { name: /^Approve.* sam$/ }));
   await waitFor(() => expect(decide).toHaveBeenCalledTimes(2));
@@ -58,7 +58,7 @@ test('several approvals are undone together', async () => {
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }));
   await userEvent.click(screen.getByRole('button', { name: 'Approve 3' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('3 undone')).toBeTruthy();
+  expect(await screen.findByText('3 approvals undone')).toBeTruthy();
   expect(undoApproval.mock.calls[0]?.[1]).toEqual({ serverId: 's1', requestIds: ['r1', 'r2', 'r3'] });
   expect(await screen.findAllByRole('button', { name: /^Approve as/ })).toHaveLength(3);
 });

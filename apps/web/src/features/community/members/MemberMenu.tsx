@@ -5,7 +5,7 @@ import type { Member } from '@tenfour/contracts';
 import { useOffline } from '../../../ui/use-offline.ts';
 import { texts } from './texts.ts';
 
-/** What else can be done about a member; no menu when there is nothing. */
+/** What else can be done about a member: a menu, or the link to their punishments when that is all. */
 export function MemberMenu(props: {
   member: Member;
   serverId: string;
@@ -19,7 +19,9 @@ export function MemberMenu(props: {
 }) {
   const { member, serverId, player, onFollow, onRemove, onLeave } = props;
   const { hold, unless } = useOffline();
-  if (!player && !onRemove && !onFollow && !onLeave) return null;
+  if (!onRemove && !onFollow && !onLeave) {
+    return player ? <PunishmentsLink serverId={serverId} player={player} /> : null;
+  }
   return (
     <Menu position="bottom-end" withinPortal transitionProps={{ duration: 0 }}>
       <Menu.Target>
@@ -69,5 +71,21 @@ export function MemberMenu(props: {
         ) : null}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function PunishmentsLink({ serverId, player }: { serverId: string; player: string }) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={texts.punishmentsOf(player)}
+      renderRoot={(root) => (
+        <Link to="/server/$id/punishments" params={{ id: serverId }} search={{ q: player }} {...root} />
+      )}
+    >
+      <IconGavel size={18} aria-hidden />
+    </ActionIcon>
   );
 }

@@ -11,6 +11,7 @@ export const texts = {
   actionsFor: (name: string) => `Actions for ${name}`,
   remove: 'Remove',
   punishments: 'Punishments',
+  punishmentsOf: (name: string) => `Punishments: ${name}`,
   confirmTitle: (name: string) => `Remove ${name}?`,
   awayUntil: (day: string) => `until ${day}`,
   joined: (date: string) => `Joined ${date}`,
