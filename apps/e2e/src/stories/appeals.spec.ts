@@ -70,7 +70,7 @@ test('a player appeals at a public link, staff answer, and another admin’s app
   await page.getByLabel('Reason for player').fill('Believable.');
   await page.getByRole('button', { name: 'Accept and lift ban' }).click();
   await expect(toastOf(page)).toContainText('Accepted');
-  await expect(panel(page, 'Sorry_Driver').getByText('Expired', { exact: true })).toBeVisible();
+  await expect(panel(page, 'Sorry_Driver').getByText('Lifted', { exact: true })).toBeVisible();
   await player.setViewportSize({ width: 390, height: 800 });
   await player.reload();
   await expect(player.getByText('Believable.')).toBeVisible();

@@ -87,6 +87,7 @@ export const STATUS = {
   punishmentState: {
     active: { label: 'Active', color: 'success', icon: IconCheck },
     expired: { label: 'Expired', color: 'gray', icon: IconHistory, variant: 'outline' },
+    lifted: { label: 'Lifted', color: 'success', icon: IconCheck },
   },
   server: {
     active: { label: 'Active', color: 'success', icon: IconCircleCheck },

@@ -127,21 +127,23 @@ function Requests(props: { server: OfServer; requests: readonly WaitingRequest[]
               onApprove={many.approve}
               onReject={many.reject}
             />
-            <NewPill of={incoming} />
-            <ul>
-              {rows.map(({ item: request, gone }) => (
-                <RequestRow
-                  key={request.id}
-                  request={request}
-                  viewerRole={viewerRole}
-                  selected={marked.has(request.id)}
-                  over={gone ? outcomeText(outcomes.get(request.id)) : undefined}
-                  onSelect={(on) => mark(request.id, on)}
-                  onDecided={(outcome) => settle(new Map([[request.id, outcome]]))}
-                  offerUndo={offerUndo}
-                />
-              ))}
-            </ul>
+            <div className={classes.list}>
+              <NewPill of={incoming} />
+              <ul>
+                {rows.map(({ item: request, gone }) => (
+                  <RequestRow
+                    key={request.id}
+                    request={request}
+                    viewerRole={viewerRole}
+                    selected={marked.has(request.id)}
+                    over={gone ? outcomeText(outcomes.get(request.id)) : undefined}
+                    onSelect={(on) => mark(request.id, on)}
+                    onDecided={(outcome) => settle(new Map([[request.id, outcome]]))}
+                    offerUndo={offerUndo}
+                  />
+                ))}
+              </ul>
+            </div>
           </>
         )}
       </div>

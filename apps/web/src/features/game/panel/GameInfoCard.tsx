@@ -57,7 +57,7 @@ function Details(props: { info: GameInfo; query: RegionQuery<GameInfo>; suspende
       <Fact name={texts.playerCount}>
         {info.asOf === null ? unknown : `${info.playerCount} / ${info.maxPlayers}`}
       </Fact>
-      {info.queueLength ? <Fact name={texts.queueLength}>{info.queueLength}</Fact> : null}
+      {info.queueLength ? <Fact name={texts.queueLength}>{texts.waiting(info.queueLength)}</Fact> : null}
       <Fact name={texts.status}>
         {suspended ? (
           texts.isSuspended

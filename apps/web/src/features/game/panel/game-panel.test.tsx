@@ -126,7 +126,7 @@ test('shows the game: queue, join key, wanted stars', async () => {
   await openPanel();
   expect(await screen.findByText('2 wanted stars')).toBeTruthy();
   const card = region('Game server');
-  expect(card.getByText('Queue').nextSibling?.textContent).toBe('3');
+  expect(card.getByText('Queue').nextSibling?.textContent).toBe('3 waiting');
   expect(card.getByRole('button', { name: 'Copy join key' })).toBeTruthy();
   expect(card.getByText('Online')).toBeTruthy();
 });

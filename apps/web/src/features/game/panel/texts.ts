@@ -114,6 +114,7 @@ export const texts = {
   allEvents: 'All events',
   noSuchEvents: 'No such events.',
   queueLength: 'Queue',
+  waiting: (count: number) => `${count} waiting`,
   joinKey: 'Join key',
   copyJoinKey: 'Copy join key',
   joinKeyCopied: { title: 'Copied!', message: 'Join key copied to clipboard' },

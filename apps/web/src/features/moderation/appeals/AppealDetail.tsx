@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { Appeal, AppealThread } from '@tenfour/contracts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
+import { LinkedText } from '../../../ui/LinkedText.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
@@ -41,7 +42,7 @@ export function AppealDetail(props: DetailProps) {
       <DataRegion query={query} skeleton={<Skeleton height={220} />}>
         {(appeal) => (
           <>
-            <Record of={appeal.punishment} />
+            <Record of={appeal} />
             <AssigneeField serverId={serverId} appeal={appeal} mayEdit={mayEdit} />
             <Thread appeal={appeal} />
             {appeal.state === 'open' && mayEdit ? (
@@ -54,12 +55,13 @@ export function AppealDetail(props: DetailProps) {
   );
 }
 
-/** The record on one line. */
-function Record({ of: punishment }: { of: Appeal['punishment'] }) {
+/** The record on one line, with how it ended. */
+function Record({ of: appeal }: { of: Appeal }) {
+  const { punishment } = appeal;
   return (
     <p className={classes.record}>
       <StatusBadge kind="punishment" value={punishment.punishmentType} />
-      {punishment.isActive ? null : <StatusBadge kind="punishmentState" value="expired" />}
+      {punishment.isActive ? null : <StatusBadge kind="punishmentState" value={endOf(appeal)} />}
       <span className={classes.words}>{punishment.reason}</span>
       <EvidenceLinks links={punishment.evidence} />
       <span className={classes.hint}>
@@ -69,6 +71,12 @@ function Record({ of: punishment }: { of: Appeal['punishment'] }) {
   );
 }
 
+/** A record that ran out before the decision was not lifted by it. */
+function endOf({ state, decision, punishment: { expiresAt } }: Appeal): 'lifted' | 'expired' {
+  const hadEnded = expiresAt !== null && decision !== null && expiresAt <= decision.at;
+  return state === 'accepted' && !hadEnded ? 'lifted' : 'expired';
+}
+
 function Thread({ appeal: { thread, decision, state, punishment } }: { appeal: AppealThread }) {
   return (
     <ol className={classes.thread} aria-label={texts.thread}>
@@ -76,14 +84,18 @@ function Thread({ appeal: { thread, decision, state, punishment } }: { appeal: A
         <li key={id} data-side={side}>
           <strong>{by ?? (side === 'player' ? punishment.robloxUsername : texts.staff)}</strong>{' '}
           <RelativeTime at={at} />
-          <p className={classes.words}>{text}</p>
+          <p className={classes.words}>
+            <LinkedText text={text} />
+          </p>
         </li>
       ))}
       {decision ? (
         <li data-side="staff">
           <strong>{decision.by ?? texts.staff}</strong> <RelativeTime at={decision.at} />{' '}
           <StatusBadge kind="appeal" value={state} />
-          <p className={classes.words}>{decision.reason}</p>
+          <p className={classes.words}>
+            <LinkedText text={decision.reason} />
+          </p>
         </li>
       ) : null}
     </ol>

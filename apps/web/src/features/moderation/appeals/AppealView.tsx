@@ -4,6 +4,7 @@ import { humanise } from '../../../data/errors.ts';
 import buttons from '../../../ui/buttons.module.css';
 import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { LengthCount } from '../../../ui/LengthCount.tsx';
+import { LinkedText } from '../../../ui/LinkedText.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import classes from './AppealPage.module.css';
 import { texts } from './texts.ts';
@@ -72,13 +73,17 @@ function Thread({ appeal }: { appeal: NonNullable<PublicAppeal['appeal']> }) {
         {thread.map(({ id, side, at, text }) => (
           <li key={id} data-side={side}>
             <strong>{side === 'player' ? page.you : texts.staff}</strong> <RelativeTime at={at} />
-            <p className={classes.words}>{text}</p>
+            <p className={classes.words}>
+              <LinkedText text={text} />
+            </p>
           </li>
         ))}
         {decision ? (
           <li data-side="staff">
             <strong>{states[state]}</strong> <RelativeTime at={decision.at} />
-            <p className={classes.words}>{decision.reason}</p>
+            <p className={classes.words}>
+              <LinkedText text={decision.reason} />
+            </p>
           </li>
         ) : null}
       </ol>

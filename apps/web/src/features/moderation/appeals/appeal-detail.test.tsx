@@ -133,3 +133,16 @@ test('the player has their name, and whose turn it is shows', async () => {
   expect(screen.getByRole('listitem').querySelector('strong')?.textContent).toBe('Rusty');
   expect(screen.getByText('Awaiting player')).toBeTruthy();
 });
+
+test.each([
+  ['Lifted', null],
+  ['Lifted', '2026-11-03T12:00:00.000Z'],
+  ['Expired', '2026-11-01T13:00:00.000Z'],
+])('an accepted appeal says %s of a record that ends %s', async (label, expiresAt) => {
+  const decision = { accepted: true, reason: 'ok', at: '2026-11-02T12:00:00.000Z', by: 'kim' };
+  const over = appealOf({ state: 'accepted', decision, reviewers: [] });
+  const punishment = { ...over.punishment, isActive: false, expiresAt };
+  serveApi({ appeals: { get: async () => ({ ...over, punishment }) } });
+  await renderPart(<AppealDetail serverId="s1" appealId="a1" mayEdit />);
+  expect(await screen.findByText(label)).toBeTruthy();
+});

@@ -2,10 +2,11 @@ import { memo, type Ref, useRef, useState } from 'react';
 import { useWindowRows } from '../../../ui/list/use-virtual-rows.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import { EvidenceLinks } from '../evidence/EvidenceLinks.tsx';
 import { formatDetails } from './duration.ts';
 import {
   ActionMenu,
-  Marks,
+  GameOutcome,
   PlayerName,
   RowCheck,
   type ShownRecord,
@@ -87,11 +88,12 @@ const Card = memo(function Card(props: CardProps) {
         {actions && !gone ? <ActionMenu punishment={punishment} actions={actions} /> : null}
       </div>
       <Reason text={punishment.reason} />
-      <Marks punishment={punishment} />
       <div className={classes.cardLine}>
         <TypeBadge punishment={punishment} />
         {gone ? texts.gone : <StateBadge punishment={punishment} />}
+        <GameOutcome punishment={punishment} />
         <span className={classes.end}>{formatDetails(punishment, now)}</span>
+        <EvidenceLinks links={punishment.evidence} />
       </div>
     </li>
   );

@@ -62,19 +62,24 @@ export function StateBadge({ punishment }: { punishment: Punishment }) {
 
 /** What the game made of a record, and its links to evidence; nothing where there is neither. */
 export function Marks({ punishment }: { punishment: Punishment }) {
-  const outcome = enforcementOf(punishment);
-  if (!outcome && punishment.evidence.length === 0) return null;
+  if (!enforcementOf(punishment) && punishment.evidence.length === 0) return null;
   return (
     <span className={classes.marks}>
-      {outcome ? (
-        <span className={classes.outcome} data-tone={outcome.tone}>
-          <OutcomeIcon tone={outcome.tone} />
-          {outcome.text}
-        </span>
-      ) : null}
+      <GameOutcome punishment={punishment} />
       <EvidenceLinks links={punishment.evidence} />
     </span>
   );
+}
+
+/** What the game made of a record; nothing where it took no part. */
+export function GameOutcome({ punishment }: { punishment: Punishment }) {
+  const outcome = enforcementOf(punishment);
+  return outcome ? (
+    <span className={classes.outcome} data-tone={outcome.tone}>
+      <OutcomeIcon tone={outcome.tone} />
+      {outcome.text}
+    </span>
+  ) : null;
 }
 
 function OutcomeIcon({ tone }: Pick<NonNullable<ReturnType<typeof enforcementOf>>, 'tone'>) {
