@@ -59,6 +59,9 @@ test('a phone shows no keys, and keeps actions above its keyboard and clear of t
     await expect(warn).toBeHidden();
     await expect(drawer.getByRole('button', { name: 'Add note' })).toBeInViewport({ ratio: 1 });
     await phone.setViewportSize(WHOLE);
+    await drawer.getByRole('button', { name: 'Add note' }).tap();
+    await expect(drawer.getByRole('listitem').filter({ hasText: 'Calm once spoken to' })).toBeVisible();
+    await expect(warn).toBeInViewport({ ratio: 1 });
     await drawer.getByRole('button', { name: 'Close' }).tap();
   });
 

@@ -122,13 +122,7 @@ function HandOver({ serverId, clock }: { serverId: string; clock: Clock }) {
   const { hold, unless } = useOffline();
   if (calls === 0) return null;
   return (
-    <Menu.Item
-      leftSection={<IconArrowBackUp size={16} aria-hidden />}
-      title={texts.handOverHint}
-      aria-description={texts.handOverHint}
-      {...hold}
-      onClick={unless(run)}
-    >
+    <Menu.Item leftSection={<IconArrowBackUp size={16} aria-hidden />} {...hold} onClick={unless(run)}>
       {texts.handOver(plural(calls, 'call'))}
     </Menu.Item>
   );

@@ -7,12 +7,20 @@ import { useUser } from '../../../data/session.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
+import { toastUndo } from '../../../ui/toast-undo.tsx';
 import { clockLead } from './live-shift.ts';
 import { recapText } from './recap.ts';
+import { texts } from './texts.ts';
 import { useCurrentShift, useShiftChanged } from './use-shifts.ts';
 
 /** The four buttons of variant A. */
 export type ClockAction = keyof ShiftButtons;
+
+/** What else was done for a clock-out, shown with the recap of the shift, and how to undo all of it. */
+interface Handover {
+  note: string;
+  undo: () => void;
+}
 
 const STATUS_AFTER: Readonly<Record<Exclude<ClockAction, 'clockIn'>, ShiftStatus>> = {
   break: 'on_break',
@@ -56,11 +64,11 @@ export function useClock(serverId: string) {
     }
   }
 
-  async function step(status: ShiftStatus, note: string | undefined) {
+  async function step(status: ShiftStatus, handover: Handover | undefined) {
     const out = status === 'off_duty';
     try {
       const { id } = await setStatus.mutateAsync({ serverId, status });
-      if (out) toastSuccess(shifts.clockedOut, joined(note, await readRecap(id)));
+      if (out) notifyClockedOut(await readRecap(id), handover);
       else toastSuccess(shifts.statusUpdated);
     } catch (error) {
       failed(out ? shifts.clockOutFailed : shifts.statusFailed, error);
@@ -83,10 +91,14 @@ export function useClock(serverId: string) {
     lead: leadOf(shift, query.dataUpdatedAt),
     buttons: shiftButtons(shift?.status ?? null),
     pending: pendingOf(clockIn.isPending, setStatus.isPending ? setStatus.variables.status : null),
-    /** Runs an action. `note` is what else was done for it, shown with the recap of the shift. */
-    press: (action: ClockAction, typeId: string | null = null, note?: string) => {
+    /** Returns to the shift that just ended, as it was. Rejects if it could not be resumed. */
+    async reenter(status: ShiftStatus) {
+      await setStatus.mutateAsync({ serverId, status: 'on_duty' });
+      if (status === 'on_break') await setStatus.mutateAsync({ serverId, status });
+    },
+    press: (action: ClockAction, typeId: string | null = null, handover?: Handover) => {
       if (isUnderWay()) return;
-      void (action === 'clockIn' ? start(typeId) : step(STATUS_AFTER[action], note));
+      void (action === 'clockIn' ? start(typeId) : step(STATUS_AFTER[action], handover));
     },
   };
 }
@@ -94,8 +106,13 @@ export function useClock(serverId: string) {
 /** One's own clock, as the places of a page that show it share it. */
 export type Clock = ReturnType<typeof useClock>;
 
-function joined(note: string | undefined, recap: string | null): string | null {
-  return [note, recap].filter((part) => part != null).join(' · ') || null;
+function notifyClockedOut(recap: string | null, handover: Handover | undefined): void {
+  if (handover === undefined) {
+    toastSuccess(shifts.clockedOut, recap);
+    return;
+  }
+  const message = [handover.note, recap].filter((part) => part !== null).join(' · ');
+  toastUndo({ title: shifts.clockedOut, message, label: texts.undo, onUndo: handover.undo });
 }
 
 function leadOf(shift: Shift | null, receivedAt: number): number {

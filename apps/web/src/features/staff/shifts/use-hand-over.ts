@@ -1,45 +1,65 @@
 import { plural } from '@tenfour/domain';
+import { copy } from '../../../copy.ts';
 import { parseError } from '../../../data/errors.ts';
 import { useCallCounts } from '../../../data/server-queries.ts';
 import { useUser } from '../../../data/session.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
+import { toastSuccess } from '../../../ui/toast.ts';
 import { showFailure, useCallChanges } from '../../moderation/mod-calls/use-mod-calls.ts';
 import { texts } from './texts.ts';
 import type { Clock } from './use-clock.ts';
 
 /**
  * Returns how many calls the viewer would hand over by clocking out, and the action that returns them to the queue
- * before it ends the shift. The shift goes on when a call could not be returned.
+ * before it ends the shift. The shift goes on when a call could not be returned. Both can be undone together.
  */
 export function useHandOver(serverId: string, clock: Clock) {
   const isOpen = clock.buttons.clockOut;
   const { mine } = useCallCounts(serverId, isOpen);
   const me = useUser().id;
-  const { readQueue, release } = useCallChanges(serverId);
+  const { readQueue, release, claim } = useCallChanges(serverId);
   const once = useSingleFlight();
 
-  /** Releases a call; another moderator may have closed it meanwhile. */
-  async function giveBack(modCallId: string): Promise<boolean> {
-    try {
-      await release.mutateAsync({ modCallId });
-      return true;
-    } catch (error) {
-      if (parseError(error).code !== 'CONFLICT') throw error;
-      return false;
-    }
-  }
-
   async function run(): Promise<void> {
-    let returned = 0;
+    const returned: string[] = [];
+    const status = clock.shift?.status ?? 'on_duty';
     try {
       for (const { id, claimedBy } of await readQueue()) {
-        if (claimedBy?.id === me && (await giveBack(id))) returned += 1;
+        if (claimedBy?.id === me && (await succeeds(release.mutateAsync({ modCallId: id }))))
+          returned.push(id);
       }
     } catch (error) {
       return showFailure(texts.handOverFailed, error);
     }
-    clock.press('clockOut', null, texts.handedOver(plural(returned, 'call')));
+    clock.press('clockOut', null, {
+      note: texts.handedOver(plural(returned.length, 'call')),
+      undo: () => void once(() => undo(returned, status)),
+    });
+  }
+
+  async function undo(modCallIds: readonly string[], status: Parameters<Clock['reenter']>[0]): Promise<void> {
+    let claimed = 0;
+    try {
+      await clock.reenter(status);
+      for (const modCallId of modCallIds) {
+        if (await succeeds(claim.mutateAsync({ modCallId }))) claimed += 1;
+      }
+      toastSuccess(copy.shifts.statusUpdated, texts.reclaimed(plural(claimed, 'call')));
+    } catch (error) {
+      showFailure(texts.undoFailed, error);
+    }
   }
 
   return { calls: isOpen ? mine : 0, run: () => void once(run) };
+}
+
+/** Returns whether a change of a call took place; another moderator may have changed the call first. */
+async function succeeds(change: Promise<unknown>): Promise<boolean> {
+  try {
+    await change;
+    return true;
+  } catch (error) {
+    if (parseError(error).code !== 'CONFLICT') throw error;
+    return false;
+  }
 }
