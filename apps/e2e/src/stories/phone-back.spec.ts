@@ -44,6 +44,17 @@ test('Back closes what covers the page of a phone, and only then leaves it', asy
     await expect(page).toHaveURL(at(server, ''));
   });
 
+  await test.step('the composer, to the player that it was opened from', async () => {
+    await page.goto(at(server, '/punishments?player=Back_Reported'));
+    await page.getByRole('link', { name: /^Strike/ }).click();
+    const composer = page.getByRole('dialog', { name: 'New punishment' });
+    await expect(composer).toBeVisible();
+    await page.goBack();
+    await expectBackClosesPlayer(page, 'Close');
+    await expect(composer).toBeHidden();
+    await page.goto(at(server, ''));
+  });
+
   await test.step('a dialog of a call, and a player opened from it', async () => {
     await quick.getByRole('link', { name: 'Calls' }).click();
     await panel(page, 'Queue').getByRole('button', { name: 'Claim' }).click();
@@ -51,6 +62,11 @@ test('Back closes what covers the page of a phone, and only then leaves it', asy
     await expectBackCloses(page, /^Resolve/);
     // A claimed call leaves its place in the queue a moment later.
     await panel(page, 'Queue').getByRole('link', { name: 'Back_Reported' }).last().click();
+    await page.getByRole('link', { name: /^Warn/ }).click();
+    const composer = page.getByRole('dialog', { name: 'New punishment' });
+    await expect(composer.getByLabel('Reason')).toBeFocused();
+    await page.goBack();
+    await expect(composer).toBeHidden();
     await expectBackClosesPlayer(page);
     await page.goBack();
     await expect(page).toHaveURL(at(server, ''));
@@ -88,9 +104,10 @@ test('Back closes what covers the page of a phone, and only then leaves it', asy
   expectConsoleClean(page);
 });
 
-async function expectBackClosesPlayer(page: Page): Promise<void> {
+async function expectBackClosesPlayer(page: Page, close: 'Back' | 'Close' = 'Back'): Promise<void> {
   const player = page.getByRole('dialog', { name: 'Player Back_Reported' });
   await expect(player).toBeVisible();
-  await page.goBack();
+  if (close === 'Back') await page.goBack();
+  else await player.getByRole('button', { name: 'Close' }).click();
   await expect(player).toBeHidden();
 }

@@ -1,6 +1,6 @@
 import { CloseButton, Drawer } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Panel } from '../../../ui/Panel.tsx';
 import { useBackCloses } from '../../../ui/use-back-closes.ts';
 import classes from './ComposerFrame.module.css';
@@ -14,7 +14,8 @@ const BELOW_PLAYER = 140;
 export function ComposerFrame({ opening, children }: { opening: Opening; children: ReactNode }) {
   const { layout, isOpen, close } = opening;
   const isBelowPlayer = useLocation({ select: ({ search }) => 'player' in search });
-  useBackCloses(isOpen && layout !== 'docked' && !isBelowPlayer, close);
+  const leadsBack = useBackToPlayer(opening);
+  useBackCloses(isOpen && layout !== 'docked' && !isBelowPlayer && !leadsBack, close);
 
   /** Closes on Escape, except in a dialog opened from here, whose events React passes on. */
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
@@ -54,6 +55,26 @@ export function ComposerFrame({ opening, children }: { opening: Opening; childre
       {children}
     </Drawer>
   );
+}
+
+/**
+ * Returns whether the composer was opened from a player's drawer, to which Back then leads. Closes a composer over the
+ * page when it does.
+ */
+function useBackToPlayer({ layout, isOpen, focus, close }: Opening): boolean {
+  const index = useLocation({ select: ({ state }) => state.__TSR_index });
+  const fromPlayer = useLocation({ select: ({ state }) => state.fromPlayer === true });
+  const leadsBack = fromPlayer && isOpen && layout !== 'docked' && focus?.field === 'reason';
+  const leftAt = useRef<number | null>(null);
+  const closeNow = useEffectEvent(close);
+  useEffect(() => {
+    if (leadsBack) leftAt.current = index;
+    else if (leftAt.current !== null && index < leftAt.current) {
+      leftAt.current = null;
+      if (isOpen) closeNow();
+    }
+  }, [leadsBack, index, isOpen]);
+  return leadsBack;
 }
 
 function Dock(props: {

@@ -167,6 +167,7 @@ function useShow(serverId: string): (next: PunishmentsFilters) => void {
         ...readPlayerSearch({ player }),
         ...readCallSearch({ call }),
       }),
+      state: ({ fromPlayer }) => (fromPlayer ? { fromPlayer } : {}),
       replace: true,
       resetScroll: false,
     });
