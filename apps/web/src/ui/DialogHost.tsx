@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { copy } from '../copy.ts';
-import { dialogStore, type OpenDialog } from './dialogs.ts';
+import { type ConfirmRequest, dialogStore, type OpenDialog } from './dialogs.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
 // Mantine writes role="dialog" itself; a question that interrupts is an alertdialog.
@@ -53,6 +53,9 @@ function Question({ open }: { open: OpenDialog }) {
           />
         ) : null}
         <Group justify="flex-end" mt="lg">
+          {request.kind === 'confirm' && request.instead ? (
+            <Instead instead={request.instead} cancel={() => answer(null)} />
+          ) : null}
           <Button
             variant="default"
             onClick={() => answer(null)}
@@ -66,5 +69,24 @@ function Question({ open }: { open: OpenDialog }) {
         </Group>
       </Modal.Body>
     </form>
+  );
+}
+
+function Instead({
+  instead,
+  cancel,
+}: {
+  instead: NonNullable<ConfirmRequest['instead']>;
+  cancel: () => void;
+}) {
+  function choose() {
+    cancel();
+    instead.run();
+  }
+
+  return (
+    <Button variant="subtle" me="auto" onClick={choose}>
+      {instead.label}
+    </Button>
   );
 }

@@ -6,6 +6,8 @@ export interface ConfirmRequest {
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
+  /** What can be done instead; it cancels the question. */
+  instead?: { label: string; run: () => void };
 }
 
 /** A question answered with a line of text. */

@@ -1,7 +1,8 @@
-import type { Shift } from '@tenfour/contracts';
+import type { PersonHours, Shift } from '@tenfour/contracts';
 import type { ShiftStatus } from '@tenfour/domain';
-import { screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../../test/api.ts';
 import { harborServer, permissionsOf } from '../../../test/fixtures.ts';
 import { leavePage, renderPart } from '../../../test/page.tsx';
@@ -46,6 +47,41 @@ test.each([
   // The list is drawn in slices after its title.
   await waitFor(() => expect(screen.queryAllByRole('listitem')).toHaveLength(states.length));
 });
+
+test.each([
+  [16, '16h will wait for confirmation.'],
+  [2, '2h worked'],
+])(
+  'ending the shift of another person after %i h says what counts, and offers to correct it',
+  async (hours, text) => {
+    const show = vi.fn();
+    const person: PersonHours = {
+      userId: 'u11',
+      username: 'staff_1',
+      avatar: '',
+      role: 'moderator',
+      workedMs: 0,
+      heldMs: 0,
+      breakMs: 0,
+      shifts: 1,
+      onDuty: true,
+      requiredMinutes: null,
+    };
+    serveApi({
+      shifts: {
+        active: async () => [{ ...shift('on_duty', 1), workedMs: hours * 3_600_000 }],
+        hours: async () => ({ range: 'all', from: null, to: null, people: [person] }),
+      },
+    });
+    await renderPart(<OnDuty server={harborServer} permissions={permissionsOf('owner')} show={show} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'End shift of staff_1' }));
+    const question = await screen.findByRole('alertdialog', { name: 'End shift of staff_1?' });
+    expect(question.textContent).toContain(text);
+    await userEvent.click(within(question).getByRole('button', { name: 'Correct instead' }));
+    expect(show).toHaveBeenCalledWith({ shift: 'sh1' });
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  },
+);
 
 test('who may not change hours and types reads them, and why nothing can be pressed', async () => {
   const type = { id: 't1', name: 'Patrol', weeklyMinutes: 120 };

@@ -43,6 +43,8 @@ export const texts = {
   end: 'End',
   actionOf: (action: string, name: string) => `${action} shift of ${name}`,
   endTitle: (name: string) => `End shift of ${name}?`,
+  endWaits: (time: string) => `${time} will wait for confirmation.`,
+  correctInstead: 'Correct instead',
   columns: {
     person: 'Person',
     type: 'Type',

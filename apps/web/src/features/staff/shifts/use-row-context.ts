@@ -13,7 +13,8 @@ export interface ShiftsAddress extends ShiftsSearch {
 /** Returns the actions and rights that rows of shifts share. */
 export function useRowContext({ server, permissions, person, show }: OpenServer & ShiftsAddress): RowContext {
   const people = useHours(server.id, 'all').data?.people ?? [];
-  const actions = useShiftActions(server.id);
+  const open = (shift: string) => show({ ...(person ? { person } : {}), shift });
+  const actions = useShiftActions(server.id, open);
   return {
     timeZone: server.timezone,
     actions,
@@ -21,6 +22,6 @@ export function useRowContext({ server, permissions, person, show }: OpenServer 
       const theirs = people.find((one) => one.userId === userId);
       return theirs !== undefined && canEndShiftOf(permissions.role, theirs.role);
     },
-    open: (shift) => show({ ...(person ? { person } : {}), shift }),
+    open,
   };
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Shift, ShiftB } from '@tenfour/contracts';
-import type { ShiftAction } from '@tenfour/domain';
+import { FORGOTTEN_AFTER_MS, formatHours, type ShiftAction } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 import { humanise } from '../../../data/errors.ts';
 import { useUser } from '../../../data/session.ts';
@@ -9,12 +9,22 @@ import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { dialogs } from '../../../ui/dialogs.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
-import { fromB } from './live-shift.ts';
+import { fromB, timesAt } from './live-shift.ts';
 import { texts } from './texts.ts';
 import { useShiftChanged } from './use-shifts.ts';
 
-/** Provides the actions of variant B: start the viewer's shift; break, resume or end a listed one. */
-export function useShiftActions(serverId: string) {
+/** Says what of another person's shift counts if it ends now; longer ones wait for a confirmation. */
+function endText(shift: Shift): string {
+  const { workedMs } = timesAt(shift, Date.now());
+  const worked = formatHours(workedMs);
+  return workedMs > FORGOTTEN_AFTER_MS ? texts.endWaits(worked) : texts.workedSoFar(worked);
+}
+
+/**
+ * Provides the actions of variant B: start the viewer's shift; break, resume or end a listed one. `open` shows the
+ * details of a shift, where it can be corrected.
+ */
+export function useShiftActions(serverId: string, open?: (shiftId: string) => void) {
   const userId = useUser().id;
   const changed = useShiftChanged(serverId, userId);
   const once = useSingleFlight();
@@ -53,6 +63,8 @@ export function useShiftActions(serverId: string) {
     if (shift.userId !== userId) {
       const meant = await dialogs.confirm({
         title: texts.endTitle(shift.username),
+        text: endText(shift),
+        ...(open ? { instead: { label: texts.correctInstead, run: () => open(shift.id) } } : {}),
         confirmLabel: texts.end,
         danger: true,
       });
