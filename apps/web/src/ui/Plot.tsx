@@ -3,20 +3,29 @@ import classes from './Plot.module.css';
 import { ScrollRegion } from './ScrollRegion.tsx';
 
 /**
- * A drawing with the end of its scale and its first and last moment, for the eye alone: a sentence and `PlotTable` say
- * the same in words. `size` is in the drawing's own units; its width is stretched.
+ * A drawing with the end of its scale, with `middle` also that and zero, and its first and last moment, for the eye
+ * alone: a sentence and `PlotTable` say the same in words. `size` is in the drawing's own units; its width is stretched.
  */
 export function Plot(props: {
   title: string;
   size: { width: number; height: number };
   top: ReactNode;
+  middle?: ReactNode;
   from: ReactNode;
   to: ReactNode;
   children: ReactNode;
 }) {
   return (
     <div className={classes.plot} aria-hidden>
-      <span className={classes.top}>{props.top}</span>
+      <span className={classes.scale}>
+        <span>{props.top}</span>
+        {props.middle === undefined ? null : (
+          <>
+            <span>{props.middle}</span>
+            <span>0</span>
+          </>
+        )}
+      </span>
       <svg
         viewBox={`0 0 ${props.size.width} ${props.size.height}`}
         preserveAspectRatio="none"

@@ -64,7 +64,14 @@ function PlayerChart(props: { history: PlayerHistory; reading: Reading | null; i
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.summary}>{summary(facts, isCurrent)}</figcaption>
-      <Plot title={texts.history} size={CHART} top={top} from={texts.dayAgo} to={texts.now}>
+      <Plot
+        title={texts.history}
+        size={CHART}
+        top={top}
+        middle={top % 2 === 0 ? top / 2 : null}
+        from={texts.dayAgo}
+        to={texts.now}
+      >
         <line x1="0" x2={CHART.width} y1={CHART.height} y2={CHART.height} className={classes.ground} />
         {stretches(history.counts, top).map((points) => (
           <Curve key={points[0]?.x} points={points} />
