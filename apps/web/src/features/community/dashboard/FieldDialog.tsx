@@ -50,6 +50,7 @@ function FieldForm({
     onSent: props.onSent,
     onFailed: (error) => form.showProblem('text', humanise(error)),
   });
+  const field = form.getInputProps('text');
   return (
     <DialogForm form={form} submitLabel={props.submitLabel} onCancel={props.onClose}>
       <TextInput
@@ -58,7 +59,9 @@ function FieldForm({
         {...limitedTo(maxLength, form.values.text)}
         // What is pasted is not cut: the field says that it is too long.
         maxLength={undefined}
-        {...form.getInputProps('text')}
+        {...field}
+        // The required toast says it; the field does not repeat it.
+        error={field.error === required.message || field.error}
         onChange={({ currentTarget }) => form.setFieldValue('text', clean(currentTarget.value))}
         autoComplete="off"
         data-autofocus

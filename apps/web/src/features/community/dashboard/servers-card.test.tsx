@@ -66,7 +66,7 @@ test.each([
   ['Create Server', 'Server name', 'Please enter a server name'],
   ['Join Server', 'Join code', 'Please enter a join code'],
 ])(
-  '%s without text: the literal toast, the field says it too, nothing is sent',
+  '%s without text: the literal toast, not repeated by the field, and nothing is sent',
   async (name, label, text) => {
     const { calls } = serveApi({ joinRequests: noRequests });
     await renderPart(<DashboardPage />);
@@ -74,6 +74,7 @@ test.each([
     await userEvent.keyboard('   {Enter}');
     const shown = await toast('alert', text);
     expect(shown.textContent).toContain('Error');
+    expect(screen.getAllByText(text)).toHaveLength(1);
     expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(screen.getByLabelText(label));
     expect(calls.filter((call) => /create|join$/.test(call))).toEqual([]);
