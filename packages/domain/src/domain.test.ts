@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isRobloxUsername, parsePlayer, usernameKey } from './community/identity.ts';
+import { hasWords, isRobloxUsername, parsePlayer, usernameKey } from './community/identity.ts';
 import { JOIN_CODE_LENGTH, joinCodeFrom, normaliseJoinCode } from './community/join-codes.ts';
 import {
   canChangeRole,
@@ -141,6 +141,16 @@ describe('players', () => {
 
   it('compares names without case and surrounding space', () => {
     expect(usernameKey('  AnaPolice ')).toBe(usernameKey('anapolice'));
+  });
+
+  it.each([
+    ['its pixel', true],
+    [' ITS  driver ', true],
+    ['pixeldriver', true],
+    ['pixel its', false],
+    ['its pixel x', false],
+  ])('finds "%s" in a name: %s', (typed, expected) => {
+    expect(hasWords('ItsPixelDriver', typed)).toBe(expected);
   });
 
   it.each([

@@ -117,7 +117,7 @@ export const zNoteRef = z.object({ serverId: zId, noteId: zId });
 export const zUpdateNoteInput = zNoteRef.extend({ text: zNoteText.optional(), bolo: z.boolean().optional() });
 export type UpdateNoteInput = z.infer<typeof zUpdateNoteInput>;
 
-/** Names that begin with the typed text, from the game, then from this server's history. */
+/** Names that begin with the first typed word and have the others in order, from the game, then from this server's history. */
 export const zSuggestInput = z.object({
   serverId: zId,
   q: zText.trim().min(1).max(MAX_LENGTH.robloxUsername),

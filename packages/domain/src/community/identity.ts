@@ -18,6 +18,19 @@ export function usernameKey(username: string): string {
   return username.trim().toLowerCase();
 }
 
+/** Returns whether a name has the typed words in their order; a blank stands for whatever is between them. */
+export function hasWords(name: string, typed: string): boolean {
+  const key = usernameKey(name);
+  let from = 0;
+  return usernameKey(typed)
+    .split(/\s+/)
+    .every((word) => {
+      const at = key.indexOf(word, from);
+      from = at + word.length;
+      return at >= 0;
+    });
+}
+
 /**
  * Returns whether a text is a valid Roblox username: 3 to 20 letters, digits and at most one underscore, not at an end.
  */

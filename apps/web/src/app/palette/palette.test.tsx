@@ -161,7 +161,7 @@ test('players are found while one types, and can be opened or punished; a failur
   expect(router.state.location.search).toEqual({ punish: 'Newcomer' });
 });
 
-const verbless = (typed: string) => typed.startsWith('player');
+const verbless = (typed: string) => /^(player|ana) /.test(typed);
 
 test.each([
   ['kick ana', 'Record kick of AnaPolice', { punish: 'AnaPolice', type: 'kick' }],
@@ -170,6 +170,8 @@ test.each([
   ['note ana', 'Note on AnaPolice', { player: 'AnaPolice' }],
   ['history ana', 'Punishments of AnaPolice', { player: 'AnaPolice' }],
   ['player ana', 'AnaPolice', { player: 'AnaPolice' }],
+  ['ana pol', 'AnaPolice', { player: 'AnaPolice' }],
+  ['kick an lice', 'Record kick of AnaPolice', { punish: 'AnaPolice', type: 'kick' }],
 ])('"%s" leads with %s', async (typed, label, search) => {
   const found = [
     { robloxUsername: 'AnaPolice', robloxUserId: '7', from: 'history' as const, activeCount: 0 },

@@ -13,7 +13,7 @@ import {
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { MAX_LENGTH, type PlayerSuggestion } from '@tenfour/contracts';
-import { isRobloxUsername, usernameKey } from '@tenfour/domain';
+import { hasWords, isRobloxUsername, usernameKey } from '@tenfour/domain';
 import type { CurrentServer } from '../../data/current-server.ts';
 import { trpc } from '../../data/trpc.ts';
 import { oneMoreOpened } from '../../features/community/identity/drawer-address.ts';
@@ -115,7 +115,7 @@ function usePlayerActions({ id, server, permissions }: CurrentServer) {
   return { open, act };
 }
 
-/** Players of the open server whose name begins with what is typed: in the game, then in its history. */
+/** Players of the open server whose name has the typed words: in the game, then in its history. */
 export function usePlayerEntries(current: CurrentServer, typed: string): PlayerSearch {
   const { id, permissions } = current;
   const may = permissions?.can.canViewPunishments === true;
@@ -129,7 +129,7 @@ export function usePlayerEntries(current: CurrentServer, typed: string): PlayerS
     ),
   );
   const actions = usePlayerActions(current);
-  const fits = (one: PlayerSuggestion) => usernameKey(one.robloxUsername).includes(usernameKey(name));
+  const fits = (one: PlayerSuggestion) => hasWords(one.robloxUsername, name);
   const players = enabled && name !== '' ? (found.data ?? []).filter(fits).slice(0, PLAYERS_MAX) : [];
   const names = players.map(({ robloxUsername }) => robloxUsername);
   const isNew = verb !== null && isRobloxUsername(name) && names.length === 0;

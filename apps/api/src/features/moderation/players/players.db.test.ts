@@ -301,6 +301,9 @@ describe('suggestions', () => {
       ['BlueWhale', 'online', 0],
       ['BlueJay', 'history', 1],
     ]);
+    expect(await suggest('blue p')).toEqual([['bluepatrol', 'online', 1]]);
+    expect(await suggest('blue j')).toEqual([['BlueJay', 'history', 1]]);
+    expect(await suggest('jay blue')).toEqual([]);
     await forbid('canViewIngamePanel');
     expect(await suggest('blue')).toEqual([
       ['BlueJay', 'history', 1],

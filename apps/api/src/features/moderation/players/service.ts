@@ -1,5 +1,5 @@
 import type { PlayerProfile, PlayerSuggestion, PlayersService, Viewer } from '@tenfour/contracts';
-import { becomesAutoBan, may, usernameKey } from '@tenfour/domain';
+import { becomesAutoBan, hasWords, may, usernameKey } from '@tenfour/domain';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { priorPunishmentsOf } from '../../community/join-requests/index.ts';
@@ -81,7 +81,7 @@ const SUGGESTIONS_MAX = 8;
 
 type Named = Omit<PlayerSuggestion, 'activeCount'>;
 
-/** Names that begin with what is typed: first who is in the game, then who is on record here, each name once. */
+/** Names that begin with the first typed word and have the others in order: first who is in the game, then who is on record here, each name once. */
 async function suggestPlayers(
   handle: Handle,
   viewer: Viewer,
@@ -90,7 +90,7 @@ async function suggestPlayers(
 ): Promise<PlayerSuggestion[]> {
   const { serverId } = viewer;
   const [online, known] = await Promise.all([
-    may(viewer, 'canViewIngamePanel') ? onlineLike(handle, serverId, usernameKey(typed), now) : [],
+    may(viewer, 'canViewIngamePanel') ? onlineLike(handle, serverId, typed, now) : [],
     punishmentsOfPlayer(handle, serverId).namesLike(typed, SUGGESTIONS_MAX),
   ]);
   const history = known.map(
@@ -102,10 +102,11 @@ async function suggestPlayers(
   return offered.map((one) => ({ ...one, activeCount: prior(one.robloxUsername).active }));
 }
 
-async function onlineLike(handle: Handle, serverId: string, key: string, now: number): Promise<Named[]> {
+async function onlineLike(handle: Handle, serverId: string, typed: string, now: number): Promise<Named[]> {
+  const [first = ''] = usernameKey(typed).split(' ');
   const players = (await playersNow(handle, await gameIdOf(handle, serverId), now)) ?? [];
   return players
-    .filter(({ player }) => usernameKey(player.name).startsWith(key))
+    .filter(({ player: { name } }) => usernameKey(name).startsWith(first) && hasWords(name, typed))
     .map(({ player: { name, id } }): Named => {
       return { robloxUsername: name, robloxUserId: id === null ? null : String(id), from: 'online' };
     })

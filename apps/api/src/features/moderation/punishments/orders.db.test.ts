@@ -259,6 +259,10 @@ describe('one player', () => {
     expect(await names('AP')).toEqual(['apple']);
     expect(await names('m')).toEqual(['mango_1']);
     expect(await names('%')).toEqual([]);
+    expect(await names('ma 1')).toEqual(['mango_1']);
+    expect(await names('m _1')).toEqual(['mango_1']);
+    expect(await names('ma o_go')).toEqual([]);
+    expect(await names('a %')).toEqual([]);
     expect(await names('🚓')).toEqual(['🚓car']);
     expect(await names('', 2)).toEqual(['apple', 'mango_1']);
     const [apple] = await player.namesLike('appl', 1);

@@ -90,10 +90,9 @@ export function punishmentsOfPlayer(handle: Handle, serverId: string) {
       return rows.map((row) => toPunishment(row, now));
     },
 
-    /** Names that begin with what is typed, in alphabetical order. */
-    async namesLike(prefix: string, limit: number): Promise<KnownName[]> {
-      const from = usernameKey(prefix);
-      const names = namesFrom(serverId, from, limit);
+    /** Names that begin with the first typed word and have the others in order, alphabetically. */
+    async namesLike(typed: string, limit: number): Promise<KnownName[]> {
+      const names = namesFrom(serverId, usernameKey(typed).split(/\s+/), limit);
       const { rows } = await sql<{ key: string; name: string; user_id: string | null }>`${names}`.execute(
         handle,
       );
@@ -106,10 +105,12 @@ const activeAt = (now: number) =>
   sql<number>`count(CASE WHEN is_active = 1 AND (expires_at IS NULL OR expires_at > ${now}) THEN 1 END)`;
 
 /** Steps from name to name through `punishments_player`, however many records each has. */
-function namesFrom(serverId: string, from: string, limit: number) {
+function namesFrom(serverId: string, [from = '', ...others]: readonly string[], limit: number) {
+  const pattern = [from, ...others].map((word) => `${word.replace(/[\\%_]/g, '\\$&')}%`).join('');
+  const fits = others.length === 0 ? sql`` : sql`AND username_key LIKE ${pattern} ESCAPE '\\'`;
   const upTo = `${from}\u{10ffff}`;
   const step = (condition: ReturnType<typeof sql>) => sql`(SELECT min(username_key) FROM punishments
-    WHERE server_id = ${serverId} AND deleted_at IS NULL AND ${condition} AND username_key < ${upTo})`;
+    WHERE server_id = ${serverId} AND deleted_at IS NULL AND ${condition} AND username_key < ${upTo} ${fits})`;
   return sql`
     WITH RECURSIVE
       names (key) AS (

@@ -170,6 +170,8 @@ test('names on offer: online first, each once, by what was typed', () => {
     ],
     recent: [{ name: 'Dana', id: null }],
   });
+  expect(suggest(online, records, 'd na').recent).toEqual([{ name: 'Dana', id: null }]);
+  expect(suggest(online, records, 'na d').recent).toEqual([]);
   expect(suggest(online, records, 'AN')).toEqual({
     online: [{ name: 'ana', id: '7' }],
     recent: [{ name: 'Dana', id: null }],

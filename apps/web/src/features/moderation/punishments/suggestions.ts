@@ -1,5 +1,5 @@
 import type { OnlinePlayer, PlayerSuggestion, Punishment } from '@tenfour/contracts';
-import { parsePlayer, usernameKey } from '@tenfour/domain';
+import { hasWords, parsePlayer, usernameKey } from '@tenfour/domain';
 
 /** Maximum number of names of each kind offered. */
 const EACH_MAX = 6;
@@ -19,18 +19,17 @@ export interface Suggestions {
 }
 
 function pick(candidates: readonly Suggestion[], typed: string, taken: Set<string>): Suggestion[] {
-  const needle = usernameKey(typed);
   const picked: Suggestion[] = [];
   for (const candidate of candidates) {
     const key = usernameKey(candidate.name);
-    if (picked.length === EACH_MAX || taken.has(key) || !key.includes(needle)) continue;
+    if (picked.length === EACH_MAX || taken.has(key) || !hasWords(candidate.name, typed)) continue;
     taken.add(key);
     picked.push(candidate);
   }
   return picked;
 }
 
-/** Names that contain what was typed, without regard to case, each name once. */
+/** Names that have the typed words in order, without regard to case, each name once. */
 export function suggest(
   online: readonly OnlinePlayer[],
   records: readonly Pick<Punishment, 'robloxUsername' | 'robloxUserId'>[],
