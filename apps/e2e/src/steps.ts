@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import type { Product } from './harness/product.ts';
 import { literal } from './literals/literal.ts';
 import type { Literal } from './literals/spec-literals.ts';
 
@@ -33,6 +34,18 @@ export async function call<T>(page: Requester, method: string, path: string, bod
  */
 export async function withoutLive(page: Page): Promise<void> {
   await page.addInitScript(() => Object.assign(window, { EventSource: undefined }));
+}
+
+/**
+ * Kills the API under the next call of a procedure from this page. Killed before it, the page may notice first and disable
+ * what is to be pressed.
+ */
+export async function killUnder(page: Page, product: Product, procedure: string): Promise<void> {
+  const kill = async (route: Route) => {
+    await product.killApi();
+    await route.continue();
+  };
+  await page.route(new RegExp(`/trpc/[^?]*${procedure}`), kill, { times: 1 });
 }
 
 /** Enables animations on a page, as most people have them; the stories' pages are without. */

@@ -8,6 +8,7 @@ import {
   call,
   expectNoSidewaysScroll,
   expectToast,
+  killUnder,
   makeServer,
   openGame,
   panel,
@@ -70,7 +71,7 @@ test('a custom command is created, edited, run and deleted', async ({ page, sign
   await page.getByRole('option', { name: '10 minutes' }).click();
   await expect(form.getByRole('switch', { name: /^Enabled/ })).not.toBeChecked();
 
-  await product.killApi();
+  await killUnder(page, product, 'customCommands.create');
   await form.getByRole('button', { name: 'Add command' }).click();
   await expectToast(page, 'destructive', 'Failed to add custom command.');
   await expect(form.getByLabel('Command to run'), 'what was typed stays').toHaveValue(':h Read the rules');

@@ -1,6 +1,6 @@
 import { expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal, literalIn } from '../literals/literal.ts';
-import { call, expectToast, makeServer, panel, withMotion, withoutLive } from '../steps.ts';
+import { call, expectToast, killUnder, makeServer, panel, withMotion, withoutLive } from '../steps.ts';
 
 // covers: R62, R64, R65, R70, R76, R84-R88, R421
 test('the first visit shows a greeting, an empty list, tiles and first steps', async ({ page, signIn }) => {
@@ -256,7 +256,7 @@ test('without the API every action fails in its own words, and works again after
   await product.restartApi();
   await page.getByRole('button', { name: 'Unlink' }).click();
   await expectToast(page, 'success', 'Roblox Username Unlinked');
-  await product.killApi();
+  await killUnder(page, product, 'account.linkRoblox');
   await page.getByLabel('Roblox username').fill('Outage_Two');
   await page.keyboard.press('Enter');
   await expectToast(page, 'destructive', 'Link Failed', 'Failed to link Roblox username');

@@ -4,6 +4,7 @@ import {
   addMember,
   call,
   expectToast,
+  killUnder,
   makeServer,
   openGame,
   panel,
@@ -241,7 +242,7 @@ test('an answer without a message and an unreachable API have their own sentence
   await expect(field, 'what was typed stays').toHaveValue(':h Hello');
   await page.unroute('**/trpc/game.execute**');
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
-  await product.killApi();
+  await killUnder(page, product, 'game.execute');
   await field.press('Enter');
   await expectToast(
     page,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { axe, expect, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
-import { addMember, call, expectToast, makeServer, panel, withoutLive } from '../steps.ts';
+import { addMember, call, expectToast, killUnder, makeServer, panel, withoutLive } from '../steps.ts';
 
 /** Chooses a role; a lower one needs a confirmation. */
 async function chooseRole(page: Page, name: string, role: string): Promise<void> {
@@ -156,17 +156,13 @@ test('without the API a decision shows its own error and can be repeated later',
   product,
 }) => {
   await signIn(page, 'outage_owner');
-  // With a stream the page notices the outage and disables its buttons before they are pressed.
-  await withoutLive(page);
   const server = await makeServer(page, 'Outage Requests');
   const member = await person('outage_member');
   await addMember(page, member, server);
   await call(await person('outage_asker'), 'POST', '/api/servers/join', { joinCode: server.joinCode });
   await page.goto(`/server/${server.id}?tab=requests`);
   await expect(page.getByText('outage_asker')).toBeVisible();
-  // A request that fails on its way would announce the outage as well.
-  await page.waitForLoadState('networkidle');
-  await product.killApi();
+  await killUnder(page, product, 'joinRequests.decide');
   await page.getByRole('button', { name: /^Approve.* outage_asker$/ }).click();
   await expectToast(page, 'destructive', 'Failed to approve join request. Please try again.');
   await product.restartApi();
@@ -175,7 +171,7 @@ test('without the API a decision shows its own error and can be repeated later',
 
   await page.getByRole('tab', { name: 'Members' }).click();
   await expect(page.getByRole('combobox', { name: 'Role of outage_member' })).toBeVisible();
-  await product.killApi();
+  await killUnder(page, product, 'members.changeRole');
   await chooseRole(page, 'outage_member', 'Admin');
   await expectToast(page, 'destructive', 'Failed to update member role. Please try again.');
   await expect(page.getByRole('combobox', { name: 'Role of outage_member' })).toHaveValue('Moderator');
@@ -183,7 +179,7 @@ test('without the API a decision shows its own error and can be repeated later',
   await product.restartApi();
   await expect(page.getByText('Reconnecting automatically')).toHaveCount(0);
   const question = await askToRemove(page, 'outage_member');
-  await product.killApi();
+  await killUnder(page, product, 'members.remove');
   await question.getByRole('button', { name: 'Remove' }).click();
   await expectToast(page, 'destructive', 'Failed to remove member. Please try again.');
   await expect(page.getByText('outage_member')).toBeVisible();

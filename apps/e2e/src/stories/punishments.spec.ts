@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Route } from '@playwright/test';
 import { axe, expect, expectConsoleClean, test } from '../fixtures.ts';
 import { literal } from '../literals/literal.ts';
 import { add, fillIn, openComposer, openPunishments, record, rowOf } from '../punish-steps.ts';
-import { addMember, call, expectToast, makeServer, toastOf, withoutLive } from '../steps.ts';
+import { addMember, call, expectToast, killUnder, makeServer, toastOf, withoutLive } from '../steps.ts';
 
 // covers: R25, R32, R172, R465-R468, R529-R531, R772
 test('missing fields are named, and every record appears', async ({ page, signIn }) => {
@@ -164,12 +163,7 @@ test('without the API nothing is lost: the message, the text in the form, and th
   await expect(page.getByText('Was there before')).toBeVisible();
   await fillIn(page, { name: 'Lost_Player', type: 'Kick', reason: 'Typed once' });
   await expect(page.getByRole('region', { name: 'Player record' })).toContainText('1 active');
-  // Killed under the request: a page that notices first would disable the button.
-  const killUnder = async (route: Route) => {
-    await product.killApi();
-    await route.continue();
-  };
-  await page.route('**/trpc/punishments.create**', killUnder, { times: 1 });
+  await killUnder(page, product, 'punishments.create');
   await record(page);
   await expectToast(page, 'destructive', 'Error', 'Failed to add punishment record. Please try again.');
   await expect(page.getByLabel('Reason')).toHaveValue('Typed once');

@@ -6,6 +6,7 @@ import {
   call,
   expectNoSidewaysScroll,
   expectToast,
+  killUnder,
   makeServer,
   panel,
   type ServerDetails,
@@ -186,7 +187,7 @@ test('a conflicting window or an unreachable API shows the action’s message an
   await expectToast(page, 'destructive', 'Failed to start shift');
   await expectEnabled(page, 'Resume', 'Clock Out');
 
-  await product.killApi();
+  await killUnder(page, product, 'shifts.setStatus');
   await press(page, 'Clock Out');
   await expectToast(page, 'destructive', 'Failed to clock out. Please try again.');
   await expect(mine(page), 'what was known stays').toContainText('On break');
