@@ -7,9 +7,10 @@ export function DayRange(props: {
   className?: string | undefined;
   labels: { from: string; to: string };
   value: { from?: string | undefined; to?: string | undefined };
+  errors?: { from?: string | undefined; to?: string | undefined };
   onChange: (part: { from: string } | { to: string }) => void;
 }) {
-  const { className, labels, onChange } = props;
+  const { className, labels, errors, onChange } = props;
   const { from, to } = props.value;
   return (
     <>
@@ -17,6 +18,7 @@ export function DayRange(props: {
         className={className}
         label={labels.from}
         value={from}
+        error={errors?.from}
         max={to}
         onChange={(day) => onChange({ from: day })}
       />
@@ -24,6 +26,7 @@ export function DayRange(props: {
         className={className}
         label={labels.to}
         value={to}
+        error={errors?.to}
         min={from}
         onChange={(day) => onChange({ to: day })}
       />
@@ -36,6 +39,7 @@ function DayField(props: {
   className?: string | undefined;
   label: string;
   value: string | undefined;
+  error: string | undefined;
   min?: string | undefined;
   max?: string | undefined;
   onChange: (day: string) => void;
@@ -62,6 +66,7 @@ function DayField(props: {
         id={id}
         type="date"
         value={typed}
+        error={props.error}
         {...(min === undefined ? {} : { min })}
         {...(max === undefined ? {} : { max })}
         onChange={(event) => type(event.currentTarget.value)}

@@ -52,7 +52,7 @@ export async function requireNoOverlap(
   const state = other.status === 'pending' ? 'already asked for' : 'already approved';
   throw new DomainError('CONFLICT', {
     message: `These days overlap a leave that is ${state}: ${days}. Choose other days, or take that one back first.`,
-    details: { reason: OVERLAP },
+    details: { reason: OVERLAP, field: 'to' },
   });
 }
 

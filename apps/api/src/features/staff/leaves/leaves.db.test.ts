@@ -86,7 +86,10 @@ describe('a request', () => {
     const all = await Promise.allSettled(Array.from({ length: 6 }, (_, index) => ask(index % 3, 4)));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const one of all) {
-      if (one.status === 'rejected') expect(String(one.reason.message)).toContain('overlap a leave');
+      if (one.status === 'rejected') {
+        expect(String(one.reason.message)).toContain('overlap a leave');
+        expect(one.reason.cause).toMatchObject({ details: { field: 'to' } });
+      }
     }
     // Another person's leaves don't conflict, and neither do the days right after.
     await c.admin.call.leaves.request(days(0, 4));

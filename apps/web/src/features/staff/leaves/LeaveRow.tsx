@@ -24,7 +24,7 @@ export function LeaveRow(props: {
           </>
         ) : null}
         <span>{formatDays(leave, timeZone)}</span>
-        <StatusBadge kind="leave" value={leave.state} live={leave.state === 'active'} />
+        <StatusBadge kind="leave" value={leave.state} />
         {leave.kind === 'reduced' ? (
           <span className={classes.facts}>
             {texts.kinds.reduced}, {texts.shareOf(leave.share)}

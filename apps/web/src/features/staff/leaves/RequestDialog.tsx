@@ -22,12 +22,7 @@ export function RequestDialog({ form, timeZone }: { form: RequestForm; timeZone:
 function RequestFields({ form, timeZone }: { form: RequestForm; timeZone: string }) {
   const { values, errors } = form;
   return (
-    <DialogForm
-      form={form}
-      submitLabel={texts.send}
-      blockedBy={form.blocked ? texts.daysNeeded : null}
-      onCancel={form.close}
-    >
+    <DialogForm form={form} submitLabel={texts.send} onCancel={form.close}>
       <SegmentedControl
         aria-label={texts.kind}
         data={KINDS}
@@ -50,16 +45,12 @@ function RequestFields({ form, timeZone }: { form: RequestForm; timeZone: string
         <DayRange
           className={classes.day}
           labels={{ from: texts.first, to: texts.last }}
+          errors={{ from: errors.first, to: errors.last }}
           value={{ from: values.first || undefined, to: values.last || undefined }}
           onChange={(part) => form.setValues('from' in part ? { first: part.from } : { last: part.to })}
         />
       </div>
       <p className={classes.facts}>{texts.zone(timeZone)}</p>
-      {errors.first ? (
-        <p className={classes.facts} role="alert">
-          {errors.first}
-        </p>
-      ) : null}
       <ReasonField
         label={texts.reason}
         description={texts.reasonHint}

@@ -21,7 +21,7 @@ export const texts = {
   send: 'Send request',
   sent: 'Leave requested',
   sendFailed: 'Leave not requested',
-  daysNeeded: 'Choose both days.',
+  dayNeeded: 'Choose a day.',
   backwards: 'Ends before it starts.',
   reasonNeeded: 'Enter a reason.',
   shareNeeded: 'A whole number from 1 to 99.',

@@ -19,13 +19,12 @@ export interface LeaveDraft {
 const EMPTY_DRAFT: LeaveDraft = { kind: 'leave', share: '50', first: '', last: '', reason: '' };
 
 function toInput(serverId: string, timeZone: string, { kind, share, first, last, reason }: LeaveDraft) {
-  const span = spanOfDays(timeZone, first, last);
   return {
     serverId,
     kind,
     ...(kind === 'reduced' ? { share: Number(share) } : {}),
-    from: span?.from,
-    to: span?.to,
+    from: spanOfDays(timeZone, first, first)?.from,
+    to: spanOfDays(timeZone, last, last)?.to,
     reason: reason.trim(),
   };
 }
@@ -41,11 +40,10 @@ export function useRequest(serverId: string, timeZone: string) {
     readDraft: (stored) => readStoredDraft(stored, EMPTY_DRAFT, { kind: LEAVE_KINDS }),
     isDirty: ({ reason, first, last }) => reason.trim() !== '' || first !== '' || last !== '',
     toInput: (draft) => toInput(serverId, timeZone, draft),
-    fieldOf: { from: 'first', to: 'first' },
-    messages: { first: texts.daysNeeded, share: texts.shareNeeded },
+    fieldOf: { from: 'first', to: 'last' },
+    messages: { first: texts.dayNeeded, last: texts.dayNeeded, share: texts.shareNeeded },
     required: { reason: texts.reasonNeeded },
-    isBlocked: ({ first, last }) => first === '' || last === '',
-    check: ({ first, last }, attempted) => ({ first: attempted && last < first ? texts.backwards : null }),
+    check: ({ first, last }) => ({ last: last !== '' && last < first ? texts.backwards : null }),
     idempotent: true,
     send: (input) => request.mutateAsync(input),
     onSent: ({ from, to }) => {
