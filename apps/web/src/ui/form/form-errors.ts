@@ -24,11 +24,11 @@ export interface FormOptions<Values, Input, Result, Intent>
    * belongs to no field.
    */
   check?: (values: Values, attempted: boolean) => FieldErrors<Values> & { readonly form?: string | null };
-  /** Returns the toast of an invalid form; it disappears once the problem is another or solved. */
+  /** Returns the toast of an invalid form, or null for none; it disappears once the problem is another or solved. */
   summarize?: (
     values: Values,
     errors: Readonly<Record<string, string>>,
-  ) => { title: string; message: string };
+  ) => { title: string; message: string } | null;
   /** Returns whether the form cannot be submitted at all. */
   isBlocked?: (values: Values) => boolean;
   /** Focuses the first field once it is sent, for a form that stays. */

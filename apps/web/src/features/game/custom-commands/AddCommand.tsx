@@ -58,10 +58,8 @@ function useAddCommand(serverId: string, kind: ScheduledKind, onSaved: (saved: C
       command: draft.command.trim(),
     }),
     check: draftProblems,
-    summarize: (draft, errors) => ({
-      title: copy.common.error,
-      message: lacksRequired(draft) ? words.required : (Object.values(errors)[0] ?? ''),
-    }),
+    summarize: (draft) =>
+      lacksRequired(draft) ? { title: copy.common.error, message: words.required } : null,
     idempotent: true,
     refocuses: true,
     send: (input) => create.mutateAsync(input),

@@ -37,10 +37,8 @@ function EditForm({ serverId, command, gone, onClose }: EditProps & { command: C
     isDirty: (draft) => Object.keys(changesOf(command, draft)).length > 0,
     toInput: (draft) => ({ serverId, customCommandId: command.id, ...changesOf(command, draft) }),
     check: draftProblems,
-    summarize: (draft, errors) => ({
-      title: copy.common.error,
-      message: lacksRequired(draft) ? words.required : (Object.values(errors)[0] ?? ''),
-    }),
+    summarize: (draft) =>
+      lacksRequired(draft) ? { title: copy.common.error, message: words.required } : null,
     isBlocked: () => gone,
     send: async ({ customCommandId, serverId: _server, ...changes }) => {
       if (Object.keys(changes).length === 0) return;

@@ -145,7 +145,6 @@ test.each([
   ['nothing', '', '', 'Please fill in all fields.'],
   ['no command', 'Rules', '', 'Please fill in all fields.'],
   ['no name', '', ':h x', 'Please fill in all fields.'],
-  ['no colon', 'Rules', 'kick', 'Start with a colon, such as :h Hello.'],
 ])('not sent, and what was typed stays: %s', async (_what, name, text, said) => {
   const service = stored();
   await open(service);
@@ -157,11 +156,17 @@ test.each([
   expect([field('Name').value, field('Command to run').value]).toEqual([name, text]);
 });
 
-test('what is wrong with a command stands at its field before it is sent', async () => {
-  await open(stored());
+test('what is wrong with a command stands at its field alone, and is not sent', async () => {
+  const service = stored();
+  await open(service);
+  await userEvent.type(field('Name'), 'Rules');
   await userEvent.type(field('Command to run'), 'kick');
   expect(screen.getByText('Start with a colon, such as :h Hello.')).toBeTruthy();
   expect(field('Command to run').getAttribute('aria-invalid')).toBe('true');
+  await userEvent.click(add());
+  await waitFor(() => expect(document.activeElement).toBe(field('Command to run')));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(service.create).not.toHaveBeenCalled();
 });
 
 // covers: R716

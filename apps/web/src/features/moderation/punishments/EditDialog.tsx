@@ -54,10 +54,8 @@ function useEdit(serverId: string, punishment: Punishment, onClose: () => void) 
     toInput: (draft) => ({ serverId, punishmentId: punishment.id, ...editChanges(punishment, draft) }),
     fieldOf: { duration: 'minutes' },
     check: editProblems,
-    summarize: (_draft, { reason, minutes, evidence }) => ({
-      title: copy.common.error,
-      message: reason ? copy.punishments.required : (minutes ?? evidence ?? ''),
-    }),
+    summarize: (_draft, { reason }) =>
+      reason ? { title: copy.common.error, message: copy.punishments.required } : null,
     send: async ({ serverId: _server, punishmentId, ...changes }) => {
       if (Object.keys(changes).length === 0) return;
       await update.mutateAsync({ serverId, punishmentId, ...changes });

@@ -37,10 +37,8 @@ export function useComposer(serverId: string, onRecorded: (created: CreatedPunis
     toInput: (draft) => ({ serverId, ...payloadOf(draft) }),
     fieldOf: { duration: 'minutes' },
     check: (draft, attempted) => (attempted ? draftProblems(draft) : {}),
-    summarize: (draft, errors) => ({
-      title: copy.common.error,
-      message: lacksRequired(draft) ? copy.punishments.required : (Object.values(errors)[0] ?? ''),
-    }),
+    summarize: (draft) =>
+      lacksRequired(draft) ? { title: copy.common.error, message: copy.punishments.required } : null,
     idempotent: true,
     refocuses: true,
     send: (input) => create.mutateAsync(input),
