@@ -58,7 +58,7 @@ function Details(props: { info: GameInfo; query: RegionQuery<GameInfo>; suspende
         {info.asOf === null ? unknown : `${info.playerCount} / ${info.maxPlayers}`}
       </Fact>
       {info.queueLength ? <Fact name={texts.queueLength}>{texts.waiting(info.queueLength)}</Fact> : null}
-      <Fact name={texts.status}>
+      <Fact name={texts.status} implied={Boolean(info.queueLength) && info.online && !info.stale}>
         {suspended ? (
           texts.isSuspended
         ) : (
@@ -74,10 +74,10 @@ function Details(props: { info: GameInfo; query: RegionQuery<GameInfo>; suspende
   );
 }
 
-function Fact(props: { name: string; quiet?: boolean; children: ReactNode }) {
-  const { name, quiet, children } = props;
+function Fact(props: { name: string; quiet?: boolean; implied?: boolean; children: ReactNode }) {
+  const { name, quiet, implied, children } = props;
   return (
-    <div className={quiet ? 'tf-visually-hidden' : undefined}>
+    <div className={quiet ? 'tf-visually-hidden' : implied ? classes.implied : undefined}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
