@@ -8,7 +8,7 @@ import { ensureBuilt } from './lib/build.mjs';
 import { serviceGroup, waitForHttp } from './lib/children.mjs';
 import { findChromium } from './lib/chromium.mjs';
 import { demoEnv, seedDemo, startSandbox } from './lib/demo-environment.mjs';
-import { addressOf, openPage, settle, weigh } from './lib/demo-pages.mjs';
+import { addressOf, openComposer, openPage, settle, weigh } from './lib/demo-pages.mjs';
 import { takeGuidePictures } from './lib/guide-pictures.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { fromRoot } from './lib/paths.mjs';
@@ -67,6 +67,7 @@ async function takeReadme(browser, demo) {
   const address = await addressOf(avery, demo);
   await takeGame(avery, demo, address);
   await avery.goto(`${address}/punishments`);
+  await openComposer(avery);
   await fillPunishment(avery, demo);
   await take(avery, 'punishments');
   await avery.goto(`${address}/staff?tab=mod-calls`);
@@ -96,7 +97,7 @@ async function takeReadme(browser, demo) {
   await take(avery, 'automations');
   const phone = await openPage(browser, NARROW, demo, 'avery');
   await phone.goto(`${address}/punishments`);
-  await phone.getByRole('button', { name: 'New punishment' }).click();
+  await openComposer(phone);
   await fillPunishment(phone, demo);
   await take(phone, 'punishments-phone');
 }

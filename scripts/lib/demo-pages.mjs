@@ -46,6 +46,13 @@ export async function addressOf(page, { url, tour }) {
   return url + new URL(page.url()).pathname;
 }
 
+/** Opens the composer of punishments, which is docked and open already where there is room. */
+export async function openComposer(page) {
+  const opener = page.getByRole('button', { name: 'New punishment' });
+  await opener.waitFor();
+  if ((await opener.getAttribute('aria-expanded')) !== 'true') await opener.click();
+}
+
 /** Prints the size of a picture, and throws when it is too large for its page. */
 export function weigh(name, bytes, most) {
   if (bytes > most) throw new Error(`${name} has ${bytes} bytes, more than ${most}.`);

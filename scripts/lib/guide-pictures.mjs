@@ -1,7 +1,7 @@
 // The pictures of the guides (apps/web/src/features/public/documentation): each shows one part of a page of the demo.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressOf, openPage, settle, weigh } from './demo-pages.mjs';
+import { addressOf, openComposer, openPage, settle, weigh } from './demo-pages.mjs';
 import { fromRoot } from './paths.mjs';
 
 const FOLDER = fromRoot('apps', 'web', 'src', 'features', 'public', 'documentation', 'pictures');
@@ -71,7 +71,7 @@ async function takeStaff(page, address) {
 
 async function takePunishments(page, { tour }, address) {
   await page.goto(`${address}/punishments`);
-  await page.getByRole('button', { name: 'New punishment' }).click();
+  await openComposer(page);
   await page.getByRole('combobox', { name: 'Roblox username' }).fill(tour.candidate);
   await page.getByText('this becomes an Auto-Ban').waitFor();
   await page.getByRole('group', { name: 'Type' }).getByText('Kick').click();

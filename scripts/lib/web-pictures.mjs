@@ -1,7 +1,7 @@
 // The pictures of the landing page: parts of the demo's pages, in both schemes and two widths.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressOf, openPage, settle, weigh } from './demo-pages.mjs';
+import { addressOf, openComposer, openPage, settle, weigh } from './demo-pages.mjs';
 import { fromRoot } from './paths.mjs';
 
 const FOLDER = fromRoot('apps', 'web', 'src', 'features', 'public', 'landing', 'pictures');
@@ -87,6 +87,7 @@ async function takePunishments(page, demo, address, scheme) {
   const table = page.getByRole('table').first();
   await table.waitFor();
   await shoot(page, `area-punishments-${scheme}`, await cornerOf(table), AREA);
+  await openComposer(page);
   await fillPunishment(page, demo);
   await shoot(page, `home-punish-${scheme}`, CONTENT, PART);
 }
