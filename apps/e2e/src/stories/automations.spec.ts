@@ -74,9 +74,7 @@ test('an impossible reminder is refused with nothing lost, and its next run is s
   await form.getByLabel('Name').fill('Rules');
   await form.getByLabel('Text').fill('x'.repeat(118));
   await form.getByRole('button', { name: 'Add reminder' }).click();
-  await expect(toastOf(page)).toContainText(
-    'The game takes 117 characters of such a reminder; this has 118.',
-  );
+  await expect(form).toContainText('The game takes 117 characters of such a reminder; this has 118.');
   await expect(form.getByLabel('Name')).toHaveValue('Rules');
   await form.getByLabel('Text').fill('Read the rules');
   await form.getByRole('button', { name: 'Conditions' }).click();

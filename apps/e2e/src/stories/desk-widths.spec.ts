@@ -129,7 +129,8 @@ test('dashboard, overview and in-game panel fit every width, and players lead', 
   const first = panel(page, 'Online players').getByRole('listitem').first();
   for (const [width, most] of [
     [390, 400],
-    [800, 450],
+    // With a long name, another one in the game, and a queue.
+    [800, 500],
     [1440, 380],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
