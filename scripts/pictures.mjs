@@ -8,7 +8,7 @@ import { ensureBuilt } from './lib/build.mjs';
 import { serviceGroup, waitForHttp } from './lib/children.mjs';
 import { findChromium } from './lib/chromium.mjs';
 import { demoEnv, seedDemo, startSandbox } from './lib/demo-environment.mjs';
-import { addressOf, openComposer, openPage, settle, weigh } from './lib/demo-pages.mjs';
+import { addressOf, fillPunishment, openPage, STRIKE, settle, weigh } from './lib/demo-pages.mjs';
 import { takeGuidePictures } from './lib/guide-pictures.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { fromRoot } from './lib/paths.mjs';
@@ -46,17 +46,6 @@ async function takeGame(page, demo, address) {
   await take(page, 'in-game');
 }
 
-async function fillPunishment(page, { tour }) {
-  await page.getByRole('combobox', { name: 'Roblox username' }).fill(tour.candidate);
-  await page.getByText('this becomes an Auto-Ban').waitFor();
-  await page.getByRole('group', { name: 'Type' }).getByText('Strike').click();
-  await page
-    .getByRole('textbox', { name: 'Reason' })
-    .fill('VDM at the River City intersection, clip in the staff channel');
-  // Leaves the fields, so that no list of suggestions lies over them.
-  await page.getByText('Roblox account found').click();
-}
-
 async function takeReadme(browser, demo) {
   const visitor = await openPage(browser, WIDE, demo);
   await visitor.goto(`${demo.url}/`);
@@ -67,8 +56,7 @@ async function takeReadme(browser, demo) {
   const address = await addressOf(avery, demo);
   await takeGame(avery, demo, address);
   await avery.goto(`${address}/punishments`);
-  await openComposer(avery);
-  await fillPunishment(avery, demo);
+  await fillPunishment(avery, demo, STRIKE);
   await take(avery, 'punishments');
   await avery.goto(`${address}/staff?tab=mod-calls`);
   await avery
@@ -97,8 +85,7 @@ async function takeReadme(browser, demo) {
   await take(avery, 'automations');
   const phone = await openPage(browser, NARROW, demo, 'avery');
   await phone.goto(`${address}/punishments`);
-  await openComposer(phone);
-  await fillPunishment(phone, demo);
+  await fillPunishment(phone, demo, STRIKE);
   await take(phone, 'punishments-phone');
 }
 

@@ -46,12 +46,25 @@ export async function addressOf(page, { url, tour }) {
   return url + new URL(page.url()).pathname;
 }
 
-/** Opens the composer of punishments, which is docked and open already where there is room. */
-export async function openComposer(page) {
+/** Fills in a punishment of the player whose third offense it is, without submitting it. */
+export async function fillPunishment(page, { tour }, { type, reason }) {
   const opener = page.getByRole('button', { name: 'New punishment' });
   await opener.waitFor();
+  // Where there is room, the composer is docked and open already.
   if ((await opener.getAttribute('aria-expanded')) !== 'true') await opener.click();
+  await page.getByRole('combobox', { name: 'Roblox username' }).fill(tour.candidate);
+  await page.getByText('this becomes an Auto-Ban').waitFor();
+  await page.getByRole('group', { name: 'Type' }).getByText(type).click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill(reason);
+  // Leaves the fields, so that no list of suggestions lies over them.
+  await page.getByText('Roblox account found').click();
 }
+
+/** A strike for `fillPunishment`. */
+export const STRIKE = {
+  type: 'Strike',
+  reason: 'VDM at the River City intersection, clip in the staff channel',
+};
 
 /** Prints the size of a picture, and throws when it is too large for its page. */
 export function weigh(name, bytes, most) {

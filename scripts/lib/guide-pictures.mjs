@@ -1,7 +1,7 @@
 // The pictures of the guides (apps/web/src/features/public/documentation): each shows one part of a page of the demo.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressOf, openComposer, openPage, settle, weigh } from './demo-pages.mjs';
+import { addressOf, fillPunishment, openPage, settle, weigh } from './demo-pages.mjs';
 import { fromRoot } from './paths.mjs';
 
 const FOLDER = fromRoot('apps', 'web', 'src', 'features', 'public', 'documentation', 'pictures');
@@ -69,17 +69,11 @@ async function takeStaff(page, address) {
   await take(page, 'infractions', region(page, 'Staff management'));
 }
 
-async function takePunishments(page, { tour }, address) {
+async function takePunishments(page, demo, address) {
   await page.goto(`${address}/punishments`);
-  await openComposer(page);
-  await page.getByRole('combobox', { name: 'Roblox username' }).fill(tour.candidate);
-  await page.getByText('this becomes an Auto-Ban').waitFor();
-  await page.getByRole('group', { name: 'Type' }).getByText('Kick').click();
-  await page.getByRole('textbox', { name: 'Reason' }).fill('VDM at the River City intersection');
-  // Leaves the fields, so that no list of suggestions lies over them.
-  await page.getByText('Roblox account found').click();
+  await fillPunishment(page, demo, { type: 'Kick', reason: 'VDM at the River City intersection' });
   await take(page, 'composer', title(page));
-  await page.goto(`${address}/punishments?player=${tour.candidate}`);
+  await page.goto(`${address}/punishments?player=${demo.tour.candidate}`);
   await page.getByRole('dialog').getByRole('tab', { name: 'Timeline' }).waitFor();
   await take(page, 'player', page.getByRole('dialog'));
 }

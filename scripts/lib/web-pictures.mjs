@@ -1,7 +1,7 @@
 // The pictures of the landing page: parts of the demo's pages, in both schemes and two widths.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressOf, openComposer, openPage, settle, weigh } from './demo-pages.mjs';
+import { addressOf, fillPunishment, openPage, STRIKE, settle, weigh } from './demo-pages.mjs';
 import { fromRoot } from './paths.mjs';
 
 const FOLDER = fromRoot('apps', 'web', 'src', 'features', 'public', 'landing', 'pictures');
@@ -65,18 +65,6 @@ async function takeGame(page, { tour }, address, scheme) {
   await shoot(page, `area-erlc-${scheme}`, await cornerOf(players), AREA);
 }
 
-/** Fills in a strike against the player whose third offense it is, without submitting it. */
-async function fillPunishment(page, { tour }) {
-  await page.getByRole('combobox', { name: 'Roblox username' }).fill(tour.candidate);
-  await page.getByText('this becomes an Auto-Ban').waitFor();
-  await page.getByRole('group', { name: 'Type' }).getByText('Strike').click();
-  await page
-    .getByRole('textbox', { name: 'Reason' })
-    .fill('VDM at the River City intersection, clip in the staff channel');
-  // Leaves the fields, so that no list of suggestions lies over them.
-  await page.getByText('Roblox account found').click();
-}
-
 async function takePunishments(page, demo, address, scheme) {
   await page.goto(`${address}/punishments?player=${demo.tour.candidate}`);
   const drawer = page.getByRole('dialog');
@@ -87,8 +75,7 @@ async function takePunishments(page, demo, address, scheme) {
   const table = page.getByRole('table').first();
   await table.waitFor();
   await shoot(page, `area-punishments-${scheme}`, await cornerOf(table), AREA);
-  await openComposer(page);
-  await fillPunishment(page, demo);
+  await fillPunishment(page, demo, STRIKE);
   await shoot(page, `home-punish-${scheme}`, CONTENT, PART);
 }
 

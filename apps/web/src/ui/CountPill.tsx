@@ -1,8 +1,8 @@
 import classes from './CountPill.module.css';
 
 /**
- * Shows a count, with its word on hover and for screen readers: in the color of what needs action, or with `quiet` as dimmed text.
- * Renders nothing for zero.
+ * Shows a count, with its word on hover and for screen readers: in the color of what needs action, or with `quiet` as
+ * dimmed text. Renders nothing for zero.
  */
 export function CountPill(props: {
   count: number;

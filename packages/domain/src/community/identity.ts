@@ -18,17 +18,20 @@ export function usernameKey(username: string): string {
   return username.trim().toLowerCase();
 }
 
+/** Returns the words that are typed of a name, as keys. */
+export function wordsOf(typed: string): string[] {
+  return usernameKey(typed).split(/\s+/);
+}
+
 /** Returns whether a name has the typed words in their order; a blank stands for whatever is between them. */
 export function hasWords(name: string, typed: string): boolean {
   const key = usernameKey(name);
   let from = 0;
-  return usernameKey(typed)
-    .split(/\s+/)
-    .every((word) => {
-      const at = key.indexOf(word, from);
-      from = at + word.length;
-      return at >= 0;
-    });
+  return wordsOf(typed).every((word) => {
+    const at = key.indexOf(word, from);
+    from = at + word.length;
+    return at >= 0;
+  });
 }
 
 /**

@@ -131,18 +131,17 @@ export function usePlayerEntries(current: CurrentServer, typed: string): PlayerS
   const actions = usePlayerActions(current);
   const fits = (one: PlayerSuggestion) => hasWords(one.robloxUsername, name);
   const players = enabled && name !== '' ? (found.data ?? []).filter(fits).slice(0, PLAYERS_MAX) : [];
-  const names = players.map(({ robloxUsername }) => robloxUsername);
-  const isNew = verb !== null && isRobloxUsername(name) && names.length === 0;
+  const isNew = may && verb !== null && isRobloxUsername(name) && players.length === 0;
   const opens = players.map((player) => ({ ...actions.open(player.robloxUsername), ...noteOf(player) }));
-  const lookUp = may && isNew ? [{ ...actions.open(name), label: texts.lookUp(name) }] : [];
+  const lookUp = isNew ? [{ ...actions.open(name), label: texts.lookUp(name) }] : [];
   const isAsked = verb !== null && verb !== 'open';
-  const acted = [...(isAsked ? names : names.slice(0, ACTED_MAX)), ...(may && isNew ? [name] : [])];
-  const acts = acted.flatMap((one) => {
-    const known = isAsked ? players.find(({ robloxUsername }) => robloxUsername === one) : undefined;
-    return actions
-      .act(isAsked ? verb : 'punish', one)
-      .map((entry) => ({ ...entry, ...(known ? noteOf(known) : {}) }));
-  });
+  const act = (one: string) => actions.act(isAsked ? verb : 'punish', one);
+  const known = isAsked
+    ? players.flatMap((player) =>
+        act(player.robloxUsername).map((entry) => ({ ...entry, ...noteOf(player) })),
+      )
+    : players.slice(0, ACTED_MAX).flatMap(({ robloxUsername }) => act(robloxUsername));
+  const acts = isNew ? act(name) : known;
   return {
     // With a verb each player is there once.
     entries: isAsked && acts.length > 0 ? acts : [...opens, ...lookUp, ...acts],

@@ -104,6 +104,7 @@ export function prepareListOf(handle: Handle): (userId: string) => Promise<Serve
     .select([
       sql<number>`(SELECT count(*) FROM shifts
         WHERE shifts.server_id = servers.id AND shifts.status = 'on_duty')`.as('on_duty'),
+      // Both conditions: the index is of open calls.
       sql<number>`(SELECT count(*) FROM mod_calls
         WHERE mod_calls.server_id = servers.id AND mod_calls.status IN ('pending', 'claimed')
           AND mod_calls.status = 'pending')`.as('unclaimed_calls'),

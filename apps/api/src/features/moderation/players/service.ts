@@ -1,5 +1,5 @@
 import type { PlayerProfile, PlayerSuggestion, PlayersService, Viewer } from '@tenfour/contracts';
-import { becomesAutoBan, hasWords, may, usernameKey } from '@tenfour/domain';
+import { becomesAutoBan, hasWords, may, usernameKey, wordsOf } from '@tenfour/domain';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { priorPunishmentsOf } from '../../community/join-requests/index.ts';
@@ -81,7 +81,10 @@ const SUGGESTIONS_MAX = 8;
 
 type Named = Omit<PlayerSuggestion, 'activeCount'>;
 
-/** Names that begin with the first typed word and have the others in order: first who is in the game, then who is on record here, each name once. */
+/**
+ * Returns names that begin with the first typed word and have the others in order: first who is in the game, then who is
+ * on record here, each name once.
+ */
 async function suggestPlayers(
   handle: Handle,
   viewer: Viewer,
@@ -103,7 +106,7 @@ async function suggestPlayers(
 }
 
 async function onlineLike(handle: Handle, serverId: string, typed: string, now: number): Promise<Named[]> {
-  const [first = ''] = usernameKey(typed).split(' ');
+  const [first = ''] = wordsOf(typed);
   const players = (await playersNow(handle, await gameIdOf(handle, serverId), now)) ?? [];
   return players
     .filter(({ player: { name } }) => usernameKey(name).startsWith(first) && hasWords(name, typed))

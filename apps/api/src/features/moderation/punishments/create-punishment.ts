@@ -38,7 +38,7 @@ export async function createPunishment(
 ): Promise<CreatedPunishment> {
   const [player] = await Promise.all([
     identify(deps.players, viewer.serverId, input.robloxUsername),
-    deps.enforcement.prepare(viewer, input.commandId ? (input.enforce ?? false) : input.enforce),
+    deps.enforcement.prepare(viewer, enforceOf(input)),
   ]);
   const key = usernameKey(player.name);
   try {
@@ -52,6 +52,11 @@ export async function createPunishment(
     if (first === null) throw error;
     return first;
   }
+}
+
+/** Returns whether the game gets a command: without a choice the server's settings decide, unless a command was sent before. */
+function enforceOf({ enforce, commandId }: CreatePunishmentInput): boolean | undefined {
+  return enforce ?? (commandId ? false : undefined);
 }
 
 async function decideAndWrite(
@@ -69,7 +74,7 @@ async function decideAndWrite(
   const decided = await decideRow(store, viewer, input, player, at);
   const slug = await deps.hooks.appealSlug(tx.handle, viewer.serverId);
   const appealUrl = slug === null ? null : `${deps.config.publicUrl}${APPEAL_PAGE_PATH}${slug}`;
-  const record = { ...enforcedAs(decided), appealUrl, enforce: input.enforce, commandId: input.commandId };
+  const record = { ...enforcedAs(decided), appealUrl, enforce: enforceOf(input), commandId: input.commandId };
   const enforced = await deps.enforcement.within(tx, viewer, record, at);
   const row = { ...decided, ...enforced };
   await store.add({ ...row, source: viewer.source, client_id: input.clientId ?? null });

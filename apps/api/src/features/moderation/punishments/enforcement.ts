@@ -95,7 +95,6 @@ export function createEnforcement(deps: EnforcementDeps): Enforcement {
       const { commandId } = record;
       const sent = commandId && (await sentBefore(tx.handle, viewer, record, commandId));
       if (sent) return sent;
-      if (commandId && !record.enforce) return NONE;
       const { rules, pmText, server } = await settingsOf(hooks, tx.handle, viewer.serverId);
       const means = enforcingCommand(rulesForRecord(rules, record.enforce), record.type);
       if (means === null) return NONE;

@@ -1,5 +1,5 @@
 import type { PagePosition, PlayerProfile, Punishment } from '@tenfour/contracts';
-import { usernameKey } from '@tenfour/domain';
+import { wordsOf } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { olderThan } from '../../../db/pagination.ts';
@@ -92,7 +92,7 @@ export function punishmentsOfPlayer(handle: Handle, serverId: string) {
 
     /** Names that begin with the first typed word and have the others in order, alphabetically. */
     async namesLike(typed: string, limit: number): Promise<KnownName[]> {
-      const names = namesFrom(serverId, usernameKey(typed).split(/\s+/), limit);
+      const names = namesFrom(serverId, wordsOf(typed), limit);
       const { rows } = await sql<{ key: string; name: string; user_id: string | null }>`${names}`.execute(
         handle,
       );

@@ -52,8 +52,8 @@ async function detailOf(
 
 /**
  * Puts a shift right. When nothing differs, only the first confirmation of an ended forgotten shift is written, so that
- * a double press is one correction. Throws
- * FORBIDDEN for people not below, REFUSED for times that make no sense, CONFLICT for another shift at that time.
+ * a double press is one correction. Throws FORBIDDEN for people not below, REFUSED for times that make no sense, CONFLICT
+ * for another shift at that time.
  */
 export async function correct(
   deps: ShiftsDeps,

@@ -42,7 +42,7 @@ test.each<[string, Partial<Draft>, boolean, string | undefined, string | undefin
     '121',
   ],
   ['a long name is told at once', { name: 'x'.repeat(61), command: ':h' }, false, '60', undefined],
-  ['what is missing is told when saving', { command: ' ' }, true, 'name', 'Enter a command'],
+  ['what is missing is said when saving', { command: ' ' }, true, 'name', 'Enter a command'],
 ])('%s', (_what, typed, tried, name, command) => {
   const problems = draftProblems({ ...EMPTY_DRAFT, ...typed }, tried);
   expect(Object.keys(problems)).toEqual([...(name ? ['name'] : []), ...(command ? ['command'] : [])]);
