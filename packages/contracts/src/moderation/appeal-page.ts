@@ -1,7 +1,7 @@
 import { appealSlugProblem } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Account, Viewer } from '../community/viewer.ts';
-import { zClientId, zId } from '../fields.ts';
+import { zClientId, zId, zText } from '../fields.ts';
 import { zAppealText, zPublicAppeal } from './appeals.ts';
 
 /** A server's appeal page as any visitor sees it. */
@@ -30,7 +30,7 @@ type OwnPunishments = z.infer<typeof zOwnPunishments>;
 export const zAppealAddress = z.object({ slug: z.string().nullable(), url: z.string().nullable() });
 type AppealAddress = z.infer<typeof zAppealAddress>;
 
-const zSlug = z.string().trim().toLowerCase().min(1).max(100);
+const zSlug = zText.trim().toLowerCase().min(1).max(100);
 
 export const zAppealSlugRef = z.object({ slug: zSlug });
 export const zOwnAppealInput = z.object({

@@ -84,7 +84,7 @@ export const zPublicAppeal = z.object({
 });
 export type PublicAppeal = z.infer<typeof zPublicAppeal>;
 
-const zToken = z.string().min(20).max(100);
+const zToken = zText.min(20).max(100);
 export const zAppealText = zText
   .trim()
   .min(1, 'Please write something.')
