@@ -20,6 +20,9 @@ import { texts } from './texts.ts';
 import { usePlayers } from './use-game.ts';
 import { useUnread } from './use-in-game.ts';
 
+/** As tall as a scrolling list on a phone: what follows must not move when the players arrive. */
+const SKELETON_ROWS = 12;
+
 /** Who is in the game, by team, with a filter. */
 export const PlayersList = memo(function PlayersList(props: { server: Server; actions: PlayerActions }) {
   const players = usePlayers(props.server.id);
@@ -38,7 +41,7 @@ export const PlayersList = memo(function PlayersList(props: { server: Server; ac
       }
       flush
     >
-      <DataRegion query={players} skeleton={<RowsSkeleton rows={6} />}>
+      <DataRegion query={players} skeleton={<RowsSkeleton rows={SKELETON_ROWS} />}>
         {(list) =>
           list.length === 0 ? (
             <p className={classes.empty}>{unread ?? texts.noOne}</p>
