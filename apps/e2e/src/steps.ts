@@ -153,3 +153,8 @@ export async function chooseTheme(page: Page, name: 'System' | 'Light' | 'Dark')
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
 }
+
+/** Returns how many overlays of a phone's page have an entry in its history, which Back closes first. */
+export function overlaysIn(page: Page): Promise<number> {
+  return page.evaluate(() => (history.state as { overlays?: number } | null)?.overlays ?? 0);
+}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectConsoleClean, test } from '../fixtures.ts';
-import { call, makeServer, panel, type ServerDetails } from '../steps.ts';
+import { call, makeServer, overlaysIn, panel, type ServerDetails } from '../steps.ts';
 
 const at = ({ id }: ServerDetails, path: string) => `/server/${id}${path}`;
 
@@ -8,6 +8,8 @@ const at = ({ id }: ServerDetails, path: string) => `/server/${id}${path}`;
 async function expectBackCloses(page: Page, name: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog', { name });
   await expect(dialog).toBeVisible();
+  // Its entry follows what opens it, or what changes the address below it, within a moment.
+  await expect.poll(() => overlaysIn(page)).toBe(1);
   const { href } = new URL(page.url());
   await page.goBack();
   await expect(dialog).toBeHidden();
@@ -94,10 +96,9 @@ test('Back closes what covers the page of a phone, and only then leaves it', asy
       await expect(page.getByRole('dialog')).toHaveCount(0);
     }
     await quick.getByRole('button', { name: 'More' }).click();
-    const overlays = () => page.evaluate(() => (history.state as { overlays?: number }).overlays);
-    await expect.poll(overlays).toBe(1);
+    await expect.poll(() => overlaysIn(page)).toBe(1);
     await page.reload();
-    await expect.poll(overlays).toBeUndefined();
+    await expect.poll(() => overlaysIn(page)).toBe(0);
     await page.goBack();
     await expect(page).toHaveURL(/settings$/);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts';
-import { call, makeServer, panel, toastOf } from '../steps.ts';
+import { call, makeServer, overlaysIn, panel, toastOf } from '../steps.ts';
 
 /** A phone's window, and what its keyboard leaves of it. */
 const WHOLE = { width: 390, height: 844 };
@@ -44,6 +44,8 @@ test('a phone shows no keys, and keeps actions above its keyboard and clear of t
     await dialog.getByRole('button', { name: 'Resolve', exact: true }).tap();
     await phone.setViewportSize(WHOLE);
     await expect(bar).toBeVisible();
+    // Going back over the dialog's entry would end what loads next.
+    await expect.poll(() => overlaysIn(phone)).toBe(0);
   });
 
   await test.step('a note', async () => {
@@ -63,6 +65,7 @@ test('a phone shows no keys, and keeps actions above its keyboard and clear of t
     const [toast, actions] = await Promise.all([toastOf(phone).boundingBox(), warn.boundingBox()]);
     expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(actions?.y ?? 0);
     await drawer.getByRole('button', { name: 'Close' }).tap();
+    await expect.poll(() => overlaysIn(phone)).toBe(0);
   });
 
   await test.step('a punishment, which one tap does not delete', async () => {

@@ -56,9 +56,14 @@ function attach(history: RouterHistory): void {
   router = history;
   depth = entry().overlays ?? 0;
   window.addEventListener('popstate', onPop, { capture: true });
-  history.subscribe(() => settleSoon(NAVIGATION_MS));
+  history.subscribe(({ action }) => settleSoon(delayAfter(action.type)));
   // Reloading keeps entries whose overlays are gone.
   if (depth > 0) settleSoon();
+}
+
+/** Other parameters of the same page close nothing: its overlays have their entries again right away. */
+function delayAfter(action: string): number {
+  return action === 'REPLACE' ? 0 : NAVIGATION_MS;
 }
 
 function entry(): Entry {
@@ -127,7 +132,7 @@ function guardNavigation(): void {
     blockerFn: async ({ action }) => {
       if (action === 'PUSH' || action === 'REPLACE') {
         await popTo(0);
-        settleSoon(action === 'PUSH' ? NAVIGATION_MS : 0);
+        settleSoon(delayAfter(action));
       }
       return false;
     },
