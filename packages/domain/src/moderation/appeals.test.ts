@@ -17,15 +17,15 @@ describe('whether an appeal is taken', () => {
   it.each<[string, Partial<AppealSituation>, string | null]>([
     ['the first one', {}, null],
     ['of a suspended community', { serverActive: false }, 'suspended'],
-    ['against what is over', { inForce: false }, 'is over'],
-    ['beside an open one', { appeals: [{ state: 'open', decidedAt: null }] }, 'being looked at'],
+    ['against what is over', { inForce: false }, 'has ended'],
+    ['beside an open one', { appeals: [{ state: 'open', decidedAt: null }] }, 'in review'],
     ['right after a denial', { appeals: [denied(0)] }, 'in 7 days'],
     ['a day before its time', { appeals: [denied(APPEAL_AGAIN_MS - 1)] }, 'in 1 day'],
     ['a week after a denial', { appeals: [denied(APPEAL_AGAIN_MS)] }, null],
     [
       'one too many',
       { appeals: Array.from({ length: APPEALS_MAX }, () => denied(APPEAL_AGAIN_MS)) },
-      'as often',
+      'No further',
     ],
   ])('%s', (_name, change, words) => {
     const said = appealObstacle({ ...fresh, ...change }, NOW);

@@ -32,16 +32,16 @@ export function appealObstacle(
   { inForce, serverActive, appeals }: AppealSituation,
   now: number,
 ): string | null {
-  if (!serverActive) return 'This community is suspended, so it takes no appeals at the moment.';
-  if (!inForce) return 'This punishment is over, so there is nothing to appeal against.';
+  if (!serverActive) return 'This community is suspended.';
+  if (!inForce) return 'This punishment has ended.';
   const last = appeals.at(-1);
   if (last === undefined) return null;
-  if (last.state === 'open') return 'Your appeal is being looked at.';
-  if (appeals.length >= APPEALS_MAX) return 'This punishment was appealed against as often as is possible.';
+  if (last.state === 'open') return 'Your appeal is in review.';
+  if (appeals.length >= APPEALS_MAX) return 'No further appeals are possible.';
   const again = (last.decidedAt ?? now) + APPEAL_AGAIN_MS;
   if (now >= again) return null;
   const days = Math.ceil((again - now) / (24 * 60 * 60_000));
-  return `Another appeal is possible in ${plural(days, 'day')}.`;
+  return `You can appeal again in ${plural(days, 'day')}.`;
 }
 
 /**

@@ -32,13 +32,15 @@ describe('the state of a leave', () => {
 });
 
 it.each([
-  [NOW, NOW, 'after it begins'],
-  [NOW - 2 * DAY, NOW - DAY, 'over already'],
-  [NOW - 40 * DAY, NOW + DAY, '31 days ago'],
-  [NOW + 400 * DAY, NOW + 401 * DAY, 'a year ahead'],
-  [NOW, NOW + 400 * DAY, 'a year at most'],
-])('refuses a stretch that is no leave (%i to %i)', (from, to, sentence) => {
-  expect(() => requireLeaveSpan({ from, to }, NOW)).toThrow(sentence);
+  [NOW, NOW, 'to', 'after it begins'],
+  [NOW - 2 * DAY, NOW - DAY, 'to', 'over already'],
+  [NOW - 40 * DAY, NOW + DAY, 'from', '31 days ago'],
+  [NOW + 400 * DAY, NOW + 401 * DAY, 'from', 'a year ahead'],
+  [NOW, NOW + 400 * DAY, 'to', 'a year at most'],
+])('refuses a span that is no leave (%i to %i) at its field %s', (from, to, field, sentence) => {
+  expect(() => requireLeaveSpan({ from, to }, NOW)).toThrow(
+    expect.objectContaining({ message: expect.stringContaining(sentence), details: { field } }),
+  );
   expect(() => requireLeaveSpan({ from: NOW - DAY, to: NOW + 30 * DAY }, NOW)).not.toThrow();
 });
 

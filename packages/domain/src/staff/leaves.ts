@@ -44,21 +44,16 @@ export function leaveDueAt(leave: Span & { status: LeaveStatus }, now: number): 
   return state === 'active' ? leave.to : null;
 }
 
-/** Throws `REFUSED` for an invalid leave: empty, already over, too long, too far back or ahead. */
+/** Throws `REFUSED` for an invalid leave and names the field: empty, already over, too long, too far back or ahead. */
 export function requireLeaveSpan({ from, to }: Span, now: number): void {
-  const problem =
-    from >= to
-      ? 'A leave ends after it begins.'
-      : to <= now
-        ? 'This leave would be over already. Choose a later last day.'
-        : from < now - LEAVE_BACK_MS
-          ? 'A leave can begin at most 31 days ago.'
-          : from > now + LEAVE_MAX_MS
-            ? 'A leave can be asked for a year ahead at most.'
-            : to - from > LEAVE_MAX_MS
-              ? 'A leave lasts a year at most. Extend it when the year is over.'
-              : null;
-  if (problem !== null) throw new DomainError('REFUSED', { message: problem });
+  const refuse = (field: keyof Span, message: string) => {
+    throw new DomainError('REFUSED', { message, details: { field } });
+  };
+  if (from >= to) refuse('to', 'A leave ends after it begins.');
+  if (to <= now) refuse('to', 'This leave would be over already. Choose a later last day.');
+  if (from < now - LEAVE_BACK_MS) refuse('from', 'A leave can begin at most 31 days ago.');
+  if (from > now + LEAVE_MAX_MS) refuse('from', 'A leave can be asked for a year ahead at most.');
+  if (to - from > LEAVE_MAX_MS) refuse('to', 'A leave lasts a year at most. Extend it later.');
 }
 
 /** Returns whether two spans overlap. */

@@ -1,5 +1,3 @@
-import { IconArrowBackUp } from '@tabler/icons-react';
-import { plural } from '@tenfour/domain';
 import { BUTTON_LABELS, whyNot } from '../../features/staff/shifts/clock-labels.ts';
 import { texts as shiftTexts } from '../../features/staff/shifts/texts.ts';
 import { type ClockAction, useClock } from '../../features/staff/shifts/use-clock.ts';
@@ -38,16 +36,14 @@ export function useClockEntries(serverId: string): Entry[] {
     }),
   );
   const handOvers: Entry[] =
-    handOver.calls === 0
+    handOver === null
       ? []
       : [
           {
             id: 'clock:hand-over',
             group: 'do',
-            label: shiftTexts.handOver(plural(handOver.calls, 'call')),
-            icon: IconArrowBackUp,
+            ...handOver,
             words: texts.words.clock,
-            run: handOver.run,
           },
         ];
   const can = steps.filter(({ whyNot: reason }) => reason === undefined);

@@ -1,13 +1,17 @@
 import { Skeleton } from '@mantine/core';
-import type { Appeal, AppealThread } from '@tenfour/contracts';
+import type { Appeal, AppealThread, Punishment } from '@tenfour/contracts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { LinkedText } from '../../../ui/LinkedText.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
 import { EvidenceLinks } from '../evidence/EvidenceLinks.tsx';
+import { formatDetails } from '../punishments/duration.ts';
+import { texts as recordTexts } from '../punishments/texts.ts';
+import { useProfile } from '../punishments/use-punishments.ts';
 import classes from './Appeals.module.css';
 import { AssigneeField } from './AssigneeField.tsx';
 import { Response } from './Response.tsx';
@@ -43,6 +47,7 @@ export function AppealDetail(props: DetailProps) {
         {(appeal) => (
           <>
             <Record of={appeal} />
+            <OtherRecords serverId={serverId} of={appeal.punishment} />
             <AssigneeField serverId={serverId} appeal={appeal} mayEdit={mayEdit} />
             <Thread appeal={appeal} />
             {appeal.state === 'open' && mayEdit ? (
@@ -55,9 +60,10 @@ export function AppealDetail(props: DetailProps) {
   );
 }
 
-/** The record on one line, with how it ended. */
+/** The record on one line, with its length and how it ended. */
 function Record({ of: appeal }: { of: Appeal }) {
   const { punishment } = appeal;
+  const now = useNow(30_000);
   return (
     <p className={classes.record}>
       <StatusBadge kind="punishment" value={punishment.punishmentType} />
@@ -65,8 +71,27 @@ function Record({ of: appeal }: { of: Appeal }) {
       <span className={classes.words}>{punishment.reason}</span>
       <EvidenceLinks links={punishment.evidence} />
       <span className={classes.hint}>
-        {texts.record(punishment.issuedBy)} · <RelativeTime at={punishment.createdAt} />
+        {formatDetails({ ...punishment, issuedBy: texts.record(punishment.issuedBy) }, now)} ·{' '}
+        <RelativeTime at={punishment.createdAt} />
       </span>
+    </p>
+  );
+}
+
+/** The rest of the player's history in numbers; it opens the player. */
+function OtherRecords({
+  serverId,
+  of: { robloxUsername, punishmentType },
+}: {
+  serverId: string;
+  of: Punishment;
+}) {
+  const counts = useProfile(serverId, robloxUsername).data?.counts;
+  if (counts === undefined) return null;
+  const others = { ...counts, [punishmentType]: Math.max(0, counts[punishmentType] - 1) };
+  return (
+    <p className={classes.hint}>
+      <PlayerLink name={robloxUsername}>{recordTexts.perType(others) || texts.noOthers}</PlayerLink>
     </p>
   );
 }

@@ -59,8 +59,7 @@ function useCurrentSlug(slug: string, current: string | null): void {
 
 function Page({ slug, page, verify }: { slug: string; page: Shown; verify: ReactNode }) {
   const { serverName, isSuspended } = page;
-  const closed =
-    page.slug === null ? words.off(serverName) : isSuspended ? words.suspended(serverName) : null;
+  const closed = page.slug === null ? words.off : isSuspended ? words.suspended : null;
   return (
     <>
       <div className={classes.server}>
@@ -72,7 +71,7 @@ function Page({ slug, page, verify }: { slug: string; page: Shown; verify: React
         </PageTitle>
       </div>
       {closed === null ? (
-        <Steps slug={slug} serverName={serverName} verify={verify} />
+        <Steps slug={slug} verify={verify} />
       ) : (
         <p role="status" className={classes.note}>
           {closed}
@@ -83,7 +82,7 @@ function Page({ slug, page, verify }: { slug: string; page: Shown; verify: React
 }
 
 /** The steps up to the first one that is left to do. */
-function Steps({ slug, serverName, verify }: { slug: string; serverName: string; verify: ReactNode }) {
+function Steps({ slug, verify }: { slug: string; verify: ReactNode }) {
   const session = useSession();
   if (session.status === 'loading') return null;
   const user = session.status === 'signed-in' ? session.user : null;
@@ -101,7 +100,7 @@ function Steps({ slug, serverName, verify }: { slug: string; serverName: string;
       <VerifyStep user={user} verify={verify} />
       <li>
         <span className={classes.step}>{texts.page.title}</span>
-        {user?.robloxVerified ? <OwnList slug={slug} serverName={serverName} /> : null}
+        {user?.robloxVerified ? <OwnList slug={slug} /> : null}
       </li>
     </ol>
   );
@@ -117,7 +116,7 @@ function VerifyStep({ user, verify }: { user: User | null; verify: ReactNode }) 
   );
 }
 
-function OwnList({ slug, serverName }: { slug: string; serverName: string }) {
+function OwnList({ slug }: { slug: string }) {
   const own = useOwnPunishments(slug);
   if (!own.data) {
     return own.error ? (
@@ -132,7 +131,7 @@ function OwnList({ slug, serverName }: { slug: string; serverName: string }) {
     );
   }
   const { punishments } = own.data;
-  if (punishments.length === 0) return <p role="status">{words.none(serverName)}</p>;
+  if (punishments.length === 0) return <p role="status">{words.none}</p>;
   return punishments.map((one) => (
     <OwnCase key={one.punishmentId} slug={slug} own={one} isOnly={punishments.length === 1} />
   ));

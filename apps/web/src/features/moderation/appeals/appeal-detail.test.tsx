@@ -1,4 +1,10 @@
-import type { AppealThread, AssignAppealInput, DecideAppealInput, Viewer } from '@tenfour/contracts';
+import type {
+  AppealThread,
+  AssignAppealInput,
+  DecideAppealInput,
+  PlayerProfile,
+  Viewer,
+} from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -45,6 +51,24 @@ const appealOf = (changes: Partial<AppealThread> = {}): AppealThread => ({
   obstacle: null,
   reviewers: [kim, me],
   ...changes,
+});
+
+const noRecords = { warning: 0, kick: 0, strike: 0, ban: 0, active: 0 };
+
+/** The player of the appeal with these records. */
+const profileOf = (counts: Partial<PlayerProfile['counts']>): PlayerProfile => ({
+  robloxUsername: 'Rusty',
+  robloxUserId: null,
+  exists: 'yes',
+  bolo: null,
+  banned: null,
+  nextIsAutoBan: false,
+  online: null,
+  gameKnown: true,
+  lastSeenAt: null,
+  calls: null,
+  notes: 0,
+  counts: { ...noRecords, ...counts },
 });
 
 /** Shows an appeal that answers to `assign`; returns what was sent. */
@@ -125,6 +149,29 @@ test.each([
   await press(name);
   await waitFor(() => expect(decide).toHaveBeenCalledOnce());
   expect(decide.mock.calls[0]?.[1]).toMatchObject({ appealId: 'a1', accept: true, reason: 'Believable.' });
+});
+
+test.each([
+  [{ ban: 1, warning: 2, kick: 1, active: 4 }, '2 warnings, 1 kick'],
+  [{ ban: 2 }, '1 ban'],
+  [{ ban: 1 }, 'No other records'],
+])('of the other records of the player %j it says %s', async (counts, label) => {
+  serveApi({
+    appeals: { get: async () => appealOf() },
+    players: { profile: async () => profileOf(counts) },
+  });
+  await renderPart(<AppealDetail serverId="s1" appealId="a1" mayEdit />);
+  expect(await screen.findByText(label)).toBeTruthy();
+});
+
+test('the record says how long it is and when it ends', async () => {
+  const expiresAt = new Date(Date.now() + 7_150_000).toISOString();
+  const { punishment } = appealOf();
+  serveApi({
+    appeals: { get: async () => appealOf({ punishment: { ...punishment, duration: 10_080, expiresAt } }) },
+  });
+  await renderPart(<AppealDetail serverId="s1" appealId="a1" mayEdit />);
+  expect(await screen.findByText(/Recorded by ana · 7 days · ends in 1h/)).toBeTruthy();
 });
 
 test('the player has their name, and whose turn it is shows', async () => {

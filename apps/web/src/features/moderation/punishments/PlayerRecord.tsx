@@ -7,7 +7,7 @@ import {
   IconUserQuestion,
 } from '@tabler/icons-react';
 import type { PlayerProfile, PunishmentForecast } from '@tenfour/contracts';
-import { becomesAutoBan, type PunishmentType, plural } from '@tenfour/domain';
+import { becomesAutoBan, type PunishmentType } from '@tenfour/domain';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { DataRegion, type RegionQuery } from '../../../ui/DataRegion.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
@@ -109,7 +109,9 @@ function PlayerSummary({
           <div className={classes.counts}>
             {known.totalCount === 0 ? `${texts.none}.` : texts.counts(known.activeCount, known.totalCount)}
           </div>
-          {profile && known.totalCount > 0 ? <PerType counts={profile.counts} /> : null}
+          {profile && known.totalCount > 0 ? (
+            <div className={classes.counts}>{texts.perType(profile.counts)}</div>
+          ) : null}
         </div>
       </div>
       <p className={classes.exists} data-exists={known.exists}>
@@ -118,13 +120,6 @@ function PlayerSummary({
       </p>
     </>
   );
-}
-
-const TYPES = ['warning', 'kick', 'strike', 'ban'] as const;
-
-function PerType({ counts }: { counts: PlayerProfile['counts'] }) {
-  const parts = TYPES.filter((type) => counts[type] > 0).map((type) => plural(counts[type], type));
-  return <div className={classes.counts}>{parts.join(' · ')}</div>;
 }
 
 function Recent({ known: { recent, totalCount, robloxUsername } }: { known: PunishmentForecast }) {

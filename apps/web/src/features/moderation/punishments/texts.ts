@@ -1,8 +1,11 @@
 import type { PunishmentCount } from '@tenfour/contracts';
-import { formatCount, lowerFirst, plural } from '@tenfour/domain';
+import { formatCount, lowerFirst, type PunishmentType, plural } from '@tenfour/domain';
 
 const ENDINGS = { one: 'st', two: 'nd', few: 'rd', many: 'th', other: 'th', zero: 'th' };
 const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
+
+/** From the mildest type on. */
+const RECORD_ORDER = ['warning', 'kick', 'strike', 'ban'] as const;
 
 /** Formats "3rd". */
 function ordinal(place: number): string {
@@ -18,6 +21,10 @@ export const texts = {
   onlineNow: 'Online now',
   recently: 'On record',
   activeHere: (active: number) => `${active} active`,
+  perType: (counts: Readonly<Record<PunishmentType, number>>) =>
+    RECORD_ORDER.filter((type) => counts[type] > 0)
+      .map((type) => plural(counts[type], type))
+      .join(', '),
   type: 'Type',
   reason: 'Reason',
   reasonNeeded: 'Enter a reason.',

@@ -1,7 +1,6 @@
 import { Menu } from '@mantine/core';
-import { IconArrowBackUp, IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown } from '@tabler/icons-react';
 import type { ShiftType } from '@tenfour/contracts';
-import { plural } from '@tenfour/domain';
 import { useState } from 'react';
 import chip from '../../../ui/HeaderChip.module.css';
 import { statusLook } from '../../../ui/status-table.ts';
@@ -118,12 +117,13 @@ function Entry({ action, clock }: { action: ClockAction; clock: Clock }) {
 
 /** Ends the shift of someone who still holds calls. */
 function HandOver({ serverId, clock }: { serverId: string; clock: Clock }) {
-  const { calls, run } = useHandOver(serverId, clock);
+  const handOver = useHandOver(serverId, clock);
   const { hold, unless } = useOffline();
-  if (calls === 0) return null;
+  if (handOver === null) return null;
+  const { icon: Icon, label, run } = handOver;
   return (
-    <Menu.Item leftSection={<IconArrowBackUp size={16} aria-hidden />} {...hold} onClick={unless(run)}>
-      {texts.handOver(plural(calls, 'call'))}
+    <Menu.Item leftSection={<Icon size={16} aria-hidden />} {...hold} onClick={unless(run)}>
+      {label}
     </Menu.Item>
   );
 }

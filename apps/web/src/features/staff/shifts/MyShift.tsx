@@ -12,6 +12,7 @@ import classes from './Shifts.module.css';
 import { ShiftTimer } from './Ticking.tsx';
 import { texts } from './texts.ts';
 import { type Clock, type ClockAction, useClock } from './use-clock.ts';
+import { useHandOver } from './use-hand-over.ts';
 import { useNextType } from './use-shifts.ts';
 import { WeekProgress } from './WeekProgress.tsx';
 
@@ -93,7 +94,26 @@ function Buttons({ serverId, clock }: { serverId: string; clock: Clock }) {
       {ORDER.map((action) => (
         <ClockButton key={action} action={action} clock={clock} typeId={typeId} />
       ))}
+      <HandOverButton serverId={serverId} clock={clock} />
     </div>
+  );
+}
+
+/** Ends the shift of someone who still holds calls. */
+function HandOverButton({ serverId, clock }: { serverId: string; clock: Clock }) {
+  const handOver = useHandOver(serverId, clock);
+  if (handOver === null) return null;
+  const { icon: Icon, label, run } = handOver;
+  return (
+    <PendingButton
+      size="xs"
+      variant="default"
+      pending={clock.pending === 'clockOut'}
+      leftSection={<Icon size={14} aria-hidden />}
+      onClick={run}
+    >
+      {label}
+    </PendingButton>
   );
 }
 

@@ -136,35 +136,38 @@ test('a second press while the first is under way sends nothing, in the card and
   expect(screen.getByRole('button', { name: /^Shift:/ }).textContent).toContain('On break');
 });
 
-test('clocking out returns the calls of the viewer, and Undo claims them again in the same shift', async () => {
-  const release = vi.fn(async (_viewer: unknown, id: string) => modCallOf({ id }));
-  const setStatus = vi.fn(async (_viewer: unknown, status: ShiftStatus) => shift(status));
-  const claim = vi.fn(async (_viewer: unknown, id: string) => modCallOf({ id }));
-  const claimed = (id: string, by: string) =>
-    modCallOf({ id, status: 'claimed', claimedBy: { id: by, username: by, avatar: '/a.png' } });
-  const today = { pending: 0, urgent: 0, oldestPendingAt: null, resolvedToday: 0, medianResponseMs: null };
-  await open(
-    shift('on_duty'),
-    { setStatus },
-    {
-      list: async () => [claimed('c1', mara.id), claimed('c2', 'u2')],
-      release,
-      claim,
-      summary: async () => ({ ...today, open: 2, mine: 1 }),
-    },
-  );
-  await userEvent.click(screen.getByRole('button', { name: /^Shift:/ }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Clock out, return 1 call' }));
-  expect(await screen.findByText('Clocked out successfully!')).toBeTruthy();
-  expect(screen.getByText(/1 call back in the queue/)).toBeTruthy();
-  expect(release.mock.calls.map(([, id]) => id)).toEqual(['c1']);
-  expect(setStatus).toHaveBeenCalledTimes(1);
-  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Status updated successfully!')).toBeTruthy();
-  expect(screen.getByText('1 call claimed')).toBeTruthy();
-  expect(setStatus.mock.lastCall?.[1]).toBe('on_duty');
-  expect(claim.mock.calls.map(([, id]) => id)).toEqual(['c1']);
-});
+test.each(['menuitem', 'button'] as const)(
+  'clock-out by %s returns calls, and Undo claims them',
+  async (place) => {
+    const release = vi.fn(async (_viewer: unknown, id: string) => modCallOf({ id }));
+    const setStatus = vi.fn(async (_viewer: unknown, status: ShiftStatus) => shift(status));
+    const claim = vi.fn(async (_viewer: unknown, id: string) => modCallOf({ id }));
+    const claimed = (id: string, by: string) =>
+      modCallOf({ id, status: 'claimed', claimedBy: { id: by, username: by, avatar: '/a.png' } });
+    const today = { pending: 0, urgent: 0, oldestPendingAt: null, resolvedToday: 0, medianResponseMs: null };
+    await open(
+      shift('on_duty'),
+      { setStatus },
+      {
+        list: async () => [claimed('c1', mara.id), claimed('c2', 'u2')],
+        release,
+        claim,
+        summary: async () => ({ ...today, open: 2, mine: 1 }),
+      },
+    );
+    if (place === 'menuitem') await userEvent.click(screen.getByRole('button', { name: /^Shift:/ }));
+    await userEvent.click(await screen.findByRole(place, { name: 'Clock out, return 1 call' }));
+    expect(await screen.findByText('Clocked out successfully!')).toBeTruthy();
+    expect(screen.getByText(/1 call back in the queue/)).toBeTruthy();
+    expect(release.mock.calls.map(([, id]) => id)).toEqual(['c1']);
+    expect(setStatus).toHaveBeenCalledTimes(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Status updated successfully!')).toBeTruthy();
+    expect(screen.getByText('1 call claimed')).toBeTruthy();
+    expect(setStatus.mock.lastCall?.[1]).toBe('on_duty');
+    expect(claim.mock.calls.map(([, id]) => id)).toEqual(['c1']);
+  },
+);
 
 test('off duty the header clocks in with one press', async () => {
   let current: Shift | null = null;

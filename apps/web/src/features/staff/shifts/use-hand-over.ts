@@ -1,3 +1,4 @@
+import { IconArrowBackUp } from '@tabler/icons-react';
 import { plural } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 import { parseError } from '../../../data/errors.ts';
@@ -10,8 +11,8 @@ import { texts } from './texts.ts';
 import type { Clock } from './use-clock.ts';
 
 /**
- * Returns how many calls the viewer would hand over by clocking out, and the action that returns them to the queue
- * before it ends the shift. The shift goes on when a call could not be returned. Both can be undone together.
+ * Returns the action that returns the viewer's claimed calls to the queue and then ends the shift, null without calls.
+ * The shift goes on when a call could not be returned. Both can be undone together.
  */
 export function useHandOver(serverId: string, clock: Clock) {
   const isOpen = clock.buttons.clockOut;
@@ -50,7 +51,8 @@ export function useHandOver(serverId: string, clock: Clock) {
     }
   }
 
-  return { calls: isOpen ? mine : 0, run: () => void once(run) };
+  if (!isOpen || mine === 0) return null;
+  return { label: texts.handOver(plural(mine, 'call')), icon: IconArrowBackUp, run: () => void once(run) };
 }
 
 /** Returns whether a change of a call took place; another moderator may have changed the call first. */
