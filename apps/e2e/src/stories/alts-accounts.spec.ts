@@ -98,7 +98,7 @@ test('accounts are stored encrypted per user, at most fifteen across windows', a
     await add.getByLabel('Username').fill('Too_Much');
     await add.getByLabel('Password', { exact: true }).fill('hunter-much');
     await add.getByLabel('Username').press('Enter');
-    await expect(toastOf(page)).toContainText('Its storage may be full or blocked.');
+    await expect(toastOf(page)).toContainText('storage is full or blocked.');
     await expect(add.getByLabel('Username')).toHaveValue('Too_Much');
     await expect(rows).toHaveCount(14);
     await add.getByLabel('Username').press('Enter');

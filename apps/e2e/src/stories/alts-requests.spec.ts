@@ -87,7 +87,7 @@ test('a request is sent once, revealed, decided and answered, and its passwords 
 
   await test.step('passwords are masked until they are revealed, which the staff log records', async () => {
     await expect(queue.getByText('••••••••')).toBeVisible();
-    await expect(queue.getByText('The staff log records each reveal with your name.')).toBeVisible();
+    await expect(queue.getByText('Each reveal is logged with your name.')).toBeVisible();
     await queue.getByRole('button', { name: 'Reveal passwords' }).click();
     const dialog = staff.getByRole('dialog', { name: 'Reveal passwords' });
     await dialog.getByLabel('Your admin panel password').fill('not this one');

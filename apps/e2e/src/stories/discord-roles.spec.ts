@@ -31,7 +31,7 @@ test('Discord roles give roles here: dry run, sync, and automatic joining', asyn
 
   await page.goto(`/server/${server.id}/bot`);
   const roles = panel(page, 'Discord roles');
-  await expect(roles).toContainText('No Discord role is mapped yet.');
+  await expect(roles).toContainText('No roles mapped yet.');
   await roles.getByRole('combobox', { name: 'Discord role' }).click();
   await page.getByRole('listbox').getByRole('option', { name: 'Moderator', exact: true }).click();
   await roles.getByLabel('Role here').selectOption('Moderator');
@@ -57,10 +57,8 @@ test('Discord roles give roles here: dry run, sync, and automatic joining', asyn
   await roles.getByRole('button', { name: 'Sync now' }).click();
   await expect(roles.getByRole('status', { name: 'The sync did this' })).toContainText('No one changes.');
 
-  await roles.getByRole('switch', { name: 'People with a mapped role join immediately' }).click();
-  await expect(
-    roles.getByRole('switch', { name: 'People with a mapped role join immediately' }),
-  ).toBeChecked();
+  await roles.getByRole('switch', { name: 'Mapped roles join without a request' }).click();
+  await expect(roles.getByRole('switch', { name: 'Mapped roles join without a request' })).toBeChecked();
   const holder = await person('mapped_holder');
   await guild.put('mapped_holder', 'Moderator');
   await call(holder, 'POST', '/api/servers/join', { joinCode: server.joinCode });

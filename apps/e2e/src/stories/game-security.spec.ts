@@ -70,7 +70,7 @@ test('a step that can no longer be sent is named and stays selected', async ({ p
   await waiting.getByRole('button', { name: 'What happened: Rogue_Rex ran :ban all.' }).click();
   await waiting.getByRole('button', { name: 'Undo…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Undo in the game' });
-  await dialog.getByRole('checkbox', { name: 'All that were not sent yet' }).check();
+  await dialog.getByRole('checkbox', { name: 'All not sent yet' }).check();
   await call(page, 'PATCH', `/api/servers/${serverId}`, { erlcApiKey: '' });
   await dialog.getByRole('button', { name: 'Send 2 commands' }).click();
   await expect(toastOf(page)).toContainText('Nothing was sent');

@@ -66,7 +66,7 @@ test('a file that is not a server backup shows an error, and nothing of it is st
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`/server/${server.id}/import`);
   await page.getByRole('button', { name: 'Upload and preview' }).click();
-  await expect(page.getByText('Please choose a file.')).toBeVisible();
+  await expect(page.getByText('Choose a file.')).toBeVisible();
   const input = page.getByLabel('File', { exact: true });
   await input.setInputFiles({ name: 'sheet.json', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') });
   await page.getByRole('button', { name: 'Upload and preview' }).click();

@@ -95,7 +95,7 @@ test('the templates of a server are ordered, changed and restored', async ({ pag
   await expect(dialog.getByRole('textbox').and(page.locator(':focus'))).toHaveValue('');
   await page.keyboard.type('Cop baiting');
   await dialog.getByRole('button', { name: 'Save templates' }).click();
-  await expect(dialog.getByText('Please write the text of the template.')).toBeVisible();
+  await expect(dialog.getByText('Enter a text.')).toBeVisible();
   await expect(dialog.locator('[aria-invalid="true"]').first()).toBeFocused();
   await page.keyboard.type('Baiting the police');
   await dialog.getByRole('button', { name: 'Save templates' }).click();

@@ -13,7 +13,7 @@ const SETTING_NAMES: Readonly<Record<string, string>> = {
   openJoin: 'Open joining for holders of a mapped role',
   lower: 'Also take roles away',
   byHand: 'Also change roles given on approval',
-  removeLeavers: 'Remove who leaves the Discord server',
+  removeLeavers: 'Remove members who leave the Discord server',
   roles: 'Discord roles',
 };
 

@@ -34,12 +34,12 @@ test('a template needs its name and its text, and the list is saved as a whole',
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
   await userEvent.type(screen.getByLabelText('Text'), ' Advised. ');
   await submit();
-  expect((await screen.findByRole('alert')).textContent).toContain('Please give the template a name.');
+  expect((await screen.findByRole('alert')).textContent).toContain('Enter a name.');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
   await userEvent.type(screen.getByLabelText('Name'), 'Advice');
-  await waitFor(() => expect(screen.queryByText('Please give the template a name.')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Enter a name.')).toBeNull());
   await submit();
-  expect((await screen.findByRole('alert')).textContent).toContain('The templates could not be saved.');
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to save the templates.');
   expect(onDone).not.toHaveBeenCalled();
   await submit();
   expect(await screen.findByText('Templates saved')).toBeTruthy();

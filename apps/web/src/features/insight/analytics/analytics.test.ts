@@ -146,7 +146,7 @@ test('what the staff did is one sentence, with who has reached what is required'
     person('Cy', { requiredMs: 0 }),
   ];
   expect(staffSentence({ from: '', to: '', timeZone: 'UTC', people })).toBe(
-    '3 people, 3h, 1 call handled. 1 of 2 have reached what is required of them so far.',
+    '3 people, 3h, 1 call handled. 1 of 2 are on track.',
   );
 });
 

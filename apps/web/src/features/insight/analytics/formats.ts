@@ -120,7 +120,7 @@ export function busiestSentence({ hours, previous }: BusiestHours): string {
   return sentences.join(' ');
 }
 
-/** "5 people, 31h 5m, 40 calls handled. 2 of 3 have reached what is required of them so far." */
+/** "5 people, 31h 5m, 40 calls handled. 2 of 3 are on track." */
 export function staffSentence({ people }: StaffAnalytics): string {
   const worked = people.reduce((sum, { now }) => sum + now.workedMs, 0);
   const calls = people.reduce((sum, { now }) => sum + now.callsHandled, 0);

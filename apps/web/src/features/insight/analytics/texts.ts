@@ -21,7 +21,7 @@ export const texts = {
   from: 'From',
   to: 'To',
   compare: 'Compare with the previous period',
-  zone: (timeZone: string) => `Days and hours are those of ${timeZone}.`,
+  zone: (timeZone: string) => `Times in ${timeZone}.`,
   titles: {
     players: 'Players over time',
     traffic: 'Joins and leaves',
@@ -64,23 +64,23 @@ export const texts = {
   noData: 'Nothing in these days',
   noDataText: {
     players: 'Add an ER:LC API key in the settings to count players.',
-    traffic: 'Joins and leaves come with the readings of the game, which need an ER:LC API key.',
-    kills: 'Kills come with the readings of the game, which need an ER:LC API key.',
-    commands: 'No command was sent from here, and none was seen in the game.',
-    punishments: 'No punishment was recorded.',
-    responses: 'No mod call was claimed or closed.',
+    traffic: 'Add an ER:LC API key in the settings to count joins.',
+    kills: 'Add an ER:LC API key in the settings to count kills.',
+    commands: 'No commands.',
+    punishments: 'No punishments.',
+    responses: 'No mod calls claimed or closed.',
   } satisfies Record<AnalyticsChartName, string>,
   busiestSentence: (day: string, hour: string, players: number) =>
     `Busiest: ${day}s at ${hour}, with ${players} players on average.`,
   busiestBefore: (day: string, hour: string, players: number) =>
-    `In the period before: ${day}s at ${hour}, with ${players}.`,
+    `Before: ${day}s at ${hour}, with ${players}.`,
   weekday: 'Weekday',
   fewer: 'Fewer',
   more: 'More players',
   weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   none: 'none',
-  noStaff: 'No one worked in this period',
-  noStaffText: 'Shifts, mod calls and punishments of your staff show here.',
+  noStaff: 'No staff work',
+  noStaffText: 'Shifts, calls and punishments show here.',
   columns: {
     name: 'Person',
     hours: 'Hours',
@@ -96,6 +96,5 @@ export const texts = {
   was: (value: string) => `was ${value}`,
   staffSentence: (people: number, hours: string, calls: number) =>
     `${plural(people, 'person', 'people')}, ${hours}, ${plural(calls, 'call')} handled.`,
-  reachedSentence: (met: number, of: number) =>
-    `${met} of ${of} have reached what is required of them so far.`,
+  reachedSentence: (met: number, of: number) => `${met} of ${of} are on track.`,
 } as const;

@@ -158,7 +158,7 @@ test('a request is sent once, keeps its id when it is tried again, and leaves no
 test('where the browser encrypts or stores nothing, accounts are kept for the moment only, and the page says so', async () => {
   serveApi({ alts: { access: async () => open, list: async () => [] } });
   await renderPart(<AltManagementPage />);
-  expect(await screen.findByText(/this browser does not allow storing/)).toBeTruthy();
+  expect(await screen.findByText(/this browser does not allow it/)).toBeTruthy();
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   expect((await openVault('on-plain-http')).kept).toBe('insecure');
 });
@@ -210,7 +210,7 @@ test('the same username is added once, and one that is pasted too long is kept a
   await userEvent.type(screen.getByLabelText('Username'), 'T');
   await userEvent.type(screen.getByLabelText('Password'), 'other{Enter}');
   const field = screen.getByLabelText('Username');
-  expect(await screen.findByText('You have added this username already.', { selector: 'p' })).toBeTruthy();
+  expect(await screen.findByText('Already added.', { selector: 'p' })).toBeTruthy();
   expect(document.activeElement).toBe(field);
   expect(screen.getByText('1/15')).toBeTruthy();
   await userEvent.clear(field);

@@ -118,7 +118,7 @@ test('passwords are shown when asked for, for a minute, and kept nowhere', async
     accounts: [{ id: '1', username: 'alt', password: 'hunter-2' }],
   }));
   await openTab({ reveal });
-  expect(screen.getByText(/staff log records each reveal with your name/)).toBeTruthy();
+  expect(screen.getByText(/Each reveal is logged with your name/)).toBeTruthy();
   await typeOwnPassword('own secret');
   await userEvent.dblClick(screen.getByRole('button', { name: 'Reveal' }));
   expect(await screen.findByText('hunter-2')).toBeTruthy();
@@ -143,7 +143,7 @@ test('every reveal asks for the staff member’s own password, and a wrong one i
   });
   await openTab({ reveal });
   await typeOwnPassword('{Enter}');
-  expect(await screen.findByText('Enter your admin panel password.')).toBeTruthy();
+  expect(await screen.findByText('Enter your password.')).toBeTruthy();
   expect(reveal).not.toHaveBeenCalled();
   await userEvent.type(screen.getByLabelText('Your admin panel password'), 'wrong{Enter}');
   expect(await screen.findByText('Your current password is incorrect.')).toBeTruthy();

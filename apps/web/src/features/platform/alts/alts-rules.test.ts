@@ -18,7 +18,7 @@ test.each([
   ['passwords', 'alt', 'secret', 14, null],
   ['passwords', 'alt', 'secret', 15, MOST],
   ['usernames', 'alt', '', 0, null],
-  ['usernames', '', '', 0, 'Please fill in the username.'],
+  ['usernames', '', '', 0, 'Enter a username.'],
 ] as const)('%s: “%s” with “%s” as number %i', (mode, username, password, count, problem) => {
   expect(addProblem({ username, password }, mode, { accounts: [], unreadable: count })).toBe(problem);
 });
@@ -27,7 +27,7 @@ test('a username that is there, in capitals or not, and one that is too long, ar
   const accounts = [withPassword];
   const draft = (username: string) => ({ username, password: 'p' });
   const beside = { accounts, unreadable: 0 };
-  expect(addProblem(draft(' A '), 'passwords', beside)).toBe('You have added this username already.');
+  expect(addProblem(draft(' A '), 'passwords', beside)).toBe('Already added.');
   expect(addProblem(draft('b'.repeat(41)), 'passwords', beside)).toBe('At most 40 characters.');
   expect(addProblem(draft(` ${'b'.repeat(40)} `), 'passwords', beside)).toBeNull();
   const vault = createMemoryVault('insecure');
