@@ -24,6 +24,7 @@ it('leaves nothing open but what a visitor needs, and what appeals and invite li
     'appeals.write',
     'servers.invite',
     'system.config',
+    'system.status',
   ]);
 });
 

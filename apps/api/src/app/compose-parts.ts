@@ -99,6 +99,11 @@ export async function openParts(config: Config, overrides: Overrides, shutdown: 
   };
 }
 
+/** Returns how this program introduces itself to upstreams. */
+export function userAgentOf({ publicUrl }: Pick<Config, 'publicUrl'>): string {
+  return `${PRODUCT_NAME} (${publicUrl})`;
+}
+
 /** Marks a failure as one of the storage, which the operator can fix. */
 async function opening<T>(part: Promise<T>): Promise<T> {
   try {
@@ -134,7 +139,7 @@ function openGateway({ config, overrides, live, ...parts }: GatewayNeeds): Promi
     ...parts,
     config,
     hooks: createGatewayHooks,
-    userAgent: `${PRODUCT_NAME} (${config.publicUrl})`,
+    userAgent: userAgentOf(config),
     gamesChangedAt: live.gamesChangedAt,
     wakeSignals: live.wakeSignals,
     works: config.role !== 'web',

@@ -13,7 +13,7 @@ import type { Live } from '../live/start.ts';
 import type { ProcessLogger } from '../logging/logger.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { type Overrides, openParts, type Parts } from './compose-parts.ts';
-import { startWork, wakeOnChanges } from './compose-work.ts';
+import { startStatusProbes, startWork, wakeOnChanges } from './compose-work.ts';
 import type { Config } from './config.ts';
 import { createServices } from './features.ts';
 import type { Gateway } from './game-gateway.ts';
@@ -47,6 +47,7 @@ export function compose(config: Config, overrides: Overrides = {}): Promise<Prod
   return orNothing(async (shutdown) => {
     const parts = await openParts(config, overrides, shutdown);
     if (config.role !== 'web') await startWork(parts, shutdown);
+    await startStatusProbes(parts, shutdown);
     wakeOnChanges(parts, shutdown);
     return buildProduct(parts, shutdown);
   });
@@ -57,6 +58,7 @@ export function composeWorker(config: Config, overrides: Overrides = {}): Promis
   return orNothing(async (shutdown) => {
     const parts = await openParts(config, overrides, shutdown);
     await startWork(parts, shutdown);
+    await startStatusProbes(parts, shutdown);
     wakeOnChanges(parts, shutdown);
     const { database, gateway, live } = parts;
     const metrics = startMetrics(parts, shutdown);

@@ -179,7 +179,7 @@ export function createServices(deps: ServicesDeps): Services {
     }),
     punishmentViews: createPunishmentViewsService(deps),
     shifts: createShiftsService(deps),
-    system: createSystemService(config),
+    system: createSystemService(deps),
     templates: createTemplatesService(deps),
     verification: createVerificationService(deps),
     webhooks: createWebhooksService({ ...deps, publicUrl: config.publicUrl }),

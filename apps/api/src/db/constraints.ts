@@ -45,6 +45,8 @@ export const UNIQUE_CONSTRAINTS = {
   announcement_receipts_pkey: 'announcement_receipts.account_id, announcement_receipts.announcement_id',
   alt_requests_pkey: 'alt_requests.id',
   alt_requests_client_unique: 'alt_requests.user_id, alt_requests.client_id',
+  status_services_pkey: 'status_services.service',
+  status_days_pkey: 'status_days.service, status_days.day',
   bot_connections_pkey: 'bot_connections.server_id',
   bot_connections_guild_unique: 'bot_connections.guild_id',
   bot_posts_pkey: 'bot_posts.id',

@@ -29,3 +29,23 @@ export async function repeatDuring<T>(work: Promise<T>, ms: number, run: () => v
   const timer = setInterval(run, ms);
   return work.finally(() => clearInterval(timer));
 }
+
+/** Caches the answers of `ask` for `ms`; concurrent calls share one. A failure is not cached. */
+export function cachedFor<T>(
+  ms: number,
+  ask: () => Promise<T>,
+  now: () => number = () => performance.now(),
+): () => Promise<T> {
+  let answer: Promise<T> | undefined;
+  let until = 0;
+  return () => {
+    if (answer && now() < until) return answer;
+    until = now() + ms;
+    const asked = ask().catch((error: unknown) => {
+      if (answer === asked) answer = undefined;
+      throw error;
+    });
+    answer = asked;
+    return answer;
+  };
+}

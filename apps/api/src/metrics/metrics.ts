@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Schema } from '../db/table-types/index.ts';
 import { runningLoops } from '../jobs/job-loop.ts';
+import { cachedFor } from '../jobs/timing.ts';
 import {
   countMetrics,
   createDurations,
@@ -106,8 +107,8 @@ function createGauges(registry: Registry, { database, live, outboundLease, watch
     deliveries(),
   );
   gauge('commands_waiting', `Queued commands to games; at most ${COUNTED} are counted.`, () => commands());
-  const deliveries = cached(() => countRows(database, 'deliveries', 'pending'));
-  const commands = cached(() => countRows(database, 'game_commands', 'queued'));
+  const deliveries = cachedFor(FRESH_MS, () => countRows(database, 'deliveries', 'pending'));
+  const commands = cachedFor(FRESH_MS, () => countRows(database, 'game_commands', 'queued'));
   createLags(registry);
   new Gauge({
     name: 'tenfour_games_watched',
@@ -122,7 +123,7 @@ function createGauges(registry: Registry, { database, live, outboundLease, watch
 
 /** How late due work is, by kind. What cannot be read is not shown, so that an old figure is not taken for a new one. */
 function createLags(registry: Registry): void {
-  const read = cached(async () => {
+  const read = cachedFor(FRESH_MS, async () => {
     const asked = [...runningLoops].map(async ({ name, lagMs }) => [name, await lagMs()] as const);
     return (await Promise.allSettled(asked)).flatMap((one) =>
       one.status === 'fulfilled' ? [one.value] : [],
@@ -138,18 +139,6 @@ function createLags(registry: Registry): void {
       for (const [kind, ms] of await read()) this.set({ kind }, ms / 1_000);
     },
   });
-}
-
-/** Caches an answer for `FRESH_MS`; concurrent calls share one query. */
-function cached<T>(ask: () => Promise<T>): () => Promise<T> {
-  let answer: Promise<T> | undefined;
-  let until = 0;
-  return () => {
-    if (answer && performance.now() < until) return answer;
-    until = performance.now() + FRESH_MS;
-    answer = ask();
-    return answer;
-  };
 }
 
 /** NaN while the database does not answer: the other figures are needed most then. */

@@ -64,6 +64,7 @@ const UNGRANTABLE_SETTING = { usual: OWNER, edited: OWNER, editedAndDelegated: A
 /** Every procedure, by hand. The test that walks it is the permission matrix; the page in `docs/` is drawn from it. */
 export const TABLE: readonly Row[] = [
   { procedure: 'system.config', usual: ANYONE },
+  { procedure: 'system.status', usual: ANYONE },
 
   { procedure: 'account.me', usual: SIGNED_IN },
   { procedure: 'account.linkRoblox', usual: SIGNED_IN },

@@ -32,6 +32,7 @@ import * as punishmentViews from './0034-punishment-views.ts';
 import * as appealAssignees from './0035-appeal-assignees.ts';
 import * as alertPreferences from './0036-alert-preferences.ts';
 import * as priorHolds from './0037-prior-holds.ts';
+import * as status from './0038-status.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -73,4 +74,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0035-appeal-assignees', up: appealAssignees.up },
   { name: '0036-alert-preferences', up: alertPreferences.up },
   { name: '0037-prior-holds', up: priorHolds.up },
+  { name: '0038-status', up: status.up },
 ];

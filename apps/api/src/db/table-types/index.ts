@@ -50,6 +50,8 @@ import type {
   PlatformDevicesTable,
   PlatformSessionsTable,
   RequestWindowsTable,
+  StatusDaysTable,
+  StatusServicesTable,
 } from './platform.ts';
 import type {
   AppealLinksTable,
@@ -111,6 +113,8 @@ export interface Schema {
   announcements: AnnouncementsTable;
   announcement_receipts: AnnouncementReceiptsTable;
   alt_requests: AltRequestsTable;
+  status_services: StatusServicesTable;
+  status_days: StatusDaysTable;
   appeal_links: AppealLinksTable;
   appeal_slugs: AppealSlugsTable;
   appeals: AppealsTable;

@@ -1,4 +1,4 @@
-import type { AccessLevel, AltRequestStatus } from '@tenfour/domain';
+import type { AccessLevel, AltRequestStatus, ProbeOutcome, StatusService } from '@tenfour/domain';
 import type { Generated } from 'kysely';
 import type { Bit } from './values.ts';
 
@@ -101,4 +101,25 @@ export interface AltRequestsTable {
   notice_due_at: number | null;
   notice_lease_until: number | null;
   notice_attempts: Generated<number>;
+}
+
+/** A part of the product or a service that it depends on, and its latest probe. */
+export interface StatusServicesTable {
+  service: StatusService;
+  due_at: number;
+  lease_until: number | null;
+  /** The first probe of all. */
+  since: number | null;
+  probed_at: number | null;
+  outcome: ProbeOutcome | null;
+  failures_in_row: Generated<number>;
+}
+
+/** Probes of a service on one UTC day. */
+export interface StatusDaysTable {
+  service: StatusService;
+  /** Its start. */
+  day: number;
+  probes: Generated<number>;
+  failures: Generated<number>;
 }

@@ -98,4 +98,14 @@ export const DECLARED_PLATFORM = {
     notice_lease_until: 'number?',
     notice_attempts: 'number',
   },
+  status_services: {
+    service: 'text',
+    due_at: 'number',
+    lease_until: 'number?',
+    since: 'number?',
+    probed_at: 'number?',
+    outcome: 'text?',
+    failures_in_row: 'number',
+  },
+  status_days: { service: 'text', day: 'number', probes: 'number', failures: 'number' },
 } as const;

@@ -230,6 +230,8 @@ export const REFERENCES: References = {
   roblox_sign_ins: { user_id: USER, session_id: { outside: 'a session that may have ended since' } },
   duty_presence: { server_id: SERVER, user_id: USER, game_id: GAME, shift_id: SHIFT },
   duty_signs: { server_id: SERVER, user_id: USER, game_id: GAME, shift_id: SHIFT },
+  status_services: {},
+  status_days: {},
   leases: {},
   meta: {},
   migrations: {},

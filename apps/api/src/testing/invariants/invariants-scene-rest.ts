@@ -208,6 +208,8 @@ export function platform(at: number, now: number): [keyof Schema, Row][] {
       'announcements',
       { id: 'an1', title: 'x', message: 'x', author_id: 'pa1', author_name: 'a', created_at: at },
     ],
+    ['status_services', { service: 'api', due_at: now }],
+    ['status_days', { service: 'api', day: at }],
     ['announcement_receipts', { announcement_id: 'an1', account_id: 'pa2' }],
     [
       'platform_log',

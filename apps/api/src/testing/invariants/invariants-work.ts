@@ -35,6 +35,7 @@ export const WORK: Readonly<Partial<Record<keyof Schema, Work>>> = {
   discord_role_syncs: { id: 'server_id', due: 'due_at', lease: 'lease_until', leaseMs: 10 * MINUTE_MS },
   alt_requests: { due: 'notice_due_at', lease: 'notice_lease_until', leaseMs: 60 * MINUTE_MS },
   push_deliveries: { due: 'due_at', lease: 'lease_until', leaseMs: MINUTE_MS },
+  status_services: { id: 'service', due: 'due_at', lease: 'lease_until', leaseMs: MINUTE_MS },
   webhooks: { due: null, lease: 'lease_until', leaseMs: MINUTE_MS },
 };
 

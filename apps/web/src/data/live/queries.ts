@@ -82,7 +82,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
 };
 
 /**
- * Queries that no change refreshes: the configuration of the installation, a person's saved views and devices, lookups
+ * Queries that no change refreshes: the configuration and status of the installation, a person's saved views and devices, lookups
  * while typing, the chart of the day, analytics (by day and polled), and the public pages of appeals (polled too) and of
  * an invite link.
  */
@@ -99,6 +99,7 @@ export const NOT_LIVE: readonly QueryPath[] = [
   'appealPage.punishments',
   'appeals.open',
   'system.config',
+  'system.status',
   'discordRoles.preview',
   'discordRoles.roles',
   'evidence.space',

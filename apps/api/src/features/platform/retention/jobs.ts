@@ -1,4 +1,4 @@
-import { ANALYTICS_KEPT_DAYS, GAME_HISTORY_MS } from '@tenfour/domain';
+import { ANALYTICS_KEPT_DAYS, GAME_HISTORY_MS, STATUS_DAYS } from '@tenfour/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { FileStore } from '../../../integrations/storage/file-store.ts';
@@ -124,6 +124,7 @@ function rulesAt(now: number): Rule[] {
         AND id <= (SELECT older.id FROM alerts AS older WHERE older.user_id = alerts.user_id
           ORDER BY older.id DESC LIMIT 1 OFFSET ${sql.lit(ALERTS_A_PERSON)})`,
     },
+    { table: 'status_days', key: ['service', 'day'], over: sql`day < ${now - STATUS_DAYS * DAY_MS}` },
     { table: 'watch_interest', key: ['game_id'], over: sql`until_at < ${now - DAY_MS}` },
   ];
 }
