@@ -36,6 +36,7 @@ function placesOf({ community, serverId, keylessId }, { web, sandbox, discord })
   return {
     login: `${web}/api/login`,
     dashboard: `${web}/`,
+    status: `${web}/status`,
     invite: `${web}/join/`,
     game: `${server}?tab=ingame`,
     calls: `${server}/staff?tab=mod-calls`,
@@ -89,6 +90,7 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
           ],
         ]
       : []),
+    [at.status, 'The last 90 days of Tenfour, Discord, Roblox and ER:LC, with one bad day.'],
     [at.sandbox, 'What the game received, and the world behind it.'],
   ].map(([address, text]) => ({ text, address }));
 }

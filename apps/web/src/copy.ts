@@ -64,6 +64,7 @@ export const copy = {
     documentation: 'Documentation',
     premium: 'Premium',
     testimonials: 'Testimonials',
+    status: 'Status',
     mainPage: 'Main Page',
     dashboard: 'Dashboard',
     altManagement: 'Alt Management',

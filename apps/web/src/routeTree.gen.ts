@@ -20,6 +20,7 @@ import { Route as AppServerManagementRouteImport } from './routes/_app/server-ma
 import { Route as MarketingDocumentationRouteImport } from './routes/_marketing/documentation.tsx';
 import { Route as MarketingLandingRouteImport } from './routes/_marketing/landing.tsx';
 import { Route as MarketingPremiumRouteImport } from './routes/_marketing/premium.tsx';
+import { Route as MarketingStatusRouteImport } from './routes/_marketing/status.tsx';
 import { Route as MarketingTestimonialsRouteImport } from './routes/_marketing/testimonials.tsx';
 import { Route as AppServerIdRouteImport } from './routes/_app/server/$id.tsx';
 import { Route as MarketingAppealTokenRouteImport } from './routes/_marketing/appeal.$token.tsx';
@@ -90,6 +91,11 @@ const MarketingLandingRoute = MarketingLandingRouteImport.update({
 const MarketingPremiumRoute = MarketingPremiumRouteImport.update({
   id: '/premium',
   path: '/premium',
+  getParentRoute: () => MarketingRoute,
+} as any);
+const MarketingStatusRoute = MarketingStatusRouteImport.update({
+  id: '/status',
+  path: '/status',
   getParentRoute: () => MarketingRoute,
 } as any);
 const MarketingTestimonialsRoute = MarketingTestimonialsRouteImport.update({
@@ -193,6 +199,7 @@ export interface FileRoutesByFullPath {
   '/documentation': typeof MarketingDocumentationRoute;
   '/landing': typeof MarketingLandingRoute;
   '/premium': typeof MarketingPremiumRoute;
+  '/status': typeof MarketingStatusRoute;
   '/testimonials': typeof MarketingTestimonialsRoute;
   '/server/$id': typeof AppServerIdRouteWithChildren;
   '/appeal/$token': typeof MarketingAppealTokenRoute;
@@ -222,6 +229,7 @@ export interface FileRoutesByTo {
   '/documentation': typeof MarketingDocumentationRoute;
   '/landing': typeof MarketingLandingRoute;
   '/premium': typeof MarketingPremiumRoute;
+  '/status': typeof MarketingStatusRoute;
   '/testimonials': typeof MarketingTestimonialsRoute;
   '/appeal/$token': typeof MarketingAppealTokenRoute;
   '/appeals/$slug': typeof MarketingAppealsSlugRoute;
@@ -252,6 +260,7 @@ export interface FileRoutesById {
   '/_marketing/documentation': typeof MarketingDocumentationRoute;
   '/_marketing/landing': typeof MarketingLandingRoute;
   '/_marketing/premium': typeof MarketingPremiumRoute;
+  '/_marketing/status': typeof MarketingStatusRoute;
   '/_marketing/testimonials': typeof MarketingTestimonialsRoute;
   '/_app/': typeof AppIndexRoute;
   '/_app/server/$id': typeof AppServerIdRouteWithChildren;
@@ -284,6 +293,7 @@ export interface FileRouteTypes {
     | '/documentation'
     | '/landing'
     | '/premium'
+    | '/status'
     | '/testimonials'
     | '/server/$id'
     | '/appeal/$token'
@@ -313,6 +323,7 @@ export interface FileRouteTypes {
     | '/documentation'
     | '/landing'
     | '/premium'
+    | '/status'
     | '/testimonials'
     | '/appeal/$token'
     | '/appeals/$slug'
@@ -342,6 +353,7 @@ export interface FileRouteTypes {
     | '/_marketing/documentation'
     | '/_marketing/landing'
     | '/_marketing/premium'
+    | '/_marketing/status'
     | '/_marketing/testimonials'
     | '/_app/'
     | '/_app/server/$id'
@@ -445,6 +457,13 @@ declare module '@tanstack/react-router' {
       path: '/premium';
       fullPath: '/premium';
       preLoaderRoute: typeof MarketingPremiumRouteImport;
+      parentRoute: typeof MarketingRoute;
+    };
+    '/_marketing/status': {
+      id: '/_marketing/status';
+      path: '/status';
+      fullPath: '/status';
+      preLoaderRoute: typeof MarketingStatusRouteImport;
       parentRoute: typeof MarketingRoute;
     };
     '/_marketing/testimonials': {
@@ -638,6 +657,7 @@ interface MarketingRouteChildren {
   MarketingDocumentationRoute: typeof MarketingDocumentationRoute;
   MarketingLandingRoute: typeof MarketingLandingRoute;
   MarketingPremiumRoute: typeof MarketingPremiumRoute;
+  MarketingStatusRoute: typeof MarketingStatusRoute;
   MarketingTestimonialsRoute: typeof MarketingTestimonialsRoute;
   MarketingAppealTokenRoute: typeof MarketingAppealTokenRoute;
   MarketingAppealsSlugRoute: typeof MarketingAppealsSlugRoute;
@@ -648,6 +668,7 @@ const MarketingRouteChildren: MarketingRouteChildren = {
   MarketingDocumentationRoute: MarketingDocumentationRoute,
   MarketingLandingRoute: MarketingLandingRoute,
   MarketingPremiumRoute: MarketingPremiumRoute,
+  MarketingStatusRoute: MarketingStatusRoute,
   MarketingTestimonialsRoute: MarketingTestimonialsRoute,
   MarketingAppealTokenRoute: MarketingAppealTokenRoute,
   MarketingAppealsSlugRoute: MarketingAppealsSlugRoute,

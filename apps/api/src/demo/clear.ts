@@ -4,6 +4,8 @@ import type { Database } from '../db/database.ts';
 const FILLED = [
   'alerts',
   'alt_requests',
+  'status_days',
+  'status_services',
   'announcement_receipts',
   'announcements',
   'platform_log',

@@ -12,6 +12,7 @@ import { writeRuns } from './schedules.ts';
 import { writeSecurityData } from './security-life.ts';
 import { writeManually } from './sent-commands.ts';
 import { createStage, type Stage, type StageDeps } from './stage.ts';
+import { writeStatusHistory } from './status-life.ts';
 import { type GameWorld, readWorld } from './world.ts';
 
 /** What the tour needs to know of the story that was written. */
@@ -61,6 +62,7 @@ export async function fillDemo(deps: StageDeps, sandboxUrl: string): Promise<Sce
   for (const { demo } of demos) await writeGameData(deps.database.handle, demo, now);
   const { handle } = deps.database;
   await writeSecurityData(handle, serverId, now);
+  await writeStatusHistory(handle, now);
   const busy = demos.find(({ demo }) => demo === SPRINGS);
   const candidate = busy?.candidate ?? '';
   await writeRuns(handle, serverId, now);

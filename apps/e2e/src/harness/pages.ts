@@ -41,6 +41,7 @@ export function everyPath({ server: { id }, player, appeals }: Crowded): string[
     '/testimonials',
     '/documentation',
     '/documentation#punishment-system',
+    '/status',
     ...appeals,
   ];
 }

@@ -41,6 +41,7 @@ const PUBLIC: readonly View[] = [
   ...views('/premium', { premium: '' }),
   ...views('/testimonials', { testimonials: '' }),
   ...views('/documentation', { documentation: '', guide: '#punishment-system' }),
+  ...views('/status', { status: '' }),
   ...views('/appeal/$token', { 'appeal of a player': '' }),
   { name: 'appeal page of no server', route: '/appeals/$slug', address: () => '/appeals/no-such-server' },
   { name: 'invite that no longer works', route: '/join/$code', address: () => '/join/UNKNOWN1' },

@@ -94,7 +94,7 @@ test('public pages are open to signed-in users too', async ({ page, signIn }) =>
   await page.goto('/landing');
   await literal(page, 'Get Started – Free');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible();
-  for (const path of ['/premium', '/testimonials', '/documentation']) {
+  for (const path of ['/premium', '/testimonials', '/documentation', '/status']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(path);

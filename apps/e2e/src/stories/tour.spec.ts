@@ -75,6 +75,8 @@ async function behindIt(page: Page, step: Steps): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tab').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Alerts: \d+ unread/ })).toBeVisible();
+  await step(/last 90 days/).go(page);
+  await expect(page.getByRole('img', { name: /^ER:LC: 9\d/ })).toBeVisible();
   await step(/game received/).go(page);
   await expect(page.getByText('springs').first()).toBeVisible();
 }
@@ -82,7 +84,7 @@ async function behindIt(page: Page, step: Steps): Promise<void> {
 test('the tour that the demo prints can be followed to its end @slow', async ({ browser }) => {
   const demo = await startDemo();
   try {
-    expect(demo.steps).toHaveLength(12);
+    expect(demo.steps).toHaveLength(14);
     const step = follow(demo);
     const page = await (await browser.newContext()).newPage();
     const other = await (await browser.newContext()).newPage();

@@ -79,7 +79,7 @@ function Links() {
           <Link to="/landing">{navigation.mainPage}</Link>
           <Link to="/premium">{navigation.premium}</Link>
           <Soon>Changelog</Soon>
-          <Soon>Status</Soon>
+          <Link to="/status">{navigation.status}</Link>
         </Column>
         <Column title={footer.community}>
           <CommunityLink className={classes.link}>{navigation.community}</CommunityLink>

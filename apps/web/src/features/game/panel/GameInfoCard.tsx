@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { GameInfo, GameProblem, Server } from '@tenfour/contracts';
 import { memo, type ReactNode } from 'react';
+import { copy } from '../../../copy.ts';
 import { useGameInfo } from '../../../data/server-queries.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
@@ -13,6 +14,9 @@ import { texts } from './texts.ts';
 
 /** This problem is shown beside the command line, which it blocks. */
 const NO_KEY = 'no-key';
+
+/** ER:LC itself did not answer. */
+const UNREACHED: ReadonlySet<string> = new Set(['upstream', 'timeout', 'network']);
 
 /** The game server: name, players, online, how old that is, and what is wrong with it. */
 export const GameInfoCard = memo(function GameInfoCard(props: {
@@ -101,6 +105,7 @@ function Problem({
             {texts.updateKey}
           </Link>
         ) : null}
+        {UNREACHED.has(problem.kind) ? <Link to="/status">{copy.navigation.status}</Link> : null}
       </span>
     </p>
   );

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ServiceStatus, SystemStatus } from '@tenfour/contracts';
+import { formatShortDate } from '@tenfour/domain';
+import { trpc } from '../../../data/trpc.ts';
+import { LinkProblem } from '../../../ui/LinkProblem.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { DayTable } from './DayTable.tsx';
+import { ServiceRow } from './ServiceRow.tsx';
+import classes from './StatusPage.module.css';
+import { texts } from './texts.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const REFRESH_MS = 60_000;
+
+/** /status: how the product and what it depends on are doing, and how the last 90 days were. */
+export function StatusPage() {
+  const query = useQuery(
+    trpc.system.status.queryOptions(undefined, { retry: false, refetchInterval: REFRESH_MS }),
+  );
+  const { data, error } = query;
+  return (
+    <div className={classes.page} aria-busy={query.isPending}>
+      <PageTitle title={texts.title} className={classes.title}>
+        {data ? headlineOf(data) : error ? texts.failed : texts.title}
+      </PageTitle>
+      {data ? <History status={data} /> : null}
+      {error && !data ? (
+        <LinkProblem
+          error={error}
+          missing={texts.failed}
+          className={classes.note}
+          onRetry={() => void query.refetch()}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function History({ status }: { status: SystemStatus }) {
+  const { services, since, firstDay } = status;
+  const first = Date.parse(firstDay);
+  const days = services[0]?.days.map((_, at) => formatShortDate(first + at * DAY_MS, 'UTC')) ?? [];
+  const isYoung = since !== null && Date.parse(since) >= first;
+  return (
+    <>
+      <p className={classes.note}>
+        {texts.checked} {isYoung ? texts.since(formatShortDate(since, 'UTC')) : null}
+      </p>
+      <ul className={classes.services}>
+        {services.map((service) => (
+          <ServiceRow key={service.service} status={service} days={days} />
+        ))}
+      </ul>
+      <DayTable services={services} days={days} />
+    </>
+  );
+}
+
+function headlineOf({ state, services }: SystemStatus): string {
+  if (state === 'operational') return texts.allWell;
+  const troubled = services.filter(hasProblem).map(({ service }) => texts.services[service]);
+  return troubled.length === 0
+    ? texts.waiting
+    : texts.problems(new Intl.ListFormat('en', { type: 'conjunction' }).format(troubled));
+}
+
+function hasProblem({ state }: ServiceStatus): boolean {
+  return state === 'down' || state === 'degraded';
+}
