@@ -6,8 +6,8 @@ import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import { type Probe, TIMEOUT_MS } from './probes.ts';
 import { recordProbe, skipProbe } from './store.ts';
 
-/** Longer than a probe and storing its outcome, in ms. */
-const LEASE_MS = 2 * TIMEOUT_MS;
+/** Longer than a probe of two requests and storing its outcome, in ms. */
+const LEASE_MS = 3 * TIMEOUT_MS;
 
 export interface StatusProbesDeps {
   database: Database;

@@ -50,10 +50,14 @@ export function createProbe(deps: ProbeDeps): Probe {
   };
 }
 
+/** Measures twice before it says "slow": the first time this process itself can have been busy, as at its start. */
 async function timed(run: () => Promise<unknown>): Promise<ProbeOutcome> {
-  const startedAt = performance.now();
-  await run();
-  return performance.now() - startedAt > SLOW_MS ? 'slow' : 'ok';
+  for (let times = 0; times < 2; times += 1) {
+    const startedAt = performance.now();
+    await run();
+    if (performance.now() - startedAt <= SLOW_MS) return 'ok';
+  }
+  return 'slow';
 }
 
 /** Any answer below 500 shows that the service runs. A rate limit says nothing, and neither does our own shutdown. */
@@ -63,14 +67,13 @@ async function reach(
   userAgent: string,
   signal: AbortSignal,
 ): Promise<ProbeOutcome | null> {
-  const limits = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   let status = 0;
   try {
     const outcome = await timed(async () => {
       const response = await fetch(url, {
         headers: { 'user-agent': userAgent },
         redirect: 'manual',
-        signal: limits,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       });
       status = response.status;
       await response.body?.cancel();

@@ -1,5 +1,5 @@
 import { type ProbeOutcome, STATUS_DAYS, STATUS_SERVICES, type StatusService } from '@tenfour/domain';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { testFiles } from '../../../testing/files.ts';
 import { postControl } from '../../../testing/game/control.ts';
 import { QUIET_READING } from '../../../testing/game/readings.ts';
@@ -153,13 +153,14 @@ describe('the status page', () => {
 });
 
 describe('a probe', () => {
-  const probe = createProbe({
+  const deps = {
     database,
     urls: { discord: sandbox.urls.discord, robloxUsers: sandbox.urls.roblox, erlc: sandbox.urls.erlc },
     userAgent: 'Tenfour tests',
     fetch,
     now: clock.now,
-  });
+  };
+  const probe = createProbe(deps);
   const ask = (service: StatusService, signal = new AbortController().signal) => probe(service, signal);
 
   it.each(STATUS_SERVICES)('of %s is answered', async (service) => expect(await ask(service)).toBe('ok'));
@@ -176,6 +177,19 @@ describe('a probe', () => {
     expect(await ask(service, AbortSignal.timeout(50))).toBeNull();
     await fault('none');
     expect(await ask(service)).toBe('ok');
+  });
+
+  it.each([
+    ['ok', [0, 2_000]],
+    ['ok', [0, 2_001, 3_000, 3_001]],
+    ['slow', [0, 2_001, 3_000, 5_001]],
+  ] as const)('is %s after answers at %j', async (outcome, times) => {
+    const left = [...times];
+    const clockOfProcess = vi.spyOn(performance, 'now').mockImplementation(() => left.shift() ?? 0);
+    const answered = createProbe({ ...deps, fetch: async () => new Response() });
+    const found = await answered('discord', new AbortController().signal);
+    clockOfProcess.mockRestore();
+    expect([found, left]).toEqual([outcome, []]);
   });
 
   it('of ER:LC is what reads of games came to, where there are any', async () => {

@@ -40,7 +40,7 @@ function History({ status }: { status: SystemStatus }) {
   const { services, since, firstDay } = status;
   const first = Date.parse(firstDay);
   const days = services[0]?.days.map((_, at) => formatShortDate(first + at * DAY_MS, 'UTC')) ?? [];
-  const isYoung = since !== null && Date.parse(since) >= first;
+  const isYoung = since !== null && Date.parse(since) >= first + DAY_MS;
   return (
     <>
       <p className={classes.note}>
