@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Crowded } from './long-texts.ts';
 
-const SETTINGS = ['general', 'api', 'events', 'permissions', 'danger'];
+const SETTINGS = ['general', 'api', 'permissions', 'moderation', 'webhooks', 'data', 'danger'];
 const PANEL = ['logs', 'create-log', 'staff', 'announcements', 'alt-requests', 'servers', 'settings'];
 
 /** Returns the addresses of every page, tab and section of the product, for a user who can see them all. */

@@ -99,9 +99,11 @@ const OF_SERVER: readonly View[] = [
   ...often(
     views(`${SERVER}/settings`, {
       settings: '',
-      'settings, API keys': '?section=api',
-      'settings, events': '?section=events',
+      'settings, game connection': '?section=api',
       'settings, permissions': '?section=permissions',
+      'settings, moderation': '?section=moderation',
+      'settings, webhooks': '?section=webhooks',
+      'settings, data': '?section=data',
       'settings, danger zone': '?section=danger',
     }),
     'settings, permissions',

@@ -157,7 +157,7 @@ test('a banned player finds the appeal page, verifies their account and appeals 
   await add(page, server, { robloxUsername: 'Banned_Bob', punishmentType: 'ban', reason: 'Exploiting' });
 
   await test.step('the owner sets the address and corrects a reserved one', async () => {
-    await page.goto(`/server/${server.id}/settings`);
+    await page.goto(`/server/${server.id}/settings?section=moderation`);
     const field = page.getByLabel('Appeal page address');
     await field.fill('admin');
     await page.getByRole('button', { name: 'Save address' }).click();

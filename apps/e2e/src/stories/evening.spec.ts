@@ -78,7 +78,7 @@ test('a moderator’s evening, and a second person who joins', async ({ browser,
     await page.keyboard.press('Enter');
     await expectToast(page, 'success', 'Server Created');
     await page.getByRole('link', { name: 'Server Settings' }).click();
-    await page.getByRole('tab', { name: 'API keys' }).click();
+    await page.getByRole('link', { name: 'Game connection' }).click();
     await page.getByRole('button', { name: 'Add key: ER:LC API key' }).click();
     await page.getByLabel('New ER:LC API key').fill(KEY);
     await page.getByRole('button', { name: /^Save/ }).click();

@@ -14,14 +14,15 @@ test('the guide Server Configuration connects the game, the roles and Discord', 
   await signIn(page, 'guide_owner');
   const server = await makeServer(page, 'Configured Bay');
   const save = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
-  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+  const entry = (name: string) =>
+    page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name, exact: true });
   await followGuide(page, product, 'server-configuration', {
     'open-settings': async ({ says }) => {
       await page.goto(`/server/${server.id}`);
       await page.getByRole('link', { name: says('Server Settings') }).click();
     },
     joining: async ({ says }) => {
-      await expect(tab(says('General'))).toHaveAttribute('aria-selected', 'true');
+      await entry(says('Members and roles')).click();
       const joining = page.getByRole('radiogroup', { name: says('Joining') });
       await expect(joining.getByRole('radio', { name: says('Ask first') })).toBeChecked();
       await joining.getByRole('radio', { name: says('Let them in') }).check();
@@ -29,7 +30,7 @@ test('the guide Server Configuration connects the game, the roles and Discord', 
       await expectToast(page, 'success', 'Settings Updated');
     },
     'add-key': async ({ says }) => {
-      await tab(says('API keys')).click();
+      await entry(says('Game connection')).click();
       const label = says('ER:LC API key');
       await page.getByRole('button', { name: `${says('Add key')}: ${label}` }).click();
       await page.getByLabel(`New ${label}`).fill(KEY);
@@ -43,7 +44,7 @@ test('the guide Server Configuration connects the game, the roles and Discord', 
       await expect(page.getByText('Commands allowed').first()).toBeVisible();
     },
     permissions: async ({ says }) => {
-      await tab(says('Permissions')).click();
+      await entry(says('Members and roles')).click();
       const flag = `${says('Moderator')}: ${says('View logs and webhooks')}`;
       // Mantine draws the track over the switch.
       await page.getByRole('switch', { name: flag }).click({ force: true });

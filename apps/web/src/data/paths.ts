@@ -69,13 +69,29 @@ export const SERVER_PAGES = [
 export type ServerPageName = (typeof SERVER_PAGES)[number];
 
 /** The sections of a server's settings. */
-export const SETTINGS_SECTIONS = ['general', 'api', 'events', 'permissions', 'danger'] as const;
+const SETTINGS_SECTIONS = [
+  'general',
+  'api',
+  'permissions',
+  'moderation',
+  'webhooks',
+  'data',
+  'danger',
+] as const;
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number];
 
-/** Reads `?section=`; the two roles' names lead to the one matrix, anything else to the first section. */
+/** Sections by the names that older addresses have for them. */
+const OLDER_SECTIONS: Readonly<Record<string, SettingsSection>> = {
+  moderator: 'permissions',
+  admin: 'permissions',
+  events: 'api',
+};
+
+/** Reads `?section=`; an unknown one is the first, which the address leaves out. */
 export function readSettingsSearch(search: Record<string, unknown>): { section?: SettingsSection } {
-  if (search.section === 'moderator' || search.section === 'admin') return { section: 'permissions' };
-  const section = SETTINGS_SECTIONS.find((known) => known === search.section);
+  const name = typeof search.section === 'string' ? search.section : '';
+  const older = Object.hasOwn(OLDER_SECTIONS, name) ? OLDER_SECTIONS[name] : undefined;
+  const section = older ?? SETTINGS_SECTIONS.find((known) => known === name);
   return section && section !== 'general' ? { section } : {};
 }
 

@@ -5,6 +5,7 @@ import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
+import { SettingsFrame } from '../../community/settings/SettingsFrame.tsx';
 import { CustomCommands } from '../../game/custom-commands/CustomCommands.tsx';
 import { AutomationCard } from './AutomationCard.tsx';
 import classes from './Automations.module.css';
@@ -15,9 +16,11 @@ import { useAutomations } from './use-automations.ts';
 /** Shows /server/$id/automations: a card for each automation, and the run log. */
 export function AutomationsPage() {
   return (
-    <ServerPageGate allowed={({ can }) => can.canViewServerSettings} denied={texts.denied}>
-      {(open) => <Automations {...open} />}
-    </ServerPageGate>
+    <SettingsFrame entry="automations">
+      <ServerPageGate allowed={({ can }) => can.canViewServerSettings} denied={texts.denied}>
+        {(open) => <Automations {...open} />}
+      </ServerPageGate>
+    </SettingsFrame>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconKey } from '@tabler/icons-react';
+import { IconKey } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ApiKey } from '@tenfour/contracts';
 import { PERMISSION_NAMES } from '@tenfour/domain';
@@ -16,6 +16,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { type OpenServer, ServerPageGate } from '../servers/ServerGate.tsx';
+import { SettingsFrame } from '../settings/SettingsFrame.tsx';
 import classes from './ApiKeys.module.css';
 import { NewKey } from './NewKey.tsx';
 import { texts } from './texts.ts';
@@ -24,9 +25,11 @@ import { useApiKeySteps, useApiKeys } from './use-api-keys.ts';
 /** /server/$id/api-keys: what programs may do in a server. */
 export function ApiKeysPage() {
   return (
-    <ServerPageGate allowed={({ can }) => can.canEditApiKey} denied={texts.denied}>
-      {(open) => <Keys {...open} />}
-    </ServerPageGate>
+    <SettingsFrame entry="developer">
+      <ServerPageGate allowed={({ can }) => can.canEditApiKey} denied={texts.denied}>
+        {(open) => <Keys {...open} />}
+      </ServerPageGate>
+    </SettingsFrame>
   );
 }
 
@@ -36,10 +39,6 @@ function Keys({ server, permissions }: OpenServer) {
   useUnauthorized('server', keys.error);
   return (
     <>
-      <Link to="/server/$id/settings" params={{ id }} className={classes.back}>
-        <IconArrowLeft size={16} aria-hidden />
-        {texts.back}
-      </Link>
       <PageTitle title={`${texts.title} · ${name}`}>{texts.title}</PageTitle>
       <p className={classes.lead}>
         {texts.lead}{' '}

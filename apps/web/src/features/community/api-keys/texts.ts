@@ -4,7 +4,6 @@ export const texts = {
   lead: 'A key does what you select, never more than you can.',
   guide: 'How to use a key',
   denied: 'Your role can’t edit API keys.',
-  back: 'Back to Settings',
   fresh: 'New key',
   name: 'Name',
   nameHint: 'Such as “Statistics”.',

@@ -105,7 +105,7 @@ function useRotateJoinCode(serverId: string) {
       },
       onError: (error) => {
         if (!handleUnauthorized('server', error)) {
-          toastReason(texts.sections.danger, texts.rotateFailed, error);
+          toastReason(texts.entries.danger, texts.rotateFailed, error);
         }
       },
       onSettled: () => {

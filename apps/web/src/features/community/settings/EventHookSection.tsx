@@ -22,7 +22,7 @@ export function EventHookSection({ serverId, mayEdit }: { serverId: string; mayE
     <div className={classes.keys}>
       <section className={classes.key} aria-labelledby={id}>
         <h2 id={id} className={classes.label}>
-          {texts.sections.events}
+          {words.title}
         </h2>
         <p className={classes.note}>{words.what}</p>
         {mayEdit ? <Hook serverId={serverId} /> : <p className={classes.note}>{texts.notYourRole}</p>}

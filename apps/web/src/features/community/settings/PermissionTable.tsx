@@ -15,7 +15,7 @@ export function PermissionTable({ matrix }: { matrix: Matrix }) {
   return (
     <div className={classes.frame}>
       <Table withRowBorders>
-        <Table.Caption className="tf-visually-hidden">{texts.sections.permissions}</Table.Caption>
+        <Table.Caption className="tf-visually-hidden">{texts.permissions}</Table.Caption>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{texts.flagColumn}</Table.Th>

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconChevronDown, IconLock } from '@tabler/icons-react';
 import { may, PERMISSION_FLAGS, type PermissionFlag, type PermissionSet } from '@tenfour/domain';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { useBackCloses } from '../../../ui/use-back-closes.ts';
 import { roleName, SET_ROLES, type SetRole } from './changes.ts';
@@ -18,17 +18,20 @@ import type { Settings } from './use-settings.ts';
 
 /** What moderators and admins may do: one matrix of 16 flags; on a phone a list per role. */
 export function PermissionsSection({ settings, mayEdit }: { settings: Settings; mayEdit: boolean }) {
+  const id = useId();
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const [previewed, setPreviewed] = useState<SetRole | null>(null);
   const matrix = matrixOf(settings, mayEdit);
   return (
-    <>
+    <section aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {texts.permissions}
+      </h2>
       <div className={classes.top}>
         <p className={classes.note}>
           {mayEdit ? texts.ownerHasAll : texts.ownerDecides}
           <br />
-          <span className={classes.dot} aria-hidden /> {texts.differsLegend}.{' '}
-          {matrix.delegated ? null : texts.dormantLegend}
+          <span className={classes.dot} aria-hidden /> {texts.differs}
         </p>
         <div className={classes.buttons}>
           {SET_ROLES.map((role) => (
@@ -50,7 +53,7 @@ export function PermissionsSection({ settings, mayEdit }: { settings: Settings; 
         unsaved={settings.lines.length > 0}
         onClose={() => setPreviewed(null)}
       />
-    </>
+    </section>
   );
 }
 

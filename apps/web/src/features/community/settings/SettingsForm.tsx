@@ -1,43 +1,51 @@
-import { Tabs } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Permissions, Server } from '@tenfour/contracts';
 import { type FormEvent, useEffect, useEffectEvent } from 'react';
-import { readSettingsSearch, SETTINGS_SECTIONS, type SettingsSection } from '../../../data/paths.ts';
-import tabRow from '../../../ui/TabRow.module.css';
-import { useChosenTabInView } from '../../../ui/use-chosen-tab-in-view.ts';
+import { copy } from '../../../copy.ts';
+import { readSettingsSearch, type SettingsSection } from '../../../data/paths.ts';
+import { AccessDenied } from '../../../ui/AccessDenied.tsx';
+import { WebhooksTab } from '../activity/WebhooksTab.tsx';
 import { SECTION_OF } from './changes.ts';
 import { DangerSection } from './DangerSection.tsx';
+import { DataSection } from './DataSection.tsx';
 import { EventHookSection } from './EventHookSection.tsx';
 import { GeneralSection } from './GeneralSection.tsx';
 import { KeysSection } from './KeysSection.tsx';
-import { PermissionsSection } from './PermissionsSection.tsx';
+import { ModerationSection } from './ModerationSection.tsx';
+import { RolesSection } from './RolesSection.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import classes from './SettingsPage.module.css';
-import { texts } from './texts.ts';
 import { type Settings, useSettings } from './use-settings.ts';
+
+interface FormProps {
+  section: SettingsSection;
+  server: Server;
+  permissions: Permissions;
+}
 
 const route = getRouteApi('/_app/server/$id/settings');
 
-/** The sections and the one bar that saves them all. Which section is open stands in `?section=`. */
-export function SettingsForm({ server, permissions }: { server: Server; permissions: Permissions }) {
-  const { section = 'general' } = route.useSearch();
-  const navigate = useNavigate();
-  const list = useChosenTabInView(section);
+/** Sections whose fields are saved together. What the others do takes effect immediately. */
+const WITH_FIELDS: ReadonlySet<SettingsSection> = new Set([
+  'general',
+  'api',
+  'permissions',
+  'moderation',
+  'data',
+]);
+
+/** Shows one section, and the bar that saves the fields of all of them. */
+export function SettingsForm({ section, server, permissions }: FormProps) {
+  const navigate = route.useNavigate();
   const settings = useSettings(server);
+  const hasBar = WITH_FIELDS.has(section) || settings.lines.length > 0;
 
-  function show(value: string | null) {
-    void navigate({
-      to: '/server/$id/settings',
-      params: { id: server.id },
-      search: readSettingsSearch({ section: value }),
-      resetScroll: false,
-    });
-  }
-
-  const shown = useEffectEvent(show);
+  const showField = useEffectEvent((shown: SettingsSection) => {
+    void navigate({ search: readSettingsSearch({ section: shown }), resetScroll: false });
+  });
   const { focusRequest } = settings;
   useEffect(() => {
-    if (focusRequest) shown(SECTION_OF[focusRequest.field]);
+    if (focusRequest) showField(SECTION_OF[focusRequest.field]);
   }, [focusRequest]);
 
   function submit(event: FormEvent) {
@@ -46,54 +54,58 @@ export function SettingsForm({ server, permissions }: { server: Server; permissi
   }
 
   return (
-    <form
-      {...settings.formProps}
-      data-key="mod+s"
-      onSubmit={submit}
-      className={`${classes.form} tf-in-turn`}
-      autoComplete="off"
-    >
-      <Tabs value={section} onChange={show}>
-        <Tabs.List ref={list} aria-label={texts.sectionList} className={tabRow.row}>
-          {SETTINGS_SECTIONS.map((value) => (
-            <Tabs.Tab key={value} value={value}>
-              {texts.sections[value]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={section} className={classes.panel}>
-          <Section section={section} server={server} permissions={permissions} settings={settings} />
-        </Tabs.Panel>
-      </Tabs>
-      <SaveBar settings={settings} section={section} />
-    </form>
+    <>
+      {section === 'webhooks' ? (
+        <div className={classes.form}>
+          <Webhooks server={server} permissions={permissions} />
+        </div>
+      ) : null}
+      <form
+        {...settings.formProps}
+        data-key={hasBar ? 'mod+s' : undefined}
+        onSubmit={submit}
+        className={`${classes.form} tf-in-turn`}
+        autoComplete="off"
+      >
+        <Section section={section} server={server} permissions={permissions} settings={settings} />
+        {hasBar ? <SaveBar settings={settings} section={section} /> : null}
+      </form>
+    </>
   );
 }
 
-function Section(props: {
-  section: SettingsSection;
-  server: Server;
-  permissions: Permissions;
-  settings: Settings;
-}) {
-  const { server, permissions, settings } = props;
-  if (props.section === 'api') {
-    return <KeysSection serverId={server.id} settings={settings} mayEdit={permissions.can.canEditApiKey} />;
+function Section({ section, server, permissions, settings }: FormProps & { settings: Settings }) {
+  const { can } = permissions;
+  switch (section) {
+    case 'general':
+      return <GeneralSection settings={settings} can={can} />;
+    case 'api':
+      return (
+        <>
+          <KeysSection serverId={server.id} settings={settings} mayEdit={can.canEditApiKey} />
+          <EventHookSection serverId={server.id} mayEdit={can.canEditApiKey} />
+        </>
+      );
+    case 'permissions':
+      return <RolesSection settings={settings} permissions={permissions} />;
+    case 'moderation':
+      return <ModerationSection settings={settings} can={can} />;
+    case 'data':
+      return <DataSection settings={settings} permissions={permissions} />;
+    case 'danger':
+      return (
+        <DangerSection
+          server={server}
+          mayRotate={can.canEditServerSettings}
+          mayDelete={can.canDeleteServer}
+        />
+      );
+    default:
+      return null;
   }
-  if (props.section === 'events') {
-    return <EventHookSection serverId={server.id} mayEdit={permissions.can.canEditApiKey} />;
-  }
-  if (props.section === 'permissions') {
-    return <PermissionsSection settings={settings} mayEdit={permissions.isOwner} />;
-  }
-  if (props.section === 'danger') {
-    return (
-      <DangerSection
-        server={server}
-        mayRotate={permissions.can.canEditServerSettings}
-        mayDelete={permissions.can.canDeleteServer}
-      />
-    );
-  }
-  return <GeneralSection settings={settings} permissions={permissions} />;
+}
+
+function Webhooks(open: Omit<FormProps, 'section'>) {
+  if (open.permissions.can.canViewWebhooks) return <WebhooksTab {...open} highlightedWebhookId={undefined} />;
+  return <AccessDenied withinPage text={copy.webhooks.denied} serverId={open.server.id} />;
 }

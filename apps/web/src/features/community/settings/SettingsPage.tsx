@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import type { Permissions } from '@tenfour/contracts';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { POLLING_MS } from '@tenfour/contracts';
 import { useEffect } from 'react';
 import { copy } from '../../../copy.ts';
 import { usePermissions } from '../../../data/current-server.ts';
 import { isNotThere, parseError } from '../../../data/errors.ts';
 import { isOutage } from '../../../data/outage.ts';
+import { readSettingsSearch, type SettingsSection } from '../../../data/paths.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { AccessDenied } from '../../../ui/AccessDenied.tsx';
@@ -18,6 +18,7 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { formatTime } from '../../../ui/time.ts';
 import { Suspended } from '../servers/Suspended.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
+import { SettingsFrame } from './SettingsFrame.tsx';
 import classes from './SettingsPage.module.css';
 import { texts } from './texts.ts';
 
@@ -26,10 +27,17 @@ const route = getRouteApi('/_app/server/$id/settings');
 /** Shows /server/$id/settings to the owner and, with delegation, to roles that have the flag. */
 export function SettingsPage() {
   const { id } = route.useParams();
-  return <SettingsOf key={id} serverId={id} />;
+  // What the address holds beside a known section reaches the page too.
+  const { section = 'general' } = readSettingsSearch({ ...route.useSearch() });
+  return (
+    <SettingsFrame entry={section}>
+      <SettingsOf key={id} serverId={id} section={section} />
+    </SettingsFrame>
+  );
 }
 
-function SettingsOf({ serverId }: { serverId: string }) {
+function SettingsOf({ serverId, section }: { serverId: string; section: SettingsSection }) {
+  const title = texts.entries[section];
   const server = useQuery(
     trpc.servers.get.queryOptions({ serverId }, { refetchInterval: POLLING_MS.server }),
   );
@@ -52,8 +60,8 @@ function SettingsOf({ serverId }: { serverId: string }) {
 
   return (
     <>
-      <PageTitle title={server.data ? `${texts.title} · ${server.data.name}` : texts.title}>
-        {texts.title}
+      <PageTitle title={[title, texts.title, server.data?.name].filter(Boolean).join(' · ')}>
+        {title}
       </PageTitle>
       {isShownAbove && !(server.data && permissions.data) ? <p>{copy.common.outage.region}</p> : null}
       {error && !isShownAbove ? (
@@ -63,12 +71,9 @@ function SettingsOf({ serverId }: { serverId: string }) {
         </div>
       ) : null}
       {server.data ? <Suspended suspension={server.data.suspension} /> : null}
-      <div className="tf-in-turn">
-        {server.data && permissions.data ? (
-          <SettingsForm server={server.data} permissions={permissions.data} />
-        ) : null}
-        {permissions.data ? <MorePages serverId={serverId} permissions={permissions.data} /> : null}
-      </div>
+      {server.data && permissions.data ? (
+        <SettingsForm section={section} server={server.data} permissions={permissions.data} />
+      ) : null}
       {error || (server.data && permissions.data) ? null : <FormSkeleton />}
     </>
   );
@@ -92,32 +97,5 @@ function FormSkeleton() {
       <Skeleton height={36} mt="lg" maw={420} />
       <Skeleton height={260} mt="lg" />
     </Loading>
-  );
-}
-
-/** What else is set up on pages of its own. */
-function MorePages({ serverId, permissions }: { serverId: string; permissions: Permissions }) {
-  const params = { id: serverId };
-  if (!permissions.can.canEditApiKey) return null;
-  return (
-    <nav className={classes.more} aria-label={texts.more}>
-      <Link to="/server/$id/api-keys" params={params}>
-        {texts.apiKeysPage}
-      </Link>
-      {permissions.isOwner ? (
-        <>
-          <Link to="/server/$id/import" params={params}>
-            {texts.importPage}
-          </Link>
-          <a
-            href={`/api/servers/${encodeURIComponent(serverId)}/export.zip`}
-            download
-            title={texts.exportAllHint}
-          >
-            {texts.exportAll}
-          </a>
-        </>
-      ) : null}
-    </nav>
   );
 }

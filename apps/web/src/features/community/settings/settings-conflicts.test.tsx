@@ -28,7 +28,6 @@ test('two tabs: a change saved in the other is shown, and only overwritten on re
   const theirs = '“Theirs” was saved meanwhile in another window or by someone else.';
   expect(await screen.findByText(theirs)).toBeTruthy();
   expect(input).toHaveProperty('value', 'Mine');
-  expect(screen.getByRole('radio', { name: /Let them in/ })).toHaveProperty('checked', true);
   await userEvent.keyboard('{Enter}');
   expect(await screen.findByText(/Choose which to keep/)).toBeTruthy();
   expect(update).toHaveBeenCalledTimes(1);
@@ -41,13 +40,14 @@ test('two tabs: a change saved in the other is shown, and only overwritten on re
 test('two tabs: the other’s value is named and settled from another section', async () => {
   const { router } = await visit({ update: savingUpdate() });
   await typeName('Mine');
-  await userEvent.click(screen.getByRole('tab', { name: 'Permissions' }));
-  world.server = { ...harborServer, name: 'Theirs' };
+  await userEvent.click(screen.getByRole('link', { name: 'Members and roles' }));
+  world.server = { ...harborServer, name: 'Theirs', joinPolicy: 'open' };
   await queryClient.invalidateQueries(trpc.servers.get.queryFilter({ serverId: 's1' }));
   const choice = await within(screen.getByRole('region', { name: 'Save' })).findByText(
     /^Server name: “Theirs” was saved meanwhile in another window/,
   );
   expect(choice).toBeTruthy();
+  expect(screen.getByRole('radio', { name: /Let them in/ })).toHaveProperty('checked', true);
   await userEvent.keyboard('{Control>}s{/Control}');
   expect((await screen.findByRole('alert')).textContent).toContain(
     'Changed meanwhile in another window or by someone else: Server name. Choose which to keep',

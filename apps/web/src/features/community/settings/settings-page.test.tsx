@@ -93,17 +93,20 @@ test('an empty name is not sent', async () => {
 });
 
 test('correcting one of two refused fields leaves the focus where one types', async () => {
-  await visit();
-  const days = await screen.findByRole('textbox', { name: 'Keep the activity log for (days)' });
+  await visit({}, {}, '?section=data');
+  const label = { name: 'Keep the activity log for (days)' };
+  const days = await screen.findByRole('textbox', label);
   await userEvent.clear(days);
   await userEvent.type(days, '1');
+  await userEvent.click(screen.getByRole('link', { name: 'General' }));
   await typeName(' {Enter}');
   const name = screen.getByLabelText('Server name');
   await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
   await userEvent.type(name, 'Harbour');
   expect(name).toHaveProperty('value', ' Harbour');
-  expect(days.getAttribute('aria-invalid')).toBe('true');
-  expect(days).toHaveProperty('value', '1');
+  await userEvent.click(screen.getByRole('link', { name: 'Data' }));
+  expect(screen.getByRole('textbox', label).getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByRole('textbox', label)).toHaveProperty('value', '1');
 });
 
 test('a refused key is marked with the reason, has the focus from any section, and is cleared by typing', async () => {
@@ -114,7 +117,7 @@ test('a refused key is marked with the reason, has the focus from any section, a
   await visit({ update }, {}, '?section=api');
   await userEvent.click(await screen.findByRole('button', { name: 'Replace: ER:LC API key' }));
   await userEvent.keyboard('not a key');
-  await userEvent.click(screen.getByRole('tab', { name: 'Danger zone' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Danger zone' }));
   await userEvent.keyboard('{Control>}s{/Control}');
   const field = await screen.findByLabelText('New ER:LC API key');
   await waitFor(() => expect(document.activeElement).toBe(field));
@@ -135,7 +138,7 @@ function stored(): string {
 test('a draft survives a reload, keys excepted, and can be discarded', async () => {
   const first = await visit({}, {}, '?section=general');
   await typeName('Harbour');
-  await userEvent.click(screen.getByRole('tab', { name: 'API keys' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Game connection' }));
   await userEvent.click(screen.getByRole('button', { name: 'Replace: ER:LC API key' }));
   await userEvent.keyboard('secret-typed');
   window.history.replaceState(null, '', KEPT);
@@ -202,7 +205,7 @@ test('a key is shown masked, replaced, and the test says what it opens', async (
 test('leaving with unsaved changes asks; another section does not', async () => {
   const { router } = await visit();
   await typeName('Harbour');
-  await userEvent.click(screen.getByRole('tab', { name: 'Danger zone' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Danger zone' }));
   expect(screen.queryByRole('alertdialog')).toBeNull();
   void router.navigate({ to: '/admin' });
   await userEvent.click(await screen.findByRole('button', { name: 'Stay' }));
@@ -215,7 +218,7 @@ test('leaving with unsaved changes asks; another section does not', async () => 
 test('a forced sign-in is not held up, and keeps the typed name but never a typed key', async () => {
   const { served } = await visit();
   await typeName('Harbour');
-  await userEvent.click(screen.getByRole('tab', { name: 'API keys' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Game connection' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Replace: ER:LC API key' }));
   await userEvent.keyboard('demo-secret');
   served.caller = { signedIn: false };
@@ -247,7 +250,7 @@ test('a server that is not there leads to the dashboard', async () => {
 });
 
 test('fewer days for the activity log: what is lost is said before it is saved, with the log to keep', async () => {
-  await visit();
+  await visit({}, {}, '?section=data');
   const field = await screen.findByRole('textbox', { name: 'Keep the activity log for (days)' });
   expect(screen.queryByText(/are removed for good/)).toBeNull();
   await userEvent.clear(field);
@@ -328,17 +331,52 @@ test('with delegation a role sees all, and what is not theirs locked with the re
   const name = await screen.findByLabelText('Server name');
   expect(name).toHaveProperty('readOnly', true);
   expect(screen.getByText('Your role in this server does not include changing this.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('link', { name: 'Game connection' }));
+  expect(screen.getAllByText('Your role in this server does not include changing this.')).toHaveLength(2);
+  await userEvent.click(screen.getByRole('link', { name: 'Members and roles' }));
   expect(screen.getByRole('radio', { name: /Let them in/ })).toHaveProperty('disabled', false);
-  const delegation = screen.getByRole('switch', { name: /^Let roles use/ });
-  expect(delegation).toHaveProperty('disabled', true);
-  expect(screen.getByText('Only the owner can change this.')).toBeTruthy();
-  for (const tab of ['API keys', 'Event webhook']) {
-    await userEvent.click(screen.getByRole('tab', { name: tab }));
-    expect(screen.getByText('Your role in this server does not include changing this.')).toBeTruthy();
-  }
-  await userEvent.click(screen.getByRole('tab', { name: 'Permissions' }));
+  expect(screen.getAllByText(/^Only the owner can change this\./)).toHaveLength(2);
   for (const cell of screen.getAllByRole('switch')) expect(cell).toHaveProperty('disabled', true);
-  await userEvent.click(screen.getByRole('tab', { name: 'Danger zone' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Danger zone' }));
   expect(screen.getByRole('button', { name: 'Make a new code' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+});
+
+test('the list names what the viewer can open, each with its own address', async () => {
+  await visit();
+  await screen.findByLabelText('Server name');
+  const list = screen.getByRole('navigation', { name: 'Settings' });
+  const links = within(list).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['General', '/server/s1/settings'],
+    ['Game connection', '/server/s1/settings?section=api'],
+    ['Members and roles', '/server/s1/settings?section=permissions'],
+    ['Moderation', '/server/s1/settings?section=moderation'],
+    ['Automations', '/server/s1/automations'],
+    ['Discord', '/server/s1/bot'],
+    ['Webhooks', '/server/s1/settings?section=webhooks'],
+    ['Developer', '/server/s1/api-keys'],
+    ['Data', '/server/s1/settings?section=data'],
+    ['Danger zone', '/server/s1/settings?section=danger'],
+  ]);
+  expect(within(list).getByRole('link', { current: 'page' }).textContent).toBe('General');
+});
+
+test.each([
+  ['events', 'Game connection'],
+  ['moderator', 'Members and roles'],
+  ['nothing', 'General'],
+])('the older address %s opens %s', async (section, title) => {
+  await visit({}, {}, `?section=${section}`);
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
+});
+
+test('where nothing waits to be saved there is no bar; an unsaved change brings it anywhere', async () => {
+  await visit({}, {}, '?section=danger');
+  await screen.findByRole('button', { name: 'Make a new code' });
+  expect(screen.queryByRole('region', { name: 'Save' })).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'General' }));
+  await typeName('Harbour');
+  await userEvent.click(screen.getByRole('link', { name: 'Danger zone' }));
+  expect(within(bar()).getByText('Unsaved: 1 change')).toBeTruthy();
 });

@@ -1,24 +1,27 @@
 import { plural } from '@tenfour/domain';
 /** Texts of the settings page; the literals required word for word are in `copy.ts`. */
 export const texts = {
-  more: 'More pages',
-  apiKeysPage: 'API keys for programs',
   importPage: 'Import from elsewhere',
   exportAll: 'Export everything',
   exportAllHint: 'All records of this server as an archive, without keys.',
   title: 'Settings',
-  sections: {
+  /** The settings' list, in order. */
+  entries: {
     general: 'General',
-    api: 'API keys',
-    events: 'Event webhook',
-    permissions: 'Permissions',
+    api: 'Game connection',
+    permissions: 'Members and roles',
+    moderation: 'Moderation',
+    automations: 'Automations',
+    discord: 'Discord',
+    webhooks: 'Webhooks',
+    developer: 'Developer',
+    data: 'Data',
     danger: 'Danger zone',
   },
-  sectionList: 'Sections of the settings',
   name: 'Server name',
   appealPage: {
     label: 'Appeal page address',
-    hint: 'Banned players appeal there. Former addresses redirect; empty is off.',
+    hint: 'Banned players appeal there. Empty: off.',
     example: 'harbor-city-rp',
     copy: 'Copy appeal page link',
     save: 'Save address',
@@ -28,17 +31,15 @@ export const texts = {
   },
   timezone: 'Time zone',
   activityDays: 'Keep the activity log for (days)',
-  activityDaysHint: (usual: number) =>
-    `Older entries are deleted automatically. ${usual} days unless changed; punishments and shifts stay.`,
+  activityDaysHint: (usual: number) => `Older entries are deleted automatically. Default: ${usual} days.`,
   activityDaysFewer: (days: number) =>
     `Once saved, entries that are older than ${plural(days, 'day')} are removed for good.`,
   activityDaysCsv: 'Save the whole log as CSV first',
   activityDaysWrong: (min: number, max: number) => `A whole number of days, from ${min} to ${max}.`,
-  timezoneHint: (time: string | null) =>
-    `Decides when a day and a week begin in shifts and statistics.${time ? ` It is ${time} there now.` : ''}`,
+  timezoneHint: (time: string | null) => `Used for shifts and statistics.${time ? ` Now: ${time}.` : ''}`,
   noTimezone: 'No time zone of that name',
   joinPolicy: 'Joining',
-  joinPolicyHint: 'What happens when someone enters the join code.',
+  joinPolicyHint: 'When someone enters the join code.',
   policies: {
     approval: { label: 'Ask first', hint: 'They wait for approval.' },
     open: { label: 'Let them in', hint: 'They become a member immediately.' },
@@ -46,18 +47,18 @@ export const texts = {
   switches: {
     delegateManagement: {
       label: 'Let roles use management permissions',
-      hint: 'Off: settings, role changes, removals and deletion stay with the owner, whatever the permissions say. On: the roles that hold these permissions may use them.',
+      hint: 'Off: permissions marked “Owner only” have no effect.',
     },
     enforceInGame: {
       label: 'Send bans and kicks to the game',
-      hint: 'Recording a ban also bans in the game, and recording a kick removes a player who is in it; Anyone who can record punishments can trigger this. An auto-ban is sent as a ban. Editing, ending or deleting a record sends nothing, so a ban that has ended has to be lifted in the game.',
+      hint: 'Anyone who can record punishments can trigger this. Lift ended bans in the game.',
     },
     pmWarnings: {
       label: 'Tell players of warnings by private message',
-      hint: 'Recording a warning sends its reason to the player, cut to fit one message. Players who aren’t in the game don’t get it later.',
+      hint: 'Only players in the game get it.',
     },
   },
-  enforcementNeedsKey: 'Nothing is sent until an ER:LC API key is saved under API keys.',
+  needsKey: 'Needs an ER:LC API key.',
   notYourRole: 'Your role in this server does not include changing this.',
   ownerDecides: 'Only the owner can change this.',
   keys: {
@@ -114,6 +115,7 @@ export const texts = {
     approve: 'Approve on api.erlc.gg',
   },
   eventHook: {
+    title: 'Event webhook',
     what: 'The game can report messages that begin with “;” and emergency calls as they happen. They aren’t in its logs, so Tenfour only sees them through this address. Joins, kills and commands need no setup.',
     steps: [
       'Create the address here and copy it.',
@@ -139,7 +141,6 @@ export const texts = {
     remove: 'Remove',
     removeTitle: 'Remove the address?',
     removeText: 'The game’s messages are no longer accepted. You can create a new address at any time.',
-    done: 'Event webhook',
     createdToast: 'There is a new address. Paste it in the game.',
     removedToast: 'The address was removed.',
     failed: 'Event webhook not changed',
@@ -167,6 +168,7 @@ export const texts = {
   becomes: 'becomes',
   changeList: 'Unsaved changes',
   keysSealed: 'Keys are stored encrypted. Only their last four characters are ever shown again.',
+  permissions: 'Permissions',
   resetToDefaults: 'Reset to defaults',
   resetRole: 'Reset',
   resetRoleLabel: (role: string) => `Reset ${role} to defaults`,
@@ -179,11 +181,8 @@ export const texts = {
   previewShown: 'open',
   previewLocked: 'closed',
   differs: 'differs from the default',
-  differsLegend: 'differs from the default',
   ownerHasAll: 'The owner always holds every permission.',
-  dormant: 'Owner only for now',
-  dormantLegend:
-    'Rows marked “Owner only for now” count once roles may use management permissions (General).',
+  dormant: 'Owner only',
   flagColumn: 'Permission',
   flagsOn: (on: number, all: number) => `${on} of ${all} on`,
   always: 'Always on',

@@ -15,7 +15,7 @@ export function useEventHook(serverId: string) {
   const place = trpc.gameEvents.eventHook.queryKey({ serverId });
 
   function onError(error: unknown) {
-    if (!handleUnauthorized('server', error)) toastReason(texts.sections.events, words.failed, error);
+    if (!handleUnauthorized('server', error)) toastReason(words.title, words.failed, error);
     void queryClient.invalidateQueries({ queryKey: place });
   }
 
@@ -23,7 +23,7 @@ export function useEventHook(serverId: string) {
     trpc.gameEvents.rotateEventHook.mutationOptions({
       onSuccess: (hook) => {
         queryClient.setQueryData(place, hook);
-        toastSuccess(words.done, words.createdToast);
+        toastSuccess(words.title, words.createdToast);
       },
       onError,
     }),
@@ -32,7 +32,7 @@ export function useEventHook(serverId: string) {
     trpc.gameEvents.removeEventHook.mutationOptions({
       onSuccess: () => {
         queryClient.setQueryData(place, { url: null, createdAt: null, lastEventAt: null });
-        toastSuccess(words.done, words.removedToast);
+        toastSuccess(words.title, words.removedToast);
       },
       onError,
     }),

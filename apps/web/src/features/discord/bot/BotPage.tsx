@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
+import { SettingsFrame } from '../../community/settings/SettingsFrame.tsx';
 import { DiscordRolesPanel } from '../role-sync/DiscordRolesPanel.tsx';
 import classes from './Bot.module.css';
 import { ConnectionPanel } from './ConnectionPanel.tsx';
@@ -16,9 +17,11 @@ import { useBot, useBotChannels, useChangeBot } from './use-bot.ts';
 /** /server/$id/bot: which Discord server is connected, and what is posted there. */
 export function BotPage() {
   return (
-    <ServerPageGate allowed={({ can }) => can.canViewServerSettings} denied={texts.denied}>
-      {(open) => <Bot {...open} />}
-    </ServerPageGate>
+    <SettingsFrame entry="discord">
+      <ServerPageGate allowed={({ can }) => can.canViewServerSettings} denied={texts.denied}>
+        {(open) => <Bot {...open} />}
+      </ServerPageGate>
+    </SettingsFrame>
   );
 }
 

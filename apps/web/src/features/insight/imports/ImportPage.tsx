@@ -11,6 +11,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
+import { SettingsFrame } from '../../community/settings/SettingsFrame.tsx';
 import { ImportCard } from './ImportCard.tsx';
 import classes from './Imports.module.css';
 import { texts } from './texts.ts';
@@ -19,9 +20,11 @@ import { isWaiting, useImports, useUpload } from './use-imports.ts';
 /** /server/$id/import: records from elsewhere, for the owner. */
 export function ImportPage() {
   return (
-    <ServerPageGate allowed={({ isOwner }) => isOwner} denied={texts.denied}>
-      {(open) => <Imports {...open} />}
-    </ServerPageGate>
+    <SettingsFrame entry="data">
+      <ServerPageGate allowed={({ isOwner }) => isOwner} denied={texts.denied}>
+        {(open) => <Imports {...open} />}
+      </ServerPageGate>
+    </SettingsFrame>
   );
 }
 

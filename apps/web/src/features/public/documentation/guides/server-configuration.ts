@@ -15,11 +15,11 @@ export const serverConfiguration: Guide = {
     },
     {
       id: 'joining',
-      text: 'Under **General**, **Joining** says what the join code does. With **Ask first** people wait for approval, with **Let them in** they become members immediately. Press **Save** when you have changed something.',
+      text: 'Open **Members and roles**. **Joining** says what the join code does. With **Ask first** people wait for approval, with **Let them in** they become members immediately. Press **Save** when you have changed something.',
     },
     {
       id: 'add-key',
-      text: 'Open **API keys** and press **Add key** beside **ER:LC API key**. Paste the key: in the game it stands in the settings of your private server, under “API key”. **Test this key** says which game server it opens. Then press **Save**.',
+      text: 'Open **Game connection** and press **Add key** beside **ER:LC API key**. Paste the key: in the game it stands in the settings of your private server, under “API key”. **Test this key** says which game server it opens. Then press **Save**.',
     },
     {
       id: 'test-commands',
@@ -27,7 +27,7 @@ export const serverConfiguration: Guide = {
     },
     {
       id: 'permissions',
-      text: 'Open **Permissions**. Each row is something that can be done, each column a role. Switch on **View logs and webhooks** for **Moderator**, if they should read the log, and press **Save**. **Preview as moderator** shows what they see then.',
+      text: 'Under **Members and roles**, each row is something that can be done, each column a role. Switch on **View logs and webhooks** for **Moderator**, if they should read the log, and press **Save**. **Preview as moderator** shows what they see then.',
       picture: {
         name: 'permissions',
         alt: 'The table of permissions: a switch per row for Moderator and Admin, and the owner who always holds all.',

@@ -1,0 +1,85 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { ACTIVITY_DAYS, type Permissions } from '@tenfour/contracts';
+import { ignoreComposingEnter } from '../../../ui/ime.ts';
+import { exportAddress } from '../activity/search.ts';
+import { useServerId } from '../servers/use-server.ts';
+import { ConflictNotice } from './ConflictNotice.tsx';
+import classes from './SettingsPage.module.css';
+import { texts } from './texts.ts';
+import { useRefused } from './use-refused.ts';
+import type { Settings } from './use-settings.ts';
+
+/** Edits the log's retention, and leads the owner to import and export. */
+export function DataSection({ settings, permissions }: { settings: Settings; permissions: Permissions }) {
+  const id = useServerId();
+  return (
+    <div className={classes.fields}>
+      <ActivityDaysField settings={settings} can={permissions.can} />
+      {permissions.isOwner ? (
+        <Group gap="xs">
+          <Button
+            variant="default"
+            size="xs"
+            renderRoot={(props) => <Link to="/server/$id/import" params={{ id }} {...props} />}
+          >
+            {texts.importPage}
+          </Button>
+          <Button
+            component="a"
+            variant="default"
+            size="xs"
+            href={`/api/servers/${encodeURIComponent(id)}/export.zip`}
+            download
+            title={texts.exportAllHint}
+          >
+            {texts.exportAll}
+          </Button>
+        </Group>
+      ) : null}
+    </div>
+  );
+}
+
+/** Edits the retention of the activity log, in days. When it gets shorter, says what is lost and where to export it. */
+function ActivityDaysField({ settings, can }: { settings: Settings; can: Permissions['can'] }) {
+  const mayEdit = can.canEditServerSettings;
+  const { stored, edits, edit } = settings;
+  const days = Number(edits.activityDays?.trim() || Number.NaN);
+  const refused = useRefused(settings, 'activityDays');
+  return (
+    <div>
+      <TextInput
+        {...refused}
+        label={texts.activityDays}
+        description={mayEdit ? texts.activityDaysHint(ACTIVITY_DAYS.default) : texts.notYourRole}
+        inputMode="numeric"
+        maxLength={6}
+        value={edits.activityDays ?? String(stored.activityDays)}
+        readOnly={!mayEdit}
+        onKeyDown={ignoreComposingEnter}
+        onChange={(event) => edit({ activityDays: event.currentTarget.value })}
+      />
+      <p role="status" className={classes.loss}>
+        {days >= ACTIVITY_DAYS.min && days < stored.activityDays ? (
+          <Loss days={days} mayRead={can.canViewWebhooks} timeZone={stored.timezone} />
+        ) : null}
+      </p>
+      <ConflictNotice settings={settings} field="activityDays" />
+    </div>
+  );
+}
+
+function Loss({ days, mayRead, timeZone }: { days: number; mayRead: boolean; timeZone: string }) {
+  const serverId = useServerId();
+  return (
+    <>
+      {texts.activityDaysFewer(days)}{' '}
+      {mayRead ? (
+        <a href={exportAddress(serverId, {}, timeZone)} download>
+          {texts.activityDaysCsv}
+        </a>
+      ) : null}
+    </>
+  );
+}

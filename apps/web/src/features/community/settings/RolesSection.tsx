@@ -1,0 +1,51 @@
+import { Radio, Stack } from '@mantine/core';
+import type { Permissions, Server } from '@tenfour/contracts';
+import { PermissionsSection } from './PermissionsSection.tsx';
+import { SettingSwitch } from './SettingSwitch.tsx';
+import classes from './SettingsPage.module.css';
+import { texts } from './texts.ts';
+import type { Settings } from './use-settings.ts';
+
+const POLICIES = ['approval', 'open'] as const satisfies readonly Server['joinPolicy'][];
+
+/** Edits how people join and what each role can do. */
+export function RolesSection({ settings, permissions }: { settings: Settings; permissions: Permissions }) {
+  const { can, isOwner } = permissions;
+  return (
+    <>
+      <div className={classes.fields}>
+        <JoinPolicy settings={settings} mayEdit={can.canEditServerSettings} />
+        <SettingSwitch
+          settings={settings}
+          field="delegateManagement"
+          refusal={isOwner ? null : texts.ownerDecides}
+        />
+      </div>
+      <PermissionsSection settings={settings} mayEdit={isOwner} />
+    </>
+  );
+}
+
+function JoinPolicy({ settings, mayEdit }: { settings: Settings; mayEdit: boolean }) {
+  const { stored, edits, edit } = settings;
+  return (
+    <Radio.Group
+      label={texts.joinPolicy}
+      description={mayEdit ? texts.joinPolicyHint : texts.notYourRole}
+      value={edits.joinPolicy ?? stored.joinPolicy}
+      onChange={(value) => edit({ joinPolicy: value === 'open' ? 'open' : 'approval' })}
+    >
+      <Stack gap="sm" mt="sm">
+        {POLICIES.map((policy) => (
+          <Radio
+            key={policy}
+            value={policy}
+            label={texts.policies[policy].label}
+            description={texts.policies[policy].hint}
+            disabled={!mayEdit}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
