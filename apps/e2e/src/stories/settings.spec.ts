@@ -21,7 +21,9 @@ function save(page: Page) {
 
 async function openSettings(page: Page, server: ServerDetails, section = 'general'): Promise<void> {
   await page.goto(`/server/${server.id}/settings?section=${section}`);
-  await expect(page.getByRole('combobox', { name: 'Settings', includeHidden: true })).toHaveValue(section);
+  await expect(
+    page.getByRole('combobox', { name: 'Settings', exact: true, includeHidden: true }),
+  ).toHaveValue(section);
 }
 
 /** Returns an entry of the settings' list. */
