@@ -5,6 +5,7 @@ import { literal } from '../literals/literal.ts';
 import {
   expectFocusIn,
   expectNoSidewaysScroll,
+  expectToast,
   makeServer,
   openGame,
   panel,
@@ -58,6 +59,16 @@ test('the keyboard leads from a player to the console and to the composer', asyn
   await page.getByRole('menuitem', { name: 'Record punishment' }).click();
   await expect(page).toHaveURL(/\/punishments$/);
   await expect(page.getByRole('combobox', { name: 'Roblox username' })).toHaveValue('Prefill_Pat');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/tab=ingame$/);
+
+  await players(page).getByRole('link', { name: 'Prefill_Pat', exact: true }).click();
+  await page.getByRole('link', { name: 'Warn: Prefill_Pat' }).click();
+  await page.getByLabel('Reason', { exact: true }).fill('RDM');
+  await page.getByRole('button', { name: /^Record warning/ }).click();
+  await expectToast(page, 'success', 'Punishment record added successfully!');
+  await expect(page).toHaveURL(/tab=ingame&player=Prefill_Pat$/);
+  await expect(page.getByRole('dialog', { name: 'Prefill_Pat' })).toContainText('1 warning');
   expectConsoleClean(page);
 });
 

@@ -64,6 +64,8 @@ test('a kick sent from the panel is recorded with its outcome, and nothing more 
   await expect(page.getByRole('radio', { name: 'Kick' })).toBeChecked();
   await expect(page.getByRole('switch', { name: 'Kick in game' })).toHaveCount(0);
   await record(page);
+  await expect(page).toHaveURL(/tab=ingame$/);
+  await openPunishments(page, server);
   await expect(rowOf(page, 'PanelKick_1')).toContainText('Kicked in game');
   const { commandsReceived } = await upstreams.world(world);
   expect((commandsReceived as unknown[]).length).toBe(1);

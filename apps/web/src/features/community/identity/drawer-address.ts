@@ -7,8 +7,8 @@ declare module '@tanstack/react-router' {
     playersOpened?: number;
     /** The mod call that the open player is from. */
     call?: string | undefined;
-    /** Whether the entry before is the player whose drawer led here. */
-    fromPlayer?: boolean | undefined;
+    /** Whether the entry before led to the composer, which returns to it. */
+    leadsBack?: boolean | undefined;
     /** What was recorded for the mod call that the address names, as its resolution. */
     resolution?: string | undefined;
     /** The punishment to record was carried out in the game already, by this command and with this reason. */

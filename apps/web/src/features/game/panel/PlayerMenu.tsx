@@ -107,6 +107,7 @@ function OpenMenu({
                 to="/server/$id/punishments"
                 params={{ id: punishAt }}
                 search={{ punish: name }}
+                state={{ leadsBack: true }}
               />
             )}
           >

@@ -19,7 +19,7 @@ export function useRecordStep(serverId: string, mayRecord: boolean): (command: s
           to: '/server/$id/punishments',
           params: { id: serverId },
           search: { punish, type },
-          state: { sentToGame: { reason, commandId } },
+          state: { sentToGame: { reason, commandId }, leadsBack: true },
         }),
     };
   };

@@ -66,7 +66,7 @@ export function PlayerActions(props: {
                 to="/server/$id/punishments"
                 params={params}
                 search={{ punish: name, type, ...forCall }}
-                state={{ fromPlayer: true }}
+                state={{ leadsBack: true }}
                 onClick={onLeave}
               />
             )}

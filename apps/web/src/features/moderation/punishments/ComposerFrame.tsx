@@ -14,7 +14,7 @@ const BELOW_PLAYER = 140;
 export function ComposerFrame({ opening, children }: { opening: Opening; children: ReactNode }) {
   const { layout, isOpen, close } = opening;
   const isBelowPlayer = useLocation({ select: ({ search }) => 'player' in search });
-  const leadsBack = useBackToPlayer(opening);
+  const leadsBack = useLeadsBack(opening);
   useBackCloses(isOpen && layout !== 'docked' && !isBelowPlayer && !leadsBack, close);
 
   /** Closes on Escape, except in a dialog opened from here, whose events React passes on. */
@@ -57,14 +57,11 @@ export function ComposerFrame({ opening, children }: { opening: Opening; childre
   );
 }
 
-/**
- * Returns whether the composer was opened from a player's drawer, to which Back then leads. Closes a composer over the
- * page when it does.
- */
-function useBackToPlayer({ layout, isOpen, focus, close }: Opening): boolean {
+/** Returns whether Back leads to where the composer was opened. Closes a composer over the page when it does. */
+function useLeadsBack({ layout, isOpen, focus, close }: Opening): boolean {
   const index = useLocation({ select: ({ state }) => state.__TSR_index });
-  const fromPlayer = useLocation({ select: ({ state }) => state.fromPlayer === true });
-  const leadsBack = fromPlayer && isOpen && layout !== 'docked' && focus?.field === 'reason';
+  const isLed = useLocation({ select: ({ state }) => state.leadsBack === true });
+  const leadsBack = isLed && isOpen && layout !== 'docked' && focus?.field === 'reason';
   const leftAt = useRef<number | null>(null);
   const closeNow = useEffectEvent(close);
   useEffect(() => {

@@ -167,7 +167,7 @@ function useShow(serverId: string): (next: PunishmentsFilters) => void {
         ...readPlayerSearch({ player }),
         ...readCallSearch({ call }),
       }),
-      state: ({ fromPlayer }) => (fromPlayer ? { fromPlayer } : {}),
+      state: ({ leadsBack }) => (leadsBack ? { leadsBack } : {}),
       replace: true,
       resetScroll: false,
     });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { MAX_LENGTH, type Punishment } from '@tenfour/contracts';
 import { trpc } from '../../../data/trpc.ts';
 import { queueInput, useForgetCall } from '../mod-calls/use-mod-calls.ts';
@@ -8,10 +8,15 @@ import type { PunishmentsSearch } from './search.ts';
 import { texts } from './texts.ts';
 import type { Opening } from './use-opening.ts';
 
-/** Reads the mod call that a record is for, and leads back to it. `call` is its id, if the address has one. */
+/**
+ * Reads the mod call that a record is for, and leads back to it or to the page that led here. `call` is its id, if the
+ * address has one.
+ */
 export function useForCall(serverId: string, call: string | undefined, maySee: boolean) {
   const navigate = useNavigate();
+  const { history } = useRouter();
   const forget = useForgetCall();
+  const leadsBack = useLocation({ select: ({ state }) => state.leadsBack === true });
   const sentToGame = useLocation({ select: ({ state }) => state.sentToGame });
   const asks = call !== undefined && maySee;
   const queue = useQuery(trpc.modCalls.list.queryOptions(queueInput(serverId), { enabled: asks }));
@@ -22,9 +27,12 @@ export function useForCall(serverId: string, call: string | undefined, maySee: b
       if ((asks && queue.isPending) || (name === undefined && read === undefined)) return undefined;
       return { name, type: name === undefined ? undefined : type, call: read, sentToGame };
     },
-    /** Goes back to the queue and the call, to be resolved with what was recorded. */
+    /** Goes back to the call, to be resolved with what was recorded; without one to the page that led here. */
     goBack({ punishmentType, robloxUsername, reason }: Punishment) {
-      if (!asks) return;
+      if (!asks) {
+        if (leadsBack) history.back();
+        return;
+      }
       void navigate({
         to: '/server/$id/staff',
         params: { id: serverId },
@@ -37,12 +45,13 @@ export function useForCall(serverId: string, call: string | undefined, maySee: b
         },
       });
     },
-    /** The composer's opening, which forgets the call when it is closed. */
+    /** The composer's opening, which goes back or forgets the call when it is closed. */
     closing: (opening: Opening): Opening => ({
       ...opening,
       close() {
         opening.close();
-        if (call !== undefined) forget();
+        if (leadsBack) history.back();
+        else if (call !== undefined) forget();
       },
     }),
   };
