@@ -9,7 +9,7 @@ const read = (...path) => readFileSync(fromRoot(...path), 'utf8');
 /** The declaration of every variable that `config.ts` reads, by name. */
 const DECLARATIONS = new Map(
   read('apps', 'api', 'src', 'app', 'config.ts')
-    .split(/^const zEnvironment = /m)[1]
+    .split(/^export const zEnvironment = /m)[1]
     .split(/^\}\);/m)[0]
     .split(/^ {2}(?=[A-Z][A-Z0-9_]+:)/m)
     .slice(1)
@@ -33,7 +33,7 @@ function literalDefault(declaration) {
 
 /** Pages with a table of all variables, and the variables there that are others' than the API's. */
 const PAGES = [
-  { path: ['README.md'], others: ['SANDBOX_PORT'] },
+  { path: ['README.md'], others: ['ENV_FILE', 'SANDBOX_PORT'] },
   { path: ['deploy', 'README.md'], others: [] },
 ];
 

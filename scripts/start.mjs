@@ -1,6 +1,7 @@
 // Production start. The API itself refuses an incomplete configuration and names what is missing.
 import { ensureBuilt } from './lib/build.mjs';
 import { runInForeground } from './lib/children.mjs';
+import { envFileArgs } from './lib/env-file.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { printAsLog, runMain } from './lib/terminal.mjs';
 
@@ -8,5 +9,6 @@ printAsLog();
 await runMain(async () => {
   await ensureInstalled();
   await ensureBuilt();
-  runInForeground('apps/api/src/app/main.ts', { env: { NODE_ENV: process.env.NODE_ENV || 'production' } });
+  const env = { NODE_ENV: process.env.NODE_ENV || 'production' };
+  runInForeground('apps/api/src/app/main.ts', { env, nodeArgs: envFileArgs() });
 });

@@ -126,8 +126,8 @@ export function serviceGroup() {
  * Runs one program in the foreground with this terminal's own streams and passes its exit code on.
  * Signals reach it through this process.
  */
-export function runInForeground(file, { args = [], env = {}, cwd = ROOT } = {}) {
-  const child = spawn(node24(), ['--import', PARENT_EXIT_GUARD, file, ...args], {
+export function runInForeground(file, { args = [], nodeArgs = [], env = {}, cwd = ROOT } = {}) {
+  const child = spawn(node24(), ['--import', PARENT_EXIT_GUARD, ...nodeArgs, file, ...args], {
     cwd,
     env: {
       NODE_COMPILE_CACHE: COMPILE_CACHE,

@@ -25,7 +25,7 @@ const required = (what: string) => z.string({ error: `is missing; ${what}` });
  * Every environment variable of the API, documented here and nowhere else. An empty value counts as absent.
  * Only `config.ts`, `serve.ts` and `cli.ts` read the environment.
  */
-const zEnvironment = z.object({
+export const zEnvironment = z.object({
   /**
    * What this process does. `all`, the default, does everything but the gateway. `web` answers requests and keeps live
    * streams; `worker` sends, reads games and runs scheduled jobs, and shows only its health over HTTP; both need

@@ -26,7 +26,9 @@ describe('the process', { timeout: 3 * START_MS }, () => {
     expect(await ended).toBe(78);
     // Nothing that it would run the next time lies where others may write.
     expect(await readdir(temporary)).toEqual([]);
-    const said = expect.stringMatching(/DISCORD_CLIENT_ID is missing.*DISCORD_CLIENT_SECRET is missing/);
+    const said = expect.stringMatching(
+      /DISCORD_CLIENT_ID is missing.*DISCORD_CLIENT_SECRET is missing.*npm run cli -- setup/,
+    );
     expect(lines()).toMatchObject([{ level: 60, msg: said, exitCode: 78, version: VERSION }]);
   });
 

@@ -27,7 +27,8 @@ const SPOKEN: readonly [new (...args: never[]) => Error, ExitCode][] = [
  */
 export function explainStart(error: unknown, config: Config | null): StartFailure | null {
   if (error instanceof ConfigError) {
-    return { message: error.problems.map(asSentence).join(' '), exitCode: EXIT_CODES.configuration };
+    const sentences = [...error.problems.map(asSentence), 'Run "npm run cli -- setup" to change it.'];
+    return { message: sentences.join(' '), exitCode: EXIT_CODES.configuration };
   }
   const causes = causesOf(error);
   for (const [kind, exitCode] of SPOKEN) {

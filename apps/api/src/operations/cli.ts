@@ -17,6 +17,11 @@ const exports = () => import('./cli/exports.ts');
 
 /** Administration, as `npm run cli -- <command>`. Each command names itself in the help. */
 const COMMANDS: Readonly<Record<string, Command>> = {
+  setup: {
+    takes: '[NAME…]',
+    summary: 'configure, test and write the environment file; NAME changes one variable, --yes asks nothing',
+    run: async (_name, args) => (await import('./setup/setup.ts')).setup(process.env, args, say),
+  },
   migrate: {
     summary: 'migrate the database to this version; the product also does this when it starts',
     run: migrateDatabase,

@@ -54,6 +54,11 @@ export function byId(keys: readonly SealingKey[]): ReadonlyMap<string, SealingKe
   return new Map(keys.map((key) => [key.kid, key]));
 }
 
+/** Returns whether a process has started on this database: its secrets are sealed then. */
+export async function hasSealingKey(handle: Handle): Promise<boolean> {
+  return (await readCanary(handle)) !== null;
+}
+
 async function readCanary(handle: Handle): Promise<string | null> {
   const row = await handle
     .selectFrom('meta')

@@ -75,7 +75,8 @@ export async function loadKeys(source: KeySource): Promise<SealingKey[]> {
   return parseKeys(made);
 }
 
-function newKey(): string {
+/** Makes a key in the form of `SECRETS_KEYS`. */
+export function newKey(): string {
   return `k${randomBytes(3).toString('hex')}:${randomBytes(32).toString('base64')}`;
 }
 

@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { SandboxShared } from '../shared.ts';
+import { registerApplication } from './application.ts';
 import { registerBot } from './bot.ts';
 import { registerBotDirect } from './bot-channels.ts';
 import { registerCdn } from './cdn.ts';
@@ -48,6 +49,7 @@ export async function registerDiscord(app: FastifyInstance, shared: SandboxShare
   registerCdn(app);
   registerWebhooks(app, state);
   registerBot(app, state);
+  registerApplication(app, state);
   registerGuildMembers(app, state);
   await registerGateway(app, state);
   registerInteractionCallbacks(app, state);

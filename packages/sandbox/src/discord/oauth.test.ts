@@ -125,6 +125,30 @@ describe('the authorize page', () => {
 });
 
 describe('the token endpoint', () => {
+  it('grants an application its owner, without a refresh token, and knows wrong secrets', async () => {
+    const form = { ...SECRET, grant_type: 'client_credentials', scope: 'identify' };
+    const { status, body } = await answerOf(sendForm(tokenUrl(), form));
+    expect([status, Object(body).refresh_token]).toEqual([200, undefined]);
+    expect(await get('/api/v10/users/@me', Object(body).access_token)).toMatchObject({ status: 200 });
+    const wrong = await answerOf(sendForm(tokenUrl(), { ...form, client_secret: 'another' }));
+    expect(wrong).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+    const unscoped = await answerOf(sendForm(tokenUrl(), { ...form, scope: 'unknown' }));
+    expect(unscoped).toMatchObject({ status: 400, body: { error: 'invalid_scope' } });
+  });
+
+  it('answers a bot with its own application', async () => {
+    const ask = (token: string) =>
+      answerOf(
+        fetch(`${sandbox.urls.discord}/api/v10/applications/@me`, {
+          headers: { authorization: `Bot ${token}` },
+        }),
+      );
+    const id = '123456789012345678';
+    expect((await ask(`${Buffer.from(id).toString('base64')}.a.b`)).body).toMatchObject({ id });
+    expect((await ask('any-token')).body).toMatchObject({ id: expect.stringMatching(/^\d+$/) });
+    expect(await ask('bad-token')).toMatchObject({ status: 401 });
+  });
+
   it('answers the fields of reference 3.1', async () => {
     const { status, body, headers } = await exchange(await codeFor('avery'));
     expect(status).toBe(200);

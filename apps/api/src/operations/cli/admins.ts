@@ -51,6 +51,11 @@ export async function listAdmins(env: Environment): Promise<void> {
   for (const member of members) say(lineOf(member));
 }
 
+/** Returns whether the admin panel has an account. */
+export async function hasAdmins(env: Environment): Promise<boolean> {
+  return (await withStaff(env, (staff) => staff.list())).length > 0;
+}
+
 function lineOf({ username, accessLevel, isActive, password, lastLoginAt }: StaffMember): string {
   const state = isActive ? 'active' : 'inactive';
   const secret = password ? '' : ', without password';

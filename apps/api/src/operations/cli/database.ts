@@ -10,6 +10,7 @@ import { migrate } from '../../db/migrate.ts';
 import { openDatabase } from '../../db/open.ts';
 import { KeyringError } from '../../security/keyring.ts';
 import { BackupError } from '../backup/archive.ts';
+import { SetupError } from '../setup/env-file.ts';
 import { GivenUpError } from './ask.ts';
 
 /** Opens the database of the environment, brought up to this version, beside a product that may be running on it. */
@@ -35,6 +36,7 @@ const PLAIN = [
   InstanceLockedError,
   KeyringError,
   OutageError,
+  SetupError,
 ];
 
 const FULL = 'There is no room left on the disk. Nothing was changed, and nothing half is left.';

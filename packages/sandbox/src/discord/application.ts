@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asBot } from './bot-auth.ts';
+import { BOT_NAME } from './guilds.ts';
+import type { DiscordState } from './state.ts';
+
+/** The application of tokens that name none. */
+const DEFAULT_ID = '1000000000000000001';
+
+/** Discord's bot tokens begin with the application's id in base64. */
+function applicationOf(token: string): string {
+  const id = Buffer.from(token.split('.')[0] ?? '', 'base64').toString();
+  return /^\d{17,20}$/.test(id) ? id : DEFAULT_ID;
+}
+
+function application(state: DiscordState, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const id = applicationOf((request.headers.authorization ?? '').slice('Bot '.length));
+  return reply.send({
+    id,
+    name: BOT_NAME,
+    verify_key: state.signer.publicKeyHex,
+    redirect_uris: [],
+    interactions_endpoint_url: null,
+  });
+}
+
+/** Registers the bot's view of its own application. */
+export function registerApplication(app: FastifyInstance, state: DiscordState): void {
+  app.get(
+    '/api/v10/applications/@me',
+    asBot((request, reply) => application(state, request, reply)),
+  );
+}
