@@ -383,3 +383,13 @@ test('without a key there is one card: the line that cannot send, and the field 
   expect(field.value).toBe(' wrong-key ');
   expect(calls.filter((call) => call.startsWith('gameEvents'))).toEqual([]);
 });
+
+test.each([
+  ['timeout', true],
+  ['key-invalid', false],
+])('a problem of the kind "%s" leads to the status page: %s', async (kind, leads) => {
+  const problem = { kind, message: 'No answer.', since: null };
+  await openPanel({ info: async () => ({ ...info, problem }) });
+  await screen.findByText(/No answer\./);
+  expect(screen.queryByRole('link', { name: 'Status' }) !== null).toBe(leads);
+});
