@@ -6,8 +6,9 @@ import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionCookie } from '../../security/session-cookie.ts';
 import { sendError, wantsData } from '../errors.ts';
+import { type Document, documentOf, sendEncoded } from './document.ts';
 import { messagePage, sendPage } from './pages.ts';
-import { type Document, documentOf, readVisitorPages } from './visitor-pages.ts';
+import { readVisitorPages } from './visitor-pages.ts';
 
 /** Files of the build that are private or have an address of their own. */
 const HIDDEN = /^\/(?:csp\.json|index\.html|prerendered\.json|prerendered\/.*)(?:\.br|\.gz)?$/;
@@ -74,18 +75,8 @@ async function readDocument(path: string): Promise<Document | null> {
 
 function sendDocument(request: FastifyRequest, reply: FastifyReply, page: Document | null): FastifyReply {
   if (page === null) return sendNotBuilt(reply);
-  reply.headers({ vary: 'Cookie, Accept-Encoding', 'cache-control': 'no-cache', etag: page.etag });
-  if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
-  const { encoding, bytes } = encodedFor(request, page);
-  if (encoding) reply.header('content-encoding', encoding);
-  return reply.type('text/html; charset=utf-8').send(bytes);
-}
-
-function encodedFor(request: FastifyRequest, page: Document): { encoding?: 'br' | 'gzip'; bytes: Buffer } {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  if (page.br && /\bbr\b(?!;q=0(?:[,;]|$))/.test(accepted)) return { encoding: 'br', bytes: page.br };
-  if (page.gzip && /\bgzip\b(?!;q=0(?:[,;]|$))/.test(accepted)) return { encoding: 'gzip', bytes: page.gzip };
-  return { bytes: page.plain };
+  reply.headers({ vary: 'Cookie, Accept-Encoding', 'cache-control': 'no-cache' });
+  return sendEncoded(request, reply, page, 'text/html; charset=utf-8');
 }
 
 function sendNothing(reply: FastifyReply): FastifyReply {

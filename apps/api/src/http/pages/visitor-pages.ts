@@ -1,21 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { PublicConfig } from '@tenfour/contracts';
 import { z } from 'zod';
-
-const brotliOf = promisify(brotliCompress);
-const gzipOf = promisify(gzip);
-
-/** A page held in memory with its compressed forms, as far as there are any. */
-export interface Document {
-  etag: string;
-  plain: Buffer;
-  br: Buffer | null;
-  gzip: Buffer | null;
-}
+import { compressDocument, type Document } from './document.ts';
 
 /** The build's index of prerendered pages (apps/web/scripts/build.ts). */
 const zIndex = z.array(
@@ -27,21 +14,12 @@ const ORIGIN = 'https://public-url.invalid';
 const INVITE = 'https://community-invite.invalid/';
 const CONFIG = '__public_config__';
 
-/** Good enough for a few dozen kilobytes, and done in a few milliseconds at start. */
-const BROTLI_QUALITY = 9;
-
 /** The pages that visitors get as HTML. */
 export interface VisitorPages {
   /** Documents by path; empty when the web's build rendered none. */
   documents: ReadonlyMap<string, Document>;
   /** The addresses that search engines should know, each once. */
   canonical: readonly string[];
-}
-
-/** A document in memory, to be compressed by the caller or not at all. */
-export function documentOf(plain: Buffer, br: Buffer | null, gz: Buffer | null): Document {
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { etag, plain, br, gzip: gz };
 }
 
 function escapeHtml(text: string): string {
@@ -58,9 +36,7 @@ async function complete(html: string, publicUrl: string, config: PublicConfig): 
     .replaceAll(ORIGIN, () => escapeHtml(publicUrl))
     .replaceAll(INVITE, () => escapeHtml(config.communityInviteUrl ?? ''))
     .replaceAll(CONFIG, () => escapeHtml(JSON.stringify(config)));
-  const plain = Buffer.from(text);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
-  return documentOf(plain, await brotliOf(plain, { params }), await gzipOf(plain));
+  return compressDocument(text);
 }
 
 /**

@@ -1,3 +1,6 @@
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { openApiDocument } from './openapi.ts';
@@ -38,4 +41,32 @@ test('the document is the same JSON for every caller', async () => {
   expect(response.json()).toEqual(
     JSON.parse(JSON.stringify(openApiDocument('http://localhost:3000', 'sid'))),
   );
+});
+
+/** Asks over the network and takes the bytes as they come. */
+async function ask(url: string, headers: Record<string, string>) {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(url, { headers, agent: false }, resolve).once('error', reject);
+  });
+  return { headers: response.headers, status: response.statusCode, bytes: await buffer(response) };
+}
+
+test('sends the script compressed as the browser accepts it', async () => {
+  const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/docs/scalar.js`;
+  const [plain, br, gz] = [
+    await ask(url, {}),
+    await ask(url, { 'accept-encoding': 'gzip, deflate, br' }),
+    await ask(url, { 'accept-encoding': 'gzip, br;q=0' }),
+  ];
+  expect([plain, br, gz].map(({ headers }) => headers['content-encoding'])).toEqual([
+    undefined,
+    'br',
+    'gzip',
+  ]);
+  expect(brotliDecompressSync(br.bytes).equals(plain.bytes)).toBe(true);
+  expect(gunzipSync(gz.bytes).equals(plain.bytes)).toBe(true);
+  for (const { bytes } of [br, gz]) expect(bytes.length).toBeLessThan(plain.bytes.length / 3);
+  expect(br.headers).toMatchObject({ vary: 'Accept-Encoding', 'cache-control': 'public, max-age=86400' });
+  const again = await ask(url, { 'if-none-match': String(br.headers.etag) });
+  expect([again.status, again.bytes.length]).toEqual([304, 0]);
 });

@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '@tenfour/domain';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { compressDocument, type Document, sendEncoded } from '../pages/document.ts';
 import { openApiDocument } from './openapi.ts';
 
 const PAGE = `<!doctype html>
@@ -30,32 +31,30 @@ const OPTIONS = {
   mcp: { disabled: true },
 };
 
-/** Loads Scalar's script on first use: its package takes longer to load than the rest of the API. */
-async function loadScalar(): Promise<string> {
+/** Loads and compresses Scalar's script on first use: its package takes longer to load than the rest of the API. */
+async function loadScalar(): Promise<Document> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   const host = Fastify();
   await host.register(scalar, { routePrefix: '/', configuration: { url: OPTIONS.url } });
   const { body } = await host.inject('/js/scalar.js');
   await host.close();
-  return body;
+  return compressDocument(body);
 }
 
 /** Serves the OpenAPI document at `/api/openapi.json` and a page to browse and try it at `/api/docs`. */
 export function addApiReference(app: FastifyInstance, publicUrl: string, cookieName: string): void {
   const document = JSON.stringify(openApiDocument(publicUrl, cookieName));
   const start = `Scalar.createApiReference('#app', ${JSON.stringify(OPTIONS)});\n`;
-  let script: Promise<string> | undefined;
+  let script: Promise<Document> | undefined;
   app.get(OPTIONS.url, (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/json').send(document),
   );
   app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
   app.get('/api/docs/', (_request, reply) => reply.redirect('/api/docs', 301));
   app.get('/api/docs/start.js', (_request, reply) => reply.type('text/javascript').send(start));
-  app.get('/api/docs/scalar.js', async (_request, reply) => {
+  app.get('/api/docs/scalar.js', async (request, reply) => {
     script ??= loadScalar();
-    return reply
-      .header('cache-control', 'public, max-age=86400')
-      .type('text/javascript')
-      .send(await script);
+    reply.headers({ vary: 'Accept-Encoding', 'cache-control': 'public, max-age=86400' });
+    return sendEncoded(request, reply, await script, 'text/javascript');
   });
 }
