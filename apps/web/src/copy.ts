@@ -58,6 +58,10 @@ export const copy = {
       server: { title: 'Unauthorized - You are logged out. Logging in again...' },
     },
   },
+  preview: {
+    as: (role: string) => `Viewing as ${role} · read only`,
+    leave: 'Leave preview',
+  },
 
   navigation: {
     home: 'Home',

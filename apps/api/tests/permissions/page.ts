@@ -35,6 +35,8 @@ Rules beyond the table:
 - Infractions are recorded against people below one's own role, and revoked by people above. Moderators and members see
   their own infractions only.
 - A claimed mod call is released by the person who claimed it, an admin or the owner.
+- A request with the header \`x-preview-role: <server id>:<role>\` reads as that role, for the server's owner only. Every
+  write with it is refused.
 `;
 
 const TITLES = ['Owner', 'Admin', 'Moderator', 'Member', 'Stranger', 'Signed out', 'API key'];

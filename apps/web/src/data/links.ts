@@ -5,6 +5,7 @@ import { observable } from '@trpc/server/observable';
 import { OVERLOADED } from './errors.ts';
 import { failedWrite, failureOf } from './failed-answer.ts';
 import { pagePositions } from './live/positions.ts';
+import { previewHeaders } from './role-preview.ts';
 
 /** Calls that wait for the game, Roblox or Discord: in a batch they would delay all others. */
 const SLOW_PATHS: ReadonlySet<string> = new Set([
@@ -80,8 +81,14 @@ export function createLinks(url: string): TRPCLink<AppRouter>[] {
     errorLink,
     splitLink({
       condition: (op) => SLOW_PATHS.has(op.path) || op.context.skipBatch === true,
-      true: httpLink({ url, fetch: fetchPatiently }),
-      false: httpBatchLink({ url, fetch: fetchPatiently, maxURLLength: 4_000, maxItems: BATCH_MAX }),
+      true: httpLink({ url, headers: previewHeaders, fetch: fetchPatiently }),
+      false: httpBatchLink({
+        url,
+        headers: previewHeaders,
+        fetch: fetchPatiently,
+        maxURLLength: 4_000,
+        maxItems: BATCH_MAX,
+      }),
     }),
   ];
 }

@@ -17,6 +17,7 @@ import { FrameFooter } from './Footer.tsx';
 import headerClasses from './Header.module.css';
 import { LiveChip, PausedNotice } from './LiveChip.tsx';
 import { MobileBar } from './MobileBar.tsx';
+import { PreviewBar } from './PreviewBar.tsx';
 import { SidebarToggle } from './SidebarToggle.tsx';
 import { SideNav } from './SideNav.tsx';
 import { SiteMenu } from './SiteMenu.tsx';
@@ -84,6 +85,7 @@ function Frame({ user, slots, children }: FrameProps) {
           <Header user={user} current={current} slots={slots} navOpen={navOpen} onToggleNav={toggleNav} />
         </header>
         <SessionEndedBar />
+        <PreviewBar />
         <main id="main" tabIndex={-1} className={classes.main}>
           <OutageNotice />
           <PausedNotice />

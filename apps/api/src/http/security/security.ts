@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import { PREVIEW_HEADER } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -123,9 +124,12 @@ function refusal(
   publicHost: string,
   cookie: SessionCookie,
 ): DomainError | undefined {
+  if (SAFE_METHODS.has(request.method)) return undefined;
+  if (request.headers[PREVIEW_HEADER] !== undefined) {
+    return new DomainError('FORBIDDEN', { message: 'A preview is read only.' });
+  }
   // What games post is proved by its signature; no cookie counts there.
-  if (request.url.startsWith('/hooks/')) return undefined;
-  if (SAFE_METHODS.has(request.method) || cookie.read(request) === null) return undefined;
+  if (request.url.startsWith('/hooks/') || cookie.read(request) === null) return undefined;
   if (isOwnOrigin(request, publicHost)) return undefined;
   return new DomainError('FORBIDDEN', { message: 'This request came from another site and was refused.' });
 }

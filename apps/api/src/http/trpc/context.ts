@@ -1,7 +1,7 @@
-import type { RequestContext, RequestSource, Services } from '@tenfour/contracts';
-import { DomainError } from '@tenfour/domain';
+import { PREVIEW_HEADER, type RequestContext, type RequestSource, type Services } from '@tenfour/contracts';
+import { DomainError, GRANTABLE_ROLES } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AccessFactory } from '../../features/community/access/access.ts';
+import type { AccessFactory, AccessRequest } from '../../features/community/access/access.ts';
 import { keyIn } from '../../features/community/access/key-access.ts';
 import type { RequestLimits } from '../../security/rate-limits/request-limits.ts';
 import type { SessionCookie } from '../../security/session-cookie.ts';
@@ -74,6 +74,7 @@ export function addContext(app: FastifyInstance, deps: ContextDeps): ContextOf {
     const access = deps.access({
       token: deps.cookie.read(request),
       source,
+      preview: previewIn(request),
       onStale: (hash) => {
         request.staleSession = hash;
       },
@@ -87,12 +88,29 @@ export function addContext(app: FastifyInstance, deps: ContextDeps): ContextOf {
   };
 }
 
-/** Throws unless the key is used on its own: not with a session cookie, and only at the REST addresses. */
+/** Returns the role whose view a request asks for. Throws `BAD_REQUEST` for a role that can't be granted. */
+function previewIn({ headers }: FastifyRequest): AccessRequest['preview'] {
+  const header = headers[PREVIEW_HEADER];
+  if (header === undefined) return undefined;
+  const [serverId, name, ...rest] = String(header).split(':');
+  const role = GRANTABLE_ROLES.find((known) => known === name);
+  if (!serverId || role === undefined || rest.length > 0) {
+    throw new DomainError('BAD_REQUEST', {
+      message: `${PREVIEW_HEADER}: must be a server id, “:” and a role.`,
+    });
+  }
+  return { serverId, role };
+}
+
+/** Throws unless the key is used on its own: not with a session cookie or a preview, and only at the REST addresses. */
 function requireAlone(request: FastifyRequest, transport: 'trpc' | 'rest', { cookie }: ContextDeps): void {
   if (transport === 'trpc') {
     throw new DomainError('FORBIDDEN', {
       message: 'API keys work with the addresses under /api, not with /trpc.',
     });
+  }
+  if (request.headers[PREVIEW_HEADER] !== undefined) {
+    throw new DomainError('FORBIDDEN', { message: 'An API key can’t preview a role.' });
   }
   if (cookie.read(request) === null) return;
   throw new DomainError('BAD_REQUEST', { message: 'Send either an API key or a session cookie, not both.' });

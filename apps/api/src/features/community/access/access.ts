@@ -1,5 +1,11 @@
 import type { Access, Account, RequestSource, Viewer } from '@tenfour/contracts';
-import { completePermissions, type PermissionSet, type ServerPolicy } from '@tenfour/domain';
+import {
+  completePermissions,
+  DomainError,
+  type GrantableRole,
+  type PermissionSet,
+  type ServerPolicy,
+} from '@tenfour/domain';
 import { type CompiledQuery, type SelectQueryBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { fromBit, fromJson } from '../../../db/codecs.ts';
@@ -35,6 +41,8 @@ export interface ViewerRow extends AccountRow {
 export interface AccessRequest {
   token: string | null;
   source: RequestSource;
+  /** The role whose view the owner of a server asks for. */
+  preview?: { serverId: string; role: GrantableRole } | undefined;
   /** Called at most once, when the session was last noted more than an hour ago. */
   onStale(tokenHash: string): void;
   /** Called once with the user and the session or key, when the token opens something. */
@@ -56,8 +64,9 @@ export function createAccessFactory(handle: Handle, now: () => number): AccessFa
   return (request) => {
     const { token, source } = request;
     const who = token === null ? null : hashToken(token);
+    const viewerOf = (_row: ViewerRow, person: Viewer | null) => previewed(person, request.preview);
     let settled = false;
-    return accessOf({ who, source }, statements, read, (row) => {
+    return accessOf({ who, source, viewerOf }, statements, read, (row) => {
       // Once per request, however many statements it takes.
       if (settled || who === null) return;
       settled = true;
@@ -66,6 +75,16 @@ export function createAccessFactory(handle: Handle, now: () => number): AccessFa
       if (row.last_seen_at <= now() - LAST_SEEN_MS) request.onStale(who);
     });
   };
+}
+
+/**
+ * Lowers the owner's role to the previewed one. Throws `FORBIDDEN` for everyone else: only the owner edits the sets of
+ * roles, and no role could be raised by a preview.
+ */
+function previewed(person: Viewer | null, preview: AccessRequest['preview']): Viewer | null {
+  if (person === null || preview === undefined || person.serverId !== preview.serverId) return person;
+  if (person.role === 'owner') return { ...person, role: preview.role };
+  throw new DomainError('FORBIDDEN', { message: 'Only the owner can preview a role.' });
 }
 
 /**
