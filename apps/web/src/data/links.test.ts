@@ -8,15 +8,19 @@ import { humanise, isUnauthorized } from './errors.ts';
 import { expectWritten } from './failed-answer.ts';
 import { createLinks } from './links.ts';
 import { isOutage } from './outage.ts';
+import { setRolePreview } from './role-preview.ts';
 
 let server: Server;
 let answer: (response: ServerResponse, url: string) => void;
 let asked: string[] = [];
+let previews: unknown[] = [];
 
 beforeEach(async () => {
   asked = [];
+  previews = [];
   server = createServer((request, response) => {
     asked.push(request.url ?? '');
+    previews.push(request.headers['x-preview-role']);
     answer(response, request.url ?? '');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -168,4 +172,15 @@ test('polled queries, and requests that another 503 refuses, are not resent auto
     json(response, 503, [{ error: { ...shed.error, data: { ...shed.error.data, body: body503 } } }]);
   await failure(client().servers.create.mutate({ name: 'Harbor City' }));
   expect(asked).toHaveLength(2);
+});
+
+test('while a role is previewed every call says so, in a batch and alone', async () => {
+  answer = (response) => json(response, 200, [{ result: { data: [] } }]);
+  const { servers } = client();
+  setRolePreview({ serverId: 's1', role: 'moderator' });
+  await servers.list.query();
+  await servers.list.query(undefined, { context: { skipBatch: true } }).catch(() => undefined);
+  setRolePreview(null);
+  await servers.list.query();
+  expect(previews).toEqual(['s1:moderator', 's1:moderator', undefined]);
 });

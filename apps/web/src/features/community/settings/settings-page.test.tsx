@@ -322,6 +322,7 @@ test('a preview tells what a role would see, unsaved changes included', async ()
     .map((item) => item.textContent);
   expect(items).toContain('Logs & Webhooksopen');
   expect(items).toContain('Settingsclosed');
+  expect(within(preview).getByRole('button', { name: 'Open as moderator' })).toHaveProperty('disabled', true);
   expect(items).toContain('Edit punishments');
   expect(items).not.toContain('Edit webhooks');
 });
