@@ -12,4 +12,5 @@ export const APPEAL_WALKS: readonly Walk[] = [
   { procedure: 'appeals.answer', action: null },
   { procedure: 'appeals.assign', action: 'appeal.assigned' },
   { procedure: 'appeals.decide', action: 'appeal.decided' },
+  { procedure: 'appeals.undoDecision', action: 'appeal.decision-undone' },
 ];

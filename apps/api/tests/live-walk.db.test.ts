@@ -47,6 +47,7 @@ const SHOWN_BY: Readonly<Record<string, readonly Entity[]>> = {
   'appeal-link.changed': ['appeals'],
   'appeal.assigned': ['appeals'],
   'appeal.decided': ['appeals'],
+  'appeal.decision-undone': ['appeals'],
   'appeal.opened': ['appeals'],
   'bot.channels-changed': ['settings'],
   'bot.disconnected': ['settings'],

@@ -43,6 +43,10 @@ export async function appeals(actors: Actors, ask: Ask, serverId: string): Promi
   await ask('accepted', owner.browser, 'appeals.decide', { ...ref, accept: true, reason: 'Yes' });
   await ask('again', owner.browser, 'appeals.decide', { ...ref, accept: false, reason: 'No' });
   await assign('too late', owner.userId);
+  await ask('undone by another person', browser, 'appeals.undoDecision', ref);
+  await ask('undone', owner.browser, 'appeals.undoDecision', ref);
+  await ask('undone twice', owner.browser, 'appeals.undoDecision', ref);
+  await ask('decided again', owner.browser, 'appeals.decide', { ...ref, accept: true, reason: 'Yes' });
   await ask('an answer too late', browser, 'appeals.answer', { ...ref, text: 'Who was it?' });
   await ask('decided ones', browser, 'appeals.list', { serverId, state: 'decided' });
   await ask('shut', browser, 'appeals.closeLink', on);

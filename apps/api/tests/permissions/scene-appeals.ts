@@ -43,6 +43,12 @@ export const PREPARE_APPEALS: Readonly<
     accept: false,
     reason: 'No',
   }),
+  'appeals.undoDecision': async (scene, caller) => {
+    const input = await waiting(scene, caller);
+    const verdict = { ...input, accept: false, reason: 'No' };
+    if (caller !== 'signedOut') await call(scene.actors[caller].browser, 'rest', 'appeals.decide', verdict);
+    return input;
+  },
 };
 
 /** By the admin, so that the others may decide; by the owner where the admin may not, and for the admin. */

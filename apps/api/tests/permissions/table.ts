@@ -205,6 +205,7 @@ export const TABLE: readonly Row[] = [
   { procedure: 'appeals.answer', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'appeals.assign', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'appeals.decide', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'appeals.undoDecision', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
 
   { procedure: 'bot.get', needs: ['canViewServerSettings'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'bot.channels', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },

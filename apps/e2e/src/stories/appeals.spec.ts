@@ -75,6 +75,15 @@ test('a player appeals at a public link, staff answer, and another admin’s app
   await page.getByRole('button', { name: 'Accept and lift ban' }).click();
   await expect(toastOf(page)).toContainText('Accepted');
   await expect(panel(page, 'Sorry_Driver').getByText('Lifted', { exact: true })).toBeVisible();
+  await toastOf(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toastOf(page)).toContainText('Reopened');
+  await expect(panel(page, 'Sorry_Driver').getByText('Lifted', { exact: true })).toHaveCount(0);
+  await player.reload();
+  await expect(player.getByText('In review', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Accept and lift ban' }).click();
+  await page.getByLabel('Reason for player').fill('Believable.');
+  await page.getByRole('button', { name: 'Accept and lift ban' }).click();
+  await expect(toastOf(page)).toContainText('Accepted');
   await player.setViewportSize({ width: 390, height: 800 });
   await player.reload();
   await expect(player.getByText('Believable.')).toBeVisible();

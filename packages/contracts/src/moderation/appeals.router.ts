@@ -114,4 +114,15 @@ export const appealsRouter = router({
     .input(zDecideAppealInput)
     .output(zAppealThread)
     .mutation(({ ctx, input }) => ctx.services.appeals.decide(ctx.viewer, input)),
+
+  undoDecision: editing
+    .meta({
+      person: true,
+      rest: 'DELETE /servers/{id}/appeals/{appealId}/decision',
+      params,
+      summary: 'Undo your decision on an appeal within a minute',
+    })
+    .input(zAppealRef)
+    .output(zAppealThread)
+    .mutation(({ ctx, input }) => ctx.services.appeals.undoDecision(ctx.viewer, input.appealId)),
 });

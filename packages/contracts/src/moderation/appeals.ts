@@ -150,4 +150,9 @@ export interface AppealsService {
    * punishment's issuer, and `CONFLICT` with the decider when it is already decided.
    */
   decide(viewer: Viewer, input: DecideAppealInput): Promise<AppealThread>;
+  /**
+   * Undoes the viewer's decision: the appeal is open again, and a punishment that the decision ended is active again.
+   * Throws `FORBIDDEN` for all but the decider, and `CONFLICT` after a minute or once the punishment has changed.
+   */
+  undoDecision(viewer: Viewer, appealId: string): Promise<AppealThread>;
 }

@@ -2,16 +2,33 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   APPEAL_AGAIN_MS,
+  APPEAL_UNDO_MS,
   APPEALS_MAX,
   type AppealSituation,
   appealObstacle,
   mayReview,
   requireReviewer,
+  requireUndoable,
 } from './appeals.ts';
 
 const NOW = 1_800_000_000_000;
 const fresh: AppealSituation = { inForce: true, serverActive: true, appeals: [] };
 const denied = (ago: number) => ({ state: 'denied' as const, decidedAt: NOW - ago });
+
+describe('undoing a decision', () => {
+  const decided = { decidedAt: NOW, decidedBy: 'u1', punishmentChangedAt: NOW };
+  it.each<[string, Partial<typeof decided> | { decidedAt: null }, string, number, string | null]>([
+    ['by its decider', {}, 'u1', NOW + APPEAL_UNDO_MS, null],
+    ['by another person', {}, 'u2', NOW, 'FORBIDDEN'],
+    ['after a minute', {}, 'u1', NOW + APPEAL_UNDO_MS + 1, 'CONFLICT'],
+    ['of an open appeal', { decidedAt: null }, 'u1', NOW, 'CONFLICT'],
+    ['of a punishment that changed since', { punishmentChangedAt: NOW + 1 }, 'u1', NOW + 2, 'CONFLICT'],
+  ])('%s', (_name, change, viewer, now, code) => {
+    const undo = () => requireUndoable({ ...decided, ...change }, viewer, now);
+    if (code === null) expect(undo).not.toThrow();
+    else expect(undo).toThrow(expect.objectContaining({ code }));
+  });
+});
 
 describe('whether an appeal is taken', () => {
   it.each<[string, Partial<AppealSituation>, string | null]>([

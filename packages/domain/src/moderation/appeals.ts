@@ -16,6 +16,9 @@ export const APPEALS_MAX = 3;
 /** After a denial the next appeal is taken this much later, in ms. */
 export const APPEAL_AGAIN_MS = 7 * 24 * 60 * 60_000;
 
+/** How long a decision can be undone, in ms. */
+export const APPEAL_UNDO_MS = 60_000;
+
 /** Messages of the player in one appeal. */
 export const APPEAL_MESSAGES_MAX = 20;
 
@@ -69,4 +72,31 @@ export function requireReviewer(
       ? 'An API key of yours recorded this punishment, so a different staff member has to decide the appeal.'
       : 'You recorded this punishment, so a different staff member has to decide the appeal.',
   });
+}
+
+/** A decision and the punishment that it is about. Times are epoch ms. */
+interface UndoSituation {
+  /** Null while the appeal is open. */
+  decidedAt: number | null;
+  decidedBy: string | null;
+  /** When the punishment last changed, by the decision or after it. */
+  punishmentChangedAt: number;
+}
+
+/**
+ * Throws for a decision that `viewerId` cannot undo at `now`: `FORBIDDEN` for all but the decider, `CONFLICT` for an
+ * open appeal, after a minute, and once the punishment has changed.
+ */
+export function requireUndoable(
+  { decidedAt, decidedBy, punishmentChangedAt }: UndoSituation,
+  viewerId: string,
+  now: number,
+): void {
+  const conflict = (message: string) => new DomainError('CONFLICT', { message });
+  if (decidedAt === null) throw conflict('This appeal is open.');
+  if (decidedBy !== viewerId) {
+    throw new DomainError('FORBIDDEN', { message: 'Only the person who decided can undo it.' });
+  }
+  if (now - decidedAt > APPEAL_UNDO_MS) throw conflict('Decisions can be undone for a minute.');
+  if (punishmentChangedAt > decidedAt) throw conflict('The punishment has changed since.');
 }

@@ -41,6 +41,7 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'appeals.link': { punishmentId: 'unknown' },
   'appeals.open': { token: 'x'.repeat(43) },
   'appeals.openLink': { punishmentId: 'unknown' },
+  'appeals.undoDecision': { appealId: 'unknown' },
   'appeals.submit': { token: 'x'.repeat(43), text: 'Not me' },
   'appeals.write': { token: 'x'.repeat(43), text: 'Not me' },
   'verification.begin': { method: 'game' },

@@ -113,4 +113,6 @@ export interface AppealsDeps {
   config: { publicUrl: string };
   now: () => number;
   hooks: PunishmentHooks;
+  /** Runs after a commit that gave a punishment an end. */
+  expiryChanged: () => void;
 }

@@ -10,5 +10,11 @@ testMessages(appealEvents, {
     '/appeals?appeal=a1',
     'success',
   ],
+  'appeal.decision-undone': [
+    'Appeal decision undone',
+    'Rusty: strike, FRP\nIn review again.',
+    '/appeals?appeal=a1',
+    'yellow',
+  ],
   'appeal-link.changed': ['Appeal link made', 'Rusty: strike, FRP', '/punishments?player=Rusty', 'cobalt'],
 });

@@ -12,6 +12,7 @@ export type AppealEvent = { punishment: PunishmentDetails } & (
   | { kind: 'appeal.opened'; appealId: string; text: string }
   | { kind: 'appeal.assigned'; appealId: string; assignee: Person | null; before: string | null }
   | { kind: 'appeal.decided'; appealId: string; accepted: boolean; reason: string }
+  | { kind: 'appeal.decision-undone'; appealId: string }
   | { kind: 'appeal-link.changed'; change: 'opened' | 'closed' }
 );
 
@@ -67,6 +68,14 @@ export const appealEvents = defineEvents<AppealEvent>({
     color: ({ accepted }) => (accepted ? 'success' : 'gray'),
     live: ({ appealId }) => [['appeals', 'changed', appealId]],
     example: { punishment, appealId: 'a1', accepted: true, reason: 'Agreed.' },
+  },
+  'appeal.decision-undone': {
+    ...BASE,
+    title: 'Appeal decision undone',
+    sentence: (event) => `${subjectOf(event)}\nIn review again.`,
+    color: 'yellow',
+    live: ({ appealId }) => [['appeals', 'changed', appealId]],
+    example: { punishment, appealId: 'a1' },
   },
   'appeal-link.changed': {
     ...BASE,

@@ -12,6 +12,7 @@ import { appealEvents } from './events.ts';
 import { byToken, showAppeal, submitAppeal, writeToAppeal } from './player-service.ts';
 import { answerAppeal, appealThread, assignAppeal, decideAppeal, listAppeals } from './staff-service.ts';
 import { appealsStore, type LinkRow } from './store.ts';
+import { undoDecision } from './undo-decision.ts';
 
 /** The page of a punishment's appeal, before the token. */
 const APPEAL_PATH = '/appeal/';
@@ -46,6 +47,7 @@ export function createAppealsService(deps: AppealsDeps): AppealsService {
     answer: (viewer, input) => answerAppeal(deps, viewer, input),
     assign: (viewer, input) => assignAppeal(deps, viewer, input),
     decide: (viewer, input) => decideAppeal(deps, viewer, input),
+    undoDecision: (viewer, appealId) => undoDecision(deps, viewer, appealId),
   };
 }
 

@@ -46,7 +46,7 @@ export async function appealThread(
   now: number,
   known?: Reviewers,
 ): Promise<AppealThread> {
-  const { row, punishment } = await found(handle, viewer, appealId);
+  const { row, punishment } = await findAppeal(handle, viewer, appealId);
   const store = appealsStore(handle, viewer.serverId);
   const thread = toThread(row, await store.thread(appealId), 'staff');
   const reviewers = known ?? (await reviewersOf(handle, viewer.serverId));
@@ -60,7 +60,8 @@ export async function appealThread(
   };
 }
 
-async function found(handle: Handle, viewer: Viewer, appealId: string) {
+/** Returns an appeal and its punishment; throws `NOT_FOUND` without them. */
+export async function findAppeal(handle: Handle, viewer: Viewer, appealId: string) {
   const store = appealsStore(handle, viewer.serverId);
   const row = await store.find(appealId);
   const punishment = row && (await store.punishment(row.punishment_id));
@@ -93,7 +94,7 @@ export async function answerAppeal(
   { appealId, text, clientId }: AnswerAppealInput,
 ): Promise<AppealThread> {
   return database.transaction(async (tx) => {
-    const { row } = await found(tx.handle, viewer, appealId);
+    const { row } = await findAppeal(tx.handle, viewer, appealId);
     if (row.state !== 'open') throw decidedAlready(row);
     const at = now();
     const message = { id: newId(), appeal_id: appealId, at, side: 'staff' as const, author_id: viewer.id };
@@ -126,7 +127,7 @@ async function assign(
 ): Promise<void> {
   const { serverId } = viewer;
   const store = appealsStore(tx.handle, serverId);
-  const { row, punishment } = await found(tx.handle, viewer, appealId);
+  const { row, punishment } = await findAppeal(tx.handle, viewer, appealId);
   const nameOf = (id: string | null) => (id === null ? null : (reviewers.get(id)?.username ?? null));
   const assignee = userId === null ? null : reviewers.get(userId);
   if (assignee === undefined) throw refused('Only staff who can decide appeals can be assigned.');
@@ -174,7 +175,7 @@ async function decide(
   viewer: Viewer,
   { appealId, accept, reason }: DecideAppealInput,
 ): Promise<AppealThread> {
-  const { row, punishment } = await found(tx.handle, viewer, appealId);
+  const { row, punishment } = await findAppeal(tx.handle, viewer, appealId);
   const issuer = await issuerOf(tx.handle, viewer.serverId, punishment);
   const reviewers = await reviewersOf(tx.handle, viewer.serverId);
   requireOther(viewer, issuer, reviewers);

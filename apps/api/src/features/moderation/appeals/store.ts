@@ -179,6 +179,24 @@ export function appealsStore(handle: Handle, serverId: string) {
       return rows.length > 0;
     },
 
+    /** Opens a decided appeal again; false when it is not as `decided` any more. */
+    async reopen({
+      id,
+      state,
+      decided_at: at,
+    }: Pick<AppealRow, 'id' | 'state' | 'decided_at'>): Promise<boolean> {
+      const rows = await handle
+        .updateTable('appeals')
+        .set({ state: 'open', decided_at: null, decided_by: null, decision_reason: null })
+        .where('server_id', '=', serverId)
+        .where('id', '=', id)
+        .where('state', '=', state)
+        .where('decided_at', '=', at)
+        .returning('id')
+        .execute();
+      return rows.length > 0;
+    },
+
     /**
      * Assigns an open appeal; false when it was decided before or is assigned to another person than `stored`, which is
      * not compared when it is undefined.

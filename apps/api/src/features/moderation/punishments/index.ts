@@ -4,7 +4,7 @@ export { EXAMPLE_PUNISHMENT, type PunishmentDetails, recordDetails, recordPage }
 export { punishmentRowsForExport } from './export.ts';
 export type { EndedPunishments, PunishmentHooks, RecordedWarning } from './hooks.ts';
 export { usersWarning } from './hooks.ts';
-export { expireWithin, noSuchPunishment } from './lifecycle.ts';
+export { expireWithin, noSuchPunishment, updateWithin } from './lifecycle.ts';
 export { identify } from './player.ts';
 export { punishmentsOfPlayer } from './player-history.ts';
 export { detailsOf, inForce, newestFirst, type PunishmentRow, selection, toPunishment } from './rows.ts';

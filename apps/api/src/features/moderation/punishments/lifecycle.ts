@@ -25,35 +25,45 @@ type LifeDeps = Pick<PunishmentsDeps, 'database' | 'now' | 'expiryChanged' | 'ho
  * that ends the record cancels its command while the command is still queued.
  */
 export function updatePunishment(
-  { database, now, expiryChanged, hooks }: LifeDeps,
+  deps: LifeDeps,
   viewer: Viewer,
   input: UpdatePunishmentInput,
 ): Promise<Punishment> {
-  return database.transaction(async (tx) => {
-    const waiting = await holdWaiting(tx.handle, viewer.serverId, [input.punishmentId]);
-    const row = await lockPunishment(tx, viewer, input.punishmentId);
-    const at = now();
-    await attachEvidence(tx, viewer.serverId, input.evidence ?? [], at);
-    const change = changePunishment(row, input, at);
-    if (change === null) return toPunishment(row, at);
-    const set = { ...change.set, updated_at: at, updated_by: viewer.id, expiry_lease_until: null };
-    await punishmentsStore(tx.handle, viewer.serverId).change(row, set);
-    const ended = inForce({ ...row, ...change.set }, at) ? [] : waiting;
-    const taken = await undoCommands(tx, viewer.serverId, ended, { why: 'ended', at });
-    const changed = { ...row, ...change.set, updated_at: at, ...(taken.has(row.id) ? UNDONE : {}) };
-    const { changes } = change;
-    await addSteps(tx.handle, [stepOf(viewer, row, at, 'changed', changes)]);
-    await recordEvent(
-      tx,
-      punishmentEvents.create({ kind: 'punishment.changed', ...aboutRow(viewer, changed, at), changes }),
-    );
-    if (changed.expires_at !== null) tx.onCommit(expiryChanged);
-    if (inForce(row, at) && !inForce(changed, at)) {
-      const byHand = { serverId: viewer.serverId, ids: [row.id], byHand: true, now: at };
-      await hooks.onPunishmentsEnded(tx, byHand);
-    } else if (!inForce(row, at)) await hooks.onPunishmentReinstated(tx, viewer.serverId, changed, at);
-    return toPunishment(changed, at);
-  });
+  return deps.database.transaction((tx) => updateWithin(deps, tx, viewer, input));
+}
+
+/** As `updatePunishment`, in the transaction of what changes it. `check` can refuse the locked record. */
+export async function updateWithin(
+  { now, expiryChanged, hooks }: Omit<LifeDeps, 'database'>,
+  tx: Transaction,
+  viewer: Viewer,
+  input: UpdatePunishmentInput,
+  check?: (row: PunishmentRow) => void,
+): Promise<Punishment> {
+  const waiting = await holdWaiting(tx.handle, viewer.serverId, [input.punishmentId]);
+  const row = await lockPunishment(tx, viewer, input.punishmentId);
+  check?.(row);
+  const at = now();
+  await attachEvidence(tx, viewer.serverId, input.evidence ?? [], at);
+  const change = changePunishment(row, input, at);
+  if (change === null) return toPunishment(row, at);
+  const set = { ...change.set, updated_at: at, updated_by: viewer.id, expiry_lease_until: null };
+  await punishmentsStore(tx.handle, viewer.serverId).change(row, set);
+  const ended = inForce({ ...row, ...change.set }, at) ? [] : waiting;
+  const taken = await undoCommands(tx, viewer.serverId, ended, { why: 'ended', at });
+  const changed = { ...row, ...change.set, updated_at: at, ...(taken.has(row.id) ? UNDONE : {}) };
+  const { changes } = change;
+  await addSteps(tx.handle, [stepOf(viewer, row, at, 'changed', changes)]);
+  await recordEvent(
+    tx,
+    punishmentEvents.create({ kind: 'punishment.changed', ...aboutRow(viewer, changed, at), changes }),
+  );
+  if (changed.expires_at !== null) tx.onCommit(expiryChanged);
+  if (inForce(row, at) && !inForce(changed, at)) {
+    const byHand = { serverId: viewer.serverId, ids: [row.id], byHand: true, now: at };
+    await hooks.onPunishmentsEnded(tx, byHand);
+  } else if (!inForce(row, at)) await hooks.onPunishmentReinstated(tx, viewer.serverId, changed, at);
+  return toPunishment(changed, at);
 }
 
 /** Hides a record and cancels its command while that is still queued; `restorePunishment` undoes it. */

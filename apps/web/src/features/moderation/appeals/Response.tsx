@@ -3,10 +3,12 @@ import { type AppealThread, MAX_LENGTH } from '@tenfour/contracts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { humanise } from '../../../data/errors.ts';
+import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { ReasonField } from '../../../ui/ReasonField.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
+import { toastUndo } from '../../../ui/toast-undo.tsx';
 import classes from './Appeals.module.css';
 import { texts } from './texts.ts';
 import { useAppealChanges } from './use-appeals.ts';
@@ -99,8 +101,18 @@ function useFirstFocus(isFirst: boolean) {
 function DecisionForm(props: Props & { verdict: Verdict; onCancel: () => void }) {
   const { serverId, appeal, verdict } = props;
   const field = useFirstFocus(true);
-  const { decide } = useAppealChanges();
+  const { decide, undoDecision } = useAppealChanges();
   const accept = verdict === 'accept';
+
+  async function undo() {
+    try {
+      await undoDecision.mutateAsync({ serverId, appealId: appeal.id });
+      toastSuccess(texts.undone);
+    } catch (error) {
+      if (!handleUnauthorized('server', error)) toastError(texts.notUndone, humanise(error));
+    }
+  }
+
   const form = useContractForm({
     schema: 'appeals.decide',
     draftKey: `appeal-reason:${appeal.id}`,
@@ -109,7 +121,12 @@ function DecisionForm(props: Props & { verdict: Verdict; onCancel: () => void })
     messages: { reason: texts.reasonNeeded },
     toInput: ({ reason }) => ({ serverId, appealId: appeal.id, accept, reason: reason.trim() }),
     send: (input) => decide.mutateAsync(input),
-    onSent: () => toastSuccess(accept ? texts.state.accepted : texts.state.denied),
+    onSent: () =>
+      toastUndo({
+        title: accept ? texts.state.accepted : texts.state.denied,
+        label: texts.undo,
+        onUndo: () => void undo(),
+      }),
     onFailed: (error) => toastError(texts.notSaved, humanise(error)),
   });
   return (

@@ -174,6 +174,17 @@ test('the record says how long it is and when it ends', async () => {
   expect(await screen.findByText(/Recorded by ana · 7 days · ends in 1h/)).toBeTruthy();
 });
 
+test('a decision can be undone from its toast', async () => {
+  const undoDecision = vi.fn(async (_viewer: Viewer, _id: string) => appealOf());
+  await open(appealOf(), undefined, { decide: async () => appealOf(), undoDecision });
+  await press('Deny');
+  await userEvent.type(screen.getByLabelText('Reason for player'), 'No.');
+  await press('Deny');
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Reopened')).toBeTruthy();
+  expect(undoDecision).toHaveBeenCalledWith(expect.anything(), 'a1');
+});
+
 test('the player has their name, and whose turn it is shows', async () => {
   const thread = [{ id: 'm1', side: 'player', by: null, at: AT, text: 'Not me' } as const];
   await open(appealOf({ thread, waiting: false }));

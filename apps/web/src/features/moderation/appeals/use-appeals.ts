@@ -44,6 +44,7 @@ export function useAppealChanges() {
     answer: useMutation(trpc.appeals.answer.mutationOptions({ onSettled })),
     assign: useMutation(trpc.appeals.assign.mutationOptions({ onSettled })),
     decide: useMutation(trpc.appeals.decide.mutationOptions({ onSettled })),
+    undoDecision: useMutation(trpc.appeals.undoDecision.mutationOptions({ onSettled })),
     openLink: useMutation(trpc.appeals.openLink.mutationOptions({ onSettled })),
     closeLink: useMutation(trpc.appeals.closeLink.mutationOptions({ onSettled })),
   };
