@@ -6,10 +6,13 @@ import { filesUnder } from './lib/hash.mjs';
 import { fromRoot, ROOT } from './lib/paths.mjs';
 
 const TOP = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
+/** Pages of the product, whose links lead to others of it. */
+const LEGAL_TEXTS = join('platform', 'legal', 'texts');
+
 const pages = [
   ...TOP.map((name) => fromRoot(name)),
   ...['docs', 'deploy', 'packages', 'apps'].flatMap((group) => filesUnder(fromRoot(group))),
-].filter((path) => path.endsWith('.md'));
+].filter((path) => path.endsWith('.md') && !path.includes(LEGAL_TEXTS));
 
 /** Returns the targets of the links of a page, inline and by reference, without their anchors. */
 function targetsOf(text) {

@@ -114,6 +114,7 @@ async function askSignedOut(actors: Actors, ask: Ask): Promise<void> {
     key: 'erlc',
     command: ':h',
     role: 'member',
+    document: 'privacy',
   };
   const more = { status: 'rejected', punishmentType: 'kick', reason: 'r' };
   for (const { procedure, inputs } of restRoutes()) {

@@ -279,7 +279,7 @@ async function readEverything(
   const ids = { customCommandId, webhookId, shiftId: shift.id, punishmentId: record.id, alertId: 'none' };
   const importId = await importSomething(owner, serverId);
   const { joinCode } = zServer.parse(await must(owner, 'servers.get', { serverId }));
-  const page = { serverId, slug: 'secret-county' };
+  const page = { serverId, slug: 'secret-county', document: 'privacy' };
   await must(owner, 'appealPage.setAddress', page);
   const input = { ...page, joinCode, ...player, ...ids, ...appeal, importId };
   for (const { procedure, type } of restRoutes()) {

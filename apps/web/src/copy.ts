@@ -124,6 +124,14 @@ export const copy = {
     notAffiliated: 'Not affiliated with Discord, Roblox or the makers of ER:LC.',
   },
 
+  legal: {
+    label: 'Legal',
+    privacy: 'Privacy',
+    terms: 'Terms',
+    security: 'Security',
+    accept: 'By signing in, you accept:',
+  },
+
   landing: {
     getStarted: 'Get Started – Free',
     getStartedAgain: 'Get Started',

@@ -20,7 +20,10 @@ import { Route as AppServerManagementRouteImport } from './routes/_app/server-ma
 import { Route as MarketingDocumentationRouteImport } from './routes/_marketing/documentation.tsx';
 import { Route as MarketingLandingRouteImport } from './routes/_marketing/landing.tsx';
 import { Route as MarketingPremiumRouteImport } from './routes/_marketing/premium.tsx';
+import { Route as MarketingPrivacyRouteImport } from './routes/_marketing/privacy.tsx';
+import { Route as MarketingSecurityRouteImport } from './routes/_marketing/security.tsx';
 import { Route as MarketingStatusRouteImport } from './routes/_marketing/status.tsx';
+import { Route as MarketingTermsRouteImport } from './routes/_marketing/terms.tsx';
 import { Route as MarketingTestimonialsRouteImport } from './routes/_marketing/testimonials.tsx';
 import { Route as AppServerIdRouteImport } from './routes/_app/server/$id.tsx';
 import { Route as MarketingAppealTokenRouteImport } from './routes/_marketing/appeal.$token.tsx';
@@ -93,9 +96,24 @@ const MarketingPremiumRoute = MarketingPremiumRouteImport.update({
   path: '/premium',
   getParentRoute: () => MarketingRoute,
 } as any);
+const MarketingPrivacyRoute = MarketingPrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => MarketingRoute,
+} as any);
+const MarketingSecurityRoute = MarketingSecurityRouteImport.update({
+  id: '/security',
+  path: '/security',
+  getParentRoute: () => MarketingRoute,
+} as any);
 const MarketingStatusRoute = MarketingStatusRouteImport.update({
   id: '/status',
   path: '/status',
+  getParentRoute: () => MarketingRoute,
+} as any);
+const MarketingTermsRoute = MarketingTermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
   getParentRoute: () => MarketingRoute,
 } as any);
 const MarketingTestimonialsRoute = MarketingTestimonialsRouteImport.update({
@@ -199,7 +217,10 @@ export interface FileRoutesByFullPath {
   '/documentation': typeof MarketingDocumentationRoute;
   '/landing': typeof MarketingLandingRoute;
   '/premium': typeof MarketingPremiumRoute;
+  '/privacy': typeof MarketingPrivacyRoute;
+  '/security': typeof MarketingSecurityRoute;
   '/status': typeof MarketingStatusRoute;
+  '/terms': typeof MarketingTermsRoute;
   '/testimonials': typeof MarketingTestimonialsRoute;
   '/server/$id': typeof AppServerIdRouteWithChildren;
   '/appeal/$token': typeof MarketingAppealTokenRoute;
@@ -229,7 +250,10 @@ export interface FileRoutesByTo {
   '/documentation': typeof MarketingDocumentationRoute;
   '/landing': typeof MarketingLandingRoute;
   '/premium': typeof MarketingPremiumRoute;
+  '/privacy': typeof MarketingPrivacyRoute;
+  '/security': typeof MarketingSecurityRoute;
   '/status': typeof MarketingStatusRoute;
+  '/terms': typeof MarketingTermsRoute;
   '/testimonials': typeof MarketingTestimonialsRoute;
   '/appeal/$token': typeof MarketingAppealTokenRoute;
   '/appeals/$slug': typeof MarketingAppealsSlugRoute;
@@ -260,7 +284,10 @@ export interface FileRoutesById {
   '/_marketing/documentation': typeof MarketingDocumentationRoute;
   '/_marketing/landing': typeof MarketingLandingRoute;
   '/_marketing/premium': typeof MarketingPremiumRoute;
+  '/_marketing/privacy': typeof MarketingPrivacyRoute;
+  '/_marketing/security': typeof MarketingSecurityRoute;
   '/_marketing/status': typeof MarketingStatusRoute;
+  '/_marketing/terms': typeof MarketingTermsRoute;
   '/_marketing/testimonials': typeof MarketingTestimonialsRoute;
   '/_app/': typeof AppIndexRoute;
   '/_app/server/$id': typeof AppServerIdRouteWithChildren;
@@ -293,7 +320,10 @@ export interface FileRouteTypes {
     | '/documentation'
     | '/landing'
     | '/premium'
+    | '/privacy'
+    | '/security'
     | '/status'
+    | '/terms'
     | '/testimonials'
     | '/server/$id'
     | '/appeal/$token'
@@ -323,7 +353,10 @@ export interface FileRouteTypes {
     | '/documentation'
     | '/landing'
     | '/premium'
+    | '/privacy'
+    | '/security'
     | '/status'
+    | '/terms'
     | '/testimonials'
     | '/appeal/$token'
     | '/appeals/$slug'
@@ -353,7 +386,10 @@ export interface FileRouteTypes {
     | '/_marketing/documentation'
     | '/_marketing/landing'
     | '/_marketing/premium'
+    | '/_marketing/privacy'
+    | '/_marketing/security'
     | '/_marketing/status'
+    | '/_marketing/terms'
     | '/_marketing/testimonials'
     | '/_app/'
     | '/_app/server/$id'
@@ -459,11 +495,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MarketingPremiumRouteImport;
       parentRoute: typeof MarketingRoute;
     };
+    '/_marketing/privacy': {
+      id: '/_marketing/privacy';
+      path: '/privacy';
+      fullPath: '/privacy';
+      preLoaderRoute: typeof MarketingPrivacyRouteImport;
+      parentRoute: typeof MarketingRoute;
+    };
+    '/_marketing/security': {
+      id: '/_marketing/security';
+      path: '/security';
+      fullPath: '/security';
+      preLoaderRoute: typeof MarketingSecurityRouteImport;
+      parentRoute: typeof MarketingRoute;
+    };
     '/_marketing/status': {
       id: '/_marketing/status';
       path: '/status';
       fullPath: '/status';
       preLoaderRoute: typeof MarketingStatusRouteImport;
+      parentRoute: typeof MarketingRoute;
+    };
+    '/_marketing/terms': {
+      id: '/_marketing/terms';
+      path: '/terms';
+      fullPath: '/terms';
+      preLoaderRoute: typeof MarketingTermsRouteImport;
       parentRoute: typeof MarketingRoute;
     };
     '/_marketing/testimonials': {
@@ -657,7 +714,10 @@ interface MarketingRouteChildren {
   MarketingDocumentationRoute: typeof MarketingDocumentationRoute;
   MarketingLandingRoute: typeof MarketingLandingRoute;
   MarketingPremiumRoute: typeof MarketingPremiumRoute;
+  MarketingPrivacyRoute: typeof MarketingPrivacyRoute;
+  MarketingSecurityRoute: typeof MarketingSecurityRoute;
   MarketingStatusRoute: typeof MarketingStatusRoute;
+  MarketingTermsRoute: typeof MarketingTermsRoute;
   MarketingTestimonialsRoute: typeof MarketingTestimonialsRoute;
   MarketingAppealTokenRoute: typeof MarketingAppealTokenRoute;
   MarketingAppealsSlugRoute: typeof MarketingAppealsSlugRoute;
@@ -668,7 +728,10 @@ const MarketingRouteChildren: MarketingRouteChildren = {
   MarketingDocumentationRoute: MarketingDocumentationRoute,
   MarketingLandingRoute: MarketingLandingRoute,
   MarketingPremiumRoute: MarketingPremiumRoute,
+  MarketingPrivacyRoute: MarketingPrivacyRoute,
+  MarketingSecurityRoute: MarketingSecurityRoute,
   MarketingStatusRoute: MarketingStatusRoute,
+  MarketingTermsRoute: MarketingTermsRoute,
   MarketingTestimonialsRoute: MarketingTestimonialsRoute,
   MarketingAppealTokenRoute: MarketingAppealTokenRoute,
   MarketingAppealsSlugRoute: MarketingAppealsSlugRoute,

@@ -39,6 +39,7 @@ export * from './platform/admin-servers.ts';
 export * from './platform/admin-staff.ts';
 export * from './platform/alts.ts';
 export * from './platform/announcements.ts';
+export * from './platform/legal.ts';
 export * from './platform/system.ts';
 export * from './polling.ts';
 export type * from './services.ts';

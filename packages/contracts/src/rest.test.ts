@@ -22,6 +22,7 @@ it('leaves nothing open but what a visitor needs, and what appeals and invite li
     'appeals.open',
     'appeals.submit',
     'appeals.write',
+    'legal.text',
     'servers.invite',
     'system.config',
     'system.status',

@@ -29,6 +29,7 @@ import { platformLogRouter, platformRouter, platformStaffRouter } from './platfo
 import { platformServersRouter } from './platform/admin-servers.router.ts';
 import { altsRouter } from './platform/alts.router.ts';
 import { announcementsRouter } from './platform/announcements.router.ts';
+import { legalRouter } from './platform/legal.router.ts';
 import { systemRouter } from './platform/system.router.ts';
 import { createCallerFactory, router } from './procedures.ts';
 import { dutyChecksRouter } from './staff/duty.router.ts';
@@ -60,6 +61,7 @@ export const appRouter = router({
   infractions: infractionsRouter,
   joinRequests: joinRequestsRouter,
   leaves: leavesRouter,
+  legal: legalRouter,
   members: membersRouter,
   modCalls: modCallsRouter,
   platform: platformRouter,

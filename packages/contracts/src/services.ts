@@ -31,6 +31,7 @@ import type { PlatformServersService } from './platform/admin-servers.ts';
 import type { PlatformStaffService } from './platform/admin-staff.ts';
 import type { AltsService } from './platform/alts.ts';
 import type { AnnouncementsService } from './platform/announcements.ts';
+import type { LegalService } from './platform/legal.ts';
 import type { SystemService } from './platform/system.ts';
 import type { DutyChecksService } from './staff/duty.ts';
 import type { InfractionsService } from './staff/infractions.ts';
@@ -61,6 +62,7 @@ export interface Services {
   infractions: InfractionsService;
   joinRequests: JoinRequestsService;
   leaves: LeavesService;
+  legal: LegalService;
   members: MembersService;
   modCalls: ModCallsService;
   platform: PlatformService;

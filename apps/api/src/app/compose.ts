@@ -179,6 +179,7 @@ function settingsOf(config: Config) {
     planLimits: config.planLimits,
     quotas: config.quotas,
     alts: config.alts,
+    legal: config.legal,
     bot: { isSetUp: botToken !== null && publicKey !== null, clientId, discordUrl: baseUrl },
   };
 }

@@ -52,6 +52,7 @@ describe('readConfig', () => {
       egressId: 'default',
       filesS3: null,
       communityInviteUrl: null,
+      legal: { dir: null, operatorName: null, operatorContact: null },
       secretsKeys: null,
       logLevel: 'info',
       metricsToken: null,

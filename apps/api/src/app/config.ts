@@ -2,9 +2,11 @@ import { resolve } from 'node:path';
 import { SERVERS_PER_USER, UPLOADS_PER_SERVER_MB, UPLOADS_PER_USER_MB } from '@tenfour/contracts';
 import { ALT_MODES, type AltMode, type WebhookAddress } from '@tenfour/domain';
 import { z } from 'zod';
+import type { LegalConfig } from '../features/platform/legal/service.ts';
 import type { S3Config } from '../integrations/storage/file-store.ts';
 import { combinationProblems } from './config-combinations.ts';
 import { databaseUrlOf, isDatabaseUrl, URL_HINT } from './config-database.ts';
+import { legalConfigOf, zLegal } from './config-legal.ts';
 import { readTrustProxy, refuseBlockedAddress, refuseBlockedPort } from './config-network.ts';
 import { type PushConfig, pushConfigOf, zPush } from './config-push.ts';
 import { isEventKey, limit, quotasOf, readWebhook } from './config-quotas.ts';
@@ -18,6 +20,9 @@ function address(fallback: string) {
     .default(fallback)
     .transform((url) => url.replace(/\/+$/, ''));
 }
+
+const portFrom = (least: number, error = 'must be a port number') =>
+  z.coerce.number({ error }).int(error).min(least, error).max(65_535, error);
 
 const required = (what: string) => z.string({ error: `is missing; ${what}` });
 
@@ -37,13 +42,7 @@ export const zEnvironment = z.object({
     .enum(['all', 'web', 'worker', 'gateway'], { error: 'must be all, web, worker or gateway' })
     .default('all'),
   /** Port to listen on; 0 takes a free one. Default 3000. */
-  PORT: z.coerce
-    .number({ error: 'must be a port number' })
-    .int('must be a port number')
-    .min(0, 'must be a port number')
-    .max(65_535, 'must be a port number')
-    .superRefine(refuseBlockedPort)
-    .default(3000),
+  PORT: portFrom(0).superRefine(refuseBlockedPort).default(3000),
   /** Address to listen on. Default 0.0.0.0, since a container is reached from outside; 127.0.0.1 keeps it local. */
   HOST: z.string().default('0.0.0.0'),
   /** Folder of the embedded database, its key and the picture cache. Default ./data. */
@@ -59,12 +58,7 @@ export const zEnvironment = z.object({
     .regex(/^[\w.:-]+$/, 'must be a host name or an IP address')
     .optional(),
   /** Its port. Default 5432. */
-  DATABASE_PORT: z.coerce
-    .number({ error: 'must be a port number' })
-    .int('must be a port number')
-    .min(1, 'must be a port number')
-    .max(65_535, 'must be a port number')
-    .default(5_432),
+  DATABASE_PORT: portFrom(1).default(5_432),
   /** The database's name. Default tenfour. */
   DATABASE_NAME: z
     .string()
@@ -156,6 +150,12 @@ export const zEnvironment = z.object({
   PUSH_ALLOWED_HOSTS: zPush.allowedHosts,
   /** Discord invite behind every "Join Discord"; absent, the buttons say that it is not set up. */
   COMMUNITY_INVITE_URL: z.url({ error: 'must be an address' }).optional(),
+  /** Who runs this installation, as the legal pages name them. Default: the operator of this site. */
+  OPERATOR_NAME: zLegal.operatorName,
+  /** Where people reach them about privacy and security: an email or https address. Default COMMUNITY_INVITE_URL. */
+  OPERATOR_CONTACT: zLegal.operatorContact,
+  /** Folder with `privacy.md`, `terms.md` and `security.md` that replace the default texts. Optional. */
+  LEGAL_DIR: zLegal.dir,
   /** Keys that seal stored secrets, `kid:key,…`; the first seals, all open. Required with PostgreSQL. */
   SECRETS_KEYS: z.string().optional(),
   /** fatal, error, warn, info, debug, trace or silent. Default info; requests are logged from debug on. */
@@ -277,6 +277,7 @@ export interface Config {
   filesS3: S3Config | null;
   push: PushConfig;
   communityInviteUrl: string | null;
+  legal: LegalConfig;
   secretsKeys: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Null measures nothing. */
@@ -376,6 +377,7 @@ function configOf(env: Environment): Config {
     filesS3: s3Of(env),
     push: pushConfigOf(env, publicUrl),
     communityInviteUrl: env.COMMUNITY_INVITE_URL ?? null,
+    legal: legalConfigOf(env),
     secretsKeys: env.SECRETS_KEYS ?? null,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,

@@ -44,6 +44,7 @@ import { createPlatformService } from '../features/platform/admin/service.ts';
 import { createPlatformStaffService } from '../features/platform/admin/staff.ts';
 import type { AltConfig } from '../features/platform/alts/gate.ts';
 import { createAltsService } from '../features/platform/alts/service.ts';
+import { createLegalService, type LegalConfig } from '../features/platform/legal/service.ts';
 import { createSystemService } from '../features/platform/system/service.ts';
 import { createDutyChecksService } from '../features/staff/duty/service.ts';
 import { createInfractionsService } from '../features/staff/infractions/service.ts';
@@ -109,6 +110,7 @@ export interface ServicesDeps {
     quotas: Quotas;
     alts: AltConfig;
     bot: BotSetup;
+    legal: LegalConfig;
   };
   /** About the configuration; none without. */
   warnings?: Pick<ConfigWarnings, 'list'>;
@@ -150,6 +152,7 @@ export function createServices(deps: ServicesDeps): Services {
     infractions: createInfractionsService(deps),
     joinRequests: createJoinRequestsService({ ...deps, limits, hooks: memberHooks }),
     leaves: createLeavesService(deps),
+    legal: createLegalService({ ...config, ...config.legal }),
     members: createMembersService({ ...deps, hooks: memberHooks, facts: memberDetails }),
     modCalls: createModCallsService(deps),
     platform: createPlatformService({ ...deps, passwords, attempts }),

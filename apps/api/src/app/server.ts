@@ -131,8 +131,10 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       });
     });
   });
-  const { webDist, publicUrl } = config;
-  web.isBuilt = await addWeb(app, { webDist, cookie, publicUrl, publicConfig: services.system.config() });
+  const { webDist, publicUrl, legal } = config;
+  const publicConfig = services.system.config();
+  const securityContact = legal.operatorContact;
+  web.isBuilt = await addWeb(app, { webDist, cookie, publicUrl, publicConfig, securityContact });
   if (!web.isBuilt) deps.warnings.raise(missingWeb(webDist));
   return app;
 }

@@ -9,6 +9,7 @@ import {
   UnsupportedDatabaseError,
 } from '../db/errors.ts';
 import { SQLITE_FILE } from '../db/sqlite/open-sqlite.ts';
+import { LegalFileError } from '../features/platform/legal/files.ts';
 import { KeyringError } from '../security/keyring.ts';
 import { type Config, ConfigError } from './config.ts';
 import { EXIT_CODES, type ExitCode, type StartFailure } from './exit-codes.ts';
@@ -17,6 +18,7 @@ import { EXIT_CODES, type ExitCode, type StartFailure } from './exit-codes.ts';
 const SPOKEN: readonly [new (...args: never[]) => Error, ExitCode][] = [
   [InstanceLockedError, EXIT_CODES.inUse],
   [KeyringError, EXIT_CODES.configuration],
+  [LegalFileError, EXIT_CODES.configuration],
   [NewerDatabaseError, EXIT_CODES.configuration],
   [UnsupportedDatabaseError, EXIT_CODES.configuration],
 ];

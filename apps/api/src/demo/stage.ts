@@ -81,6 +81,7 @@ export function createStage(deps: StageDeps): Stage {
       push: config.push,
       planLimits: false,
       quotas: { serversPerUser: null, uploadsPerServer: null, uploadsPerUser: null },
+      legal: { dir: null, operatorName: null, operatorContact: null },
       bot: { isSetUp: true, clientId: config.discord.clientId, discordUrl: config.discord.baseUrl },
       alts: { mode: 'passwords', pagePassword: null },
     },

@@ -65,6 +65,7 @@ const UNGRANTABLE_SETTING = { usual: OWNER, edited: OWNER, editedAndDelegated: A
 export const TABLE: readonly Row[] = [
   { procedure: 'system.config', usual: ANYONE },
   { procedure: 'system.status', usual: ANYONE },
+  { procedure: 'legal.text', usual: ANYONE },
 
   { procedure: 'account.me', usual: SIGNED_IN },
   { procedure: 'account.linkRoblox', usual: SIGNED_IN },

@@ -42,6 +42,9 @@ export function everyPath({ server: { id }, player, appeals }: Crowded): string[
     '/documentation',
     '/documentation#punishment-system',
     '/status',
+    '/privacy',
+    '/terms',
+    '/security',
     ...appeals,
   ];
 }

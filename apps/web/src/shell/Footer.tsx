@@ -4,6 +4,7 @@ import { PRODUCT_NAME } from '@tenfour/domain';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import { CommunityLink } from '../ui/CommunityLink.tsx';
+import { LegalLinks } from '../ui/LegalLinks.tsx';
 import classes from './Footer.module.css';
 import { Mark } from './Mark.tsx';
 
@@ -22,9 +23,12 @@ export function Footer() {
   return (
     <footer className={classes.footer}>
       <Links />
-      <p className={classes.legal}>
-        © {footer.year} {PRODUCT_NAME}. {footer.rights} {footer.notAffiliated}
-      </p>
+      <div className={classes.legal}>
+        <p>
+          © {footer.year} {PRODUCT_NAME}. {footer.rights} {footer.notAffiliated}
+        </p>
+        <LegalLinks />
+      </div>
     </footer>
   );
 }
@@ -40,10 +44,11 @@ export function FrameFooter() {
   }, [open]);
   return (
     <footer className={classes.footer}>
-      <p className={classes.line}>
+      <div className={classes.line}>
         <span>
           © {footer.year} {PRODUCT_NAME}
         </span>
+        <LegalLinks />
         <button
           type="button"
           className={classes.more}
@@ -54,7 +59,7 @@ export function FrameFooter() {
           {footer.more}
           <IconChevronDown size={14} aria-hidden />
         </button>
-      </p>
+      </div>
       {open ? (
         <div id={id} ref={links}>
           <Links />
@@ -90,8 +95,8 @@ function Links() {
         <Column title={footer.support}>
           <Link to="/documentation">{navigation.documentation}</Link>
           <Soon>Contact</Soon>
-          <Soon>Terms</Soon>
-          <Soon>Privacy</Soon>
+          <Soon>Help center</Soon>
+          <Soon>Feedback</Soon>
         </Column>
       </nav>
     </div>

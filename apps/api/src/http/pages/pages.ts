@@ -26,7 +26,7 @@ body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.25rem;b
 main{width:100%;max-width:28rem;background:var(--card);border:1px solid var(--line);border-radius:10px;padding:1.75rem}
 .mark{margin:0 0 1.25rem;font-weight:650;color:var(--soft)}
 h1{margin:0 0 .5rem;font-size:1.375rem;line-height:1.75rem;font-weight:650;letter-spacing:-.01em}
-p{margin:0 0 1.25rem}.soft{color:var(--soft);font-size:.8125rem;margin:1.25rem 0 0}
+p{margin:0 0 1.25rem}.soft a{color:inherit}.soft{color:var(--soft);font-size:.8125rem;margin:1.25rem 0 0}
 .ways{display:flex;flex-wrap:wrap;gap:.625rem;align-items:center}form{margin:0}
 .way{display:inline-block;min-height:44px;padding:.625rem 1rem;font:inherit;font-weight:600;line-height:1.5;border:1px solid transparent;border-radius:6px;background:#355EE3;color:#fff;text-decoration:none;cursor:pointer}
 .quiet{background:transparent;border-color:var(--line);color:var(--ink)}
@@ -51,6 +51,8 @@ function wayOn({ href, label, method }: Message['action'], quiet: boolean): stri
   return `<form method="post" action="${address}"><button class="${look}" type="submit">${words}</button></form>`;
 }
 
+const LEGAL = '<p class="soft"><a href="/privacy">Privacy</a> · <a href="/terms">Terms</a></p>';
+
 /** The page as HTML. */
 export function messagePage({ title, text, action, other, requestId }: Message): string {
   const reference = requestId ? `<p class="soft">Reference: ${escapeHtml(requestId)}</p>` : '';
@@ -58,7 +60,7 @@ export function messagePage({ title, text, action, other, requestId }: Message):
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(title)} · ${PRODUCT_NAME}</title><style>${STYLE}</style></head>
 <body><main><p class="mark">${PRODUCT_NAME}</p><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>
-<div class="ways">${wayOn(action, false)}${other ? wayOn(other, true) : ''}</div>${reference}</main></body></html>
+<div class="ways">${wayOn(action, false)}${other ? wayOn(other, true) : ''}</div>${reference}${LEGAL}</main></body></html>
 `;
 }
 

@@ -56,6 +56,7 @@ async function serve(webDist: string, communityInviteUrl: string | null = null):
     cookie: sessionCookie(false),
     publicUrl: 'https://panel.example',
     publicConfig: { productName: 'Tenfour', communityInviteUrl },
+    securityContact: 'security@panel.example',
   });
   return app;
 }
@@ -227,6 +228,18 @@ describe('for search engines', () => {
     expect(body).toContain('Sitemap: https://panel.example/sitemap.xml');
     expect(body.split('\n')).toContain('Disallow: /api/');
     expect(body).not.toMatch(/^Disallow: \/(?:premium|landing|testimonials|documentation)?$/m);
+  });
+
+  test('security.txt names the contact and the policy', async () => {
+    const { headers, body } = await prerendered.inject('/.well-known/security.txt');
+    expect(headers['content-type']).toContain('text/plain');
+    expect(body.split('\n')).toEqual([
+      'Contact: mailto:security@panel.example',
+      expect.stringMatching(/^Expires: \d{4}-\d\d-\d\dT/),
+      'Policy: https://panel.example/security',
+      'Canonical: https://panel.example/.well-known/security.txt',
+      '',
+    ]);
   });
 });
 

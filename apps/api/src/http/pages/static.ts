@@ -21,6 +21,8 @@ export interface WebOptions {
   publicUrl: string;
   /** The answer of `system.config`, embedded in prerendered pages so that they need not fetch it. */
   publicConfig: PublicConfig;
+  /** Email or web address for reports of vulnerabilities. */
+  securityContact: string | null;
 }
 
 /**
@@ -33,6 +35,7 @@ export async function addWeb(app: FastifyInstance, options: WebOptions): Promise
   const { documents, canonical } = await readVisitorPages(webDist, publicUrl, publicConfig);
   if (page) await addFiles(app, webDist);
   addCrawlerFiles(app, publicUrl, canonical);
+  addSecurityContact(app, options);
 
   for (const path of new Set(['/', ...documents.keys()])) {
     app.get(path, (request, reply) => {
@@ -110,6 +113,7 @@ const CLOSED = [
   '/join/',
 ];
 
+const DAY_MS = 24 * 60 * 60_000;
 const KEPT = 'public, max-age=3600';
 
 /**
@@ -137,4 +141,19 @@ function addCrawlerFiles(app: FastifyInstance, publicUrl: string, paths: readonl
   app.get('/sitemap.xml', (_request, reply) =>
     reply.header('cache-control', KEPT).type('application/xml; charset=utf-8').send(sitemap),
   );
+}
+
+/** `/.well-known/security.txt` (RFC 9116); 404 without a contact. */
+function addSecurityContact(app: FastifyInstance, { publicUrl, securityContact: contact }: WebOptions): void {
+  app.get('/.well-known/security.txt', (_request, reply) => {
+    if (contact === null) return sendNothing(reply);
+    const lines = [
+      `Contact: ${contact.includes('://') ? contact : `mailto:${contact}`}`,
+      `Expires: ${new Date(Date.now() + 30 * DAY_MS).toISOString()}`,
+      `Policy: ${publicUrl}/security`,
+      `Canonical: ${publicUrl}/.well-known/security.txt`,
+      '',
+    ];
+    return reply.type('text/plain; charset=utf-8').send(lines.join('\n'));
+  });
 }

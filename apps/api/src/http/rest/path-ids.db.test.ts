@@ -31,7 +31,16 @@ const IN_PATH = ['%00', '{id}%00', '%00{id}', '{id}%20', '..%2f{id}', '%F0%9F%9A
 const IN_INPUT = ['\0', '{id}\0', '{id}/x', '../{id}', '\ud800', 'x'.repeat(65), {}, [1]];
 
 /** Path parameters that hold something else, which their routes check. */
-const NOT_IDS: ReadonlySet<string> = new Set(['path', 'username', 'kind', 'token', 'code', 'slug', '*']);
+const NOT_IDS: ReadonlySet<string> = new Set([
+  'path',
+  'username',
+  'kind',
+  'token',
+  'code',
+  'slug',
+  'document',
+  '*',
+]);
 
 const zMethod = z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 

@@ -93,6 +93,7 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
   'imports.start': { importId: 'unknown' },
   'imports.stop': { importId: 'unknown' },
   'imports.undo': { importId: 'unknown' },
+  'legal.text': { document: 'privacy' },
   'leaves.decide': { leaveId: 'unknown', status: 'approved' },
   'leaves.end': { leaveId: 'unknown' },
   'leaves.extend': { leaveId: 'unknown', to: '2030-01-01T00:00:00Z' },

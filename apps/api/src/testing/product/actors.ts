@@ -173,6 +173,7 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
       push: { vapidKeys: null, allowedHosts: new Set([new URL(sandbox.urls.home).host]) },
       planLimits,
       quotas: { ...NO_QUOTAS, ...options.quotas },
+      legal: { dir: null, operatorName: null, operatorContact: null },
       bot: { isSetUp: true, clientId: 'tenfour', discordUrl: 'https://discord.com' },
       alts: options.alts ?? { mode: 'passwords', pagePassword: ALT_PAGE_PASSWORD },
     },

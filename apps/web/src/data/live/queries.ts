@@ -98,6 +98,7 @@ export const NOT_LIVE: readonly QueryPath[] = [
   'appealPage.get',
   'appealPage.punishments',
   'appeals.open',
+  'legal.text',
   'system.config',
   'system.status',
   'discordRoles.preview',

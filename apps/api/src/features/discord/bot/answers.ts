@@ -82,6 +82,11 @@ export function shown(text: string, max: number = ROOM.name): string {
   return escapedLine(text, max);
 }
 
+/** Links the privacy policy and the terms. */
+export function legalLinks({ publicUrl }: Pick<BotCall, 'publicUrl'>): string {
+  return `[Privacy](${publicUrl}/privacy) · [Terms](${publicUrl}/terms)`;
+}
+
 /** Formats a time for each viewer's time zone: `R` "in 5 minutes", `t` the time of day, `f` with the date. */
 export function moment(at: string | number, style: 'R' | 't' | 'f' = 'R'): string {
   const ms = typeof at === 'number' ? at : Date.parse(at);

@@ -1,4 +1,3 @@
-import { ANALYTICS_KEPT_DAYS, GAME_HISTORY_MS, STATUS_DAYS } from '@tenfour/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { FileStore } from '../../../integrations/storage/file-store.ts';
@@ -9,6 +8,7 @@ import { purgeServers } from '../../community/servers/index.ts';
 import { reconcileUnknownActions } from '../../discord/bot/index.ts';
 import { removeOldCommands } from '../../game/gateway/index.ts';
 import { removeUnattachedEvidence } from '../../moderation/evidence/index.ts';
+import { ALERTS_A_PERSON, RETENTION } from './periods.ts';
 
 /** Between the starts of two sweeps, in ms. */
 const EVERY_MS = 10 * 60_000;
@@ -19,38 +19,8 @@ const ROWS_A_STEP = 500;
 /** Rows per sweep for deleted servers: a very large one takes several sweeps. */
 const PURGE_ROWS = 500_000;
 
-const DAY_MS = 24 * 60 * 60_000;
-
-/** Readings leave out what is older than `GAME_HISTORY_MS`; a day more, so that nothing removed can come back as new. */
-const EVENTS_MS = GAME_HISTORY_MS + DAY_MS;
-
 /** Steps per sweep for logs older than their servers' retention. */
 const ACTIVITY_STEPS = 1_000;
-
-/** How long the activity log keeps what players did, whatever the server says of the rest; a busy game fills it by the minute. */
-const PLAYER_ACTIVITY_MS = 7 * DAY_MS;
-
-/** Retention of messages to webhooks; pending ones are given up after a day. */
-const DELIVERIES_MS = 30 * DAY_MS;
-
-/** Retention of settled commands. */
-const COMMANDS_MS = 30 * DAY_MS;
-
-/** Retention of automation runs. */
-const AUTOMATION_RUNS_MS = 30 * DAY_MS;
-
-/** Retention of game security alerts after their last event. */
-const SECURITY_MS = 180 * DAY_MS;
-
-/** What was done in Discord servers is in the activity log; its rows only keep a press from being done twice. */
-const DISCORD_ACTIONS_MS = DAY_MS;
-
-/** An interaction's signature is too old after five minutes, so it can't be replayed by then. */
-const INTERACTIONS_MS = 60 * 60_000;
-
-/** Retention of alerts, and how many of a person stay. */
-const ALERTS_MS = 30 * DAY_MS;
-const ALERTS_A_PERSON = 200;
 
 /** Most pictures that one sweep removes. */
 const EVIDENCE_FILES = 5_000;
@@ -84,27 +54,41 @@ function rulesAt(now: number): Rule[] {
     { table: 'platform_sessions', key: ['token_hash'], over: sql`expires_at <= ${now}` },
     { table: 'platform_devices', key: ['token_hash', 'account_id'], over: sql`expires_at <= ${now}` },
     { table: 'attempt_limits', key: ['name'], over: sql`forget_at <= ${now}` },
-    { table: 'request_windows', key: ['name'], over: sql`ends_at <= ${now - DAY_MS}` },
+    { table: 'request_windows', key: ['name'], over: sql`ends_at <= ${now - RETENTION.requestWindows}` },
     { table: 'roblox_proofs', key: ['user_id'], over: sql`expires_at <= ${now}` },
     { table: 'roblox_sign_ins', key: ['state_hash'], over: sql`expires_at <= ${now}` },
     { table: 'event_replays', key: ['signature_hash'], over: sql`expires_at <= ${now}` },
-    { table: 'player_samples', key: ['game_id', 'minute'], over: sql`minute < ${now - GAME_HISTORY_MS}` },
-    { table: 'game_events', key: ['game_id', 'id'], over: sql`at < ${now - EVENTS_MS}` },
+    {
+      table: 'player_samples',
+      key: ['game_id', 'minute'],
+      over: sql`minute < ${now - RETENTION.playerSamples}`,
+    },
+    { table: 'game_events', key: ['game_id', 'id'], over: sql`at < ${now - RETENTION.gameEvents}` },
     {
       table: 'server_hours',
       key: ['server_id', 'hour'],
-      over: sql`hour < ${now - ANALYTICS_KEPT_DAYS * DAY_MS}`,
+      over: sql`hour < ${now - RETENTION.serverHours}`,
     },
     {
       table: 'activity',
       key: ['server_id', 'id'],
       // As the partial index has it.
-      over: sql`type IN ('player_join', 'player_leave', 'kill_log') AND at < ${now - PLAYER_ACTIVITY_MS}`,
+      over: sql`type IN ('player_join', 'player_leave', 'kill_log') AND at < ${now - RETENTION.playerActivity}`,
     },
-    { table: 'automation_runs', key: ['server_id', 'id'], over: sql`at < ${now - AUTOMATION_RUNS_MS}` },
-    { table: 'security_events', key: ['server_id', 'rule', 'dedupe'], over: sql`at < ${now - SECURITY_MS}` },
-    { table: 'security_alerts', key: ['server_id', 'id'], over: sql`last_at < ${now - SECURITY_MS}` },
-    { table: 'deliveries', key: ['server_id', 'id'], over: sql`created_at < ${now - DELIVERIES_MS}` },
+    { table: 'automation_runs', key: ['server_id', 'id'], over: sql`at < ${now - RETENTION.automationRuns}` },
+    {
+      table: 'security_events',
+      key: ['server_id', 'rule', 'dedupe'],
+      over: sql`at < ${now - RETENTION.security}`,
+    },
+    { table: 'security_alerts', key: ['server_id', 'id'], over: sql`last_at < ${now - RETENTION.security}` },
+    {
+      table: 'security_undos',
+      key: ['server_id', 'alert_id', 'step'],
+      over: sql`NOT EXISTS (SELECT 1 FROM security_alerts AS alert
+        WHERE alert.server_id = security_undos.server_id AND alert.id = security_undos.alert_id)`,
+    },
+    { table: 'deliveries', key: ['server_id', 'id'], over: sql`created_at < ${now - RETENTION.deliveries}` },
     {
       table: 'game_snapshots',
       key: ['game_id'],
@@ -113,10 +97,10 @@ function rulesAt(now: number): Rule[] {
     {
       table: 'discord_actions',
       key: ['server_id', 'id'],
-      over: sql`state <> 'asked' AND created_at < ${now - DISCORD_ACTIONS_MS}`,
+      over: sql`state <> 'asked' AND created_at < ${now - RETENTION.discordActions}`,
     },
-    { table: 'bot_interactions', key: ['id'], over: sql`at < ${now - INTERACTIONS_MS}` },
-    { table: 'alerts', key: ['user_id', 'id'], over: sql`created_at < ${now - ALERTS_MS}` },
+    { table: 'bot_interactions', key: ['id'], over: sql`at < ${now - RETENTION.interactions}` },
+    { table: 'alerts', key: ['user_id', 'id'], over: sql`created_at < ${now - RETENTION.alerts}` },
     {
       table: 'alerts',
       key: ['user_id', 'id'],
@@ -124,8 +108,8 @@ function rulesAt(now: number): Rule[] {
         AND id <= (SELECT older.id FROM alerts AS older WHERE older.user_id = alerts.user_id
           ORDER BY older.id DESC LIMIT 1 OFFSET ${sql.lit(ALERTS_A_PERSON)})`,
     },
-    { table: 'status_days', key: ['service', 'day'], over: sql`day < ${now - STATUS_DAYS * DAY_MS}` },
-    { table: 'watch_interest', key: ['game_id'], over: sql`until_at < ${now - DAY_MS}` },
+    { table: 'status_days', key: ['service', 'day'], over: sql`day < ${now - RETENTION.statusDays}` },
+    { table: 'watch_interest', key: ['game_id'], over: sql`until_at < ${now - RETENTION.watchInterest}` },
   ];
 }
 
@@ -145,7 +129,7 @@ export function createSweep({ database, files, now, logger, purgeRows = PURGE_RO
       while (!stopped() && (await step()) === ROWS_A_STEP) await yieldToEventLoop();
     }
     for (const rule of rulesAt(at)) await repeat(() => removeSome(database, rule));
-    await repeat(() => removeOldCommands(database, at - COMMANDS_MS, ROWS_A_STEP));
+    await repeat(() => removeOldCommands(database, at - RETENTION.commands, ROWS_A_STEP));
     await reconcileUnknownActions({ database, now });
     const options = { database, rows: ROWS_A_STEP, steps: ACTIVITY_STEPS, stopped };
     lastServer = await removeOldActivity(options, at, lastServer);

@@ -1,5 +1,7 @@
 import { Alert, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { Proof } from '@tenfour/contracts';
+import { copy } from '../../../copy.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { RegionProblem } from '../../../ui/DataRegion.tsx';
@@ -29,7 +31,9 @@ function Ways({ oauth, verification }: { oauth: boolean; verification: Verificat
   const once = useSingleFlight();
   return (
     <div className={classes.verify}>
-      <p className={classes.hint}>{texts.why}</p>
+      <p className={classes.hint}>
+        {texts.why} <Link to="/privacy">{copy.legal.privacy}</Link>
+      </p>
       {oauth && (
         <PendingButton
           variant="default"

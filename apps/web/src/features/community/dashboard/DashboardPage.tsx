@@ -4,6 +4,7 @@ import { copy } from '../../../copy.ts';
 import { loginUrl } from '../../../data/browser.ts';
 import { useSession } from '../../../data/session.ts';
 import { useSessionEnded } from '../../../data/session-ended.ts';
+import { SignInTerms } from '../../../ui/LegalLinks.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { LinkCard } from '../account/LinkCard.tsx';
 import classes from './Dashboard.module.css';
@@ -58,6 +59,7 @@ function AuthRequired() {
       <Button component="a" href={loginUrl()}>
         {copy.session.login}
       </Button>
+      <SignInTerms />
     </div>
   );
 }

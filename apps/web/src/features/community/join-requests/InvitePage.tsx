@@ -7,6 +7,7 @@ import { humanise, isNotThere, isUnauthorized } from '../../../data/errors.ts';
 import { useSession } from '../../../data/session.ts';
 import { trpc } from '../../../data/trpc.ts';
 import buttons from '../../../ui/buttons.module.css';
+import { SignInTerms } from '../../../ui/LegalLinks.tsx';
 import { LinkProblem } from '../../../ui/LinkProblem.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import classes from './InvitePage.module.css';
@@ -82,9 +83,12 @@ function NextStep({ code, invite }: { code: string; invite: Invite }) {
   if (invite.isSuspended || session.status === 'loading') return null;
   if (session.status === 'signed-out') {
     return (
-      <a href={loginUrl()} className={buttons.primary}>
-        {copy.session.login}
-      </a>
+      <>
+        <a href={loginUrl()} className={buttons.primary}>
+          {copy.session.login}
+        </a>
+        <SignInTerms />
+      </>
     );
   }
   return <JoinButton code={code} needsApproval={invite.needsApproval} />;

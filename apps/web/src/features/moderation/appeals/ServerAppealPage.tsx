@@ -8,6 +8,7 @@ import { isNotThere } from '../../../data/errors.ts';
 import { useSession } from '../../../data/session.ts';
 import { trpc } from '../../../data/trpc.ts';
 import buttons from '../../../ui/buttons.module.css';
+import { SignInTerms } from '../../../ui/LegalLinks.tsx';
 import { LinkProblem } from '../../../ui/LinkProblem.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import classes from './AppealPage.module.css';
@@ -90,9 +91,12 @@ function Steps({ slug, verify }: { slug: string; verify: ReactNode }) {
     <ol className={classes.steps} aria-label={words.steps}>
       <li data-done={user !== null || undefined}>
         {user === null ? (
-          <a href={loginUrl()} className={buttons.primary}>
-            {words.signIn}
-          </a>
+          <>
+            <a href={loginUrl()} className={buttons.primary}>
+              {words.signIn}
+            </a>
+            <SignInTerms />
+          </>
         ) : (
           words.signedIn(user.username)
         )}

@@ -4,6 +4,7 @@ import { PAGE_HEADS } from '../../../copy/page-heads.ts';
 import { copy } from '../../../copy.ts';
 import buttons from '../../../ui/buttons.module.css';
 import { CommunityLink } from '../../../ui/CommunityLink.tsx';
+import { SignInTerms } from '../../../ui/LegalLinks.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Areas } from './Areas.tsx';
 import { EVENING, STEPS } from './content.ts';
@@ -130,6 +131,7 @@ function Hero() {
           <li>{copy.landing.freeToStart}</li>
           <li>{copy.landing.trusted}</li>
         </ul>
+        <SignInTerms />
       </div>
       <QueuePreview />
     </section>

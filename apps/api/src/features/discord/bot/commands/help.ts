@@ -1,5 +1,5 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
-import { answer, shown } from '../answers.ts';
+import { answer, legalLinks, shown } from '../answers.ts';
 import type { BotCall, BotCommand, BotReply } from '../command.ts';
 
 /** `/help`: what there is, and what is missing before it works. `all` names every command, itself included. */
@@ -17,7 +17,11 @@ export function helpCommand(all: () => readonly BotCommand[]): BotCommand {
 
 function help(call: BotCall, commands: readonly BotCommand[]): BotReply {
   const lines = commands.map(({ definition }) => `**/${definition.name}** ${definition.description}`);
-  return answer({ title: 'Commands', lines: [nextStep(call), '', ...lines], footer: call.publicUrl });
+  return answer({
+    title: 'Commands',
+    lines: [nextStep(call), '', ...lines, '', legalLinks(call)],
+    footer: call.publicUrl,
+  });
 }
 
 function nextStep({ account, community, guildId, publicUrl }: BotCall): string {

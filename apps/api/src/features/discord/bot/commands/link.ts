@@ -1,7 +1,7 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import type { User } from '@tenfour/contracts';
 import { InteractionContextType } from 'discord-api-types/v10';
-import { answer, shown } from '../answers.ts';
+import { answer, legalLinks, shown } from '../answers.ts';
 import type { BotCall, BotCommand, BotReply } from '../command.ts';
 import { accountOf } from '../member-status.ts';
 
@@ -25,11 +25,11 @@ export const LINK: BotCommand = {
   },
 };
 
-function show({ robloxUsername, robloxVerified }: User, { publicUrl }: BotCall, isNew: boolean): BotReply {
+function show({ robloxUsername, robloxVerified }: User, call: BotCall, isNew: boolean): BotReply {
   if (robloxUsername === null) {
     return answer({
       title: 'No Roblox name is linked',
-      lines: ['Link yours with `/link roblox:YourName`.'],
+      lines: ['Link yours with `/link roblox:YourName`.', legalLinks(call)],
       colour: 'gray',
     });
   }
@@ -38,7 +38,8 @@ function show({ robloxUsername, robloxVerified }: User, { publicUrl }: BotCall, 
     lines: [
       robloxVerified
         ? 'Verified: it is proved that it is yours.'
-        : `Prove that it is yours on the dashboard: ${publicUrl}/dashboard. Only verified names start shifts automatically.`,
+        : `Prove that it is yours on the dashboard: ${call.publicUrl}/dashboard. Only verified names start shifts automatically.`,
+      legalLinks(call),
     ],
     colour: 'success',
   });

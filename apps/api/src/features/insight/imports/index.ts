@@ -1,0 +1,1 @@
+export { DRAFT_MS } from './service.ts';

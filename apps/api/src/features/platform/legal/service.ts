@@ -1,0 +1,74 @@
+import { LEGAL_PAGES, type LegalPage, type LegalService, type LegalText } from '@tenfour/contracts';
+import { PRODUCT_NAME, spellDuration } from '@tenfour/domain';
+import MarkdownIt from 'markdown-it';
+import { PURGED_AFTER_MS } from '../../community/servers/index.ts';
+import { STORED_DATA } from '../retention/index.ts';
+import { LegalFileError, readLegalFile } from './files.ts';
+
+/** The operator's part of the legal pages. */
+export interface LegalConfig {
+  /** Folder with `privacy.md`, `terms.md` and `security.md`; null for the texts that come with the product. */
+  dir: string | null;
+  operatorName: string | null;
+  /** An email or web address. */
+  operatorContact: string | null;
+}
+
+interface LegalOptions extends LegalConfig {
+  communityInviteUrl: string | null;
+  publicUrl: string;
+}
+
+/** Raw HTML is escaped, and links to scripts or data stay text. */
+const markdown = new MarkdownIt({ html: false });
+
+/** Reads and renders the legal pages. Throws `LegalFileError` when a file cannot be used. */
+export function createLegalService(options: LegalOptions): LegalService {
+  const values = valuesOf(options);
+  const texts = Object.fromEntries(
+    LEGAL_PAGES.map((page) => [page, textOf(readLegalFile(options.dir, page), values)]),
+  ) as Record<LegalPage, LegalText>;
+  return { text: (page) => texts[page] };
+}
+
+interface LegalFile {
+  path: string;
+  content: string;
+}
+
+function textOf({ path, content }: LegalFile, values: Readonly<Record<string, string>>): LegalText {
+  const filled = content.replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new LegalFileError(path, `has an unknown placeholder ${placeholder}`);
+    return value;
+  });
+  const [, title, body] = /^# ([^\n]+)\n(.*)$/s.exec(filled) ?? [];
+  if (title === undefined || body === undefined)
+    throw new LegalFileError(path, 'must begin with a title, such as "# Privacy"');
+  return { title: title.trim(), html: markdown.render(body) };
+}
+
+function valuesOf(options: LegalOptions): Readonly<Record<string, string>> {
+  const { operatorName, publicUrl } = options;
+  return {
+    product: PRODUCT_NAME,
+    site: new URL(publicUrl).host,
+    operator: operatorName ?? 'the operator of this site',
+    contact: contactOf(options),
+    stored: storedDataTable(),
+  };
+}
+
+function contactOf({ operatorContact, communityInviteUrl }: LegalOptions): string {
+  if (operatorContact?.includes('://')) return `<${operatorContact}>`;
+  if (operatorContact) return `[${operatorContact}](mailto:${operatorContact})`;
+  const invite = communityInviteUrl && `[the community Discord](${communityInviteUrl})`;
+  return invite || 'the Discord server that sent you here';
+}
+
+function storedDataTable(): string {
+  const rows = STORED_DATA.map(({ what, why, period }) => `| ${what} | ${why} | ${period} |`);
+  const purged = spellDuration(PURGED_AFTER_MS / 60_000);
+  const deleted = `A deleted server is hidden immediately. Its data is erased after ${purged}.`;
+  return ['| What | Why | How long |', '|---|---|---|', ...rows, '', deleted].join('\n');
+}

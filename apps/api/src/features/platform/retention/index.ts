@@ -1,0 +1,1 @@
+export { STORED_DATA } from './stored-data.ts';

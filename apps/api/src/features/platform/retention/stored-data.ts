@@ -1,0 +1,210 @@
+import { ACTIVITY_DAYS } from '@tenfour/contracts';
+import { EVIDENCE_UNATTACHED_MS, PROOF_MS, RUNS_KEPT, spellDuration } from '@tenfour/domain';
+import type { Schema } from '../../../db/table-types/index.ts';
+import { DEVICE_MS, PANEL_MS } from '../../../http/session/admin-session.ts';
+import { ATTEMPT_WAIT } from '../../../security/rate-limits/limits.ts';
+import { SESSION_MS } from '../../../security/session-cookie.ts';
+import { DRAFT_MS } from '../../insight/imports/index.ts';
+import { ALERTS_A_PERSON, RETENTION } from './periods.ts';
+
+/** One row of the privacy policy's table: what is stored, why, and how long. */
+interface StoredData {
+  what: string;
+  why: string;
+  period: string;
+  /** Where it is stored. Every table belongs to one row. */
+  tables: readonly (keyof Schema)[];
+}
+
+const spell = (ms: number): string => spellDuration(ms / 60_000);
+const WITH_SERVER = 'Until the server is deleted';
+const BY_OPERATOR = 'Until the operator removes it';
+
+const PEOPLE: readonly StoredData[] = [
+  {
+    what: 'Your Discord ID, name and avatar, your linked Roblox account, and when you signed in or linked it',
+    why: 'Sign-in, and your name for your staff',
+    period: BY_OPERATOR,
+    tables: ['users', 'account_log'],
+  },
+  {
+    what: 'Your signed-in browsers: name, times and a hash of the cookie',
+    why: 'To keep you signed in and let you end sessions',
+    period: `Until you log out, at most ${spell(SESSION_MS)}. Admin panel: ${spell(PANEL_MS)}, known browsers ${spell(DEVICE_MS)}`,
+    tables: ['sessions', 'platform_sessions', 'platform_devices'],
+  },
+  {
+    what: 'Pending Roblox verifications',
+    why: 'To verify that an account is yours',
+    period: `At most ${spell(PROOF_MS.phrase)}`,
+    tables: ['roblox_proofs', 'roblox_sign_ins'],
+  },
+  {
+    what: 'Your alerts, their settings, and browsers with notifications',
+    why: 'To notify you',
+    period: `Alerts: ${spell(RETENTION.alerts)}, newest ${ALERTS_A_PERSON}. Browsers: until their session ends. Settings: while you are a member`,
+    tables: ['alerts', 'alert_preferences', 'quiet_hours', 'push_subscriptions', 'push_deliveries'],
+  },
+];
+
+const SERVERS: readonly StoredData[] = [
+  {
+    what: 'Server settings, templates, automations and connections. Keys and tokens are encrypted or hashed',
+    why: 'To run the server',
+    period: WITH_SERVER,
+    tables: [
+      'servers',
+      'shift_types',
+      'hour_requirements',
+      'templates',
+      'punishment_views',
+      'automations',
+      'custom_commands',
+      'event_hooks',
+      'webhooks',
+      'api_keys',
+      'appeal_slugs',
+      'bot_connections',
+      'discord_role_syncs',
+      'discord_role_mappings',
+    ],
+  },
+  {
+    what: 'Members, roles and join requests',
+    why: 'To decide who can do what',
+    period: WITH_SERVER,
+    tables: ['members', 'join_requests', 'member_holds', 'discord_role_grants'],
+  },
+  {
+    what: 'Punishments, notes on players, mod calls and staff infractions, with the Roblox names in them',
+    why: 'Moderation',
+    period: WITH_SERVER,
+    tables: ['punishments', 'punishment_changes', 'player_notes', 'mod_calls', 'infractions'],
+  },
+  {
+    what: 'Appeals and their messages',
+    why: 'To review punishments',
+    period: WITH_SERVER,
+    tables: ['appeals', 'appeal_messages', 'appeal_links'],
+  },
+  {
+    what: 'Uploaded pictures',
+    why: 'Evidence',
+    period: `${WITH_SERVER}. Unused uploads: ${spell(EVIDENCE_UNATTACHED_MS)}`,
+    tables: ['evidence_files'],
+  },
+  {
+    what: 'Shifts, breaks, corrections and leaves',
+    why: 'Staff hours',
+    period: WITH_SERVER,
+    tables: ['shifts', 'shift_breaks', 'shift_corrections', 'shift_notes', 'leaves'],
+  },
+  {
+    what: 'Where staff on duty were last seen in the game',
+    why: 'Automatic shifts and presence checks',
+    period: 'While on duty',
+    tables: ['duty_presence', 'duty_signs'],
+  },
+  {
+    what: 'Activity log',
+    why: 'To see who changed what',
+    period: `Set per server: ${ACTIVITY_DAYS.min} to ${ACTIVITY_DAYS.max.toLocaleString('en-US')} days, ${ACTIVITY_DAYS.default} by default. Joins, leaves and kills: at most ${spell(RETENTION.playerActivity)}`,
+    tables: ['activity'],
+  },
+  {
+    what: 'Imported files and what came from them',
+    why: 'To import records and undo it',
+    period: `Drafts: ${spell(DRAFT_MS)}. Files: until imported. Results: until the server is deleted`,
+    tables: ['imports', 'import_files', 'import_rows'],
+  },
+];
+
+const GAME: readonly StoredData[] = [
+  {
+    what: 'Joins, leaves, kills and commands in the game, and player counts',
+    why: 'Logs, game security and charts',
+    period: spell(Math.max(RETENTION.gameEvents, RETENTION.playerSamples)),
+    tables: ['game_events', 'player_samples'],
+  },
+  {
+    what: 'The latest state of the game, with its players',
+    why: 'The in-game panel',
+    period: 'Until the next reading or a change of the server key',
+    tables: ['game_snapshots', 'watch_interest'],
+  },
+  {
+    what: 'Commands sent to the game',
+    why: 'To show their result',
+    period: `${spell(RETENTION.commands)}. Scheduled commands: the last ${RUNS_KEPT} runs`,
+    tables: ['game_commands', 'command_runs'],
+  },
+  {
+    what: 'Hourly counts without names',
+    why: 'Analytics',
+    period: spell(RETENTION.serverHours),
+    tables: ['server_hours'],
+  },
+  {
+    what: 'Game security alerts',
+    why: 'To detect attacks and mistakes',
+    period: `${spell(RETENTION.security)} after the last event`,
+    tables: ['security_alerts', 'security_events', 'security_undos'],
+  },
+  {
+    what: 'Automation runs',
+    why: 'To show what rules did',
+    period: spell(RETENTION.automationRuns),
+    tables: ['automation_runs'],
+  },
+];
+
+const DISCORD: readonly StoredData[] = [
+  {
+    what: 'Messages to webhooks',
+    why: 'To deliver them and show failures',
+    period: spell(RETENTION.deliveries),
+    tables: ['deliveries'],
+  },
+  {
+    what: 'Bot messages about open calls and requests, reminders, and commands that were used',
+    why: 'To update or send them, and to do each only once',
+    period: `Until settled or sent. Commands: at most ${spell(RETENTION.discordActions)}`,
+    tables: ['bot_posts', 'bot_reminders', 'discord_actions', 'bot_interactions'],
+  },
+];
+
+const PLATFORM: readonly StoredData[] = [
+  {
+    what: 'Requests for alt accounts. Passwords, if this site takes them, are encrypted and erased with the decision',
+    why: 'To handle the request',
+    period: BY_OPERATOR,
+    tables: ['alt_requests'],
+  },
+  {
+    what: 'Accounts, announcements and the log of platform staff',
+    why: 'Administration and accountability',
+    period: BY_OPERATOR,
+    tables: ['platform_accounts', 'platform_log', 'announcements', 'announcement_receipts'],
+  },
+  {
+    what: 'Counts of requests and wrong passwords, with network addresses',
+    why: 'Protection against abuse',
+    period: `Up to ${spell(Math.max(RETENTION.requestWindows, ATTEMPT_WAIT.longest + ATTEMPT_WAIT.forgetAfter))}`,
+    tables: ['attempt_limits', 'request_windows', 'event_replays'],
+  },
+  {
+    what: 'Whether this site, Discord, Roblox and ER:LC answered',
+    why: 'The status page',
+    period: spell(RETENTION.statusDays),
+    tables: ['status_services', 'status_days'],
+  },
+  {
+    what: 'Technical state without personal data',
+    why: 'Operation',
+    period: 'While this site runs',
+    tables: ['leases', 'meta', 'migrations'],
+  },
+];
+
+/** The rows of the privacy policy's table. */
+export const STORED_DATA: readonly StoredData[] = [...PEOPLE, ...SERVERS, ...GAME, ...DISCORD, ...PLATFORM];

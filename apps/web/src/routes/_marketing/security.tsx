@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { legalScreen } from '../../app/legal-screen.tsx';
+
+export const Route = createFileRoute('/_marketing/security')({ component: legalScreen('security') });

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { open, router } from '../procedures.ts';
+import { LEGAL_PAGES, zLegalText } from './legal.ts';
+
+export const legalRouter = router({
+  text: open
+    .meta({ rest: 'GET /legal/{document}', summary: 'The privacy policy, the terms or the security policy' })
+    .input(z.object({ document: z.enum(LEGAL_PAGES) }))
+    .output(zLegalText)
+    .query(({ ctx, input }) => ctx.services.legal.text(input.document)),
+});
