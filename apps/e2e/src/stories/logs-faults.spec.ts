@@ -23,7 +23,8 @@ test('without the API each change fails in words, no input is lost, and work con
   await page.getByRole('option', { name: /^Player joins/ }).click();
   const url = form.getByRole('textbox', { name: 'Discord webhook URL' });
   await url.fill('https://discord.com/api/webhooks/910000000000000002/typed-token');
-  await card(page).getByRole('button', { name: 'Delete: Kill logs' }).click();
+  await card(page).getByRole('button', { name: 'Actions: Kill logs' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toBeVisible();
 

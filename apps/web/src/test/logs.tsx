@@ -1,4 +1,6 @@
 import type { Activity, Delivery, Webhook } from '@tenfour/contracts';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { type Caller, serveApi, type TestServices } from './api.ts';
 import { openApp } from './app.tsx';
 import { harbor, harborServer } from './fixtures.ts';
@@ -73,4 +75,10 @@ export async function visitLogs(services: TestServices, caller: Caller = {}, sea
   );
   const { router } = openApp(path);
   return { router, served };
+}
+
+/** Chooses a line in the menu of the webhook `webhook()`. Without a layout the library takes the menu for hidden. */
+export async function chooseInMenu(name: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions: Punishments …5678' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name, hidden: true }));
 }

@@ -1,5 +1,6 @@
 import type { Activity } from '@tenfour/contracts';
-import { useCallback, useState } from 'react';
+import { formatShortDate } from '@tenfour/domain';
+import { useCallback, useMemo, useState } from 'react';
 import type { PagedList } from '../../../ui/list/use-paged-list.ts';
 import { VirtualRegion } from '../../../ui/list/VirtualRegion.tsx';
 import classes from './Activity.module.css';
@@ -7,7 +8,19 @@ import { ActivityRow } from './ActivityRow.tsx';
 import { texts } from './texts.ts';
 
 /** Height of an entry before it is measured, in px. */
-const ROW_HEIGHT = 76;
+const ROW_HEIGHT = 33;
+
+/** Returns the name of the day for each entry that is the first of its day. */
+function dayHeadings(entries: readonly Activity[], timeZone: string): ReadonlyMap<string, string> {
+  const now = Date.now();
+  const days = entries.map(({ createdAt }) => formatShortDate(createdAt, timeZone, now));
+  return new Map(
+    entries.flatMap(({ id }, index) => {
+      const day = days[index];
+      return day === undefined || day === days[index - 1] ? [] : [[id, day]];
+    }),
+  );
+}
 
 /** Shows the entries in a scrollable region, 24rem high, that the keyboard can reach. */
 export function ActivityList(props: {
@@ -17,6 +30,7 @@ export function ActivityList(props: {
 }) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = props.pages;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const headings = useMemo(() => dayHeadings(props.entries, props.timeZone), [props.entries, props.timeZone]);
   const toggle = useCallback((id: string) => {
     setOpen((before) => {
       const next = new Set(before);
@@ -39,7 +53,10 @@ export function ActivityList(props: {
       }
     >
       {(entry) => (
-        <ActivityRow entry={entry} timeZone={props.timeZone} open={open.has(entry.id)} onToggle={toggle} />
+        <>
+          {headings.has(entry.id) ? <h3 className={classes.day}>{headings.get(entry.id)}</h3> : null}
+          <ActivityRow entry={entry} timeZone={props.timeZone} open={open.has(entry.id)} onToggle={toggle} />
+        </>
       )}
     </VirtualRegion>
   );

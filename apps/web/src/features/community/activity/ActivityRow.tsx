@@ -36,14 +36,10 @@ function activityLook(type: string): { label: string; icon: Icon } {
   return { label: ACTIVITY_TEXTS[known], icon: ICONS[known] };
 }
 
-/** Whether the webhooks heard of it: `short` for the row (null: none was to), `long` as a sentence. */
-function formatPosted({ webhooks: { owed, delivered } }: Pick<Activity, 'webhooks'>): {
-  short: string | null;
-  long: string;
-} {
-  if (owed === 0) return { short: null, long: texts.deliveredNone };
-  if (delivered >= owed) return { short: texts.deliveredAll, long: texts.deliveredAllText(owed) };
-  return { short: texts.deliveredSome(delivered, owed), long: texts.deliveredSomeText(delivered, owed) };
+/** Says whether the webhooks heard of it. */
+function formatPosted({ owed, delivered }: Activity['webhooks']): string {
+  if (owed === 0) return texts.deliveredNone;
+  return delivered >= owed ? texts.deliveredAll : texts.deliveredSome(delivered, owed);
 }
 
 /** Returns the target of an entry when it differs from the actor: for a player who joined, the name appears once. */
@@ -61,10 +57,11 @@ function formatValue(value: Activity['changes'][number]['before']): string {
 /** All that is known of an entry, and what was changed from what to what. */
 function ActivityDetail({ entry, timeZone }: { entry: Activity; timeZone: string }) {
   const lines: readonly (readonly [string, string | null])[] = [
+    [texts.activityType, activityLook(entry.type).label],
     [texts.by, entry.username],
     [texts.about, targetApart(entry)],
     [texts.when, `${formatShortDateTime(entry.createdAt, timeZone, Date.now())} (${timeZone})`],
-    [texts.webhooks, formatPosted(entry).long],
+    [texts.webhooks, formatPosted(entry.webhooks)],
   ];
   return (
     <>
@@ -116,12 +113,10 @@ interface RowProps {
   onToggle: (id: string) => void;
 }
 
-/** One entry: action, actor, target and time. Pressing it shows the details below. */
+/** One entry on one line: what happened, names that its sentence leaves out, and the time. Pressing it shows the details. */
 export const ActivityRow = memo(function ActivityRow({ entry, timeZone, open, onToggle }: RowProps) {
   const id = useId();
   const { label, icon: Icon } = activityLook(entry.type);
-  const posted = formatPosted(entry).short;
-  const target = targetApart(entry);
   return (
     <>
       <button
@@ -131,23 +126,14 @@ export const ActivityRow = memo(function ActivityRow({ entry, timeZone, open, on
         aria-controls={open ? id : undefined}
         onClick={() => onToggle(entry.id)}
       >
-        <Icon size={18} aria-hidden />
+        <Icon size={16} aria-hidden />
         <span className={classes.text}>
-          <span className={classes.title}>{entry.title}</span>
-          {entry.description === '' ? null : (
-            <span className={classes.description}> {entry.description}</span>
-          )}
-          <span className={classes.meta}>
-            {' '}
-            <span>{label}</span> · <span>{entry.username}</span>
-            {target === null ? null : (
-              <>
-                {' → '}
-                <span>{target}</span>
-              </>
-            )}
-            {posted === null ? null : ` · ${posted}`}
-          </span>
+          <span className={classes.title}>{entry.title}</span>{' '}
+          <span className={classes.description}>{entry.description}</span>
+        </span>
+        <span className={classes.meta}>
+          <span className="tf-visually-hidden"> {label} </span>
+          {metaOf(entry)}
         </span>
         <span className={classes.when}>
           <RelativeTime at={entry.createdAt} />
@@ -162,3 +148,13 @@ export const ActivityRow = memo(function ActivityRow({ entry, timeZone, open, on
     </>
   );
 });
+
+/** Returns "mara → Kaya, 1 of 2 posted": only names that the sentence does not say, and only failed posts. */
+function metaOf(entry: Activity): string {
+  const { owed, delivered } = entry.webhooks;
+  const names = [entry.username, targetApart(entry)].filter(
+    (name) => name !== null && !entry.description.includes(name),
+  );
+  const posted = delivered < owed ? [texts.deliveredSome(delivered, owed)] : [];
+  return [...(names.length > 0 ? [names.join(' → ')] : []), ...posted].join(', ');
+}

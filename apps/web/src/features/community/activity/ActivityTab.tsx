@@ -32,7 +32,7 @@ export function ActivityTab({ server, filters, onFilters }: TabProps) {
       <DataList
         list={list}
         filters={filters}
-        skeleton={{ rows: 5, lines: 3 }}
+        skeleton={{ rows: 8 }}
         empty={
           <EmptyState icon={IconListSearch} title={texts.noActivity} description={texts.noActivityText} />
         }

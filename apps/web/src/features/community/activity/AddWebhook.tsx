@@ -32,7 +32,6 @@ export function AddWebhook(props: {
   return (
     <Panel title={texts.form}>
       <form {...form.formProps} {...keptFocus} className={classes.form} aria-label={texts.form}>
-        <p className={classes.plain}>{texts.formText}</p>
         <WebhookFields
           draft={form.values}
           change={form.setValues}
@@ -41,7 +40,6 @@ export function AddWebhook(props: {
         />
         <Switch
           label={texts.enabled}
-          description={texts.enabledHint}
           disabled={!mayEdit}
           {...form.getInputProps('isActive', { type: 'checkbox' })}
         />

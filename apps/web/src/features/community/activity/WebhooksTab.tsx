@@ -15,7 +15,7 @@ import { Deliveries } from './Deliveries.tsx';
 import { EditWebhook } from './EditWebhook.tsx';
 import { texts } from './texts.ts';
 import { showFailure, useWebhookChanges, useWebhooks } from './use-webhooks.ts';
-import { WebhookCard } from './WebhookCard.tsx';
+import { WebhookRow } from './WebhookRow.tsx';
 import classes from './Webhooks.module.css';
 import { nameOf } from './webhook-draft.ts';
 
@@ -48,7 +48,7 @@ export function WebhooksTab(props: OpenServer & { highlightedWebhookId: string |
               ) : (
                 <ul className={classes.cards}>
                   {webhooks.map((webhook) => (
-                    <WebhookCard
+                    <WebhookRow
                       key={webhook.id}
                       serverId={server.id}
                       webhook={webhook}

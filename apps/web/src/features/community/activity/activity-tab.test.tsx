@@ -44,12 +44,10 @@ test('an entry has the action, actor, target and whether it was posted; its pres
   ];
   await visitLogs({ activity: { list, actors: async () => [] } }, {}, '?tab=activity');
   const rows = within(await region()).getAllByRole('button');
-  expect(rows[0]?.textContent).toMatch(
-    /Entry 1 Kick for Somebody Punishment · mara → Somebody · 1 of 2 posted/,
-  );
-  expect(rows[1]?.textContent).toMatch(/Other · mara · Posted/);
+  expect(rows[0]?.textContent).toMatch(/Entry 1 Kick for Somebody Punishment mara, 1 of 2 posted/);
+  expect(rows[1]?.textContent).toMatch(/Other mara/);
   expect(rows[2]?.textContent).not.toMatch(/posted/i);
-  expect(rows[3]?.textContent, 'who joined is named once').toMatch(/ · Kaya(?! →)/);
+  expect(rows[3]?.textContent, 'who joined is named once').toMatch(/ Kaya(?! →)/);
   await userEvent.click(rows[0] as HTMLElement);
   const diff = screen.getByRole('table', { name: 'What changed' });
   expect(
@@ -57,7 +55,7 @@ test('an entry has the action, actor, target and whether it was posted; its pres
       .getAllByRole('row')
       .map((row) => row.textContent),
   ).toEqual(['FieldBeforeAfter', 'ReasonRDMVDM', 'Activeyesnothing']);
-  screen.getByText('Posted to 1 of 2 webhooks.');
+  screen.getByText('1 of 2 posted', { selector: 'dd' });
   expect(rows[0]?.getAttribute('aria-expanded')).toBe('true');
 });
 
@@ -80,7 +78,7 @@ test('filters stand in the address and in the export, and days are the server’
   );
   const asked = { type: 'kill_log', actorId: 'u2', to: '2024-05-02T00:00:00.000Z' };
   await waitFor(() => expect(list.mock.lastCall?.[1]).toMatchObject(asked));
-  const csv = screen.getByRole('link', { name: 'CSV of the activity that is shown' }).getAttribute('href');
+  const csv = screen.getByRole('link', { name: 'CSV of the activity shown' }).getAttribute('href');
   expect(new URL(csv ?? '', 'http://x').searchParams.get('to')).toBe('2024-05-02T00:00:00.000Z');
 });
 
@@ -98,7 +96,7 @@ test('days that are the wrong way round are said to be', async () => {
   const list = log(() => []);
   const search = '?tab=activity&from=2026-02-02&to=2026-01-01';
   await visitLogs({ activity: { list, actors: async () => [] } }, {}, search);
-  await screen.findByText('The first day is after the last one: swap them to find anything.');
+  await screen.findByText('The first day is after the last.');
 });
 
 test('nothing found offers to clear the filters', async () => {

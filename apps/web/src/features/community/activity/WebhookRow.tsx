@@ -1,15 +1,23 @@
-import { Switch } from '@mantine/core';
-import { IconAlertTriangle, IconHistory, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Menu, Switch } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconDots,
+  IconEye,
+  IconHistory,
+  IconPencil,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react';
 import type { Webhook } from '@tenfour/contracts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { copy } from '../../../copy.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { useOffline } from '../../../ui/use-offline.ts';
+import { type Hold, useOffline } from '../../../ui/use-offline.ts';
 import { useSuspended } from '../servers/use-suspended.ts';
 import { LastDelivery } from './LastDelivery.tsx';
-import { SecretUrl } from './SecretUrl.tsx';
+import { RevealedUrl, useRevealed } from './RevealedUrl.tsx';
 import { TestResult } from './TestResult.tsx';
 import { texts, WEBHOOK_TEXTS } from './texts.ts';
 import { useTest } from './use-test.ts';
@@ -17,7 +25,7 @@ import { showFailure, useWebhookChanges } from './use-webhooks.ts';
 import classes from './Webhooks.module.css';
 import { nameOf, needsAddress } from './webhook-draft.ts';
 
-interface CardProps {
+interface RowProps {
   serverId: string;
   webhook: Webhook;
   mayEdit: boolean;
@@ -31,10 +39,9 @@ interface CardProps {
   onRemove: () => void;
 }
 
-/** One webhook: what it tells, where to, whether it does, and what can be done about it. */
-export function WebhookCard(props: CardProps) {
+/** One webhook: what it posts and where, how that goes, its switch and its menu. */
+export function WebhookRow(props: RowProps) {
   const { serverId, webhook, mayEdit } = props;
-  const { label, summary } = WEBHOOK_TEXTS[webhook.type];
   const place = usePointedAt(props.isHighlighted);
   const name = nameOf(webhook);
   const test = useTest(serverId, webhook);
@@ -43,6 +50,7 @@ export function WebhookCard(props: CardProps) {
     test.send();
   });
   const activity = useSwitch(serverId, webhook);
+  const url = useRevealed(props);
   const { isOffline } = useOffline();
   const locked = isOffline ? copy.common.outage.unreachable : mayEdit ? null : texts.readOnly;
   const offFor = activity.on ? null : webhook.disabledReason;
@@ -50,12 +58,15 @@ export function WebhookCard(props: CardProps) {
     <li ref={place} tabIndex={-1} className={classes.card} data-pointed={props.isHighlighted || undefined}>
       <div className={classes.head}>
         <div className={classes.what}>
-          <h3 className={classes.name}>{label}</h3>
-          <span className={classes.dimmed}>{summary}</span>
+          <h3 className={classes.name}>{WEBHOOK_TEXTS[webhook.type].label}</h3>
+          {url.shown === null ? (
+            <code>{webhook.webhookUrl}</code>
+          ) : (
+            <RevealedUrl name={name} url={url.shown} onHide={url.hide} />
+          )}
+          <LastDelivery webhook={webhook} said={test.result?.message ?? null} />
         </div>
         <Switch
-          label={texts.enabled}
-          labelPosition="left"
           aria-label={texts.enabledOf(name)}
           aria-busy={activity.pending}
           checked={activity.on}
@@ -63,8 +74,8 @@ export function WebhookCard(props: CardProps) {
           {...(locked === null ? {} : { title: locked })}
           onChange={(event) => activity.set(event.currentTarget.checked)}
         />
+        <RowMenu {...props} name={name} onTest={test.send} onReveal={url.shown === null ? url.show : null} />
       </div>
-      <SecretUrl serverId={serverId} webhook={webhook} mayEdit={mayEdit} />
       {offFor === null ? null : (
         <SwitchedOff
           label={name}
@@ -76,8 +87,6 @@ export function WebhookCard(props: CardProps) {
           onSwitchOn={() => activity.set(true)}
         />
       )}
-      <LastDelivery webhook={webhook} said={test.result?.message ?? null} />
-      <Actions {...props} label={name} testing={test.pending} onTest={test.send} />
       <TestResult result={test.result} above={offFor} />
     </li>
   );
@@ -165,52 +174,57 @@ function SwitchedOff(props: {
   );
 }
 
-function Actions(props: CardProps & { label: string; testing: boolean; onTest: () => void }) {
-  const { label, mayEdit, testing } = props;
+type MenuProps = RowProps & { name: string; onTest: () => void; onReveal: (() => void) | null };
+
+/** What can be done with a webhook; viewers who may not edit see its deliveries. */
+function RowMenu({ mayEdit, ...props }: MenuProps) {
   const stopped = useSuspended(props.serverId);
-  const locked = mayEdit ? {} : { title: texts.readOnly, 'aria-description': texts.readOnly };
-  const common = { size: 'xs', variant: 'default', pending: false } as const;
+  const { hold, unless } = useOffline();
+  const testHold: Hold = stopped === null ? hold : { ...hold, 'aria-disabled': true, title: stopped };
   return (
-    <div className={classes.actions}>
-      <PendingButton
-        {...common}
-        {...(mayEdit && stopped !== null ? { title: stopped, 'aria-description': stopped } : locked)}
-        pending={testing}
-        blocked={!mayEdit || stopped !== null}
-        aria-label={texts.testOf(label)}
-        leftSection={<IconSend size={14} aria-hidden />}
-        onClick={props.onTest}
-      >
-        {texts.test}
-      </PendingButton>
-      <PendingButton
-        {...common}
-        aria-label={texts.logOf(label)}
-        leftSection={<IconHistory size={14} aria-hidden />}
-        onClick={props.onLog}
-      >
-        {texts.log}
-      </PendingButton>
-      <PendingButton
-        {...common}
-        {...locked}
-        blocked={!mayEdit}
-        aria-label={texts.editOf(label)}
-        leftSection={<IconPencil size={14} aria-hidden />}
-        onClick={props.onEdit}
-      >
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={texts.actionsOf(props.name)}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayEdit ? (
+          <Menu.Item
+            leftSection={<IconSend size={16} aria-hidden />}
+            {...testHold}
+            onClick={stopped === null ? unless(props.onTest) : undefined}
+          >
+            {texts.test}
+          </Menu.Item>
+        ) : null}
+        <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={props.onLog}>
+          {texts.log}
+        </Menu.Item>
+        {mayEdit ? <ChangeItems {...props} /> : null}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function ChangeItems({ onReveal, onEdit, onRemove }: Pick<MenuProps, 'onReveal' | 'onEdit' | 'onRemove'>) {
+  return (
+    <>
+      {onReveal === null ? null : (
+        <Menu.Item leftSection={<IconEye size={16} aria-hidden />} onClick={onReveal}>
+          {texts.reveal}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
         {texts.edit}
-      </PendingButton>
-      <PendingButton
-        {...common}
-        {...locked}
-        blocked={!mayEdit}
-        aria-label={texts.deleteOf(label)}
-        leftSection={<IconTrash size={14} aria-hidden />}
-        onClick={props.onRemove}
+      </Menu.Item>
+      <Menu.Item
+        c="var(--mantine-color-error)"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={onRemove}
       >
         {texts.delete}
-      </PendingButton>
-    </div>
+      </Menu.Item>
+    </>
   );
 }
