@@ -166,7 +166,7 @@ test('a webhook that Discord deleted is disabled with a reason, and the overview
   await expect(drawer).toContainText('No such messages.');
   await page.keyboard.press('Escape');
   await press(page, 'Punishments', 'Send test');
-  await expect(card.getByRole('status').filter({ hasText: 'Discord' })).toBeVisible();
+  await expect(card.getByRole('status').filter({ hasText: 'The test failed too.' })).toBeVisible();
   await axe(page);
 });
 

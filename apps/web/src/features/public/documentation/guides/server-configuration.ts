@@ -42,7 +42,7 @@ export const serverConfiguration: Guide = {
       text: 'Press **Send test** on the new webhook. It answers **The test message is in the channel.**, or says what Discord did not like about it.',
       picture: {
         name: 'webhooks',
-        alt: 'The form for a webhook, and the webhooks that exist: masked address, last delivery, Send test.',
+        alt: 'The form for a webhook, and the webhooks that exist: masked URLs and the last delivery.',
       },
     },
   ],
