@@ -146,7 +146,6 @@ function SwitchedOff(props: {
       <IconAlertTriangle size={18} aria-hidden />
       <p>
         <strong>{texts.switchedOff}:</strong> {props.reason}
-        {props.isAddress ? ` ${texts.newAddressNeeded}` : null}
       </p>
       {props.isAddress ? (
         <PendingButton

@@ -71,7 +71,6 @@ export const texts = {
   nextTry: 'Next try',
   inAMoment: 'in a moment',
   switchedOff: 'Disabled automatically',
-  newAddressNeeded: 'Give it another URL.',
   newAddress: 'Edit',
   newAddressOf: (label: string) => `Edit: ${label}`,
   switchOn: 'Switch on',
