@@ -11,9 +11,9 @@ const READ_FOR_MS = 10_000;
 let loading = false;
 let pressed: HTMLElement | null = null;
 
-/** Keeps the last press on a button that only the app's code can answer. */
+/** Keeps the last press on a button, which only the app's code can answer. */
 function keepPress({ target }: Event): void {
-  const button = target instanceof Element ? target.closest('button:not([popovertarget])') : null;
+  const button = target instanceof Element ? target.closest('button') : null;
   if (button instanceof HTMLElement) pressed = button;
 }
 

@@ -13,7 +13,6 @@ export function Comparison() {
       <h2 id="comparison" className={classes.heading}>
         {comparison.title}
       </h2>
-      <p className={classes.lead}>{texts.comparison.lead}</p>
       <ComparisonTable />
       <ComparisonCards />
     </section>
@@ -25,7 +24,7 @@ function ComparisonTable() {
     <table className={classes.table} aria-labelledby="comparison">
       <thead>
         <tr>
-          <th scope="col">{texts.comparison.feature}</th>
+          <th scope="col">{texts.feature}</th>
           {PLAN_NAMES.map((plan) => (
             <th key={plan} scope="col">
               {plans[plan].name}

@@ -1,12 +1,11 @@
-import { IconChartBar, IconCheck, IconHeadset, IconTerminal2, IconX } from '@tabler/icons-react';
+import { IconChartBar, IconCheck, IconHeadset, IconTerminal2 } from '@tabler/icons-react';
 import { PLAN_NAMES, type Plan } from '@tenfour/domain';
-import type { ReactNode } from 'react';
 import { PAGE_HEADS } from '../../../copy/page-heads.ts';
 import { copy } from '../../../copy.ts';
 import { useSession } from '../../../data/session.ts';
 import buttons from '../../../ui/buttons.module.css';
-import { CommunityInvite } from '../../../ui/CommunityInvite.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { InvitePopover } from '../landing/InvitePopover.tsx';
 import { Comparison } from './Comparison.tsx';
 import classes from './PremiumPage.module.css';
 import { texts } from './texts.ts';
@@ -25,7 +24,6 @@ export function PremiumPage() {
       <Why />
       <Comparison />
       <Closing />
-      <BillingDialog />
     </>
   );
 }
@@ -65,8 +63,8 @@ function Closing() {
         </h2>
         <p className={classes.lead}>{texts.closing.text}</p>
         <div className={classes.actions}>
-          <PlanButton primary>{copy.premium.startTrial}</PlanButton>
-          <PlanButton>{copy.premium.contactSales}</PlanButton>
+          <PlanButton label={copy.premium.startTrial} answer="trial" primary />
+          <PlanButton label={copy.premium.contactSales} answer="enterprise" />
         </div>
       </div>
     </section>
@@ -106,65 +104,38 @@ function PlanCard({ plan }: { plan: Plan }) {
         ))}
       </ul>
       <div className={classes.action}>
-        <PlanButton primary={popular}>{button}</PlanButton>
+        <PlanButton label={button} answer={plan} primary={popular} wide />
       </div>
     </li>
   );
 }
 
-/** The id of the page's one dialog. */
-const BILLING_DIALOG = 'billing';
+type Answer = keyof typeof texts.answers;
 
-/**
- * Shows a button that opens the page's one dialog in place. The browser handles it, so it works before the page's code
- * is loaded and without any.
- */
-function PlanButton({ children, primary = false }: { children: ReactNode; primary?: boolean }) {
+/** Shows a button that answers in place while nothing is for sale: what to do instead, and where to ask. */
+function PlanButton({ label, answer, primary = false, wide = false }: PlanButtonProps) {
   return (
-    <button
-      type="button"
-      className={primary ? buttons.primary : buttons.secondary}
-      popoverTarget={BILLING_DIALOG}
-      aria-haspopup="dialog"
-    >
-      {children}
-    </button>
+    <InvitePopover label={label} primary={primary} wide={wide}>
+      <p className={classes.answer}>{texts.answers[answer]}</p>
+      {answer === 'free' ? <SignIn /> : null}
+    </InvitePopover>
   );
 }
 
-/**
- * What every button of the page answers: that nothing is sold yet, and where to say what one wants. A popover of the
- * browser: Escape and a press outside close it, and the focus goes back to the button.
- */
-function BillingDialog() {
-  const { dialog } = texts;
+interface PlanButtonProps {
+  label: string;
+  answer: Answer;
+  primary?: boolean;
+  wide?: boolean;
+}
+
+function SignIn() {
   const signedIn = useSession().status === 'signed-in';
   return (
-    <dialog
-      id={BILLING_DIALOG}
-      popover="auto"
-      className={classes.dialog}
-      aria-labelledby={`${BILLING_DIALOG}-title`}
-    >
-      <h2 id={`${BILLING_DIALOG}-title`} className={classes.billingDialogTitle}>
-        {dialog.title}
-      </h2>
-      <p className={classes.text}>{dialog.text}</p>
-      <CommunityInvite />
-      <div className={classes.billingDialogActions}>
-        <a href={signedIn ? '/' : '/api/login'} className={buttons.primary}>
-          {signedIn ? copy.navigation.dashboard : copy.session.login}
-        </a>
-      </div>
-      <button
-        type="button"
-        className={classes.close}
-        popoverTarget={BILLING_DIALOG}
-        popoverTargetAction="hide"
-        aria-label={dialog.close}
-      >
-        <IconX size={18} aria-hidden />
-      </button>
-    </dialog>
+    <p className={classes.answer}>
+      <a href={signedIn ? '/' : '/api/login'} className={buttons.primary}>
+        {signedIn ? copy.navigation.dashboard : copy.session.login}
+      </a>
+    </p>
   );
 }

@@ -1,4 +1,4 @@
-import { PLANS, type Plan, PRODUCT_NAME } from '@tenfour/domain';
+import { PLANS, type Plan } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 
 const { rows, unlimited } = copy.premium.comparison;
@@ -25,29 +25,24 @@ export const COMPARISON: readonly { feature: string; shares: Readonly<Record<Pla
 /** The page's words that the specification leaves open. */
 export const texts = {
   headline: 'Start free. Pay when you grow.',
-  lead: `Every plan runs the same ${PRODUCT_NAME}. Billing is not open yet, so nothing is charged: whatever runs today is yours to use.`,
+  lead: 'These plans start when billing opens. Until then nothing is charged and no feature is locked.',
   pitch: {
-    free: 'For a community that is finding its feet.',
-    premium: 'For a community with a full roster and several games a week.',
-    enterprise: 'For networks that run several servers under their own name.',
+    free: 'For new communities.',
+    premium: 'For busy communities.',
+    enterprise: 'For networks of servers.',
   },
   featuresOf: (plan: string) => `What ${plan} includes`,
   reasons: [
-    'See who is on duty when it counts, which calls wait too long and where the punishments come from.',
-    'Your question is answered first, by people who know how a session is run.',
-    'Welcome messages, reminders and announcements go out on their own, as often as you choose.',
+    'Who is on duty, which calls wait, where punishments come from.',
+    'Your questions are answered first.',
+    'Welcome messages, reminders and announcements on a schedule.',
   ],
-  comparison: {
-    lead: 'The same four questions, plan by plan.',
-    feature: 'Feature',
-  },
-  closing: {
-    title: 'Try Premium with your own crew',
-    text: 'Tell us what your community needs, and you hear from us before billing opens.',
-  },
-  dialog: {
-    title: 'Billing is not open yet',
-    text: 'Free needs none: sign in and create your server. For a larger plan tell us on Discord which one you want; nothing is charged until billing opens.',
-    close: 'Close',
+  feature: 'Feature',
+  closing: { title: 'Which plan fits you?', text: 'Tell us what your community needs.' },
+  answers: {
+    free: 'Free needs no billing: sign in and create your server.',
+    premium: 'Premium isn’t on sale yet. Ask us on Discord:',
+    enterprise: 'Enterprise isn’t on sale yet. Tell us on Discord what you need:',
+    trial: 'No trial needed: every feature is open until billing starts. Ask us on Discord:',
   },
 } as const;
