@@ -68,6 +68,7 @@ export const copy = {
     documentation: 'Documentation',
     premium: 'Premium',
     testimonials: 'Testimonials',
+    comingFrom: `Switch to ${PRODUCT_NAME}`,
     status: 'Status',
     mainPage: 'Main Page',
     dashboard: 'Dashboard',

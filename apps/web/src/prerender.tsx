@@ -29,7 +29,7 @@ interface PublicPage {
   fonts?: string[];
 }
 
-const { landing, premium, testimonials, documentation } = PAGE_HEADS;
+const { landing, premium, comingFrom, testimonials, documentation } = PAGE_HEADS;
 
 const PAGES: readonly PublicPage[] = [
   {
@@ -54,6 +54,13 @@ const PAGES: readonly PublicPage[] = [
     canonical: '/premium',
     head: premium,
     module: 'features/public/premium/PremiumPage.tsx',
+  },
+  {
+    path: '/coming-from',
+    name: 'coming-from',
+    canonical: '/coming-from',
+    head: comingFrom,
+    module: 'features/public/coming-from/ComingFromPage.tsx',
   },
   {
     path: '/testimonials',

@@ -17,6 +17,7 @@ import { Route as AppAdminRouteImport } from './routes/_app/admin.tsx';
 import { Route as AppAltManagementRouteImport } from './routes/_app/alt-management.tsx';
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard.tsx';
 import { Route as AppServerManagementRouteImport } from './routes/_app/server-management.tsx';
+import { Route as MarketingComingFromRouteImport } from './routes/_marketing/coming-from.tsx';
 import { Route as MarketingDocumentationRouteImport } from './routes/_marketing/documentation.tsx';
 import { Route as MarketingLandingRouteImport } from './routes/_marketing/landing.tsx';
 import { Route as MarketingPremiumRouteImport } from './routes/_marketing/premium.tsx';
@@ -80,6 +81,11 @@ const AppServerManagementRoute = AppServerManagementRouteImport.update({
   id: '/server-management',
   path: '/server-management',
   getParentRoute: () => AppRoute,
+} as any);
+const MarketingComingFromRoute = MarketingComingFromRouteImport.update({
+  id: '/coming-from',
+  path: '/coming-from',
+  getParentRoute: () => MarketingRoute,
 } as any);
 const MarketingDocumentationRoute = MarketingDocumentationRouteImport.update({
   id: '/documentation',
@@ -214,6 +220,7 @@ export interface FileRoutesByFullPath {
   '/alt-management': typeof AppAltManagementRoute;
   '/dashboard': typeof AppDashboardRoute;
   '/server-management': typeof AppServerManagementRoute;
+  '/coming-from': typeof MarketingComingFromRoute;
   '/documentation': typeof MarketingDocumentationRoute;
   '/landing': typeof MarketingLandingRoute;
   '/premium': typeof MarketingPremiumRoute;
@@ -247,6 +254,7 @@ export interface FileRoutesByTo {
   '/alt-management': typeof AppAltManagementRoute;
   '/dashboard': typeof AppDashboardRoute;
   '/server-management': typeof AppServerManagementRoute;
+  '/coming-from': typeof MarketingComingFromRoute;
   '/documentation': typeof MarketingDocumentationRoute;
   '/landing': typeof MarketingLandingRoute;
   '/premium': typeof MarketingPremiumRoute;
@@ -281,6 +289,7 @@ export interface FileRoutesById {
   '/_app/alt-management': typeof AppAltManagementRoute;
   '/_app/dashboard': typeof AppDashboardRoute;
   '/_app/server-management': typeof AppServerManagementRoute;
+  '/_marketing/coming-from': typeof MarketingComingFromRoute;
   '/_marketing/documentation': typeof MarketingDocumentationRoute;
   '/_marketing/landing': typeof MarketingLandingRoute;
   '/_marketing/premium': typeof MarketingPremiumRoute;
@@ -317,6 +326,7 @@ export interface FileRouteTypes {
     | '/alt-management'
     | '/dashboard'
     | '/server-management'
+    | '/coming-from'
     | '/documentation'
     | '/landing'
     | '/premium'
@@ -350,6 +360,7 @@ export interface FileRouteTypes {
     | '/alt-management'
     | '/dashboard'
     | '/server-management'
+    | '/coming-from'
     | '/documentation'
     | '/landing'
     | '/premium'
@@ -383,6 +394,7 @@ export interface FileRouteTypes {
     | '/_app/alt-management'
     | '/_app/dashboard'
     | '/_app/server-management'
+    | '/_marketing/coming-from'
     | '/_marketing/documentation'
     | '/_marketing/landing'
     | '/_marketing/premium'
@@ -473,6 +485,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/server-management';
       preLoaderRoute: typeof AppServerManagementRouteImport;
       parentRoute: typeof AppRoute;
+    };
+    '/_marketing/coming-from': {
+      id: '/_marketing/coming-from';
+      path: '/coming-from';
+      fullPath: '/coming-from';
+      preLoaderRoute: typeof MarketingComingFromRouteImport;
+      parentRoute: typeof MarketingRoute;
     };
     '/_marketing/documentation': {
       id: '/_marketing/documentation';
@@ -711,6 +730,7 @@ const AppRouteChildren: AppRouteChildren = {
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 
 interface MarketingRouteChildren {
+  MarketingComingFromRoute: typeof MarketingComingFromRoute;
   MarketingDocumentationRoute: typeof MarketingDocumentationRoute;
   MarketingLandingRoute: typeof MarketingLandingRoute;
   MarketingPremiumRoute: typeof MarketingPremiumRoute;
@@ -725,6 +745,7 @@ interface MarketingRouteChildren {
 }
 
 const MarketingRouteChildren: MarketingRouteChildren = {
+  MarketingComingFromRoute: MarketingComingFromRoute,
   MarketingDocumentationRoute: MarketingDocumentationRoute,
   MarketingLandingRoute: MarketingLandingRoute,
   MarketingPremiumRoute: MarketingPremiumRoute,

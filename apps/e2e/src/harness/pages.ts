@@ -38,6 +38,7 @@ export function everyPath({ server: { id }, player, appeals }: Crowded): string[
     `/server-management?serverId=${id}`,
     '/landing',
     '/premium',
+    '/coming-from',
     '/testimonials',
     '/documentation',
     '/documentation#punishment-system',

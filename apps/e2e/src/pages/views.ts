@@ -39,6 +39,7 @@ const SERVER = '/server/$id';
 const PUBLIC: readonly View[] = [
   ...views('/landing', { landing: '' }),
   ...views('/premium', { premium: '' }),
+  ...views('/coming-from', { 'coming from': '' }),
   ...views('/testimonials', { testimonials: '' }),
   ...views('/documentation', { documentation: '', guide: '#punishment-system' }),
   ...views('/status', { status: '' }),

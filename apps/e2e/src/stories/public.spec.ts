@@ -5,7 +5,7 @@ import { SPEC_LITERALS } from '../literals/spec-literals.ts';
 import { expectNoSidewaysScroll } from '../steps.ts';
 
 const INVITE = 'https://discord.gg/tenfour';
-const PATHS = ['/', '/landing', '/premium', '/testimonials', '/documentation'];
+const PATHS = ['/', '/landing', '/premium', '/coming-from', '/testimonials', '/documentation'];
 const NARROW = { width: 390, height: 844 };
 
 /** The rows of the comparison as the specification has them: Free, Premium, Enterprise. */

@@ -18,6 +18,10 @@ export const PAGE_HEADS = {
     title: 'Premium',
     description: `What ${PRODUCT_NAME} costs: Free at $0, Premium at $9.99 and Enterprise at $24.99 a month, with everything each plan includes, side by side.`,
   },
+  comingFrom: {
+    title: 'Coming from ERM, Melonly or Sheets',
+    description: `What ${PRODUCT_NAME} imports from an ERM server backup and from CSV files: punishments, shifts, staff infractions and more, and what it leaves behind.`,
+  },
   testimonials: {
     title: 'Testimonials',
     description: `The communities that run their moderation, shifts and punishment records with ${PRODUCT_NAME}, in figures and soon in their own words.`,

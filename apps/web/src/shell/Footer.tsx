@@ -83,6 +83,7 @@ function Links() {
         <Column title={footer.product}>
           <Link to="/landing">{navigation.mainPage}</Link>
           <Link to="/premium">{navigation.premium}</Link>
+          <Link to="/coming-from">{navigation.comingFrom}</Link>
           <Soon>Changelog</Soon>
           <Link to="/status">{navigation.status}</Link>
         </Column>

@@ -38,7 +38,9 @@ function Imports({ server }: OpenServer) {
         {texts.back}
       </Link>
       <PageTitle title={`${texts.title} · ${name}`}>{texts.title}</PageTitle>
-      <p className={classes.lead}>{texts.lead}</p>
+      <p className={classes.lead}>
+        {texts.lead} <Link to="/coming-from">{texts.carriedOver}</Link>
+      </p>
       <div className={classes.parts}>
         <Chooser serverId={id} waits={list.data?.some(isWaiting) ?? false} />
         <Panel title={texts.history} flush>

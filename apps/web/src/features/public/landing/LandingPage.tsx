@@ -43,6 +43,9 @@ function Closing() {
             </a>
             <InvitePopover label={copy.landing.joinOurDiscord} />
           </div>
+          <p className={classes.text}>
+            <a href="/coming-from">{PAGE_HEADS.comingFrom.title}</a>
+          </p>
         </div>
         <ol className={classes.steps}>
           {STEPS.map((step) => (

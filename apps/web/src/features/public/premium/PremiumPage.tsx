@@ -118,6 +118,7 @@ function PlanButton({ label, answer, primary = false, wide = false }: PlanButton
     <InvitePopover label={label} primary={primary} wide={wide}>
       <p className={classes.answer}>{texts.answers[answer]}</p>
       {answer === 'free' ? <SignIn /> : null}
+      <p className={classes.ask}>{texts.ask}</p>
     </InvitePopover>
   );
 }

@@ -39,10 +39,11 @@ export const texts = {
   ],
   feature: 'Feature',
   closing: { title: 'Which plan fits you?', text: 'Tell us what your community needs.' },
+  ask: 'Ask us on Discord:',
   answers: {
     free: 'Free needs no billing: sign in and create your server.',
-    premium: 'Premium isn’t on sale yet. Ask us on Discord:',
-    enterprise: 'Enterprise isn’t on sale yet. Tell us on Discord what you need:',
-    trial: 'No trial needed: every feature is open until billing starts. Ask us on Discord:',
+    premium: 'Premium isn’t on sale yet.',
+    enterprise: 'Enterprise isn’t on sale yet.',
+    trial: 'No trial needed: every feature is open until billing opens.',
   },
 } as const;

@@ -1,0 +1,41 @@
+/** Where records come from. */
+export const SOURCES = ['ERM', 'Melonly', 'Sheets'] as const;
+
+/** What is imported from each of `SOURCES`. */
+export const ROWS: readonly { what: string; imports: readonly [boolean, boolean, boolean] }[] = [
+  { what: 'Punishments', imports: [true, true, true] },
+  { what: 'BOLOs, as player notes', imports: [true, true, true] },
+  { what: 'Shifts, breaks and shift types', imports: [true, true, true] },
+  { what: 'Staff infractions', imports: [true, true, true] },
+  { what: 'Leaves', imports: [true, false, false] },
+  { what: 'Punishment presets', imports: [true, false, false] },
+  { what: 'Weekly quota', imports: [true, false, false] },
+  { what: 'Roles, channels and other settings', imports: [false, false, false] },
+  { what: 'Applications, messages and sessions', imports: [false, false, false] },
+  { what: 'Game and audit logs', imports: [false, false, false] },
+];
+
+/** Words of the page. */
+export const texts = {
+  lead: 'Import your records into your server. You see a preview first, and can undo it.',
+  table: 'What imports',
+  record: 'Record',
+  yes: 'Yes',
+  no: 'No',
+  files: 'Your file',
+  sources: [
+    { title: 'ERM', text: 'Your server backup, a JSON file.' },
+    { title: 'Melonly', text: 'No importer yet. Records you have as a CSV file import like a sheet.' },
+    { title: 'Sheets', text: 'One CSV file per kind of record. You choose what each column is.' },
+  ],
+  limit: 'At most 32 MB and 100,000 records per file.',
+  rules: 'Before you import',
+  facts: [
+    'Old warnings, kicks and strikes don’t count toward auto-ban unless you choose it.',
+    'Active bans stay active in your records. Nothing is sent to the game.',
+    'Moderators without an account here appear by name.',
+    'Custom types are matched by effect or name. The rest become warnings that name them.',
+    'Open shifts and rejected leaves are skipped.',
+  ],
+  start: 'Create a server, then open Settings → Data → Import.',
+} as const;
