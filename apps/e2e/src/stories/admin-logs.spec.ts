@@ -26,7 +26,8 @@ test('the staff log has every entry with its columns, filters in the address, an
   const heads = logs.getByRole('columnheader');
 
   await expect(heads).toHaveText(['Date', 'Admin', 'Action', 'Target', 'Details']);
-  await literal(logs, 'Date', 'Admin', 'Action', 'Target', 'Details', '—', ...ACTIONS);
+  await literal(logs, 'Date', 'Admin', 'Action', 'Target', 'Details', '—');
+  await expect(rows.getByText('User unbanned', { exact: true })).toBeVisible();
   const failure = rows.filter({ hasText: 'at Discord log_staff' });
   await literal(failure, 'failed');
   await expect(failure.locator('[data-failed] svg')).toBeVisible();
@@ -53,7 +54,7 @@ test('the staff log has every entry with its columns, filters in the address, an
   });
 
   await openTab(page, 'Staff Logs');
-  await logs.getByRole('searchbox', { name: 'Search the staff log' }).fill('by hand');
+  await logs.getByRole('searchbox', { name: 'Search staff log' }).fill('by hand');
   await expect(page).toHaveURL(/[?&]q=by(\+|%20)hand/);
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1)).toContainText('Log Bay');

@@ -34,7 +34,7 @@ test('a server is suspended with a reason, reactivated and removed; conflicts ar
     await row.getByRole('button', { name: 'Suspend Suspended Bay' }).click();
     await literal(question, 'will disable the bot for this server');
     await question.getByRole('button', { name: 'Suspend' }).click();
-    await expect(question.getByText('Say why.')).toBeVisible();
+    await expect(question.getByText('Enter a reason.')).toBeVisible();
     await reason.fill('Under review');
     await axe(page);
     await withFault(page, 'platformServers.suspend', async () => {
@@ -127,7 +127,7 @@ test('View opens a read-only page and logs it once; other users get no such page
   const look = await opened;
   await expect(look).toHaveURL(`/server-management?serverId=${server.id}`);
   await expect(look.getByRole('heading', { name: 'Looked Into Bay', level: 1 })).toBeVisible();
-  await expect(panel(look, 'Facts')).toContainText('ER:LC API keystored');
+  await expect(panel(look, 'Details')).toContainText('ER:LC keySaved');
   expect(await look.content()).not.toContain('demo-lookedinto');
   await axe(look);
   await expectNoSidewaysScroll(look);

@@ -28,7 +28,7 @@ test('staff accounts are created, deactivated and reactivated, and announcements
   const staff = panel(page, 'Staff Management');
   const rows = staff.getByRole('row');
   const mine = rows.filter({ hasText: '(you)' });
-  await expect(mine).toContainText('This is your own account.');
+  await expect(mine).toContainText('Your own account');
   await expect(mine.getByRole('button')).toHaveAttribute('aria-disabled', 'true');
   const username = `made-${own.username}`;
 
@@ -77,7 +77,7 @@ test('staff accounts are created, deactivated and reactivated, and announcements
   await test.step('deactivated while typing: the next call is refused, and nothing is lost', async () => {
     await made.reload();
     await made.getByRole('button', { name: 'New announcement' }).click();
-    const dialog = made.getByRole('dialog', { name: 'Announcement to all staff' });
+    const dialog = made.getByRole('dialog', { name: 'New announcement' });
     await literal(dialog, 'Title', 'Message');
     const send = dialog.getByRole('button', { name: 'Send announcement' });
     await dialog.getByLabel('Title').fill('Maintenance tonight');
@@ -87,12 +87,12 @@ test('staff accounts are created, deactivated and reactivated, and announcements
     await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
     await literal(row, 'Inactive', 'Activate');
     await send.click();
-    const over = made.getByRole('dialog', { name: 'The admin panel is closed' });
+    const over = made.getByRole('dialog', { name: 'Your admin session ended' });
     await expect(over).toBeVisible();
     await enterPanel(made, username, PASSWORD);
     await expectToast(made, 'destructive', 'Invalid Credentials');
     await row.getByRole('button', { name: `Activate ${username}` }).click();
-    await expect(toastOf(page)).toContainText(`${username} is active again`);
+    await expect(toastOf(page)).toContainText(`${username} activated`);
     await enterPanel(made, username, PASSWORD);
     await expect(over).toHaveCount(0);
     await expect(dialog.getByLabel('Message')).toHaveValue('From 22 to 23 UTC.');
@@ -168,10 +168,10 @@ test('a staff member changes their password and cannot see what needs a higher l
   await dialog.getByLabel('New password', { exact: true }).fill('short');
   await expect(submit).toHaveAttribute('aria-disabled', 'true');
   await dialog.getByLabel('New password', { exact: true }).fill(PASSWORD);
-  await dialog.getByLabel('New password again').fill(`${PASSWORD}!`);
+  await dialog.getByLabel('Repeat new password').fill(`${PASSWORD}!`);
   await submit.click();
-  await expect(dialog.getByText('These two are not the same.')).toBeVisible();
-  await dialog.getByLabel('New password again').fill(PASSWORD);
+  await expect(dialog.getByText('Passwords don’t match.')).toBeVisible();
+  await dialog.getByLabel('Repeat new password').fill(PASSWORD);
   await withFault(page, 'platform.setPassword', async () => {
     await submit.click();
     await expectToast(page, 'destructive', 'Failed to update password');
@@ -183,7 +183,7 @@ test('a staff member changes their password and cannot see what needs a higher l
   await submit.click();
   await expectToast(page, 'success', 'Password Updated');
   const staff = await openTab(page, 'Staff Management');
-  await expect(staff.getByText('The access list is visible to super admins only.')).toBeVisible();
+  await expect(staff.getByText('Visible to super admins')).toBeVisible();
   await expect(staff.getByRole('button')).toHaveCount(0);
   await axe(page);
   await expectNoSidewaysScroll(page);

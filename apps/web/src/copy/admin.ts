@@ -23,7 +23,6 @@ export const adminCopy = {
   },
   logs: {
     columns: { date: 'Date', admin: 'Admin', action: 'Action', target: 'Target', details: 'Details' },
-    failed: 'failed',
   },
   createLog: {
     action: 'Action type',

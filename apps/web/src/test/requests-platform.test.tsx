@@ -114,10 +114,10 @@ const lines: Record<string, Line> = {
       await press('Change password');
       await write('Current password', 'secret-0');
       await write('New password', 'secret-1');
-      await write('New password again', 'secret-1');
+      await write('Repeat new password', 'secret-1');
     },
     press: () => press('Update password'),
-    keeps: { 'Current password': 'secret-0', 'New password': 'secret-1', 'New password again': 'secret-1' },
+    keeps: { 'Current password': 'secret-0', 'New password': 'secret-1', 'Repeat new password': 'secret-1' },
     says: [adminCopy.password.failed],
     done: { answer: null, says: ['Password Updated'] },
   },

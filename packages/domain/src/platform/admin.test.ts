@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { platformUsernameProblem } from './admin.ts';
+import { describeLogAction, platformUsernameProblem } from './admin.ts';
+
+it.each([
+  ['user_warned', 'User warned'],
+  ['failed_login', 'Login failed'],
+  ['other', 'Other'],
+  ['', ''],
+])('the action %j reads %j', (action, words) => expect(describeLogAction(action)).toBe(words));
 
 it.each(['anna', 'Anna B.', 'Łukasz 2', '山田', 'عمر', 'command', 'Commander line', 'nobody 🚓'])(
   'an account can be called %j',

@@ -75,6 +75,13 @@ export function reportsFailure(action: string): boolean {
   return action.includes('failed');
 }
 
+/** Describes an action of the staff log in words: "user_warned" is "User warned", "failed_login" is "Login failed". */
+export function describeLogAction(action: string): string {
+  const words = action.split('_').filter((word) => word !== 'failed');
+  const described = [...words, ...(reportsFailure(action) ? ['failed'] : [])].join(' ');
+  return described.charAt(0).toUpperCase() + described.slice(1);
+}
+
 /** Returns the key that platform usernames are compared by: case, surrounding spaces and Unicode form do not matter. */
 export function platformUsernameKey(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase();

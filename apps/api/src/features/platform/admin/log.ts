@@ -111,7 +111,7 @@ async function findLine(handle: Handle, id: string): Promise<StaffLog> {
 function matchesOf(handle: Handle, { q, failed }: ListStaffLogsInput): RawBuilder<SqlBool>[] {
   return [
     ...(q ? [contains(handle, 'search_text', platformSearchValue([q]))] : []),
-    // As `tellsOfFailure`.
+    // As `reportsFailure`.
     ...(failed === true ? [contains(handle, 'action', 'failed')] : []),
   ];
 }

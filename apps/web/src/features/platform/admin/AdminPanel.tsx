@@ -81,7 +81,11 @@ export function AdminPanel({ panel }: { panel: Panel }) {
         className={classes.tabs}
         classNames={{ tabLabel: classes.tabLabel ?? '' }}
       >
-        <Tabs.List ref={list} aria-label={texts.tabs} className={`${classes.list} ${tabRow.fades}`}>
+        <Tabs.List
+          ref={list}
+          aria-label={copy.navigation.adminPanel}
+          className={`${classes.list} ${tabRow.fades}`}
+        >
           {ADMIN_TABS.map((value) => (
             <Tabs.Tab
               key={value}

@@ -54,7 +54,7 @@ export function AnnouncementsTab(props: { panel: OpenPanel }) {
           <EmptyState
             icon={IconSpeakerphone}
             title={texts.announcements.empty}
-            description={texts.announcements.emptyText}
+            description={texts.announcements.intro}
           />
         }
         own={({ author }) => author === props.panel.username}
@@ -68,7 +68,7 @@ export function AnnouncementsTab(props: { panel: OpenPanel }) {
           </ul>
         )}
       </DataList>
-      <PanelDialog opened={open} title={texts.announcements.dialog} onClose={() => setOpen(false)}>
+      <PanelDialog opened={open} title={texts.announcements.new} onClose={() => setOpen(false)}>
         <AnnouncementFields form={form} onClose={() => setOpen(false)} />
       </PanelDialog>
     </Panel>

@@ -32,7 +32,7 @@ export function ChangeStaff({ account, onClose }: { account: StaffMember; onClos
         data-autofocus
       />
       <PasswordInput
-        label={texts.staff.newPassword}
+        label={texts.settings.new}
         description={texts.staff.newPasswordHint}
         autoComplete="new-password"
         maxLength={MAX_LENGTH.platformPassword}

@@ -1,6 +1,6 @@
 import { Group, Input, NativeSelect, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
 import { type CreateStaffLogInput, MAX_LENGTH, type StaffLog } from '@tenfour/contracts';
-import { LOG_ACTIONS, type LogAction } from '@tenfour/domain';
+import { describeLogAction, LOG_ACTIONS, type LogAction } from '@tenfour/domain';
 import { useId } from 'react';
 import { adminCopy } from '../../../copy/admin.ts';
 import { copy } from '../../../copy.ts';
@@ -29,7 +29,10 @@ interface LogDraft {
 
 const EMPTY: LogDraft = { action: '', kind: 'user', target: '', details: '' };
 
-const ACTIONS = [{ value: '', label: texts.createLog.chooseAction }, ...LOG_ACTIONS];
+const ACTIONS = [
+  { value: '', label: texts.createLog.chooseAction },
+  ...LOG_ACTIONS.map((code) => ({ value: code, label: `${describeLogAction(code)} (${code})` })),
+];
 
 const isAction = (text: string): text is LogAction => LOG_ACTIONS.some((action) => action === text);
 
@@ -62,7 +65,6 @@ export function CreateLogTab({ accountId }: { accountId: string }) {
           <Target draft={form.values} change={form.setValues} />
           <Textarea
             label={createLog.details}
-            description={<span className="tf-keyboard-only">{texts.createLog.ctrlEnter}</span>}
             autosize
             minRows={3}
             maxRows={12}
@@ -93,20 +95,18 @@ function inputOf({ action, kind, target, details }: LogDraft) {
 
 /** Returns the error for a target id that does not exist; undefined for a valid target and for none. */
 function unknownIn({ targetUserId, targetName, serverId, serverName }: StaffLog): string | undefined {
-  if (targetUserId !== null && targetName === null) return texts.createLog.unknown.user;
-  return serverId !== null && serverName === null ? texts.createLog.unknown.server : undefined;
+  if (targetUserId !== null && targetName === null) return texts.createLog.unknownId;
+  return serverId !== null && serverName === null ? texts.createLog.unknownId : undefined;
 }
 
 function Target({ draft, change }: { draft: LogDraft; change: (part: Partial<LogDraft>) => void }) {
   const label = useId();
-  const hint = useId();
   const { kind } = draft;
   return (
     <Stack gap={6}>
       <Input.Label labelElement="div" id={label}>
         {texts.createLog.target}
       </Input.Label>
-      <Input.Description id={hint}>{texts.createLog.targetHint}</Input.Description>
       <Group gap="xs" align="flex-start" wrap="wrap">
         <SegmentedControl
           aria-label={texts.createLog.kind}
@@ -121,7 +121,6 @@ function Target({ draft, change }: { draft: LogDraft; change: (part: Partial<Log
         <TextInput
           flex="1 1 200px"
           aria-label={texts.createLog.ids[kind]}
-          aria-describedby={hint}
           placeholder={texts.createLog.ids[kind]}
           autoComplete="off"
           maxLength={MAX_LENGTH.id}

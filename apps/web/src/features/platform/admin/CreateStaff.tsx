@@ -51,7 +51,7 @@ export function CreateStaff({ level: own, onClose }: { level: AccessLevel; onClo
       />
       <PasswordInput
         label={adminCopy.login.password}
-        description={texts.staff.passwordHint}
+        description={texts.staff.tooShort}
         autoComplete="new-password"
         maxLength={MAX_LENGTH.platformPassword}
         {...form.getInputProps('password')}

@@ -28,7 +28,7 @@ interface DecideProps {
 
 /** Asks for the reason of a decision, in the required sentences; null closes it. */
 export function DecideDialog({ deciding, ...props }: DecideProps & { deciding: Deciding | null }) {
-  const title = deciding ? texts.servers.title[deciding.decision](deciding.server.name) : '';
+  const title = deciding ? `${DECISIONS[deciding.decision].label} ${deciding.server.name}?` : '';
   return (
     <PanelDialog alert opened={deciding !== null} title={title} onClose={props.onClose}>
       {deciding ? (

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { AccessLevel } from '@tenfour/domain';
 import { useState } from 'react';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
@@ -17,24 +18,22 @@ export function FindAccount({ level }: { level: AccessLevel }) {
   const found = useFoundUsers(q);
   return (
     <Panel title={words.find}>
-      <p className={classes.plain}>{words.findText}</p>
       <SearchField label={words.find} placeholder={words.findPlaceholder} value={q} onSearch={setQ} />
       {q === '' ? null : (
         <DataRegion query={found} skeleton={<Skeleton height={60} mt="sm" />}>
           {(users) =>
             users.length === 0 ? (
               <p className={classes.quiet} role="status">
-                {words.noOne}
+                {texts.noMatch}
               </p>
             ) : (
               <ul className={classes.found}>
                 {users.map((user) => (
                   <li key={user.id}>
                     <span>
-                      <strong>{user.username}</strong>
-                      <span className={classes.dimmed}>
-                        {words.owns(user.ownedServers)} · <code>{user.id}</code>
-                      </span>
+                      <strong>{user.username}</strong>{' '}
+                      <CopyButton value={user.id} label={texts.copyIdOf(user.username)} isValueHidden />
+                      <span className={classes.dimmed}>{words.end(user.ownedServers)}</span>
                     </span>
                     <PlanForm user={user} level={level} />
                   </li>

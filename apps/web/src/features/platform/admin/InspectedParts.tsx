@@ -4,6 +4,7 @@ import { formatCount } from '@tenfour/domain';
 import type { ReactNode } from 'react';
 import { adminCopy } from '../../../copy/admin.ts';
 import { copy } from '../../../copy.ts';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
@@ -18,17 +19,17 @@ const words = texts.inspector;
 export function InspectedParts({ server }: { server: InspectedServer }) {
   return (
     <div className={classes.columns}>
-      <Panel title={words.facts}>
+      <Panel title={copy.common.details}>
         <Details rows={detailsOf(server)} />
       </Panel>
       <Panel title={words.numbers}>
         <Details rows={numbersOf(server)} />
       </Panel>
-      <Panel title={words.members} flush>
+      <Panel title={texts.members} flush>
         <Members server={server} />
       </Panel>
-      <Panel title={words.staffLogs} flush>
-        <Lines empty={words.noStaffLogs}>
+      <Panel title={adminCopy.tabs.logs} flush>
+        <Lines empty={words.empty}>
           {server.staffLogs.map(({ id, action, adminName, details, createdAt }) => (
             <li key={id}>
               <ActionBadge action={action} /> {details}
@@ -40,12 +41,12 @@ export function InspectedParts({ server }: { server: InspectedServer }) {
         </Lines>
         <p className={classes.quiet}>
           <Link to="/admin" search={{ q: server.id }}>
-            {words.moreLogs}
+            {texts.showAll}
           </Link>
         </p>
       </Panel>
       <Panel title={words.activity} flush>
-        <Lines empty={words.noActivity}>
+        <Lines empty={words.empty}>
           {server.activity.map(({ id, title, description, at }) => (
             <li key={id}>
               <strong>{title}</strong>
@@ -68,9 +69,9 @@ function detailsOf(server: InspectedServer): readonly Detail[] {
   const stored = (has: boolean) => (has ? words.stored : words.missing);
   return [
     [columns.status, <StatusBadge key="status" kind="server" value={server.status} />],
-    [columns.id, <code key="id">{server.id}</code>],
+    [columns.id, <CopyButton key="id" value={server.id} label={texts.copyIdOf(server.name)} isValueHidden />],
     [columns.owner, server.ownerName],
-    [words.plan, copy.premium.plans[server.ownerPlan].name],
+    [texts.plan, copy.premium.plans[server.ownerPlan].name],
     [columns.joinCode, <code key="code">{server.joinCode}</code>],
     [words.joinPolicy, words.joinPolicies[server.joinPolicy]],
     [words.timezone, server.timezone],
@@ -84,7 +85,7 @@ function detailsOf(server: InspectedServer): readonly Detail[] {
 function numbersOf(server: InspectedServer): readonly Detail[] {
   const { webhooks, customCommands } = server;
   return [
-    [words.members, formatCount(server.memberCount)],
+    [texts.members, formatCount(server.memberCount)],
     [words.pending, formatCount(server.pendingCount)],
     [words.onDuty, formatCount(server.onDuty)],
     [words.modCalls, formatCount(server.openModCalls)],

@@ -31,16 +31,12 @@ export function LoginDialog(props: {
       <Modal.Overlay backgroundOpacity={0.8} blur={12} />
       <Modal.Content>
         <Modal.Header>
-          <Modal.Title>
-            {onCancel ? texts.adminSession.renewTitle : texts.adminSession.endedTitle}
-          </Modal.Title>
+          <Modal.Title>{onCancel ? texts.adminSession.stay : texts.adminSession.endedTitle}</Modal.Title>
         </Modal.Header>
         <Modal.Body>
           {opened ? (
             <>
-              <p className={classes.plain}>
-                {onCancel ? texts.adminSession.renew : texts.adminSession.ended}
-              </p>
+              <p className={classes.plain}>{texts.adminSession.again}</p>
               <LoginForm
                 username={username}
                 onSignedIn={onSignedIn}

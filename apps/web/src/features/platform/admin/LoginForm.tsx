@@ -47,7 +47,7 @@ export function LoginForm({ username: known = '', onSignedIn, onCancel, mayLeave
       if (refusal.status === 429) {
         const wait = (refusal.retryAfter ?? 60) * 1_000;
         setWaitUntil(Date.now() + wait);
-        toastError(texts.adminSession.waitTitle, texts.adminSession.waitShort);
+        toastError(texts.adminSession.waitTitle);
       } else if (refusal.code === 'INVALID_CREDENTIALS') {
         toastError(login.invalid.title, login.invalid.message);
         form.setValues({ password: '' });

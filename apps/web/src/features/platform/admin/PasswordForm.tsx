@@ -29,7 +29,7 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
       />
       <PasswordInput
         label={words.new}
-        description={words.hint}
+        description={texts.staff.tooShort}
         autoComplete="new-password"
         maxLength={maxLength}
         {...form.getInputProps('newPassword')}
@@ -74,5 +74,5 @@ function usePasswordForm(onClose: () => void) {
 
 function blockedBy({ currentPassword, newPassword }: typeof EMPTY): string | null {
   if (currentPassword === '') return words.currentNeeded;
-  return newPassword.length < PLATFORM_PASSWORD_MIN ? words.tooShort : null;
+  return newPassword.length < PLATFORM_PASSWORD_MIN ? texts.staff.tooShort : null;
 }

@@ -5,15 +5,8 @@ import type { AccessLevel } from '@tenfour/domain';
 import { adminCopy } from '../../../copy/admin.ts';
 import { copy } from '../../../copy.ts';
 import type { Deciding } from './DecideDialog.tsx';
-import { DECISIONS, type Decision, decisionsFor } from './decisions.ts';
+import { DECISIONS, decisionsFor } from './decisions.ts';
 import classes from './Platform.module.css';
-import { texts } from './texts.ts';
-
-const NAMES: Readonly<Record<Decision, (name: string) => string>> = {
-  suspend: texts.servers.suspendOf,
-  reactivate: texts.servers.reactivateOf,
-  remove: texts.servers.removeOf,
-};
 
 /** Shows View, which opens a new tab, and the decisions that the viewer's level allows. */
 export function ServerActions(props: {
@@ -32,7 +25,7 @@ export function ServerActions(props: {
         size="compact-sm"
         variant="default"
         rightSection={<IconExternalLink size={13} aria-hidden />}
-        aria-label={`${texts.servers.viewOf(server.name)} ${copy.common.opensInNewTab}`}
+        aria-label={`${adminCopy.servers.view} ${server.name} ${copy.common.opensInNewTab}`}
       >
         {adminCopy.servers.view}
       </Button>
@@ -43,7 +36,7 @@ export function ServerActions(props: {
           size="compact-sm"
           {...(decision === 'remove' ? { variant: 'light', color: 'danger' } : { variant: 'default' })}
           aria-haspopup="dialog"
-          aria-label={NAMES[decision](server.name)}
+          aria-label={`${DECISIONS[decision].label} ${server.name}`}
           onClick={() => onDecide({ decision, server })}
         >
           {DECISIONS[decision].label}

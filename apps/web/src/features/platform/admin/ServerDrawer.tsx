@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import type { PlatformServer } from '@tenfour/contracts';
 import { type AccessLevel, formatCount } from '@tenfour/domain';
 import { adminCopy } from '../../../copy/admin.ts';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
 import { useBackCloses } from '../../../ui/use-back-closes.ts';
@@ -46,11 +47,12 @@ function Details({ server, level, onDecide }: Omit<DrawerProps, 'onClose'> & { s
       <dl className={classes.facts}>
         <dt>{columns.id}</dt>
         <dd>
-          <code>{server.id}</code>
+          <CopyButton value={server.id} label={texts.copyIdOf(server.name)} isValueHidden />
         </dd>
         <dt>{columns.owner}</dt>
         <dd>
-          {server.ownerName} <code className={classes.dimmed}>{server.ownerId}</code>
+          {server.ownerName}{' '}
+          <CopyButton value={server.ownerId} label={texts.copyIdOf(server.ownerName)} isValueHidden />
         </dd>
         <dt>{columns.joinCode}</dt>
         <dd>
@@ -62,13 +64,13 @@ function Details({ server, level, onDecide }: Omit<DrawerProps, 'onClose'> & { s
         </dd>
         {server.suspendedAt === null ? null : (
           <>
-            <dt>{texts.servers.suspendedSince}</dt>
+            <dt>{texts.suspended}</dt>
             <dd>{formatDateTime(server.suspendedAt)}</dd>
-            <dt>{texts.servers.suspendedReason}</dt>
+            <dt>{texts.servers.reason}</dt>
             <dd className={classes.long}>{server.suspendedReason ?? texts.nothing}</dd>
           </>
         )}
-        <dt>{texts.servers.members}</dt>
+        <dt>{texts.members}</dt>
         <dd>{formatCount(server.memberCount)}</dd>
         <dt>{columns.created}</dt>
         <dd>{formatDateTime(server.createdAt)}</dd>

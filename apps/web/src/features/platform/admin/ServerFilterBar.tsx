@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { adminCopy } from '../../../copy/admin.ts';
 import { FilterBar, filterField } from '../../../ui/FilterBar.tsx';
 import classes from './Platform.module.css';
 import { readServerFilters, type ServerFilters } from './search.ts';
@@ -6,8 +7,8 @@ import { texts } from './texts.ts';
 
 const STATES = [
   { value: '', label: texts.servers.allStates },
-  { value: 'active', label: texts.servers.active },
-  { value: 'suspended', label: texts.servers.suspended },
+  { value: 'active', label: adminCopy.staff.active },
+  { value: 'suspended', label: texts.suspended },
 ];
 
 /** Search and status of the servers. */
@@ -32,7 +33,7 @@ export function ServerFilterBar({
       >
         <NativeSelect
           className={filterField.select}
-          aria-label={texts.servers.status}
+          aria-label={adminCopy.servers.columns.status}
           data={STATES}
           value={value.status ?? ''}
           onChange={(event) => set({ status: event.currentTarget.value })}

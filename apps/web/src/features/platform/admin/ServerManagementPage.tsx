@@ -65,7 +65,7 @@ function Inspector({ serverId }: { serverId: string }) {
       {look.isPending ? <Pending /> : null}
       <div className={`${classes.stack} ${classes.panel}`}>
         <Link to="/admin" search={{ tab: 'servers' }}>
-          {texts.inspector.back}
+          {adminCopy.tabs.servers}
         </Link>
         <DataRegion query={look} skeleton={<Skeleton height={320} />}>
           {(server) => <Inspected server={server} at={look.dataUpdatedAt} />}

@@ -2,6 +2,7 @@ import { IconServerOff } from '@tabler/icons-react';
 import type { Panel as OpenPanel, PlatformServer } from '@tenfour/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { adminCopy } from '../../../copy/admin.ts';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -49,17 +50,11 @@ export function ServersTab({ panel, filters, onFilters }: TabProps) {
           list={list}
           filters={filters}
           skeleton={{ rows: 6, lines: 2 }}
-          empty={
-            <EmptyState
-              icon={IconServerOff}
-              title={texts.servers.empty}
-              description={texts.servers.emptyText}
-            />
-          }
+          empty={<EmptyState icon={IconServerOff} title={texts.servers.empty} />}
           noMatch={
             isFiltered(filters) && {
-              title: texts.servers.noMatch,
-              clear: texts.servers.clear,
+              title: texts.noMatch,
+              clear: texts.clear,
               onClear: () => onFilters({}),
             }
           }
@@ -111,17 +106,15 @@ const ACTIONS_WIDTH = { staff: '112px', admin: '186px', super_admin: '186px' } a
 function columnsOf({ panel, onOpen, onDecide, isGone }: ColumnsProps) {
   const { columns } = adminCopy.servers;
   return [
-    { head: columns.id, width: '124px', cell: ({ id }) => <code className={classes.id}>{id}</code> },
+    {
+      head: columns.id,
+      width: '60px',
+      cell: ({ id, name }) => <CopyButton value={id} label={texts.copyIdOf(name)} isValueHidden />,
+    },
     {
       head: columns.name,
       cell: (server) => (
-        <button
-          type="button"
-          className={classes.name}
-          aria-haspopup="dialog"
-          title={texts.servers.detailsOf(server.name)}
-          onClick={() => onOpen(server)}
-        >
+        <button type="button" className={classes.name} aria-haspopup="dialog" onClick={() => onOpen(server)}>
           {server.serverName}
         </button>
       ),

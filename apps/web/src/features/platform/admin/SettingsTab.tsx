@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Panel as OpenPanel } from '@tenfour/contracts';
 import { useState } from 'react';
+import { adminCopy } from '../../../copy/admin.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
 import { LevelBadge } from './LevelBadge.tsx';
@@ -17,9 +18,9 @@ export function SettingsTab({ panel }: { panel: OpenPanel }) {
     <div className={classes.stack}>
       <Panel title={texts.settings.account}>
         <dl className={classes.facts}>
-          <dt>{texts.settings.username}</dt>
+          <dt>{adminCopy.login.username}</dt>
           <dd>{panel.username}</dd>
-          <dt>{texts.settings.level}</dt>
+          <dt>{adminCopy.staff.accessLevel}</dt>
           <dd>
             <LevelBadge level={panel.accessLevel} />
             <span className={classes.dimmed}>{texts.settings.levels[panel.accessLevel]}</span>
@@ -28,13 +29,13 @@ export function SettingsTab({ panel }: { panel: OpenPanel }) {
           <dd>{formatDateTime(panel.expiresAt)}</dd>
         </dl>
       </Panel>
-      <Panel title={texts.settings.password}>
+      <Panel title={adminCopy.login.password}>
         <p className={classes.plain}>{texts.settings.passwordText}</p>
         <Button variant="default" onClick={() => setOpen(true)}>
           {texts.settings.change}
         </Button>
       </Panel>
-      <PanelDialog opened={open} title={texts.settings.dialog} onClose={close}>
+      <PanelDialog opened={open} title={texts.settings.change} onClose={close}>
         <PasswordForm onClose={close} />
       </PanelDialog>
     </div>

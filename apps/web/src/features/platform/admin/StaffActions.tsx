@@ -25,7 +25,7 @@ export function StaffActions(props: { account: StaffMember; why: string | null; 
     const sure =
       isActive ||
       (await dialogs.confirm({
-        title: texts.staff.deactivateTitle(name),
+        title: `${deactivate} ${name}?`,
         text: texts.staff.deactivateText,
         confirmLabel: deactivate,
         danger: true,
@@ -47,7 +47,7 @@ export function StaffActions(props: { account: StaffMember; why: string | null; 
           variant="default"
           pending={update.isPending}
           blocked={why !== null}
-          aria-label={account.isActive ? texts.staff.deactivateOf(name) : texts.staff.activateOf(name)}
+          aria-label={`${account.isActive ? deactivate : activate} ${name}`}
           {...(why === null ? {} : { 'aria-description': why })}
           onClick={() => once(toggle)}
         >
@@ -57,7 +57,7 @@ export function StaffActions(props: { account: StaffMember; why: string | null; 
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={texts.staff.changeOf(name)}
+            aria-label={`${texts.staff.change} ${name}`}
             onClick={onChange}
           >
             {texts.staff.change}

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Select } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import type { StaffLog } from '@tenfour/contracts';
-import { LOGGED_ACTIONS } from '@tenfour/domain';
+import { describeLogAction, LOGGED_ACTIONS } from '@tenfour/domain';
 import { useState } from 'react';
 import { adminCopy } from '../../../copy/admin.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -57,7 +57,15 @@ function targetOf(log: StaffLog): string {
   return log.targetName ?? log.targetUserId ?? log.serverName ?? log.serverId ?? texts.nothing;
 }
 
-const ACTIONS: readonly string[] = LOGGED_ACTIONS.toSorted();
+/** Returns the options of the action filter in words, plus the unknown action in the address. */
+function actionsWith(chosen: string | undefined) {
+  const codes = new Set<string>([...LOGGED_ACTIONS, ...(chosen === undefined ? [] : [chosen])]);
+  const named = [...codes].map((value) => ({ value, label: describeLogAction(value) }));
+  return [
+    { value: '', label: texts.logs.allActions },
+    ...named.sort((a, b) => a.label.localeCompare(b.label)),
+  ];
+}
 
 interface TabProps {
   filters: LogFilters;
@@ -79,8 +87,8 @@ export function StaffLogsTab({ filters, onFilters }: TabProps) {
         }
         noMatch={
           isFiltered(filters) && {
-            title: texts.logs.noMatch,
-            clear: texts.logs.clear,
+            title: texts.noMatch,
+            clear: texts.clear,
             onClear: () => onFilters({}),
           }
         }
@@ -109,13 +117,12 @@ function Filters(props: {
   const { value, lines, onChange } = props;
   const { q, ...others } = value;
   const set = (part: Record<string, unknown>) => onChange(readLogFilters({ ...value, ...part }));
-  const unknown = value.action && !ACTIONS.includes(value.action) ? [value.action] : [];
   return (
     <div className={classes.filters}>
       <FilterBar
         search={{
           label: texts.logs.search,
-          placeholder: texts.logs.searchPlaceholder,
+          placeholder: texts.logs.search,
           value: q ?? '',
           onSearch: (text) => set({ q: text }),
         }}
@@ -123,16 +130,16 @@ function Filters(props: {
       >
         <NativeSelect
           className={filterField.select}
-          aria-label={texts.logs.action}
-          data={[{ value: '', label: texts.logs.allActions }, ...ACTIONS, ...unknown]}
+          aria-label={heads.action}
+          data={actionsWith(value.action)}
           value={value.action ?? ''}
           onChange={(event) => set({ action: event.currentTarget.value })}
         />
         <Select
           className={filterField.select}
-          aria-label={texts.logs.admin}
+          aria-label={heads.admin}
           placeholder={texts.logs.everyone}
-          nothingFoundMessage={texts.logs.noOneFound}
+          nothingFoundMessage={texts.noMatch}
           data={adminsOf(lines, value.admin)}
           value={value.admin ?? null}
           searchable

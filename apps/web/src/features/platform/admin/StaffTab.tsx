@@ -47,7 +47,7 @@ export function StaffTab({ panel }: { panel: OpenPanel }) {
       ) : (
         <EmptyState
           icon={IconLock}
-          title={texts.staff.onlySuper}
+          title={adminCopy.cards.superOnly}
           {...(mayCreate ? { description: texts.staff.onlySuperCreate } : {})}
         />
       )}
@@ -71,7 +71,7 @@ function AccessList({ panel }: { panel: OpenPanel }) {
       </DataRegion>
       <PanelDialog
         opened={changing !== null}
-        title={changing ? texts.staff.changeTitle(nameOf(changing)) : ''}
+        title={changing ? `${texts.staff.change} ${nameOf(changing)}` : ''}
         onClose={() => setChanging(null)}
       >
         {changing ? (
@@ -87,15 +87,19 @@ function columnsOf(
   all: readonly StaffMember[],
   onChange: (account: StaffMember) => void,
 ): readonly Column<StaffMember>[] {
-  const { columns } = texts.staff;
+  const { columns } = adminCopy.servers;
   return [
     {
-      head: columns.account,
+      head: texts.staff.account,
       cell: (account) => <Account account={account} own={account.id === panel.accountId} />,
     },
-    { head: columns.level, width: '128px', cell: ({ accessLevel }) => <LevelBadge level={accessLevel} /> },
     {
-      head: columns.state,
+      head: adminCopy.staff.accessLevel,
+      width: '128px',
+      cell: ({ accessLevel }) => <LevelBadge level={accessLevel} />,
+    },
+    {
+      head: columns.status,
       width: '104px',
       cell: ({ isActive }) => <StatusBadge kind="staffAccount" value={isActive ? 'active' : 'inactive'} />,
     },

@@ -98,7 +98,7 @@ test('a super admin may give every level; an announcement waits for its title an
   await userEvent.keyboard('{Escape}');
   await act(() => router.navigate({ to: '/admin', search: { tab: 'announcements' } }));
   await userEvent.click(await screen.findByRole('button', { name: 'New announcement' }));
-  const form = within(await dialog('Announcement to all staff'));
+  const form = within(await dialog('New announcement'));
   const locked = () => form.getByRole('button', { name: 'Send announcement' }).getAttribute('aria-disabled');
   await userEvent.type(form.getByLabelText('Message'), 'At 22.');
   expect(locked()).toBe('true');
@@ -111,7 +111,8 @@ test('a super admin may give every level; an announcement waits for its title an
 // covers: R315, R592
 test('?tab=staff lands on Staff Management, where an admin learns why there is no list, and creates staff', async () => {
   await visit('/admin?tab=staff', {});
-  await screen.findByText('The access list is visible to super admins only.');
+  const staff = await screen.findByRole('tabpanel');
+  await within(staff).findByText('Visible to super admins');
   await userEvent.click(screen.getByRole('button', { name: 'Create Staff' }));
   const level = within(await dialog('Create Staff')).getByRole('combobox', { name: 'Access level' });
   expect(
@@ -137,13 +138,13 @@ test('a call that finds the panel closed brings the form over it; typing and dia
   await userEvent.type(within(question).getByLabelText('Reason'), 'Under review');
   delete served.caller.platform;
   await userEvent.click(within(question).getByRole('button', { name: 'Suspend' }));
-  const over = await dialog('The admin panel is closed');
+  const over = await dialog('Your admin session ended');
   expect(screen.queryByRole('alert')).toBeNull();
   expect((within(over).getByLabelText('Username') as HTMLInputElement).value).toBe('chief');
   await userEvent.keyboard('{Escape}');
-  expect(within(over).getByRole('link', { name: 'Leave the admin panel' }).getAttribute('href')).toBe('/');
+  expect(within(over).getByRole('link', { name: 'Leave panel' }).getAttribute('href')).toBe('/');
   await userEvent.type(within(over).getByLabelText('Password'), 'secret{Enter}');
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'The admin panel is closed' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Your admin session ended' })).toBeNull());
   expect((within(question).getByLabelText('Reason') as HTMLTextAreaElement).value).toBe('Under review');
   await userEvent.click(within(question).getByRole('button', { name: 'Suspend' }));
   await screen.findByText('Server Suspended');
@@ -164,7 +165,7 @@ test('what is typed outlives a look at another page; signing out takes everythin
   expect(details.value).toBe('Half a line');
   await userEvent.click(screen.getByRole('tab', { name: 'Staff Logs' }));
   await screen.findByText('By hand');
-  await userEvent.click(screen.getByRole('button', { name: 'Sign out of the panel' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out of panel' }));
   await screen.findByRole('form', { name: 'Sign in to the admin panel' });
   expect(screen.queryByText('By hand')).toBeNull();
   expect(screen.queryByRole('tab')).toBeNull();
@@ -188,11 +189,11 @@ test('five minutes before its end the panel says so and offers to stay; at its e
   expect(screen.queryByRole('button', { name: 'Stay signed in' })).toBeNull();
   await time.pass(4_000);
   await user.click(await screen.findByRole('button', { name: 'Stay signed in' }));
-  await dialog('Stay in the admin panel');
+  await dialog('Stay signed in');
   over = true;
   act(() => queryClient.setQueryData(trpc.platform.session.queryKey(), panelOf('admin', 2_000)));
   await time.pass(3_000);
-  await dialog('The admin panel is closed');
+  await dialog('Your admin session ended');
 });
 
 test('how long sign-in has to wait is counted down, and what is typed stays', async () => {
@@ -204,8 +205,8 @@ test('how long sign-in has to wait is counted down, and what is typed stays', as
   await visit('/admin', { platform: { login } }, {});
   await user.type(await screen.findByLabelText('Username'), 'chief');
   await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
-  await screen.findByText(/Too many tries\. You can try again in \d+s\./, { selector: 'form span' });
-  screen.getByText('Sign-in has to wait a little. The form says how long.');
+  await screen.findByText(/Try again in \d+s\./, { selector: 'form span' });
+  screen.getByText('Too many attempts');
   await user.type(screen.getByLabelText('Password'), '{Enter}');
   expect(login).toHaveBeenCalledTimes(1);
   await time.pass(31_000);
@@ -258,7 +259,7 @@ test('a look into a server is asked once, whatever the page hears or wherever it
     await queryClient.invalidateQueries();
   });
   expect(inspect).toHaveBeenCalledTimes(1);
-  await userEvent.click(screen.getByRole('button', { name: 'Look again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   await waitFor(() => expect(inspect).toHaveBeenCalledTimes(2));
 });
 
@@ -300,7 +301,7 @@ test('what is typed while a log entry is under way stays, and the staff log can 
   await screen.findByText('Log Created');
   expect((screen.getByLabelText('Details') as HTMLTextAreaElement).value).toBe('First. Second.');
   await act(() => router.navigate({ to: '/admin', search: {} }));
-  for (const action of ['staff_unlocked', 'staff_changed'])
+  for (const action of ['Staff unlocked', 'Login failed'])
     expect(await screen.findByRole('option', { name: action })).toBeTruthy();
 });
 
@@ -313,7 +314,7 @@ test('words that were sent without an answer are the same announcement when the 
   await visit('/admin?tab=announcements', { announcements: { sent: async () => [], send } });
   const sendOnce = async (typed: string) => {
     await userEvent.click(await screen.findByRole('button', { name: 'New announcement' }));
-    const form = within(await dialog('Announcement to all staff'));
+    const form = within(await dialog('New announcement'));
     if (typed !== '') await userEvent.type(form.getByLabelText('Title'), typed);
     if (typed !== '') await userEvent.type(form.getByLabelText('Message'), typed);
     await userEvent.click(form.getByRole('button', { name: 'Send announcement' }));
@@ -362,13 +363,13 @@ test('a log entry about an unknown id says so', async () => {
   await userEvent.type(screen.getByLabelText('Details'), 'Seen.');
   await userEvent.click(screen.getByRole('button', { name: 'Create log' }));
   await screen.findByText('Log Created');
-  screen.getByText('No user has this ID. It was saved as typed.');
+  screen.getByText('The ID is unknown. It was saved as typed.');
 });
 
 test('titles and usernames that are pasted too long are kept and explained, and not sent', async () => {
   const { router } = await visit('/admin?tab=announcements', {});
   await userEvent.click(await screen.findByRole('button', { name: 'New announcement' }));
-  const form = within(await dialog('Announcement to all staff'));
+  const form = within(await dialog('New announcement'));
   await userEvent.clear(form.getByLabelText('Message'));
   await userEvent.paste('Tonight.');
   await userEvent.clear(form.getByLabelText('Title'));

@@ -16,7 +16,7 @@ test('a new password of five characters waits for the sixth', async () => {
   const locked = () => form.getByRole('button', { name: 'Update password' }).getAttribute('aria-disabled');
   await userEvent.type(form.getByLabelText('Current password'), 'what it was');
   await userEvent.type(form.getByLabelText('New password'), '12345');
-  await userEvent.type(form.getByLabelText('New password again'), '12345{Enter}');
+  await userEvent.type(form.getByLabelText('Repeat new password'), '12345{Enter}');
   expect(locked()).toBe('true');
   expect(setPassword).not.toHaveBeenCalled();
   await userEvent.type(form.getByLabelText('New password'), '6');
@@ -39,7 +39,7 @@ test('a refused password is said at its field, without a toast', async () => {
   const form = within(await dialog('Change password'));
   await userEvent.type(form.getByLabelText('Current password'), 'what it was');
   await userEvent.type(form.getByLabelText('New password'), 'password');
-  await userEvent.type(form.getByLabelText('New password again'), 'password{Enter}');
+  await userEvent.type(form.getByLabelText('Repeat new password'), 'password{Enter}');
   const rootOf = (label: string) => form.getByLabelText(label).closest('.mantine-PasswordInput-root');
   const wrong = await form.findByText('Your current password is incorrect.');
   expect(rootOf('Current password')?.contains(wrong)).toBe(true);
@@ -60,13 +60,13 @@ test('a new password that is repeated differently is not sent, and says so at th
   const form = within(await dialog('Change password'));
   await userEvent.type(form.getByLabelText('Current password'), 'what it was');
   await userEvent.type(form.getByLabelText('New password'), 'password');
-  const again = form.getByLabelText('New password again');
+  const again = form.getByLabelText('Repeat new password');
   await userEvent.type(again, 'passwort');
   await userEvent.click(form.getByRole('button', { name: 'Update password' }));
-  expect(await form.findByText('These two are not the same.')).toBeTruthy();
+  expect(await form.findByText('Passwords don’t match.')).toBeTruthy();
   expect(document.activeElement).toBe(again);
   expect(setPassword).not.toHaveBeenCalled();
   await userEvent.clear(again);
   await userEvent.type(again, 'password');
-  expect(form.queryByText('These two are not the same.')).toBeNull();
+  expect(form.queryByText('Passwords don’t match.')).toBeNull();
 });
