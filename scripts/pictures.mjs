@@ -81,7 +81,7 @@ async function takeReadme(browser, demo) {
     .waitFor();
   await take(avery, 'analytics');
   await avery.goto(`${address}/automations`);
-  await avery.getByText('Off by default.').first().waitFor();
+  await avery.getByRole('switch').first().waitFor();
   await take(avery, 'automations');
   const phone = await openPage(browser, NARROW, demo, 'avery');
   await phone.goto(`${address}/punishments`);

@@ -25,5 +25,7 @@ export async function automations(actors: Actors, ask: Ask, serverId: string): P
   await ask('off', browser, 'automations.save', { ...welcome, enabled: false });
   await ask('what happened', browser, 'automations.runs', { serverId, limit: 2 });
   await ask('of one kind', browser, 'automations.runs', { ...welcome });
+  await ask('of one outcome', browser, 'automations.runs', { serverId, outcome: 'done' });
+  await ask('of no outcome', browser, 'automations.runs', { serverId, outcome: 'magic' });
   await ask('not to moderators', moderator.browser, 'automations.runs', { serverId });
 }

@@ -34,18 +34,20 @@ test('a welcome is tested, enabled, sent to a joining player, and disabled', asy
   await page.goto(`/server/${serverId}`);
   await page.getByRole('navigation', { name: 'Server' }).getByRole('link', { name: 'Automations' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Automations' })).toBeVisible();
-  const card = panel(page, 'Welcome messages');
-  await expect(card.getByText('Off by default.')).toBeVisible();
-  await card.getByRole('button', { name: 'Settings of Welcome messages' }).click();
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('switch', { name: 'Welcome messages' }) });
+  await expect(card.getByText('Never ran')).toBeVisible();
+  await card.getByRole('button', { name: 'Welcome messages' }).click();
   const message = card.getByRole('textbox', { name: 'Message' });
   await message.fill('Hello {plyer}');
   await expect(card.getByText('There is no {plyer}.', { exact: false })).toBeVisible();
   await message.fill('Hello {player}');
   await expect(card.getByText('“Hello {player}”', { exact: false })).toBeVisible();
-  await card.getByRole('button', { name: 'Dry run of Welcome messages' }).click();
+  await card.getByRole('button', { name: 'Dry run' }).click();
   await expect(card.getByText(':pm Early_Bird Hello Early_Bird')).toBeVisible();
   await axe(page);
-  await flip(card, 'Welcome messages: switched on');
+  await flip(card, 'Welcome messages');
   await expect(toastOf(page)).toContainText('Welcome messages: switched on');
   await upstreams.control(world, { op: 'join', player: 'Fresh_Face' });
   const commands = async () => JSON.stringify((await upstreams.world(world)).commandLogs);
@@ -53,10 +55,13 @@ test('a welcome is tested, enabled, sent to a joining player, and disabled', asy
   expect(await commands()).not.toContain(':pm Early_Bird');
   const log = panel(page, 'Run log');
   await expect(log.getByText(':pm Fresh_Face Hello Fresh_Face')).toBeVisible(UNTIL_READ);
-  await expect(log.getByText('Done')).toBeVisible(UNTIL_READ);
+  await expect(log.getByRole('listitem').getByText('Done')).toBeVisible(UNTIL_READ);
   await log.getByLabel('Automation').selectOption('Temporary bans');
-  await expect(log.getByText('This automation has not had anything to do yet.')).toBeVisible();
-  await flip(card, 'Welcome messages: switched on');
+  await expect(log.getByText('No matching runs.')).toBeVisible();
+  await log.getByRole('button', { name: 'Clear filters' }).click();
+  await log.getByLabel('Result').selectOption('Failed');
+  await expect(log.getByText('No matching runs.')).toBeVisible();
+  await flip(card, 'Welcome messages');
   await expect(toastOf(page)).toContainText('Welcome messages: switched off');
   await page.setViewportSize({ width: 390, height: 800 });
   await expectNoSidewaysScroll(page);

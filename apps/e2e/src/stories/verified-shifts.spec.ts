@@ -29,8 +29,10 @@ test('a code typed in the game verifies, and shifts begin and end with the game'
   await expect(card.getByText('Verified', { exact: true })).toBeVisible();
 
   await page.goto(`/server/${server.id}/automations`);
-  await page.getByRole('switch', { name: 'Automatic shifts: switched on' }).click({ force: true });
-  await expect(panel(page, 'Automatic shifts').getByText('On', { exact: true })).toBeVisible();
+  const automatic = page.getByRole('switch', { name: 'Automatic shifts' });
+  await automatic.click({ force: true });
+  await expect(toastOf(page)).toContainText('Automatic shifts: switched on');
+  await expect(automatic).toBeChecked();
   await page.goto(`/server/${server.id}/staff`);
   const mine = panel(page, 'My shift');
   // Requesting the players makes the product poll the game every ten seconds instead of every thirty.

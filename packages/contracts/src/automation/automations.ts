@@ -167,7 +167,11 @@ export const zDryRun = z.object({
 export type DryRun = z.infer<typeof zDryRun>;
 
 export const zAutomationRunsInput = z
-  .object({ serverId: zId, kind: zAutomationKind.optional() })
+  .object({
+    serverId: zId,
+    kind: zAutomationKind.optional(),
+    outcome: z.enum(AUTOMATION_OUTCOMES).optional(),
+  })
   .extend(zPage.shape);
 export type AutomationRunsInput = z.infer<typeof zAutomationRunsInput>;
 

@@ -174,7 +174,7 @@ describe('taking back', () => {
 describe('the sentence', () => {
   it('describes what is watched and what follows', () => {
     expect(gameSecuritySentence(GAME_SECURITY_DEFAULTS)).toBe(
-      'Alerts staff immediately about 5 kicks or bans by one person within 5 minutes, or 20 within an hour, commands that hit everybody, commands above a person’s rank, 10 kills by one player within 5 minutes and names that cannot be told apart. The owner and the co-owners are not watched.',
+      'Alerts staff about 5 kicks or bans in 5 minutes or 20 in an hour, commands for everybody, commands above rank, 10 kills in 5 minutes and risky names. Owners are exempt.',
     );
     expect(gameSecuritySentence({ ...GAME_SECURITY_DEFAULTS, ...ALL_OFF })).toBe(
       'Watches nothing: every rule is off.',
@@ -187,9 +187,7 @@ describe('the sentence', () => {
         demote: true,
         watchOwners: true,
       }),
-    ).toBe(
-      'Alerts staff immediately about commands that hit everybody. Players who misuse commands are demoted in the game.',
-    );
+    ).toBe('Alerts staff about commands for everybody. Demotes players who misuse commands.');
   });
 });
 

@@ -61,9 +61,11 @@ describe('a person who was asked', () => {
 });
 
 it('says what it does', () => {
-  expect(afkCheckSentence(AFK_CHECK_DEFAULTS)).toContain('after 30 minutes without a command');
+  expect(afkCheckSentence(AFK_CHECK_DEFAULTS)).toContain(
+    'after 30 minutes of inactivity. No answer within 5 minutes alerts staff.',
+  );
   expect(afkCheckSentence({ ...AFK_CHECK_DEFAULTS, onSilence: 'end', answerMinutes: 1 })).toContain(
-    'waits 1 minute. Without an answer staff are alerted and the shift ends',
+    'No answer within 1 minute alerts staff and ends their shift.',
   );
   expect(afkQuestion('A'.repeat(20), '1234', 60).length).toBeLessThanOrEqual(MAX_COMMAND_LENGTH);
 });

@@ -20,14 +20,14 @@ export const AFK_CHECK_DEFAULTS: Readonly<AfkCheckSettings> = {
 };
 
 const THEN: Readonly<Record<AfkEnd, string>> = {
-  alert: 'Without an answer staff are alerted.',
-  break: 'Without an answer staff are alerted and the shift goes on break from the last sign of life.',
-  end: 'Without an answer staff are alerted and the shift ends with the last sign of life.',
+  alert: '',
+  break: ' and pauses their shift',
+  end: ' and ends their shift',
 };
 
 /** Describes the effect of the settings in a sentence. */
 export function afkCheckSentence({ afterMinutes, answerMinutes, onSilence }: AfkCheckSettings): string {
-  return `Asks verified staff who are on duty in the game, after ${inMinutes(afterMinutes)} without a command, a kill, a change of team or a step, whether they are there, by private message and on their pages here, and waits ${inMinutes(answerMinutes)}. ${THEN[onSilence]}`;
+  return `Asks verified staff on duty if they are there after ${inMinutes(afterMinutes)} of inactivity. No answer within ${inMinutes(answerMinutes)} alerts staff${THEN[onSilence]}.`;
 }
 
 function inMinutes(minutes: number): string {

@@ -106,9 +106,9 @@ it.each([
 
 it('says what it does', () => {
   expect(autoShiftsSentence(AUTO_SHIFTS_DEFAULTS)).toBe(
-    'Begins a shift when verified staff join the game, pauses it when they are gone, and ends it, a minute after they were last seen, when they are not back within 5 minutes. Shifts begun by hand are left alone.',
+    'Starts a shift when verified staff join the game, pauses it when they leave, and ends it after 5 minutes away.',
   );
   const teams = { teams: ['Police', 'Sheriff', 'Fire'], graceMinutes: 1, alsoByHand: true };
-  expect(autoShiftsSentence(teams)).toContain('join Police, Sheriff or Fire in the game');
-  expect(autoShiftsSentence(teams)).toContain('within 1 minute.');
+  expect(autoShiftsSentence(teams)).toContain('join Police, Sheriff or Fire, pauses');
+  expect(autoShiftsSentence(teams)).toContain('after 1 minute away. Manual shifts too.');
 });

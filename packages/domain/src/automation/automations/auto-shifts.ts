@@ -20,12 +20,9 @@ export const OFF_DUTY_AFTER_MS = 60_000;
 
 /** Describes the effect of the settings in a sentence. */
 export function autoShiftsSentence({ teams, graceMinutes, alsoByHand }: AutoShiftsSettings): string {
-  const where = teams.length === 0 ? 'join the game' : `join ${inWords(teams)} in the game`;
-  const minutes = plural(graceMinutes, 'minute');
-  const hand = alsoByHand
-    ? 'Shifts begun by hand are ended the same way.'
-    : 'Shifts begun by hand are left alone.';
-  return `Begins a shift when verified staff ${where}, pauses it when they are gone, and ends it, a minute after they were last seen, when they are not back within ${minutes}. ${hand}`;
+  const where = teams.length === 0 ? 'the game' : inWords(teams);
+  const hand = alsoByHand ? ' Manual shifts too.' : '';
+  return `Starts a shift when verified staff join ${where}, pauses it when they leave, and ends it after ${plural(graceMinutes, 'minute')} away.${hand}`;
 }
 
 function inWords(teams: readonly string[]): string {

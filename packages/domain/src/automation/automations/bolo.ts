@@ -15,15 +15,15 @@ export const BOLO_DEFAULTS: Readonly<BoloSettings> = { bans: true, notes: true, 
 
 /** Returns the problems of the settings as sentences, by setting. */
 export function boloProblems({ bans, notes }: BoloSettings): { notes?: string } {
-  return bans || notes ? {} : { notes: 'Choose bans, notes or both; otherwise nothing ever alerts.' };
+  return bans || notes ? {} : { notes: 'Choose bans, notes or both.' };
 }
 
 /** Describes the effect of the settings in a sentence. */
 export function boloSentence({ bans, notes, pmStaff }: BoloSettings): string {
-  const reasons = [bans ? 'is banned' : '', notes ? 'has a BOLO note' : ''].filter((one) => one !== '');
-  const pm = pmStaff ? ', and sends staff on duty in the game a private message' : '';
-  if (reasons.length === 0) return 'Alerts about no one: choose bans, notes or both.';
-  return `Alerts staff when a player joins who ${reasons.join(' or ')}${pm}.`;
+  const reasons = [...(bans ? ['banned'] : []), ...(notes ? ['BOLO'] : [])];
+  const pm = pmStaff ? ', and messages staff on duty in the game' : '';
+  if (reasons.length === 0) return 'Sends no alerts: choose bans, notes or both.';
+  return `Alerts staff when a ${reasons.join(' or ')} player joins${pm}.`;
 }
 
 /** Builds the private message to as many staff as fit into one command; null when none can be reached. */

@@ -70,22 +70,22 @@ export function gameSecuritySentence(settings: GameSecuritySettings): string {
   const watched = [
     ...(massRemovals
       ? [
-          `${settings.removals} kicks or bans by one person within ${minutes(settings.removalMinutes)}, or ${settings.removalsInHour} within an hour`,
+          `${settings.removals} kicks or bans in ${minutes(settings.removalMinutes)} or ${settings.removalsInHour} in an hour`,
         ]
       : []),
-    ...(everybody && settings.everybodyCommands.length > 0 ? ['commands that hit everybody'] : []),
-    ...(aboveRank ? ['commands above a person’s rank'] : []),
-    ...(killSprees ? [`${settings.kills} kills by one player within ${minutes(settings.killMinutes)}`] : []),
-    ...(riskyNames ? ['names that cannot be told apart'] : []),
+    ...(everybody && settings.everybodyCommands.length > 0 ? ['commands for everybody'] : []),
+    ...(aboveRank ? ['commands above rank'] : []),
+    ...(killSprees ? [`${settings.kills} kills in ${minutes(settings.killMinutes)}`] : []),
+    ...(riskyNames ? ['risky names'] : []),
   ];
   if (watched.length === 0) return 'Watches nothing: every rule is off.';
-  const who = settings.watchOwners ? '' : ' The owner and the co-owners are not watched.';
-  return `Alerts staff immediately about ${listed(watched)}.${consequences(settings)}${who}`;
+  const who = settings.watchOwners ? '' : ' Owners are exempt.';
+  return `Alerts staff about ${listed(watched)}.${consequences(settings)}${who}`;
 }
 
 function consequences({ pmStaff, demote }: GameSecuritySettings): string {
-  const pm = pmStaff ? ' Staff on duty get a private message in the game.' : '';
-  return demote ? `${pm} Players who misuse commands are demoted in the game.` : pm;
+  const pm = pmStaff ? ' Messages staff on duty.' : '';
+  return demote ? `${pm} Demotes players who misuse commands.` : pm;
 }
 
 function minutes(count: number): string {

@@ -65,7 +65,7 @@ describe('welcomes', () => {
     ['lately', {}, [joiner('Ana', { welcomedAt: NOW - HOUR })], {}, [/^skipped Ana: Welcomed within/]],
     ['long ago', { text: 'Hi' }, [joiner('Ana', { welcomedAt: NOW - 24 * HOUR })], {}, [':pm Ana Hi']],
     [
-      'each time',
+      'every time',
       { text: 'Hi', againAfterHours: 0 },
       [joiner('Ana', { welcomedAt: NOW })],
       {},
@@ -158,9 +158,9 @@ describe('welcomes', () => {
   });
 
   it('says in words what it will do', () => {
-    expect(welcomeSentence(WELCOME_DEFAULTS)).toContain('not again within 24 hours');
+    expect(welcomeSentence(WELCOME_DEFAULTS)).toContain('once in 24 hours');
     expect(welcomeSentence({ ...WELCOME_DEFAULTS, againAfterHours: 0, means: 'hint' })).toContain(
-      'each time',
+      'every time',
     );
   });
 });
@@ -205,7 +205,7 @@ describe('alerts', () => {
   it('need something to alert of', () => {
     const settings = { bans: false, notes: false, pmStaff: false };
     expect(boloProblems(settings).notes).toMatch(/Choose/);
-    expect(boloSentence({ ...settings, notes: true })).toContain('has a BOLO note');
+    expect(boloSentence({ ...settings, notes: true })).toContain('when a BOLO player joins');
   });
   it.each([
     ['Ana', ['Ana'], null],

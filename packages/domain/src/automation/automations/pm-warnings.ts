@@ -20,5 +20,5 @@ export function pmWarningsProblems({ text }: PmWarningsSettings): { text?: strin
 
 /** Describes the effect of the settings in a sentence. */
 export function pmWarningsSentence({ text }: PmWarningsSettings): string {
-  return `Tells players who are in the game by private message when a warning of them is recorded: “${text.trim()}”`;
+  return `Messages players in the game when they are warned: “${text.trim()}”`;
 }

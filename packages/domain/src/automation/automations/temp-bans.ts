@@ -11,8 +11,7 @@ export const UNBAN_MAX_DELAY_MS = 30 * 60_000;
 
 /** Describes the effect of the settings in a sentence. */
 export function tempBansSentence({ alsoByHand }: TempBansSettings): string {
-  const when = alsoByHand ? 'by its time, or by hand' : 'by its time';
-  return `Unbans players in the game when a ban that was sent there ends ${when}, unless another ban of them is in force.`;
+  return `Unbans players in the game when their last ban expires${alsoByHand ? ' or staff end it' : ''}.`;
 }
 
 /** An ended ban. */

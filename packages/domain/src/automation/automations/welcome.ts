@@ -48,13 +48,8 @@ export function welcomeProblems(settings: WelcomeSettings): { text?: string; aga
 /** Describes the effect of the settings in a sentence. */
 export function welcomeSentence({ means, text, againAfterHours }: WelcomeSettings): string {
   const target =
-    means === 'pm'
-      ? 'Sends every player who joins a private message'
-      : 'Shows everybody a hint when a player joins, at most one a minute';
-  const again =
-    againAfterHours === 0
-      ? 'each time they join'
-      : `the same player not again within ${plural(againAfterHours, 'hour')}`;
+    means === 'pm' ? 'Messages each joining player' : 'Shows all players a hint for each who joins';
+  const again = againAfterHours === 0 ? 'every time' : `once in ${plural(againAfterHours, 'hour')}`;
   return `${target}, ${again}: “${text.trim()}”`;
 }
 

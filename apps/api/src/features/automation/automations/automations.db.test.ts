@@ -1,4 +1,4 @@
-import { AUTOMATION_KINDS } from '@tenfour/domain';
+import { AUTOMATION_KINDS, AUTOMATION_OUTCOMES, type AutomationOutcome } from '@tenfour/domain';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../db/ids.ts';
 import { automationScene } from '../../../testing/automations.ts';
@@ -166,6 +166,30 @@ describe('an automation stops immediately', () => {
 });
 
 describe('the run log', () => {
+  it.each([
+    ['queued', null, 'queued'],
+    ['sent', null, 'done'],
+    ['confirmed', null, 'done'],
+    ['unknown', null, 'unknown'],
+    ['failed', 'offline', 'skipped'],
+    ['failed', 'refused', 'skipped'],
+    ['failed', 'missed', 'missed'],
+    ['failed', 'upstream', 'failed'],
+    ['failed', null, 'failed'],
+  ] as const)('has a command that is %s (%s) as %s, also as a filter', async (state, error_kind, outcome) => {
+    await welcome();
+    const { id } = await queue();
+    await handle.updateTable('game_commands').set({ state, error_kind }).where('id', '=', id).execute();
+    const { call } = scene.community.owner;
+    const found = async (wanted: AutomationOutcome) =>
+      (await call.automations.runs({ serverId: scene.serverId(), outcome: wanted })).map(
+        (run) => run.outcome,
+      );
+    expect(await found(outcome)).toEqual([outcome]);
+    const others = AUTOMATION_OUTCOMES.filter((one) => one !== outcome);
+    expect((await Promise.all(others.map(found))).flat()).toEqual([]);
+  });
+
   it('comes by pages and by kind, newest first', async () => {
     await welcome();
     for (let at = 0; at < 3; at += 1) await queue();

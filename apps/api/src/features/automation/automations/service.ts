@@ -70,10 +70,11 @@ export function createAutomationsService(deps: AutomationsDeps): AutomationsServ
       return dryRun(deps, viewer, kind, tried);
     },
 
-    runs: (viewer, { kind, limit, cursor }) =>
+    runs: (viewer, { kind, outcome, limit, cursor }) =>
       automationsStore(database.handle, viewer.serverId).runs({
         limit,
         ...(kind ? { kind } : {}),
+        ...(outcome ? { outcome } : {}),
         ...(cursor ? { cursor } : {}),
       }),
   };

@@ -15,6 +15,18 @@ import type { Bit } from '../../../db/table-types/values.ts';
 const ON = sql.lit<1>(1);
 const ACTIVE = sql.lit<'active'>('active');
 
+/**
+ * The outcome of a run, which is its command's once that is settled. A command that was sent counts as done, since its
+ * line in the game's log adds nothing here. An empty game or a canceled command is no failure.
+ */
+const OUTCOME = sql<AutomationOutcome>`CASE
+  WHEN automation_runs.outcome <> 'queued' OR game_commands.state IS NULL THEN automation_runs.outcome
+  WHEN game_commands.state IN ('sent', 'confirmed') THEN 'done'
+  WHEN game_commands.state <> 'failed' THEN game_commands.state
+  WHEN game_commands.error_kind IN ('offline', 'refused') THEN 'skipped'
+  WHEN game_commands.error_kind = 'missed' THEN 'missed'
+  ELSE 'failed' END`;
+
 /** An automation as stored, or as it is before anyone changed it. */
 export interface StoredAutomation<Kind extends AutomationKind = AutomationKind> {
   kind: Kind;
@@ -60,6 +72,14 @@ function storedOf<Kind extends AutomationKind>(
 ): StoredAutomation<Kind> {
   const { kind, enabled, settings, updated_at: updatedAt } = row;
   return { kind, enabled: fromBit(enabled), settings: settingsOf(kind, settings), updatedAt };
+}
+
+/** A page of the run log, and what narrows it. */
+interface RunsPage {
+  kind?: AutomationKind;
+  outcome?: AutomationOutcome;
+  limit: number;
+  cursor?: string;
 }
 
 /** Why a command is not sent whose automation was switched off meanwhile. */
@@ -154,7 +174,7 @@ export function automationsStore(db: Handle, serverId: string) {
     },
 
     /** Newest first. */
-    async runs(page: { kind?: AutomationKind; limit: number; cursor?: string }): Promise<AutomationRun[]> {
+    async runs(page: RunsPage): Promise<AutomationRun[]> {
       let query = db
         .selectFrom('automation_runs')
         .leftJoin('game_commands', (join) =>
@@ -163,16 +183,17 @@ export function automationsStore(db: Handle, serverId: string) {
             .onRef('game_commands.id', '=', 'automation_runs.game_command_id'),
         )
         .selectAll('automation_runs')
-        .select(['game_commands.state', 'game_commands.error_kind', 'game_commands.error_message'])
+        .select(['game_commands.error_message', OUTCOME.as('settledOutcome')])
         .where('automation_runs.server_id', '=', serverId);
       if (page.kind !== undefined) query = query.where('automation_runs.kind', '=', page.kind);
+      if (page.outcome !== undefined) query = query.where(OUTCOME, '=', page.outcome);
       if (page.cursor !== undefined) query = query.where('automation_runs.id', '<', idOf(page.cursor));
       const rows = await query.orderBy('automation_runs.id', 'desc').limit(page.limit).execute();
       return rows.map((row) => ({
         id: row.id,
         at: iso(row.at),
         kind: row.kind,
-        outcome: outcomeOf(row.outcome, row.state, row.error_kind),
+        outcome: row.settledOutcome,
         subject: row.subject,
         text: row.error_message === null ? row.text : `${row.text} ${row.error_message}`,
         command: row.command,
@@ -192,30 +213,4 @@ export function automationsStore(db: Handle, serverId: string) {
       return taken.map(({ id }) => id);
     },
   };
-}
-
-const OUTCOMES = {
-  queued: 'queued',
-  // The game took it; whether its log shows it as well is more than anyone needs to know.
-  sent: 'done',
-  confirmed: 'done',
-  failed: 'failed',
-  unknown: 'unknown',
-} as const;
-
-/** Failures that are not the automation's fault: the game was empty, or the command was canceled. */
-const NOT_FAILURES: Readonly<Record<string, AutomationOutcome>> = {
-  offline: 'skipped',
-  refused: 'skipped',
-  missed: 'missed',
-};
-
-/** Returns the outcome of a run, which is its command's once that is settled. */
-function outcomeOf(
-  outcome: AutomationOutcome,
-  state: keyof typeof OUTCOMES | null,
-  errorKind: string | null,
-): AutomationOutcome {
-  if (outcome !== 'queued' || state === null) return outcome;
-  return state === 'failed' ? (NOT_FAILURES[errorKind ?? ''] ?? 'failed') : OUTCOMES[state];
 }

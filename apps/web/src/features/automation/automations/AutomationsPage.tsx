@@ -7,13 +7,13 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
 import { SettingsFrame } from '../../community/settings/SettingsFrame.tsx';
 import { CustomCommands } from '../../game/custom-commands/CustomCommands.tsx';
-import { AutomationCard } from './AutomationCard.tsx';
+import { AutomationRow } from './AutomationRow.tsx';
 import classes from './Automations.module.css';
 import { RunLog } from './RunLog.tsx';
 import { texts } from './texts.ts';
 import { useAutomations } from './use-automations.ts';
 
-/** Shows /server/$id/automations: a card for each automation, and the run log. */
+/** Shows /server/$id/automations: a line for each automation, and the run log. */
 export function AutomationsPage() {
   return (
     <SettingsFrame entry="automations">
@@ -37,11 +37,11 @@ function Automations({ server, permissions }: OpenServer) {
       <div className={`${classes.parts} tf-in-turn`}>
         <DataRegion query={list} skeleton={<Skeleton height={320} />}>
           {(automations) => (
-            <div className={classes.cards}>
+            <ul className={classes.automations}>
               {AUTOMATION_KINDS.map((kind) => {
                 const automation = automations.find((one) => one.kind === kind);
                 return automation ? (
-                  <AutomationCard
+                  <AutomationRow
                     key={kind}
                     serverId={server.id}
                     kind={kind}
@@ -50,7 +50,7 @@ function Automations({ server, permissions }: OpenServer) {
                   />
                 ) : null;
               })}
-            </div>
+            </ul>
           )}
         </DataRegion>
         <CustomCommands server={server} permissions={permissions} kind="reminders" />

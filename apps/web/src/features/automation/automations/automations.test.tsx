@@ -1,11 +1,11 @@
-import type { Automation, SaveAutomationInput } from '@tenfour/contracts';
+import type { Automation, AutomationRunsInput, SaveAutomationInput } from '@tenfour/contracts';
 import { AUTOMATION_DEFAULTS, DomainError, WELCOME_DEFAULTS } from '@tenfour/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../../test/api.ts';
 import { leavePage, renderPart } from '../../../test/page.tsx';
-import { AutomationCard } from './AutomationCard.tsx';
+import { AutomationRow } from './AutomationRow.tsx';
 import { FORMS } from './forms/registry.ts';
 import { RunLog } from './RunLog.tsx';
 import { useAutomations } from './use-automations.ts';
@@ -44,17 +44,17 @@ function serve(more: Partial<Automation> = {}) {
   return { save, dryRun };
 }
 
-function Card({ locked = false }: { locked?: boolean }) {
+function Row({ locked = false }: { locked?: boolean }) {
   const automation = useAutomations('s1').data?.[0];
   return automation ? (
-    <AutomationCard serverId="s1" kind="welcome" automation={automation} locked={locked} />
+    <AutomationRow serverId="s1" kind="welcome" automation={automation} locked={locked} />
   ) : null;
 }
 
-const toggle = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Welcome messages: switched on' });
+const toggle = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Welcome messages' });
 const message = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
 const openSettings = async () =>
-  userEvent.click(await screen.findByRole('button', { name: 'Settings of Welcome messages' }));
+  userEvent.click(await screen.findByRole('button', { name: 'Welcome messages' }));
 
 async function type(text: string): Promise<void> {
   await userEvent.clear(message());
@@ -62,19 +62,24 @@ async function type(text: string): Promise<void> {
   await userEvent.paste(text);
 }
 
-test('it is off by default, and the sentence says what is typed', async () => {
+test('it is off by default, and closing it keeps what is typed', async () => {
   serve();
-  await renderPart(<Card />);
+  await renderPart(<Row />);
   expect((await toggle()).checked).toBe(false);
-  expect(screen.getByText('Off by default.')).toBeTruthy();
+  expect(screen.getByText('Never ran')).toBeTruthy();
   await openSettings();
   await type('Hello {player}');
-  expect(screen.getByText(/“Hello \{player\}”/)).toBeTruthy();
+  expect(screen.getByText(/once in 24 hours: “Hello \{player\}”/)).toBeTruthy();
+  await openSettings();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.getByText('Unsaved')).toBeTruthy();
+  await openSettings();
+  expect(message().value).toBe('Hello {player}');
 });
 
 test('switching on takes what is typed along', async () => {
   const { save } = serve();
-  await renderPart(<Card />);
+  await renderPart(<Row />);
   await openSettings();
   await type('Hello {player}');
   await userEvent.click(await toggle());
@@ -84,7 +89,7 @@ test('switching on takes what is typed along', async () => {
 
 test('an impossible value is explained beside the field, not sent and still there; switching off works all the same', async () => {
   const { save } = serve({ enabled: true });
-  await renderPart(<Card />);
+  await renderPart(<Row />);
   await openSettings();
   await type('Hello {plyer}');
   expect(screen.getByText(/There is no \{plyer\}/)).toBeTruthy();
@@ -99,12 +104,23 @@ test('an impossible value is explained beside the field, not sent and still ther
   expect(message().value).toBe('Hello {plyer}');
 });
 
+test('switching on what is closed opens it where its draft is refused', async () => {
+  const { save } = serve();
+  await renderPart(<Row />);
+  await openSettings();
+  await type('Hello {plyer}');
+  await openSettings();
+  await userEvent.click(await toggle());
+  expect(message().getAttribute('aria-invalid')).toBe('true');
+  expect(save).not.toHaveBeenCalled();
+});
+
 test('a refusal of the server stands beside its field, and nothing is lost', async () => {
   const { save } = serve();
   save.mockRejectedValueOnce(
     new DomainError('BAD_REQUEST', { message: 'Not that.', details: { field: 'text' } }),
   );
-  await renderPart(<Card />);
+  await renderPart(<Row />);
   await openSettings();
   await type('Hello');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -114,11 +130,11 @@ test('a refusal of the server stands beside its field, and nothing is lost', asy
 
 test('a dry run is of what is typed, and shows what would be sent', async () => {
   const { dryRun } = serve();
-  await renderPart(<Card />);
+  await renderPart(<Row />);
   await openSettings();
   await type('Hi');
-  await userEvent.click(screen.getByRole('button', { name: 'Dry run of Welcome messages' }));
-  const result = await screen.findByRole('region', { name: 'Dry run of Welcome messages' });
+  await userEvent.click(screen.getByRole('button', { name: 'Dry run' }));
+  const result = await screen.findByRole('group', { name: 'Dry run' });
   expect(within(result).getByText(':pm Ana Hi')).toBeTruthy();
   expect(dryRun).toHaveBeenCalledWith(
     expect.anything(),
@@ -128,7 +144,7 @@ test('a dry run is of what is typed, and shows what would be sent', async () => 
 
 test('who may only look changes nothing, and sees what is in the way', async () => {
   serve({ enabled: true, obstacle: 'This server has no ER:LC API key, so its game cannot be seen.' });
-  await renderPart(<Card locked />);
+  await renderPart(<Row locked />);
   expect((await toggle()).disabled).toBe(true);
   expect(screen.getByText(/has no ER:LC API key/)).toBeTruthy();
   await openSettings();
@@ -137,9 +153,9 @@ test('who may only look changes nothing, and sees what is in the way', async () 
   expect(screen.queryByRole('button', { name: /^Dry run/ })).toBeNull();
 });
 
-test('the run log is narrowed to a kind, and says when there is nothing', async () => {
-  const runs = vi.fn(async (_viewer: unknown, { kind }: { kind?: string | undefined }) =>
-    kind === undefined
+test('the run log is narrowed to a kind and a result, and says when there is nothing', async () => {
+  const runs = vi.fn(async (_viewer: unknown, { kind, outcome }: AutomationRunsInput) =>
+    kind === undefined && outcome !== 'failed'
       ? [
           {
             id: 'r1',
@@ -157,7 +173,10 @@ test('the run log is narrowed to a kind, and says when there is nothing', async 
   await renderPart(<RunLog serverId="s1" />);
   expect(await screen.findByText(':pm Ana Hi')).toBeTruthy();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Automation' }), 'temp-bans');
-  await userEvent.click(await screen.findByRole('button', { name: 'Show all automations' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  expect(await screen.findByText(':pm Ana Hi')).toBeTruthy();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Result' }), 'Failed');
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByText(':pm Ana Hi')).toBeTruthy();
 });
 

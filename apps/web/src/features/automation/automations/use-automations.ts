@@ -1,6 +1,11 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Automation, type AutomationRun, LIST_DEFAULT, POLLING_MS } from '@tenfour/contracts';
-import type { AutomationKind } from '@tenfour/domain';
+import {
+  type Automation,
+  type AutomationRun,
+  type AutomationRunsInput,
+  LIST_DEFAULT,
+  POLLING_MS,
+} from '@tenfour/contracts';
 import { humanise } from '../../../data/errors.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
@@ -15,12 +20,15 @@ export function useAutomations(serverId: string) {
   );
 }
 
+/** What narrows the run log. */
+export type RunFilters = Pick<AutomationRunsInput, 'kind' | 'outcome'>;
+
 /** What automations did, newest first, by pages. */
-export function useAutomationRuns(serverId: string, kind: AutomationKind | null) {
+export function useAutomationRuns(serverId: string, filters: RunFilters) {
   return usePagedList(
     useInfiniteQuery(
       trpc.automations.runs.infiniteQueryOptions(
-        { serverId, limit: LIST_DEFAULT, ...(kind === null ? {} : { kind }) },
+        { serverId, limit: LIST_DEFAULT, ...filters },
         {
           getNextPageParam: nextCursorOf(LIST_DEFAULT, ({ id }: AutomationRun) => id),
           refetchInterval: POLLING_MS.automations,

@@ -5,16 +5,16 @@ import { WholeNumberField } from './WholeNumberField.tsx';
 
 const ENDS = {
   alert: 'Only alert staff',
-  break: 'Alert staff, and put the shift on break from the last sign of life',
-  end: 'Alert staff, and end the shift with the last sign of life',
+  break: 'Alert staff, and pause the shift from the last activity',
+  end: 'Alert staff, and end the shift at the last activity',
 } as const;
 
 function Fields({ settings, problems, change, locked }: FieldsProps<'afk-check'>) {
   return (
     <>
       <WholeNumberField
-        label="Minutes without a sign of life"
-        description="A command, a kill, a change of team or a step is one."
+        label="Minutes of inactivity"
+        description="Commands, kills, team changes and steps are activity."
         value={settings.afterMinutes}
         error={problems.afterMinutes}
         min={5}
@@ -47,5 +47,5 @@ function Fields({ settings, problems, change, locked }: FieldsProps<'afk-check'>
 
 export const afkCheckForm: AutomationForm<'afk-check'> = {
   Fields,
-  notes: () => ['Only for staff on duty who have verified their Roblox account, on their dashboard.'],
+  note: 'Staff verify their Roblox account on the dashboard.',
 };

@@ -7,7 +7,7 @@ function Fields({ settings, problems, change, locked }: FieldsProps<'auto-shifts
     <>
       <TagsInput
         label="Teams that count as on duty"
-        description="As the game calls them, such as Police. Empty: any team."
+        description="Such as Police. Empty: any team."
         value={settings.teams}
         error={problems.teams}
         readOnly={locked}
@@ -15,8 +15,8 @@ function Fields({ settings, problems, change, locked }: FieldsProps<'auto-shifts
         onChange={(teams) => change({ teams })}
       />
       <WholeNumberField
-        label="Minutes for coming back"
-        description="Meanwhile the shift is on break."
+        label="Minutes to come back"
+        description="Meanwhile the shift is paused."
         value={settings.graceMinutes}
         error={problems.graceMinutes}
         min={1}
@@ -25,7 +25,7 @@ function Fields({ settings, problems, change, locked }: FieldsProps<'auto-shifts
         onChange={(graceMinutes) => change({ graceMinutes })}
       />
       <Checkbox
-        label="Pause and end shifts that were begun by hand too"
+        label="Pause and end manual shifts too"
         checked={settings.alsoByHand}
         disabled={locked}
         onChange={(event) => change({ alsoByHand: event.currentTarget.checked })}
@@ -36,5 +36,5 @@ function Fields({ settings, problems, change, locked }: FieldsProps<'auto-shifts
 
 export const autoShiftsForm: AutomationForm<'auto-shifts'> = {
   Fields,
-  notes: () => ['Only for staff who have verified their Roblox account, on their dashboard.'],
+  note: 'Staff verify their Roblox account on the dashboard.',
 };

@@ -6,20 +6,20 @@ function Fields({ settings, problems, change, locked }: FieldsProps<'bolo'>) {
   return (
     <>
       <Switch
-        label="Players with a ban in force"
+        label="Banned players"
         checked={settings.bans}
         disabled={locked}
         onChange={(event) => change({ bans: event.currentTarget.checked })}
       />
       <Switch
         error={problems.notes}
-        label="Players with a note marked BOLO"
+        label="Players with a BOLO note"
         checked={settings.notes}
         disabled={locked}
         onChange={(event) => change({ notes: event.currentTarget.checked })}
       />
       <Switch
-        label="Also a private message to staff on duty in the game"
+        label="Message staff on duty in the game"
         checked={settings.pmStaff}
         disabled={locked}
         onChange={(event) => change({ pmStaff: event.currentTarget.checked })}
@@ -31,7 +31,5 @@ function Fields({ settings, problems, change, locked }: FieldsProps<'bolo'>) {
 export const boloForm: AutomationForm<'bolo'> = {
   Fields,
   problems: boloProblems,
-  notes: () => [
-    'BOLO: be on the lookout. A note is marked BOLO where it is written: in the drawer of a player.',
-  ],
+  note: 'BOLO: be on the lookout. Mark notes in the player drawer.',
 };

@@ -21,8 +21,6 @@ export interface AutomationForm<Kind extends AutomationKind> {
   Fields: ComponentType<FieldsProps<Kind>>;
   /** What is wrong with settings as typed; the server judges them too. */
   problems?: (settings: AutomationSettings[Kind]) => Problems;
-  /** What else in the product has to do with it, in words: settings that it conflicts with, what it needs. */
-  notes?: (settings: AutomationSettings[Kind]) => readonly string[];
-  /** Below everything, for what a kind has of its own: lists, alerts. */
-  Below?: ComponentType<{ serverId: string; locked: boolean }>;
+  /** What it needs elsewhere in the product, in a sentence. */
+  note?: string;
 }

@@ -60,10 +60,10 @@ function Fields(props: Props) {
           <Count {...props} name="policeKills" />
         </>
       ) : null}
-      <Rule {...props} name="riskyNames" label="Names that are unreadable or confuse commands" />
+      <Rule {...props} name="riskyNames" label="Names that confuse commands" />
       <Rule {...props} name="watchOwners" label="Watch the owner and co-owners too" />
-      <Rule {...props} name="pmStaff" label="Send staff on duty a private message in the game" />
-      <Rule {...props} name="demote" label="Demote players who misuse commands (:unmod, :unadmin)" />
+      <Rule {...props} name="pmStaff" label="Message staff on duty in the game" />
+      <Rule {...props} name="demote" label="Demote players who misuse commands" />
     </>
   );
 }

@@ -6,7 +6,7 @@ function Fields({ settings, problems, change, locked }: FieldsProps<'pm-warnings
   return (
     <Textarea
       label="Message"
-      description="It can name {reason}, {player} and {server}; a long reason is cut."
+      description="Placeholders: {reason}, {player}, {server}. Long reasons are cut."
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       autosize
       minRows={2}
@@ -21,5 +21,5 @@ function Fields({ settings, problems, change, locked }: FieldsProps<'pm-warnings
 export const pmWarningsForm: AutomationForm<'pm-warnings'> = {
   Fields,
   problems: pmWarningsProblems,
-  notes: () => ['The same switch as “Tell players of warnings” in the settings: one changes with the other.'],
+  note: 'Same switch as “Tell players of warnings” in the settings.',
 };

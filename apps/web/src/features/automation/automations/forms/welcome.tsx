@@ -7,17 +7,17 @@ function Fields({ settings, problems, change, locked }: FieldsProps<'welcome'>) 
   return (
     <>
       <Radio.Group
-        label="How it is shown"
+        label="Shown as"
         value={settings.means}
         readOnly={locked}
         onChange={(means) => change({ means: means === 'hint' ? 'hint' : 'pm' })}
       >
-        <Radio value="pm" label="A private message to the player" mt="xs" disabled={locked} />
-        <Radio value="hint" label="A hint that everybody sees" mt="xs" disabled={locked} />
+        <Radio value="pm" label="Private message" mt="xs" disabled={locked} />
+        <Radio value="hint" label="Hint to all players, at most one a minute" mt="xs" disabled={locked} />
       </Radio.Group>
       <Textarea
         label="Message"
-        description={`It can name ${Object.keys(WELCOME_PLACEHOLDERS)
+        description={`Placeholders: ${Object.keys(WELCOME_PLACEHOLDERS)
           .map((name) => `{${name}}`)
           .join(', ')}.`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -29,7 +29,7 @@ function Fields({ settings, problems, change, locked }: FieldsProps<'welcome'>) 
         onChange={(event) => change({ text: event.currentTarget.value })}
       />
       <WholeNumberField
-        label="Hours before the same player is welcomed again"
+        label="Hours between welcomes of a player"
         value={settings.againAfterHours}
         error={problems.againAfterHours}
         min={0}
@@ -44,7 +44,5 @@ function Fields({ settings, problems, change, locked }: FieldsProps<'welcome'>) 
 export const welcomeForm: AutomationForm<'welcome'> = {
   Fields,
   problems: welcomeProblems,
-  notes: () => [
-    'The game takes one command every few seconds: what cannot be sent within two minutes is left out.',
-  ],
+  note: 'Messages that can’t be sent within 2 minutes are skipped.',
 };

@@ -35,7 +35,11 @@ function findChanges<Kind extends AutomationKind>(edits: Edits<Kind>, stored: Se
 }
 
 /** Manages one automation on the page: its stored settings with the edits over them, its switch and its dry run. */
-export function useCard<Kind extends AutomationKind>(serverId: string, kind: Kind, automation: Automation) {
+export function useAutomation<Kind extends AutomationKind>(
+  serverId: string,
+  kind: Kind,
+  automation: Automation,
+) {
   const stored = { ...AUTOMATION_DEFAULTS[kind], ...automation.settings } as Settings<Kind>;
   const saving = useSaveAutomation(serverId);
   const trying = useMutation(trpc.automations.dryRun.mutationOptions());
