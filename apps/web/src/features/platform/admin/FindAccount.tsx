@@ -18,7 +18,7 @@ export function FindAccount({ level }: { level: AccessLevel }) {
   const found = useFoundUsers(q);
   return (
     <Panel title={words.find}>
-      <SearchField label={words.find} placeholder={words.findPlaceholder} value={q} onSearch={setQ} />
+      <SearchField label={words.find} placeholder={texts.createLog.search.user} value={q} onSearch={setQ} />
       {q === '' ? null : (
         <DataRegion query={found} skeleton={<Skeleton height={60} mt="sm" />}>
           {(users) =>

@@ -25,7 +25,7 @@ export function ServerFilterBar({
       <FilterBar
         search={{
           label: texts.servers.search,
-          placeholder: texts.servers.searchPlaceholder,
+          placeholder: texts.createLog.search.server,
           value: value.q ?? '',
           onSearch: (q) => set({ q }),
         }}

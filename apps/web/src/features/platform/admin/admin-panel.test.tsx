@@ -76,7 +76,6 @@ test('an empty target is not sent; a refusal of the panel says why under its sen
   create.mockRejectedValueOnce(new DomainError('UNAVAILABLE', { message: 'The log is full.' }));
   await visit('/admin?tab=create-log', { platformLog: { create } });
   await userEvent.selectOptions(await screen.findByLabelText('Action type'), 'manual_review');
-  await userEvent.type(screen.getByLabelText('User ID'), '  ');
   await userEvent.type(screen.getByLabelText('Details'), 'Seen.');
   await userEvent.click(screen.getByRole('button', { name: 'Create log' }));
   const toast = (await screen.findByRole('alert')).textContent;
@@ -355,15 +354,21 @@ test('a tab that is none is the staff log, and Home and End open what they lead 
 });
 
 // covers: R278
-test('a log entry about an unknown id says so', async () => {
-  const create = async () => ({ ...line, targetUserId: 'nobody', serverId: null, serverName: null });
-  await visit('/admin?tab=create-log', { platformLog: { create } });
+test('a log entry is about the server that was picked by its name', async () => {
+  const create = vi.fn(async (_viewer: unknown, _input: unknown) => line);
+  const list = vi.fn(async (_viewer: unknown, _input: unknown) => [bay]);
+  const users = async () => [];
+  await visit('/admin?tab=create-log', { platformLog: { create }, platformServers: { list, users } });
   await userEvent.selectOptions(await screen.findByLabelText('Action type'), 'manual_review');
-  await userEvent.type(screen.getByLabelText('User ID'), 'nobody');
+  await userEvent.click(screen.getByText('Server', { selector: 'label *' }));
+  await userEvent.type(screen.getByRole('combobox', { name: 'Server' }), 'harb');
+  await waitFor(() => expect(list.mock.lastCall?.[1]).toMatchObject({ q: 'harb', limit: 10 }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Harbor City', hidden: true }));
   await userEvent.type(screen.getByLabelText('Details'), 'Seen.');
   await userEvent.click(screen.getByRole('button', { name: 'Create log' }));
   await screen.findByText('Log Created');
-  screen.getByText('The ID is unknown. It was saved as typed.');
+  expect(create.mock.calls[0]?.[1]).toEqual({ action: 'manual_review', details: 'Seen.', serverId: 's1' });
+  expect(screen.getByRole('combobox', { name: 'User' })).toHaveProperty('value', '');
 });
 
 test('titles and usernames that are pasted too long are kept and explained, and not sent', async () => {

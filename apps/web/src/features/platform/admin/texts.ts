@@ -53,13 +53,12 @@ export const texts = {
     chooseAction: 'Choose…',
     target: 'Target (optional)',
     kind: 'Target type',
-    user: 'User',
-    server: 'Server',
-    ids: { user: 'User ID', server: 'Server ID' },
+    kinds: { user: 'User', server: 'Server' },
+    search: { user: 'Name, ID or Discord ID', server: 'Name, join code, owner or ID' },
+    noTarget: 'No target',
     submit: 'Create log',
     actionNeeded: 'Choose an action type.',
     detailsNeeded: 'Say what happened.',
-    unknownId: 'The ID is unknown. It was saved as typed.',
   },
 
   staff: {
@@ -100,7 +99,6 @@ export const texts = {
 
   servers: {
     search: 'Search servers',
-    searchPlaceholder: 'Name, join code, owner or ID',
     allStates: 'All statuses',
     empty: 'No servers yet',
     end: (count: number) => plural(count, 'server'),
@@ -119,7 +117,6 @@ export const texts = {
     more: { suspend: '. Members can still view it.', reactivate: '.', remove: '. All its data is deleted.' },
     overtaken: { suspend: 'Already suspended.', reactivate: 'Already active.', remove: 'Already removed.' },
     find: 'Find an account',
-    findPlaceholder: 'Name, ID or Discord ID',
   },
 
   settings: {

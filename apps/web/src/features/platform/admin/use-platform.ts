@@ -11,7 +11,7 @@ import { trpc } from '../../../data/trpc.ts';
 import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
 import type { LogFilters, ServerFilters } from './search.ts';
 
-/** Maximum number of accounts that "Find an account" shows. */
+/** Maximum number of accounts or servers that a search shows. */
 const FOUND_MAX = 10;
 
 const paged = {
@@ -71,6 +71,25 @@ export function useAccessList(enabled: boolean) {
       trpc.platformStaff.list.queryOptions(undefined, { enabled, refetchInterval: POLLING_MS.platform }),
     ),
   );
+}
+
+/** What an entry of the staff log can be about. */
+export type TargetKind = 'user' | 'server';
+
+/** Searches users or servers by name or id; an empty search gives the newest. */
+export function useTargets(kind: TargetKind, q: string) {
+  const input = { ...(q === '' ? {} : { q }), limit: FOUND_MAX };
+  const users = useQuery(trpc.platformServers.users.queryOptions(input, { enabled: kind === 'user' }));
+  const servers = useQuery(trpc.platformServers.list.queryOptions(input, { enabled: kind === 'server' }));
+  return kind === 'user'
+    ? {
+        isPending: users.isPending,
+        targets: (users.data ?? []).map(({ id, username }) => ({ value: id, label: username })),
+      }
+    : {
+        isPending: servers.isPending,
+        targets: (servers.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      };
 }
 
 /** Accounts by name or id; nothing is asked for an empty search. */
