@@ -157,7 +157,7 @@ export function createServices(deps: ServicesDeps): Services {
     modCalls: createModCallsService(deps),
     platform: createPlatformService({ ...deps, passwords, attempts }),
     platformLog: createPlatformLogService(deps),
-    platformServers: createPlatformServersService(deps),
+    platformServers: createPlatformServersService({ ...deps, quotas }),
     platformStaff: createPlatformStaffService({ ...deps, passwords }),
     players: createPlayersService({ ...deps, players }),
     punishments: createPunishmentsService({

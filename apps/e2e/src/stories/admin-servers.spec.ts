@@ -71,10 +71,11 @@ test('a server is suspended with a reason, reactivated and removed; conflicts ar
     await expect(owner.getByText('This server is suspended', { exact: false })).toHaveCount(0);
   });
 
-  await test.step('the row expands to the owner’s plan', async () => {
+  await test.step('the row expands to its health and the owner’s plan', async () => {
     await servers.getByRole('searchbox').fill(server.joinCode);
     await row.getByRole('button', { name: 'Suspended Bay', exact: true }).click();
     const drawer = page.getByRole('dialog', { name: 'Suspended Bay' });
+    await expect(drawer).toContainText('ER:LC keySaved');
     await drawer.getByRole('combobox', { name: 'Plan of suspended_owner' }).selectOption('premium');
     await drawer.getByRole('button', { name: 'Set plan of suspended_owner' }).click();
     await expect(page.getByText('suspended_owner is on Premium')).toBeVisible();
@@ -127,7 +128,7 @@ test('View opens a read-only page and logs it once; other users get no such page
   const look = await opened;
   await expect(look).toHaveURL(`/server-management?serverId=${server.id}`);
   await expect(look.getByRole('heading', { name: 'Looked Into Bay', level: 1 })).toBeVisible();
-  await expect(panel(look, 'Details')).toContainText('ER:LC keySaved');
+  await expect(panel(look, 'Health')).toContainText('ER:LC keySaved');
   expect(await look.content()).not.toContain('demo-lookedinto');
   await axe(look);
   await expectNoSidewaysScroll(look);

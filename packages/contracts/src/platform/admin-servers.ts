@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { PlatformViewer } from '../community/viewer.ts';
 import { zId, zMoment, zPage, zText } from '../fields.ts';
 import { MAX_LENGTH } from '../limits.ts';
+import { zEvidenceSpace } from '../moderation/evidence.ts';
 
 const zPlan = z.enum(PLAN_NAMES);
 const zStatus = z.enum(['active', 'suspended']);
@@ -39,13 +40,18 @@ export const zInspectedServer = zPlatformServer.extend({
   joinPolicy: z.enum(['approval', 'open']),
   timezone: z.string(),
   hasErlcKey: z.boolean(),
+  /** Why the newest read of the game failed, as a sentence; null when it worked or the game was never read. */
+  gameProblem: z.string().nullable(),
   hasRobloxKey: z.boolean(),
   delegateManagement: z.boolean(),
   pendingCount: z.number().int(),
   punishmentCount: z.number().int(),
   onDuty: z.number().int(),
   openModCalls: z.number().int(),
-  webhooks: z.object({ active: z.number().int(), off: z.number().int() }),
+  /** `failing`: disabled automatically, or the newest attempt failed. */
+  webhooks: z.object({ active: z.number().int(), off: z.number().int(), failing: z.number().int() }),
+  /** Uploaded pictures of the server. `maxBytes` null is unlimited. */
+  pictures: zEvidenceSpace.shape.server,
   customCommands: z.object({ enabled: z.number().int(), off: z.number().int() }),
   /** Owner and admins first, at most 50. */
   members: z.array(

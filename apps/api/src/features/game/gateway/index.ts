@@ -20,4 +20,4 @@ export {
   type StoredReading,
 } from './poller/game-reading.ts';
 export { findGameId, findServerGame, type Listener, listenersOf } from './server-games.ts';
-export { DEAD_KEY_KINDS, loadSnapshot } from './snapshots.ts';
+export { DEAD_KEY_KINDS, loadSnapshot, problemOf } from './snapshots.ts';

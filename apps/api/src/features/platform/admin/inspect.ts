@@ -1,8 +1,11 @@
 import type { InspectedServer, PlatformViewer } from '@tenfour/contracts';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { fromBit, iso } from '../../../db/codecs.ts';
 import type { Database, Handle } from '../../../db/database.ts';
+import type { Schema } from '../../../db/table-types/index.ts';
 import { recordEvent } from '../../../events/record-event.ts';
+import type { Quotas } from '../../community/servers/index.ts';
+import { problemOf } from '../../game/gateway/index.ts';
 import { platformEvents } from './events.ts';
 import { actorOf } from './panels.ts';
 import { findServer, noSuchServer } from './server-list.ts';
@@ -10,12 +13,18 @@ import { findServer, noSuchServer } from './server-list.ts';
 const MEMBERS_SHOWN = 50;
 const LINES_SHOWN = 20;
 
+interface InspectDeps {
+  database: Database;
+  quotas: Pick<Quotas, 'uploadsPerServer'>;
+  now: () => number;
+}
+
 /**
  * What the read-only inspector shows; the staff log says who looked. Keys and addresses are not even read, but for
  * whether they are there. Throws NOT_FOUND.
  */
 export async function inspect(
-  { database, now }: { database: Database; now: () => number },
+  { database, quotas, now }: InspectDeps,
   viewer: PlatformViewer,
   serverId: string,
 ): Promise<InspectedServer> {
@@ -33,14 +42,16 @@ export async function inspect(
       }),
     );
   });
-  const [settings, counts, members, activity, staffLogs] = await Promise.all([
+  const [settings, counts, usedBytes, members, activity, staffLogs] = await Promise.all([
     settingsOf(handle, serverId),
     countsOf(handle, serverId),
+    pictureBytesOf(handle, serverId),
     membersOf(handle, serverId),
     activityOf(handle, serverId),
     staffLogsOf(handle, serverId),
   ]);
-  return { ...server, ...settings, ...counts, members, activity, staffLogs };
+  const pictures = { usedBytes, maxBytes: quotas.uploadsPerServer };
+  return { ...server, ...settings, ...counts, pictures, members, activity, staffLogs };
 }
 
 async function settingsOf(handle: Handle, serverId: string) {
@@ -52,16 +63,19 @@ async function settingsOf(handle: Handle, serverId: string) {
       'delegate_management',
       'pending_count',
       'punishment_count',
+      'erlc_key_hash',
       sql<0 | 1>`CASE WHEN erlc_key_sealed IS NULL THEN 0 ELSE 1 END`.as('erlc'),
       sql<0 | 1>`CASE WHEN roblox_key_sealed IS NULL THEN 0 ELSE 1 END`.as('roblox'),
     ])
     .where('id', '=', serverId)
     .executeTakeFirst();
   if (!row) return noSuchServer();
+  const problem = row.erlc_key_hash === null ? null : await problemOf(handle, row.erlc_key_hash);
   return {
     joinPolicy: row.join_policy,
     timezone: row.timezone,
     hasErlcKey: fromBit(row.erlc),
+    gameProblem: problem?.message ?? null,
     hasRobloxKey: fromBit(row.roblox),
     delegateManagement: fromBit(row.delegate_management),
     pendingCount: row.pending_count,
@@ -80,12 +94,13 @@ async function countsOf(handle: Handle, serverId: string) {
   const commands = handle.selectFrom('custom_commands').select(total).where('server_id', '=', serverId);
   const shifts = handle.selectFrom('shifts').select(total).where('server_id', '=', serverId);
   const calls = handle.selectFrom('mod_calls').select(total).where('server_id', '=', serverId);
-  const [onDuty, openModCalls, sending, silent, enabled, off] = await Promise.all(
+  const [onDuty, openModCalls, sending, silent, failing, enabled, off] = await Promise.all(
     [
       shifts.where('status', '=', sql.lit('on_duty')),
       calls.where('status', 'in', [sql.lit<'pending'>('pending'), sql.lit<'claimed'>('claimed')]),
       webhooks.where('is_active', '=', 1),
       webhooks.where('is_active', '=', 0),
+      webhooks.where(isFailing),
       commands.where('enabled', '=', sql.lit<1>(1)),
       commands.where('enabled', '=', 0),
     ].map((query) => counted(query.executeTakeFirst())),
@@ -93,9 +108,26 @@ async function countsOf(handle: Handle, serverId: string) {
   return {
     onDuty: onDuty ?? 0,
     openModCalls: openModCalls ?? 0,
-    webhooks: { active: sending ?? 0, off: silent ?? 0 },
+    webhooks: { active: sending ?? 0, off: silent ?? 0, failing: failing ?? 0 },
     customCommands: { enabled: enabled ?? 0, off: off ?? 0 },
   };
+}
+
+/** Matches a webhook that was disabled automatically, or whose newest attempt failed. */
+function isFailing(eb: ExpressionBuilder<Schema, 'webhooks'>) {
+  return eb.or([
+    eb('disabled_reason', 'is not', null),
+    eb.and([eb('is_active', '=', 1), eb('last_outcome', 'in', ['retrying', 'failed'])]),
+  ]);
+}
+
+async function pictureBytesOf(handle: Handle, serverId: string): Promise<number> {
+  const { bytes } = await handle
+    .selectFrom('evidence_files')
+    .select((eb) => eb.fn.sum<number | string | null>('bytes').as('bytes'))
+    .where('server_id', '=', serverId)
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
 }
 
 /** By rank, and then who joined first. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../../testing/product/actors.ts';
 import { staffPerson } from '../../../testing/product/platform.ts';
 import { refusalOf } from '../../../testing/refusal.ts';
+import { saveProblem } from '../../game/gateway/snapshots.ts';
 
 const world = await createWorld();
 const { handle } = world.database;
@@ -275,7 +276,9 @@ it('looking into a server shows no key and no address, and the log says who look
     hasRobloxKey: false,
     joinPolicy: 'approval',
     onDuty: 1,
-    webhooks: { active: 1, off: 0 },
+    gameProblem: null,
+    webhooks: { active: 1, off: 0, failing: 0 },
+    pictures: { usedBytes: 0, maxBytes: null },
     customCommands: { enabled: 0, off: 0 },
     memberCount: 4,
   });
@@ -288,6 +291,41 @@ it('looking into a server shows no key and no address, and the log says who look
   expect((await refusalOf(staff.call.platformServers.inspect({ serverId: 'nowhere' }))).code).toBe(
     'NOT_FOUND',
   );
+});
+
+it('looking into a server shows why its game and its webhooks fail, and the space of its pictures', async () => {
+  const { server, owner } = await world.community();
+  const { id: serverId } = server;
+  await owner.call.servers.update({ serverId, erlcApiKey: 'demo-failing' });
+  for (const type of ['staff_actions', 'punishments'] as const) {
+    const webhookUrl = `https://discord.com/api/webhooks/1122334455667788${type.length}/very-secret-token-0123456789`;
+    await owner.call.webhooks.create({ serverId, type, webhookUrl });
+  }
+  const webhooks = handle.updateTable('webhooks').where('server_id', '=', serverId);
+  await webhooks.set({ last_outcome: 'retrying' }).where('type', '=', 'punishments').execute();
+  const { erlc_key_hash: gameId } = await handle
+    .selectFrom('servers')
+    .select('erlc_key_hash')
+    .where('id', '=', serverId)
+    .executeTakeFirstOrThrow();
+  const message = 'The key was rejected.';
+  await saveProblem(handle, gameId ?? '', { kind: 'key-invalid', message, at: world.clock.now() });
+  const picture = { id: 'p1', sha256: 'a', media_type: 'image/png' as const, bytes: 700, created_at: 1 };
+  await handle
+    .insertInto('evidence_files')
+    .values({ ...picture, server_id: serverId, uploaded_by: owner.id })
+    .execute();
+
+  const seen = () => staff.call.platformServers.inspect({ serverId });
+  expect(await seen()).toMatchObject({
+    gameProblem: message,
+    webhooks: { active: 2, off: 0, failing: 1 },
+    pictures: { usedBytes: 700, maxBytes: null },
+  });
+  await webhooks.set({ is_active: 0 }).execute();
+  expect((await seen()).webhooks).toEqual({ active: 0, off: 2, failing: 0 });
+  await webhooks.set({ disabled_reason: 'This webhook was deleted in Discord.' }).execute();
+  expect((await seen()).webhooks.failing).toBe(2);
 });
 
 describe('accounts', () => {

@@ -16,7 +16,9 @@ import { findServer, listServers, noSuchServer } from './server-list.ts';
 import { listUsers, setPlan } from './users.ts';
 
 /** Servers and accounts as platform staff see and change them. */
-export function createPlatformServersService(deps: SuspensionDeps): PlatformServersService {
+export function createPlatformServersService(
+  deps: SuspensionDeps & Parameters<typeof inspect>[0],
+): PlatformServersService {
   const { handle, slowReads } = deps.database;
   const readsFor = ({ q }: { q?: string | undefined }) => (q ? slowReads : handle);
   return {

@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { InspectedServer } from '@tenfour/contracts';
 import { formatCount } from '@tenfour/domain';
@@ -21,6 +22,9 @@ export function InspectedParts({ server }: { server: InspectedServer }) {
     <div className={classes.columns}>
       <Panel title={copy.common.details}>
         <Details rows={detailsOf(server)} />
+      </Panel>
+      <Panel title={words.health}>
+        <Health server={server} />
       </Panel>
       <Panel title={words.numbers}>
         <Details rows={numbersOf(server)} />
@@ -66,7 +70,6 @@ type Detail = readonly [name: string, value: ReactNode];
 
 function detailsOf(server: InspectedServer): readonly Detail[] {
   const { columns } = adminCopy.servers;
-  const stored = (has: boolean) => (has ? words.stored : words.missing);
   return [
     [columns.status, <StatusBadge key="status" kind="server" value={server.status} />],
     [columns.id, <CopyButton key="id" value={server.id} label={texts.copyIdOf(server.name)} isValueHidden />],
@@ -75,22 +78,52 @@ function detailsOf(server: InspectedServer): readonly Detail[] {
     [columns.joinCode, <code key="code">{server.joinCode}</code>],
     [words.joinPolicy, words.joinPolicies[server.joinPolicy]],
     [words.timezone, server.timezone],
-    [words.erlcKey, stored(server.hasErlcKey)],
-    [words.robloxKey, stored(server.hasRobloxKey)],
     [words.delegate, server.delegateManagement ? words.yes : words.no],
     [columns.created, formatDateTime(server.createdAt)],
   ];
 }
 
+/** Shows whether the server's keys and webhooks work, and the space that its pictures take. */
+export function Health({ server }: { server: InspectedServer }) {
+  const { webhooks, pictures } = server;
+  const stored = (has: boolean) => (has ? words.stored : words.missing);
+  return (
+    <Details
+      rows={[
+        [words.erlcKey, <Failing key="key" what={server.gameProblem} ok={stored(server.hasErlcKey)} />],
+        [words.robloxKey, stored(server.hasRobloxKey)],
+        [
+          words.webhooks,
+          <Failing
+            key="webhooks"
+            what={webhooks.failing > 0 ? words.failing(webhooks.failing) : null}
+            ok={words.onOff(webhooks.active, webhooks.off)}
+          />,
+        ],
+        [words.pictures, words.space(pictures.usedBytes, pictures.maxBytes)],
+      ]}
+    />
+  );
+}
+
+/** Shows a problem in the colour of warnings, else the state. */
+function Failing({ what, ok }: { what: string | null; ok: string }) {
+  if (what === null) return ok;
+  return (
+    <span className={classes.warning}>
+      <IconAlertTriangle size={16} aria-hidden /> {what}
+    </span>
+  );
+}
+
 function numbersOf(server: InspectedServer): readonly Detail[] {
-  const { webhooks, customCommands } = server;
+  const { customCommands } = server;
   return [
     [texts.members, formatCount(server.memberCount)],
     [words.pending, formatCount(server.pendingCount)],
     [words.onDuty, formatCount(server.onDuty)],
     [words.modCalls, formatCount(server.openModCalls)],
     [words.punishments, formatCount(server.punishmentCount)],
-    [words.webhooks, words.onOff(webhooks.active, webhooks.off)],
     [words.customCommands, words.onOff(customCommands.enabled, customCommands.off)],
   ];
 }

@@ -1,17 +1,20 @@
-import { Drawer } from '@mantine/core';
+import { Drawer, Skeleton } from '@mantine/core';
 import type { PlatformServer } from '@tenfour/contracts';
 import { type AccessLevel, formatCount } from '@tenfour/domain';
 import { adminCopy } from '../../../copy/admin.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
 import { useBackCloses } from '../../../ui/use-back-closes.ts';
 import type { Deciding } from './DecideDialog.tsx';
+import { Health } from './InspectedParts.tsx';
 import { useLocked } from './PanelDialog.tsx';
 import { PlanForm } from './PlanForm.tsx';
 import classes from './Platform.module.css';
 import { ServerActions } from './ServerActions.tsx';
 import { texts } from './texts.ts';
+import { useInspection } from './use-platform.ts';
 
 interface DrawerProps {
   level: AccessLevel;
@@ -37,6 +40,20 @@ export function ServerDrawer({ server, ...props }: DrawerProps & { server: Platf
     >
       {server ? <Details server={server} {...props} /> : null}
     </Drawer>
+  );
+}
+
+/** Shows the health of the server, for which the staff log records the viewer. */
+function LookInto({ serverId }: { serverId: string }) {
+  const look = useInspection(serverId);
+  return (
+    <section>
+      <h3 className={classes.heading}>{texts.inspector.health}</h3>
+      <DataRegion query={look} skeleton={<Skeleton height={96} />}>
+        {(server) => <Health server={server} />}
+      </DataRegion>
+      <p className={classes.dimmed}>{texts.inspector.note}</p>
+    </section>
   );
 }
 
@@ -75,6 +92,7 @@ function Details({ server, level, onDecide }: Omit<DrawerProps, 'onClose'> & { s
         <dt>{columns.created}</dt>
         <dd>{formatDateTime(server.createdAt)}</dd>
       </dl>
+      <LookInto serverId={server.id} />
       <PlanForm
         key={server.ownerId}
         user={{ id: server.ownerId, username: server.ownerName, plan: server.ownerPlan }}

@@ -1,13 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { IconEye, IconPlayerPause } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { InspectedServer } from '@tenfour/contracts';
 import { Suspense } from 'react';
 import { adminCopy } from '../../../copy/admin.ts';
 import { isNotThere } from '../../../data/errors.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
-import { api } from '../../../data/trpc.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { NoSuchPage } from '../../../ui/NoSuchPage.tsx';
@@ -21,6 +19,7 @@ import { InspectedParts } from './InspectedParts.tsx';
 import classes from './Platform.module.css';
 import { texts } from './texts.ts';
 import { usePanelSession } from './use-admin-session.ts';
+import { useInspection } from './use-platform.ts';
 
 const DashboardPage = lazyNamed(() => import('../../community/dashboard/DashboardPage.tsx'), 'DashboardPage');
 
@@ -109,18 +108,4 @@ function Inspected({ server, at }: { server: InspectedServer; at: number }) {
       <InspectedParts server={server} />
     </div>
   );
-}
-
-/**
- * A look into a server. Each is in the staff log, so it is asked once for every opening of the page, and again only
- * by a press: `static` data is not refetched by time, focus, reconnecting or live updates.
- */
-function useInspection(serverId: string) {
-  return useQuery({
-    queryKey: ['inspection', serverId],
-    queryFn: () => api.platformServers.inspect.mutate({ serverId }),
-    staleTime: 'static',
-    gcTime: 0,
-    refetchOnReconnect: false,
-  });
 }

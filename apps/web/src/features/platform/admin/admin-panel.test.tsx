@@ -244,7 +244,9 @@ test('a look into a server is asked once, whatever the page hears or wherever it
     punishmentCount: 0,
     onDuty: 0,
     openModCalls: 0,
-    webhooks: { active: 0, off: 0 },
+    gameProblem: 'The key was rejected.',
+    webhooks: { active: 2, off: 0, failing: 1 },
+    pictures: { usedBytes: 3_000_000, maxBytes: 1_000_000_000 },
     customCommands: { enabled: 0, off: 0 },
     members: [],
     activity: [],
@@ -252,6 +254,9 @@ test('a look into a server is asked once, whatever the page hears or wherever it
   }));
   await visit('/server-management?serverId=s1', { platformServers: { inspect } }, { platform: 'staff' });
   await screen.findByRole('heading', { name: 'Harbor City', level: 1 });
+  const health = (await screen.findByRole('region', { name: 'Health' })).textContent;
+  for (const shown of ['The key was rejected.', 'Not set', '1 failing', '3 of 1,000 MB'])
+    expect(health).toContain(shown);
   await act(async () => {
     window.dispatchEvent(new Event('focus'));
     window.dispatchEvent(new Event('online'));

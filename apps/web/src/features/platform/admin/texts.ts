@@ -1,5 +1,7 @@
 import { type AccessLevel, formatCount, plural } from '@tenfour/domain';
 
+const megabytes = (bytes: number) => formatCount(Math.round(bytes / 1_000_000));
+
 /** Texts of the panel; the literals required word for word are in `copy/admin.ts`. */
 export const texts = {
   adminSession: {
@@ -144,6 +146,11 @@ export const texts = {
     again: 'Refresh',
     at: 'As of',
     suspended: (reason: string | null) => (reason === null ? 'Suspended' : `Suspended: ${reason}`),
+    health: 'Health',
+    failing: (count: number) => `${formatCount(count)} failing`,
+    pictures: 'Pictures',
+    space: (used: number, most: number | null) =>
+      most === null ? `${megabytes(used)} MB` : `${megabytes(used)} of ${megabytes(most)} MB`,
     numbers: 'Usage',
     joinPolicy: 'Joining',
     joinPolicies: { approval: 'Needs approval', open: 'Open' },

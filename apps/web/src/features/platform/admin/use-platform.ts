@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { cursorAfter, LIST_DEFAULT, POLLING_MS } from '@tenfour/contracts';
 import { isPanelClosed } from '../../../data/panel-closed.ts';
-import { trpc } from '../../../data/trpc.ts';
+import { api, trpc } from '../../../data/trpc.ts';
 import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
 import type { LogFilters, ServerFilters } from './search.ts';
 
@@ -102,6 +102,20 @@ export function useFoundUsers(q: string) {
       ),
     ),
   );
+}
+
+/**
+ * Looks into a server. Each look is in the staff log, so it is asked once for every opening, and again only by a press:
+ * `static` data is not refetched by time, focus, reconnecting or live updates.
+ */
+export function useInspection(serverId: string) {
+  return useQuery({
+    queryKey: ['inspection', serverId],
+    queryFn: () => api.platformServers.inspect.mutate({ serverId }),
+    staleTime: 'static',
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
 }
 
 /** After a change, failed or not, the lists that it may concern are read again; so are the log and the totals. */
