@@ -107,10 +107,16 @@ async function findLine(handle: Handle, id: string): Promise<StaffLog> {
   return toLine(row);
 }
 
+/** Actions are shown in words: "user banned" finds `user_banned`. */
+function searched(handle: Handle, term: string): RawBuilder<SqlBool> {
+  const action = contains(handle, 'action', term.replaceAll(' ', '_'));
+  return sql<SqlBool>`(${contains(handle, 'search_text', term)} OR ${action})`;
+}
+
 /** What no index answers. */
 function matchesOf(handle: Handle, { q, failed }: ListStaffLogsInput): RawBuilder<SqlBool>[] {
   return [
-    ...(q ? [contains(handle, 'search_text', platformSearchValue([q]))] : []),
+    ...(q ? [searched(handle, platformSearchValue([q]))] : []),
     // As `reportsFailure`.
     ...(failed === true ? [contains(handle, 'action', 'failed')] : []),
   ];

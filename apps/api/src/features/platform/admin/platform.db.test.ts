@@ -84,6 +84,7 @@ describe('the staff log', () => {
     expect(await received({ q: 'ärger' })).toEqual(['First ÄRGER']);
     expect(await received({ q: '0%' })).toEqual(['Third 100%']);
     expect(await received({ q: '0_' })).toEqual([]);
+    expect(await received({ q: 'Policy violation' })).toEqual(['Fourth']);
     expect(await received({ action: 'policy_violation' })).toEqual(['Fourth']);
     expect(await received({ failed: true })).toEqual([]);
     const [newest, next] = await staff.call.platformLog.list({ adminUserId: writer.accountId, limit: 2 });
