@@ -11,6 +11,7 @@ import { withoutUnusedVariables } from './styles.ts';
 /** Stand in a prerendered document for what only the running installation knows; the server puts it in. */
 export const ORIGIN = 'https://public-url.invalid';
 export const INVITE = 'https://community-invite.invalid/';
+export const DEMO = 'https://demo.invalid/';
 export const CONFIG = '__public_config__';
 
 /** A page as it was rendered, with what its document's head says. */
@@ -113,8 +114,11 @@ function prerenderedDocument(template: string, page: Prerendered, sheets: Sheets
 }
 
 const WEB = fileURLToPath(new URL('..', import.meta.url));
-const WITHOUT_INVITE = { suffix: '.no-invite', invite: null };
-const WITH_INVITE = { suffix: '', invite: INVITE };
+
+/** Every combination of what an installation can have. */
+const VARIANTS = [INVITE, null].flatMap((communityInviteUrl) =>
+  [DEMO, null].map((demoUrl) => ({ communityInviteUrl, demoUrl, testimonials: null })),
+);
 
 /** What `src/prerender.tsx` is once it is built for Node. */
 interface Renderer {
@@ -147,7 +151,7 @@ function sheetsFor(dist: string, modules: readonly string[]): Sheets {
 }
 
 /**
- * Writes `prerendered/<name>.html` and `<name>.no-invite.html` for every public page, and `prerendered.json`, which
+ * Writes `prerendered/<name><suffix>.html` for every public page and variant, and `prerendered.json`, which
  * maps addresses to those names and canonical addresses. The server fills the rest in (apps/api/src/http/pages/visitor-pages.ts).
  */
 async function prerenderAll(dist: string, renderer: Renderer): Promise<void> {
@@ -156,9 +160,9 @@ async function prerenderAll(dist: string, renderer: Renderer): Promise<void> {
   mkdirSync(join(dist, 'prerendered'), { recursive: true });
   for (const page of renderer.PUBLIC_PAGES) {
     const sheets = sheetsFor(dist, page.modules);
-    for (const { suffix, invite } of [WITH_INVITE, WITHOUT_INVITE]) {
-      const config = { productName: renderer.productName, communityInviteUrl: invite };
-      const markup = await renderer.renderPage(page.path, config);
+    for (const variant of VARIANTS) {
+      const suffix = `${variant.communityInviteUrl ? '' : '.no-invite'}${variant.demoUrl ? '.demo' : ''}`;
+      const markup = await renderer.renderPage(page.path, { productName: renderer.productName, ...variant });
       const html = prerenderedDocument(template, { ...page, markup }, sheets, script);
       writeFileSync(join(dist, 'prerendered', `${page.name}${suffix}.html`), html);
     }

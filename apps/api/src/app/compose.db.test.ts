@@ -3,7 +3,13 @@ import { startProduct } from '../testing/product/product.ts';
 import { compose } from './compose.ts';
 import { graceOf } from './shutdown.ts';
 
-const product = await startProduct({ RATE_LIMIT: '0', COMMUNITY_INVITE_URL: 'https://discord.gg/tenfour' });
+const testimonials = { figures: [{ figure: '12', of: 'servers' }], quotes: [] };
+const product = await startProduct({
+  RATE_LIMIT: '0',
+  COMMUNITY_INVITE_URL: 'https://discord.gg/tenfour',
+  DEMO_URL: 'https://demo.example/',
+  TESTIMONIALS: JSON.stringify(testimonials),
+});
 const owner = await product.signedIn('avery');
 
 async function serverWithKey(key: string): Promise<string> {
@@ -15,7 +21,12 @@ async function serverWithKey(key: string): Promise<string> {
 
 test('the configuration reaches the pages', async () => {
   const { body } = await product.browser().json('GET', '/api/config');
-  expect(body).toEqual({ productName: 'Tenfour', communityInviteUrl: 'https://discord.gg/tenfour' });
+  expect(body).toEqual({
+    productName: 'Tenfour',
+    communityInviteUrl: 'https://discord.gg/tenfour',
+    demoUrl: 'https://demo.example/',
+    testimonials,
+  });
 });
 
 // covers: R634

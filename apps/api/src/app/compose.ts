@@ -171,7 +171,7 @@ function settingsOf(config: Config) {
   const { botToken, publicKey, clientId, baseUrl } = config.discord;
   return {
     productName: PRODUCT_NAME,
-    communityInviteUrl: config.communityInviteUrl,
+    ...config.marketing,
     publicUrl: config.publicUrl,
     robloxApisUrl: config.roblox.apisUrl,
     commandSetup: { address: config.erlc.address, applicationId: config.erlc.applicationId },

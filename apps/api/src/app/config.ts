@@ -7,6 +7,7 @@ import type { S3Config } from '../integrations/storage/file-store.ts';
 import { combinationProblems } from './config-combinations.ts';
 import { databaseUrlOf, isDatabaseUrl, URL_HINT } from './config-database.ts';
 import { legalConfigOf, zLegal } from './config-legal.ts';
+import { type MarketingConfig, marketingConfigOf, zMarketing } from './config-marketing.ts';
 import { readTrustProxy, refuseBlockedAddress, refuseBlockedPort } from './config-network.ts';
 import { type PushConfig, pushConfigOf, zPush } from './config-push.ts';
 import { isEventKey, limit, quotasOf, readWebhook } from './config-quotas.ts';
@@ -25,6 +26,10 @@ const portFrom = (least: number, error = 'must be a port number') =>
   z.coerce.number({ error }).int(error).min(least, error).max(65_535, error);
 
 const required = (what: string) => z.string({ error: `is missing; ${what}` });
+
+const milliseconds = z.coerce
+  .number({ error: 'must be a number of milliseconds' })
+  .int('must be a whole number of milliseconds');
 
 /**
  * Every environment variable of the API, documented here and nowhere else. An empty value counts as absent.
@@ -150,6 +155,10 @@ export const zEnvironment = z.object({
   PUSH_ALLOWED_HOSTS: zPush.allowedHosts,
   /** Discord invite behind every "Join Discord"; absent, the buttons say that it is not set up. */
   COMMUNITY_INVITE_URL: z.url({ error: 'must be an address' }).optional(),
+  /** Demo that visitors can try, linked from the landing page. Optional. */
+  DEMO_URL: zMarketing.demoUrl,
+  /** JSON with `figures` and `quotes` for the testimonials page. Default: the product's own figures. */
+  TESTIMONIALS: zMarketing.testimonials,
   /** Who runs this installation, as the legal pages name them. Default: the operator of this site. */
   OPERATOR_NAME: zLegal.operatorName,
   /** Where people reach them about privacy and security: an email or https address. Default COMMUNITY_INVITE_URL. */
@@ -173,18 +182,12 @@ export const zEnvironment = z.object({
    * Average delay of the event loop over a quarter of a second, in ms, above which some requests are refused with 503;
    * at four times as much all are. 0 never refuses any. Default 250.
    */
-  SHED_DELAY_MS: z.coerce
-    .number({ error: 'must be a number of milliseconds' })
-    .int('must be a whole number of milliseconds')
-    .min(0, 'must not be negative')
-    .default(250),
+  SHED_DELAY_MS: milliseconds.min(0, 'must not be negative').default(250),
   /**
    * How long the process keeps serving after a shutdown signal, in ms, while /readyz answers 503 so that the load
    * balancer notices. Default 0.
    */
-  SHUTDOWN_DRAIN_MS: z.coerce
-    .number({ error: 'must be a number of milliseconds' })
-    .int('must be a whole number of milliseconds')
+  SHUTDOWN_DRAIN_MS: milliseconds
     .min(0, 'must not be negative')
     .max(120_000, 'must be at most 120000')
     .default(0),
@@ -216,11 +219,7 @@ export const zEnvironment = z.object({
     .default(WEB_DIST)
     .transform((path) => resolve(path)),
   /** Longest wait for an answer of Discord, Roblox or the game, in ms. Default 8000. */
-  UPSTREAM_TIMEOUT_MS: z.coerce
-    .number({ error: 'must be a number of milliseconds' })
-    .int('must be a whole number of milliseconds')
-    .min(50, 'must be at least 50')
-    .default(8_000),
+  UPSTREAM_TIMEOUT_MS: milliseconds.min(50, 'must be at least 50').default(8_000),
   /** Calls a minute of one person, or of one address that is not signed in. 0 lifts every limit. Default 600. */
   RATE_LIMIT: z.coerce
     .number({ error: 'must be a number of requests' })
@@ -276,7 +275,7 @@ export interface Config {
   /** Null keeps uploaded pictures in DATA_DIR. */
   filesS3: S3Config | null;
   push: PushConfig;
-  communityInviteUrl: string | null;
+  marketing: MarketingConfig;
   legal: LegalConfig;
   secretsKeys: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -376,7 +375,7 @@ function configOf(env: Environment): Config {
     egressId: env.EGRESS_ID,
     filesS3: s3Of(env),
     push: pushConfigOf(env, publicUrl),
-    communityInviteUrl: env.COMMUNITY_INVITE_URL ?? null,
+    marketing: marketingConfigOf(env),
     legal: legalConfigOf(env),
     secretsKeys: env.SECRETS_KEYS ?? null,
     logLevel: env.LOG_LEVEL,

@@ -1,4 +1,4 @@
-import type { GameService, Services } from '@tenfour/contracts';
+import type { GameService, PublicConfig, Services } from '@tenfour/contracts';
 import type { Database } from '../db/database.ts';
 import { createAutomationsService } from '../features/automation/automations/service.ts';
 import { createGameSecurityService } from '../features/automation/game-security/service.ts';
@@ -96,9 +96,7 @@ export interface ServicesDeps {
   altNoticeDue: (() => void) | null;
   /** Called after a command for this game was queued. */
   wakeQueue: (gameId: string) => void;
-  config: {
-    productName: string;
-    communityInviteUrl: string | null;
+  config: PublicConfig & {
     /** An origin, such as `https://panel.example`. */
     publicUrl: string;
     /** Base address of Roblox' Open Cloud, without a trailing slash. */

@@ -74,7 +74,7 @@ export function createStage(deps: StageDeps): Stage {
     wakeQueue: () => undefined,
     config: {
       productName: PRODUCT_NAME,
-      communityInviteUrl: config.communityInviteUrl,
+      ...config.marketing,
       publicUrl: config.publicUrl,
       robloxApisUrl: config.roblox.apisUrl,
       commandSetup: { address: null, applicationId: null },

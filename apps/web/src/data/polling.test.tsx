@@ -1,7 +1,7 @@
 import { DASHBOARD_RELOAD_MS, UNAUTHORIZED_REDIRECT_MS } from '@tenfour/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Caller, serveApi } from '../test/api.ts';
+import { type Caller, PUBLIC_CONFIG, serveApi } from '../test/api.ts';
 import { openApp } from '../test/app.tsx';
 import { harbor, harborServer } from '../test/fixtures.ts';
 import { leavePage } from '../test/page.tsx';
@@ -37,7 +37,7 @@ const PAGES: [string, Record<string, number>][] = [
 afterEach(leavePage);
 
 function visit(path: string, caller: Caller = {}) {
-  const system = { config: () => ({ productName: 'Tenfour', communityInviteUrl: null }) };
+  const system = { config: () => PUBLIC_CONFIG };
   const servers = { list: async () => [harbor], get: async () => harborServer, attention: async () => [] };
   const served = serveApi({ system, servers, joinRequests: { pending: async () => [] } }, caller);
   openApp(path);

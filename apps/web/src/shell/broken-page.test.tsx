@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { browser } from '../data/browser.ts';
-import { serveApi } from '../test/api.ts';
+import { PUBLIC_CONFIG, serveApi } from '../test/api.ts';
 import { leavePage } from '../test/page.tsx';
 import { BrokenPage } from './BrokenPage.tsx';
 
@@ -24,8 +24,7 @@ afterEach(() => {
 
 const show = (message: string) => render(<BrokenPage error={new Error(message)} reset={() => undefined} />);
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const answering = () =>
-  serveApi({ system: { config: () => ({ productName: 'Tenfour', communityInviteUrl: null }) } });
+const answering = () => serveApi({ system: { config: () => PUBLIC_CONFIG } });
 
 test('a page whose code did not come opens once the server answers, and does not spin when it stays away', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

@@ -5,7 +5,7 @@ import { SETTLE_MS } from '../data/live/use-live.ts';
 import { notifyOutage } from '../data/outage.ts';
 import { queryClient } from '../data/query-client.ts';
 import { setSessionEnded } from '../data/session-ended.ts';
-import { serveApi } from '../test/api.ts';
+import { PUBLIC_CONFIG, serveApi } from '../test/api.ts';
 import { FakeSource } from '../test/live.ts';
 import { leavePage } from '../test/page.tsx';
 import { renderUi } from '../test/render.tsx';
@@ -93,7 +93,7 @@ test('without the API it reconnects first and is then offline, with the page’s
   expect(says()).toMatch(/^Offline – data from \d/);
   expect(screen.getByText(/Reconnecting automatically/)).toBeTruthy();
 
-  serveApi({ system: { config: () => ({ productName: 'Tenfour', communityInviteUrl: null }) } });
+  serveApi({ system: { config: () => PUBLIC_CONFIG } });
   await pass(4_000);
   expect(screen.queryByText(/Reconnecting automatically/)).toBeNull();
   ready();

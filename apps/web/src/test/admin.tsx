@@ -1,7 +1,7 @@
 import type { Panel, PlatformServer, PlatformSummary, StaffLog } from '@tenfour/contracts';
 import type { AccessLevel } from '@tenfour/domain';
 import { screen } from '@testing-library/react';
-import { type Caller, serveApi, type TestServices } from './api.ts';
+import { type Caller, PUBLIC_CONFIG, serveApi, type TestServices } from './api.ts';
 import { openApp } from './app.tsx';
 
 /** In ms. */
@@ -59,7 +59,7 @@ export async function visit(path: string, services: TestServices, caller: Caller
   const { platform, ...others } = services;
   const served = serveApi(
     {
-      system: { config: () => ({ productName: 'Tenfour', communityInviteUrl: null }) },
+      system: { config: () => PUBLIC_CONFIG },
       joinRequests: { pending: async () => [] },
       announcements: {
         sent: async () => [],

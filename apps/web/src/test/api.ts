@@ -69,6 +69,14 @@ function servicesOf(given: TestServices, caller: Caller): Services {
   return new Proxy({} as Services, { get: (_target, name) => capability(name as keyof Services) });
 }
 
+/** An installation without any of the optional settings. */
+export const PUBLIC_CONFIG = {
+  productName: 'Tenfour',
+  communityInviteUrl: null,
+  demoUrl: null,
+  testimonials: null,
+};
+
 /** The calls that reached the API, in order: `servers.create`, … */
 export interface TestApi {
   calls: string[];

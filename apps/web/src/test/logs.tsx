@@ -1,7 +1,7 @@
 import type { Activity, Delivery, Webhook } from '@tenfour/contracts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Caller, serveApi, type TestServices } from './api.ts';
+import { type Caller, PUBLIC_CONFIG, serveApi, type TestServices } from './api.ts';
 import { openApp } from './app.tsx';
 import { harbor, harborServer } from './fixtures.ts';
 
@@ -65,7 +65,7 @@ export async function visitLogs(services: TestServices, caller: Caller = {}, sea
   const path = `/server/s1/logs${search}`;
   const served = serveApi(
     {
-      system: { config: () => ({ productName: 'Tenfour', communityInviteUrl: null }) },
+      system: { config: () => PUBLIC_CONFIG },
       joinRequests: { pending: async () => [] },
       servers: { list: async () => [harbor], get: async () => harborServer, attention: async () => [] },
       activity: { list: async () => [], actors: async () => [] },

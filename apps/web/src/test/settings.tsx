@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { browser } from '../data/browser.ts';
 import { releaseBlockers } from '../data/form-drafts.ts';
-import { type Caller, serveApi, type TestServices } from './api.ts';
+import { type Caller, PUBLIC_CONFIG, serveApi, type TestServices } from './api.ts';
 import { openApp } from './app.tsx';
 import { harbor, harborServer } from './fixtures.ts';
 import { leavePage } from './page.tsx';
@@ -43,7 +43,7 @@ export async function visit(
   more: TestServices = {},
 ) {
   const path = `/server/s1/settings${search}`;
-  const system = { config: () => ({ productName: 'Tenfour', communityInviteUrl: null }) };
+  const system = { config: () => PUBLIC_CONFIG };
   const servers = {
     list: async () => [harbor],
     get: async () => world.server,

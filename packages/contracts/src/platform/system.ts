@@ -2,11 +2,27 @@ import { SERVICE_STATES, STATUS_DAYS, STATUS_SERVICES } from '@tenfour/domain';
 import { z } from 'zod';
 import { zMoment } from '../fields.ts';
 
+/** What the operator shows on the testimonials page in place of the default figures. */
+export const zTestimonials = z.strictObject({
+  figures: z
+    .array(z.strictObject({ figure: z.string().trim().min(1).max(20), of: z.string().trim().min(1).max(40) }))
+    .min(1)
+    .max(8),
+  quotes: z
+    .array(z.strictObject({ text: z.string().trim().min(1).max(500), by: z.string().trim().min(1).max(80) }))
+    .max(12)
+    .default([]),
+});
+
 /** Configuration that pages can see before sign-in. */
 export const zPublicConfig = z.object({
   productName: z.string(),
   /** Discord invite behind every "Join Discord"; null while it is not set up. */
   communityInviteUrl: z.url().nullable(),
+  /** Demo that visitors can try; null without one. */
+  demoUrl: z.url().nullable(),
+  /** Null shows the default figures. */
+  testimonials: zTestimonials.nullable(),
 });
 export type PublicConfig = z.infer<typeof zPublicConfig>;
 

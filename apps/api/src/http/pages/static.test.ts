@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import fastifyCookie from '@fastify/cookie';
+import type { PublicConfig } from '@tenfour/contracts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { newToken, sessionCookie } from '../../security/session-cookie.ts';
@@ -13,6 +14,7 @@ const INDEX = [
   { path: '/', name: 'home', canonical: '/' },
   { path: '/landing', name: 'landing', canonical: '/' },
   { path: '/premium', name: 'premium', canonical: '/premium' },
+  { path: '/testimonials', name: 'testimonials', canonical: '/testimonials' },
 ];
 /** A page as the web's build leaves it. */
 const rendered = (name: string) =>
@@ -41,13 +43,16 @@ async function build(landing: boolean): Promise<string> {
     for (const { name } of INDEX) {
       files[`prerendered/${name}.html`] = rendered(name);
       files[`prerendered/${name}.no-invite.html`] = `<title>${name}</title>no invite`;
+      files[`prerendered/${name}.no-invite.demo.html`] = `<a href="https://demo.invalid/">${name}</a>`;
     }
   }
   for (const [name, content] of Object.entries(files)) await writeFile(join(dist, name), content);
   return dist;
 }
 
-async function serve(webDist: string, communityInviteUrl: string | null = null): Promise<FastifyInstance> {
+const CONFIG = { productName: 'Tenfour', communityInviteUrl: null, demoUrl: null, testimonials: null };
+
+async function serve(webDist: string, own: Partial<PublicConfig> = {}): Promise<FastifyInstance> {
   const app = Fastify();
   apps.push(app);
   await app.register(fastifyCookie);
@@ -55,7 +60,7 @@ async function serve(webDist: string, communityInviteUrl: string | null = null):
     webDist,
     cookie: sessionCookie(false),
     publicUrl: 'https://panel.example',
-    publicConfig: { productName: 'Tenfour', communityInviteUrl },
+    publicConfig: { ...CONFIG, ...own },
     securityContact: 'security@panel.example',
   });
   return app;
@@ -73,7 +78,7 @@ async function visit(
 const plain = await serve(await build(false));
 const dist = await build(true);
 const prerendered = await serve(dist);
-const invited = await serve(dist, 'https://discord.gg/a?b=1&c="2"');
+const invited = await serve(dist, { communityInviteUrl: 'https://discord.gg/a?b=1&c="2"' });
 const unbuilt = await serve('/nowhere/at/all');
 const cookie = `sid=${newToken()}`;
 
@@ -187,7 +192,7 @@ describe('the public pages', () => {
     expect(body).toContain('<a href="https://discord.gg/a?b=1&amp;c=&quot;2&quot;">');
     const carried = /data-config="([^"]*)"/.exec(body)?.[1] ?? '';
     expect(JSON.parse(carried.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))).toEqual({
-      productName: 'Tenfour',
+      ...CONFIG,
       communityInviteUrl: 'https://discord.gg/a?b=1&c="2"',
     });
     expect(body).not.toContain('.invalid');
@@ -195,6 +200,18 @@ describe('the public pages', () => {
 
   test('come without the invite where the installation has none', async () => {
     expect((await visit(prerendered, '/premium')).body).toContain('no invite');
+  });
+
+  test('come with the demo where the operator runs one', async () => {
+    const app = await serve(dist, { demoUrl: 'https://demo.example/' });
+    expect((await visit(app, '/premium')).body).toContain('<a href="https://demo.example/">');
+  });
+
+  test('leave the operator’s own testimonials to the app', async () => {
+    const testimonials = { figures: [{ figure: '12', of: 'servers' }], quotes: [] };
+    const app = await serve(dist, { testimonials });
+    expect((await visit(app, '/testimonials')).body).toBe(APP);
+    expect((await app.inject('/sitemap.xml')).body).not.toContain('/testimonials');
   });
 
   test.each([
@@ -219,6 +236,7 @@ describe('for search engines', () => {
     expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
       'https://panel.example/',
       'https://panel.example/premium',
+      'https://panel.example/testimonials',
     ]);
   });
 

@@ -12,6 +12,7 @@ const zIndex = z.array(
 /** Placeholders that the build left in a page (apps/web/scripts/document.ts). */
 const ORIGIN = 'https://public-url.invalid';
 const INVITE = 'https://community-invite.invalid/';
+const DEMO = 'https://demo.invalid/';
 const CONFIG = '__public_config__';
 
 /** The pages that visitors get as HTML. */
@@ -35,13 +36,14 @@ async function complete(html: string, publicUrl: string, config: PublicConfig): 
   const text = html
     .replaceAll(ORIGIN, () => escapeHtml(publicUrl))
     .replaceAll(INVITE, () => escapeHtml(config.communityInviteUrl ?? ''))
+    .replaceAll(DEMO, () => escapeHtml(config.demoUrl ?? ''))
     .replaceAll(CONFIG, () => escapeHtml(JSON.stringify(config)));
   return compressDocument(text);
 }
 
 /**
  * Reads the prerendered pages of the build in `webDist` and inserts what the build could not know: this installation's
- * address, its invite, and the data that the pages would fetch. Returns none for a build without prerendered pages.
+ * address, its invite, its demo, and the data that the pages would fetch. Returns none for a build without prerendered pages.
  */
 export async function readVisitorPages(
   webDist: string,
@@ -49,8 +51,12 @@ export async function readVisitorPages(
   config: PublicConfig,
 ): Promise<VisitorPages> {
   const index = await readFile(join(webDist, 'prerendered.json'), 'utf8').catch(() => '[]');
-  const pages = zIndex.parse(JSON.parse(index));
-  const suffix = config.communityInviteUrl === null ? '.no-invite.html' : '.html';
+  // The app renders an operator's own testimonials, which the build could not know.
+  const pages = zIndex
+    .parse(JSON.parse(index))
+    .filter(({ path }) => path !== '/testimonials' || config.testimonials === null);
+  const invite = config.communityInviteUrl === null ? '.no-invite' : '';
+  const suffix = `${invite}${config.demoUrl === null ? '' : '.demo'}.html`;
   const entries = pages.map(async ({ path, name }): Promise<[string, Document]> => {
     const html = await readFile(join(webDist, 'prerendered', name + suffix), 'utf8');
     return [path, await complete(html, publicUrl, config)];

@@ -167,6 +167,8 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
     config: {
       productName: 'Tenfour',
       communityInviteUrl: null,
+      demoUrl: null,
+      testimonials: null,
       publicUrl: 'http://localhost:3000',
       robloxApisUrl: sandbox.urls.roblox,
       commandSetup: { address: '203.0.113.7', applicationId: 'tenfour-app' },

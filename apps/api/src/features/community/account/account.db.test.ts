@@ -78,5 +78,10 @@ it('lists sessions and ends them, but never those of another person', async () =
 });
 
 it('gives anyone the name of the product', async () => {
-  expect(await world.signedOut.system.config()).toEqual({ productName: 'Tenfour', communityInviteUrl: null });
+  expect(await world.signedOut.system.config()).toEqual({
+    productName: 'Tenfour',
+    communityInviteUrl: null,
+    demoUrl: null,
+    testimonials: null,
+  });
 });

@@ -19,9 +19,9 @@ export interface SystemDeps {
 
 /** Answers what the pages can know of this installation, and how it is doing. */
 export function createSystemService({ database, config, now }: SystemDeps): SystemService {
-  const { productName, communityInviteUrl } = config;
+  const { productName, communityInviteUrl, demoUrl, testimonials } = config;
   return {
-    config: () => ({ productName, communityInviteUrl }),
+    config: () => ({ productName, communityInviteUrl, demoUrl, testimonials }),
     status: cachedFor(STATUS_FRESH_MS, () => readStatus(database, now()), now),
   };
 }

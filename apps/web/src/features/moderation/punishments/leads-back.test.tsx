@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { releaseBlockers } from '../../../data/form-drafts.ts';
-import { serveApi } from '../../../test/api.ts';
+import { PUBLIC_CONFIG, serveApi } from '../../../test/api.ts';
 import { openApp } from '../../../test/app.tsx';
 import { harbor, harborServer, permissionsOf } from '../../../test/fixtures.ts';
 import { leavePage } from '../../../test/page.tsx';
@@ -45,7 +45,7 @@ afterEach(() => {
 async function warnBob(width: string) {
   window.matchMedia = (query) => ({ ...matchMedia(query), matches: query === width });
   serveApi({
-    system: { config: () => ({ productName: 'Tenfour', communityInviteUrl: null }) },
+    system: { config: () => PUBLIC_CONFIG },
     joinRequests: { pending: async () => [] },
     servers: {
       list: async () => [harbor],

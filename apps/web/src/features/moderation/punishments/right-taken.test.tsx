@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { releaseBlockers } from '../../../data/form-drafts.ts';
 import { queryClient } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
-import { type Caller, serveApi } from '../../../test/api.ts';
+import { type Caller, PUBLIC_CONFIG, serveApi } from '../../../test/api.ts';
 import { openApp } from '../../../test/app.tsx';
 import { harbor, harborServer, permissionsOf, policy } from '../../../test/fixtures.ts';
 import { leavePage } from '../../../test/page.tsx';
@@ -35,7 +35,7 @@ test.each<[string, Partial<PermissionSet>]>([
   const path = '/server/s1/punishments';
   const served = serveApi(
     {
-      system: { config: () => ({ productName: 'Tenfour', communityInviteUrl: null }) },
+      system: { config: () => PUBLIC_CONFIG },
       joinRequests: { pending: async () => [] },
       servers: {
         list: async () => [harbor],

@@ -11,7 +11,7 @@ export function Areas() {
   return (
     <section className={classes.section} aria-labelledby="areas">
       <h2 id="areas" className={classes.heading}>
-        Six desks, one room
+        Everything your staff needs
       </h2>
       <ul className={classes.grid}>
         {AREAS.map((area, place) => (

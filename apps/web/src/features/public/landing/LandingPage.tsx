@@ -2,6 +2,7 @@ import { IconBrandDiscord } from '@tabler/icons-react';
 import { PRODUCT_NAME } from '@tenfour/domain';
 import { PAGE_HEADS } from '../../../copy/page-heads.ts';
 import { copy } from '../../../copy.ts';
+import { usePublicConfig } from '../../../data/config.ts';
 import buttons from '../../../ui/buttons.module.css';
 import { CommunityLink } from '../../../ui/CommunityLink.tsx';
 import { SignInTerms } from '../../../ui/LegalLinks.tsx';
@@ -34,9 +35,8 @@ function Closing() {
       <div className={classes.inner}>
         <div>
           <h2 id="closing" className={classes.heading}>
-            Be on shift in two minutes
+            Start in three steps
           </h2>
-          <p className={classes.text}>It is free to start. Talk to us first, if you like.</p>
           <div className={classes.actions}>
             <a href="/api/login" className={buttons.primary}>
               {copy.landing.getStartedAgain}
@@ -92,10 +92,7 @@ function Showcase() {
         <h2 id="showcase" className={classes.showcaseHeading}>
           {copy.landing.showcase}
         </h2>
-        <p>
-          Partner communities will be parked here, with their own words. Want a bay for yours? Get in touch
-          with us on Discord.
-        </p>
+        <p>Partner communities will appear here. Want yours listed?</p>
         <CommunityLink className={buttons.secondary}>Contact us on Discord</CommunityLink>
       </div>
       <div className={classes.bays} aria-hidden>
@@ -107,11 +104,23 @@ function Showcase() {
   );
 }
 
+/** Leads to the demo, where the operator runs one. */
+function DemoLink() {
+  const demo = usePublicConfig()?.demoUrl;
+  if (!demo) return null;
+  return (
+    <a href={demo} target="_blank" rel="noopener noreferrer" className={buttons.secondary}>
+      Try the live demo <span className="tf-visually-hidden">{copy.common.opensInNewTab}</span>
+    </a>
+  );
+}
+
 /** The first screen: the promise on the left, the thing itself on the right. */
 function Hero() {
   return (
     <section className={classes.hero}>
       <div>
+        <p className={classes.audience}>For ER:LC roleplay communities</p>
         <PageTitle title={PAGE_HEADS.landing.title} className={classes.heroTitle}>
           <span className={classes.line}>
             Every call <span className={classes.mark}>answered.</span>
@@ -119,20 +128,27 @@ function Hero() {
           <span className={classes.line}>Every shift on record.</span>
         </PageTitle>
         <p className={classes.lead}>
-          {PRODUCT_NAME} runs your Discord community and your ER:LC servers from one place: mod calls,
-          punishments, shifts and remote commands.
+          {PRODUCT_NAME} is the staff panel for your ER:LC server and its Discord: mod calls, punishments,
+          shifts and remote commands.
         </p>
         <div className={classes.heroActions}>
           <a href="/api/login" className={buttons.primary}>
             {copy.landing.getStarted}
           </a>
+          <DemoLink />
           <CommunityLink className={buttons.secondary}>
             <IconBrandDiscord size={18} stroke={1.6} aria-hidden /> {copy.landing.joinDiscord}
           </CommunityLink>
         </div>
         <ul className={classes.facts}>
           <li>{copy.landing.freeToStart}</li>
+          <li>
+            <a href="/premium">Plans up to {copy.premium.plans.enterprise.price}</a>
+          </li>
           <li>{copy.landing.trusted}</li>
+          <li>
+            <a href="/status">90 days of uptime, public</a>
+          </li>
         </ul>
         <SignInTerms />
       </div>

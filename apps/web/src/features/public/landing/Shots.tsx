@@ -40,7 +40,7 @@ export function Shots() {
   return (
     <section className={classes.section} aria-labelledby="shots">
       <h2 id="shots" className={classes.heading}>
-        What your staff has open
+        What your staff sees
       </h2>
       <div className={classes.grid}>
         {SHOTS.map(({ caption, ...shot }) => (

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { copy } from '../../../copy.ts';
@@ -9,10 +9,9 @@ import { LandingPage } from './LandingPage.tsx';
 
 const INVITE = 'https://discord.gg/tenfour';
 
-function show(communityInviteUrl: string | null) {
-  act(() =>
-    queryClient.setQueryData(trpc.system.config.queryKey(), { productName: 'Tenfour', communityInviteUrl }),
-  );
+function show(communityInviteUrl: string | null, demoUrl: string | null = null) {
+  const config = { productName: 'Tenfour', communityInviteUrl, demoUrl, testimonials: null };
+  act(() => queryClient.setQueryData(trpc.system.config.queryKey(), config));
   render(
     <QueryClientProvider client={queryClient}>
       <LandingPage />
@@ -36,6 +35,15 @@ test('"Join Discord" opens the invite in a new tab, and says so', () => {
   const link = screen.getByRole('link', { name: 'Join Discord (opens in a new tab)' });
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([INVITE, '_blank']);
   expect(link.getAttribute('rel')).toContain('noopener');
+});
+
+test('the demo is linked where the operator runs one', () => {
+  show(INVITE, 'https://demo.example/');
+  const demo = screen.getByRole('link', { name: 'Try the live demo (opens in a new tab)' });
+  expect(demo.getAttribute('href')).toBe('https://demo.example/');
+  cleanup();
+  show(INVITE);
+  expect(screen.queryByRole('link', { name: /live demo/ })).toBeNull();
 });
 
 test('without an invite the button says in place that it is not set up', async () => {

@@ -1,6 +1,8 @@
 import { IconBrandDiscord } from '@tabler/icons-react';
+import type { PublicConfig } from '@tenfour/contracts';
 import { PAGE_HEADS } from '../../../copy/page-heads.ts';
 import { copy } from '../../../copy.ts';
+import { usePublicConfig } from '../../../data/config.ts';
 import buttons from '../../../ui/buttons.module.css';
 import { CommunityLink } from '../../../ui/CommunityLink.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -9,6 +11,7 @@ import classes from './TestimonialsPage.module.css';
 /** Shows the testimonials: the figures, and space for quotes to come. */
 export function TestimonialsPage() {
   const { testimonials } = copy;
+  const own = usePublicConfig()?.testimonials;
   return (
     <>
       <header className={classes.hero}>
@@ -18,17 +21,14 @@ export function TestimonialsPage() {
         <p className={classes.lead}>{texts.lead}</p>
       </header>
       <ul className={classes.stats} aria-label={texts.figures}>
-        {testimonials.stats.map(({ figure, of }) => (
+        {(own?.figures ?? testimonials.stats).map(({ figure, of }) => (
           <li key={of}>
             <strong className={classes.figure}>{figure}</strong> <span>{of}</span>
           </li>
         ))}
       </ul>
-      <section className={classes.soon} aria-labelledby="soon">
-        <h2 id="soon" className={classes.heading}>
-          {testimonials.comingSoon}
-        </h2>
-        <p className={classes.lead}>{texts.invitation}</p>
+      <section className={classes.soon} aria-label={texts.quotes}>
+        <Quotes quotes={own?.quotes ?? []} />
         <div className={classes.actions}>
           <CommunityLink className={buttons.secondary}>{texts.share}</CommunityLink>
         </div>
@@ -53,15 +53,23 @@ export function TestimonialsPage() {
   );
 }
 
+/** The words of communities, or that they are still to come. */
+function Quotes({ quotes }: { quotes: NonNullable<PublicConfig['testimonials']>['quotes'] }) {
+  if (quotes.length === 0) return <h2 className={classes.heading}>{copy.testimonials.comingSoon}</h2>;
+  return quotes.map(({ text, by }) => (
+    <figure key={text} className={classes.quote}>
+      <blockquote>{text}</blockquote>
+      <figcaption>{by}</figcaption>
+    </figure>
+  ));
+}
+
 /** The page's words that the specification leaves open. */
 export const texts = {
   headline: 'Run by communities, for communities',
   lead: 'Owners, moderators and dispatchers, on duty every evening.',
   figures: 'In figures',
-  invitation: 'The first ones are being collected. Run a community here? Tell us how your evenings go.',
+  quotes: 'What communities say',
   share: 'Share your story',
-  closing: {
-    title: 'Start with your own community',
-    text: 'Sign in with Discord and name your server. The panel is ready immediately.',
-  },
+  closing: { title: 'Start with your own community', text: 'Sign in with Discord and name your server.' },
 } as const;
