@@ -3,8 +3,9 @@ import classes from './Plot.module.css';
 import { ScrollRegion } from './ScrollRegion.tsx';
 
 /**
- * A drawing with the end of its scale, with `middle` also that and zero, and its first and last moment, for the eye
- * alone: a sentence and `PlotTable` say the same in words. `size` is in the drawing's own units; its width is stretched.
+ * A drawing with the end of its scale, with `middle` also that and zero, and its first and last moment, with `between`
+ * also the one in the middle. It is for the eye alone: a sentence and `PlotTable` say the same in words. `over` lies on
+ * the drawing and is for everyone. `size` is in the drawing's own units; its width is stretched.
  */
 export function Plot(props: {
   title: string;
@@ -12,12 +13,14 @@ export function Plot(props: {
   top: ReactNode;
   middle?: ReactNode;
   from: ReactNode;
+  between?: ReactNode;
   to: ReactNode;
+  over?: ReactNode;
   children: ReactNode;
 }) {
   return (
-    <div className={classes.plot} aria-hidden>
-      <span className={classes.scale}>
+    <div className={classes.plot}>
+      <span className={classes.scale} aria-hidden>
         <span>{props.top}</span>
         {props.middle === undefined ? null : (
           <>
@@ -30,12 +33,17 @@ export function Plot(props: {
         viewBox={`0 0 ${props.size.width} ${props.size.height}`}
         preserveAspectRatio="none"
         className={classes.drawing}
+        aria-hidden
       >
         <title>{props.title}</title>
         {props.children}
       </svg>
-      <span className={classes.from}>{props.from}</span>
-      <span className={classes.to}>{props.to}</span>
+      {props.over}
+      <span className={classes.moments} aria-hidden>
+        <span>{props.from}</span>
+        {props.between ? <span>{props.between}</span> : null}
+        <span>{props.to}</span>
+      </span>
     </div>
   );
 }

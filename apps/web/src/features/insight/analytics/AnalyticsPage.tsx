@@ -104,25 +104,25 @@ function ServerCharts({ input }: { input: AnalyticsInput }) {
   return (
     <div className={`${classes.charts} tf-in-turn`}>
       <ChartPanel title={titles.players} path="players" input={input} useChart={usePlayersChart}>
-        {(chart) => <TimeChart name="players" chart={chart} />}
+        {(chart) => <TimeChart name="players" chart={chart} compare={input.compare} />}
       </ChartPanel>
       <ChartPanel title={texts.busiest} path="busiest-hours" input={input} useChart={useBusiestHours}>
         {(chart) => <WeekHeat chart={chart} />}
       </ChartPanel>
       <ChartPanel title={titles.traffic} path="joins" input={input} useChart={useTrafficChart}>
-        {(chart) => <TimeChart name="traffic" chart={chart} />}
+        {(chart) => <TimeChart name="traffic" chart={chart} compare={input.compare} />}
       </ChartPanel>
       <ChartPanel title={titles.commands} path="commands" input={input} useChart={useCommandsChart}>
-        {(chart) => <TimeChart name="commands" chart={chart} />}
+        {(chart) => <TimeChart name="commands" chart={chart} compare={input.compare} />}
       </ChartPanel>
       <ChartPanel title={titles.kills} path="kills" input={input} useChart={useKillsChart}>
-        {(chart) => <TimeChart name="kills" chart={chart} />}
+        {(chart) => <TimeChart name="kills" chart={chart} compare={input.compare} />}
       </ChartPanel>
       <ChartPanel title={titles.punishments} path="punishments" input={input} useChart={usePunishmentsChart}>
-        {(chart) => <TimeChart name="punishments" chart={chart} />}
+        {(chart) => <TimeChart name="punishments" chart={chart} compare={input.compare} />}
       </ChartPanel>
       <ChartPanel title={titles.responses} path="responses" input={input} useChart={useResponsesChart}>
-        {(chart) => <TimeChart name="responses" chart={chart} />}
+        {(chart) => <TimeChart name="responses" chart={chart} compare={input.compare} />}
       </ChartPanel>
     </div>
   );

@@ -1,51 +1,114 @@
 import { IconChartBar } from '@tabler/icons-react';
 import type { AnalyticsChart, AnalyticsChartName, AnalyticsLines } from '@tenfour/contracts';
+import type { CSSProperties } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Plot, PlotTable } from '../../../ui/Plot.tsx';
+import { STATUS } from '../../../ui/status-table.ts';
 import classes from './Analytics.module.css';
-import { formatStep, formatValue, isEmpty, spansYears, summaryOf } from './formats.ts';
+import { Crosshair, type Reading } from './Crosshair.tsx';
+import {
+  formatStep,
+  formatValue,
+  headlineOf,
+  isEmpty,
+  STACKED,
+  spansYears,
+  summaryOf,
+  sumOf,
+} from './formats.ts';
 import { PLOT, pathOf, roundTop, stacked } from './plot-lines.ts';
 import { texts } from './texts.ts';
 
-/** Counts of several kinds stand on each other; what is not added up is a line each. */
-const STACKED: ReadonlySet<AnalyticsChartName> = new Set(['commands', 'punishments', 'kills']);
-
-/** A chart over time: a sentence, the drawing with its legend, and the same figures as a table. */
-export function TimeChart({ name, chart }: { name: AnalyticsChartName; chart: AnalyticsChart }) {
+/** A chart over time: its headline, the drawing with a crosshair and its legend, and the same figures as a table. */
+export function TimeChart(props: { name: AnalyticsChartName; chart: AnalyticsChart; compare: boolean }) {
+  const { name, compare } = props;
+  const chart = compare ? props.chart : { ...props.chart, previous: null };
   if (isEmpty(chart)) {
     return <EmptyState icon={IconChartBar} title={texts.noData} description={texts.noDataText[name]} />;
   }
   const top = topOf(name, chart);
-  const [first, last] = [chart.steps[0], chart.steps.at(-1)];
-  const withYear = spansYears(chart.steps, chart.timeZone);
-  const step = (moment: string | undefined) =>
-    moment === undefined ? null : formatStep(moment, chart.step, chart.timeZone, withYear);
+  const solid = STACKED.has(name);
+  const label = labelsOf(chart);
+  const last = chart.steps.length - 1;
   return (
     <figure className={classes.figure}>
-      <figcaption className={classes.summary}>{summaryOf(name, chart)}</figcaption>
+      <Headline name={name} chart={chart} previous={props.chart.previous} />
       <Plot
         title={texts.titles[name]}
         size={PLOT}
         top={formatValue(name, top)}
-        from={step(first)}
-        to={step(last)}
+        middle={formatValue(name, top / 2)}
+        from={label[0]}
+        between={last > 1 ? label[Math.round(last / 2)] : null}
+        to={last > 0 ? label[last] : null}
+        over={<Crosshair title={texts.titles[name]} readings={readingsOf(name, chart, label)} />}
       >
-        {STACKED.has(name) ? <Bars chart={chart} top={top} /> : <Lines lines={chart} top={top} />}
+        {solid ? <Bars chart={chart} top={top} /> : <Lines lines={chart} top={top} />}
         {chart.previous === null ? null : <Before name={name} lines={chart.previous} top={top} />}
         <line x1="0" x2={PLOT.width} y1={PLOT.height} y2={PLOT.height} className={classes.ground} />
       </Plot>
-      <Legend chart={chart} solid={STACKED.has(name)} />
-      <Figures name={name} chart={chart} />
+      <Legend chart={chart} solid={solid} />
+      {solid || countKnownSteps(chart) > 1 ? null : <p className={classes.zone}>{texts.short[chart.step]}</p>}
+      <Figures name={name} chart={chart} labels={label} />
     </figure>
   );
 }
 
+/** The headline number with its change, and the other figures in a sentence. */
+function Headline(props: {
+  name: AnalyticsChartName;
+  chart: AnalyticsChart;
+  previous: AnalyticsChart['previous'];
+}) {
+  const { name, chart, previous } = props;
+  const { label, value, change } = headlineOf(name, { ...chart, previous });
+  const isSum = STACKED.has(name) && chart.series.length > 1;
+  const others = isSum ? chart : { ...chart, series: chart.series.slice(1) };
+  return (
+    <figcaption className={classes.summary}>
+      <p className={classes.headline}>
+        {label} <strong>{value}</strong>
+        {change === null ? null : ` ${texts.change(change)}`}
+      </p>
+      {others.series.length === 0 ? null : <p>{summaryOf(name, others)}</p>}
+    </figcaption>
+  );
+}
+
+function labelsOf({ steps, step, timeZone }: AnalyticsChart): string[] {
+  const withYear = spansYears(steps, timeZone);
+  return steps.map((moment) => formatStep(moment, step, timeZone, withYear));
+}
+
+function readingsOf(name: AnalyticsChartName, chart: AnalyticsChart, labels: readonly string[]): Reading[] {
+  const { series, previous } = chart;
+  return labels.map((label, step) => ({
+    label,
+    values: [
+      ...series.map(({ key, values }) => ({ name: texts.series[key] ?? key, value: values[step] })),
+      ...(previous?.series ?? []).map(({ key, values }) => ({
+        name: texts.before(texts.series[key] ?? key),
+        value: values[step],
+      })),
+    ].map((one) => ({ name: one.name, value: formatValue(name, one.value) })),
+  }));
+}
+
 /** What each step adds up to; null where nothing is known of it. */
 function sumsOf({ steps, series }: AnalyticsLines): (number | null)[] {
-  return steps.map((_, step) => {
-    const known = series.flatMap(({ values }) => values[step] ?? []);
-    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
-  });
+  return steps.map((_, step) => sumOf(series.map(({ values }) => values[step])));
+}
+
+function countKnownSteps(lines: AnalyticsLines): number {
+  return sumsOf(lines).filter((sum) => sum !== null).length;
+}
+
+/** The color of a series: a punishment's is that of its badge. */
+function toneOf(key: string): CSSProperties {
+  const look = (STATUS.punishment as Readonly<Record<string, { color: string }>>)[key];
+  return look === undefined
+    ? {}
+    : ({ '--tone': `var(--mantine-color-${look.color}-filled)` } as CSSProperties);
 }
 
 function topOf(name: AnalyticsChartName, { previous, ...own }: AnalyticsChart): number {
@@ -83,6 +146,7 @@ function Bars({ chart, top }: { chart: AnalyticsChart; top: number }) {
         key={`${moment} ${key}`}
         className={classes.part}
         data-series={place(key)}
+        style={toneOf(key)}
         x={(step + 0.15) * width}
         width={width * 0.7}
         y={y}
@@ -97,7 +161,13 @@ function Legend({ chart, solid }: { chart: AnalyticsChart; solid: boolean }) {
     <ul className={classes.legend}>
       {chart.series.map(({ key }, place) => (
         <li key={key}>
-          <span className={classes.swatch} data-series={place} data-solid={solid || undefined} aria-hidden />
+          <span
+            className={classes.swatch}
+            data-series={place}
+            data-solid={solid || undefined}
+            style={toneOf(key)}
+            aria-hidden
+          />
           {texts.series[key] ?? key}
         </li>
       ))}
@@ -106,9 +176,9 @@ function Legend({ chart, solid }: { chart: AnalyticsChart; solid: boolean }) {
 }
 
 /** The newest first. */
-function Figures({ name, chart }: { name: AnalyticsChartName; chart: AnalyticsChart }) {
+function Figures(props: { name: AnalyticsChartName; chart: AnalyticsChart; labels: readonly string[] }) {
+  const { name, chart, labels } = props;
   const { previous, series, steps } = chart;
-  const withYear = spansYears(steps, chart.timeZone);
   const title = texts.titles[name];
   const label = (key: string) => texts.series[key] ?? key;
   return (
@@ -132,7 +202,7 @@ function Figures({ name, chart }: { name: AnalyticsChartName; chart: AnalyticsCh
         {steps
           .map((moment, step) => (
             <tr key={moment}>
-              <th scope="row">{formatStep(moment, chart.step, chart.timeZone, withYear)}</th>
+              <th scope="row">{labels[step]}</th>
               {[...series, ...(previous?.series ?? [])].map(({ key, values }, place) => (
                 <td key={place < series.length ? key : `${key} before`}>{formatValue(name, values[step])}</td>
               ))}

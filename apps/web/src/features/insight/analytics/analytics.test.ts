@@ -6,6 +6,7 @@ import {
   changeOf,
   formatStep,
   formatTrend,
+  headlineOf,
   isEmpty,
   spansYears,
   staffSentence,
@@ -68,6 +69,17 @@ test('a chart says in words what it draws, beside the period before', () => {
   expect(summaryOf('kills', chart(lines([1, 1], 2)))).toBe('Kills 4 (+100 %, before: 2).');
   expect(summaryOf('kills', chart(lines([null, null], null)))).toBe('Kills 4 (before: none).');
   expect(isEmpty({ ...chart(null), series: [{ key: 'kills', values: [0], total: 0 }] })).toBe(true);
+});
+
+test('the headline is the first figure, or what all add up to, with its change', () => {
+  const before = lines([1, 1], 2);
+  expect(headlineOf('kills', chart(before))).toEqual({ label: 'Kills', value: '4', change: '+100 %' });
+  const series = [...chart(null).series, { key: 'other', values: [1, null], total: null }];
+  expect(headlineOf('commands', { ...chart(null), series })).toEqual({
+    label: 'Total',
+    value: '4',
+    change: null,
+  });
 });
 
 test('steps are named on the clocks of the server', () => {

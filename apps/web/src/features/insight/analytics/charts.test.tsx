@@ -25,14 +25,14 @@ const chart: ChartOf<'kills'> = {
 
 const panel = (
   <ChartPanel title="Kills" path="kills" input={inputOf('s1', {})} useChart={useKillsChart}>
-    {(kills) => <TimeChart name="kills" chart={kills} />}
+    {(kills) => <TimeChart name="kills" chart={kills} compare={false} />}
   </ChartPanel>
 );
 
 test('a chart says its figures in a sentence, a table and a file', async () => {
   serveApi({ analytics: { kills: async () => chart } });
   await renderPart(panel);
-  expect(await screen.findByText('Kills 3.')).toBeDefined();
+  expect(await screen.findByText('3', { selector: 'strong' })).toBeDefined();
   await userEvent.click(screen.getByText('As a table'));
   const rows = within(screen.getByRole('group', { name: 'Kills, as a table' })).getAllByRole('row');
   expect(rows.map((row) => row.textContent)).toEqual(['DayKills', 'Nov 21–', 'Nov 203']);
@@ -67,7 +67,38 @@ test('a chart is asked for once it comes into sight', async () => {
   await renderPart(panel);
   expect(api.calls).not.toContain('analytics.kills');
   come?.();
-  expect(await screen.findByText('Kills 3.')).toBeDefined();
+  expect(await screen.findByText('3', { selector: 'strong' })).toBeDefined();
+});
+
+test('the keys read a chart step by step', async () => {
+  await renderPart(<TimeChart name="kills" chart={chart} compare={false} />);
+  const slider = screen.getByRole('slider', { name: 'Kills, by time' });
+  const reading = () => slider.getAttribute('aria-valuetext');
+  slider.focus();
+  expect(reading()).toBe('Nov 21: Kills –');
+  await userEvent.keyboard('{ArrowLeft}');
+  expect([reading(), slider.textContent]).toEqual(['Nov 20: Kills 3', 'Nov 20Kills 3']);
+  await userEvent.keyboard('{ArrowLeft}{End}{Home}');
+  expect(reading()).toBe('Nov 20: Kills 3');
+  await userEvent.keyboard('{Escape}');
+  expect(slider.textContent).toBe('');
+});
+
+test('a punishment has the color of its badge, and a single reading says what a line needs', async () => {
+  const series = [{ key: 'ban' as const, values: [1, 2], total: 3 }];
+  await renderPart(
+    <>
+      <TimeChart name="punishments" chart={{ ...chart, series }} compare={false} />
+      <TimeChart
+        name="players"
+        chart={{ ...chart, series: [{ key: 'peak', values: [3, null], total: 3 }] }}
+        compare={false}
+      />
+    </>,
+  );
+  const tones = [...document.querySelectorAll('rect')].map((bar) => bar.style.getPropertyValue('--tone'));
+  expect(tones).toEqual(Array(2).fill('var(--mantine-color-danger-filled)'));
+  expect(screen.getByText('A line needs readings from 2 days.')).toBeDefined();
 });
 
 test('the staff can be sorted by what stands at the head of a column', async () => {

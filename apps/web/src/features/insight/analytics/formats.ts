@@ -8,6 +8,15 @@ import type {
 import { formatClock, formatCount, formatDuration, formatHours, formatParts } from '@tenfour/domain';
 import { texts } from './texts.ts';
 
+/** Counts of several kinds stand on each other; what is not added up is a line each. */
+export const STACKED: ReadonlySet<AnalyticsChartName> = new Set(['commands', 'punishments', 'kills']);
+
+/** What the known values add up to; null where none is known. */
+export function sumOf(values: readonly (number | null | undefined)[]): number | null {
+  const known = values.filter((value) => value !== null && value !== undefined);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}
+
 /** A value of a chart in words; a gap is a dash. */
 export function formatValue(name: AnalyticsChartName, value: number | null | undefined): string {
   if (value === null || value === undefined) return texts.unknown;
@@ -37,6 +46,23 @@ export function formatTrend({
 
 function totalOf({ series }: AnalyticsLines, key: string): number | null {
   return series.find((line) => line.key === key)?.total ?? null;
+}
+
+/** The first figure of a chart, or what all add up to where they stand on each other, and its change in percent. */
+export function headlineOf(
+  name: AnalyticsChartName,
+  { series, previous }: AnalyticsChart,
+): { label: string; value: string; change: string | null } {
+  const [first] = series;
+  const sums = STACKED.has(name) && series.length > 1;
+  const figure = (lines: AnalyticsLines['series']) =>
+    sums ? sumOf(lines.map(({ total }) => total)) : lines[0]?.total;
+  const now = figure(series) ?? null;
+  return {
+    label: sums ? texts.total : (texts.series[first?.key ?? ''] ?? ''),
+    value: formatValue(name, now),
+    change: changeOf(now, figure(previous?.series ?? []) ?? null),
+  };
 }
 
 /** "Joins 120 (+12 % on the period before), Leaves 118 (…)." */

@@ -11,19 +11,22 @@ const options = {
 
 const { analytics } = trpc;
 
+/** Charts over time always have the period before: their headline says the change. */
+const compared = (input: AnalyticsInput): AnalyticsInput => ({ ...input, compare: true });
+
 export const usePlayersChart = (input: AnalyticsInput) =>
-  useQuery(analytics.players.queryOptions(input, options));
+  useQuery(analytics.players.queryOptions(compared(input), options));
 export const useBusiestHours = (input: AnalyticsInput) =>
   useQuery(analytics.busiestHours.queryOptions(input, options));
 export const useTrafficChart = (input: AnalyticsInput) =>
-  useQuery(analytics.traffic.queryOptions(input, options));
+  useQuery(analytics.traffic.queryOptions(compared(input), options));
 export const useKillsChart = (input: AnalyticsInput) =>
-  useQuery(analytics.kills.queryOptions(input, options));
+  useQuery(analytics.kills.queryOptions(compared(input), options));
 export const useCommandsChart = (input: AnalyticsInput) =>
-  useQuery(analytics.commands.queryOptions(input, options));
+  useQuery(analytics.commands.queryOptions(compared(input), options));
 export const usePunishmentsChart = (input: AnalyticsInput) =>
-  useQuery(analytics.punishments.queryOptions(input, options));
+  useQuery(analytics.punishments.queryOptions(compared(input), options));
 export const useResponsesChart = (input: AnalyticsInput) =>
-  useQuery(analytics.responses.queryOptions(input, options));
+  useQuery(analytics.responses.queryOptions(compared(input), options));
 export const useStaffAnalytics = (input: AnalyticsInput) =>
   useQuery(analytics.staff.queryOptions(input, options));
