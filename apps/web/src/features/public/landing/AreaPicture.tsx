@@ -16,7 +16,7 @@ const PICTURES = [
     name: 'area-bot',
     alt: 'The bot of a community: its Discord server and the channels that hear of mod calls and join requests',
   },
-  { name: 'area-erlc', alt: 'Players of a full game by team, with what they may do there' },
+  { name: 'area-erlc', alt: 'Analytics of a server: headline numbers and charts' },
   { name: 'area-activity', alt: 'One’s own shift with its buttons, beside the shifts of the staff' },
   { name: 'area-staff', alt: 'The permissions of a server, with previews as a moderator and as an admin' },
   {
@@ -25,10 +25,8 @@ const PICTURES = [
   },
 ] as const;
 
-const SIZE = { width: 560, height: 360, sizes: '(min-width: 68em) 350px, (min-width: 44em) 46vw, 88vw' };
-
 /** Shows the image of the area at index `place`; its code loads when an area is first expanded. */
 export function AreaPicture({ place }: { place: number }) {
   const picture = PICTURES[place];
-  return picture ? <Shot files={files} {...picture} {...SIZE} /> : null;
+  return picture ? <Shot files={files} {...picture} /> : null;
 }

@@ -7,31 +7,27 @@ const files: Files = import.meta.glob('./pictures/home-*.webp', {
   import: 'default',
 });
 
+const HALF = { width: 560, height: 440, sizes: '(min-width: 74em) 560px, (min-width: 48em) 47vw, 95vw' };
+
 /** What is shown, the first across the whole width. */
 const SHOTS = [
   {
     name: 'home-calls',
     caption: 'The queue: most urgent first, and who is on it.',
     alt: 'Mod calls waiting by priority, three of them claimed, beside a running shift',
-    width: 1180,
-    height: 700,
-    sizes: '(min-width: 74em) 1140px, 95vw',
+    wide: { width: 1140, height: 700, sizes: '(min-width: 74em) 1140px, 95vw' },
   },
   {
     name: 'home-punish',
-    caption: 'The record: player, type, reason and length on one screen.',
-    alt: 'A strike is being written: player, type, template, reason and length',
-    width: 640,
-    height: 440,
-    sizes: '(min-width: 48em) 580px, 95vw',
+    caption: 'The record: what counts, and what the next one becomes.',
+    alt: 'A new punishment becomes a ban, above the record of the player',
+    wide: HALF,
   },
   {
     name: 'home-game',
     caption: 'The game: commands are sent from the browser.',
     alt: 'The command line of the in-game panel, with quick commands',
-    width: 640,
-    height: 440,
-    sizes: '(min-width: 48em) 580px, 95vw',
+    wide: HALF,
   },
 ];
 
@@ -57,33 +53,54 @@ export function Shots() {
 /** Addresses of pictures by the names of their files; `scripts/pictures.mjs` takes them. */
 export type Files = Readonly<Record<string, string>>;
 
-interface ShotProps {
-  files: Files;
-  /** Of its files, before the scheme and the width. */
-  name: string;
-  alt: string;
-  /** In CSS pixels of the page that was photographed; the smaller file has half as many. */
+interface Size {
+  /** In CSS pixels of the window that was photographed; there is a file of this size and one of twice it. */
   width: number;
   height: number;
   /** How wide it is shown, as `sizes` has it. */
   sizes: string;
 }
 
+interface ShotProps {
+  files: Files;
+  /** Of its files, before the scheme and the width. */
+  name: string;
+  alt: string;
+  /** Shown where there is room; without it, the phone's window is shown everywhere. */
+  wide?: Size;
+}
+
+const PHONE: Size = { width: 350, height: 520, sizes: '350px' };
+
 /** A picture of the product in both schemes; the one of the other scheme is not shown, and so never loaded. */
-export function Shot({ files, name, alt, width, height, sizes }: ShotProps) {
-  const file = (scheme: string, of: number) => files[`./pictures/${name}-${scheme}-${of}.webp`];
-  return ['dark', 'light'].map((scheme) => (
-    <img
-      key={scheme}
-      className={`${shotClasses.shot} ${shotClasses[scheme]}`}
-      src={file(scheme, width / 2)}
-      srcSet={`${file(scheme, width / 2)} ${width / 2}w, ${file(scheme, width)} ${width}w`}
-      sizes={sizes}
-      alt={alt}
-      width={width}
-      height={height}
-      loading="lazy"
-      decoding="async"
-    />
-  ));
+export function Shot({ files, name, alt, wide }: ShotProps) {
+  return ['dark', 'light'].map((scheme) => {
+    const file = (width: number) => files[`./pictures/${name}-${scheme}-${width}.webp`];
+    const srcSet = ({ width }: Size) =>
+      [width, 2 * width].map((pixels) => `${file(pixels)} ${pixels}w`).join(', ');
+    return (
+      <picture key={scheme} className={shotClasses[scheme]}>
+        {wide ? (
+          <source
+            media="(min-width: 30em)"
+            srcSet={srcSet(wide)}
+            sizes={wide.sizes}
+            width={wide.width}
+            height={wide.height}
+          />
+        ) : null}
+        <img
+          className={shotClasses.shot}
+          src={file(PHONE.width)}
+          srcSet={srcSet(PHONE)}
+          sizes={PHONE.sizes}
+          alt={alt}
+          width={PHONE.width}
+          height={PHONE.height}
+          loading="lazy"
+          decoding="async"
+        />
+      </picture>
+    );
+  });
 }
