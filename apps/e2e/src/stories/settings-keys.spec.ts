@@ -77,7 +77,7 @@ test('commands are refused, allowed in the game, and retried without a reload', 
   await expect(commands.getByText('Not tested')).toBeVisible();
   const test = commands.getByRole('button', { name: 'Test commands' });
   await test.click();
-  await expect(commands.getByText('Commands aren’t allowed yet.')).toBeVisible();
+  await expect(commands.getByText('Commands not allowed yet.')).toBeVisible();
   await expect(commands.getByText('Connected, commands not allowed')).toBeVisible();
   await expect(commands.getByRole('listitem')).toHaveCount(4);
   await expect(commands.getByRole('link', { name: /api\.erlc\.gg\/server-owners/ })).toHaveAttribute(
@@ -150,7 +150,7 @@ test('the game’s event webhook is created, pasted in the game, used, replaced 
   await expect(page.getByText(url)).toHaveCount(0);
   await hook.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(hook.getByText('There is no address yet.')).toBeVisible();
+  await expect(hook.getByText('No address yet.')).toBeVisible();
 });
 
 test.describe('a key that the game refuses', () => {

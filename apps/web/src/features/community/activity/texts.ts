@@ -50,12 +50,12 @@ export const texts = {
   addAndTest: 'Add and test',
   howTo: 'Where do I get this URL?',
   howToText:
-    'In Discord: channel settings, Integrations, Webhooks, New Webhook, Copy Webhook URL. It needs “Manage Webhooks”. The URL is stored encrypted.',
+    'Discord: channel settings, Integrations, Webhooks, New Webhook, Copy Webhook URL. Stored encrypted.',
 
   list: 'Webhooks',
   count: (count: number) => plural(count, 'webhook'),
   none: 'No webhooks yet',
-  noneText: 'Post punishments, shifts, commands or joins in a Discord channel.',
+  noneText: 'Post what happens in a Discord channel.',
   enabledOf: (label: string) => `Enabled: ${label}`,
   reveal: 'Reveal URL',
   hide: 'Hide',

@@ -91,7 +91,7 @@ test('every change is described with the values before and after, keys never', (
     { label: 'Keep the activity log for (days)', from: '365', to: '90' },
     { label: 'Joining', from: 'Ask first', to: 'Let them in' },
     { label: 'Send bans and kicks to the game', from: 'off', to: 'on' },
-    { label: 'Tell players of warnings by private message', from: 'off', to: 'on' },
+    { label: 'Tell players of warnings', from: 'off', to: 'on' },
     { label: 'ER:LC API key', from: null, to: 'will be removed' },
     { label: 'Roblox API key', from: null, to: 'will be added' },
     { label: 'Moderator: View logs and webhooks', from: 'on', to: 'off' },

@@ -91,7 +91,7 @@ test('a refused test of commands says once why', async () => {
   await visit({ keys: async () => keys, testCommands }, {}, API);
   await userEvent.click(await screen.findByRole('button', { name: 'Test commands' }));
   expect(await screen.findByText('Connected, commands not allowed')).toBeTruthy();
-  expect(screen.getByText('Commands aren’t allowed yet.')).toBeTruthy();
+  expect(screen.getByText('Commands not allowed yet.')).toBeTruthy();
   expect(screen.queryByText(/are not allowed/)).toBeNull();
 });
 
@@ -147,14 +147,14 @@ test('an address for the game is created, hidden until asked for, replaced and r
   expect(screen.queryByText(URL)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Make a new address' }));
   const question = await screen.findByRole('alertdialog');
-  expect(question.textContent).toContain('The old address stops working immediately.');
+  expect(question.textContent).toContain('The old one stops working immediately.');
   await userEvent.click(within(question).getByRole('button', { name: 'Make a new address' }));
   await waitFor(() => expect(gameEvents.rotateEventHook).toHaveBeenCalledTimes(2));
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
   await userEvent.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
   );
-  expect(await screen.findByText('There is no address yet.')).toBeTruthy();
+  expect(await screen.findByText('No address yet.')).toBeTruthy();
 });
 
 test('without a clipboard the address is shown and selected', async () => {

@@ -25,7 +25,7 @@ test('two tabs: a change saved in the other is shown, and only overwritten on re
   world.server = { ...harborServer, name: 'Theirs', joinPolicy: 'open' };
   await userEvent.keyboard('{Enter}');
   expect((await screen.findByRole('alert')).textContent).toContain('The server name was changed meanwhile.');
-  const theirs = '“Theirs” was saved meanwhile in another window or by someone else.';
+  const theirs = '“Theirs” was saved meanwhile.';
   expect(await screen.findByText(theirs)).toBeTruthy();
   expect(input).toHaveProperty('value', 'Mine');
   await userEvent.keyboard('{Enter}');
@@ -44,13 +44,13 @@ test('two tabs: the other’s value is named and settled from another section', 
   world.server = { ...harborServer, name: 'Theirs', joinPolicy: 'open' };
   await queryClient.invalidateQueries(trpc.servers.get.queryFilter({ serverId: 's1' }));
   const choice = await within(screen.getByRole('region', { name: 'Save' })).findByText(
-    /^Server name: “Theirs” was saved meanwhile in another window/,
+    /^Server name: “Theirs” was saved meanwhile/,
   );
   expect(choice).toBeTruthy();
   expect(screen.getByRole('radio', { name: /Let them in/ })).toHaveProperty('checked', true);
   await userEvent.keyboard('{Control>}s{/Control}');
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'Changed meanwhile in another window or by someone else: Server name. Choose which to keep',
+    'Changed meanwhile: Server name. Choose which to keep',
   );
   await userEvent.click(
     within(screen.getByRole('region', { name: 'Save' })).getByRole('button', {

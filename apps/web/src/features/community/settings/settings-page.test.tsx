@@ -252,14 +252,14 @@ test('a server that is not there leads to the dashboard', async () => {
 test('fewer days for the activity log: what is lost is said before it is saved, with the log to keep', async () => {
   await visit({}, {}, '?section=data');
   const field = await screen.findByRole('textbox', { name: 'Keep the activity log for (days)' });
-  expect(screen.queryByText(/are removed for good/)).toBeNull();
+  expect(screen.queryByText(/Saving deletes entries/)).toBeNull();
   await userEvent.clear(field);
   await userEvent.type(field, '30');
-  await screen.findByText(/entries that are older than 30 days are removed for good/);
-  const csv = screen.getByRole('link', { name: 'Save the whole log as CSV first' });
+  await screen.findByText(/Saving deletes entries older than 30 days/);
+  const csv = screen.getByRole('link', { name: 'Download the log first (CSV)' });
   expect(csv.getAttribute('href')).toBe('/api/servers/s1/activity-logs/export.csv');
   await userEvent.type(field, '00');
-  expect(screen.queryByText(/are removed for good/), 'more days than now').toBeNull();
+  expect(screen.queryByText(/Saving deletes entries/), 'more days than now').toBeNull();
 });
 
 test('a double press is one save', async () => {
@@ -331,9 +331,9 @@ test('with delegation a role sees all, and what is not theirs locked with the re
   await visit({}, { role: 'admin', rules: policy(true) });
   const name = await screen.findByLabelText('Server name');
   expect(name).toHaveProperty('readOnly', true);
-  expect(screen.getByText('Your role in this server does not include changing this.')).toBeTruthy();
+  expect(screen.getByText('Your role can’t change this.')).toBeTruthy();
   await userEvent.click(screen.getByRole('link', { name: 'Game connection' }));
-  expect(screen.getAllByText('Your role in this server does not include changing this.')).toHaveLength(2);
+  expect(screen.getAllByText('Your role can’t change this.')).toHaveLength(2);
   await userEvent.click(screen.getByRole('link', { name: 'Members and roles' }));
   expect(screen.getByRole('radio', { name: /Let them in/ })).toHaveProperty('disabled', false);
   expect(screen.getAllByText(/^Only the owner can change this\./)).toHaveLength(2);

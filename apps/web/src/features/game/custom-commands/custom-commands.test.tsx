@@ -233,7 +233,7 @@ test('deleted in another window during an edit: it is announced, the list is new
   service.set([command('Welcome')]);
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/Someone else deleted it/)).toBeTruthy();
-  expect(await dialog.findByText(/Someone else deleted this command/)).toBeTruthy();
+  expect(await dialog.findByText(/Someone else deleted it\. Copy/)).toBeTruthy();
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Rules 2');
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('cell', { name: 'Rules' })).toBeNull());

@@ -4,7 +4,7 @@ import { IMPORT_PENDING_TEXT, plural } from '@tenfour/domain';
 /** Words of the page of imports. */
 export const texts = {
   title: 'Import',
-  lead: 'From an ERM backup, a CSV file or an export of Tenfour. You see a preview first, and can undo it later.',
+  lead: 'You see a preview first, and can undo it later.',
   carriedOver: 'What imports',
   denied: 'Only the owner of this server can import.',
   back: 'Back to Punishments',

@@ -107,7 +107,7 @@ test('until it is known whether the page opens it is busy and shows neither', as
 test('switched off, the page says so', async () => {
   serveApi({ alts: { access: async () => ({ ...open, mode: 'off', openedBy: null }) } });
   await renderPart(<AltManagementPage />);
-  expect(await screen.findByText('Alt management is switched off')).toBeTruthy();
+  expect(await screen.findByText('Alt management is off')).toBeTruthy();
 });
 
 test('names only: no password is asked for or sent', async () => {

@@ -2,7 +2,7 @@ import { type AltMode, plural } from '@tenfour/domain';
 
 /** Texts of alt management and its review; the literals required word for word are in `copy.ts`. */
 export const texts = {
-  off: 'Alt management is switched off',
+  off: 'Alt management is off',
   offText: 'No requests are taken.',
 
   restrictedText: 'For server owners with an API key.',
@@ -26,7 +26,7 @@ export const texts = {
   serversWithKeys: (count: number) => plural(count, 'server with an API key', 'servers with API keys'),
   lead: {
     passwords: 'Request alt accounts for your server.',
-    usernames: 'Request alt accounts for your server. No passwords needed.',
+    usernames: 'Request alt accounts for your server.',
   },
 
   counter: (count: number, most: number) => `${count}/${most}`,
@@ -89,7 +89,7 @@ export const texts = {
   queue: 'Requests',
   filter: 'Status',
   all: 'All',
-  nonePending: 'Nothing waits for a decision',
+  nonePending: 'Nothing pending',
   nonePendingText: 'Requests appear here, oldest first.',
   noneDecided: 'No requests with this status',
   end: (count: number) => plural(count, 'request'),
