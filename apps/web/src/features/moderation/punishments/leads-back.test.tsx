@@ -60,11 +60,14 @@ async function warnBob(width: string) {
   const { router } = openApp('/server/s1/appeals?player=Bob');
   await userEvent.click(await screen.findByRole('link', { name: 'Warn: Bob' }));
   await userEvent.type(await screen.findByLabelText('Reason'), 'RDM');
-  return () =>
-    waitFor(() => {
+  const back = vi.spyOn(router.history, 'back');
+  return async () => {
+    await waitFor(() => {
       expect(router.state.location.pathname).toBe('/server/s1/appeals');
       expect(router.state.location.search).toEqual({ player: 'Bob' });
     });
+    expect(back, 'a second one leaves the product').toHaveBeenCalledTimes(1);
+  };
 }
 
 const WIDTHS = ['(min-width: 75em)', '(max-width: 37.49em)', 'none'] as const;

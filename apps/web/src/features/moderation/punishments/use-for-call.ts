@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { MAX_LENGTH, type Punishment } from '@tenfour/contracts';
+import { useRef } from 'react';
 import { trpc } from '../../../data/trpc.ts';
 import { queueInput, useForgetCall } from '../mod-calls/use-mod-calls.ts';
 import type { Prefill } from './ComposerArea.tsx';
@@ -14,9 +15,8 @@ import type { Opening } from './use-opening.ts';
  */
 export function useForCall(serverId: string, call: string | undefined, maySee: boolean) {
   const navigate = useNavigate();
-  const { history } = useRouter();
   const forget = useForgetCall();
-  const leadsBack = useLocation({ select: ({ state }) => state.leadsBack === true });
+  const wayBack = useWayBack();
   const sentToGame = useLocation({ select: ({ state }) => state.sentToGame });
   const asks = call !== undefined && maySee;
   const queue = useQuery(trpc.modCalls.list.queryOptions(queueInput(serverId), { enabled: asks }));
@@ -30,7 +30,7 @@ export function useForCall(serverId: string, call: string | undefined, maySee: b
     /** Goes back to the call, to be resolved with what was recorded; without one to the page that led here. */
     goBack({ punishmentType, robloxUsername, reason }: Punishment) {
       if (!asks) {
-        if (leadsBack) history.back();
+        wayBack.take();
         return;
       }
       void navigate({
@@ -50,9 +50,24 @@ export function useForCall(serverId: string, call: string | undefined, maySee: b
       ...opening,
       close() {
         opening.close();
-        if (leadsBack) history.back();
+        if (wayBack.exists) wayBack.take();
         else if (call !== undefined) forget();
       },
     }),
+  };
+}
+
+/** The way back to the page that led here. It is taken once: recording closes the composer as well. */
+function useWayBack() {
+  const { history } = useRouter();
+  const entry = useLocation({ select: ({ state }) => (state.leadsBack ? state.__TSR_key : undefined) });
+  const taken = useRef<string>(undefined);
+  return {
+    exists: entry !== undefined,
+    take() {
+      if (entry === undefined || taken.current === entry) return;
+      taken.current = entry;
+      history.back();
+    },
   };
 }
