@@ -179,7 +179,7 @@ for (const [at, { trouble, command, state, says, sent = 1, tested = says }] of R
 
     await openKeys(aside, server);
     await aside.getByRole('button', { name: 'Test commands' }).click();
-    await expect(aside.getByRole('tabpanel').getByText(tested).first()).toBeVisible();
+    await expect(aside.getByRole('main').getByText(tested).first()).toBeVisible();
 
     await end(scene, page, server);
     await aside.getByRole('button', { name: 'Test commands' }).click();

@@ -73,7 +73,7 @@ async function expectSaidElsewhere(
   else await expect(overview).not.toContainText(says);
   await openKeys(aside, server);
   await aside.getByRole('button', { name: TEST }).click();
-  await expect(aside.getByRole('tabpanel').getByText(says).first()).toBeVisible();
+  await expect(aside.getByRole('main').getByText(says).first()).toBeVisible();
 }
 
 for (const [at, row] of ROWS.entries()) {

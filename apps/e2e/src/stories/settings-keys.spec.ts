@@ -132,7 +132,7 @@ test('the game’s event webhook is created, pasted in the game, used, replaced 
   await openSettings(page, server, 'events');
   const hook = panel(page, 'Event webhook');
   await hook.getByRole('button', { name: 'Create address' }).click();
-  await expect(toastOf(page)).toContainText('There is a new address.');
+  await expect(toastOf(page)).toContainText('Address created.');
   await expect(hook.getByText('none yet')).toBeVisible();
   await hook.getByRole('button', { name: 'Copy address' }).click();
   await expectToast(page, 'success', 'Copied!');

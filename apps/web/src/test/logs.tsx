@@ -77,8 +77,12 @@ export async function visitLogs(services: TestServices, caller: Caller = {}, sea
   return { router, served };
 }
 
-/** Chooses a line in the menu of the webhook `webhook()`. Without a layout the library takes the menu for hidden. */
-export async function chooseInMenu(name: string): Promise<void> {
+/** Finds a line in the menu of the webhook `webhook()`. Without a layout the library takes the menu for hidden. */
+export async function findInMenu(name: string): Promise<HTMLElement> {
   await userEvent.click(await screen.findByRole('button', { name: 'Actions: Punishments …5678' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name, hidden: true }));
+  return screen.findByRole('menuitem', { name, hidden: true });
+}
+
+export async function chooseInMenu(name: string): Promise<void> {
+  await userEvent.click(await findInMenu(name));
 }

@@ -38,7 +38,6 @@ export function WebhooksTab(props: OpenServer & { highlightedWebhookId: string |
 
   return (
     <div className={classes.columns}>
-      <AddWebhook serverId={server.id} mayEdit={mayEdit} onTest={(id) => setAdded({ id, wantsTest: true })} />
       <Panel title={texts.list} side={list.data ? texts.count(list.data.length) : null} flush>
         <div ref={place} tabIndex={-1} className={list.error ? classes.state : classes.place}>
           <DataRegion query={list} skeleton={<RowsSkeleton rows={2} lines={3} />}>
@@ -67,6 +66,7 @@ export function WebhooksTab(props: OpenServer & { highlightedWebhookId: string |
           </DataRegion>
         </div>
       </Panel>
+      <AddWebhook serverId={server.id} mayEdit={mayEdit} onTest={(id) => setAdded({ id, wantsTest: true })} />
       <EditWebhook
         serverId={server.id}
         webhook={now(edited)}

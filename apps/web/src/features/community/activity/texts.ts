@@ -112,7 +112,7 @@ export const texts = {
   activityType: 'Type',
   allTypes: 'All types',
   actor: 'Done by',
-  everyone: 'Everybody',
+  everyone: 'Everyone',
   noOneFound: 'No one with that name',
   someone: 'Someone else',
   orTheGame: 'or the game',

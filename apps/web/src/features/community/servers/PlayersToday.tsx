@@ -7,7 +7,7 @@ import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { useOutage } from '../../../ui/Outage.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Plot, PlotTable } from '../../../ui/Plot.tsx';
-import { formatDateTime, formatTime } from '../../../ui/time.ts';
+import { formatDate, formatDateTime, formatTime } from '../../../ui/time.ts';
 import {
   CHART,
   detailsOf,
@@ -82,13 +82,19 @@ function PlayerChart(props: { history: PlayerHistory; reading: Reading | null; i
   );
 }
 
+/** Whether two moments, in Unix ms, are on one day of the device's clock. */
+function isSameDay(one: number, other: number): boolean {
+  return formatDate(one) === formatDate(other);
+}
+
 /** "12 online · peak 23 at 9:40 PM". */
 export function summary({ peak, latest }: HistoryDetails, isCurrent: boolean): string {
+  const peakTime = formatTime(peak.at);
   const now =
     isCurrent && latest.isNow
       ? texts.nowCount(latest.count)
       : texts.latest(latest.count, formatTime(latest.at));
-  return `${now} · ${texts.peak(peak.count, formatTime(peak.at))}`;
+  return `${now} · ${texts.peak(peak.count, isSameDay(peak.at, latest.at) ? peakTime : texts.yesterday(peakTime))}`;
 }
 
 /** A single point would be invisible as a line, so it is drawn as a short one. */

@@ -2,7 +2,7 @@ import type { Server, ServerListItem } from '@tenfour/contracts';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { harbor, harborServer, suspended } from '../../../test/fixtures.ts';
-import { visitLogs, webhook } from '../../../test/logs.tsx';
+import { findInMenu, visitLogs, webhook } from '../../../test/logs.tsx';
 import { leavePage } from '../../../test/page.tsx';
 import { texts } from './texts.ts';
 
@@ -19,7 +19,7 @@ test('the pages of a suspended server say so, since when and why, and offer no m
   await visitLogs({ servers, webhooks: { list: async () => [webhook()] } });
   expect(await screen.findByText(texts.suspended)).toBeTruthy();
   expect(screen.getByText(/Reason: Raids on others/)).toBeTruthy();
-  const send = await screen.findByRole('button', { name: /^Send test/ });
+  const send = await findInMenu('Send test');
   expect(send.getAttribute('aria-disabled')).toBe('true');
   expect(send.title).toBe(texts.notWhileSuspended);
 });
@@ -38,7 +38,7 @@ test('without a reason none is shown', async () => {
 
 test('an active server says nothing of it', async () => {
   await visitLogs({ webhooks: { list: async () => [webhook()] } });
-  const send = await screen.findByRole('button', { name: /^Send test/ });
+  const send = await findInMenu('Send test');
   expect(send.getAttribute('aria-disabled')).toBeNull();
   expect(screen.queryByText(texts.suspended)).toBeNull();
 });

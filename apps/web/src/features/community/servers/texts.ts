@@ -31,6 +31,7 @@ export const texts = {
   history: 'Players, last 24 hours',
   noHistory: 'No data yet.',
   peak: (count: number, time: string) => `peak ${count} at ${time}`,
+  yesterday: (time: string) => `${time} yesterday`,
   nowCount: (count: number) => `${count} online`,
   latest: (count: number, time: string) => `${count} at ${time}`,
   dayAgo: '24h ago',

@@ -43,7 +43,7 @@ export type ContestedField = (typeof CONTESTED)[number];
 export const SECTION_OF: Readonly<Record<ContestedField, SettingsSection>> = {
   name: 'general',
   timezone: 'general',
-  activityDays: 'general',
+  activityDays: 'data',
   erlcApiKey: 'api',
   robloxApiKey: 'api',
 };
