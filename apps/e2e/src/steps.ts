@@ -108,7 +108,7 @@ export async function openGame(page: Page, server: ServerDetails): Promise<void>
   await page.goto(`/server/${server.id}?tab=ingame`);
   await expect(page.getByLabel('Command', { exact: true })).toBeVisible();
   const keyless = page.getByText('Add an ER:LC API key in Settings to send commands');
-  await expect(panel(page, 'Game server').getByText('Status').or(keyless)).toBeVisible();
+  await expect(panel(page, 'Game server').getByRole('term').getByText('Status').or(keyless)).toBeVisible();
 }
 
 /** Shows one source of the in-game panel's activity and returns the panel. */

@@ -157,7 +157,7 @@ export async function visit(page: Page, server: ServerDetails, path = ''): Promi
 export async function visitGame(page: Page, server: ServerDetails): Promise<void> {
   await visit(page, server, '?tab=ingame');
   await expect(page.getByRole('heading', { name: server.name, level: 1 })).toBeVisible();
-  await expect(panel(page, 'Game server').getByText('Status')).toBeVisible();
+  await expect(panel(page, 'Game server').getByRole('term').getByText('Status')).toBeVisible();
 }
 
 /** Marks the window, so that a reload in between would be seen. */
