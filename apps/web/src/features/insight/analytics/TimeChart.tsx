@@ -48,7 +48,7 @@ export function TimeChart(props: { name: AnalyticsChartName; chart: AnalyticsCha
         <line x1="0" x2={PLOT.width} y1={PLOT.height} y2={PLOT.height} className={classes.ground} />
       </Plot>
       <Legend chart={chart} solid={solid} />
-      {solid || countKnownSteps(chart) > 1 ? null : <p className={classes.zone}>{texts.short[chart.step]}</p>}
+      {solid || countKnownSteps(chart) > 1 ? null : <p className={classes.zone}>{texts.short}</p>}
       <Figures name={name} chart={chart} labels={label} />
     </figure>
   );

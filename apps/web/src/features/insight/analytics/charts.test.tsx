@@ -98,7 +98,7 @@ test('a punishment has the color of its badge, and a single reading says what a 
   );
   const tones = [...document.querySelectorAll('rect')].map((bar) => bar.style.getPropertyValue('--tone'));
   expect(tones).toEqual(Array(2).fill('var(--mantine-color-danger-filled)'));
-  expect(screen.getByText('A line needs readings from 2 days.')).toBeDefined();
+  expect(screen.getByText('A line needs a second reading.')).toBeDefined();
 });
 
 test('the staff can be sorted by what stands at the head of a column', async () => {

@@ -9,6 +9,8 @@ const RANGES: Readonly<Record<AnalyticsRange, string>> = {
   '365d': '365 days',
 };
 
+const NEEDS_GAME = 'Add an ER:LC API key, or choose other days.';
+
 /** The words of the analytics. */
 export const texts = {
   title: 'Analytics',
@@ -24,11 +26,7 @@ export const texts = {
   total: 'Total',
   change: (change: string) => `${change} vs previous period`,
   readingOf: (chart: string) => `${chart}, by time`,
-  short: {
-    hour: 'A line needs readings from 2 hours.',
-    day: 'A line needs readings from 2 days.',
-    week: 'A line needs readings from 2 weeks.',
-  },
+  short: 'A line needs a second reading.',
   zone: (timeZone: string) => `Times in ${timeZone}.`,
   titles: {
     players: 'Players over time',
@@ -71,9 +69,9 @@ export const texts = {
   noHours: 'no hours',
   noData: 'Nothing in these days',
   noDataText: {
-    players: 'Add an ER:LC API key, or choose other days.',
-    traffic: 'Add an ER:LC API key, or choose other days.',
-    kills: 'Add an ER:LC API key, or choose other days.',
+    players: NEEDS_GAME,
+    traffic: NEEDS_GAME,
+    kills: NEEDS_GAME,
     commands: 'Sent commands show here.',
     punishments: 'Recorded punishments show here.',
     responses: 'Claimed and closed calls show here.',
