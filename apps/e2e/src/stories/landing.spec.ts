@@ -79,7 +79,7 @@ test('refusing at Discord leads to a page with a way back', async ({ page }) => 
   await page.getByRole('link', { name: 'Get Started – Free' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.getByRole('link').last().click();
+  await page.locator('.ways').getByRole('link').last().click();
   await literal(page, 'Get Started – Free');
 });
 
