@@ -111,6 +111,7 @@ const SETTINGS: Readonly<Record<string, (scene: Scene) => Input>> = {
 const PREPARE: Readonly<
   Record<string, (scene: Scene, caller: CallerName, row: Row) => Promise<Input> | Input>
 > = {
+  'legal.text': () => ({ document: 'privacy' }),
   'account.linkRoblox': () => ({ robloxUsername: 'Builderman' }),
   'account.revokeSession': async ({ actors }, caller) => ({ sessionId: await otherSession(actors, caller) }),
   'servers.create': () => ({ name: 'One more' }),
