@@ -7,12 +7,6 @@ import type { Account, Viewer } from './viewer.ts';
 
 export const zRole = z.enum(ROLES);
 
-/**
- * Asks for what a role sees, as `<server id>:<role>`, on reads of the server's owner. Lowers their rights in that
- * server only; every write with it is refused.
- */
-export const PREVIEW_HEADER = 'x-preview-role';
-
 /** The sixteen flags, all present. */
 export const zPermissionSet = z.object(
   Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, z.boolean()])) as Record<

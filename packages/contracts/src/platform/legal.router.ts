@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { open, router } from '../procedures.ts';
-import { LEGAL_PAGES, zLegalText } from './legal.ts';
+import { zLegalText } from './legal.ts';
+import { LEGAL_PAGES } from './legal-pages.ts';
 
 export const legalRouter = router({
   text: open

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-
-/** The legal pages, as their addresses name them. */
-export const LEGAL_PAGES = ['privacy', 'terms', 'security'] as const;
-export type LegalPage = (typeof LEGAL_PAGES)[number];
+import type { LegalPage } from './legal-pages.ts';
 
 /** A legal text of this installation. */
 export const zLegalText = z.object({

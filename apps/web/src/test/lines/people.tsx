@@ -158,7 +158,8 @@ export const peopleLines: Record<string, Line> = {
     procedure: 'webhooks.remove',
     open: openWebhooks,
     press: async () => {
-      await press(`Delete: ${HOOK}`);
+      await press(`Actions: ${HOOK}`);
+      await press('Delete');
       await press('Delete');
     },
     says: [copy.webhooks.deleteFailed],

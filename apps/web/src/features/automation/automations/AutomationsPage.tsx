@@ -1,17 +1,25 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { AUTOMATION_KINDS } from '@tenfour/domain';
+import { lazyNamed } from '../../../data/lazy.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
+import { LazyBoundary } from '../../../ui/LazyBoundary.tsx';
+import { LazyMount } from '../../../ui/LazyMount.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
 import { SettingsFrame } from '../../community/settings/SettingsFrame.tsx';
-import { CustomCommands } from '../../game/custom-commands/CustomCommands.tsx';
 import { AutomationRow } from './AutomationRow.tsx';
 import classes from './Automations.module.css';
 import { RunLog } from './RunLog.tsx';
 import { texts } from './texts.ts';
 import { useAutomations } from './use-automations.ts';
+
+/** Below the automations, and with forms of its own. */
+const CustomCommands = lazyNamed(
+  () => import('../../game/custom-commands/CustomCommands.tsx'),
+  'CustomCommands',
+);
 
 /** Shows /server/$id/automations: a line for each automation, and the run log. */
 export function AutomationsPage() {
@@ -53,7 +61,11 @@ function Automations({ server, permissions }: OpenServer) {
             </ul>
           )}
         </DataRegion>
-        <CustomCommands server={server} permissions={permissions} kind="reminders" />
+        <LazyMount>
+          <LazyBoundary part={CustomCommands}>
+            <CustomCommands server={server} permissions={permissions} kind="reminders" />
+          </LazyBoundary>
+        </LazyMount>
         <p className={classes.lead}>
           {texts.otherCommands}{' '}
           <Link to="/server/$id" params={{ id: server.id }} search={{ tab: 'ingame' }}>

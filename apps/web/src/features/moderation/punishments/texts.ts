@@ -112,7 +112,7 @@ export const texts = {
   views: 'Views',
   viewName: 'Name',
   saveView: 'Save filters',
-  noViews: 'Filter the list, then save it here.',
+  noViews: 'No views yet.',
   deleteView: (name: string) => `Delete view ${name}`,
   viewsFailed: 'View not saved.',
   sort: 'Sort',

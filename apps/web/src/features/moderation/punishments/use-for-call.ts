@@ -16,7 +16,7 @@ import type { Opening } from './use-opening.ts';
 export function useForCall(serverId: string, call: string | undefined, maySee: boolean) {
   const navigate = useNavigate();
   const forget = useForgetCall();
-  const wayBack = useWayBack();
+  const takeWayBack = useWayBack();
   const sentToGame = useLocation({ select: ({ state }) => state.sentToGame });
   const asks = call !== undefined && maySee;
   const queue = useQuery(trpc.modCalls.list.queryOptions(queueInput(serverId), { enabled: asks }));
@@ -30,7 +30,7 @@ export function useForCall(serverId: string, call: string | undefined, maySee: b
     /** Goes back to the call, to be resolved with what was recorded; without one to the page that led here. */
     goBack({ punishmentType, robloxUsername, reason }: Punishment) {
       if (!asks) {
-        wayBack.take();
+        takeWayBack();
         return;
       }
       void navigate({
@@ -50,24 +50,24 @@ export function useForCall(serverId: string, call: string | undefined, maySee: b
       ...opening,
       close() {
         opening.close();
-        if (wayBack.exists) wayBack.take();
-        else if (call !== undefined) forget();
+        if (!takeWayBack() && call !== undefined) forget();
       },
     }),
   };
 }
 
-/** The way back to the page that led here. It is taken once: recording closes the composer as well. */
-function useWayBack() {
+/**
+ * Returns what takes the way back to the page that led here, and whether there is one. It is taken once: recording
+ * closes the composer as well.
+ */
+function useWayBack(): () => boolean {
   const { history } = useRouter();
   const entry = useLocation({ select: ({ state }) => (state.leadsBack ? state.__TSR_key : undefined) });
   const taken = useRef<string>(undefined);
-  return {
-    exists: entry !== undefined,
-    take() {
-      if (entry === undefined || taken.current === entry) return;
-      taken.current = entry;
-      history.back();
-    },
+  return () => {
+    if (entry === undefined) return false;
+    if (taken.current !== entry) history.back();
+    taken.current = entry;
+    return true;
   };
 }
