@@ -54,6 +54,7 @@ it('runs two at a time, lets so many wait and turns the others away; those who g
   expect(refused).toHaveLength(50 - 2 - 32);
   for (const { reason } of refused)
     expect(reason).toMatchObject({ code: 'TOO_MANY_REQUESTS', details: { retryAfter: 5 } });
-  expect(order.indexOf('first')).toBeLessThan(5);
+  // The other one of two can finish several meanwhile, but not half of those that wait.
+  expect(order.indexOf('first')).toBeLessThan(16);
   expect(await passwords.verify(stored, 'secret')).toMatchObject({ ok: true });
 });
