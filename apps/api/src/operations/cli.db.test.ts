@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { createPlatformService } from '../features/platform/admin/service.ts';
 import { openKeyring } from '../security/keyring.ts';
 import { createPasswords } from '../security/passwords.ts';
 import { createAttemptLimits } from '../security/rate-limits/password-attempts.ts';
+import { runCli } from '../testing/cli.ts';
 import { createTestStore, openTestDatabase } from '../testing/database/database.ts';
 import { insertServer, insertUser } from '../testing/database/rows.ts';
 import { TEST_SECRET } from '../testing/product/child.ts';
@@ -28,25 +28,15 @@ const login = (username: string, password: string) =>
     null,
   );
 
-async function cli(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'cli.ts'), ...args], {
-    env: {
-      DATA_DIR: store.dataDir,
-      DATABASE_URL: store.url ?? '',
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
-      DISCORD_CLIENT_ID: 'id',
-      DISCORD_CLIENT_SECRET: 'secret',
-      SECRETS_KEYS: `test:${TEST_SECRET.toString('base64')}`,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+const cli = (args: string[], env: Record<string, string> = {}) =>
+  runCli(args, {
+    DATA_DIR: store.dataDir,
+    DATABASE_URL: store.url ?? '',
+    DISCORD_CLIENT_ID: 'id',
+    DISCORD_CLIENT_SECRET: 'secret',
+    SECRETS_KEYS: `test:${TEST_SECRET.toString('base64')}`,
+    ...env,
   });
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => (said.out += String(chunk)));
-  child.stderr.on('data', (chunk) => (said.err += String(chunk)));
-  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { status, ...said };
-}
 
 it('makes the first super admin beside the running product, lets a locked one in again, and says why not', async () => {
   expect(await cli(['list-admins'])).toMatchObject({

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
@@ -10,6 +9,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../app/config.ts';
 import { openKeyring } from '../../security/keyring.ts';
 import { afterEveryFile } from '../../testing/after-file.ts';
+import { runCli } from '../../testing/cli.ts';
 import { createTestStore, openTestDatabase, testEngine } from '../../testing/database/database.ts';
 import { sandboxEnvironment } from '../../testing/product/product.ts';
 import { explain } from '../cli/database.ts';
@@ -40,17 +40,7 @@ async function answers(): Promise<Record<string, string>> {
   };
 }
 
-async function setup(env: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../cli.ts'), 'setup', ...args], {
-    env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => (said.out += String(chunk)));
-  child.stderr.on('data', (chunk) => (said.err += String(chunk)));
-  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { status, ...said };
-}
+const setup = (env: Record<string, string>, ...args: string[]) => runCli(['setup', ...args], env);
 
 /** Runs it in this process, without a terminal; why it wrote nothing. */
 async function refusal(env: Record<string, string>, ...args: string[]): Promise<string> {
