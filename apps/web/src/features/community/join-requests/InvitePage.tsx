@@ -7,6 +7,7 @@ import { humanise, isNotThere, isUnauthorized } from '../../../data/errors.ts';
 import { useSession } from '../../../data/session.ts';
 import { trpc } from '../../../data/trpc.ts';
 import buttons from '../../../ui/buttons.module.css';
+import largeTitle from '../../../ui/LargeTitle.module.css';
 import { SignInTerms } from '../../../ui/LegalLinks.tsx';
 import { LinkProblem } from '../../../ui/LinkProblem.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -32,7 +33,7 @@ export function InvitePage() {
   if (query.data) return <Invitation code={code} invite={query.data} />;
   return (
     <div className={classes.page} aria-busy={query.isPending}>
-      <PageTitle title={words.title} className={classes.title}>
+      <PageTitle title={words.title} className={largeTitle.title}>
         {query.error ? (isNotThere(query.error) ? words.missing : words.failed) : words.title}
       </PageTitle>
       {query.error ? (
@@ -52,7 +53,7 @@ function Invitation({ code, invite }: { code: string; invite: Invite }) {
   const rule = isSuspended ? words.suspended : needsApproval ? words.approval : words.open;
   return (
     <div className={classes.page}>
-      <PageTitle title={words.title} className={classes.title}>
+      <PageTitle title={words.title} className={largeTitle.title}>
         {words.heading(serverName)}
       </PageTitle>
       <p className={classes.note}>

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { copy } from '../../../copy.ts';
 import { humanise } from '../../../data/errors.ts';
 import buttons from '../../../ui/buttons.module.css';
+import largeTitle from '../../../ui/LargeTitle.module.css';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import classes from './AppealPage.module.css';
 import { AppealView } from './AppealView.tsx';
@@ -20,7 +21,7 @@ export function AppealPage() {
     <div className={classes.page}>
       {appeal.data ? (
         <>
-          <PageTitle title={page.title} className={classes.title}>
+          <PageTitle title={page.title} className={largeTitle.title}>
             {page.heading(appeal.data.serverName)}
           </PageTitle>
           <p className={classes.lead}>{page.intro}</p>
@@ -34,7 +35,7 @@ export function AppealPage() {
         </>
       ) : (
         <div aria-busy={appeal.isPending}>
-          <PageTitle title={page.title} className={classes.title}>
+          <PageTitle title={page.title} className={largeTitle.title}>
             {appeal.error ? texts.missing : page.title}
           </PageTitle>
           {appeal.error ? (

@@ -8,6 +8,7 @@ import { isNotThere } from '../../../data/errors.ts';
 import { useSession } from '../../../data/session.ts';
 import { trpc } from '../../../data/trpc.ts';
 import buttons from '../../../ui/buttons.module.css';
+import largeTitle from '../../../ui/LargeTitle.module.css';
 import { SignInTerms } from '../../../ui/LegalLinks.tsx';
 import { LinkProblem } from '../../../ui/LinkProblem.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -32,7 +33,7 @@ export function ServerAppealPage({ verify }: { verify: ReactNode }) {
         <Page slug={slug} page={page.data} verify={verify} />
       ) : (
         <>
-          <PageTitle title={texts.title} className={classes.title}>
+          <PageTitle title={texts.title} className={largeTitle.title}>
             {page.error ? (isNotThere(page.error) ? texts.missing : words.failed) : texts.title}
           </PageTitle>
           {page.error ? (
@@ -67,7 +68,7 @@ function Page({ slug, page, verify }: { slug: string; page: Shown; verify: React
         <span className={classes.icon} aria-hidden>
           {[...serverName][0]?.toUpperCase()}
         </span>
-        <PageTitle title={`${texts.title} · ${serverName}`} className={classes.title}>
+        <PageTitle title={`${texts.title} · ${serverName}`} className={largeTitle.title}>
           {texts.page.heading(serverName)}
         </PageTitle>
       </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ServiceStatus, SystemStatus } from '@tenfour/contracts';
 import { formatShortDate } from '@tenfour/domain';
 import { trpc } from '../../../data/trpc.ts';
+import largeTitle from '../../../ui/LargeTitle.module.css';
 import { LinkProblem } from '../../../ui/LinkProblem.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { DayTable } from './DayTable.tsx';
@@ -20,7 +21,7 @@ export function StatusPage() {
   const { data, error } = query;
   return (
     <div className={classes.page} aria-busy={query.isPending}>
-      <PageTitle title={texts.title} className={classes.title}>
+      <PageTitle title={texts.title} className={largeTitle.title}>
         {data ? headlineOf(data) : error ? texts.failed : texts.title}
       </PageTitle>
       {data ? <History status={data} /> : null}
