@@ -43,6 +43,7 @@ export const MAX_LENGTH = {
   altServerName: 60,
   altTime: 100,
   id: 64,
+  returnPath: 512,
 } as const;
 
 /** Longest that `execute-command` waits for the game's answer, in ms. */

@@ -127,6 +127,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       addLogout(scope, { sessions, cookie, panelCookie, limits, publicUrl: config.publicUrl });
       addRobloxCallback(scope, {
         verification: services.verification,
+        publicUrl: config.publicUrl,
         accountOf: (request, reply) => contextOf(request, reply, 'rest').access.account(),
       });
     });

@@ -201,9 +201,12 @@ test('a banned player finds the appeal page, verifies their account and appeals 
     await player.goto('/appeals/harbor-bay');
     await expect(panel(player, 'Roblox account')).toBeVisible();
     await axe(player);
-    const { url } = await call<{ url: string }>(player, 'POST', '/api/auth/verification/roblox');
+    const returnTo = '/appeals/harbor-bay';
+    const { url } = await call<{ url: string }>(player, 'POST', '/api/auth/verification/roblox', {
+      returnTo,
+    });
     await player.goto(`${url}&name=Banned_Bea`);
-    await player.goto('/appeals/harbor-bay');
+    await expect(player).toHaveURL(/\/appeals\/harbor-bay$/);
     await expect(player.getByText('Roblox: Banned_Bea')).toBeVisible();
     await expect(player.getByText('Exploiting')).toHaveCount(0);
     await player.getByLabel('Why should it end?').fill('My brother drove.');

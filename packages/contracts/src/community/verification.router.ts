@@ -1,5 +1,5 @@
 import { router, signedIn } from '../procedures.ts';
-import { zBeginProofInput, zRobloxSignIn, zVerification } from './verification.ts';
+import { zBeginProofInput, zRobloxSignIn, zRobloxSignInInput, zVerification } from './verification.ts';
 
 export const verificationRouter = router({
   state: signedIn
@@ -25,6 +25,7 @@ export const verificationRouter = router({
 
   signIn: signedIn
     .meta({ rest: 'POST /auth/verification/roblox', summary: 'Where to sign in at Roblox' })
+    .input(zRobloxSignInInput)
     .output(zRobloxSignIn)
-    .mutation(({ ctx }) => ctx.services.verification.signIn(ctx.account)),
+    .mutation(({ ctx, input }) => ctx.services.verification.signIn(ctx.account, input.returnTo)),
 });

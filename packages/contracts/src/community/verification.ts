@@ -1,6 +1,7 @@
 import { PROOF_METHODS } from '@tenfour/domain';
 import { z } from 'zod';
-import { zMoment } from '../fields.ts';
+import { zMoment, zText } from '../fields.ts';
+import { MAX_LENGTH } from '../limits.ts';
 import type { Account } from './viewer.ts';
 
 /** A started proof: the text to show in the Roblox profile or to type in the game. */
@@ -28,6 +29,9 @@ export type Verification = z.infer<typeof zVerification>;
 
 export const zBeginProofInput = z.object({ method: z.enum(PROOF_METHODS) });
 
+/** The page of this site to return to; anything else leads to the dashboard. */
+export const zRobloxSignInInput = z.object({ returnTo: zText.max(MAX_LENGTH.returnPath).optional() });
+
 /** URL of the Roblox consent page. */
 export const zRobloxSignIn = z.object({ url: z.string() });
 export type RobloxSignIn = z.infer<typeof zRobloxSignIn>;
@@ -48,7 +52,9 @@ export interface VerificationService {
   /** Cancels the current proof; harmless when there is none. */
   cancel(account: Account): Promise<Verification>;
   /** Begins signing in at Roblox in this session. Throws REFUSED where the installation cannot. */
-  signIn(account: Account): Promise<RobloxSignIn>;
+  signIn(account: Account, returnTo?: string): Promise<RobloxSignIn>;
+  /** Returns the page that a sign-in began on, as the caller sent it; null for an unknown `state`. */
+  returnTo(state: string): Promise<string | null>;
   /**
    * Completes the sign-in: links the account that is signed in at Roblox, as verified. `state` and `code` as Roblox
    * returned them. Throws `REFUSED` for a sign-in that is unknown, expired, of another session or rejected by Roblox;

@@ -33,6 +33,7 @@ import * as appealAssignees from './0035-appeal-assignees.ts';
 import * as alertPreferences from './0036-alert-preferences.ts';
 import * as priorHolds from './0037-prior-holds.ts';
 import * as status from './0038-status.ts';
+import * as robloxReturnPaths from './0039-roblox-return-paths.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -75,4 +76,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0036-alert-preferences', up: alertPreferences.up },
   { name: '0037-prior-holds', up: priorHolds.up },
   { name: '0038-status', up: status.up },
+  { name: '0039-roblox-return-paths', up: robloxReturnPaths.up },
 ];

@@ -23,6 +23,7 @@ export interface RobloxSignInsTable {
   /** PKCE verifier. */
   verifier: string;
   expires_at: number;
+  return_to: string;
 }
 
 /** When verified staff were last seen in the game. */

@@ -17,6 +17,7 @@ export const DECLARED_VERIFICATION = {
     session_id: 'text',
     verifier: 'text',
     expires_at: 'number',
+    return_to: 'text',
   },
   duty_presence: {
     server_id: 'text',

@@ -67,7 +67,7 @@ export function createVerificationService(deps: VerificationDeps): VerificationS
       return state(account);
     },
 
-    async signIn(account) {
+    async signIn(account, returnTo = '/') {
       if (robloxOAuth === null) throw notSetUp();
       const [oauthState, verifier] = [randomBytes(32), randomBytes(48)].map((bytes) =>
         bytes.toString('base64url'),
@@ -79,9 +79,12 @@ export function createVerificationService(deps: VerificationDeps): VerificationS
         sessionId: account.sessionId,
         verifier,
         expiresAt: now() + SIGN_IN_MS,
+        returnTo,
       });
       return { url: robloxOAuth.address(oauthState, verifier) };
     },
+
+    returnTo: (oauthState) => signInsStore(database.handle).returnTo(hashed(oauthState)),
 
     async finishSignIn(account, { state: oauthState, code }) {
       if (robloxOAuth === null) throw notSetUp();

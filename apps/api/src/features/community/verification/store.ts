@@ -176,6 +176,7 @@ export function signInsStore(handle: Handle) {
       sessionId: string;
       verifier: string;
       expiresAt: number;
+      returnTo: string;
     }): Promise<void> {
       await handle
         .insertInto('roblox_sign_ins')
@@ -185,8 +186,19 @@ export function signInsStore(handle: Handle) {
           session_id: row.sessionId,
           verifier: row.verifier,
           expires_at: row.expiresAt,
+          return_to: row.returnTo,
         })
         .execute();
+    },
+
+    /** Returns the page that a sign-in began on, also for an expired one. */
+    async returnTo(stateHash: string): Promise<string | null> {
+      const row = await handle
+        .selectFrom('roblox_sign_ins')
+        .select('return_to')
+        .where('state_hash', '=', stateHash)
+        .executeTakeFirst();
+      return row?.return_to ?? null;
     },
 
     /** Uses it up; its verifier, or null for one that is unknown, over or of another session. */

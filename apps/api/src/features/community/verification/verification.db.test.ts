@@ -138,7 +138,7 @@ describe('a phrase in the profile', () => {
 
 describe('signing in at Roblox', () => {
   async function comeBack(person: Person, name: string) {
-    const { url } = await person.call.verification.signIn();
+    const { url } = await person.call.verification.signIn({});
     const answer = await fetch(`${url}&name=${name}`, { redirect: 'manual' });
     const query = new URL(String(answer.headers.get('location'))).searchParams;
     return { state: String(query.get('state')), code: String(query.get('code')) };

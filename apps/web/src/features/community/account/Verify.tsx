@@ -38,7 +38,7 @@ function Ways({ oauth, verification }: { oauth: boolean; verification: Verificat
         <PendingButton
           variant="default"
           pending={signIn.isPending}
-          onClick={() => once(() => signIn.mutateAsync())}
+          onClick={() => once(() => signIn.mutateAsync({ returnTo: window.location.pathname }))}
         >
           {texts.signIn}
         </PendingButton>

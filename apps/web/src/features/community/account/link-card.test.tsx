@@ -3,6 +3,7 @@ import { DomainError } from '@tenfour/domain';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { browser } from '../../../data/browser.ts';
 import { queryClient } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { serveApi } from '../../../test/api.ts';
@@ -116,6 +117,24 @@ test('verifying by a phrase: a look that finds nothing says so and keeps the phr
   expect(screen.getByText('apple bear')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Check the profile' }));
   await waitFor(() => expect(screen.queryByText('apple bear')).toBeNull());
+});
+
+test('signing in at Roblox names the page to return to', async () => {
+  window.history.replaceState(null, '', '/appeals/harbor-bay?from=discord');
+  const left: string[] = [];
+  const { leaveTo } = browser;
+  browser.leaveTo = (url) => left.push(url);
+  serveApi({
+    account: { me: async () => linked },
+    verification: {
+      state: async () => ({ ...nothing, oauth: true }),
+      signIn: async (_account, returnTo) => ({ url: `https://roblox.example/?to=${returnTo}` }),
+    },
+  });
+  await renderPart(<Verify />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in at Roblox' }));
+  await waitFor(() => expect(left).toEqual(['https://roblox.example/?to=/appeals/harbor-bay']));
+  browser.leaveTo = leaveTo;
 });
 
 test('verified by the game: it is announced, and nothing is left to do', async () => {

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { browser } from '../../../data/browser.ts';
 import { serverMessageOr } from '../../../data/errors.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
@@ -41,7 +42,7 @@ export function useVerification() {
   const cancel = useMutation(trpc.verification.cancel.mutationOptions(options));
   const signIn = useMutation(
     trpc.verification.signIn.mutationOptions({
-      onSuccess: ({ url }) => window.location.assign(url),
+      onSuccess: ({ url }) => browser.leaveTo(url),
       onError: fail,
     }),
   );
