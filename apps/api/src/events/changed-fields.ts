@@ -37,7 +37,7 @@ function shown({ value, empty }: FieldLabel, stored: Value | undefined): Value {
   return typeof stored === 'boolean' ? (stored ? 'Yes' : 'No') : stored;
 }
 
-/** Labels values by their own words, such as `{ open: 'Let them in' }`. */
+/** Labels values by their own words, such as `{ open: 'Immediately' }`. */
 export function oneOf(words: Readonly<Record<string, string>>) {
   return (value: NonNullable<Value>): Value => capitalized(words[String(value)] ?? value);
 }

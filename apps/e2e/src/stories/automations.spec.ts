@@ -57,10 +57,10 @@ test('a welcome is tested, enabled, sent to a joining player, and disabled', asy
   await expect(log.getByText(':pm Fresh_Face Hello Fresh_Face')).toBeVisible(UNTIL_READ);
   await expect(log.getByRole('listitem').getByText('Done')).toBeVisible(UNTIL_READ);
   await log.getByLabel('Automation').selectOption('Temporary bans');
-  await expect(log.getByText('No matching runs.')).toBeVisible();
+  await expect(log.getByText('No matches')).toBeVisible();
   await log.getByRole('button', { name: 'Clear filters' }).click();
   await log.getByLabel('Result').selectOption('Failed');
-  await expect(log.getByText('No matching runs.')).toBeVisible();
+  await expect(log.getByText('No matches')).toBeVisible();
   await flip(card, 'Welcome messages');
   await expect(toastOf(page)).toContainText('Welcome messages: switched off');
   await page.setViewportSize({ width: 390, height: 800 });

@@ -54,7 +54,7 @@ const FILTERED = 'The game’s filter blocked this message. Change the text.';
 const NOT_ALLOWED = 'Commands from here are not allowed by the game yet.';
 
 /** The settings page, where the instructions to allow commands are right above. */
-const NOT_YET = 'Commands not allowed yet.';
+const NOT_YET = 'Not allowed yet.';
 const NO_ONE_IN_GAME = 'No one is in the game server, so commands can’t run.';
 const NOT_TRIED = 'No one is in the game server. Join it, then test again.';
 const RESTRICTED = 'The game does not allow this command';

@@ -24,8 +24,8 @@ test('the guide Server Configuration connects the game, the roles and Discord', 
     joining: async ({ says }) => {
       await entry(says('Members and roles')).click();
       const joining = page.getByRole('radiogroup', { name: says('Joining') });
-      await expect(joining.getByRole('radio', { name: says('Ask first') })).toBeChecked();
-      await joining.getByRole('radio', { name: says('Let them in') }).check();
+      await expect(joining.getByRole('radio', { name: says('With approval') })).toBeChecked();
+      await joining.getByRole('radio', { name: says('Immediately') }).check();
       await save(says('Save')).click();
       await expectToast(page, 'success', 'Settings Updated');
     },
@@ -51,7 +51,7 @@ test('the guide Server Configuration connects the game, the roles and Discord', 
       await save(says('Save')).click();
       await expectToast(page, 'success', 'Permissions Updated');
       await page.getByRole('button', { name: says('Preview as moderator') }).click();
-      const preview = page.getByRole('dialog', { name: 'What a moderator sees' });
+      const preview = page.getByRole('dialog', { name: 'Preview as moderator' });
       await expect(preview.getByRole('listitem').filter({ hasText: 'Logs & Webhooks' })).toContainText(
         'open',
       );

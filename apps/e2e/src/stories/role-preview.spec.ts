@@ -11,7 +11,7 @@ test('an owner opens the server as a moderator, read only, and leaves again', as
   await addMember(page, await person('preview_mod'), server, 'moderator');
   await page.goto(`/server/${server.id}/settings?section=permissions`);
   await page.getByRole('button', { name: 'Preview as moderator' }).click();
-  const dialog = page.getByRole('dialog', { name: 'What a moderator sees' });
+  const dialog = page.getByRole('dialog', { name: 'Preview as moderator' });
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Analytics' })).toContainText('open');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Discord bot' })).toContainText('closed');
   await dialog.getByRole('button', { name: 'Open as moderator' }).click();

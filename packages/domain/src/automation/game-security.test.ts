@@ -174,7 +174,7 @@ describe('taking back', () => {
 describe('the sentence', () => {
   it('describes what is watched and what follows', () => {
     expect(gameSecuritySentence(GAME_SECURITY_DEFAULTS)).toBe(
-      'Alerts staff about 5 kicks or bans in 5 minutes or 20 in an hour, commands for everybody, commands above rank, 10 kills in 5 minutes and risky names. Owners are exempt.',
+      'Watches mass kicks and bans, commands for everyone, commands above rank, kill sprees and risky names. Owners are exempt.',
     );
     expect(gameSecuritySentence({ ...GAME_SECURITY_DEFAULTS, ...ALL_OFF })).toBe(
       'Watches nothing: every rule is off.',
@@ -187,7 +187,7 @@ describe('the sentence', () => {
         demote: true,
         watchOwners: true,
       }),
-    ).toBe('Alerts staff about commands for everybody. Demotes players who misuse commands.');
+    ).toBe('Watches commands for everyone. Demotes players who misuse commands.');
   });
 });
 

@@ -28,3 +28,6 @@ export function normaliseJoinCode(typed: string): string {
   const [, code = typed] = /\/join\/([\w-]+)/i.exec(typed) ?? [];
   return code.replace(/[\s-]/g, '').toUpperCase();
 }
+
+/** What using the join code leads to, in words. */
+export const JOIN_POLICY_NAMES = { approval: 'With approval', open: 'Immediately' } as const;

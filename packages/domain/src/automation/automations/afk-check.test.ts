@@ -62,10 +62,10 @@ describe('a person who was asked', () => {
 
 it('says what it does', () => {
   expect(afkCheckSentence(AFK_CHECK_DEFAULTS)).toContain(
-    'after 30 minutes of inactivity. No answer within 5 minutes alerts staff.',
+    'after 30 idle minutes. No answer in 5 minutes alerts staff.',
   );
   expect(afkCheckSentence({ ...AFK_CHECK_DEFAULTS, onSilence: 'end', answerMinutes: 1 })).toContain(
-    'No answer within 1 minute alerts staff and ends their shift.',
+    'No answer in 1 minute alerts staff and ends their shift.',
   );
   expect(afkQuestion('A'.repeat(20), '1234', 60).length).toBeLessThanOrEqual(MAX_COMMAND_LENGTH);
 });

@@ -27,7 +27,7 @@ const THEN: Readonly<Record<AfkEnd, string>> = {
 
 /** Describes the effect of the settings in a sentence. */
 export function afkCheckSentence({ afterMinutes, answerMinutes, onSilence }: AfkCheckSettings): string {
-  return `Asks verified staff on duty if they are there after ${inMinutes(afterMinutes)} of inactivity. No answer within ${inMinutes(answerMinutes)} alerts staff${THEN[onSilence]}.`;
+  return `Asks staff on duty after ${plural(afterMinutes, 'idle minute')}. No answer in ${inMinutes(answerMinutes)} alerts staff${THEN[onSilence]}.`;
 }
 
 function inMinutes(minutes: number): string {

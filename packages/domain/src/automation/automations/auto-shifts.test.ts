@@ -106,9 +106,9 @@ it.each([
 
 it('says what it does', () => {
   expect(autoShiftsSentence(AUTO_SHIFTS_DEFAULTS)).toBe(
-    'Starts a shift when verified staff join the game, pauses it when they leave, and ends it after 5 minutes away.',
+    'Clocks staff in when they join the game, and out after 5 minutes away.',
   );
   const teams = { teams: ['Police', 'Sheriff', 'Fire'], graceMinutes: 1, alsoByHand: true };
-  expect(autoShiftsSentence(teams)).toContain('join Police, Sheriff or Fire, pauses');
+  expect(autoShiftsSentence(teams)).toContain('join Police, Sheriff or Fire, and out');
   expect(autoShiftsSentence(teams)).toContain('after 1 minute away. Manual shifts too.');
 });

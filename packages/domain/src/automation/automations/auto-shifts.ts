@@ -22,7 +22,7 @@ export const OFF_DUTY_AFTER_MS = 60_000;
 export function autoShiftsSentence({ teams, graceMinutes, alsoByHand }: AutoShiftsSettings): string {
   const where = teams.length === 0 ? 'the game' : inWords(teams);
   const hand = alsoByHand ? ' Manual shifts too.' : '';
-  return `Starts a shift when verified staff join ${where}, pauses it when they leave, and ends it after ${plural(graceMinutes, 'minute')} away.${hand}`;
+  return `Clocks staff in when they join ${where}, and out after ${plural(graceMinutes, 'minute')} away.${hand}`;
 }
 
 function inWords(teams: readonly string[]): string {

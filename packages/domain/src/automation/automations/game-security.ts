@@ -68,28 +68,20 @@ export const GAME_SECURITY_DEFAULTS: Readonly<GameSecuritySettings> = {
 export function gameSecuritySentence(settings: GameSecuritySettings): string {
   const { massRemovals, everybody, aboveRank, killSprees, riskyNames } = settings;
   const watched = [
-    ...(massRemovals
-      ? [
-          `${settings.removals} kicks or bans in ${minutes(settings.removalMinutes)} or ${settings.removalsInHour} in an hour`,
-        ]
-      : []),
-    ...(everybody && settings.everybodyCommands.length > 0 ? ['commands for everybody'] : []),
+    ...(massRemovals ? ['mass kicks and bans'] : []),
+    ...(everybody && settings.everybodyCommands.length > 0 ? ['commands for everyone'] : []),
     ...(aboveRank ? ['commands above rank'] : []),
-    ...(killSprees ? [`${settings.kills} kills in ${minutes(settings.killMinutes)}`] : []),
+    ...(killSprees ? ['kill sprees'] : []),
     ...(riskyNames ? ['risky names'] : []),
   ];
   if (watched.length === 0) return 'Watches nothing: every rule is off.';
   const who = settings.watchOwners ? '' : ' Owners are exempt.';
-  return `Alerts staff about ${listed(watched)}.${consequences(settings)}${who}`;
+  return `Watches ${listed(watched)}.${consequences(settings)}${who}`;
 }
 
 function consequences({ pmStaff, demote }: GameSecuritySettings): string {
   const pm = pmStaff ? ' Messages staff on duty.' : '';
   return demote ? `${pm} Demotes players who misuse commands.` : pm;
-}
-
-function minutes(count: number): string {
-  return count === 1 ? 'a minute' : `${count} minutes`;
 }
 
 function listed(parts: readonly string[]): string {

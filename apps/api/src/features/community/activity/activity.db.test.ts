@@ -210,7 +210,7 @@ it('describes changes in words, and the outcome of webhooks', async () => {
     webhooks: { owed: 0, delivered: 0 },
     changes: [
       { field: 'Server name', before: 'Old', after: 'New' },
-      { field: 'Join policy', before: 'Ask first', after: 'Let them in' },
+      { field: 'Join policy', before: 'With approval', after: 'Immediately' },
     ],
   });
   expect(permissions).toMatchObject({

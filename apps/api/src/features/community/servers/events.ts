@@ -1,4 +1,4 @@
-import { PERMISSION_FLAGS, PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
+import { JOIN_POLICY_NAMES, PERMISSION_FLAGS, PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
 import {
   type Changes,
   capitalized,
@@ -45,14 +45,14 @@ const SETTING_NAMES: Readonly<Record<string, string>> = {
   timezone: 'Time zone',
   delegateManagement: 'Let roles use management permissions',
   enforceInGame: 'Send bans and kicks to the game',
-  pmWarnings: 'Tell players of warnings',
+  pmWarnings: 'Message warned players in the game',
   activityDays: 'Days that the activity log is kept',
   appealSlug: 'Appeal page',
 };
 
 const SETTING_LABELS: FieldLabels = {
   ...Object.fromEntries(Object.entries(SETTING_NAMES).map(([key, name]) => [key, { name }])),
-  joinPolicy: { name: 'Join policy', value: oneOf({ approval: 'Ask first', open: 'Let them in' }) },
+  joinPolicy: { name: 'Join policy', value: oneOf(JOIN_POLICY_NAMES) },
   activityDays: { name: 'Activity is kept for', value: countOf('day') },
   appealSlug: { name: 'Appeal page', empty: 'Off' },
   erlcApiKey: { name: KEY_NAMES.erlc, value: capitalized, empty: 'None' },

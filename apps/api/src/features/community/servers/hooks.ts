@@ -2,7 +2,7 @@ import type { Handle, Transaction } from '../../../db/database.ts';
 
 /** What other features do when a server changes. Each runs in the transaction of the change; none may use the network. */
 export interface ServerHooks {
-  /** Runs after the setting "Tell players of warnings" was switched by the user `by`. `at` is epoch ms. */
+  /** Runs after the setting "Message warned players in the game" was switched by the user `by`. `at` is epoch ms. */
   onPmWarningsSwitched(
     tx: Transaction,
     switched: { serverId: string; enabled: boolean; at: number; by: string },

@@ -46,13 +46,11 @@ export function AutomationRow<Kind extends AutomationKind>(props: {
             {name}
           </button>
         </h2>
-        <span className={classes.sentence}>
-          {obstacle === null || open ? (
-            automationSentence(kind, model.settings)
-          ) : (
-            <Obstacle text={obstacle} />
-          )}
-        </span>
+        {obstacle === null || open ? (
+          <span className={classes.sentence}>{automationSentence(kind, model.settings)}</span>
+        ) : (
+          <Obstacle text={obstacle} />
+        )}
         <span className={classes.last}>
           {model.dirty && !open ? texts.unsaved : <Last at={automation.lastRunAt} />}
         </span>

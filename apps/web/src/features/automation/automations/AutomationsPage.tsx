@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { AUTOMATION_KINDS } from '@tenfour/domain';
+import { copy } from '../../../copy.ts';
 import { lazyNamed } from '../../../data/lazy.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
@@ -25,7 +26,7 @@ const CustomCommands = lazyNamed(
 export function AutomationsPage() {
   return (
     <SettingsFrame entry="automations">
-      <ServerPageGate allowed={({ can }) => can.canViewServerSettings} denied={texts.denied}>
+      <ServerPageGate allowed={({ can }) => can.canViewServerSettings} denied={copy.navigation.lacksFlag}>
         {(open) => <Automations {...open} />}
       </ServerPageGate>
     </SettingsFrame>
@@ -67,7 +68,6 @@ function Automations({ server, permissions }: OpenServer) {
           </LazyBoundary>
         </LazyMount>
         <p className={classes.lead}>
-          {texts.otherCommands}{' '}
           <Link to="/server/$id" params={{ id: server.id }} search={{ tab: 'ingame' }}>
             {texts.toCustomCommands}
           </Link>

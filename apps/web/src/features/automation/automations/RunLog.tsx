@@ -58,7 +58,7 @@ export function RunLog({ serverId }: { serverId: string }) {
         list={useAutomationRuns(serverId, filters)}
         filters={filters}
         skeleton={{ rows: 4, lines: 2 }}
-        empty={<EmptyState icon={IconHistory} title={texts.noRuns} description={texts.noRunsText} />}
+        empty={<EmptyState icon={IconHistory} title={texts.noRuns} />}
         noMatch={
           (filters.kind ?? filters.outcome) !== undefined && {
             title: texts.noMatch,

@@ -94,7 +94,7 @@ test('an impossible value is explained beside the field, not sent and still ther
   await type('Hello {plyer}');
   expect(screen.getByText(/There is no \{plyer\}/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Failed to save the automation.')).toBeTruthy();
+  expect(await screen.findByText('Automation not saved.')).toBeTruthy();
   expect(save).not.toHaveBeenCalled();
   expect(message().value).toBe('Hello {plyer}');
   await userEvent.click(await toggle());

@@ -73,7 +73,7 @@ function HowTo({ allow, open }: { allow: ServerKeys['allow']; open: boolean }) {
       </ol>
       {authorizeUrl ? (
         <p className={classes.note}>
-          {words.orApprove} <Outside href={authorizeUrl}>{words.approve}</Outside>
+          <Outside href={authorizeUrl}>{words.approve}</Outside>
         </p>
       ) : null}
     </details>

@@ -51,13 +51,8 @@ function JoinCode({ server, mayRotate }: { server: Server; mayRotate: boolean })
     if (sure) rotate(server.joinCode);
   }
 
-  const code = (
-    <>
-      {texts.rotateHint} {texts.currentCode} <code>{server.joinCode}</code>
-    </>
-  );
   return (
-    <Card title={texts.rotateTitle} hint={mayRotate ? code : texts.notYourRole}>
+    <Card title={texts.rotateTitle} hint={mayRotate ? <code>{server.joinCode}</code> : texts.notYourRole}>
       {mayRotate ? (
         <PendingButton variant="default" pending={pending} onClick={() => void ask()}>
           {texts.rotate}
@@ -101,7 +96,7 @@ function useRotateJoinCode(serverId: string) {
           trpc.servers.get.queryKey({ serverId }),
           (server) => server && { ...server, joinCode },
         );
-        toastSuccess(texts.rotated, texts.rotatedText(joinCode));
+        toastSuccess(texts.rotated, joinCode);
       },
       onError: (error) => {
         if (!handleUnauthorized('server', error)) {

@@ -52,7 +52,7 @@ function ActivityDaysField({ settings, can }: { settings: Settings; can: Permiss
       <TextInput
         {...refused}
         label={texts.activityDays}
-        description={mayEdit ? texts.activityDaysHint(ACTIVITY_DAYS.default) : texts.notYourRole}
+        description={mayEdit ? undefined : texts.notYourRole}
         inputMode="numeric"
         maxLength={6}
         value={edits.activityDays ?? String(stored.activityDays)}

@@ -61,15 +61,10 @@ function Address({ serverId, hook: { url, createdAt, lastEventAt } }: { serverId
 
   return (
     <>
-      <ol className={classes.steps}>
-        {words.steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
+      <p className={classes.note}>{words.paste}</p>
       {window.location.protocol === 'http:' ? <p className={classes.note}>{words.https}</p> : null}
       {url === null ? (
         <div className={classes.line}>
-          <span>{words.none}</span>
           <PendingButton pending={pending} size="xs" onClick={rotate}>
             {words.create}
           </PendingButton>

@@ -125,7 +125,7 @@ function NewKey(props: {
         <div className={classes.new}>
           {input}
           <Button variant="default" onClick={() => props.onChange(undefined)}>
-            {props.stored === null ? copy.common.cancel : texts.keep}
+            {copy.common.cancel}
           </Button>
         </div>
       )}

@@ -28,8 +28,12 @@ export function PermissionsSection({ settings, mayEdit }: { settings: Settings; 
       </h2>
       <div className={classes.top}>
         <p className={classes.note}>
-          {mayEdit ? texts.ownerHasAll : texts.ownerDecides}
-          <br />
+          {mayEdit ? null : (
+            <>
+              {texts.ownerDecides}
+              <br />
+            </>
+          )}
           <span className={classes.dot} aria-hidden /> {texts.differs}
         </p>
         <div className={classes.buttons}>

@@ -56,7 +56,7 @@ export function RolePreviewDialog(props: {
     <Modal
       opened={role !== null}
       onClose={props.onClose}
-      title={role ? texts.previewTitle(roleName(role)) : ''}
+      title={role ? texts.preview(roleName(role)) : ''}
       transitionProps={{ duration: 0 }}
     >
       {role ? (

@@ -31,19 +31,13 @@ function JoinPolicy({ settings, mayEdit }: { settings: Settings; mayEdit: boolea
   return (
     <Radio.Group
       label={texts.joinPolicy}
-      description={mayEdit ? texts.joinPolicyHint : texts.notYourRole}
+      description={mayEdit ? undefined : texts.notYourRole}
       value={edits.joinPolicy ?? stored.joinPolicy}
       onChange={(value) => edit({ joinPolicy: value === 'open' ? 'open' : 'approval' })}
     >
       <Stack gap="sm" mt="sm">
         {POLICIES.map((policy) => (
-          <Radio
-            key={policy}
-            value={policy}
-            label={texts.policies[policy].label}
-            description={texts.policies[policy].hint}
-            disabled={!mayEdit}
-          />
+          <Radio key={policy} value={policy} label={texts.policies[policy]} disabled={!mayEdit} />
         ))}
       </Stack>
     </Radio.Group>

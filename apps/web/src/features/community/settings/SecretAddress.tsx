@@ -22,7 +22,7 @@ export function SecretAddress({ url }: { url: string }) {
 
   async function onCopy() {
     if ((await copyText(url)) === 'copied') {
-      toastSuccess(copy.servers.copied.title, words.copied);
+      toastSuccess(copy.servers.copied.title);
     } else {
       // Nothing but what is on the screen can be selected.
       flushSync(() => setShown(true));

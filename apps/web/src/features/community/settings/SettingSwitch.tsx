@@ -16,7 +16,7 @@ export function SettingSwitch(props: {
   return (
     <Switch
       label={label}
-      description={refusal ?? (note === null ? hint : `${hint} ${note}`)}
+      description={refusal ?? ([hint, note].filter(Boolean).join(' ') || undefined)}
       checked={edits[field] ?? stored[field]}
       disabled={refusal !== null}
       onChange={(event) => edit({ [field]: event.currentTarget.checked })}

@@ -88,10 +88,10 @@ test('every change is described with the values before and after, keys never', (
   expect(settingsChange(stored, edits).lines).toEqual([
     { label: 'Server name', from: '“Harbor City”', to: '“X”' },
     { label: 'Time zone', from: 'UTC', to: 'Asia/Tokyo' },
-    { label: 'Keep the activity log for (days)', from: '365', to: '90' },
-    { label: 'Joining', from: 'Ask first', to: 'Let them in' },
+    { label: 'Keep activity log (days)', from: '365', to: '90' },
+    { label: 'Joining', from: 'With approval', to: 'Immediately' },
     { label: 'Send bans and kicks to the game', from: 'off', to: 'on' },
-    { label: 'Tell players of warnings', from: 'off', to: 'on' },
+    { label: 'Message warned players in the game', from: 'off', to: 'on' },
     { label: 'ER:LC API key', from: null, to: 'will be removed' },
     { label: 'Roblox API key', from: null, to: 'will be added' },
     { label: 'Moderator: View logs and webhooks', from: 'on', to: 'off' },

@@ -189,7 +189,7 @@ function generalChange(stored: StoredSettings, edits: SettingsEdits, lines: Chan
   }
   if (joinPolicy !== undefined && joinPolicy !== stored.joinPolicy) {
     fields.joinPolicy = joinPolicy;
-    const [from, to] = [texts.policies[stored.joinPolicy].label, texts.policies[joinPolicy].label];
+    const [from, to] = [texts.policies[stored.joinPolicy], texts.policies[joinPolicy]];
     lines.push({ label: texts.joinPolicy, from, to });
   }
   return fields;

@@ -18,12 +18,12 @@ test('a key is removed after a question that says what stops', async () => {
   const question = await screen.findByRole('alertdialog', { name: 'Remove the ER:LC API key?' });
   expect(question.textContent).toContain('panel and commands stop');
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
-  expect(screen.queryByText('Will be removed when you save.')).toBeNull();
+  expect(screen.queryByText('Removed when you save.')).toBeNull();
   await userEvent.click(remove);
   await userEvent.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
   );
-  expect(await screen.findByText('Will be removed when you save.')).toBeTruthy();
+  expect(await screen.findByText('Removed when you save.')).toBeTruthy();
   await userEvent.keyboard('{Control>}s{/Control}');
   await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
   expect(update.mock.calls[0]?.[1]).toMatchObject({ erlcApiKey: null, seen: { erlcApiKey: '••••abcd' } });
@@ -63,7 +63,9 @@ test('a key that may not command: the steps, and a test that recovers', async ()
   const [shown] = steps.getByRole('link', { name: /server-owners/ }).childNodes;
   expect([shown?.nodeName, shown?.textContent]).toEqual(['SPAN', 'api.erlc.gg/server-owners']);
   expect(steps.getByText('203.0.113.7')).toBeTruthy();
-  expect(steps.getByRole('link', { name: /Approve on/ }).getAttribute('href')).toContain('/authorize/y');
+  expect(steps.getByRole('link', { name: /approve Tenfour on/ }).getAttribute('href')).toContain(
+    '/authorize/y',
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Test commands' }));
   expect(await screen.findByText('Commands work.')).toBeTruthy();
   expect(screen.queryByText('Connected, commands not allowed')).toBeNull();
@@ -91,7 +93,7 @@ test('a refused test of commands says once why', async () => {
   await visit({ keys: async () => keys, testCommands }, {}, API);
   await userEvent.click(await screen.findByRole('button', { name: 'Test commands' }));
   expect(await screen.findByText('Connected, commands not allowed')).toBeTruthy();
-  expect(screen.getByText('Commands not allowed yet.')).toBeTruthy();
+  expect(screen.getByText('Not allowed yet.')).toBeTruthy();
   expect(screen.queryByText(/are not allowed/)).toBeNull();
 });
 
@@ -140,21 +142,21 @@ test('an address for the game is created, hidden until asked for, replaced and r
   await userEvent.click(await screen.findByRole('button', { name: 'Create address' }));
   expect(await screen.findByText('https://tenfour.example/••••••••9abc')).toBeTruthy();
   expect(document.body.textContent).not.toContain('secret-token');
-  expect(screen.getByText('none yet')).toBeTruthy();
+  expect(screen.getByText('none')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show' }));
   expect(screen.getByText(URL)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Hide' }));
   expect(screen.queryByText(URL)).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Make a new address' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Replace address' }));
   const question = await screen.findByRole('alertdialog');
   expect(question.textContent).toContain('The old one stops working immediately.');
-  await userEvent.click(within(question).getByRole('button', { name: 'Make a new address' }));
+  await userEvent.click(within(question).getByRole('button', { name: 'Replace address' }));
   await waitFor(() => expect(gameEvents.rotateEventHook).toHaveBeenCalledTimes(2));
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
   await userEvent.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
   );
-  expect(await screen.findByText('No address yet.')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Create address' })).toBeTruthy();
 });
 
 test('without a clipboard the address is shown and selected', async () => {

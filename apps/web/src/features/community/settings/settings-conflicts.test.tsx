@@ -47,7 +47,7 @@ test('two tabs: the other’s value is named and settled from another section', 
     /^Server name: “Theirs” was saved meanwhile/,
   );
   expect(choice).toBeTruthy();
-  expect(screen.getByRole('radio', { name: /Let them in/ })).toHaveProperty('checked', true);
+  expect(screen.getByRole('radio', { name: 'Immediately' })).toHaveProperty('checked', true);
   await userEvent.keyboard('{Control>}s{/Control}');
   expect((await screen.findByRole('alert')).textContent).toContain(
     'Changed meanwhile: Server name. Choose which to keep',

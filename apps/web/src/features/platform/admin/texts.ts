@@ -1,4 +1,4 @@
-import { type AccessLevel, formatCount, plural } from '@tenfour/domain';
+import { type AccessLevel, formatCount, JOIN_POLICY_NAMES, plural } from '@tenfour/domain';
 
 const megabytes = (bytes: number) => formatCount(Math.round(bytes / 1_000_000));
 
@@ -153,7 +153,7 @@ export const texts = {
       most === null ? `${megabytes(used)} MB` : `${megabytes(used)} of ${megabytes(most)} MB`,
     numbers: 'Usage',
     joinPolicy: 'Joining',
-    joinPolicies: { approval: 'Needs approval', open: 'Open' },
+    joinPolicies: JOIN_POLICY_NAMES,
     timezone: 'Time zone',
     erlcKey: 'ER:LC key',
     robloxKey: 'Roblox key',

@@ -47,5 +47,5 @@ function Fields({ settings, problems, change, locked }: FieldsProps<'afk-check'>
 
 export const afkCheckForm: AutomationForm<'afk-check'> = {
   Fields,
-  note: 'Staff verify their Roblox account on the dashboard.',
+  note: 'For staff with a verified Roblox account.',
 };

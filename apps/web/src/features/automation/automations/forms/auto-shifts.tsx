@@ -36,5 +36,5 @@ function Fields({ settings, problems, change, locked }: FieldsProps<'auto-shifts
 
 export const autoShiftsForm: AutomationForm<'auto-shifts'> = {
   Fields,
-  note: 'Staff verify their Roblox account on the dashboard.',
+  note: 'For staff with a verified Roblox account.',
 };

@@ -36,7 +36,7 @@ function Fields(props: Props) {
           <Count {...props} name="removalsInHour" />
         </>
       ) : null}
-      <Rule {...props} name="everybody" label="Commands for everybody, such as :ban all" />
+      <Rule {...props} name="everybody" label="Commands for everyone, such as :ban all" />
       {settings.everybody ? <Commands {...props} /> : null}
       <Rule {...props} name="aboveRank" label="Commands above a person’s rank" />
       {settings.aboveRank ? (
@@ -97,7 +97,7 @@ function Count({ settings, problems, change, locked, name }: Props & { name: Num
 function Commands({ settings, change, locked }: Props) {
   return (
     <Checkbox.Group
-      label="Which commands for everybody"
+      label="Which commands for everyone"
       value={[...settings.everybodyCommands]}
       readOnly={locked}
     >

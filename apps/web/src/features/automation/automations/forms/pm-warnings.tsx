@@ -21,5 +21,5 @@ function Fields({ settings, problems, change, locked }: FieldsProps<'pm-warnings
 export const pmWarningsForm: AutomationForm<'pm-warnings'> = {
   Fields,
   problems: pmWarningsProblems,
-  note: 'Same switch as “Tell players of warnings” in the settings.',
+  note: 'Same switch as “Message warned players in the game” under Moderation.',
 };

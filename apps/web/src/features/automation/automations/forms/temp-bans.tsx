@@ -14,5 +14,5 @@ function Fields({ settings, change, locked }: FieldsProps<'temp-bans'>) {
 
 export const tempBansForm: AutomationForm<'temp-bans'> = {
   Fields,
-  note: 'Only for bans sent by “Send bans and kicks to the game” in the settings.',
+  note: 'Only for bans that Tenfour sent to the game.',
 };

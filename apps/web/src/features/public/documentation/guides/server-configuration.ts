@@ -15,7 +15,7 @@ export const serverConfiguration: Guide = {
     },
     {
       id: 'joining',
-      text: 'Open **Members and roles**. **Joining** says what the join code does. With **Ask first** people wait for approval, with **Let them in** they become members immediately. Press **Save** when you have changed something.',
+      text: 'Open **Members and roles**. **Joining** says how people join by the code: **With approval** or **Immediately**. Press **Save** when you have changed something.',
     },
     {
       id: 'add-key',
