@@ -12,6 +12,15 @@ export const zOnlinePlayer = z.object({
   Team: z.string(),
   /** 0 is not wanted; absent while not known. */
   WantedStars: z.number().int().optional(),
+  /** What this server has on record; absent when there is nothing, and for viewers who cannot see punishments. */
+  record: z
+    .object({
+      banned: z.boolean(),
+      /** Active punishments, bans included. */
+      active: z.number().int(),
+      bolo: z.boolean(),
+    })
+    .optional(),
 });
 export type OnlinePlayer = z.infer<typeof zOnlinePlayer>;
 

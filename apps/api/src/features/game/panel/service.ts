@@ -7,6 +7,7 @@ import {
   type OnlinePlayer,
   type Viewer,
 } from '@tenfour/contracts';
+import { may, usernameKey } from '@tenfour/domain';
 import type { ErlcClient, PlayerRef } from '@tenfour/erlc';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 import { customCommandNames } from '../custom-commands/index.ts';
@@ -20,6 +21,7 @@ import {
   type Snapshot,
 } from '../gateway/index.ts';
 import { type ExecuteDeps, executeCommand, type QueuePosition, queuePositions } from './execute.ts';
+import { onRecord } from './on-record.ts';
 import { NO_SENDER, sendersOf } from './senders.ts';
 
 /** Data older than this is called stale, in ms: three missed reads. */
@@ -62,6 +64,8 @@ export function createGameService(deps: GameServiceDeps): GameService {
     async players(viewer) {
       const { reading, takenAt } = await look(viewer);
       if (!reading || isOlderThan(takenAt, FORGET_AFTER_MS, now())) return [];
+      const names = may(viewer, 'canViewPunishments') ? reading.players.map(({ player }) => player.name) : [];
+      const records = await onRecord(database.handle, viewer.serverId, names, now());
       return reading.players.map(
         (online): OnlinePlayer => ({
           Player: spell(online.player),
@@ -69,6 +73,7 @@ export function createGameService(deps: GameServiceDeps): GameService {
           Callsign: online.callsign,
           Team: online.team ?? '',
           WantedStars: online.wantedStars,
+          record: records.get(usernameKey(online.player.name)),
         }),
       );
     },
