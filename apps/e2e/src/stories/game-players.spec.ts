@@ -30,7 +30,7 @@ test('the keyboard leads from a player to the console and to the composer', asyn
   await openGame(page, server);
   const menu = players(page).getByRole('button', { name: 'Actions for Prefill_Pat' });
   await expect(players(page).getByRole('listitem').filter({ hasText: 'Prefill_Pat' })).toContainText(
-    '5 wanted stars',
+    'Wanted 5',
   );
   for (const [action, text] of [
     ['PM', ':pm Prefill_Pat '],

@@ -1,9 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import classes from './Panel.module.css';
 
-/** A titled surface of a page. `side` stands at the end of the title line; `flush` gives lists the full width. */
+/** A titled surface of a page. `count` is beside the title, `side` at the end of its line; `flush` gives lists the full width. */
 export function Panel(props: {
   title: ReactNode;
+  count?: ReactNode;
   side?: ReactNode;
   flush?: boolean;
   className?: string | undefined;
@@ -16,6 +17,7 @@ export function Panel(props: {
         <h2 id={id} className={classes.title}>
           {props.title}
         </h2>
+        {props.count == null ? null : <span className={classes.count}>{props.count}</span>}
         {props.side ? <div className={classes.side}>{props.side}</div> : null}
       </div>
       <div className={`${classes.body} tf-in-turn`} data-flush={props.flush || undefined}>

@@ -152,6 +152,9 @@ export const STATUS = {
   note: {
     bolo: { label: 'BOLO', color: 'danger', icon: IconEye, variant: 'filled' },
   },
+  playerRecord: {
+    banned: { label: 'Banned', color: 'danger', icon: IconGavel, variant: 'filled' },
+  },
   run: {
     ...COMMAND,
     skipped: { label: 'Skipped', color: 'gray', icon: IconPlayerSkipForward, variant: 'outline' },

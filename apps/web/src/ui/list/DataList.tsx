@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { DataRegion, type RegionQuery } from '../DataRegion.tsx';
 import { Deferred } from '../Deferred.tsx';
-import { ScrollRegion } from '../ScrollRegion.tsx';
 import { ListFooter, type ListPages } from './ListFooter.tsx';
+import { LongList } from './LongList.tsx';
 import { ListArea } from './NewPill.tsx';
 import { NoMatch, type NoMatchProps } from './NoMatch.tsx';
 import { RowsSkeleton, type RowsSkeletonProps } from './RowsSkeleton.tsx';
@@ -25,7 +25,7 @@ interface DataListProps<Item extends Row> {
   own?: (item: Item) => boolean;
   /** Whether removed rows keep their place until the pointer rests; `isGone` tells them apart. */
   steady?: boolean;
-  /** Puts the rows into a scrolling region with this label and maximum height. */
+  /** Puts the rows into a scrolling region with this label and maximum height; phones cut the list instead. */
   region?: { label: string; mah: string };
   /** Text of the footer once all pages are loaded; without it the footer goes. */
   end?: (count: number) => string;
@@ -71,13 +71,16 @@ function Rows<Item extends Row>(props: DataListProps<Item> & { items: readonly I
   const { hasNextPage = false, isFetchingNextPage = false, fetchNextPage } = list;
   const rows = useListRows(props.items, { hasMore: hasNextPage, steady, ...(own ? { own } : {}) });
   if (rows.rows.length === 0) return <Nothing {...props} />;
-  const drawn = props.children(
-    rows.rows.map(({ item }) => item),
-    rows.isGone,
-  );
+  const items = rows.rows.map(({ item }) => item);
   return (
     <ListArea of={rows}>
-      {region ? <ScrollRegion {...region}>{drawn}</ScrollRegion> : drawn}
+      {region ? (
+        <LongList {...region} count={items.length}>
+          {(most) => props.children(items.slice(0, most), rows.isGone)}
+        </LongList>
+      ) : (
+        props.children(items, rows.isGone)
+      )}
       {fetchNextPage && (end || hasNextPage) ? (
         <ListFooter
           pages={{ hasNextPage, isFetchingNextPage, fetchNextPage }}

@@ -25,23 +25,29 @@ import { kindOf, type ScheduledKind, WORDING, type Wording } from './wording.ts'
 
 /**
  * Shows the commands that are sent to the game on a schedule: list, form, switches and run log. With `kind`, shows the
- * reminders, which differ only in how they are written.
+ * reminders, which differ only in how they are written. With `hideEmpty`, shows nothing while there are none.
  */
-export function CustomCommands(props: { server: Server; permissions: Permissions; kind?: ScheduledKind }) {
-  const { server, permissions, kind = 'commands' } = props;
+export function CustomCommands(props: {
+  server: Server;
+  permissions: Permissions;
+  kind?: ScheduledKind;
+  hideEmpty?: boolean;
+}) {
+  const { server, permissions, kind = 'commands', hideEmpty = false } = props;
   const words = WORDING[kind];
   const { canViewCustomCommands, canEditCustomCommands } = permissions.can;
   if (!canViewCustomCommands) {
-    return (
+    return hideEmpty ? null : (
       <Panel title={words.title}>
         <p className={classes.plain}>{words.denied}</p>
       </Panel>
     );
   }
-  return <Commands server={server} mayEdit={canEditCustomCommands} kind={kind} />;
+  return <Commands server={server} mayEdit={canEditCustomCommands} kind={kind} hideEmpty={hideEmpty} />;
 }
 
-function Commands({ server, mayEdit, kind }: { server: Server; mayEdit: boolean; kind: ScheduledKind }) {
+function Commands(props: { server: Server; mayEdit: boolean; kind: ScheduledKind; hideEmpty: boolean }) {
+  const { server, mayEdit, kind, hideEmpty } = props;
   const words = WORDING[kind];
   const all = useCustomCommands(server.id);
   const list = { ...all, data: all.data?.filter((one) => kindOf(one) === kind) };
@@ -59,6 +65,7 @@ function Commands({ server, mayEdit, kind }: { server: Server; mayEdit: boolean;
     change: mayEdit ? { edit: setEdited, remove: (command) => void remove(command) } : null,
   };
 
+  if (hideEmpty && !list.data?.length) return null;
   return (
     <Panel title={words.title} side={list.data ? words.count(list.data.length) : null} flush>
       <WhySkipped server={server} />

@@ -71,7 +71,7 @@ export const GamePanel = memo(function GamePanel(props: { server: Server; permis
       <Desk server={server} permissions={permissions} blocked={blocked} line={line} actions={actions} />
       <LazyMount>
         <LazyBoundary part={CustomCommands}>
-          <CustomCommands server={server} permissions={permissions} />
+          <CustomCommands server={server} permissions={permissions} hideEmpty={blocked === 'no-key'} />
         </LazyBoundary>
       </LazyMount>
     </div>
@@ -137,7 +137,9 @@ function Line({ serverId, blocked, settingsServerId, line, execute }: LineProps)
       earlier={earlier}
       {...(settingsServerId ? { settingsServerId } : {})}
     >
-      <QuickCommands execute={execute} blocked={blocked !== null} playerCount={inGame.count} />
+      {blocked === 'no-key' ? null : (
+        <QuickCommands execute={execute} blocked={blocked !== null} playerCount={inGame.count} />
+      )}
     </Console>
   );
 }

@@ -6,21 +6,30 @@ import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { Deferred } from '../../../ui/Deferred.tsx';
+import { LongList } from '../../../ui/list/LongList.tsx';
 import { NoMatch } from '../../../ui/list/NoMatch.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { VirtualRegion } from '../../../ui/list/VirtualRegion.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
 import classes from './Lists.module.css';
 import { type PlayerActions, PlayerMenu } from './PlayerMenu.tsx';
-import { groupByTeam, type PlayerLine, playerKey, rowsOf, type TeamGroup } from './players.ts';
+import {
+  firstOf,
+  groupByTeam,
+  groupKey,
+  isFlagged,
+  type PlayerLine,
+  playerKey,
+  rowsOf,
+  type TeamGroup,
+} from './players.ts';
 import { texts } from './texts.ts';
 import { usePlayers } from './use-game.ts';
 import { useUnread } from './use-in-game.ts';
 
-/** As tall as a scrolling list on a phone: what follows must not move when the players arrive. */
+/** As tall as the first rows on a phone: what follows must not move when the players arrive. */
 const SKELETON_ROWS = 12;
 
 /** Who is in the game, by team, with a filter. */
@@ -33,12 +42,8 @@ export const PlayersList = memo(function PlayersList(props: { server: Server; ac
   return (
     <Panel
       title={texts.online}
-      side={
-        <>
-          {unread === null && players.data ? countText(groups, players.data.length) : null}
-          {players.data && players.data.length > 0 ? <Filter typed={typed} onType={setTyped} /> : null}
-        </>
-      }
+      count={unread === null && players.data ? countText(groups, players.data.length) : null}
+      side={players.data && players.data.length > 0 ? <Filter typed={typed} onType={setTyped} /> : null}
       flush
     >
       <DataRegion query={players} skeleton={<RowsSkeleton rows={SKELETON_ROWS} />}>
@@ -75,8 +80,12 @@ function Filter({ typed, onType }: { typed: string; onType: (text: string) => vo
 
 /** Returns "37", or "5 / 37" while a filter hides the others. */
 function countText(groups: readonly TeamGroup[], all: number): string {
-  const shown = groups.reduce((sum, { players }) => sum + players.length, 0);
+  const shown = countOf(groups);
   return shown === all ? String(all) : `${shown} / ${all}`;
+}
+
+function countOf(groups: readonly TeamGroup[]): number {
+  return groups.reduce((sum, { players }) => sum + players.length, 0);
 }
 
 function FilteredPlayers(props: {
@@ -101,7 +110,7 @@ const VIRTUAL_FROM = 100;
 /** The height of a line before it is measured, in px. */
 const ROW_HEIGHT = 42;
 
-/** The list by team, in a scrolling region. */
+/** The list by team. */
 function PlayerRows({ groups, actions }: { groups: readonly TeamGroup[]; actions: PlayerActions }) {
   const rows = rowsOf(groups);
   if (rows.length >= VIRTUAL_FROM)
@@ -117,7 +126,7 @@ function PlayerRows({ groups, actions }: { groups: readonly TeamGroup[]; actions
         {(row) =>
           row.kind === 'team' ? (
             <div className={classes.team}>
-              <TeamHead team={row.team} count={row.count} />
+              <TeamHead group={row.group} />
             </div>
           ) : (
             <div className={classes.player}>
@@ -128,29 +137,31 @@ function PlayerRows({ groups, actions }: { groups: readonly TeamGroup[]; actions
       </VirtualRegion>
     );
   return (
-    <ScrollRegion label={texts.scrollable(texts.online)} mah="var(--list-height)">
-      <div data-rows>
-        {groups.map(({ team, players }) => (
-          <section key={team} className={classes.team}>
-            <TeamHead team={team} count={players.length} />
-            <ul className={classes.list}>
-              {players.map((player) => (
-                <li key={playerKey(player)} className={classes.player} data-row={playerKey(player)}>
-                  <PlayerDetails player={player} actions={actions} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
-    </ScrollRegion>
+    <LongList label={texts.scrollable(texts.online)} mah="var(--list-height)" count={countOf(groups)}>
+      {(most) => (
+        <div data-rows>
+          {firstOf(groups, most).map((group) => (
+            <section key={groupKey(group)} className={classes.team}>
+              <TeamHead group={group} />
+              <ul className={classes.list}>
+                {group.players.map((player) => (
+                  <li key={playerKey(player)} className={classes.player} data-row={playerKey(player)}>
+                    <PlayerDetails player={player} actions={actions} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
+    </LongList>
   );
 }
 
-function TeamHead({ team, count }: { team: string; count: number }) {
+function TeamHead({ group: { team, flagged, count } }: { group: TeamGroup }) {
   return (
     <h3>
-      {team || texts.noTeam} <span>{count}</span>
+      {flagged ? texts.flagged : team || texts.noTeam} <span>{count}</span>
     </h3>
   );
 }
@@ -166,6 +177,8 @@ const PlayerDetails = memo(function PlayerDetails({ player, actions }: PlayerDet
     <>
       <Avatar service="roblox" id={player.id} name={player.name} size={26} />
       <PlayerLink name={player.name} className={classes.playerName} opensRow />
+      {player.record ? <OnRecord record={player.record} /> : null}
+      {isFlagged(player) ? <span className={classes.callsign}>{player.team || texts.noTeam}</span> : null}
       {player.callsign ? <span className={classes.callsign}>{player.callsign}</span> : null}
       {player.wantedStars > 0 ? <Wanted stars={player.wantedStars} /> : null}
       <span className={classes.end}>
@@ -180,12 +193,22 @@ const PlayerDetails = memo(function PlayerDetails({ player, actions }: PlayerDet
   );
 });
 
+/** Badges of what this server has on record, and how many punishments are active. */
+function OnRecord({ record: { banned, bolo, active } }: { record: NonNullable<PlayerLine['record']> }) {
+  return (
+    <>
+      {banned ? <StatusBadge kind="playerRecord" value="banned" /> : null}
+      {bolo ? <StatusBadge kind="note" value="bolo" /> : null}
+      {active > 0 ? <span className={classes.callsign}>{texts.active(active)}</span> : null}
+    </>
+  );
+}
+
 function Wanted({ stars }: { stars: number }) {
   return (
-    <span className={classes.wanted} title={texts.wanted(stars)}>
+    <span className={classes.wanted}>
+      {texts.wanted(stars)}
       <IconStarFilled size={12} aria-hidden />
-      <span aria-hidden>{stars}</span>
-      <span className="tf-visually-hidden">{texts.wanted(stars)}</span>
     </span>
   );
 }

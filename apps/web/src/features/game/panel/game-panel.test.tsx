@@ -124,7 +124,7 @@ test('the focus stays on its player when the list is read again', async () => {
 
 test('shows the game: queue, join key, wanted stars', async () => {
   await openPanel();
-  expect(await screen.findByText('2 wanted stars')).toBeTruthy();
+  expect(await screen.findByText('Wanted 2')).toBeTruthy();
   const card = region('Game server');
   expect(card.getByText('Queue').nextSibling?.textContent).toBe('3 waiting');
   expect(card.getByRole('button', { name: 'Copy join key' })).toBeTruthy();
@@ -382,6 +382,8 @@ test('without a key there is one card: the line that cannot send, and the field 
   });
   expect(field.value).toBe(' wrong-key ');
   expect(calls.filter((call) => call.startsWith('gameEvents'))).toEqual([]);
+  expect(screen.queryByRole('button', { name: ':shutdown' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Custom commands' })).toBeNull();
 });
 
 test.each([
