@@ -193,13 +193,13 @@ const PlayerDetails = memo(function PlayerDetails({ player, actions }: PlayerDet
   );
 });
 
-/** Badges of what this server has on record, and how many punishments are active. */
+/** Badges of what this server has on record, and how many punishments are active besides a single ban. */
 function OnRecord({ record: { banned, bolo, active } }: { record: NonNullable<PlayerLine['record']> }) {
   return (
     <>
       {banned ? <StatusBadge kind="playerRecord" value="banned" /> : null}
       {bolo ? <StatusBadge kind="note" value="bolo" /> : null}
-      {active > 0 ? <span className={classes.callsign}>{texts.active(active)}</span> : null}
+      {active > (banned ? 1 : 0) ? <span className={classes.callsign}>{texts.active(active)}</span> : null}
     </>
   );
 }
