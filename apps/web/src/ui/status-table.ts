@@ -149,11 +149,9 @@ export const STATUS = {
     verified: { label: 'Verified', color: 'success', icon: IconShieldCheck },
     unverified: { label: 'Not verified', color: 'gray', icon: IconHelpCircle, variant: 'outline' },
   },
-  note: {
-    bolo: { label: 'BOLO', color: 'danger', icon: IconEye, variant: 'filled' },
-  },
-  playerRecord: {
+  player: {
     banned: { label: 'Banned', color: 'danger', icon: IconGavel, variant: 'filled' },
+    bolo: { label: 'BOLO', color: 'danger', icon: IconEye, variant: 'filled' },
   },
   run: {
     ...COMMAND,
@@ -193,11 +191,6 @@ export type StatusValue<K extends StatusKind> = keyof (typeof STATUS)[K] & strin
 /** The look of a value; a value that this build does not know is shown as its own word, in grey. */
 export function statusLook(kind: StatusKind, value: string): StatusLook {
   const rows: Record<string, StatusLook> = STATUS[kind];
-  return (
-    (Object.hasOwn(rows, value) ? rows[value] : undefined) ?? {
-      label: value,
-      color: 'gray',
-      icon: IconCircleOff,
-    }
-  );
+  const known = Object.hasOwn(rows, value) ? rows[value] : undefined;
+  return known ?? { label: value, color: 'gray', icon: IconCircleOff };
 }

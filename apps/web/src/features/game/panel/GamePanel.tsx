@@ -11,7 +11,7 @@ import { GameInfoCard } from './GameInfoCard.tsx';
 import classes from './GamePanel.module.css';
 import { historyKey } from './history-store.ts';
 import { KeyField } from './KeyField.tsx';
-import type { PlayerActions } from './PlayerMenu.tsx';
+import type { PlayerActions } from './PlayerDetails.tsx';
 import { PlayersList } from './PlayersList.tsx';
 import { QuickCommands } from './QuickCommands.tsx';
 import { texts } from './texts.ts';

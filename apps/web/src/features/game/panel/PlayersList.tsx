@@ -1,9 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { IconStarFilled } from '@tabler/icons-react';
 import type { Server } from '@tenfour/contracts';
 import { memo, useMemo, useState } from 'react';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
-import { Avatar } from '../../../ui/Avatar.tsx';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { Deferred } from '../../../ui/Deferred.tsx';
 import { LongList } from '../../../ui/list/LongList.tsx';
@@ -11,20 +9,9 @@ import { NoMatch } from '../../../ui/list/NoMatch.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { VirtualRegion } from '../../../ui/list/VirtualRegion.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { StatusBadge } from '../../../ui/StatusBadge.tsx';
-import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
 import classes from './Lists.module.css';
-import { type PlayerActions, PlayerMenu } from './PlayerMenu.tsx';
-import {
-  firstOf,
-  groupByTeam,
-  groupKey,
-  isFlagged,
-  type PlayerLine,
-  playerKey,
-  rowsOf,
-  type TeamGroup,
-} from './players.ts';
+import { type PlayerActions, PlayerDetails } from './PlayerDetails.tsx';
+import { firstOf, groupByTeam, groupKey, playerKey, rowsOf, type TeamGroup } from './players.ts';
 import { texts } from './texts.ts';
 import { usePlayers } from './use-game.ts';
 import { useUnread } from './use-in-game.ts';
@@ -163,52 +150,5 @@ function TeamHead({ group: { team, flagged, count } }: { group: TeamGroup }) {
     <h3>
       {flagged ? texts.flagged : team || texts.noTeam} <span>{count}</span>
     </h3>
-  );
-}
-
-interface PlayerDetailsProps {
-  player: PlayerLine;
-  actions: PlayerActions;
-}
-
-/** Memoized: scrolling rerenders the list at each step, and visible rows do not change. */
-const PlayerDetails = memo(function PlayerDetails({ player, actions }: PlayerDetailsProps) {
-  return (
-    <>
-      <Avatar service="roblox" id={player.id} name={player.name} size={26} />
-      <PlayerLink name={player.name} className={classes.playerName} opensRow />
-      {player.record ? <OnRecord record={player.record} /> : null}
-      {isFlagged(player) ? <span className={classes.callsign}>{player.team || texts.noTeam}</span> : null}
-      {player.callsign ? <span className={classes.callsign}>{player.callsign}</span> : null}
-      {player.wantedStars > 0 ? <Wanted stars={player.wantedStars} /> : null}
-      <span className={classes.end}>
-        {player.permission === 'Normal' ? (
-          <span className={classes.callsign}>{player.permission}</span>
-        ) : (
-          <StatusBadge kind="gamePermission" value={player.permission} />
-        )}
-        <PlayerMenu name={player.name} actions={actions} />
-      </span>
-    </>
-  );
-});
-
-/** Badges of what this server has on record, and how many punishments are active besides a single ban. */
-function OnRecord({ record: { banned, bolo, active } }: { record: NonNullable<PlayerLine['record']> }) {
-  return (
-    <>
-      {banned ? <StatusBadge kind="playerRecord" value="banned" /> : null}
-      {bolo ? <StatusBadge kind="note" value="bolo" /> : null}
-      {active > (banned ? 1 : 0) ? <span className={classes.callsign}>{texts.active(active)}</span> : null}
-    </>
-  );
-}
-
-function Wanted({ stars }: { stars: number }) {
-  return (
-    <span className={classes.wanted}>
-      {texts.wanted(stars)}
-      <IconStarFilled size={12} aria-hidden />
-    </span>
   );
 }

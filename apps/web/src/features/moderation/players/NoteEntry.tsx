@@ -44,7 +44,7 @@ export function NoteEntry({ entry, gone, serverId, permissions }: NoteProps) {
   if (editing && !gone) return <Edit entry={entry} serverId={serverId} onClose={close} />;
   return (
     <>
-      {entry.bolo ? <StatusBadge kind="note" value="bolo" /> : null}
+      {entry.bolo ? <StatusBadge kind="player" value="bolo" /> : null}
       <span className={classes.note}>{entry.text}</span>
       <span className={classes.small}>
         {texts.by(entry.by)}

@@ -1,8 +1,19 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDoorExit, IconDots, IconGavel, IconMessage, IconNotes } from '@tabler/icons-react';
+import {
+  IconDoorExit,
+  IconDots,
+  IconGavel,
+  IconMessage,
+  IconNotes,
+  IconStarFilled,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type RefObject, useRef, useState } from 'react';
+import { memo, type RefObject, useRef, useState } from 'react';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
 import classes from './Lists.module.css';
+import { isFlagged, type PlayerLine } from './players.ts';
 import { texts } from './texts.ts';
 
 /** What can be done with a player from the list. */
@@ -11,6 +22,53 @@ export interface PlayerActions {
   prefill: ((text: string) => void) | null;
   /** The server whose composer takes the name; null for those who may not punish. */
   punishAt: string | null;
+}
+
+interface PlayerDetailsProps {
+  player: PlayerLine;
+  actions: PlayerActions;
+}
+
+/** Memoized: scrolling rerenders the list at each step, and visible rows do not change. */
+export const PlayerDetails = memo(function PlayerDetails({ player, actions }: PlayerDetailsProps) {
+  return (
+    <>
+      <Avatar service="roblox" id={player.id} name={player.name} size={26} />
+      <PlayerLink name={player.name} className={classes.playerName} opensRow />
+      {player.record ? <OnRecord record={player.record} /> : null}
+      {isFlagged(player) ? <span className={classes.callsign}>{player.team || texts.noTeam}</span> : null}
+      {player.callsign ? <span className={classes.callsign}>{player.callsign}</span> : null}
+      {player.wantedStars > 0 ? <Wanted stars={player.wantedStars} /> : null}
+      <span className={classes.end}>
+        {player.permission === 'Normal' ? (
+          <span className={classes.callsign}>{player.permission}</span>
+        ) : (
+          <StatusBadge kind="gamePermission" value={player.permission} />
+        )}
+        <PlayerMenu name={player.name} actions={actions} />
+      </span>
+    </>
+  );
+});
+
+/** Badges of what this server has on record, and how many punishments are active besides a single ban. */
+function OnRecord({ record: { banned, bolo, active } }: { record: NonNullable<PlayerLine['record']> }) {
+  return (
+    <>
+      {banned ? <StatusBadge kind="player" value="banned" /> : null}
+      {bolo ? <StatusBadge kind="player" value="bolo" /> : null}
+      {active > (banned ? 1 : 0) ? <span className={classes.callsign}>{texts.active(active)}</span> : null}
+    </>
+  );
+}
+
+function Wanted({ stars }: { stars: number }) {
+  return (
+    <span className={classes.wanted}>
+      {texts.wanted(stars)}
+      <IconStarFilled size={12} aria-hidden />
+    </span>
+  );
 }
 
 interface PlayerMenuProps {
@@ -22,7 +80,7 @@ interface PlayerMenuProps {
  * The button of a player's menu. The menu itself is there only while it is open: one for each of two hundred players
  * would cost more than all the rest of their lines.
  */
-export function PlayerMenu({ name, actions }: PlayerMenuProps) {
+function PlayerMenu({ name, actions }: PlayerMenuProps) {
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   if (!actions.prefill && !actions.punishAt) return null;
