@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createIdSource, newId } from './ids.ts';
+import { createIdSource, idOfMoment, newId } from './ids.ts';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const timeOf = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
@@ -48,6 +48,14 @@ describe('ids', () => {
           if (index > 0) expect(id > (ids[index - 1] ?? '')).toBe(true);
       }),
     );
+  });
+
+  it('of moments sort by these, and within one by the order of the calls', () => {
+    const late = Array.from({ length: 1_000 }, () => idOfMoment(1_790_000_000_000));
+    const early = idOfMoment(1_780_000_000_000.5);
+    expect(early).toMatch(UUID_V7);
+    expect([early, ...late].toSorted()).toEqual([early, ...late]);
+    expect(new Set(late).size).toBe(late.length);
   });
 
   it('of two processes that start in the same millisecond differ', () => {

@@ -45,6 +45,17 @@ export function newId(now?: number): string {
   return source(now);
 }
 
+let lastOrder = 0;
+
+/**
+ * Returns an id that sorts by when something happened, epoch ms, even if it is recorded later; ids of one millisecond
+ * sort in the order of the calls.
+ */
+export function idOfMoment(ms: number): string {
+  lastOrder = Math.max(lastOrder + 1, Date.now());
+  return format(Math.max(0, Math.floor(ms)), lastOrder, randomBytes(4).readUInt32BE());
+}
+
 /** Forgets the last id's time: for tests, which share a process and each have a clock of their own. */
 export function forgetIds(): void {
   source = createIdSource();

@@ -4,7 +4,7 @@ import type { Change } from '../db/changes.ts';
 import { chunk } from '../db/chunk.ts';
 import { toJson } from '../db/codecs.ts';
 import type { Engine, Handle, Transaction } from '../db/database.ts';
-import { newId } from '../db/ids.ts';
+import { idOfMoment, newId } from '../db/ids.ts';
 import { activitySearchValue, engineOf } from '../db/search.ts';
 import type { ActivityTable, DeliveriesTable } from '../db/table-types/index.ts';
 import { settleAlerts, writeAlerts } from './alert-outbox.ts';
@@ -27,7 +27,7 @@ export async function recordEvent(tx: Transaction, event: DomainEvent): Promise<
 /** As `recordEvent` for many events of servers, in their order, with few statements regardless of their number. */
 export async function recordEvents(tx: Transaction, events: readonly ServerDomainEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const entries = events.map((event) => ({ event, id: newId() }));
+  const entries = events.map((event) => ({ event, id: idOfMoment(event.at) }));
   const subscribers = await findSubscribers(tx.handle, events);
   const engine = engineOf(tx.handle);
   const lines = entries.map((entry) => activityRow(engine, entry, subscribers(entry.event).ids.length));
@@ -75,7 +75,7 @@ function createdIn(
   }));
 }
 
-/** An event and the id of its line in the activity log. */
+/** An event and the id of its line in the activity log, which is in the order of the times that it shows. */
 interface LogEntry {
   event: ServerDomainEvent;
   id: string;

@@ -2,7 +2,7 @@ import { cursorAfter, PRODUCT_ACTOR, toPublicError } from '@tenfour/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createIdSource } from '../../../db/ids.ts';
 import { activitySearchValue } from '../../../db/search.ts';
-import { recordEvent } from '../../../events/record-event.ts';
+import { recordEvent, recordEvents } from '../../../events/record-event.ts';
 import { type Community, createWorld } from '../../../testing/product/actors.ts';
 import { playerEvents } from '../../game/events/events.ts';
 
@@ -246,6 +246,22 @@ it('a search reads all of a long log, in parts', async () => {
   expect(rest.map(({ description }) => description)).toEqual(found.slice(1));
   expect(await search({ from: iso(NOW + 5_001), to: iso(NOW + 10_001) })).toHaveLength(1);
 }, 60_000);
+
+it('is in the order of the times shown, also when the game is read seconds later', async () => {
+  const { server, owner } = await world.community();
+  const actor = { id: owner.id, name: owner.username };
+  const joined = (player: string, at: number) =>
+    playerEvents.create({ kind: 'player.joined', serverId: server.id, actor, at, player });
+  const at = Date.now() + MINUTE;
+  await database.transaction((tx) => recordEvent(tx, joined('Second', at + 5_000)));
+  await database.transaction((tx) => recordEvents(tx, [joined('Third', at + 6_000), joined('First', at)]));
+  const { list } = owner.call.activity;
+  const [third, second, first] = await list({ serverId: server.id, limit: 3 });
+  const players = [first, second, third].map((line) => line?.targetUser);
+  expect(players).toEqual(['First', 'Second', 'Third']);
+  const next = await list({ serverId: server.id, limit: 2, cursor: third ? cursorAfter(third) : '' });
+  expect(next.map(({ targetUser }) => targetUser)).toEqual(['Second', 'First']);
+});
 
 it('pages while others write: no existing line is missed or repeated', async () => {
   const { server, owner } = await world.community();

@@ -43,10 +43,11 @@ export type ActivityRow = Pick<Selectable<ActivityTable>, (typeof COLUMNS)[numbe
 /** Lines that one statement looks at: a few milliseconds on SQLite, where other searches wait meanwhile. */
 const STEP = 5_000;
 
-/** An id may be this much older than the moment that its line tells of: two clocks of one machine. */
+/**
+ * An id has the time of its event. Those of 0.2 have the time they were written: up to a minute before the event
+ * (two clocks of one machine), up to 25 hours after it (ends of punishments).
+ */
 const CLOCK_SLACK_MS = 60_000;
-
-/** How much younger an id can be than its event: expirations of punishments are recorded up to a day late. */
 const NOTIFIED_LATE_MS = 25 * 60 * 60_000;
 
 /**

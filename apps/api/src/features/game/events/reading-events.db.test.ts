@@ -173,7 +173,7 @@ describe('the story of a game', () => {
     // The log is known now, so a late entry is still recorded.
     const late = [...joinLogs, join(person('Late', 3), START - 50 * MINUTE)];
     await read({ joinLogs: late }, { at: START + 30_000, since: START + 20_000 });
-    expect(await received()).toEqual(['Ana joined the game.', 'Late joined the game.']);
+    expect(await received()).toEqual(['Late joined the game.', 'Ana joined the game.']);
   });
 
   it('notes who answered a call whenever that comes, and keeps the first answer', async () => {
