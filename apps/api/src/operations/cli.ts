@@ -84,9 +84,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 async function registerBot(what: string): Promise<void> {
   if (what !== 'register') return fail(`There is no command "bot ${what}"; there is "bot register".`);
   const count = await registerCommands(process.env);
-  console.log(
-    `Discord knows the bot's ${count} commands now. It may take a minute until everybody sees them.`,
-  );
+  console.log(`Discord knows the bot's ${count} commands now. Everyone sees them within a minute.`);
 }
 
 async function rotateKeys(what: string): Promise<void> {

@@ -124,7 +124,7 @@ export async function restore(env: Environment, args: readonly string[], say: Sa
   }
   say(
     options.signOut
-      ? 'Everybody has to sign in again.'
+      ? 'Everyone has to sign in again.'
       : 'People who were signed in then are signed in now (--sign-out ends that).',
   );
   await warnOfKeys(manifest, config, say);

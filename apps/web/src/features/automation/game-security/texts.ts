@@ -2,7 +2,7 @@ import type { SecurityRule } from '@tenfour/domain';
 
 const RULES: Readonly<Record<SecurityRule, string>> = {
   'mass-removals': 'Mass kicks or bans',
-  everybody: 'Command for everybody',
+  everybody: 'Command for everyone',
   'above-rank': 'Command above rank',
   'kill-spree': 'Kill spree',
   'risky-name': 'Risky name',

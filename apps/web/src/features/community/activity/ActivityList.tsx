@@ -8,7 +8,7 @@ import { ActivityRow } from './ActivityRow.tsx';
 import { texts } from './texts.ts';
 
 /** Height of an entry before it is measured, in px. */
-const ROW_HEIGHT = 33;
+const ROW_HEIGHT = 30;
 
 /** Returns the name of the day for each entry that is the first of its day. */
 function dayHeadings(entries: readonly Activity[], timeZone: string): ReadonlyMap<string, string> {
@@ -22,7 +22,10 @@ function dayHeadings(entries: readonly Activity[], timeZone: string): ReadonlyMa
   );
 }
 
-/** Shows the entries in a scrollable region, 24rem high, that the keyboard can reach. */
+/** Fourteen rows, of which day headings can take two: about 24rem, and no row is cut. */
+const REGION_HEIGHT = `${14 * ROW_HEIGHT}px`;
+
+/** Shows the entries in a scrollable region that the keyboard can reach. */
 export function ActivityList(props: {
   entries: readonly Activity[];
   timeZone: string;
@@ -41,7 +44,7 @@ export function ActivityList(props: {
   return (
     <VirtualRegion
       label={texts.activityRegion}
-      mah="24rem"
+      mah={REGION_HEIGHT}
       className={classes.rows}
       items={props.entries}
       rowHeight={ROW_HEIGHT}

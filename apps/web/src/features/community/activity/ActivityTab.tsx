@@ -1,13 +1,14 @@
 import { Button, NativeSelect, Select } from '@mantine/core';
 import { IconDownload, IconListSearch } from '@tabler/icons-react';
-import { ACTIVITY_TYPES } from '@tenfour/domain';
+import { ACTIVITY_TYPES, dayNameOf } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
-import { DayRange } from '../../../ui/DayRange.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FilterBar, filterField } from '../../../ui/FilterBar.tsx';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { useOutage } from '../../../ui/Outage.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { PeriodFilter } from '../../../ui/PeriodFilter.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import type { OpenServer } from '../servers/ServerGate.tsx';
 import classes from './Activity.module.css';
 import { ActivityList } from './ActivityList.tsx';
@@ -27,7 +28,7 @@ export function ActivityTab({ server, filters, onFilters }: TabProps) {
   return (
     <Panel title={copy.webhooks.activity} side={<Csv {...{ server, filters }} />} flush>
       <div className={classes.filters}>
-        <ActivityFilters value={filters} actors={actors} onChange={onFilters} />
+        <ActivityFilters value={filters} actors={actors} timeZone={server.timezone} onChange={onFilters} />
       </div>
       <DataList
         list={list}
@@ -83,13 +84,16 @@ interface FiltersProps {
   /** What the address holds. */
   value: Filters;
   actors: { value: string; label: string }[];
+  /** The days are those of the server. */
+  timeZone: string;
   onChange: (next: Filters) => void;
 }
 
 /** Search and filters of the activity log. */
-function ActivityFilters({ value, actors, onChange }: FiltersProps) {
-  const { q: _q, ...others } = value;
-  const isSwapped = value.from !== undefined && value.to !== undefined && value.from > value.to;
+function ActivityFilters({ value, actors, timeZone, onChange }: FiltersProps) {
+  const { q: _q, from, to, ...others } = value;
+  const today = dayNameOf(useNow(60_000), timeZone);
+  const periods = from === undefined && to === undefined ? 0 : 1;
   const set = (part: Record<string, string>) => onChange(readActivityFilters({ ...value, ...part }));
   return (
     <FilterBar
@@ -99,12 +103,7 @@ function ActivityFilters({ value, actors, onChange }: FiltersProps) {
         value: value.q ?? '',
         onSearch: (q) => set({ q }),
       }}
-      active={Object.keys(others).length}
-      note={
-        <p role="status" className={classes.swapped}>
-          {isSwapped ? texts.swapped : null}
-        </p>
-      }
+      active={Object.keys(others).length + periods}
     >
       <NativeSelect
         className={filterField.select}
@@ -124,7 +123,7 @@ function ActivityFilters({ value, actors, onChange }: FiltersProps) {
         clearable
         onChange={(actor) => set({ actor: actor ?? '' })}
       />
-      <DayRange className={filterField.day} labels={texts} value={value} onChange={set} />
+      <PeriodFilter value={value} today={today} onChange={set} />
     </FilterBar>
   );
 }

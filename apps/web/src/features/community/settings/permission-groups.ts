@@ -106,7 +106,7 @@ export const PERMISSION_GROUPS: readonly { title: string; flags: readonly FlagTe
       {
         flag: 'canDeleteServer',
         name: PERMISSION_NAMES.canDeleteServer,
-        help: 'Delete the server for everybody.',
+        help: 'Delete the server for everyone.',
       },
     ],
   },

@@ -6,10 +6,18 @@ import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import classes from './Appeals.module.css';
-import { texts } from './texts.ts';
 import { useAppealChanges, useAppealLink } from './use-appeals.ts';
 
-const { link: words } = texts;
+/** Not in `texts.ts`, all of which the page of punishments would load. */
+const texts = {
+  title: 'Appeal link',
+  make: 'Create link',
+  copy: 'Copy link',
+  close: 'Close link',
+  hint: 'Anyone with it can appeal.',
+  lost: 'Unreadable. Close it.',
+  notSaved: 'Not saved',
+};
 
 /** The public address at which a player appeals against this punishment: made, copied, closed. */
 export function AppealLinkField({ serverId, punishmentId }: { serverId: string; punishmentId: string }) {
@@ -26,8 +34,8 @@ export function AppealLinkField({ serverId, punishmentId }: { serverId: string; 
   }
 
   return (
-    <section className={classes.link} aria-label={words.title}>
-      <h3>{words.title}</h3>
+    <section className={classes.link} aria-label={texts.title}>
+      <h3>{texts.title}</h3>
       <DataRegion query={link} skeleton={<Skeleton height={36} />}>
         {({ url, createdAt }) =>
           createdAt === null ? (
@@ -38,15 +46,15 @@ export function AppealLinkField({ serverId, punishmentId }: { serverId: string; 
               pending={openLink.isPending}
               onClick={() => void change(() => openLink.mutateAsync(on))}
             >
-              {words.make}
+              {texts.make}
             </PendingButton>
           ) : (
             <>
               {url === null ? (
-                <p className={classes.hint}>{words.lost}</p>
+                <p className={classes.hint}>{texts.lost}</p>
               ) : (
                 <p className={classes.address}>
-                  <CopyButton value={url} label={words.copy} />
+                  <CopyButton value={url} label={texts.copy} />
                 </p>
               )}
               <Group gap="sm">
@@ -56,9 +64,9 @@ export function AppealLinkField({ serverId, punishmentId }: { serverId: string; 
                   color="danger"
                   onClick={() => void change(() => closeLink.mutateAsync(on))}
                 >
-                  {words.close}
+                  {texts.close}
                 </Button>
-                <span className={classes.hint}>{words.hint}</span>
+                <span className={classes.hint}>{texts.hint}</span>
               </Group>
             </>
           )

@@ -36,14 +36,6 @@ export const texts = {
   noOthers: 'No other records',
   state: { open: 'In review', accepted: 'Accepted', denied: 'Denied', none: 'Not appealed' },
   missing: 'No appeal page',
-  link: {
-    title: 'Appeal link',
-    make: 'Create link',
-    copy: 'Copy link',
-    close: 'Close link',
-    hint: 'Anyone with it can appeal.',
-    lost: 'Unreadable. Close it.',
-  },
   server: {
     steps: 'Steps',
     signIn: 'Sign in with Discord',

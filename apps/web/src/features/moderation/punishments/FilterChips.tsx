@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { Issuer } from '@tenfour/contracts';
+import { formatPeriod } from '../../../ui/period.ts';
 import { statusLook } from '../../../ui/status-table.ts';
 import classes from './Filters.module.css';
-import { formatPeriod } from './period.ts';
 import type { PunishmentsFilters } from './search.ts';
 import { texts } from './texts.ts';
 
@@ -14,9 +14,9 @@ interface Chip {
 }
 
 /** Returns the active filters besides the search, as chips. */
-export function chipsOf(value: PunishmentsFilters, issuers: readonly Issuer[], now: number): Chip[] {
+export function chipsOf(value: PunishmentsFilters, issuers: readonly Issuer[], today: string): Chip[] {
   const { type, status, by } = value;
-  const period = formatPeriod(value, now);
+  const period = formatPeriod(value, today);
   const issuer = issuerOptions(issuers, by).find((option) => option.value === by);
   return [
     ...(type ? [{ label: statusLook('punishment', type).label, without: { type: '' } }] : []),

@@ -5,13 +5,14 @@ import { type Issuer, PUNISHMENT_SORTS } from '@tenfour/contracts';
 import { PUNISHMENT_TYPES } from '@tenfour/domain';
 import { useState } from 'react';
 import { PHONE_MEDIA_QUERY } from '../../../ui/FilterBar.tsx';
+import { PeriodFilter } from '../../../ui/PeriodFilter.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
 import { useBackCloses } from '../../../ui/use-back-closes.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { chipsOf, FilterChips, issuerOptions } from './FilterChips.tsx';
 import classes from './Filters.module.css';
-import { PeriodFilter } from './PeriodFilter.tsx';
+import { todayAt } from './period.ts';
 import { type PunishmentsFilters, readPunishmentsSearch } from './search.ts';
 import { texts } from './texts.ts';
 
@@ -54,8 +55,9 @@ type PartProps = FieldProps & Pick<FiltersProps, 'issuers' | 'withSort'>;
 export function Filters({ value, issuers, withSort, onChange }: FiltersProps) {
   const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false });
   const set = (part: Record<string, string>) => onChange(readPunishmentsSearch({ ...value, ...part }));
-  const chips = chipsOf(value, issuers, useNow(60_000));
-  const part = { value, set, issuers, withSort };
+  const today = todayAt(useNow(60_000));
+  const chips = chipsOf(value, issuers, today);
+  const part = { value, set, issuers, withSort, today };
   return (
     <search data-print="off">
       <div className={classes.row}>
@@ -72,7 +74,7 @@ export function Filters({ value, issuers, withSort, onChange }: FiltersProps) {
           <>
             <TypeFilter {...part} className={classes.select} />
             <StatusFilter {...part} className={classes.select} />
-            <PeriodFilter value={value} onChange={set} className={classes.button} />
+            <PeriodFilter value={value} today={today} onChange={set} className={classes.button} />
             {withSort ? <MoreFilters {...part} /> : <IssuerFilter {...part} className={classes.select} />}
           </>
         )}
@@ -106,7 +108,7 @@ function MoreFilters(props: PartProps) {
   );
 }
 
-function FilterSheet({ count, ...props }: PartProps & { count: number }) {
+function FilterSheet({ count, ...props }: PartProps & { count: number; today: string }) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
   useBackCloses(opened, close);
@@ -132,7 +134,7 @@ function FilterSheet({ count, ...props }: PartProps & { count: number }) {
           <StatusFilter {...props} label={texts.status} />
           <IssuerFilter {...props} />
           <SortField {...props} />
-          <PeriodFilter inline value={props.value} onChange={props.set} />
+          <PeriodFilter inline value={props.value} today={props.today} onChange={props.set} />
           <Button onClick={close}>{texts.showResults}</Button>
         </div>
       </Drawer>

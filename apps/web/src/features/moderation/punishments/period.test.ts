@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
+import { formatPeriod, presetsAt } from '../../../ui/period.ts';
 import { chipsOf, issuerOptions } from './FilterChips.tsx';
-import { filtersOfView, formatPeriod, presetsAt, viewFiltersOf } from './period.ts';
+import { filtersOfView, todayAt, viewFiltersOf } from './period.ts';
 
 const now = new Date(2024, 2, 3, 12).getTime();
+const today = todayAt(now);
 
-test('presets end today and count it', () => {
-  expect(presetsAt(now)).toEqual([
+test('presets end today and count it; a chosen period can be cleared', () => {
+  const presets = presetsAt(today, false);
+  expect(presets).toEqual([
     { label: 'Today', value: ['2024-03-03', '2024-03-03'] },
     { label: '7 days', value: ['2024-02-26', '2024-03-03'] },
     { label: '30 days', value: ['2024-02-03', '2024-03-03'] },
   ]);
+  expect(presetsAt(today, true)).toEqual([...presets, { label: 'Clear', value: [null, null] }]);
 });
 
 test.each([
@@ -20,7 +24,7 @@ test.each([
   [{ from: '2024-02-01' }, 'From Feb 1'],
   [{ to: '2024-02-01' }, 'Until Feb 1'],
 ])('the period of %o is called %s', (filters, label) => {
-  expect(formatPeriod(filters, now)).toBe(label);
+  expect(formatPeriod(filters, today)).toBe(label);
 });
 
 test('every active filter but the search and the order is a chip that removes it', () => {
@@ -33,13 +37,13 @@ test('every active filter but the search and the order is a chip that removes it
     from: '2024-02-01',
     sort: 'oldest',
   } as const;
-  expect(chipsOf(filters, issuers, now)).toEqual([
+  expect(chipsOf(filters, issuers, today)).toEqual([
     { label: 'Ban', without: { type: '' } },
     { label: 'Active', without: { status: '' } },
     { label: 'From Feb 1', without: { from: '', to: '' } },
     { label: 'By mara', without: { by: '' } },
   ]);
-  expect(chipsOf({ q: 'bank' }, issuers, now)).toEqual([]);
+  expect(chipsOf({ q: 'bank' }, issuers, today)).toEqual([]);
   expect(issuerOptions(issuers, 'u9').at(-1)).toEqual({ value: 'u9', label: 'Unknown' });
 });
 

@@ -34,7 +34,7 @@ describe('through the real endpoint', () => {
     await expect.poll(() => bot.replyTo('morgan', '/players'), { timeout: 15_000 }).toContain('Zoe');
     expect(await bot.replyTo('morgan', '/run command::h Hello')).toContain('Accepted by the game');
     const asked = await bot.says('morgan', '/run command::kill all');
-    expect(replyText(asked)).toContain('This does something to everybody in the game.');
+    expect(replyText(asked)).toContain('This affects everyone in the game.');
     const sent = await bot.presses('morgan', asked.original?.id ?? '', 'Send it');
     expect(replyText(sent)).toContain('Accepted by the game');
     const commands = (await must(avery, 'game.commands', { serverId })) as {

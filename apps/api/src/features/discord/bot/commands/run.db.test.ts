@@ -107,7 +107,7 @@ describe('with a game', () => {
 
   it('asks for confirmation before it affects everyone, and sends it once however often it is pressed', async () => {
     const asked = await bot.run(moderator, GUILD, 'run', { command: ':kick all out: you too' });
-    expect(textOf(asked)).toContain('This does something to everybody in the game.');
+    expect(textOf(asked)).toContain('This affects everyone in the game.');
     expect(await received()).not.toContain(':kick all out: you too');
     const [send, leave] = buttonsOf(asked);
     const other = await bot.press(await atDiscord(actors.owner.browser), GUILD, send?.id ?? '');

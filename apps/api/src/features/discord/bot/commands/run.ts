@@ -93,7 +93,7 @@ async function namedCommand(call: BotCall, serverId: string, typed: string): Pro
 
 /** Why a command is asked about once more; null when it is sent as it is. */
 function doubtOf(command: string, online: readonly Player[]): string | null {
-  if (hitsEveryone(command)) return 'This does something to everybody in the game.';
+  if (hitsEveryone(command)) return 'This affects everyone in the game.';
   const line = readCommandLine(command);
   const [concern] = commandConcerns(command, online);
   if (concern?.kind === 'in-game-only') {

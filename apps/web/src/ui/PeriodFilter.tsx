@@ -1,30 +1,29 @@
 import { Button, Popover, Skeleton } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { lazyNamed } from '../../../data/lazy.ts';
-import { useNow } from '../../../ui/use-now.ts';
-import { formatPeriod, presetsAt } from './period.ts';
-import type { PunishmentsFilters } from './search.ts';
-import { texts } from './texts.ts';
+import { lazyNamed } from '../data/lazy.ts';
+import { formatPeriod, type Period, presetsAt } from './period.ts';
 
 const PeriodCalendar = lazyNamed(() => import('./PeriodCalendar.tsx'), 'PeriodCalendar');
 
 interface PeriodProps {
-  value: PunishmentsFilters;
+  value: Period;
+  /** `YYYY-MM-DD` on the clock that the days are of; the last day that can be chosen. */
+  today: string;
+  /** Empty days clear the period. */
   onChange: (days: { from: string; to: string }) => void;
 }
 
-function Calendar({ value, inline = false, onChange }: PeriodProps & { inline?: boolean }) {
-  const now = useNow(60_000);
+function Calendar({ value, today, inline = false, onChange }: PeriodProps & { inline?: boolean }) {
+  const { from = null, to = null } = value;
   return (
     <Suspense fallback={<Skeleton width={250} height={290} />}>
       <PeriodCalendar
-        key={`${value.from} ${value.to}`}
-        value={[value.from ?? null, value.to ?? null]}
-        now={now}
+        key={`${from} ${to}`}
+        value={[from, to]}
+        today={today}
         fullWidth={inline}
-        presets={presetsAt(now)}
-        labels={texts.calendar}
+        presets={presetsAt(today, from !== null || to !== null)}
         onChange={onChange}
       />
     </Suspense>
@@ -38,7 +37,6 @@ export function PeriodFilter(props: PeriodProps & { inline?: boolean; className?
 
 function PeriodButton({ className, ...props }: PeriodProps & { className?: string | undefined }) {
   const [opened, setOpened] = useState(false);
-  const period = formatPeriod(props.value, useNow(60_000));
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
@@ -48,11 +46,11 @@ function PeriodButton({ className, ...props }: PeriodProps & { className?: strin
           leftSection={<IconCalendar size={16} aria-hidden />}
           onClick={() => setOpened(!opened)}
         >
-          <span className="tf-visually-hidden">{texts.period}: </span>
-          {period ?? texts.anyTime}
+          <span className="tf-visually-hidden">Period: </span>
+          {formatPeriod(props.value, props.today) ?? 'Any time'}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={texts.period}>
+      <Popover.Dropdown aria-label="Period">
         <Calendar
           {...props}
           onChange={(days) => {
