@@ -39,7 +39,7 @@ test('a player appeals at a public link, staff answer, and another admin’s app
   await expect(player.locator('body')).not.toContainText('appeal_mod');
   await axe(player);
   await player.getByRole('button', { name: 'Send appeal' }).click();
-  await expect(player.getByText('Write something.')).toBeVisible();
+  await expect(player.getByText('Enter a message.')).toBeVisible();
   await player.getByLabel('Why should it end?').fill('My brother drove.');
   await player.getByRole('button', { name: 'Send appeal' }).click();
   await expect(player.getByText('In review', { exact: true })).toBeVisible();
@@ -87,8 +87,8 @@ test('a player appeals at a public link, staff answer, and another admin’s app
   await player.setViewportSize({ width: 390, height: 800 });
   await player.reload();
   await expect(player.getByText('Believable.')).toBeVisible();
-  await expect(player.getByText('Ended', { exact: true })).toBeVisible();
-  await expect(player.getByText('This punishment has ended.')).toBeVisible();
+  await expect(player.getByText('Lifted', { exact: true })).toBeVisible();
+  await expect(player.getByText(/ended early/)).toBeVisible();
   await expectNoSidewaysScroll(player);
   expectConsoleClean(page);
   await context.close();
@@ -187,7 +187,7 @@ test('a banned player finds the appeal page, verifies their account and appeals 
     await visitor.goto('/appeals/harbor-bay-old');
     await expect(visitor).toHaveURL(/\/appeals\/harbor-bay$/);
     await expect(visitor.getByRole('heading', { name: 'Appeal to Harbor Bay RP' })).toBeVisible();
-    await expect(visitor.getByRole('link', { name: 'Sign in with Discord' })).toBeVisible();
+    await expect(visitor.getByRole('main').getByRole('link', { name: 'Login with Discord' })).toBeVisible();
     await expect(visitor.locator('body')).not.toContainText('Banned_');
     await expectNoSidewaysScroll(visitor);
     await axe(visitor);
@@ -209,6 +209,8 @@ test('a banned player finds the appeal page, verifies their account and appeals 
     await expect(player).toHaveURL(/\/appeals\/harbor-bay$/);
     await expect(player.getByText('Roblox: Banned_Bea')).toBeVisible();
     await expect(player.getByText('Exploiting')).toHaveCount(0);
+    await player.getByRole('button', { name: 'Appeal', exact: true }).click();
+    await expect(player.getByLabel('Why should it end?')).toBeFocused();
     await player.getByLabel('Why should it end?').fill('My brother drove.');
     await player.getByRole('button', { name: 'Send appeal' }).click();
     await expect(player.getByText('In review', { exact: true })).toBeVisible();
@@ -223,7 +225,7 @@ test('a banned player finds the appeal page, verifies their account and appeals 
     const { url } = await call<{ url: string }>(other, 'POST', '/api/auth/verification/roblox');
     await other.goto(`${url}&name=Unbanned_Uma`);
     await other.goto('/appeals/harbor-bay');
-    await expect(other.getByText('No active bans.')).toBeVisible();
+    await expect(other.getByText('Nothing to appeal.')).toBeVisible();
     await call(page, 'PATCH', `/api/servers/${server.id}/appeal-page`, { slug: null });
     await other.reload();
     await expect(other.getByText('No appeals here.')).toBeVisible();

@@ -7,7 +7,7 @@ import classes from './Checklist.module.css';
 export interface ChecklistStep {
   key: string;
   title: ReactNode;
-  hint: ReactNode;
+  hint?: ReactNode;
   done: boolean;
 }
 
@@ -25,7 +25,7 @@ export function Checklist({ steps }: { steps: readonly ChecklistStep[] }) {
                 {done ? copy.common.stepDone : copy.common.stepToDo}{' '}
               </span>
               {title}
-              {done ? null : <p className={classes.hint}>{hint}</p>}
+              {done || !hint ? null : <p className={classes.hint}>{hint}</p>}
             </div>
           </li>
         );

@@ -68,7 +68,7 @@ export const STATUS = {
     termination: { label: 'Termination', color: 'danger', icon: IconUserX },
   },
   appeal: {
-    open: { label: 'Open', color: 'yellow', icon: IconClock },
+    open: { label: 'In review', color: 'yellow', icon: IconClock },
     accepted: { label: 'Accepted', color: 'success', icon: IconCheck },
     denied: { label: 'Denied', color: 'danger', icon: IconX },
   },

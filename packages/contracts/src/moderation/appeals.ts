@@ -65,6 +65,8 @@ export const zPublicAppeal = z.object({
   punishmentType: zPunishmentType,
   reason: z.string(),
   createdAt: zMoment,
+  /** In minutes; null without one. */
+  duration: z.number().int().nullable(),
   /** Null is permanent. */
   expiresAt: zMoment.nullable(),
   isActive: z.boolean(),
@@ -87,7 +89,7 @@ export type PublicAppeal = z.infer<typeof zPublicAppeal>;
 const zToken = zText.min(20).max(100);
 export const zAppealText = zText
   .trim()
-  .min(1, 'Please write something.')
+  .min(1, 'Enter a message.')
   .max(MAX_LENGTH.appeal, `At most ${MAX_LENGTH.appeal} characters.`);
 
 export const zAppealToken = z.object({ token: zToken });

@@ -96,7 +96,6 @@ function LinkForm() {
   });
   return (
     <form {...form.formProps} className={classes.form}>
-      <p className={classes.hint}>Shown to your staff.</p>
       <TextInput
         label={copy.account.usernameLabel}
         maxLength={MAX_LENGTH.robloxUsername}

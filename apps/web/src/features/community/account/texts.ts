@@ -2,7 +2,7 @@
 export const texts = {
   unlinkTitle: (name: string) => `Unlink ${name}?`,
   unlinkText: 'Linking again needs verification.',
-  why: 'Verified staff clock in automatically with the game.',
+  why: 'For appeals and automatic clock-in.',
   signIn: 'Sign in at Roblox',
   phrase: 'Put a phrase in the profile',
   game: 'Type a code in the game',

@@ -14,6 +14,7 @@ import { texts as recordTexts } from '../punishments/texts.ts';
 import { useProfile } from '../punishments/use-punishments.ts';
 import classes from './Appeals.module.css';
 import { AssigneeField } from './AssigneeField.tsx';
+import { EndBadge } from './EndBadge.tsx';
 import { Response } from './Response.tsx';
 import { texts } from './texts.ts';
 import { useAppeal } from './use-appeals.ts';
@@ -67,7 +68,7 @@ function Record({ of: appeal }: { of: Appeal }) {
   return (
     <p className={classes.record}>
       <StatusBadge kind="punishment" value={punishment.punishmentType} />
-      {punishment.isActive ? null : <StatusBadge kind="punishmentState" value={endOf(appeal)} />}
+      <EndBadge record={punishment} appeal={appeal} />
       <span className={classes.words}>{punishment.reason}</span>
       <EvidenceLinks links={punishment.evidence} />
       <span className={classes.hint}>
@@ -94,12 +95,6 @@ function OtherRecords({
       <PlayerLink name={robloxUsername}>{recordTexts.perType(others) || texts.noOthers}</PlayerLink>
     </p>
   );
-}
-
-/** A record that ran out before the decision was not lifted by it. */
-function endOf({ state, decision, punishment: { expiresAt } }: Appeal): 'lifted' | 'expired' {
-  const hadEnded = expiresAt !== null && decision !== null && expiresAt <= decision.at;
-  return state === 'accepted' && !hadEnded ? 'lifted' : 'expired';
 }
 
 function Thread({ appeal: { thread, decision, state, punishment } }: { appeal: AppealThread }) {

@@ -123,7 +123,7 @@ function DecisionForm(props: Props & { verdict: Verdict; onCancel: () => void })
     send: (input) => decide.mutateAsync(input),
     onSent: () =>
       toastUndo({
-        title: accept ? texts.state.accepted : texts.state.denied,
+        title: accept ? texts.accepted : texts.denied,
         label: texts.undo,
         onUndo: () => void undo(),
       }),

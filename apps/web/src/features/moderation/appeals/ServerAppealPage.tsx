@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { User } from '@tenfour/contracts';
 import { type ReactNode, useEffect } from 'react';
 import { copy } from '../../../copy.ts';
 import { loginUrl } from '../../../data/browser.ts';
@@ -8,6 +7,7 @@ import { isNotThere } from '../../../data/errors.ts';
 import { useSession } from '../../../data/session.ts';
 import { trpc } from '../../../data/trpc.ts';
 import buttons from '../../../ui/buttons.module.css';
+import { Checklist } from '../../../ui/Checklist.tsx';
 import largeTitle from '../../../ui/LargeTitle.module.css';
 import { SignInTerms } from '../../../ui/LegalLinks.tsx';
 import { LinkProblem } from '../../../ui/LinkProblem.tsx';
@@ -83,41 +83,39 @@ function Page({ slug, page, verify }: { slug: string; page: Shown; verify: React
   );
 }
 
-/** The steps up to the first one that is left to do. */
+/** The steps, and what the first unfinished one needs. */
 function Steps({ slug, verify }: { slug: string; verify: ReactNode }) {
   const session = useSession();
   if (session.status === 'loading') return null;
   const user = session.status === 'signed-in' ? session.user : null;
+  const roblox = user?.robloxVerified ? (user.robloxUsername ?? '') : null;
   return (
-    <ol className={classes.steps} aria-label={words.steps}>
-      <li data-done={user !== null || undefined}>
-        {user === null ? (
-          <>
-            <a href={loginUrl()} className={buttons.primary}>
-              {words.signIn}
-            </a>
-            <SignInTerms />
-          </>
-        ) : (
-          words.signedIn(user.username)
-        )}
-      </li>
-      <VerifyStep user={user} verify={verify} />
-      <li>
-        <span className={classes.step}>{texts.page.title}</span>
-        {user?.robloxVerified ? <OwnList slug={slug} /> : null}
-      </li>
-    </ol>
+    <>
+      <p className={classes.note}>{texts.page.intro}</p>
+      <Checklist
+        steps={[
+          { key: 'sign-in', title: user ? words.signedIn(user.username) : words.signIn, done: user !== null },
+          {
+            key: 'verify',
+            title: roblox === null ? words.verify : words.verified(roblox),
+            done: roblox !== null,
+          },
+          { key: 'appeal', title: texts.page.title, done: false },
+        ]}
+      />
+      {user === null ? <SignIn /> : roblox === null ? verify : <OwnList slug={slug} />}
+    </>
   );
 }
 
-function VerifyStep({ user, verify }: { user: User | null; verify: ReactNode }) {
-  if (user?.robloxVerified) return <li data-done>{words.verified(user.robloxUsername ?? '')}</li>;
+function SignIn() {
   return (
-    <li>
-      <span className={classes.step}>{words.verify}</span>
-      {user === null ? null : verify}
-    </li>
+    <div className={classes.form}>
+      <a href={loginUrl()} className={buttons.primary}>
+        {copy.session.login}
+      </a>
+      <SignInTerms />
+    </div>
   );
 }
 
@@ -137,29 +135,28 @@ function OwnList({ slug }: { slug: string }) {
   }
   const { punishments } = own.data;
   if (punishments.length === 0) return <p role="status">{words.none}</p>;
-  return punishments.map((one) => (
-    <OwnCase key={one.punishmentId} slug={slug} own={one} isOnly={punishments.length === 1} />
-  ));
+  return (
+    <ul className={classes.cases}>
+      {punishments.map((one) => (
+        <li key={one.punishmentId}>
+          <OwnCase slug={slug} own={one} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
-/** One punishment: a line that opens to its facts, the conversation and the form. */
-function OwnCase({ slug, own, isOnly }: { slug: string; own: Own; isOnly: boolean }) {
+function OwnCase({ slug, own }: { slug: string; own: Own }) {
   const { submit, write } = useWriteOwnAppeal(slug);
-  const { punishmentId, punishmentType, reason, appeal } = own;
+  const { punishmentId } = own;
   const on = { slug, punishmentId };
   return (
-    <details className={classes.case} open={isOnly}>
-      <summary>
-        <span className={classes.type}>{punishmentType}</span>: {reason} ·{' '}
-        {texts.state[appeal?.state ?? 'none']}
-      </summary>
-      <AppealView
-        shown={own}
-        draftKey={punishmentId}
-        submit={(input) => submit.mutateAsync({ ...on, ...input })}
-        write={(input) => write.mutateAsync({ ...on, ...input })}
-      />
-    </details>
+    <AppealView
+      shown={own}
+      draftKey={punishmentId}
+      submit={(input) => submit.mutateAsync({ ...on, ...input })}
+      write={(input) => write.mutateAsync({ ...on, ...input })}
+    />
   );
 }
 
