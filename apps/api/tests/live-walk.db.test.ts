@@ -90,6 +90,7 @@ const SHOWN_BY: Readonly<Record<string, readonly Entity[]>> = {
   'punishment.changed': ['punishments'],
   'punishment.deleted': ['punishments', 'server'],
   'punishment.expired': ['punishments'],
+  'punishment.lifted': ['punishments'],
   'punishment.restored': ['punishments', 'server'],
   'security.acknowledged': ['security-alerts'],
   'security.resolved': ['security-alerts'],

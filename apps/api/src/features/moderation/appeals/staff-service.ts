@@ -182,7 +182,8 @@ async function decide(
   const at = deps.now();
   const store = appealsStore(tx.handle, viewer.serverId);
   // Lock the record first, in the same order as everything that ends one.
-  if (accept && row.state === 'open') await expireWithin(deps, tx, viewer, [punishment.id], at);
+  const lifted = { punishmentIds: [punishment.id], at, kind: 'punishment.lifted' } as const;
+  if (accept && row.state === 'open') await expireWithin(deps, tx, viewer, lifted);
   const state = accept ? 'accepted' : 'denied';
   if (!(await store.decide(appealId, { state, userId: viewer.id, reason, at }))) {
     throw decidedAlready((await store.find(appealId)) ?? row);

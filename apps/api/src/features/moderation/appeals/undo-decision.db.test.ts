@@ -35,6 +35,12 @@ beforeEach(async () => {
 });
 
 describe('undoing a decision', () => {
+  it('is of one that lifted the ban, which the log says', async () => {
+    await decide(true);
+    const log = await community.owner.call.activity.list({ serverId, limit: 2 });
+    expect(log.map(({ title }) => title).toSorted()).toEqual(['Appeal accepted', 'Ban lifted']);
+  });
+
   it('that was accepted opens the appeal, reinstates the punishment and is logged', async () => {
     await decide(true);
     world.clock.advance(APPEAL_UNDO_MS);

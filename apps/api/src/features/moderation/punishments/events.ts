@@ -25,6 +25,8 @@ export type PunishmentEvent =
   | { kind: 'punishment.changed'; punishment: PunishmentDetails; changes: Changes }
   /** By its time, which is `at`, or by hand. */
   | { kind: 'punishment.expired'; punishment: PunishmentDetails }
+  /** By an accepted appeal. */
+  | { kind: 'punishment.lifted'; punishment: PunishmentDetails }
   | { kind: 'punishment.deleted'; punishment: PunishmentDetails }
   | { kind: 'punishment.restored'; punishment: PunishmentDetails };
 
@@ -97,6 +99,12 @@ export const punishmentEvents = defineEvents<PunishmentEvent>({
     color: 'gray',
     live: (event) => [['punishments', 'changed', event.punishment.punishmentId]],
     lines: { title: (count) => `${count} punishments expired` },
+  },
+  'punishment.lifted': {
+    ...BASE,
+    title: (event) => `${nameOf(event)} lifted`,
+    color: 'success',
+    live: (event) => [['punishments', 'changed', event.punishment.punishmentId]],
   },
   'punishment.deleted': {
     ...BASE,

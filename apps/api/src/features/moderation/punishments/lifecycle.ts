@@ -126,16 +126,25 @@ export function expirePunishments(
   viewer: Viewer,
   { punishmentIds }: ExpirePunishmentsInput,
 ): Promise<ExpiredPunishments> {
-  return database.transaction((tx) => expireWithin({ hooks }, tx, viewer, punishmentIds, now()));
+  return database.transaction((tx) =>
+    expireWithin({ hooks }, tx, viewer, { punishmentIds, at: now(), kind: 'punishment.expired' }),
+  );
 }
 
-/** As `expirePunishments`, in the transaction of what ends them; `at` is epoch ms. */
+/** As `expirePunishments`, in the transaction of what ends them; `at` is epoch ms, `kind` is what the log says. */
 export async function expireWithin(
   { hooks }: Pick<LifeDeps, 'hooks'>,
   tx: Transaction,
   viewer: Viewer,
-  punishmentIds: readonly string[],
-  at: number,
+  {
+    punishmentIds,
+    at,
+    kind,
+  }: {
+    punishmentIds: readonly string[];
+    at: number;
+    kind: 'punishment.expired' | 'punishment.lifted';
+  },
 ): Promise<ExpiredPunishments> {
   const store = punishmentsStore(tx.handle, viewer.serverId);
   const waiting = await holdWaiting(tx.handle, viewer.serverId, punishmentIds);
@@ -152,9 +161,7 @@ export async function expireWithin(
   );
   await recordEvents(
     tx,
-    active.map((row) =>
-      punishmentEvents.create({ kind: 'punishment.expired', ...aboutRow(viewer, row, at) }),
-    ),
+    active.map((row) => punishmentEvents.create({ kind, ...aboutRow(viewer, row, at) })),
   );
   await hooks.onPunishmentsEnded(tx, { serverId: viewer.serverId, ids: expired, byHand: true, now: at });
   return { expired };
