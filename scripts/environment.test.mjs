@@ -7,15 +7,20 @@ import { fromRoot } from './lib/paths.mjs';
 const read = (...path) => readFileSync(fromRoot(...path), 'utf8');
 
 /** The declaration of every variable that `config.ts` reads, by name. */
-const DECLARATIONS = new Map(
-  read('apps', 'api', 'src', 'app', 'config.ts')
-    .split(/^export const zEnvironment = /m)[1]
+const DECLARATIONS = new Map([
+  ...declarations('config.ts', 'zEnvironment'),
+  ...declarations('config-database.ts', 'zDatabase'),
+]);
+const VARIABLES = [...DECLARATIONS.keys()];
+
+function declarations(file, schema) {
+  return read('apps', 'api', 'src', 'app', file)
+    .split(new RegExp(`^export const ${schema} = `, 'm'))[1]
     .split(/^\}\);/m)[0]
     .split(/^ {2}(?=[A-Z][A-Z0-9_]+:)/m)
     .slice(1)
-    .map((declaration) => [declaration.slice(0, declaration.indexOf(':')), declaration]),
-);
-const VARIABLES = [...DECLARATIONS.keys()];
+    .map((declaration) => [declaration.slice(0, declaration.indexOf(':')), declaration]);
+}
 
 /** Returns the rows of a page's tables whose first cell contains variables: each name with its default's cell. */
 function tabled(page) {

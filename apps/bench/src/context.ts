@@ -50,13 +50,25 @@ export function createContext({ size, isSmall, engines, rounds, roundMs, pages }
 async function fillSqlite(size: Size): Promise<OpenStore> {
   const { dataDir } = await said('SQLite', size, prepareDataset(size));
   const environment = apiEnvironment(dataDir);
-  return { engine: 'sqlite', dataDir, url: null, environment, close: async () => undefined };
+  return {
+    engine: 'sqlite',
+    dataDir,
+    url: null,
+    databaseKeeper: null,
+    environment,
+    close: async () => undefined,
+  };
 }
 
 async function fillPostgres(size: Size): Promise<OpenStore> {
-  const { dataDir, url, stop } = await said('PostgreSQL', size, preparePostgresDataset(size));
+  const {
+    dataDir,
+    url,
+    keeper: databaseKeeper,
+    stop,
+  } = await said('PostgreSQL', size, preparePostgresDataset(size));
   const environment = { ...apiEnvironment(dataDir), DATABASE_URL: url, SECRETS_KEYS };
-  return { engine: 'postgres', dataDir, url, environment, close: stop };
+  return { engine: 'postgres', dataDir, url, databaseKeeper, environment, close: stop };
 }
 
 async function said<D extends Dataset>(where: string, { name }: Size, preparing: Promise<D>): Promise<D> {

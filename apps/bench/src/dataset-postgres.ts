@@ -24,6 +24,8 @@ const PIECE = 256 * 1024;
 /** The dataset on a PostgreSQL server that runs until it is stopped; its data stays in the cache. */
 export interface PostgresDataset extends Dataset {
   url: string;
+  /** The process that looks after the server. */
+  keeper: number;
   stop(): Promise<void>;
 }
 
@@ -39,7 +41,13 @@ export async function preparePostgresDataset(size: Size): Promise<PostgresDatase
     generatedIn = (performance.now() - startedAt) / 1_000;
   }
   const server = await startIn(place);
-  return { dataDir: join(place, 'files'), url: server.url('postgres'), generatedIn, stop: server.stop };
+  return {
+    dataDir: join(place, 'files'),
+    url: server.url('postgres'),
+    keeper: server.keeper ?? 0,
+    generatedIn,
+    stop: server.stop,
+  };
 }
 
 function startIn(place: string): Promise<PostgresServer> {

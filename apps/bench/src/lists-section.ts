@@ -3,7 +3,7 @@ import { assertEqualResponses } from './equal-responses.ts';
 import { ms, percent, whole } from './format.ts';
 import { startGenerator } from './generator.ts';
 import { type ListResult, measureLists } from './lists.ts';
-import { type Memory, type Service, startService } from './processes.ts';
+import { cpuMsOfDescendants, type Memory, type Service, startService } from './processes.ts';
 import { signReaderIn } from './reader.ts';
 import type { BenchContext, FilledStore, Section, Verdict } from './section.ts';
 import type { Size } from './size.ts';
@@ -48,7 +48,9 @@ async function measureStore({ rounds, roundMs }: BenchContext, store: FilledStor
     const floor = await start(FLOORS[store.engine]);
     const api = await start('apps/api/src/app/main.ts');
     const bytesPerList = await assertEqualResponses(reader, floor.port, api.port);
-    const lists = await measureLists({ generator, reader, floor, api, rounds, roundMs });
+    const { databaseKeeper } = store;
+    const databaseCpuMs = () => (databaseKeeper === null ? null : cpuMsOfDescendants(databaseKeeper));
+    const lists = await measureLists({ generator, reader, floor, api, databaseCpuMs, rounds, roundMs });
     return { engine: store.engine, bytesPerList, lists, memory: api.memory() };
   } finally {
     generator.stop();
@@ -89,7 +91,17 @@ function verdicts({ engine, lists, memory }: Lists): Verdict[] {
 
 function listTable(lists: readonly ListResult[]): string {
   return table(
-    ['servers', 'face', 'req/s', 'p50 ms', 'p99 ms', 'of the floor', 'CPU µs/req', 'generator busy'],
+    [
+      'servers',
+      'face',
+      'req/s',
+      'p50 ms',
+      'p99 ms',
+      'of the floor',
+      'CPU µs/req',
+      'database',
+      'generator busy',
+    ],
     lists.map((line) => [
       line.servers,
       line.face,
@@ -98,6 +110,7 @@ function listTable(lists: readonly ListResult[]): string {
       ms(line.p99),
       percent(line.shareOfFloor),
       line.cpuMicros === null ? '' : whole(line.cpuMicros),
+      line.databaseCpuMicros === null ? '' : whole(line.databaseCpuMicros),
       percent(line.generatorBusy),
     ]),
   );

@@ -12,6 +12,8 @@ export interface ListRun {
   reader: Reader;
   floor: Service;
   api: Service;
+  /** Processor time of the database so far, in ms; null where unknown or the database is in the servers' processes. */
+  databaseCpuMs(): number | null;
   rounds: number;
   roundMs: number;
 }
@@ -33,23 +35,39 @@ export interface ListResult {
    * Processor time of the server per request, in µs, which other work on the machine changes little; null if unknown.
    */
   cpuMicros: number | null;
+  /** The same of the database. */
+  databaseCpuMicros: number | null;
   /** Busiest that the generator was, as a share of one processor. */
   generatorBusy: number;
 }
 
 interface Round extends Measured {
   cpuMs: number | null;
+  databaseCpuMs: number | null;
 }
 
-function cpuPerRequest(rounds: readonly Round[]): number | null {
+/** Returns µs per request. */
+function cpuPerRequest(rounds: readonly Round[], which: 'cpuMs' | 'databaseCpuMs'): number | null {
   let requests = 0;
   let cpuMs = 0;
   for (const round of rounds) {
-    if (round.cpuMs === null) return null;
+    const used = round[which];
+    if (used === null) return null;
     requests += round.latencies.length;
-    cpuMs += round.cpuMs;
+    cpuMs += used;
   }
   return (cpuMs * 1_000) / requests;
+}
+
+/** Runs `work` and returns how much further a clock of processor time is afterwards. */
+async function timing<T>(clocks: (() => number | null)[], work: () => Promise<T>) {
+  const before = clocks.map((clock) => clock());
+  const result = await work();
+  const used = clocks.map((clock, index) => {
+    const [start, end] = [before[index] ?? null, clock()];
+    return start === null || end === null ? null : end - start;
+  });
+  return { result, used };
 }
 
 /** Lists of 50, spread over all the reader's servers and then in the largest alone. */
@@ -74,12 +92,11 @@ async function measureTransports(run: ListRun, servers: string, ids: string[]): 
       const until = { ms: run.roundMs };
       const { cookie } = run.reader;
       const load = { port: service.port, cookie, paths, connections: LIST_CONNECTIONS, until };
-      const cpuBefore = service.cpuMs();
-      const measured = await run.generator.run(load);
-      const cpuAfter = service.cpuMs();
-      const cpuMs = cpuBefore === null || cpuAfter === null ? null : cpuAfter - cpuBefore;
+      const clocks = [service.cpuMs, run.databaseCpuMs];
+      const { result, used } = await timing(clocks, () => run.generator.run(load));
+      const [cpuMs = null, databaseCpuMs = null] = used;
       // The first run warms up.
-      if (round > 0) rounds[face].push({ ...measured, cpuMs });
+      if (round > 0) rounds[face].push({ ...result, cpuMs, databaseCpuMs });
     }
   }
   return transports.map(({ face }) => summarise(servers, face, rounds[face], rounds.floor));
@@ -96,7 +113,8 @@ function summarise(servers: string, face: Face, rounds: Round[], floor: Round[])
     shareOfFloor: median(
       rounds.map((round, index) => round.requestsPerSecond / (floor[index]?.requestsPerSecond ?? 0)),
     ),
-    cpuMicros: cpuPerRequest(rounds),
+    cpuMicros: cpuPerRequest(rounds, 'cpuMs'),
+    databaseCpuMicros: cpuPerRequest(rounds, 'databaseCpuMs'),
     generatorBusy: Math.max(...rounds.map((round) => round.generatorBusy)),
   };
 }

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { freePort } from '@tenfour/sandbox/free-port';
@@ -87,8 +87,43 @@ function memoryOf(pid: number): Memory {
 const TICK_MS = 10;
 
 function cpuMsOf(pid: number): number | null {
+  return process.platform === 'linux' ? statOf(pid).cpuMs : null;
+}
+
+/**
+ * Returns the processor time of all running descendants of a process, in ms; null where the system does not report it.
+ */
+export function cpuMsOfDescendants(pid: number): number | null {
   if (process.platform !== 'linux') return null;
+  const running = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const children = Map.groupBy(running.flatMap(statIfRunning), ({ parent }) => parent);
+  const sum = (parent: number): number =>
+    (children.get(parent) ?? []).reduce((total, child) => total + child.cpuMs + sum(child.pid), 0);
+  return sum(pid);
+}
+
+interface Stat {
+  pid: number;
+  parent: number;
+  cpuMs: number;
+}
+
+/** Reads `man 5 proc_pid_stat`; the name in parentheses can contain anything. */
+function statOf(pid: number): Stat {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const [, parent = 0, , , , , , , , , , user = 0, system = 0] = fields;
+  return { pid, parent, cpuMs: (user + system) * TICK_MS };
+}
+
+function statIfRunning(name: string): Stat[] {
+  try {
+    return [statOf(Number(name))];
+  } catch {
+    // It ended between the two reads.
+    return [];
+  }
 }

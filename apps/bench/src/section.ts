@@ -8,6 +8,8 @@ export interface FilledStore {
   dataDir: string;
   /** postgres://…; null on SQLite. */
   url: string | null;
+  /** The process whose descendants are the database; null on SQLite. */
+  databaseKeeper: number | null;
   /** Environment with which `apps/api/src/app/main.ts` serves it. */
   environment: Record<string, string>;
 }

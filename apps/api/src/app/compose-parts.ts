@@ -21,6 +21,7 @@ import { type Live, startLive } from '../live/start.ts';
 import { createLogger, type ProcessLogger } from '../logging/logger.ts';
 import { type Keyring, openKeyring } from '../security/keyring.ts';
 import type { Config } from './config.ts';
+import { storageOf } from './config-database.ts';
 import { type ConfigWarnings, createConfigWarnings } from './config-warnings.ts';
 import { type Gateway, startGateway } from './game-gateway.ts';
 import { createGatewayHooks } from './hooks.ts';
@@ -114,13 +115,12 @@ async function opening<T>(part: Promise<T>): Promise<T> {
 }
 
 async function openMigrated(config: Config, log: ProcessLogger, shutdown: Shutdown): Promise<Database> {
-  const { databaseUrl, dataDir, sqliteDurability: durability } = config;
-  if (databaseUrl === null) {
-    const lock = acquireInstanceLock(dataDir);
+  if (config.databaseUrl === null) {
+    const lock = acquireInstanceLock(config.dataDir);
     shutdown.add('instance lock', () => lock.release());
   }
   const onError = (error: unknown): void => log.logger.error({ err: error }, 'storage');
-  const database = await openDatabase({ url: databaseUrl ?? undefined, dataDir, durability, onError });
+  const database = await openDatabase({ ...storageOf(config), onError });
   shutdown.add('database', () => database.close());
   await migrate(database, MIGRATIONS, (plan) => logStart(log.lifecycle, config, plan));
   return database;

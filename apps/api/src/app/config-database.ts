@@ -1,14 +1,18 @@
+import { z } from 'zod';
+import type { OpenOptions } from '../db/open.ts';
+import { portFrom } from './config-network.ts';
+
 type Given = Readonly<Record<string, string | undefined>>;
 
 /** The variables that together name a PostgreSQL database, for passwords that a URL would need encoded. */
 const PARTS = ['DATABASE_HOST', 'DATABASE_PORT', 'DATABASE_NAME', 'DATABASE_USER', 'DATABASE_PASSWORD'];
 
 /** Explains the escapes for characters that have a meaning in a URL. */
-export const URL_HINT =
+const URL_HINT =
   'must be a postgres:// address; write / # ? and % in its password as %2F %23 %3F and %25, or set DATABASE_HOST, DATABASE_USER and DATABASE_PASSWORD instead';
 
 /** Returns whether `pg` can read the address as it is meant: an address that it cannot decode breaks only at connecting. */
-export function isDatabaseUrl(text: string): boolean {
+function isDatabaseUrl(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || !/^postgres(ql)?:$/.test(url.protocol) || url.hash !== '') return false;
   // A "/" or "?" in a password ends the host early, so what follows still holds the "@".
@@ -25,6 +29,35 @@ function isDecodable(text: string): boolean {
     return false;
   }
 }
+
+/** Variables of the database. */
+export const zDatabase = z.object({
+  /** PostgreSQL 15 or later as postgres://…; without it and DATABASE_HOST, SQLite in DATA_DIR. */
+  DATABASE_URL: z.string().refine(isDatabaseUrl, URL_HINT).optional(),
+  /** The same database in separate variables, which need no encoding: host name or address of PostgreSQL. */
+  DATABASE_HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be a host name or an IP address')
+    .optional(),
+  /** Its port. Default 5432. */
+  DATABASE_PORT: portFrom(1).default(5_432),
+  /** The database's name. Default tenfour. */
+  DATABASE_NAME: z
+    .string()
+    .regex(/^[\w.-]+$/, 'must be letters, digits, dots, dashes and underscores')
+    .default('tenfour'),
+  /** The role to sign in as. Default tenfour. */
+  DATABASE_USER: z.string().default('tenfour'),
+  /** Its password, with any characters. */
+  DATABASE_PASSWORD: z.string().optional(),
+  /**
+   * PostgreSQL: `on` prepares frequent statements by name; `off` for a pooler of transactions that does not support them,
+   * such as PgBouncer before 1.21. Default on.
+   */
+  DATABASE_PREPARED_STATEMENTS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  /** SQLite: `full` acknowledges what survives a power cut, `normal` what survives the process. Default full. */
+  SQLITE_DURABILITY: z.enum(['full', 'normal'], { error: 'must be full or normal' }).default('full'),
+});
 
 /** Returns whether the environment names a PostgreSQL database, in either form. */
 export function namesDatabase(given: Given): boolean {
@@ -43,13 +76,7 @@ export function databaseProblems(given: Given): string[] {
 }
 
 /** The values of the separate variables. */
-export interface DatabaseParts {
-  DATABASE_HOST?: string | undefined;
-  DATABASE_PORT: number;
-  DATABASE_NAME: string;
-  DATABASE_USER: string;
-  DATABASE_PASSWORD?: string | undefined;
-}
+type DatabaseParts = Omit<z.infer<typeof zDatabase>, 'DATABASE_URL'>;
 
 /** Assembles the address from the separate variables, with every part encoded; null without a host. */
 export function databaseUrlOf(parts: DatabaseParts): string | null {
@@ -58,4 +85,18 @@ export function databaseUrlOf(parts: DatabaseParts): string | null {
   const credentials = [parts.DATABASE_USER, password ?? ''].map(encodeURIComponent).join(':');
   const address = host.includes(':') ? `[${host}]` : host;
   return `postgres://${credentials}@${address}:${parts.DATABASE_PORT}/${encodeURIComponent(parts.DATABASE_NAME)}`;
+}
+
+/** The part of the configuration that says where data is stored. */
+interface StorageConfig {
+  databaseUrl: string | null;
+  dataDir: string;
+  sqliteDurability: 'full' | 'normal';
+  namedStatements: boolean;
+}
+
+/** Returns what `openDatabase` needs to open the configured storage. */
+export function storageOf(config: StorageConfig): OpenOptions {
+  const { databaseUrl, dataDir, sqliteDurability: durability, namedStatements } = config;
+  return { url: databaseUrl ?? undefined, dataDir, durability, namedStatements };
 }

@@ -87,6 +87,10 @@ export const BLOCKED_PORTS: ReadonlyMap<number, string> = new Map([
   [10080, 'amanda'],
 ]);
 
+/** A port, of at least `least`. */
+export const portFrom = (least: number, error = 'must be a port number') =>
+  z.coerce.number({ error }).int(error).min(least, error).max(65_535, error);
+
 /** Reports a port that no browser opens. */
 export function refuseBlockedPort(port: number, context: z.RefinementCtx): void {
   refuseBlocked(port, 'must not be', context);

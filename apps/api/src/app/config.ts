@@ -5,10 +5,10 @@ import { z } from 'zod';
 import type { LegalConfig } from '../features/platform/legal/service.ts';
 import type { S3Config } from '../integrations/storage/file-store.ts';
 import { combinationProblems } from './config-combinations.ts';
-import { databaseUrlOf, isDatabaseUrl, URL_HINT } from './config-database.ts';
+import { databaseUrlOf, zDatabase } from './config-database.ts';
 import { legalConfigOf, zLegal } from './config-legal.ts';
 import { type MarketingConfig, marketingConfigOf, zMarketing } from './config-marketing.ts';
-import { readTrustProxy, refuseBlockedAddress, refuseBlockedPort } from './config-network.ts';
+import { portFrom, readTrustProxy, refuseBlockedAddress, refuseBlockedPort } from './config-network.ts';
 import { type PushConfig, pushConfigOf, zPush } from './config-push.ts';
 import { isEventKey, limit, quotasOf, readWebhook } from './config-quotas.ts';
 
@@ -22,9 +22,6 @@ function address(fallback: string) {
     .transform((url) => url.replace(/\/+$/, ''));
 }
 
-const portFrom = (least: number, error = 'must be a port number') =>
-  z.coerce.number({ error }).int(error).min(least, error).max(65_535, error);
-
 const required = (what: string) => z.string({ error: `is missing; ${what}` });
 
 const milliseconds = z.coerce
@@ -32,7 +29,8 @@ const milliseconds = z.coerce
   .int('must be a whole number of milliseconds');
 
 /**
- * Every environment variable of the API, documented here and nowhere else. An empty value counts as absent.
+ * Every environment variable of the API, documented here and in `config-database.ts` alone. An empty value counts as
+ * absent.
  * Only `config.ts`, `serve.ts` and `cli.ts` read the environment.
  */
 export const zEnvironment = z.object({
@@ -55,26 +53,7 @@ export const zEnvironment = z.object({
     .string()
     .default('./data')
     .transform((path) => resolve(path)),
-  /** PostgreSQL 15 or later as postgres://…; without it and DATABASE_HOST, SQLite in DATA_DIR. */
-  DATABASE_URL: z.string().refine(isDatabaseUrl, URL_HINT).optional(),
-  /** The same database in separate variables, which need no encoding: host name or address of PostgreSQL. */
-  DATABASE_HOST: z
-    .string()
-    .regex(/^[\w.:-]+$/, 'must be a host name or an IP address')
-    .optional(),
-  /** Its port. Default 5432. */
-  DATABASE_PORT: portFrom(1).default(5_432),
-  /** The database's name. Default tenfour. */
-  DATABASE_NAME: z
-    .string()
-    .regex(/^[\w.-]+$/, 'must be letters, digits, dots, dashes and underscores')
-    .default('tenfour'),
-  /** The role to sign in as. Default tenfour. */
-  DATABASE_USER: z.string().default('tenfour'),
-  /** Its password, with any characters. */
-  DATABASE_PASSWORD: z.string().optional(),
-  /** SQLite: `full` acknowledges what survives a power cut, `normal` what survives the process. Default full. */
-  SQLITE_DURABILITY: z.enum(['full', 'normal'], { error: 'must be full or normal' }).default('full'),
+  ...zDatabase.shape,
   /** The product's public address; decides cookies and the OAuth callback. Default http://localhost:PORT. */
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -237,6 +216,8 @@ export interface Config {
   databaseUrl: string | null;
   /** Whether the address comes from DATABASE_HOST and the others, and not from DATABASE_URL. */
   databaseInParts: boolean;
+  /** Whether PostgreSQL is asked to prepare frequent statements by name. */
+  namedStatements: boolean;
   sqliteDurability: 'full' | 'normal';
   /** An origin, such as `https://panel.example`. */
   publicUrl: string;
@@ -347,6 +328,7 @@ function configOf(env: Environment): Config {
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? databaseUrlOf(env),
     databaseInParts: env.DATABASE_HOST !== undefined,
+    namedStatements: env.DATABASE_PREPARED_STATEMENTS === 'on',
     sqliteDurability: env.SQLITE_DURABILITY,
     publicUrl,
     publicUrlGiven: env.PUBLIC_URL !== undefined,

@@ -13,6 +13,7 @@ import { createScheduler } from '../jobs/scheduler.ts';
 import { startLive } from '../live/start.ts';
 import { createLogger, type ProcessLogger } from '../logging/logger.ts';
 import type { Config } from './config.ts';
+import { storageOf } from './config-database.ts';
 import { memberHooks } from './hooks.ts';
 import { logPhase, logStart } from './lifecycle.ts';
 import { createShutdown } from './shutdown.ts';
@@ -84,10 +85,9 @@ export async function startGatewayProcess(
 }
 
 async function openStorage(config: Config, { logger, lifecycle }: ProcessLogger): Promise<Database> {
-  const { databaseUrl, dataDir } = config;
   const onError = (error: unknown): void => logger.error({ err: error }, 'storage');
   try {
-    const database = await openDatabase({ url: databaseUrl ?? undefined, dataDir, onError });
+    const database = await openDatabase({ ...storageOf(config), onError });
     await migrate(database, MIGRATIONS, (plan) => logStart(lifecycle, config, plan));
     return database;
   } catch (error) {

@@ -26,6 +26,8 @@ export interface OpenOptions {
   readonly poolSize?: number;
   /** PostgreSQL: longest that one statement may run, in ms. */
   readonly statementTimeoutMs?: number;
+  /** PostgreSQL: whether frequent statements are prepared by name, which a pooler of transactions can forbid. */
+  readonly namedStatements?: boolean;
   /** Called with what `onCommit` callbacks and checkpoints throw, with a failed sync and with broken idle connections. */
   readonly onError?: ErrorSink;
 }
@@ -58,6 +60,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     applicationName: options.applicationName ?? 'tenfour',
     poolSize: options.poolSize ?? 10,
     statementTimeoutMs: options.statementTimeoutMs ?? 30_000,
+    namedStatements: options.namedStatements ?? true,
     onError,
   });
   return createDatabase(port, pool, onError);

@@ -7,6 +7,7 @@ import {
   PostgresAdapter,
   PostgresDriver,
   PostgresIntrospector,
+  type PostgresPool,
   PostgresQueryCompiler,
   sql,
 } from 'kysely';
@@ -19,6 +20,7 @@ import {
   UnsupportedDatabaseError,
 } from './errors.ts';
 import { asOutage } from './outages.ts';
+import { createStatementNames, isStalePlan, namingPool } from './postgres-statements.ts';
 import { type ServerWatch, watchServer } from './postgres-watch.ts';
 import type { Schema } from './table-types/index.ts';
 import { assertOutsideTransaction } from './transaction-scope.ts';
@@ -31,6 +33,7 @@ export interface PostgresOptions {
   readonly applicationName: string;
   readonly poolSize: number;
   readonly statementTimeoutMs: number;
+  readonly namedStatements: boolean;
   readonly onError: ErrorSink;
 }
 
@@ -49,7 +52,8 @@ export async function openPostgres(options: PostgresOptions): Promise<{ port: En
     await endPool(pool, open);
     throw error;
   }
-  return { port: createPort(pool, open, watch), pool };
+  const named = options.namedStatements ? namingPool(pool, createStatementNames()) : pool;
+  return { port: createPort({ pool, named, open, watch }), pool };
 }
 
 function createPool(options: PostgresOptions): pg.Pool {
@@ -118,16 +122,24 @@ function endNow(client: pg.PoolClient): void {
   connection?.stream.destroy();
 }
 
-function createPort(pool: pg.Pool, open: OpenConnections, watch: ServerWatch): EnginePort {
-  const handle = new Kysely<Schema>({ dialect: postgresDialect(new OuterDriver(pool, watch)) });
-  const transactions = new Kysely<Schema>({ dialect: postgresDialect(new TransactionDriver(pool, watch)) });
+interface Opened {
+  pool: pg.Pool;
+  /** The same pool as the drivers use it. */
+  named: PostgresPool;
+  open: OpenConnections;
+  watch: ServerWatch;
+}
+
+function createPort({ pool, named, open, watch }: Opened): EnginePort {
+  const handle = new Kysely<Schema>({ dialect: postgresDialect(new OuterDriver(pool, named, watch)) });
+  const transactions = new Kysely<Schema>({ dialect: postgresDialect(new TransactionDriver(named, watch)) });
   return {
     engine: 'postgres',
     handle,
     // The server is another process anyway.
     slowReads: handle,
     begin: (work) => transactions.transaction().setIsolationLevel('read committed').execute(work),
-    inTurn: (attempt) => attempt(),
+    inTurn: withFreshPlan,
     lock: async (transaction, key) => {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(transaction);
     },
@@ -161,7 +173,7 @@ class WatchedDriver extends PostgresDriver {
   readonly #watch: ServerWatch;
   readonly #translated = new WeakSet<DatabaseConnection>();
 
-  constructor(pool: pg.Pool, watch: ServerWatch) {
+  constructor(pool: PostgresPool, watch: ServerWatch) {
     super({ pool });
     this.#watch = watch;
   }
@@ -179,7 +191,22 @@ class WatchedDriver extends PostgresDriver {
     if (this.#translated.has(pooled)) return;
     this.#translated.add(pooled);
     const executeQuery = pooled.executeQuery.bind(pooled);
-    pooled.executeQuery = <Row>(query: CompiledQuery) => orOutage(executeQuery<Row>(query));
+    pooled.executeQuery = <Row>(query: CompiledQuery) =>
+      orOutage(this.execute(() => executeQuery<Row>(query)));
+  }
+
+  protected execute<T>(attempt: () => Promise<T>): Promise<T> {
+    return attempt();
+  }
+}
+
+/** Repeats what failed by a plan older than a migration; its statements have other names by then. */
+async function withFreshPlan<T>(attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!isStalePlan(error)) throw error;
+    return attempt();
   }
 }
 
@@ -196,18 +223,22 @@ async function orOutage<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The driver of the database's own handle. */
+/** The driver of the database's own handle: every statement is a transaction of its own, so it can be repeated. */
 class OuterDriver extends WatchedDriver {
   readonly #owner: pg.Pool;
 
-  constructor(pool: pg.Pool, watch: ServerWatch) {
+  constructor(owner: pg.Pool, pool: PostgresPool, watch: ServerWatch) {
     super(pool, watch);
-    this.#owner = pool;
+    this.#owner = owner;
   }
 
   override async acquireConnection(): Promise<Pooled> {
     assertOutsideTransaction(this.#owner, 'A query went through the database handle');
     return super.acquireConnection();
+  }
+
+  protected override execute<T>(attempt: () => Promise<T>): Promise<T> {
+    return withFreshPlan(attempt);
   }
 
   override async beginTransaction(): Promise<void> {
@@ -246,7 +277,7 @@ class TransactionDriver implements Driver {
   readonly #pooled: Driver;
   readonly #connections = new WeakMap<DatabaseConnection, TransactionConnection>();
 
-  constructor(pool: pg.Pool, watch: ServerWatch) {
+  constructor(pool: PostgresPool, watch: ServerWatch) {
     this.#pooled = new WatchedDriver(pool, watch);
   }
 

@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from '../app/config.ts';
+import { storageOf } from '../app/config-database.ts';
 import type { Database } from '../db/database.ts';
 import { InstanceLockedError } from '../db/errors.ts';
 import { acquireInstanceLock } from '../db/instance-lock.ts';
@@ -20,8 +21,7 @@ async function main(): Promise<void> {
   if (!sandboxUrl) throw new ConfigError(['SANDBOX_URL is missing; the seed asks the sandbox who plays']);
   const lock = acquireInstanceLock(config.dataDir);
   try {
-    const { databaseUrl, dataDir, sqliteDurability: durability } = config;
-    const database = await openDatabase({ url: databaseUrl ?? undefined, dataDir, durability });
+    const database = await openDatabase(storageOf(config));
     const { filled, tour } = await using(database, async () => {
       await migrate(database);
       return runSeed({ config, database, sandboxUrl });

@@ -24,7 +24,13 @@ export async function restorePostgres(
   options: PostgresRestoreOptions,
 ): Promise<Settled> {
   const { url, dataDir, force, files, now, signOut } = options;
-  const database = await openDatabase({ url, dataDir, applicationName: NAME, poolSize: 2 });
+  const database = await openDatabase({
+    url,
+    dataDir,
+    applicationName: NAME,
+    poolSize: 2,
+    namedStatements: false,
+  });
   try {
     const clear = async (handle: Handle): Promise<void> => {
       await refuseConnected(handle);

@@ -4,6 +4,7 @@ import { describeIssues } from '@tenfour/contracts';
 import { DomainError, OutageError } from '@tenfour/domain';
 import { ZodError } from 'zod';
 import { ConfigError, readConfig } from '../../app/config.ts';
+import { storageOf } from '../../app/config-database.ts';
 import type { Database } from '../../db/database.ts';
 import { InstanceLockedError } from '../../db/errors.ts';
 import { migrate } from '../../db/migrate.ts';
@@ -18,8 +19,7 @@ export async function withDatabase<T>(
   env: NodeJS.ProcessEnv,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const { databaseUrl, dataDir, sqliteDurability: durability } = readConfig(env);
-  const database = await openDatabase({ url: databaseUrl ?? undefined, dataDir, durability });
+  const database = await openDatabase(storageOf(readConfig(env)));
   try {
     await migrate(database);
     return await work(database);

@@ -34,7 +34,7 @@ async function checkFiles({ dataDir }: Config): Promise<Finding> {
 }
 
 async function checkPostgres({ dataDir }: Config, url: string, keys?: string): Promise<Finding> {
-  const database = await openDatabase({ url, dataDir, poolSize: 1 });
+  const database = await openDatabase({ url, dataDir, poolSize: 1, namedStatements: false });
   try {
     const isSealed = await requireTables(database.handle);
     if (isSealed && keys === undefined) {
