@@ -128,6 +128,7 @@ export const copy = {
     noServerFound: 'No server with that name',
     allServers: 'All servers',
     open: 'open',
+    callsDue: 'unclaimed or yours',
     urgent: 'urgent',
     failing: 'failing',
     onDuty: 'on duty',

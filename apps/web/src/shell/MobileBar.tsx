@@ -45,14 +45,14 @@ function QuickBadge(props: { item: ServerNavItem; current: CurrentServer; server
   return null;
 }
 
-/** How many calls are open; red while one of them is urgent. */
+/** How many calls the viewer can act on; red while one of them is urgent. */
 function Calls({ serverId }: { serverId: string }) {
-  const { open, urgent } = useCallCounts(serverId);
+  const { due, urgent } = useCallCounts(serverId);
   const words = copy.navigation;
   return urgent > 0 ? (
-    <Corner count={open} word={`${words.open}, ${urgent} ${words.urgent}`} tone="urgent" />
+    <Corner count={due} word={`${words.callsDue}, ${urgent} ${words.urgent}`} tone="urgent" />
   ) : (
-    <Corner count={open} word={words.open} />
+    <Corner count={due} word={words.callsDue} />
   );
 }
 

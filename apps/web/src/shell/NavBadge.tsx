@@ -40,10 +40,10 @@ export function requestsToDecide({ permissions, server }: CurrentServer): number
   return permissions?.can.canApproveJoinRequests ? (server?.pendingCount ?? 0) : 0;
 }
 
-/** Open calls; those that are urgent in color, shape and word. */
+/** Calls that the viewer can act on; those that are urgent in color, shape and word. */
 function Calls({ serverId }: { serverId: string }) {
-  const { open, urgent } = useCallCounts(serverId);
-  if (open === 0) return null;
+  const { due, urgent } = useCallCounts(serverId);
+  if (due === 0) return null;
   return (
     <span className={classes.end}>
       {urgent > 0 ? (
@@ -51,7 +51,7 @@ function Calls({ serverId }: { serverId: string }) {
           <span className={classes.dot} aria-hidden /> {urgent} {copy.navigation.urgent}
         </span>
       ) : null}{' '}
-      <CountPill count={open} word={copy.navigation.open} quiet />
+      <CountPill count={due} word={copy.navigation.callsDue} quiet />
     </span>
   );
 }

@@ -29,7 +29,11 @@ export function Overview({ server, permissions }: OpenServer) {
   const calls = useCallCounts(server.id, permissions.can.canViewStaffTools);
   return (
     <div className={classes.stack}>
-      <StatTiles server={server} game={watchesGame ? game : null} />
+      <StatTiles
+        server={server}
+        game={watchesGame ? game : null}
+        decides={permissions.can.canApproveJoinRequests}
+      />
       <div className={`${classes.columns} tf-in-turn`}>
         <div className={classes.aside}>
           <NeedsAttention

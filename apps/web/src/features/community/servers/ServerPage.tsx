@@ -46,7 +46,7 @@ function ServerHeading({ server, permissions, tab }: OpenServer & { tab: ServerT
             <StatusBadge kind="role" value={server.role} />
             <StatusBadge kind="server" value={server.status} />
             {server.erlcApiKey ? null : <StatusBadge kind="server" value="key_missing" />}
-            <SettingsButton serverId={server.id} permissions={permissions} />
+            <SettingsButton serverId={server.id} permissions={permissions} isFirst={isFirst} />
           </span>
         }
       >
@@ -59,12 +59,13 @@ function ServerHeading({ server, permissions, tab }: OpenServer & { tab: ServerT
 
 /**
  * Shows "Server Settings" by its stored flag. Without delegation it is a locked button that says why, for everyone
- * except the owner.
+ * except the owner, and on the first tab only.
  */
-function SettingsButton({ serverId, permissions }: { serverId: string; permissions: Permissions }) {
+function SettingsButton(props: { serverId: string; permissions: Permissions; isFirst: boolean }) {
+  const { serverId, permissions, isFirst } = props;
   if (!permissions.canViewServerSettings) return null;
   if (!permissions.can.canViewServerSettings) {
-    return (
+    return isFirst ? (
       <Button
         size="sm"
         variant="default"
@@ -74,7 +75,7 @@ function SettingsButton({ serverId, permissions }: { serverId: string; permissio
       >
         {copy.servers.serverSettings}
       </Button>
-    );
+    ) : null;
   }
   return (
     <Button

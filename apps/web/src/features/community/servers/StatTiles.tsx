@@ -9,14 +9,18 @@ import { useFreshness } from '../../../ui/use-freshness.ts';
 import classes from './Overview.module.css';
 import { texts } from './texts.ts';
 
-/** The server's numbers. `game` is null for viewers who may not see it, and for a server without a key. */
-export function StatTiles({ server, game }: { server: Server; game: RegionQuery<GameInfo> | null }) {
+/**
+ * The server's numbers. `game` is null for viewers who may not see it, and for a server without a key. Waiting requests
+ * are marked for those who can decide them.
+ */
+export function StatTiles(props: { server: Server; game: RegionQuery<GameInfo> | null; decides: boolean }) {
+  const { server, game, decides } = props;
   const { stats } = copy.servers;
   return (
     <dl className={classes.tiles}>
       {game ? <PlayersTile game={game} suspended={!server.isActive} /> : null}
       <Tile label={stats.members}>{server.memberCount}</Tile>
-      <Tile label={stats.pending} waiting={server.pendingCount > 0}>
+      <Tile label={stats.pending} waiting={decides && server.pendingCount > 0}>
         {server.pendingCount}
       </Tile>
       <Tile

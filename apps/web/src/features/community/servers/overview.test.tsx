@@ -64,6 +64,15 @@ test('the numbers are the server’s, with the age of what the game said', async
   expect(tile('Join code').textContent).toContain('K7Q2XABC');
 });
 
+test.each([
+  ['owner', 'true'],
+  ['moderator', null],
+] as const)('waiting requests are marked for who can decide them: %s', async (role, marked) => {
+  await open({ role, server: { pendingCount: 2 } });
+  const value = tile('Pending requests').querySelector('span');
+  expect([value?.textContent, value?.getAttribute('data-waiting')]).toEqual(['2', marked]);
+});
+
 test('old data of the game does not look live', async () => {
   const asOf = new Date(Date.now() - 3 * 60_000).toISOString();
   await open({ services: { game: { info: async () => ({ ...info, asOf, stale: true }) } } });

@@ -88,7 +88,12 @@ function CloseCallForm(props: CloseProps & { open: OpenCall }) {
       }
       action={
         isResolve ? (
-          <PendingButton pending={form.pending} blocked={blocked} onClick={() => void form.submit(true)}>
+          <PendingButton
+            variant="default"
+            pending={form.pending}
+            blocked={blocked}
+            onClick={() => void form.submit(true)}
+          >
             {texts.resolveNext}
           </PendingButton>
         ) : null

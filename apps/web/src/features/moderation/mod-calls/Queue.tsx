@@ -188,20 +188,20 @@ function Nothing({ serverId, search, onClear, everything, triage }: RowsProps) {
 
 /**
  * Moves the focus within a list of calls after an action: to the first button of a call, else to the list itself, so
- * that keyboard users never land at the top of the page.
+ * that keyboard users never land at the top of the page. With `stay`, the page does not scroll there.
  */
 function useFocusCall() {
   const list = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState<{ id: string | null } | null>(null);
+  const [wanted, setWanted] = useState<{ id: string | null; stay: boolean } | null>(null);
 
   useEffect(() => {
     if (wanted === null) return;
     const row =
       wanted.id === null ? null : `[data-call="${CSS.escape(wanted.id)}"]:not([data-over]) [data-first]`;
     const button = row === null ? null : list.current?.querySelector<HTMLElement>(row);
-    (button ?? list.current)?.focus();
+    (button ?? list.current)?.focus({ preventScroll: wanted.stay });
     setWanted(null);
   }, [wanted]);
 
-  return { list, moveTo: (id: string | null) => setWanted({ id }) };
+  return { list, moveTo: (id: string | null, stay = false) => setWanted({ id, stay }) };
 }

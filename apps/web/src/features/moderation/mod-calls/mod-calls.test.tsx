@@ -195,9 +195,12 @@ test('a claimed call is marked in its place, and is with the viewer’s own at t
     return claimed;
   };
   await open({ list: async () => [claimed, other], claim });
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus');
   await userEvent.click(screen.getByRole('button', { name: 'Claim: RDM' }));
   const resolve = await screen.findByRole('button', { name: 'Resolve: RDM' });
   await waitFor(() => expect(document.activeElement).toBe(resolve));
+  expect(focus.mock.calls.at(-1), 'the page stays where it is').toEqual([{ preventScroll: true }]);
+  focus.mockRestore();
   expect(screen.getByText('Mine (1)')).toBeTruthy();
   const left = document.querySelector('[data-over]');
   expect(left?.textContent).toContain('Claimed by you');

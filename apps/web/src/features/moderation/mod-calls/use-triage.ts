@@ -27,7 +27,7 @@ export type Outcomes = ReadonlyMap<string, 'resolved' | 'dismissed'>;
 export function useTriage(
   serverId: string,
   me: string,
-  list: { moveTo: (id: string | null) => void; after: (id: string) => string | null },
+  list: { moveTo: (id: string | null, stay?: boolean) => void; after: (id: string) => string | null },
 ) {
   const once = useSingleFlight();
   const changes = useCallChanges(serverId);
@@ -43,7 +43,7 @@ export function useTriage(
   async function claim(call: ModCall) {
     try {
       await changes.claim.mutateAsync({ modCallId: call.id });
-      list.moveTo(call.id);
+      list.moveTo(call.id, true);
     } catch (error) {
       showFailure(words.claimFailed, error);
     }

@@ -136,23 +136,24 @@ test('a second press while the first is under way sends nothing, in the card and
   expect(screen.getByRole('button', { name: /^Shift:/ }).textContent).toContain('On break');
 });
 
+const claimedBy = (id: string, by: string) =>
+  modCallOf({ id, status: 'claimed', claimedBy: { id: by, username: by, avatar: '/a.png' } });
+const queue = { pending: 0, urgent: 0, oldestPendingAt: null, resolvedToday: 0, medianResponseMs: null };
+
 test.each(['menuitem', 'button'] as const)(
   'clock-out by %s returns calls, and Undo claims them',
   async (place) => {
     const release = vi.fn(async (_viewer: unknown, id: string) => modCallOf({ id }));
     const setStatus = vi.fn(async (_viewer: unknown, status: ShiftStatus) => shift(status));
     const claim = vi.fn(async (_viewer: unknown, id: string) => modCallOf({ id }));
-    const claimed = (id: string, by: string) =>
-      modCallOf({ id, status: 'claimed', claimedBy: { id: by, username: by, avatar: '/a.png' } });
-    const today = { pending: 0, urgent: 0, oldestPendingAt: null, resolvedToday: 0, medianResponseMs: null };
     await open(
       shift('on_duty'),
       { setStatus },
       {
-        list: async () => [claimed('c1', mara.id), claimed('c2', 'u2')],
+        list: async () => [claimedBy('c1', mara.id), claimedBy('c2', 'u2')],
         release,
         claim,
-        summary: async () => ({ ...today, open: 2, mine: 1 }),
+        summary: async () => ({ ...queue, open: 2, mine: 1 }),
       },
     );
     if (place === 'menuitem') await userEvent.click(screen.getByRole('button', { name: /^Shift:/ }));
@@ -168,6 +169,26 @@ test.each(['menuitem', 'button'] as const)(
     expect(claim.mock.calls.map(([, id]) => id)).toEqual(['c1']);
   },
 );
+
+test('a plain clock-out names the calls left behind, and offers to return them', async () => {
+  const release = vi.fn(async (_viewer: unknown, id: string) => modCallOf({ id }));
+  const setStatus = async (_viewer: unknown, status: ShiftStatus) => shift(status);
+  await open(
+    shift('on_duty'),
+    { setStatus },
+    {
+      list: async () => [claimedBy('c1', mara.id)],
+      release,
+      summary: async () => ({ ...queue, open: 1, mine: 1 }),
+    },
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Clock Out' }));
+  expect(await screen.findByText(/^1 call still yours/)).toBeTruthy();
+  expect(release).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Return' }));
+  expect(await screen.findByText(/1 call back in the queue/)).toBeTruthy();
+  expect(release.mock.calls.map(([, id]) => id)).toEqual(['c1']);
+});
 
 test('off duty the header clocks in with one press', async () => {
   let current: Shift | null = null;

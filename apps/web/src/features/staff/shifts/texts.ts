@@ -13,6 +13,8 @@ export const texts = {
   goOnDuty: 'Go on duty',
   handOver: (calls: string) => `Clock out, return ${calls}`,
   handedOver: (calls: string) => `${calls} back in the queue`,
+  callsLeft: (calls: string) => `${calls} still yours`,
+  returnCalls: 'Return',
   handOverFailed: 'Calls not returned',
   undo: 'Undo',
   undoFailed: 'Not undone',

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Shift } from '@tenfour/contracts';
-import { type ShiftButtons, type ShiftStatus, shiftButtons } from '@tenfour/domain';
+import { plural, type ShiftButtons, type ShiftStatus, shiftButtons } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 import { humanise } from '../../../data/errors.ts';
 import { useUser } from '../../../data/session.ts';
@@ -11,15 +11,17 @@ import { toastUndo } from '../../../ui/toast-undo.tsx';
 import { clockLead } from './live-shift.ts';
 import { recapText } from './recap.ts';
 import { texts } from './texts.ts';
+import { useReturnCalls } from './use-return-calls.ts';
 import { useCurrentShift, useShiftChanged } from './use-shifts.ts';
 
 /** The four buttons of variant A. */
 export type ClockAction = keyof ShiftButtons;
 
-/** What else was done for a clock-out, shown with the recap of the shift, and how to undo all of it. */
+/** What a clock-out did with the viewer's calls, shown with the recap of the shift, and what can be done about it. */
 interface Handover {
   note: string;
-  undo: () => void;
+  label: string;
+  run: () => void;
 }
 
 const STATUS_AFTER: Readonly<Record<Exclude<ClockAction, 'clockIn'>, ShiftStatus>> = {
@@ -50,6 +52,7 @@ export function useClock(serverId: string) {
   const query = useCurrentShift(serverId);
   const changed = useShiftChanged(serverId, useUser().id);
   const isUnderWay = useUnderWay();
+  const returnCalls = useReturnCalls(serverId);
   const answer = { onSuccess: changed.put, onSettled: changed.refresh };
   const clockIn = useMutation(trpc.shifts.clockIn.mutationOptions(answer));
   const setStatus = useMutation(trpc.shifts.setStatus.mutationOptions(answer));
@@ -68,7 +71,7 @@ export function useClock(serverId: string) {
     const out = status === 'off_duty';
     try {
       const { id } = await setStatus.mutateAsync({ serverId, status });
-      if (out) notifyClockedOut(await readRecap(id), handover);
+      if (out) notifyClockedOut(await readRecap(id), handover ?? (await readCallsLeft()));
       else toastSuccess(shifts.statusUpdated);
     } catch (error) {
       failed(out ? shifts.clockOutFailed : shifts.statusFailed, error);
@@ -82,6 +85,31 @@ export function useClock(serverId: string) {
       return recapText(await queryClient.fetchQuery(options));
     } catch {
       return null;
+    }
+  }
+
+  /** Offers to return the calls that the viewer still holds; undefined without any, or when they cannot be read. */
+  async function readCallsLeft(): Promise<Handover | undefined> {
+    try {
+      const options = trpc.modCalls.summary.queryOptions({ serverId }, { staleTime: 0, retry: false });
+      const { mine } = await queryClient.fetchQuery(options);
+      if (mine === 0) return undefined;
+      return {
+        note: texts.callsLeft(plural(mine, 'call')),
+        label: texts.returnCalls,
+        run: () => void returnLeft(),
+      };
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function returnLeft() {
+    try {
+      const { length } = await returnCalls();
+      toastSuccess(texts.handedOver(plural(length, 'call')));
+    } catch (error) {
+      failed(texts.handOverFailed, error);
     }
   }
 
@@ -112,7 +140,7 @@ function notifyClockedOut(recap: string | null, handover: Handover | undefined):
     return;
   }
   const message = [handover.note, recap].filter((part) => part !== null).join(' · ');
-  toastUndo({ title: shifts.clockedOut, message, label: texts.undo, onUndo: handover.undo });
+  toastUndo({ title: shifts.clockedOut, message, label: handover.label, onUndo: handover.run });
 }
 
 function leadOf(shift: Shift | null, receivedAt: number): number {

@@ -1,14 +1,13 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { plural } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
-import { parseError } from '../../../data/errors.ts';
 import { useCallCounts } from '../../../data/server-queries.ts';
-import { useUser } from '../../../data/session.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { showFailure, useCallChanges } from '../../moderation/mod-calls/use-mod-calls.ts';
 import { texts } from './texts.ts';
 import type { Clock } from './use-clock.ts';
+import { succeeds, useReturnCalls } from './use-return-calls.ts';
 
 /**
  * Returns the action that returns the viewer's claimed calls to the queue and then ends the shift, null without calls.
@@ -17,24 +16,22 @@ import type { Clock } from './use-clock.ts';
 export function useHandOver(serverId: string, clock: Clock) {
   const isOpen = clock.buttons.clockOut;
   const { mine } = useCallCounts(serverId, isOpen);
-  const me = useUser().id;
-  const { readQueue, release, claim } = useCallChanges(serverId);
+  const { claim } = useCallChanges(serverId);
+  const returnCalls = useReturnCalls(serverId);
   const once = useSingleFlight();
 
   async function run(): Promise<void> {
-    const returned: string[] = [];
+    let returned: string[];
     const status = clock.shift?.status ?? 'on_duty';
     try {
-      for (const { id, claimedBy } of await readQueue()) {
-        if (claimedBy?.id === me && (await succeeds(release.mutateAsync({ modCallId: id }))))
-          returned.push(id);
-      }
+      returned = await returnCalls();
     } catch (error) {
       return showFailure(texts.handOverFailed, error);
     }
     clock.press('clockOut', null, {
       note: texts.handedOver(plural(returned.length, 'call')),
-      undo: () => void once(() => undo(returned, status)),
+      label: texts.undo,
+      run: () => void once(() => undo(returned, status)),
     });
   }
 
@@ -53,15 +50,4 @@ export function useHandOver(serverId: string, clock: Clock) {
 
   if (!isOpen || mine === 0) return null;
   return { label: texts.handOver(plural(mine, 'call')), icon: IconArrowBackUp, run: () => void once(run) };
-}
-
-/** Returns whether a change of a call took place; another moderator may have changed the call first. */
-async function succeeds(change: Promise<unknown>): Promise<boolean> {
-  try {
-    await change;
-    return true;
-  } catch (error) {
-    if (parseError(error).code !== 'CONFLICT') throw error;
-    return false;
-  }
 }
