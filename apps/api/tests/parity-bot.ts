@@ -22,5 +22,5 @@ export async function bot(actors: Actors, ask: Ask, serverId: string): Promise<v
   await ask('disconnected already', browser, 'bot.disconnect', on);
   await ask('no channels', browser, 'bot.channels', on);
   await ask('nothing to post to', browser, 'bot.setChannels', nowhere);
-  await ask('not connected', browser, 'bot.get', on);
+  await ask('isn’t connected', browser, 'bot.get', on);
 }

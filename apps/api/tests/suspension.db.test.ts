@@ -108,7 +108,7 @@ async function kick(): Promise<{ state: string; message: string | null }> {
   return zCreatedPunishment.parse(await must(owner.browser, 'punishments.create', input)).enforcement;
 }
 
-/** Who is in the game is known: a record waits 2.5 s for the first look, which a slow machine may not be done in. */
+/** Players in game is known: a record waits 2.5 s for the first look, which a slow machine may not be done in. */
 async function isFreshlyRead(): Promise<boolean> {
   const { asOf, problem } = zGameInfo.parse(await must(owner.browser, 'game.info', { serverId }));
   return problem === null && asOf !== null && product.clock.ms - Date.parse(asOf) < 15_000;

@@ -225,7 +225,7 @@ const recorded: Recorded[] = [
     event: { kind: 'join-request.withdrawn', person, requestId: 'r' },
     type: 'staff_action',
     title: 'Join request withdrawn',
-    description: 'ana no longer asks to join.',
+    description: 'ana withdrew the request.',
     webhook: 'staff_actions',
   },
   {

@@ -31,15 +31,15 @@ const REQUESTS = { usual: ADMIN, needs: ['canApproveJoinRequests'] } as const;
 
 /** Every command and button, by hand. The bot's matrix walks it; its page in `docs/` is drawn from it. */
 export const BOT_TABLE: readonly BotRow[] = [
-  { use: '/players', what: 'Who is in the game', ...GAME },
-  { use: '/run', what: 'Send a command to the game', ...GAME },
+  { use: '/players', what: 'Players in game', ...GAME },
+  { use: '/run', what: 'Send an in-game command', ...GAME },
   { use: 'button run', what: 'Send a command that was asked about', ...GAME },
   { use: '/punish', what: 'Record a punishment', usual: STAFF, needs: ['canEditPunishments'] },
-  { use: '/history', what: 'What is on record of a player', usual: STAFF, needs: ['canViewPunishments'] },
+  { use: '/history', what: 'A player’s punishment history', usual: STAFF, needs: ['canViewPunishments'] },
 
   { use: '/shift start', what: 'Clock in', ...TOOLS },
   { use: '/shift break', what: 'Take a break', ...TOOLS },
-  { use: '/shift resume', what: 'Go on after a break', ...TOOLS },
+  { use: '/shift resume', what: 'End your break', ...TOOLS },
   { use: '/shift end', what: 'Clock out', ...TOOLS },
   { use: '/onduty', what: 'Who is on duty', ...TOOLS },
   { use: '/leaderboard', what: 'Hours of the staff', ...TOOLS },
@@ -53,11 +53,11 @@ export const BOT_TABLE: readonly BotRow[] = [
 
   { use: '/member info', what: "A member's profile", ...DASHBOARD },
   { use: '/member role', what: "Change a member's role", ...MEMBERS },
-  { use: '/member follow-roles', what: 'Let Discord roles apply to a member again', ...MEMBERS },
+  { use: '/member follow-roles', what: 'Apply Discord roles to a member again', ...MEMBERS },
   { use: '/member remove', what: 'Remove a member', ...MEMBERS },
   { use: 'button member', what: 'Confirm the removal of a member', ...MEMBERS },
 
-  { use: '/requests', what: 'Who asks to join', ...REQUESTS },
+  { use: '/requests', what: 'Review join requests', ...REQUESTS },
   { use: 'button requests', what: 'Decide a request', ...REQUESTS },
   { use: 'button join-approve', what: 'Approve a request that was posted', ...REQUESTS },
   { use: 'button join-reject', what: 'Reject a request that was posted', ...REQUESTS },

@@ -31,7 +31,7 @@ export function discordGuild(sandbox: Sandbox, product: Product): DiscordGuild {
       await control('POST', 'interactions-url', { url: `${product.url}/api/discord/interactions` });
       const said = { user: 'avery', command: 'connect', options: { community: serverId } };
       const answer = JSON.stringify(await control('POST', 'interaction', said));
-      if (!answer.includes('now belongs to')) throw new Error(`Not connected: ${answer}`);
+      if (!answer.includes('Connected to')) throw new Error(`Not connected: ${answer}`);
     },
     async put(name, ...roles) {
       await control('PUT', `guilds/0/members/${name}`, { roles });

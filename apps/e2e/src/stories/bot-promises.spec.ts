@@ -21,7 +21,7 @@ test('the bot does what the landing page promises: people, records, reminders, c
   await addMember(page, mod, server, 'member');
   await upstreams.control('stillpromise', { op: 'join', player: 'PromisedOne' });
   const casey = (line: string) => says(product, sandbox, { user: 'casey', guild, line });
-  expect(await casey(`/connect community:${server.id}`)).toContain('now belongs to Promise Harbour');
+  expect(await casey(`/connect community:${server.id}`)).toContain('Connected to Promise Harbour');
 
   await test.step('user management', async () => {
     expect(await casey('/member role member:promise_mod role:moderator')).toContain('Moderator');

@@ -18,7 +18,7 @@ test('a punishment recorded with the bot is on the punishments page', async ({
 
   const said = (user: string, line: string) => says(product, sandbox, { user, guild: GUILD, line });
 
-  expect(await said('casey', `/connect community:${server.id}`)).toContain('now belongs to Harbour by Bot');
+  expect(await said('casey', `/connect community:${server.id}`)).toContain('Connected to Harbour by Bot');
   await openPunishments(page, server);
   const answer = await said('casey', '/punish player:Botted_One type:strike reason:Ramming duration:2h');
   expect(answer).toContain('Strike recorded');
@@ -27,6 +27,6 @@ test('a punishment recorded with the bot is on the punishments page', async ({
   await expect(row).toContainText('casey');
   // Users who only signed in for another story are not members here.
   const refused = await said('avery', '/punish player:Botted_Two type:ban reason:Ramming');
-  expect(refused).toMatch(/Sign in once at|You are not a member of/);
+  expect(refused).toMatch(/Sign in at|You aren’t a member of/);
   await expect(rowOf(page, 'Botted_Two')).toHaveCount(0);
 });

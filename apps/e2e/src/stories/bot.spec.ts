@@ -26,7 +26,7 @@ test('a connected Discord server gets a mod call, and Claim there claims it here
   await discord.getByLabel('Command', { exact: true }).fill('/connect community:Harb');
   await discord.getByRole('button', { name: 'Harbour Watch' }).click();
   await discord.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(answer).toContainText('This Discord server now belongs to Harbour Watch.');
+  await expect(answer).toContainText('Connected to Harbour Watch.');
 
   await expect(panel(page, 'Connected Discord server').getByText(GUILD)).toBeVisible();
   await page.getByRole('combobox', { name: 'Mod calls' }).click();
@@ -48,7 +48,7 @@ test('a connected Discord server gets a mod call, and Claim there claims it here
     await expect(discord.getByRole('button', { name: 'Claim' })).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await discord.getByRole('button', { name: 'Claim' }).click();
-  await expect(answer).toContainText('The call of CallerOne is yours.');
+  await expect(answer).toContainText('You claimed the mod call from CallerOne.');
   const row = page.getByRole('listitem').filter({ hasText: 'Ramming at the harbour' });
   await expect(row.getByText('Claimed', { exact: true })).toBeVisible();
 });

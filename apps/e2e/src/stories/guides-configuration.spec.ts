@@ -75,7 +75,7 @@ test('the guide Server Configuration connects the game, the roles and Discord', 
       const list = panel(page, 'Webhooks');
       await list.getByRole('button', { name: 'Actions: Punishments' }).click();
       await page.getByRole('menuitem', { name: says('Send test') }).click();
-      await expect(list.getByText(says('The test message is in the channel.'))).toBeVisible();
+      await expect(list.getByText(says('Test message sent.'))).toBeVisible();
     },
   });
 });

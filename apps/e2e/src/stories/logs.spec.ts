@@ -93,7 +93,7 @@ test('a webhook is added, tested, edited, disabled and deleted', async ({ page, 
   await expect(page.getByText('journey-token')).toHaveCount(0);
 
   await press(page, 'Punishments', 'Send test');
-  await expect(card.getByText('The test message is in the channel.')).toBeVisible();
+  await expect(card.getByText('Test message sent.')).toBeVisible();
   const posted = async (text: string) =>
     JSON.stringify(await upstreams.discordMessages()).split(text).length - 1;
   await punish(page, server, 'Told in the channel');

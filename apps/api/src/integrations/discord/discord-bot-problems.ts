@@ -4,33 +4,34 @@ import { discordBusy, discordDown } from './discord.ts';
 
 /** Messages for Discord's error codes: the cause and who can fix it. */
 const PROBLEMS: Readonly<Record<number, { code: ErrorCode; message: string }>> = {
-  10003: { code: 'NOT_FOUND', message: 'This channel is not there any more. Choose another one.' },
-  10004: { code: 'NOT_FOUND', message: 'The bot is not in this Discord server. Invite it first.' },
-  10007: { code: 'NOT_FOUND', message: 'This person is not in the Discord server.' },
-  10008: { code: 'NOT_FOUND', message: 'This message is not there any more.' },
-  10011: { code: 'NOT_FOUND', message: 'This Discord role is not there any more.' },
+  10003: { code: 'NOT_FOUND', message: 'This channel was deleted. Choose another one.' },
+  10004: { code: 'NOT_FOUND', message: 'The bot isn’t in this Discord server. Invite it first.' },
+  10007: { code: 'NOT_FOUND', message: 'This user isn’t in the Discord server.' },
+  10008: { code: 'NOT_FOUND', message: 'This message was deleted.' },
+  10011: { code: 'NOT_FOUND', message: 'This Discord role was deleted.' },
   10013: { code: 'NOT_FOUND', message: 'Discord has no user with this ID.' },
-  10015: { code: 'NOT_FOUND', message: 'Too late to answer: Discord waits 15 minutes for an answer.' },
-  10062: { code: 'NOT_FOUND', message: 'Too late to answer: Discord has forgotten what was asked.' },
+  10015: { code: 'NOT_FOUND', message: 'Discord’s 15-minute limit for replies has passed.' },
+  10062: { code: 'NOT_FOUND', message: 'Discord no longer accepts a reply to this.' },
   30035: {
     code: 'REFUSED',
-    message: 'The Discord server has reached its limit of bans by bots. Ban in Discord.',
+    message: 'This Discord server has reached its limit of bans by bots. Ban in Discord instead.',
   },
-  40333: { code: 'UPSTREAM', message: 'Discord refuses calls from this installation.' },
+  40333: { code: 'UPSTREAM', message: 'Discord is blocking this installation.' },
   50001: {
     code: 'REFUSED',
-    message: 'The bot cannot see this. Invite it to the Discord server, or let its role see the channel.',
+    message:
+      'The bot can’t see this. Invite it to the Discord server, or give its role access to the channel.',
   },
   50013: {
     code: 'REFUSED',
     message:
-      "Discord does not let the bot do that: its role lacks the permission, or does not stand above the person's highest role. Change that in the Discord server's role settings.",
+      'The bot lacks permission: its role must have it and be above the member’s highest role. Check Discord’s role settings.',
   },
-  50024: { code: 'REFUSED', message: 'That cannot be done in a channel of this kind.' },
-  50027: { code: 'NOT_FOUND', message: 'Too late to answer: Discord waits 15 minutes for an answer.' },
-  50028: { code: 'REFUSED', message: 'Discord does not let this role be given or taken.' },
-  50035: { code: 'REFUSED', message: 'Discord does not take what was sent.' },
-  50083: { code: 'REFUSED', message: 'This thread is archived. Open it again in Discord.' },
+  50024: { code: 'REFUSED', message: 'This doesn’t work in this type of channel.' },
+  50027: { code: 'NOT_FOUND', message: 'Discord’s 15-minute limit for replies has passed.' },
+  50028: { code: 'REFUSED', message: 'Discord doesn’t allow this role to be assigned or removed.' },
+  50035: { code: 'REFUSED', message: 'Discord rejected this request.' },
+  50083: { code: 'REFUSED', message: 'This thread is archived. Reopen it in Discord.' },
 };
 
 /** A failed call to Discord as a sentence. `details.discordCode` is Discord's own code where it gave one. */
@@ -46,13 +47,13 @@ export function botProblem(error: unknown): DomainError {
 function refusal({ code, status }: DiscordAPIError): DomainError {
   const details = { discordCode: Number(code), discordStatus: status };
   if (status === 401 && Number(code) === 0) {
-    const message = 'Discord rejected the bot token. The site’s operator has to renew it.';
+    const message = 'Discord rejected the bot token. The site’s operator must replace it.';
     return new DomainError('UPSTREAM', { message, details });
   }
   const known = PROBLEMS[Number(code)];
   if (known) return new DomainError(known.code, { message: known.message, details });
   return new DomainError('UPSTREAM', {
-    message: `Discord refused this (code ${code}).`,
+    message: `Discord rejected this request (code ${code}).`,
     details,
   });
 }

@@ -49,7 +49,7 @@ describe('the bot in Discord', () => {
     expect((await bot.member(GUILD, jordan)).timedOutUntil).toBe(until);
     await bot.timeout(GUILD, jordan, null, 'tests');
     await bot.kick(GUILD, sam, 'tests ünd \u{1f693}');
-    expect((await refusal(bot.member(GUILD, sam))).message).toContain('not in the Discord server');
+    expect((await refusal(bot.member(GUILD, sam))).message).toContain('isn’t in the Discord server');
     await bot.ban(GUILD, sam, 'tests', 60);
     // Only who is banned can have it lifted.
     await bot.rest.delete(Routes.guildBan(GUILD, sam));
@@ -68,7 +68,13 @@ describe('the bot in Discord', () => {
   });
 
   it.each([
-    ['a stronger member', () => bot.kick(GUILD, riley, 'x'), 'REFUSED', 50013, 'does not stand above'],
+    [
+      'a stronger member',
+      () => bot.kick(GUILD, riley, 'x'),
+      'REFUSED',
+      50013,
+      'above the member’s highest role',
+    ],
     ['unknown', () => bot.ban(GUILD, '123456789012345678', 'x'), 'NOT_FOUND', 10013, 'no user with this ID'],
     [
       'a foreign Discord server',
@@ -82,7 +88,7 @@ describe('the bot in Discord', () => {
       () => bot.post(channel('owners-only'), { content: 'x' }),
       'REFUSED',
       50001,
-      'cannot see',
+      'can’t see',
     ],
     [
       'a channel for reading',
@@ -96,7 +102,7 @@ describe('the bot in Discord', () => {
       () => bot.post('123456789012345678', { content: 'x' }),
       'NOT_FOUND',
       10003,
-      'channel is not there',
+      'channel was deleted',
     ],
     [
       'no message',
@@ -110,7 +116,7 @@ describe('the bot in Discord', () => {
       () => bot.editOriginal('1', 'gone-x', { content: 'x' }),
       'NOT_FOUND',
       10015,
-      'Too late',
+      'limit for replies',
     ],
   ] as const)('explains %s', async (_what, work, code, discordCode, words) => {
     const error = await refusal(work());

@@ -14,10 +14,5 @@ testMessages(automationEvents, {
     '?tab=ingame&player=Rusty',
     'danger',
   ],
-  'duty.unanswered': [
-    'AFK check without an answer',
-    'bo: Did not answer within 5 minutes.',
-    '/staff',
-    'orange',
-  ],
+  'duty.unanswered': ['AFK check unanswered', 'bo: No reply within 5 minutes.', '/staff', 'orange'],
 });

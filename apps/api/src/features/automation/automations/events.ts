@@ -56,12 +56,12 @@ export const automationEvents = defineEvents<AutomationEvent>({
   },
   'duty.unanswered': {
     ...ALERT,
-    title: 'AFK check without an answer',
+    title: 'AFK check unanswered',
     sentence: ({ person, text }) => `${person.username}: ${text}`,
     target: ({ person }) => person.username,
     color: 'orange',
     page: '/staff',
-    example: { person: { id: 'u2', username: 'bo' }, text: 'Did not answer within 5 minutes.' },
+    example: { person: { id: 'u2', username: 'bo' }, text: 'No reply within 5 minutes.' },
   },
 });
 

@@ -34,7 +34,7 @@ const BASE = {
 export const securityEvents = defineEvents<SecurityEvent>({
   'security.alerted': {
     ...BASE,
-    title: ({ again }) => (again ? 'Security alert: it goes on' : 'Security alert'),
+    title: ({ again }) => (again ? 'Security alert: ongoing' : 'Security alert'),
     color: 'danger',
     live: ({ alertId, again }) => [['security-alerts', again ? 'changed' : 'created', alertId]],
     example: { ...alert, again: false },

@@ -186,7 +186,7 @@ describe('an alert', () => {
     expect(
       received.filter(({ action }) => action.startsWith('security.')).map(({ action }) => action),
     ).toEqual(expect.arrayContaining(['security.acknowledged', 'security.resolved']));
-    expect(received.filter(({ title }) => title === 'Security alert: it goes on')).toHaveLength(1);
+    expect(received.filter(({ title }) => title === 'Security alert: ongoing')).toHaveLength(1);
   });
 
   it('is shown to staff of its server only', async () => {

@@ -30,7 +30,7 @@ export const apiKeyEvents = defineEvents<ApiKeyEvent>({
   'api-key.revoked': {
     ...BASE,
     title: 'API key revoked',
-    sentence: ({ name }) => `The API key ${name} opens nothing any more.`,
+    sentence: ({ name }) => `The API key ${name} was revoked.`,
     color: 'gray',
     example: { name: 'Stats' },
   },

@@ -28,7 +28,7 @@ export const joinRequestEvents = defineEvents<JoinRequestEvent>({
   'join-request.created': {
     ...BASE,
     title: 'Join request received',
-    sentence: ({ person }) => `${person.username} asks to join.`,
+    sentence: ({ person }) => `${person.username} wants to join.`,
     color: 'yellow',
     live: ({ person, requestId }) => [
       ['join-requests', 'created', requestId],
@@ -42,13 +42,13 @@ export const joinRequestEvents = defineEvents<JoinRequestEvent>({
   'join-request.rejected': {
     ...BASE,
     title: 'Join request rejected',
-    sentence: ({ person }) => `${person.username} was not let in.`,
+    sentence: ({ person }) => `${person.username} was rejected.`,
     color: 'danger',
   },
   'join-request.withdrawn': {
     ...BASE,
     title: 'Join request withdrawn',
-    sentence: ({ person }) => `${person.username} no longer asks to join.`,
+    sentence: ({ person }) => `${person.username} withdrew the request.`,
     color: 'gray',
   },
   'join-request.approval-undone': {

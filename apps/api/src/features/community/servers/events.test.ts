@@ -13,7 +13,7 @@ testMessages(serverEvents, {
   'server.keys-changed': ['ER:LC API key changed', 'The ER:LC API key was changed.', '/settings', 'cobalt'],
   'server.join-code-rotated': [
     'Join code changed',
-    'There is a new join code. The older one stopped working.',
+    'The old join code stopped working.',
     '/settings',
     'cobalt',
   ],
@@ -30,6 +30,6 @@ testMessages(serverEvents, {
     '/settings',
     'danger',
   ],
-  'server.reactivated': ['Server reactivated', 'It works again.', '/settings', 'success'],
+  'server.reactivated': ['Server reactivated', 'The server is active again.', '/settings', 'success'],
   'server.deleted': ['Server deleted', 'Liberty was deleted.', null, 'danger'],
 });

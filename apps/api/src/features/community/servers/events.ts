@@ -108,7 +108,7 @@ export const serverEvents = defineEvents<ServerEvent>({
   'server.join-code-rotated': {
     ...BASE,
     title: 'Join code changed',
-    sentence: 'There is a new join code. The older one stopped working.',
+    sentence: 'The old join code stopped working.',
     example: {},
   },
   'server.event-hook-changed': {
@@ -148,7 +148,7 @@ export const serverEvents = defineEvents<ServerEvent>({
   'server.reactivated': {
     ...BASE,
     title: 'Server reactivated',
-    sentence: ({ reason }) => withReason('It works again.', reason),
+    sentence: ({ reason }) => withReason('The server is active again.', reason),
     color: 'success',
     live: suspensionUpdates,
     example: { reason: null },

@@ -1,18 +1,10 @@
 import { type MemberHold, toPublicError } from '@tenfour/contracts';
-import { DomainError, PERMISSION_NAMES, type PermissionFlag, spellDuration } from '@tenfour/domain';
+import { DomainError, PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
 import { type APIEmbed, ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import { escapedLine } from '../../../events/discord-text.ts';
+import { COLORS, type Color } from '../../../events/embed.ts';
 import type { BotCall, BotReply } from './command.ts';
-
-/** The panel's status colors. */
-export const COLOUR = {
-  success: 0x12_80_5c,
-  danger: 0xc4_30_2b,
-  orange: 0xc2_53_0a,
-  yellow: 0xfa_b0_05,
-  cobalt: 0x35_5e_e3,
-  gray: 0x86_8e_96,
-} as const;
+import { moreOnSite } from './labels.ts';
 
 /** Limits of an answer's parts in UTF-16 units; together, with six fields, at most the 6,000 of a Discord message. */
 export const ROOM = { title: 200, text: 2_200, field: 500, fieldName: 60, footer: 200, name: 60 } as const;
@@ -26,7 +18,7 @@ export interface AnswerParts {
   /** Lines below the title; those for which there is no room are counted. */
   lines?: readonly string[];
   fields?: readonly (readonly [name: string, value: string])[];
-  colour?: keyof typeof COLOUR;
+  color?: Color;
   /** Address that the title leads to. */
   url?: string;
   footer?: string;
@@ -34,11 +26,11 @@ export interface AnswerParts {
 
 /** An answer of one embed, within Discord's limits whatever its parts hold. */
 export function answer(parts: AnswerParts): BotReply {
-  const { title, lines = [], fields = [], colour = 'cobalt', url, footer } = parts;
+  const { title, lines = [], fields = [], color = 'cobalt', url, footer } = parts;
   const description = linesWithin(lines, ROOM.text);
   const embed: APIEmbed = {
     title: cut(title, ROOM.title),
-    color: COLOUR[colour],
+    color: COLORS[color],
     ...(description === '' ? {} : { description }),
     ...(url === undefined ? {} : { url }),
     ...(fields.length === 0 ? {} : { fields: fields.slice(0, FIELDS_MAX).map(fieldOf) }),
@@ -67,7 +59,7 @@ export function linesWithin(lines: readonly string[], max: number): string {
     length += one.length + 1;
   }
   const left = lines.length - shownLines.length;
-  return [...shownLines, ...(left > 0 ? [`… and ${left} more in the panel`] : [])].join('\n');
+  return [...shownLines, ...(left > 0 ? [moreOnSite(left)] : [])].join('\n');
 }
 
 /** At most `max` UTF-16 units, never ending within a character or an escape. */
@@ -96,13 +88,13 @@ export function moment(at: string | number, style: 'R' | 't' | 'f' = 'R'): strin
 /** Returns the field of a join request that says whether staff removed the person before, or set their role. */
 export function holdFields(hold: MemberHold | null): (readonly [name: string, value: string])[] {
   if (hold === null) return [];
-  const name = hold.kind === 'removed' ? 'Removed before' : 'Role set manually before';
+  const name = hold.kind === 'removed' ? 'Removed before' : 'Role set manually';
   return [[name, `${moment(hold.at, 'f')} by ${shown(hold.by)}`]];
 }
 
-/** A length of time in words, to the minute. */
-export function lengthOf(ms: number): string {
-  return spellDuration(Math.floor(Math.max(0, ms) / 60_000));
+/** Returns the refusal of a text that is no duration. */
+export function badDuration(typed: string): string {
+  return `“${shown(typed, 100)}” isn’t a duration. Try 45m, 2h or 7 days.`;
 }
 
 const STYLES = {
@@ -140,7 +132,7 @@ export function buttons(...parts: readonly ButtonParts[]): NonNullable<BotReply[
 export function refusalOf(error: unknown): BotReply {
   const { message, details } = toPublicError(error);
   const flag = details?.permission;
-  const needed = typeof flag === 'string' && isFlag(flag) ? ` It needs “${PERMISSION_NAMES[flag]}”.` : '';
+  const needed = typeof flag === 'string' && isFlag(flag) ? ` You need “${PERMISSION_NAMES[flag]}”.` : '';
   return { content: `${message}${needed}` };
 }
 

@@ -62,24 +62,24 @@ describe('/connect', () => {
       { name: 'Liberty', value: server.id },
     ]);
     expect(await bot.offered('morgan', '/connect community:', 'community')).toEqual([]);
-    expect(await bot.replyTo('riley', `/connect community:${server.id}`)).toMatch(/^Sign in once at /);
+    expect(await bot.replyTo('riley', `/connect community:${server.id}`)).toMatch(/^Sign in at /);
     expect(await bot.replyTo('morgan', `/connect community:${server.id}`)).toContain('Manage Server');
     await product.signedIn('riley');
     expect(await bot.replyTo('riley', `/connect community:${server.id}`)).toMatch(
-      /^You own no such community/,
+      /^You don’t own this community/,
     );
   });
 
   it('connects a Discord server to a community, one on either side, and confirms it', async () => {
-    expect(await bot.replyTo('morgan', '/players')).toContain('not connected');
-    expect(await bot.replyTo('avery', `/connect community:${server.id}`)).toContain('now belongs to Liberty');
-    expect(await bot.replyTo('avery', '/connect')).toContain('connected to Liberty');
+    expect(await bot.replyTo('morgan', '/players')).toContain('isn’t connected');
+    expect(await bot.replyTo('avery', `/connect community:${server.id}`)).toContain('Connected to Liberty');
+    expect(await bot.replyTo('avery', '/connect')).toContain('Connected to Liberty');
     const other = (await must(avery, 'servers.create', { name: 'Other' })) as { id: string };
     const said = await bot.replyTo('avery', `/connect community:${other.id}`);
-    expect(said).toContain('now belongs to Other. It was Liberty before.');
+    expect(said).toContain('Connected to Other. It replaces Liberty.');
     expect(await must(avery, 'bot.get', { serverId: server.id })).toMatchObject({ connection: null });
     expect(await bot.replyTo('morgan', '/disconnect')).toContain('Only the owner of Other');
-    expect(await bot.replyTo('avery', '/disconnect')).toContain('no longer belongs to Other');
+    expect(await bot.replyTo('avery', '/disconnect')).toContain('Disconnected from Other');
     await bot.replyTo('avery', `/connect community:${server.id}`);
     expect(await must(avery, 'bot.get', { serverId: server.id })).toMatchObject({
       setUp: true,
@@ -94,7 +94,7 @@ describe('/connect', () => {
     const said = await Promise.all(
       [1, 2, 3].map(() => bot.replyTo('casey', `/connect community:${made.id}`, { guild })),
     );
-    expect(said.every((text) => text.includes('now belongs to Harbour'))).toBe(true);
+    expect(said.every((text) => text.includes('Connected to Harbour'))).toBe(true);
     const { handle } = product.database;
     const rows = await handle.selectFrom('bot_connections').selectAll().execute();
     expect(rows.map(({ server_id: id }) => id).sort()).toEqual([server.id, made.id].sort());
@@ -117,15 +117,18 @@ describe('posted messages', () => {
       if (!found) throw new Error('Nothing is posted yet.');
       return found;
     });
-    expect(post).toMatchObject({ text: expect.stringContaining('High mod call: waits'), buttons: ['Claim'] });
+    expect(post).toMatchObject({
+      text: expect.stringContaining('High mod call · unclaimed'),
+      buttons: ['Claim'],
+    });
 
-    expect(replyText(await bot.presses('jordan', post.id, 'Claim'))).toMatch(/^Sign in once at /);
+    expect(replyText(await bot.presses('jordan', post.id, 'Claim'))).toMatch(/^Sign in at /);
     await product.signedIn('jordan');
     expect(replyText(await bot.presses('jordan', post.id, 'Claim'))).toContain('not a member of it');
 
     const pressed = await bot.presses('morgan', post.id, 'Claim', { deliveries: 3 });
     expect(pressed.first?.body).toEqual({ type: 6 });
-    expect(replyText(pressed)).toBe('The call of Ana is yours.');
+    expect(replyText(pressed)).toBe('You claimed the mod call from Ana.');
     expect(pressed.followUps).toHaveLength(1);
     const calls = (await must(avery, 'modCalls.list', { serverId: server.id })) as object[];
     expect(calls).toContainEqual(
@@ -142,7 +145,7 @@ describe('posted messages', () => {
     const form = await bot.presses('morgan', post.id, 'Resolve');
     expect(form.first?.body).toMatchObject({ type: 9, data: { custom_id: `call-resolve:${id}` } });
     const filled = await bot.fills('morgan', post.id, `call-resolve:${id}`, { resolution: 'Talked to both' });
-    expect(replyText(filled)).toBe('The call of Ana is resolved.');
+    expect(replyText(filled)).toBe('You resolved the mod call from Ana.');
     await eventually(async () => {
       const [now] = await postsIn('mod-calls');
       expect(now).toMatchObject({ id: post.id, buttons: [] });
@@ -178,7 +181,10 @@ describe('posted messages', () => {
     );
     await must(sam, 'joinRequests.withdraw', { requestId });
     await eventually(async () => {
-      expect(await find()).toMatchObject({ buttons: [], text: expect.stringContaining('no longer asks') });
+      expect(await find()).toMatchObject({
+        buttons: [],
+        text: expect.stringContaining('withdrew the request'),
+      });
     });
 
     await join(sam, null);
@@ -187,7 +193,7 @@ describe('posted messages', () => {
     await eventually(async () => expect(await again()).toBeDefined());
     const waiting = await again();
     expect(replyText(await bot.presses('avery', waiting?.id ?? '', 'Approve as Member'))).toBe(
-      'sam was approved as Member.',
+      'sam approved as Member.',
     );
     const members = (await must(avery, 'members.list', { serverId: server.id })) as object[];
     expect(members).toContainEqual(expect.objectContaining({ username: 'sam', role: 'member' }));
@@ -214,7 +220,7 @@ describe('posted messages', () => {
       };
       expect(connection.modCalls).toBeNull();
       expect(connection.problem).toMatch(
-        /^Posts of mod calls in #announcements were switched off\. Discord does not/,
+        /^Posting mod calls in #announcements was switched off\. The bot lacks permission/,
       );
     });
     const refused = await call(avery, 'trpc', 'bot.setChannels', {

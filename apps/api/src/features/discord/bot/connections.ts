@@ -123,27 +123,25 @@ async function disconnect(
 /** The refusal where a community has no Discord server. */
 export function notConnected(): DomainError {
   return new DomainError('NOT_FOUND', {
-    message:
-      'No Discord server is connected. Use /connect in the Discord server that belongs to this community.',
+    message: 'No Discord server is connected. Use /connect in your community’s Discord server.',
   });
 }
 
 function notOwned(): DomainError {
   return new DomainError('NOT_FOUND', {
-    message:
-      'You own no such community. Choose one from the list that appears while you type; only its owner can connect it.',
+    message: 'You don’t own this community. Pick a suggestion.',
   });
 }
 
 function takenBy(name: string): DomainError {
   return new DomainError('CONFLICT', {
-    message: `This Discord server is connected to ${name}. Use /disconnect first, or ask its owner to.`,
+    message: `This Discord server is connected to ${name}. Use /disconnect first.`,
     details: { community: name },
   });
 }
 
 function sameMoment(): DomainError {
   return new DomainError('CONFLICT', {
-    message: 'This community was connected elsewhere at the same moment. Look on its page what came of it.',
+    message: 'This community was just connected elsewhere. Check its “Discord bot” page.',
   });
 }

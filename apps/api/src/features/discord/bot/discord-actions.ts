@@ -28,10 +28,9 @@ const EVENT_KINDS = {
   ban: 'discord-member.banned',
 } as const;
 
-const NO_ONE_RECEIVED =
-  'The program ended before Discord had answered. Look at the audit log of the Discord server.';
+const NO_ONE_RECEIVED = 'Tenfour restarted before Discord replied. Check Discord’s audit log.';
 
-const SILENT = 'Discord did not answer. Look at the audit log of the Discord server before you try it again.';
+const SILENT = 'Discord didn’t reply. Check its audit log before you try again.';
 
 /** Requests to Discord time out long before that, in ms. */
 const FORGOTTEN_AFTER_MS = 5 * 60_000;
@@ -57,7 +56,7 @@ export function createDiscordActions({ database, now }: DiscordActionsDeps): Dis
       const first = await store.findByClientId(given.clientId);
       if (first?.state === 'done') return false;
       throw new DomainError('CONFLICT', {
-        message: first?.problem ?? 'This is under way already. Wait for its answer.',
+        message: first?.problem ?? 'Already in progress. Wait for the result.',
       });
     }
   }

@@ -55,7 +55,7 @@ function requireDiscordPermission({ person }: BotCall, action: DiscordAction): v
   const { bit, name } = DISCORD_ACTION_PERMISSIONS[action];
   if (holdsDiscordPermission(person.permissions, bit)) return;
   throw new DomainError('FORBIDDEN', {
-    message: `You need the “${name}” permission in Discord to ${VERBS[action]} people here. Ask someone who manages roles in this Discord server.`,
+    message: `You need “${name}” in this Discord server to ${VERBS[action]} members.`,
   });
 }
 
@@ -108,11 +108,11 @@ async function rolesOf(
 function sentenceFor(shield: DiscordShield, verb: string, username: string): string {
   const name = shown(username);
   const sentences: Readonly<Record<DiscordShield, string>> = {
-    self: `You cannot ${verb} yourself.`,
-    bot: `The bot does not ${verb} itself. Remove it in Discord's server settings.`,
-    owner: `${name} owns this Discord server, so no one can ${verb} them.`,
-    'not-below-you': `${name}'s highest role isn’t below yours, so you can’t ${verb} them. Ask someone above them.`,
-    'not-below-bot': `${name}'s highest role is not below the bot's. Move the bot's role up in Discord's server settings.`,
+    self: `You can’t ${verb} yourself.`,
+    bot: `The bot can’t ${verb} itself. Remove it in Discord’s server settings.`,
+    owner: `${name} owns this Discord server, so you can’t ${verb} them.`,
+    'not-below-you': `${name}’s highest role isn’t below yours, so you can’t ${verb} them.`,
+    'not-below-bot': `${name}’s highest role isn’t below the bot’s. Move the bot’s role up in Discord’s server settings.`,
   };
   return sentences[shield];
 }

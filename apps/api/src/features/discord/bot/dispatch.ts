@@ -67,14 +67,14 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
 
   /** Returns a sentence where the interaction is refused before any work, else null. */
   async function refuseEarly(interaction: Interaction): Promise<object | null> {
-    if (!queue.hasRoom()) return spoken('The bot has a lot to do. Try again in a minute.');
+    if (!queue.hasRoom()) return spoken('The bot is busy. Try again in a minute.');
     const wait = deps.limited ? await limiter(personOf(interaction).discordId) : null;
     return wait === null ? null : spoken(`Too many commands. Try again in ${plural(wait, 'second')}.`);
   }
 
   async function onCommand(interaction: Interaction): Promise<FirstAnswer> {
     const command = commands.get(interaction.data?.name ?? '');
-    if (!command) return only(spoken('This command is not in use any more.'));
+    if (!command) return only(spoken('This command doesn’t exist anymore.'));
     const refused = await refuseEarly(interaction);
     if (refused) return only(refused);
     const job = jobOf(deps, interaction, 'original', async (call) => {
@@ -88,7 +88,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     const id = interaction.data?.custom_id ?? '';
     const [name = '', ...args] = id.split(':');
     const button = buttons.get(name);
-    if (!button) return only(spoken('This button is not in use any more.'));
+    if (!button) return only(spoken('This button doesn’t work anymore.'));
     const refused = await refuseEarly(interaction);
     if (refused) return only(refused);
     const isForm = interaction.type === InteractionType.ModalSubmit;
@@ -176,7 +176,7 @@ function jobOf(
     },
     async abandon(): Promise<void> {
       await say({
-        answer: { content: 'The bot is being restarted. Look whether it was done before you try again.' },
+        answer: { content: 'The bot restarted. Check whether this was done before you try again.' },
       });
       given = true;
     },
@@ -244,5 +244,5 @@ function spoken(content: string): object {
 }
 
 function unreadable(): DomainError {
-  return new DomainError('BAD_REQUEST', { message: 'This is no interaction that is known here.' });
+  return new DomainError('BAD_REQUEST', { message: 'Unknown interaction.' });
 }

@@ -2,27 +2,17 @@ import { testMessages } from '../../../testing/events.ts';
 import { botEvents, discordMemberEvents } from './events.ts';
 
 testMessages(botEvents, {
-  'bot.connected': [
-    'Discord server connected',
-    'The Discord server Liberty County was connected.',
-    '/bot',
-    'cobalt',
-  ],
-  'bot.disconnected': [
-    'Discord server disconnected',
-    'The Discord server Liberty County was disconnected.',
-    '/bot',
-    'gray',
-  ],
+  'bot.connected': ['Discord server connected', 'Connected to Liberty County.', '/bot', 'cobalt'],
+  'bot.disconnected': ['Discord server disconnected', 'Disconnected from Liberty County.', '/bot', 'gray'],
   'bot.channels-changed': [
-    'Channels of the Discord bot changed',
+    'Bot channels changed',
     'Mod calls: in #calls. Join requests: not posted.',
     '/bot',
     'cobalt',
   ],
   'bot.posts-stopped': [
-    'Posts of the Discord bot switched off',
-    'Posts of mod calls in #calls were switched off: This channel is not there any more.',
+    'Bot posts switched off',
+    'Posting mod calls in #calls was switched off: This channel is not there any more.',
     '/bot',
     'danger',
   ],

@@ -48,20 +48,20 @@ export const botEvents = defineEvents<BotEvent>({
     ...BOT,
     title: 'Discord server connected',
     sentence: ({ guildName, from }) =>
-      `The Discord server ${guildName} was connected${from === null ? '' : ` in place of ${from}`}.`,
+      `Connected to ${guildName}${from === null ? '' : `, replacing ${from}`}.`,
     color: 'cobalt',
     example: { guildName: 'Liberty County', from: null },
   },
   'bot.disconnected': {
     ...BOT,
     title: 'Discord server disconnected',
-    sentence: ({ guildName }) => `The Discord server ${guildName} was disconnected.`,
+    sentence: ({ guildName }) => `Disconnected from ${guildName}.`,
     color: 'gray',
     example: { guildName: 'Liberty County' },
   },
   'bot.channels-changed': {
     ...BOT,
-    title: 'Channels of the Discord bot changed',
+    title: 'Bot channels changed',
     sentence: ({ modCalls, joinRequests }) =>
       `Mod calls: ${channelInWords(modCalls)}. Join requests: ${channelInWords(joinRequests)}.`,
     color: 'cobalt',
@@ -69,9 +69,9 @@ export const botEvents = defineEvents<BotEvent>({
   },
   'bot.posts-stopped': {
     ...BOT,
-    title: 'Posts of the Discord bot switched off',
+    title: 'Bot posts switched off',
     sentence: ({ posts, channel, reason }) =>
-      `Posts of ${POST_SUBJECTS[posts]} in #${channel} were switched off: ${reason}`,
+      `Posting ${POST_SUBJECTS[posts]} in #${channel} was switched off: ${reason}`,
     color: 'danger',
     example: { posts: 'mod-call', channel: 'calls', reason: 'This channel is not there any more.' },
   },

@@ -85,7 +85,7 @@ describe('POST /api/discord/interactions', () => {
     const answer = await (await post(command, await signed(command))).json();
     expect(answer).toMatchObject({
       type: 4,
-      data: { flags: 64, content: 'This command is not in use any more.' },
+      data: { flags: 64, content: 'This command doesn’t exist anymore.' },
     });
     const press = JSON.stringify({ ...base, type: 3, data: { custom_id: 'nothing:1' } });
     expect(await (await post(press, await signed(press))).json()).toMatchObject({ type: 4 });

@@ -38,7 +38,7 @@ export async function addInteractions(app: FastifyInstance, deps: InteractionsDe
     if (key === null) throw notSetUp();
     if (!isSigned(key, request, now())) {
       if (limited) await requireBelow(unsigned, addressKey(request.ip));
-      throw new DomainError('UNAUTHORIZED', { message: 'Unauthorized: this is not signed by Discord.' });
+      throw new DomainError('UNAUTHORIZED', { message: 'Unauthorized: invalid Discord signature.' });
     }
     const { response, begin } = await dispatcher.take(jsonOf(request.body));
     if (begin) afterwards(reply, begin);
@@ -75,7 +75,7 @@ function textOf(header: string | string[] | undefined): string | undefined {
 
 function notSetUp(): DomainError {
   return new DomainError('NOT_FOUND', {
-    message: 'The Discord bot is not set up here: DISCORD_PUBLIC_KEY is missing.',
+    message: 'The Discord bot isn’t set up: DISCORD_PUBLIC_KEY is missing.',
   });
 }
 

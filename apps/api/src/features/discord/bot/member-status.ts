@@ -3,6 +3,7 @@ import { DomainError, type PermissionFlag } from '@tenfour/domain';
 import { escapedLine } from '../../../events/discord-text.ts';
 import { shown } from './answers.ts';
 import type { BotCall, BotCommand, BotCommunity, BotReply } from './command.ts';
+import { NOT_CONNECTED } from './labels.ts';
 
 /** The asking person's account. Throws UNAUTHORIZED, saying how to get one. */
 export function accountOf(call: BotCall): Account {
@@ -24,7 +25,7 @@ export function requireMember(call: BotCall): CommunityMember {
   const { name, serverId, role } = community;
   if (role !== null) return { account: required(call.account), community, serverId };
   throw new DomainError('NOT_FOUND', {
-    message: `You are not a member of ${shown(name)}. Ask its staff for the join code, then join at ${call.publicUrl}.`,
+    message: `You aren’t a member of ${shown(name)}. Ask its staff for the join code, then join at ${call.publicUrl}.`,
   });
 }
 
@@ -74,21 +75,21 @@ export function requireNeeds(needs: BotCommand['needs'], call: BotCall): void {
   if (needs === 'nothing') return;
   if (account === null) {
     throw new DomainError('UNAUTHORIZED', {
-      message: `Sign in once at ${publicUrl} with this Discord account, then try again.`,
+      message: `Sign in at ${publicUrl} with this Discord account first.`,
     });
   }
   if (needs === 'account') return;
   if (guildId === null) {
-    throw new DomainError('REFUSED', { message: 'Use this in the Discord server of your community.' });
+    throw new DomainError('REFUSED', { message: 'Use this command in your community’s Discord server.' });
   }
   if (community === null) {
     throw new DomainError('REFUSED', {
-      message: 'This Discord server is not connected to a community. Its owner can connect it with /connect.',
+      message: NOT_CONNECTED,
     });
   }
   if (community.suspended) {
     throw new DomainError('REFUSED', {
-      message: `${escapedLine(community.name, 100)} is suspended, so the bot does nothing for it. Its owner can ask support why.`,
+      message: `${escapedLine(community.name, 100)} is suspended, so the bot is off. Its owner can contact support.`,
     });
   }
 }

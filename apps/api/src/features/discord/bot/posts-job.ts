@@ -141,7 +141,7 @@ function stop({ database, now }: BotPostsDeps, post: PendingPost, reason: string
     const channel = await stopPosts(
       tx.handle,
       post,
-      (name) => `Posts of ${POST_SUBJECTS[kind]} in #${name} were switched off. ${reason}`,
+      (name) => `Posting ${POST_SUBJECTS[kind]} in #${name} was switched off. ${reason}`,
     );
     if (channel === null) return;
     await recordEvent(

@@ -1,6 +1,7 @@
 import { GRANTABLE_ROLES } from '@tenfour/domain';
 import { answer, buttons, holdFields, moment, shown } from './answers.ts';
 import type { BotReply } from './command.ts';
+import { PRIORITY_COLORS, PRIORITY_NAMES, ROLE_NAMES } from './labels.ts';
 import type { PostedCall, PostedRequest } from './posts-job-store.ts';
 
 /** Names of the buttons on posts; what they carry is `<name>:<id>` or `<name>:<role>:<id>`. */
@@ -11,21 +12,18 @@ export const POST_BUTTONS = {
   reject: 'join-reject',
 } as const;
 
-const PRIORITIES = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' } as const;
-const PRIORITY_COLOURS = { low: 'gray', medium: 'cobalt', high: 'orange', urgent: 'danger' } as const;
-
 /** A mod call as a channel shows it, with the steps that can be taken now. */
 export function callPost(call: PostedCall, panelUrl: string): BotReply {
   const { priority, status, reason, location, resolution } = call;
-  const title = `${PRIORITIES[priority]} mod call: ${STATES[status]}`;
+  const title = `${PRIORITY_NAMES[priority]} mod call · ${STATES[status]}`;
   const said = resolution === null ? [] : [`Resolution: ${shown(resolution, 500)}`];
   const where = location === null ? [] : [['Location', shown(location, 200)] as const];
   return {
     ...answer({
       title,
-      colour: status === 'pending' ? PRIORITY_COLOURS[priority] : CALL_COLOURS[status],
+      color: status === 'pending' ? PRIORITY_COLORS[priority] : CALL_COLORS[status],
       lines: [`${whoOf(call)}: ${shown(reason, 500)}`, ...said],
-      fields: [...where, ...peopleOf(call), ['Called', moment(call.createdAt)]],
+      fields: [...where, ...peopleOf(call), ['Created', moment(call.createdAt)]],
       ...linkTo(`${panelUrl}/staff?tab=mod-calls`),
     }),
     components: callButtons(call),
@@ -33,12 +31,12 @@ export function callPost(call: PostedCall, panelUrl: string): BotReply {
 }
 
 const STATES = {
-  pending: 'waits',
+  pending: 'unclaimed',
   claimed: 'claimed',
   resolved: 'resolved',
   dismissed: 'dismissed',
 } as const;
-const CALL_COLOURS = { claimed: 'cobalt', resolved: 'success', dismissed: 'gray' } as const;
+const CALL_COLORS = { claimed: 'cobalt', resolved: 'success', dismissed: 'gray' } as const;
 
 function whoOf({ reporterUsername, reportedUsername }: PostedCall): string {
   const reporter = `**${shown(reporterUsername)}**`;
@@ -66,11 +64,11 @@ export function requestPost(request: PostedRequest, panelUrl: string): BotReply 
   return {
     ...answer({
       title: 'Join request',
-      colour: REQUEST_COLOURS[status],
+      color: REQUEST_COLORS[status],
       lines: [`**${shown(username)}** ${outcomeOf(request)}`],
       fields: [
-        ['Roblox', robloxUsername === null ? 'not linked' : shown(robloxUsername)],
-        ['Since', moment(request.createdAt)],
+        ['Roblox', robloxUsername === null ? 'Not linked' : shown(robloxUsername)],
+        ['Requested', moment(request.createdAt)],
         ...holdFields(request.hold),
       ],
       ...linkTo(`${panelUrl}?tab=requests`),
@@ -79,25 +77,24 @@ export function requestPost(request: PostedRequest, panelUrl: string): BotReply 
   };
 }
 
-const REQUEST_COLOURS = {
+const REQUEST_COLORS = {
   pending: 'yellow',
   approved: 'success',
   rejected: 'danger',
   withdrawn: 'gray',
 } as const;
-const ROLE_NAMES = { member: 'Member', moderator: 'Moderator', admin: 'Admin' } as const;
 
 function outcomeOf({ status, role, decidedBy }: PostedRequest): string {
   const by = decidedBy === null ? '' : ` by ${shown(decidedBy)}`;
   switch (status) {
     case 'pending':
-      return 'asks to join.';
+      return 'wants to join.';
     case 'approved':
-      return role === null ? 'is a member already.' : `was approved as ${ROLE_NAMES[role]}${by}.`;
+      return role === null ? 'is already a member.' : `was approved as ${ROLE_NAMES[role]}${by}.`;
     case 'rejected':
       return `was rejected${by}.`;
     case 'withdrawn':
-      return 'no longer asks to join.';
+      return 'withdrew the request.';
   }
 }
 

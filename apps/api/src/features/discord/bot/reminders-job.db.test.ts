@@ -101,21 +101,21 @@ describe('/remind', () => {
     expect(offered?.name).toBe('in 1 day: the patrol');
     const cancel = { sub: 'cancel', reminder: offered?.value ?? '' };
     const other = await atDiscord(actors.owner.browser);
-    expect(textOf(await bot.run(other, null, 'remind', cancel))).toContain('There is no such reminder.');
-    expect(textOf(await bot.run(person, null, 'remind', cancel))).toContain('Reminder cancelled');
-    expect(textOf(await bot.run(person, null, 'remind', { sub: 'list' }))).toContain('No reminders wait');
+    expect(textOf(await bot.run(other, null, 'remind', cancel))).toContain('already sent or canceled');
+    expect(textOf(await bot.run(person, null, 'remind', cancel))).toContain('Reminder canceled');
+    expect(textOf(await bot.run(person, null, 'remind', { sub: 'list' }))).toContain('No reminders');
   });
 
   it('explains an invalid time or channel', async () => {
-    expect(await remind(person, { in: 'soon', about: 'x' })).toContain('“soon” is no length of time.');
-    expect(await remind(person, { in: '2 years', about: 'x' })).toContain('is no length of time');
-    expect(await remind(person, { in: '60w', about: 'x' })).toBe('A reminder is at most a year ahead.');
+    expect(await remind(person, { in: 'soon', about: 'x' })).toContain('“soon” isn’t a duration.');
+    expect(await remind(person, { in: '2 years', about: 'x' })).toContain('isn’t a duration');
+    expect(await remind(person, { in: '60w', about: 'x' })).toBe('Reminders can be up to a year ahead.');
     const mute = { ...person, permissions: 0n };
     expect(await remind(mute, { in: '1h', about: 'x', where: 'channel' })).toContain(
-      'You may not write in this channel',
+      'You can’t write in this channel',
     );
     expect(await remind(person, { in: '1h', about: 'x', where: 'channel' }, null)).toContain(
-      'Use this in the Discord server of your community.',
+      'Use this command in your community’s Discord server.',
     );
   });
 
@@ -146,7 +146,7 @@ describe('/remind', () => {
     await remind(quiet, { in: '1m', about: 'nothing' }, null);
     product.clock.ms += 60_000;
     await lookUntilDone();
-    expect(textOf(await bot.run(quiet, null, 'remind', { sub: 'list' }))).toContain('No reminders wait');
+    expect(textOf(await bot.run(quiet, null, 'remind', { sub: 'list' }))).toContain('No reminders');
   });
 
   it('tries again when Discord was away', async () => {

@@ -6,6 +6,7 @@ import { escapedText } from '../../../events/discord-text.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
 import { claimItems, type DueRows, nextDueRow } from '../../../jobs/claims.ts';
 import { backoffMs, type ClaimedJob, type JobKind } from '../../../jobs/job-loop.ts';
+import { moment } from './answers.ts';
 
 /** Reminders later than this are given up, in ms. */
 const GIVE_UP_MS = 24 * 60 * 60_000;
@@ -70,7 +71,7 @@ async function failed(
   if (never && channelId !== null) return putOff(handle, item, now(), { direct: true });
   const next = now() + backoffMs(attempts + 3, random());
   if (!never && next - dueAt < GIVE_UP_MS) return putOff(handle, item, next, { failed: true });
-  logger.warn({ reminder: id, problem: error.message }, 'a reminder could not be told');
+  logger.warn({ reminder: id, problem: error.message }, 'a reminder could not be sent');
   await removeReminder(handle, item);
 }
 
@@ -80,9 +81,8 @@ const zChannel = z.object({ id: z.string() });
 async function notify(discord: DiscordBot, reminder: DueReminder): Promise<void> {
   const { id, discordId, text, createdAt } = reminder;
   const channelId = reminder.channelId ?? (await directChannel(discord, discordId));
-  const asked = `<t:${Math.floor(createdAt / 1_000)}:R>`;
   const body = {
-    content: `<@${discordId}> You asked ${asked} to be reminded:\n${escapedText(text, TEXT_MAX)}`,
+    content: `<@${discordId}> Reminder from ${moment(createdAt)}:\n${escapedText(text, TEXT_MAX)}`,
     nonce: id.replaceAll('-', '').slice(-25),
     enforce_nonce: true,
     allowed_mentions: { parse: [], users: [discordId] },

@@ -69,7 +69,7 @@ export function createReminders({ database, now, reminderDue }: RemindersDeps): 
       const removed = await remindersStore(database.handle, account.id).remove(id);
       if (removed) return removed;
       throw new DomainError('NOT_FOUND', {
-        message: 'There is no such reminder. See those that wait with /remind list.',
+        message: 'This reminder was already sent or canceled. See yours with /remind list.',
       });
     },
   };
@@ -77,7 +77,7 @@ export function createReminders({ database, now, reminderDue }: RemindersDeps): 
 
 function tooMany(): DomainError {
   return new DomainError('REFUSED', {
-    message: `You already have ${REMINDERS_MAX} reminders waiting, which is the most. Cancel one with /remind cancel.`,
+    message: `You have reached the limit of ${REMINDERS_MAX} reminders. Cancel one with /remind cancel.`,
   });
 }
 

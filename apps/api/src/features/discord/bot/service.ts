@@ -99,7 +99,7 @@ function chosenFrom(channels: readonly BotChannel[], id: string | null): BotChan
   const found = channels.find((channel) => channel.id === id);
   if (found) return found;
   throw new DomainError('NOT_FOUND', {
-    message: 'The bot does not see this channel. Let its role see it in Discord, or choose another one.',
+    message: 'The bot can’t see this channel. Give its role access in Discord, or choose another one.',
   });
 }
 

@@ -11,14 +11,13 @@ import { maskOf } from '../../../security/keys.ts';
 const WHERE = 'Copy it in Discord: Edit Channel, Integrations, Webhooks, Copy Webhook URL.';
 
 const PROBLEMS: Readonly<Record<WebhookUrlProblem, string>> = {
-  'no-address': `This is not a web address. ${WHERE}`,
-  'not-https': 'The address of a Discord webhook begins with https://, this one with http://.',
-  'other-host': `This address does not lead to discord.com, and nothing is sent anywhere else. ${WHERE}`,
-  extras: 'The address of a Discord webhook has no port and no user name in it.',
-  'other-service':
-    'This is the address for messages in the form of Slack or GitHub. Leave out the /slack or /github at its end.',
-  'no-token': `The second half of the address is missing: after the number comes a long token. ${WHERE}`,
-  'other-page': `This leads to Discord, but not to a webhook. ${WHERE}`,
+  'no-address': `Enter a Discord webhook URL. ${WHERE}`,
+  'not-https': 'Discord webhook URLs begin with https://.',
+  'other-host': `This URL isn’t on discord.com. ${WHERE}`,
+  extras: 'Discord webhook URLs have no port or username.',
+  'other-service': 'Remove /slack or /github from the end of the URL.',
+  'no-token': `The token at the end of the URL is missing. ${WHERE}`,
+  'other-page': `This Discord URL isn’t a webhook. ${WHERE}`,
 };
 
 /** What is wrong with the address of a webhook, in a sentence that does not repeat it; null when nothing is. */
@@ -51,7 +50,7 @@ export function openToken(keyring: Keyring, row: { id: string; token_sealed: str
   } catch (error) {
     if (!(error instanceof KeyringError)) throw error;
     throw new DomainError('REFUSED', {
-      message: 'The stored address of this webhook cannot be read any more. Enter it again.',
+      message: 'The stored webhook URL can’t be decrypted. Enter it again.',
     });
   }
 }

@@ -113,7 +113,7 @@ export async function updateWebhook(
 function requireHealed({ disabled_reason: reason, last_outcome: outcome }: WebhookRow): void {
   if (reason === null || outcome === 'sent') return;
   throw new DomainError('REFUSED', {
-    message: `${reason} A test message that arrives shows that the old address works again.`,
+    message: `${reason} If the old URL works again, send a test message first.`,
   });
 }
 
@@ -207,7 +207,7 @@ async function requireNoDuplicate(
 ): Promise<void> {
   if (!(await store.hasDuplicate(row))) return;
   throw new DomainError('CONFLICT', {
-    message: 'Another webhook sends these events to this address already. Everything would arrive twice.',
+    message: 'Another webhook already sends these events to this URL.',
   });
 }
 
@@ -218,11 +218,11 @@ async function viewed(store: ReturnType<typeof webhooksStore>, id: string): Prom
 }
 
 export function noSuchWebhook(): DomainError {
-  return new DomainError('NOT_FOUND', { message: 'This webhook does not exist any more.' });
+  return new DomainError('NOT_FOUND', { message: 'This webhook was deleted.' });
 }
 
 function full(): DomainError {
   return new DomainError('REFUSED', {
-    message: `A server has at most ${WEBHOOKS_MAX} webhooks. Delete one that is not needed.`,
+    message: `Servers can have up to ${WEBHOOKS_MAX} webhooks. Delete one first.`,
   });
 }

@@ -70,15 +70,15 @@ export const webhookEvents = defineEvents<WebhookEvent>({
   },
   'webhook.revealed': {
     ...BASE,
-    title: 'Webhook address shown',
-    sentence: (event) => `The whole address of the ${nameOf(event.webhook)} was shown.`,
+    title: 'Webhook URL viewed',
+    sentence: (event) => `The full URL of the ${nameOf(event.webhook)} was viewed.`,
     example: { webhook },
   },
   'webhook.tested': {
     ...BASE,
     title: ({ problem }) => (problem === null ? 'Webhook tested' : 'Webhook test failed'),
     sentence: (event) => {
-      const outcome = event.problem === null ? 'arrived.' : `did not arrive. ${event.problem}`;
+      const outcome = event.problem === null ? 'was sent.' : `failed. ${event.problem}`;
       return `A test message to the ${nameOf(event.webhook)} ${outcome}`;
     },
     // The channel of a test message needs no second message about the test.
@@ -87,8 +87,8 @@ export const webhookEvents = defineEvents<WebhookEvent>({
   },
   'webhook.resent': {
     ...BASE,
-    title: 'Message sent again',
-    sentence: (event) => `“${event.title}” goes to the ${nameOf(event.webhook)} once more.`,
+    title: 'Message resent',
+    sentence: (event) => `“${event.title}” is sent again to the ${nameOf(event.webhook)}.`,
     example: { webhook, title: 'Kick added' },
   },
   'webhook.stopped': {

@@ -49,7 +49,7 @@ describe('a test message', () => {
     const input = { serverId: server.id, webhookId };
     expect(await owner.call.webhooks.test(input)).toEqual({
       delivered: true,
-      message: 'The test message is in the channel.',
+      message: 'Test message sent.',
     });
     const { discord_id } = await stored(webhookId);
     const posted = (await messages()).filter(({ webhook_id }) => webhook_id === discord_id);
@@ -67,7 +67,7 @@ describe('a test message', () => {
     expect(await owner.call.webhooks.deliveries(input)).toMatchObject([
       {
         title: 'Test message',
-        description: 'This webhook works. It tells of kill logs.',
+        description: 'This webhook works. It sends kill logs.',
         state: 'sent',
         attempts: 1,
         problem: null,
@@ -158,7 +158,7 @@ describe('a test message', () => {
     const input = { serverId: server.id, webhookId };
     const says = async () => (await refusalOf(owner.call.webhooks.test(input))).message;
     limits.openAt = world.clock.now() + 600_000;
-    expect(await says()).toMatch(/wants nothing from this site .* Try again in 10m\.$/);
+    expect(await says()).toMatch(/paused all webhooks of this site\. Try again in 10m\.$/);
     limits.openAt = world.clock.now() + 1_500;
     expect(await says()).toMatch(/Try again in 2s\.$/);
     expect(await deliveriesOf(webhookId)).toEqual([]);
@@ -267,7 +267,7 @@ describe('the deliveries', () => {
     const [, copy] = await deliveriesOf(webhookId);
     expect(copy).toMatchObject({ activity_id: first?.activity_id, payload: first?.payload });
     expect((await activity(community)).filter((line) => line.includes('webhook.resent'))).toEqual([
-      expect.stringContaining('Message sent again: “Kick added” goes to the webhook for punishments'),
+      expect.stringContaining('Message resent: “Kick added” is sent again to the webhook for punishments'),
     ]);
     // Once it has arrived it is counted, and a third one is not.
     await settle(webhookId, 'sent');
@@ -291,7 +291,7 @@ describe('the deliveries', () => {
     });
     await owner.call.webhooks.update({ serverId: server.id, webhookId, isActive: false });
     const refused = await refusalOf(owner.call.webhooks.resend(input));
-    expect(refused).toMatchObject({ code: 'REFUSED', message: expect.stringMatching(/switched off/) });
+    expect(refused).toMatchObject({ code: 'REFUSED', message: expect.stringMatching(/This webhook is off/) });
     await handle.updateTable('servers').set({ status: 'suspended' }).where('id', '=', server.id).execute();
     expect((await refusalOf(owner.call.webhooks.resend(input))).message).toMatch(/suspended/);
   });

@@ -4,6 +4,7 @@ import { toJson } from '../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { escapedLine, plainLine } from '../../../events/discord-text.ts';
+import { COLORS } from '../../../events/embed.ts';
 import { type DeliveryPayload, messageOf } from '../../../events/message.ts';
 import type { DiscordWebhooks, WebhookOutcome } from '../../../integrations/discord/discord-webhooks.ts';
 import type { Keyring } from '../../../security/keyring.ts';
@@ -25,8 +26,7 @@ export interface WebhooksDeps {
   now: () => number;
 }
 
-const COBALT = 0x35_5e_e3;
-const ARRIVED = 'The test message is in the channel.';
+const ARRIVED = 'Test message sent.';
 
 /** Sends one message to a webhook immediately, ahead of its queue, and stores the outcome. */
 export async function sendTest(deps: WebhooksDeps, viewer: Viewer, id: string): Promise<WebhookTest> {
@@ -56,7 +56,7 @@ export async function sendTest(deps: WebhooksDeps, viewer: Viewer, id: string): 
 export function requireActive(viewer: Viewer): void {
   if (viewer.serverStatus !== 'suspended') return;
   throw new DomainError('REFUSED', {
-    message: 'This server is suspended, so nothing is sent to its webhooks.',
+    message: 'This server is suspended. Its webhooks send nothing.',
   });
 }
 
@@ -65,7 +65,7 @@ function requireOpen({ deliveryGate, now }: Pick<WebhooksDeps, 'deliveryGate' | 
   const wait = deliveryGate.openAt() - now();
   if (wait <= 0) return;
   throw new DomainError('REFUSED', {
-    message: `Discord wants nothing from this site for a while, whatever the webhook. Try again in ${formatCountdown(wait)}.`,
+    message: `Discord paused all webhooks of this site. Try again in ${formatCountdown(wait)}.`,
   });
 }
 
@@ -75,9 +75,9 @@ function testPayload(viewer: Viewer, row: WebhookRow, serverName: string, at: nu
     line: null,
     embed: {
       title: 'Test message',
-      description: escapedLine(`This webhook works. It tells of ${WEBHOOK_SUBJECTS[row.type]}.`, 500),
+      description: escapedLine(`This webhook works. It sends ${WEBHOOK_SUBJECTS[row.type]}.`, 500),
       url: `/server/${encodeURIComponent(viewer.serverId)}/logs?tab=webhooks`,
-      color: COBALT,
+      color: COLORS.cobalt,
       author: { name: plainLine(viewer.username, 100) },
       footer: { text: plainLine(`${serverName} · ${PRODUCT_NAME}`, 200) },
       timestamp: new Date(at).toISOString(),
@@ -90,17 +90,17 @@ function problemOf(outcome: Exclude<WebhookOutcome, { kind: 'sent' }>): string {
   switch (outcome.kind) {
     case 'rate-limited': {
       const wait = formatCountdown(Math.max(1, outcome.retryAfterMs));
-      return `Discord asks to send less: too many messages in a short time. Try again in ${wait}.`;
+      return `Discord’s rate limit was reached. Try again in ${wait}.`;
     }
     case 'timeout':
-      return 'Discord did not answer in time. Look into the channel before you try again.';
+      return 'Discord didn’t reply in time. Check the channel before you try again.';
     case 'unreachable':
-      return 'Discord cannot be reached. Try again in a moment.';
+      return 'Discord can’t be reached. Try again in a moment.';
     case 'forbidden':
-      return 'Discord does not let this through at the moment. Try again later.';
+      return 'Discord is blocking this request. Try again later.';
     case 'fault':
     case 'garbage':
-      return 'Discord has a problem of its own. Try again in a moment.';
+      return 'Discord is having problems. Try again in a moment.';
     case 'bad-message':
       return outcome.problem.replace(/ It is not sent again by itself.*$/, '');
     default:

@@ -60,14 +60,13 @@ async function resendDelivery(
   if (!webhook) throw noSuchWebhook();
   const store = deliveriesStore(tx.handle, viewer.serverId, webhookId);
   const [row, original] = [await store.find(deliveryId), await store.view(deliveryId)];
-  if (!row || !original)
-    throw new DomainError('NOT_FOUND', { message: 'This message is not known any more.' });
+  if (!row || !original) throw new DomainError('NOT_FOUND', { message: 'This message was deleted.' });
   if (webhook.is_active === 0) {
     throw new DomainError('REFUSED', {
-      message: 'This webhook is switched off. Switch it on, then send the message again.',
+      message: 'This webhook is off. Switch it on, then resend the message.',
     });
   }
-  if (row.state === 'pending') throw waits('This message still waits for its turn.');
+  if (row.state === 'pending') throw waits('This message is still pending.');
   // A copy of a copy is one of the first: what counts is whether that ever arrived.
   const first = (row.resend_of === null ? null : await store.find(row.resend_of)) ?? row;
   const copies = await store.copiesOf(first);

@@ -47,14 +47,14 @@ describe('adding', () => {
 
   // covers: R556
   it.each([
-    ['http://discord.com/api/webhooks/112233445566778899/abc', /begins with https/],
-    ['https://discord.com.evil.example/api/webhooks/112233445566778899/abc', /does not lead to discord\.com/],
-    ['https://discord.com/api/webhooks/112233445566778899/abc/slack', /Slack or GitHub/],
-    ['https://discord.com/api/webhooks/112233445566778899/abc/github', /Slack or GitHub/],
-    ['https://discord.com/api/webhooks/112233445566778899', /long token/],
+    ['http://discord.com/api/webhooks/112233445566778899/abc', /begin with https/],
+    ['https://discord.com.evil.example/api/webhooks/112233445566778899/abc', /isn’t on discord\.com/],
+    ['https://discord.com/api/webhooks/112233445566778899/abc/slack', /Remove \/slack/],
+    ['https://discord.com/api/webhooks/112233445566778899/abc/github', /Remove \/slack/],
+    ['https://discord.com/api/webhooks/112233445566778899', /token at the end/],
     ['https://discord.com:8443/api/webhooks/112233445566778899/abc', /no port/],
-    ['https://discord.com/channels/1/2', /not to a webhook/],
-    ['my webhook', /not a web address/],
+    ['https://discord.com/channels/1/2', /isn’t a webhook/],
+    ['my webhook', /Enter a Discord webhook URL/],
   ])('%s is refused with the reason', async (webhookUrl, says) => {
     const community = await world.community();
     const refused = await refusalOf(addWebhook(community.owner, community, { webhookUrl }));
@@ -91,7 +91,10 @@ describe('adding', () => {
     );
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const refused = await refusalOf(addWebhook(owner, community, { webhookUrl }));
-    expect(refused).toMatchObject({ code: 'CONFLICT', message: expect.stringMatching(/arrive twice/) });
+    expect(refused).toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringMatching(/already sends these events/),
+    });
     const other = await addWebhook(owner, community, { webhookUrl, type: 'kill_logs' });
     const { id: webhookId } = other;
     const changed = owner.call.webhooks.update({
@@ -112,7 +115,7 @@ describe('adding', () => {
     );
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     const refused = await refusalOf(addWebhook(community.owner, community));
-    expect(refused).toMatchObject({ code: 'REFUSED', message: expect.stringMatching(/at most 30/) });
+    expect(refused).toMatchObject({ code: 'REFUSED', message: expect.stringMatching(/up to 30/) });
   });
 });
 
@@ -200,7 +203,7 @@ describe('changing', () => {
     await stop();
     const refused = await refusalOf(turnOn());
     expect(refused).toMatchObject({ code: 'REFUSED', message: expect.stringContaining(reason) });
-    expect(refused.message).toMatch(/test message that arrives/);
+    expect(refused.message).toMatch(/send a test message first/);
     expect(await stored(webhookId)).toMatchObject({ is_active: 0, disabled_reason: reason });
     // Its mask is the old address.
     const [{ webhookUrl } = { webhookUrl: '' }] = await owner.call.webhooks.list({ serverId: server.id });
@@ -331,7 +334,7 @@ describe('the address', () => {
     const { id: webhookId } = await addWebhook(owner, community, { webhookUrl });
     expect(await admin.call.webhooks.reveal({ serverId: server.id, webhookId })).toEqual({ webhookUrl });
     expect((await activity(community)).at(-1)).toMatch(
-      new RegExp(`^${admin.username} webhook.revealed Webhook address shown: `),
+      new RegExp(`^${admin.username} webhook.revealed Webhook URL viewed: `),
     );
     await handle
       .updateTable('webhooks')

@@ -2,5 +2,5 @@ import { testMessages } from '../../../testing/events.ts';
 import { exportEvents } from './events.ts';
 
 testMessages(exportEvents, {
-  'server.exported': ['Server exported', 'Everything of this server was downloaded.', '/settings', 'cobalt'],
+  'server.exported': ['Server exported', 'All data of this server was exported.', '/settings', 'cobalt'],
 });

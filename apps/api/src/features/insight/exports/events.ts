@@ -9,7 +9,7 @@ export const exportEvents = defineEvents<ServerExportEvent>({
   'server.exported': {
     type: 'staff_action',
     title: 'Server exported',
-    sentence: 'Everything of this server was downloaded.',
+    sentence: 'All data of this server was exported.',
     target: null,
     diff: null,
     color: 'cobalt',

@@ -16,5 +16,5 @@ testMessages(appealEvents, {
     '/appeals?appeal=a1',
     'yellow',
   ],
-  'appeal-link.changed': ['Appeal link made', 'Rusty: strike, FRP', '/punishments?player=Rusty', 'cobalt'],
+  'appeal-link.changed': ['Appeal link created', 'Rusty: strike, FRP', '/punishments?player=Rusty', 'cobalt'],
 });

@@ -79,7 +79,7 @@ export const appealEvents = defineEvents<AppealEvent>({
   },
   'appeal-link.changed': {
     ...BASE,
-    title: ({ change }) => (change === 'opened' ? 'Appeal link made' : 'Appeal link closed'),
+    title: ({ change }) => (change === 'opened' ? 'Appeal link created' : 'Appeal link closed'),
     sentence: subjectOf,
     color: 'cobalt',
     page: recordPage,

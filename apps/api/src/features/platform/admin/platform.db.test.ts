@@ -194,7 +194,7 @@ describe('a suspension', () => {
     const by = { actor_name: 'Tenfour', actor_id: null };
     expect(await activityOf(serverId)).toMatchObject([
       { ...by, action: 'server.suspended', description: expect.stringMatching(/Reason: Raids$/) },
-      { ...by, action: 'server.reactivated', description: 'It works again.' },
+      { ...by, action: 'server.reactivated', description: 'The server is active again.' },
     ]);
     expect(await linesOf(serverId)).toEqual([
       { adminName: second.accountName, action: 'server_reinstated', details: 'Reactivated the server.' },

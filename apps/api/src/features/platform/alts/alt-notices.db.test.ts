@@ -113,13 +113,11 @@ describe('a new request', () => {
     const [first, second, ...more] = await posted();
     expect(more).toEqual([]);
     expect(first?.embeds[0]).toMatchObject({
-      title: 'New request for alts',
-      description: '**ash\\_\\@everyone** asks for 2 alts. It is the only one that waits.',
+      title: 'Alt request',
+      description: '**ash\\_\\@everyone** requested 2 alts. 1 request pending.',
       url: 'https://panel.example/admin?tab=alt-requests',
     });
-    expect(second?.embeds[0]?.description).toBe(
-      `**${other.username}** asks for 1 alt. 2 requests wait for a decision.`,
-    );
+    expect(second?.embeds[0]?.description).toBe(`**${other.username}** requested 1 alt. 2 requests pending.`);
     expect(JSON.stringify([first, second])).not.toMatch(/hush|harbour/i);
     expect(errors).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { PRODUCT_NAME, plural, type WebhookAddress } from '@tenfour/domain';
 import type { Database, Handle } from '../../../db/database.ts';
 import { escapedLine, plainLine } from '../../../events/discord-text.ts';
+import { COLORS } from '../../../events/embed.ts';
 import { type DiscordBody, messageOf } from '../../../events/message.ts';
 import type { DiscordWebhooks, WebhookOutcome } from '../../../integrations/discord/discord-webhooks.ts';
 import { claimItems, type DueRows, nextDueRow, releaseItem } from '../../../jobs/claims.ts';
@@ -13,8 +14,6 @@ export const GIVE_UP_MS = 24 * 60 * 60_000;
 
 /** Time between two attempts at an address that Discord refuses, in ms: an operator must change it. */
 const REFUSED_PAUSE_MS = 60 * 60_000;
-
-const COBALT = 0x35_5e_e3;
 
 export interface AltNoticesDeps {
   database: Database;
@@ -91,18 +90,17 @@ function nextTry(
   const next = now() + Math.max(pause, pauseOf(outcome));
   const over = kind === 'bad-message' || next - createdAt >= GIVE_UP_MS;
   if (over || refused)
-    logger.error({ requestId, problem, over }, 'platform staff were not told of a request');
+    logger.error({ requestId, problem, over }, 'platform staff were not notified of a request');
   return over ? null : next;
 }
 
 function bodyOf({ username, accounts, waiting }: AltNotice, publicUrl: string, now: number): DiscordBody {
-  const others =
-    waiting === 1 ? 'It is the only one that waits.' : `${waiting} requests wait for a decision.`;
+  const others = `${plural(waiting, 'request')} pending.`;
   const embed = {
-    title: 'New request for alts',
-    description: `**${escapedLine(username, 100)}** asks for ${plural(accounts, 'alt')}. ${others}`,
+    title: 'Alt request',
+    description: `**${escapedLine(username, 100)}** requested ${plural(accounts, 'alt')}. ${others}`,
     url: '/admin?tab=alt-requests',
-    color: COBALT,
+    color: COLORS.cobalt,
     footer: { text: plainLine(PRODUCT_NAME, 100) },
     timestamp: new Date(now).toISOString(),
   };

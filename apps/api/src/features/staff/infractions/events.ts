@@ -28,7 +28,7 @@ const BASE = {
 export const infractionEvents = defineEvents<InfractionEvent>({
   'infraction.recorded': {
     ...BASE,
-    title: (event) => `${NAMES[event.infraction.type]} of staff recorded`,
+    title: (event) => `Staff ${NAMES[event.infraction.type].toLowerCase()} recorded`,
     sentence: (event) => subjectOf(event.infraction),
     color: (event) => COLORS[event.infraction.type],
     live: (event) => [['infractions', 'created', event.infraction.infractionId]],
@@ -36,7 +36,7 @@ export const infractionEvents = defineEvents<InfractionEvent>({
   },
   'infraction.revoked': {
     ...BASE,
-    title: (event) => `${NAMES[event.infraction.type]} of staff revoked`,
+    title: (event) => `Staff ${NAMES[event.infraction.type].toLowerCase()} revoked`,
     sentence: (event) => {
       const subject = subjectOf(event.infraction);
       return `${subject}${/[.!?…]$/.test(subject) ? '' : '.'} Revoked: ${event.why}`;

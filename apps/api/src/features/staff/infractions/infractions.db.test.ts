@@ -48,7 +48,7 @@ describe('recording', () => {
       revoked: null,
     });
     expect(await activity(server.id)).toEqual([
-      `${admin.username} infraction.recorded ${name} of staff recorded: ${moderator.username}: Left early`,
+      `${admin.username} infraction.recorded Staff ${name.toLowerCase()} recorded: ${moderator.username}: Left early`,
     ]);
     // It records and does nothing else.
     const members = await admin.call.members.list({ serverId: server.id });
@@ -203,7 +203,7 @@ describe('revoking', () => {
     expect(revoked).toEqual({ ...made, revoked: { at, by: admin.username, reason: 'Was on leave' } });
     expect(await owner.call.infractions.list({ serverId })).toEqual([revoked]);
     expect((await activity(serverId)).at(-1)).toBe(
-      `${admin.username} infraction.revoked Strike of staff revoked: ${member.username}: Left early. Revoked: Was on leave`,
+      `${admin.username} infraction.revoked Staff strike revoked: ${member.username}: Left early. Revoked: Was on leave`,
     );
   });
 

@@ -4,7 +4,7 @@ import { leaveEvents } from './events.ts';
 testMessages(leaveEvents, {
   'leave.requested': [
     'Leave requested',
-    'bo asks for a leave of absence, Dec 1 to Dec 7, 2026.',
+    'bo requested a leave of absence, Dec 1 to Dec 7, 2026.',
     '/staff?view=leave',
     'yellow',
   ],
@@ -21,7 +21,7 @@ testMessages(leaveEvents, {
     'danger',
   ],
   'leave.withdrawn': [
-    'Leave called off',
+    'Leave withdrawn',
     'bo: a leave of absence, Dec 1 to Dec 7, 2026.',
     '/staff?view=leave',
     'gray',
@@ -33,7 +33,7 @@ testMessages(leaveEvents, {
     'cobalt',
   ],
   'leave.began': [
-    'Leave began',
+    'Leave started',
     'bo: a leave of absence, Dec 1 to Dec 7, 2026.',
     '/staff?view=leave',
     'cobalt',

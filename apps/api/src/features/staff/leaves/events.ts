@@ -55,7 +55,7 @@ export const leaveEvents = defineEvents<LeaveEvent>({
   'leave.requested': {
     ...BASE,
     title: 'Leave requested',
-    sentence: (event) => `${event.leave.person.username} asks for ${nameOf(event.leave)}.`,
+    sentence: (event) => `${event.leave.person.username} requested ${nameOf(event.leave)}.`,
     color: 'yellow',
     live: (event) => [['leaves', 'created', event.leave.leaveId]],
   },
@@ -73,9 +73,9 @@ export const leaveEvents = defineEvents<LeaveEvent>({
     color: 'danger',
     example: { leave, why: 'Too few of us' },
   },
-  'leave.withdrawn': { ...BASE, title: 'Leave called off', color: 'gray' },
+  'leave.withdrawn': { ...BASE, title: 'Leave withdrawn', color: 'gray' },
   'leave.extended': { ...BASE, title: 'Leave extended', color: 'cobalt' },
-  'leave.began': { ...BASE, title: 'Leave began', color: 'cobalt' },
+  'leave.began': { ...BASE, title: 'Leave started', color: 'cobalt' },
   'leave.ended': {
     ...BASE,
     title: 'Leave ended',

@@ -71,7 +71,7 @@ describe('putting a shift right', () => {
     expect(entries).toHaveLength(2);
     expect(entries[0]).toMatchObject({
       title: 'Shift corrected',
-      description: `The shift of ${moderator.username} was put right: Forgot to clock out`,
+      description: `${moderator.username}’s shift was corrected: Forgot to clock out`,
       target: moderator.username,
     });
     const { before, after } = change;

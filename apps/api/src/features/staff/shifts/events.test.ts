@@ -6,19 +6,14 @@ testMessages(shiftEvents, {
   'shift.break-started': ['Break started', 'bo is on break.', '/staff?shift=h1', 'yellow'],
   'shift.resumed': ['Shift resumed', 'bo is on duty again.', '/staff?shift=h1', 'success'],
   'shift.clocked-out': ['Clocked out', 'bo is off duty after 1h of work.', '/staff?shift=h1', 'gray'],
-  'shift.corrected': [
-    'Shift corrected',
-    'The shift of bo was put right: Forgot it',
-    '/staff?shift=h1',
-    'cobalt',
-  ],
+  'shift.corrected': ['Shift corrected', 'bo’s shift was corrected: Forgot it', '/staff?shift=h1', 'cobalt'],
 });
 
 testMessages(shiftRulesEvents, {
   'shift-rules.changed': ['Required hours changed', 'Admins: 1h each week.', '/staff', 'cobalt'],
   'shift-type.added': ['Shift type added', 'Patrol.', '/staff', 'cobalt'],
   'shift-type.changed': ['Shift type changed', 'Patrol is now called Road.', '/staff', 'cobalt'],
-  'shift-type.removed': ['Shift type removed', 'Road can no longer be chosen.', '/staff', 'cobalt'],
+  'shift-type.removed': ['Shift type removed', 'Road was removed.', '/staff', 'cobalt'],
 });
 
 const person = { id: 'u', username: 'ana' };
@@ -67,7 +62,7 @@ testEntries(shiftEvents, [
       ...between({ breakMs: 0 }, { breakMs: 1 }),
     },
     'Shift corrected',
-    'The shift of ana was put right: Forgot it',
+    'ana’s shift was corrected: Forgot it',
     'ana',
   ],
 ]);
@@ -98,10 +93,5 @@ testEntries(shiftRulesEvents, [
     'Patrol is now called Road. Road: 45m each week.',
     'Road',
   ],
-  [
-    { kind: 'shift-type.removed', name: 'Road' },
-    'Shift type removed',
-    'Road can no longer be chosen.',
-    'Road',
-  ],
+  [{ kind: 'shift-type.removed', name: 'Road' }, 'Shift type removed', 'Road was removed.', 'Road'],
 ]);

@@ -69,7 +69,7 @@ export const shiftEvents = defineEvents<ShiftEvent>({
   'shift.corrected': {
     ...SHIFT,
     title: 'Shift corrected',
-    sentence: ({ person: { username }, note }) => `The shift of ${username} was put right: ${note}`,
+    sentence: ({ person: { username }, note }) => `${username}’s shift was corrected: ${note}`,
     diff: {
       of: ({ changes }) => changes,
       labels: {
@@ -136,7 +136,7 @@ export const shiftRulesEvents = defineEvents<ShiftRulesEvent>({
   'shift-type.removed': {
     ...RULES,
     title: 'Shift type removed',
-    sentence: ({ name }) => `${name} can no longer be chosen.`,
+    sentence: ({ name }) => `${name} was removed.`,
     target: ({ name }) => name,
     example: { name: 'Road' },
   },

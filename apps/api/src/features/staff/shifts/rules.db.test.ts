@@ -73,7 +73,7 @@ it('types are added, changed and taken from the choices; names are unique whatev
       'Dispatch is now called DISPATCH. DISPATCH: 5m each week.',
       { before: { name: 'Dispatch', weeklyMinutes: null }, after: { name: 'DISPATCH', weeklyMinutes: 5 } },
     ],
-    ['Shift type removed', 'Patrol can no longer be chosen.', null],
+    ['Shift type removed', 'Patrol was removed.', null],
     ['Shift type added', 'patrol.', null],
   ]);
 });

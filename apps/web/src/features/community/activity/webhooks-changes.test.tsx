@@ -12,7 +12,7 @@ import { deferred, leavePage } from '../../../test/page.tsx';
 const URL = 'https://discord.com/api/webhooks/123456789012345678/a-secret-token';
 const NAME = 'Punishments …5678';
 const GONE =
-  "Discord no longer knows this webhook: it was deleted there. Create a new one in the channel's settings and enter its address here.";
+  'Discord no longer knows this webhook: it was deleted there. Create a new one and enter its URL.';
 
 beforeEach(() => {
   vi.setConfig({ testTimeout: 60_000 });

@@ -39,17 +39,17 @@ describe('/shift', () => {
     expect(await said('break')).toContain('On break');
     expect(await said('resume')).toContain('Back on duty');
     product.clock.ms += 90 * 60_000;
-    expect(await said('end')).toContain('Worked 1 hour 30 minutes.');
+    expect(await said('end')).toContain('Worked 1h 30m.');
     expect(textOf(await bot.run(owner, GUILD, 'onduty'))).toContain('No one is on duty');
     // All time, because on a Sunday night the shift continues into the next week.
     const leaders = await bot.run(owner, GUILD, 'leaderboard', { range: 'all' });
-    expect(textOf(leaders)).toContain('1 hour 30 minutes');
+    expect(textOf(leaders)).toContain('1h 30m');
   });
 
   it('knows types by their name and names them where it does not', async () => {
     await must(actors.owner.browser, 'shifts.createType', { serverId, name: 'Patrol' });
     const wrong = await bot.run(moderator, GUILD, 'shift', { sub: 'start', type: 'Nothing' });
-    expect(textOf(wrong)).toBe('There is no shift type “Nothing”. There are: Patrol.');
+    expect(textOf(wrong)).toBe('No shift type is called “Nothing”. Choose from: Patrol.');
     const offered = await bot.complete(moderator, GUILD, 'shift', 'type', { sub: 'start', type: 'pa' });
     expect(offered.map(({ name }) => name)).toEqual(['Patrol']);
     const started = await bot.run(moderator, GUILD, 'shift', { sub: 'start', type: 'patrol' });
@@ -68,16 +68,16 @@ describe('/punish and /history', () => {
     const third = await punish({ player: 'Builderman', type: 'warning', reason: 'Again' });
     expect(textOf(third)).toContain('Auto-Ban Applied: Builderman');
     const record = textOf(await bot.run(moderator, GUILD, 'history', { player: 'builderman' }));
-    expect(record).toContain('1 warning, 0 kicks, 1 strike, 1 ban; 3 active');
+    expect(record).toContain('1 warning, 0 kicks, 1 strike, 1 ban · 3 active');
     expect(record).toContain('**Banned** permanently.');
     expect(record).toContain('**Strike**, 7 days: RDM');
   });
 
   it('explains an invalid length, and records nothing', async () => {
     const refused = await punish({ player: 'Roblox', type: 'ban', reason: 'RDM', duration: 'soon' });
-    expect(textOf(refused)).toContain('“soon” is no length of time.');
+    expect(textOf(refused)).toContain('“soon” isn’t a duration.');
     expect(textOf(await bot.run(moderator, GUILD, 'history', { player: 'Roblox' }))).toContain(
-      'Nothing is on record.',
+      'No punishments.',
     );
   });
 
@@ -96,7 +96,7 @@ describe('/punish and /history', () => {
     await bot.again(moderator, GUILD, id, 'punish', typed);
     await bot.again(moderator, GUILD, id, 'punish', typed);
     const record = textOf(await bot.run(moderator, GUILD, 'history', { player: 'Shedletsky' }));
-    expect(record).toContain('1 warning, 0 kicks, 0 strikes, 0 bans; 1 active');
+    expect(record).toContain('1 warning, 0 kicks, 0 strikes, 0 bans · 1 active');
   });
 });
 
@@ -119,7 +119,7 @@ describe('/modcall', () => {
     const resolved = { sub: 'resolve', call: 'ana', resolution: 'Warned' };
     expect(textOf(await bot.run(moderator, GUILD, 'modcall', resolved))).toContain('Resolution: Warned');
     const none = textOf(await bot.run(moderator, GUILD, 'modcall', resolved));
-    expect(none).toContain('There is no open call of “ana”.');
+    expect(none).toContain('No open mod call from “ana”.');
   });
 });
 
@@ -131,7 +131,7 @@ describe('/member', () => {
     const change = { sub: 'role', member: person.userId, role: 'moderator' };
     expect(textOf(await bot.run(owner, GUILD, 'member', change))).toContain('is now Moderator');
     const refused = textOf(await bot.run(moderator, GUILD, 'member', { ...change, role: 'member' }));
-    expect(refused).toBe('Your role in this server does not allow this. It needs “Manage members”.');
+    expect(refused).toBe('Your role in this server does not allow this. You need “Manage members”.');
     const asked = await bot.run(owner, GUILD, 'member', { sub: 'remove', member: person.userId });
     expect(textOf(asked)).toContain('Are you sure you want to remove this member?');
     const [remove, keep] = buttonsOf(asked);
@@ -139,9 +139,9 @@ describe('/member', () => {
     expect(textOf(other.answer ?? {})).toContain('someone else’s prompt');
     expect(textOf((await bot.press(owner, GUILD, keep?.id ?? '')).replace ?? {})).toBe('No one was removed.');
     const gone = await bot.press(owner, GUILD, remove?.id ?? '');
-    expect(textOf(gone.replace ?? {})).toContain('was removed');
+    expect(textOf(gone.replace ?? {})).toContain('removed');
     const again = await bot.press(owner, GUILD, remove?.id ?? '');
-    expect(textOf(again.answer ?? {})).toContain('No member is called');
+    expect(textOf(again.answer ?? {})).toContain('No member matches');
   });
 });
 
@@ -181,11 +181,11 @@ describe('/requests', () => {
 
 describe('/link', () => {
   it('shows, links and says how to prove it', async () => {
-    expect(textOf(await bot.run(moderator, null, 'link'))).toContain('No Roblox name is linked');
+    expect(textOf(await bot.run(moderator, null, 'link'))).toContain('No Roblox account linked');
     expect(textOf(await bot.run(moderator, null, 'link', { roblox: 'Builderman' }))).toContain(
-      'Prove that it is yours',
+      'Verify it on your dashboard',
     );
-    expect(textOf(await bot.run(moderator, null, 'link'))).toContain('Your Roblox name: Builderman');
+    expect(textOf(await bot.run(moderator, null, 'link'))).toContain('Roblox account: Builderman');
   });
 });
 

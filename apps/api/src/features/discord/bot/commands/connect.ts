@@ -3,19 +3,20 @@ import { DISCORD_PERMISSIONS, DomainError, holdsDiscordPermission } from '@tenfo
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { sentence, shown } from '../answers.ts';
 import type { BotCall, BotChoice, BotCommand, BotReply } from '../command.ts';
+import { NOT_CONNECTED } from '../labels.ts';
 import { accountOf } from '../member-status.ts';
 
 /** `/connect`: ties this Discord server to a community of the person, or says which one it is tied to. */
 export const CONNECT: BotCommand = {
   definition: new SlashCommandBuilder()
     .setName('connect')
-    .setDescription('Connect this Discord server to a community that you own')
+    .setDescription('Connect this Discord server to a community you own')
     .setContexts([0])
     .setDefaultMemberPermissions(PermissionFlagsBits.ManageGuild)
     .addStringOption((option) =>
       option
         .setName('community')
-        .setDescription('One of your communities; leave it out to see which one is connected')
+        .setDescription('Your community. Leave empty to see the current one')
         .setAutocomplete(true)
         .setMaxLength(100),
     )
@@ -30,7 +31,7 @@ export const CONNECT: BotCommand = {
 export const DISCONNECT: BotCommand = {
   definition: new SlashCommandBuilder()
     .setName('disconnect')
-    .setDescription('End the connection of this Discord server to its community')
+    .setDescription('Disconnect this Discord server from its community')
     .setContexts([0])
     .toJSON(),
   needs: 'account',
@@ -46,22 +47,22 @@ async function connectHere(call: BotCall): Promise<BotReply> {
   const account = accountOf(call);
   if (!managesHere(call)) {
     throw new DomainError('FORBIDDEN', {
-      message: 'Connecting needs the permission “Manage Server” in this Discord server.',
+      message: 'You need “Manage Server” in this Discord server to connect it.',
     });
   }
   const { name: guildName } = await discord.guild(guildId);
   const name = await connections.connect(account, { serverId: chosenId, guildId, guildName });
   const before =
-    community === null || community.serverId === chosenId ? '' : ` It was ${shown(community.name)} before.`;
+    community === null || community.serverId === chosenId ? '' : ` It replaces ${shown(community.name)}.`;
   return sentence(
-    `This Discord server now belongs to ${shown(name)}.${before} Choose on the page “Discord bot” of the panel where mod calls and join requests are posted.`,
+    `Connected to ${shown(name)}.${before} Choose the channels for mod calls and join requests on its “Discord bot” page.`,
   );
 }
 
 function stateOf({ community }: BotCall): string {
   return community === null
-    ? 'This Discord server is not connected to a community. Its owner connects it by choosing one with /connect.'
-    : `This Discord server is connected to ${shown(community.name)}. Choose another one with /connect, or end it with /disconnect.`;
+    ? NOT_CONNECTED
+    : `Connected to ${shown(community.name)}. Use /connect to choose another community, or /disconnect.`;
 }
 
 async function disconnectHere(call: BotCall): Promise<BotReply> {
@@ -71,13 +72,11 @@ async function disconnectHere(call: BotCall): Promise<BotReply> {
   if (community === null) return sentence(stateOf(call));
   if (community.role !== 'owner' && !managesHere(call)) {
     throw new DomainError('FORBIDDEN', {
-      message: `Only the owner of ${shown(community.name)}, or someone with “Manage Server” here, can do this.`,
+      message: `Only the owner of ${shown(community.name)} or someone with “Manage Server” here can disconnect it.`,
     });
   }
   await connections.disconnect(account, community.serverId);
-  return sentence(
-    `This Discord server no longer belongs to ${shown(community.name)}. Nothing is posted here any more.`,
-  );
+  return sentence(`Disconnected from ${shown(community.name)}. Nothing is posted here anymore.`);
 }
 
 async function ownCommunities({ account, options, connections }: BotCall): Promise<BotChoice[]> {
@@ -92,7 +91,9 @@ async function ownCommunities({ account, options, connections }: BotCall): Promi
 
 function requireGuild({ guildId }: BotCall): string {
   if (guildId !== null) return guildId;
-  throw new DomainError('REFUSED', { message: 'Use this in the Discord server that you want to connect.' });
+  throw new DomainError('REFUSED', {
+    message: 'Use this command in the Discord server you want to connect.',
+  });
 }
 
 function managesHere({ person }: BotCall): boolean {

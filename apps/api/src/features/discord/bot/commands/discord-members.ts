@@ -2,7 +2,7 @@ import { SlashCommandBuilder } from '@discordjs/builders';
 import { DomainError, MAX_TIMEOUT_MINUTES, parseDuration, spellDuration } from '@tenfour/domain';
 import { InteractionContextType, PermissionFlagsBits } from 'discord-api-types/v10';
 import { escapedText } from '../../../../events/discord-text.ts';
-import { answer, moment, shown } from '../answers.ts';
+import { answer, badDuration, moment, shown } from '../answers.ts';
 import type { BotCall, BotCommand, BotReply } from '../command.ts';
 import { type Moderation, moderate } from '../discord-moderation.ts';
 
@@ -21,7 +21,7 @@ const base = (name: string, description: string, permission: bigint) =>
     .addUserOption((option) => option.setName('person').setDescription('The member').setRequired(true));
 
 const REASON = (option: import('@discordjs/builders').SlashCommandStringOption) =>
-  option.setName('reason').setDescription('Why').setRequired(true).setMaxLength(REASON_MAX);
+  option.setName('reason').setDescription('Reason').setRequired(true).setMaxLength(REASON_MAX);
 
 const SHARED = { needs: 'community', ephemeral: true } as const;
 
@@ -30,7 +30,7 @@ export const TIMEOUT: BotCommand = {
   ...SHARED,
   definition: base('timeout', 'Time out a member of this Discord server', PermissionFlagsBits.ModerateMembers)
     .addStringOption((option) =>
-      option.setName('duration').setDescription('How long, such as 10m, 2h or 7 days').setRequired(true),
+      option.setName('duration').setDescription('For example 10m, 2h or 7 days').setRequired(true),
     )
     .addStringOption(REASON)
     .toJSON(),
@@ -69,11 +69,11 @@ export const BAN: BotCommand = {
     .addIntegerOption((option) =>
       option
         .setName('delete')
-        .setDescription('Also delete what they wrote lately; nothing unless you say so')
+        .setDescription('Also delete their recent messages')
         .addChoices(
-          { name: 'The last hour', value: HOUR_S },
-          { name: 'The last day', value: 24 * HOUR_S },
-          { name: 'The last 7 days', value: 7 * 24 * HOUR_S },
+          { name: 'Last hour', value: HOUR_S },
+          { name: 'Last day', value: 24 * HOUR_S },
+          { name: 'Last 7 days', value: 7 * 24 * HOUR_S },
         ),
     )
     .toJSON(),
@@ -98,9 +98,9 @@ async function act(
   const reason = (call.options.text('reason') ?? '').replaceAll('\0', '').toWellFormed().trim();
   if (target === null) throw new DomainError('BAD_REQUEST', { message: 'Choose a member.' });
   if (reason === '')
-    throw new DomainError('BAD_REQUEST', { message: 'Please say why: it stays in the log.' });
+    throw new DomainError('BAD_REQUEST', { message: 'Enter a reason. It’s stored in the activity log.' });
   if (reason.length > REASON_MAX) {
-    throw new DomainError('BAD_REQUEST', { message: `A reason has at most ${REASON_MAX} characters.` });
+    throw new DomainError('BAD_REQUEST', { message: `Reasons can have up to ${REASON_MAX} characters.` });
   }
   await moderate(call, {
     action,
@@ -116,10 +116,7 @@ function minutesOf(typed: string): number {
   const minutes = parseDuration(typed);
   if (minutes !== null && minutes <= MAX_TIMEOUT_MINUTES) return minutes;
   throw new DomainError('BAD_REQUEST', {
-    message:
-      minutes === null
-        ? `“${shown(typed, 100)}” is no length of time. Write it like 10m, 2h or 7 days.`
-        : 'Discord knows timeouts of at most 28 days.',
+    message: minutes === null ? badDuration(typed) : 'Discord timeouts can last up to 28 days.',
   });
 }
 
@@ -129,10 +126,10 @@ function confirmation(
   fields: readonly (readonly [string, string])[],
 ): BotReply {
   return answer({
-    title: `${shown(target.username)} was ${what}`,
+    title: `${shown(target.username)} ${what}`,
     lines: [escapedText(reason, 500)],
     fields,
-    colour: 'orange',
-    footer: 'Noted in the activity log.',
+    color: 'orange',
+    footer: 'Recorded in the activity log',
   });
 }

@@ -1,6 +1,6 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import type { PlayerProfile, Punishment } from '@tenfour/contracts';
-import { hasLength, spellDuration } from '@tenfour/domain';
+import { hasLength, plural, spellDuration } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, moment, shown } from '../answers.ts';
 import { completing, playerChoices } from '../completions.ts';
@@ -14,10 +14,10 @@ const NEWEST = 5;
 export const HISTORY = communityCommand({
   definition: new SlashCommandBuilder()
     .setName('history')
-    .setDescription('What is on record of a player')
+    .setDescription('A player’s punishment history')
     .setContexts(InteractionContextType.Guild)
     .addStringOption((option) =>
-      option.setName('player').setDescription('Roblox name').setRequired(true).setAutocomplete(true),
+      option.setName('player').setDescription('Roblox username').setRequired(true).setAutocomplete(true),
     )
     .toJSON(),
   async run(call, { serverId }) {
@@ -31,9 +31,9 @@ export const HISTORY = communityCommand({
     return answer({
       title: shown(profile.robloxUsername),
       url: `${call.publicUrl}/server/${serverId}/punishments?player=${player}`,
-      colour: profile.counts.active > 0 ? 'danger' : 'success',
+      color: profile.counts.active > 0 ? 'danger' : 'success',
       lines: [...profileLines(profile), ...records.map(recordLine)],
-      fields: [['On record', countsOf(profile)]],
+      fields: [['History', countsOf(profile)]],
     });
   },
   complete: completing(playerChoices),
@@ -42,28 +42,29 @@ export const HISTORY = communityCommand({
 function profileLines({ exists, banned, nextIsAutoBan, online, counts }: PlayerProfile): string[] {
   const total = counts.warning + counts.kick + counts.strike + counts.ban;
   return [
-    ...(exists === 'no' ? ['Roblox has no account with this name.'] : []),
-    ...(online === null ? [] : [`In the game now${online.team ? `, ${shown(online.team)}` : ''}.`]),
+    ...(exists === 'no' ? ['No Roblox account has this name.'] : []),
+    ...(online === null ? [] : [`In game${online.team ? ` · ${shown(online.team)}` : ''}.`]),
     ...(banned === null
       ? []
       : [`**Banned** ${banned.until === null ? 'permanently' : `until ${moment(banned.until, 'f')}`}.`]),
-    ...(nextIsAutoBan && !banned ? ['The next record becomes a ban.'] : []),
-    ...(total === 0 ? ['Nothing is on record.'] : []),
+    ...(nextIsAutoBan && !banned ? ['The next punishment becomes a ban.'] : []),
+    ...(total === 0 ? ['No punishments.'] : []),
   ];
 }
 
 function countsOf({ counts: { warning, kick, strike, ban, active } }: PlayerProfile): string {
-  const named = [many(warning, 'warning'), many(kick, 'kick'), many(strike, 'strike'), many(ban, 'ban')];
-  return `${named.join(', ')}; ${active} active`;
-}
-
-function many(count: number, what: string): string {
-  return `${count} ${count === 1 ? what : `${what}s`}`;
+  const named = [
+    plural(warning, 'warning'),
+    plural(kick, 'kick'),
+    plural(strike, 'strike'),
+    plural(ban, 'ban'),
+  ];
+  return `${named.join(', ')} · ${active} active`;
 }
 
 function recordLine({ punishmentType, reason, duration, isActive, issuedBy, createdAt }: Punishment): string {
   const length = hasLength(punishmentType) && duration !== null ? `, ${spellDuration(duration)}` : '';
   const state = isActive ? '' : ' (expired)';
   const by = `${shown(issuedBy, 40)}, ${moment(createdAt)}`;
-  return `**${PUNISHMENT_TYPE_NAMES[punishmentType]}**${length}${state}: ${shown(reason, 160)} — ${by}`;
+  return `**${PUNISHMENT_TYPE_NAMES[punishmentType]}**${length}${state}: ${shown(reason, 160)} · ${by}`;
 }

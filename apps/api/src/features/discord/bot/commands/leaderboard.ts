@@ -1,8 +1,9 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import type { PersonHours } from '@tenfour/contracts';
-import { spellDuration } from '@tenfour/domain';
+import { formatHours } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
-import { answer, lengthOf, shown } from '../answers.ts';
+import { answer, shown } from '../answers.ts';
+import { moreOnSite } from '../labels.ts';
 import { communityCommand } from '../member-status.ts';
 
 const RANGES = [
@@ -19,12 +20,12 @@ const LISTED = 15;
 export const LEADERBOARD = communityCommand({
   definition: new SlashCommandBuilder()
     .setName('leaderboard')
-    .setDescription('Hours of the staff, most first')
+    .setDescription('Staff by hours worked')
     .setContexts(InteractionContextType.Guild)
     .addStringOption((option) =>
       option
         .setName('range')
-        .setDescription('This week unless you say otherwise')
+        .setDescription('Default: this week')
         .addChoices(...RANGES),
     )
     .toJSON(),
@@ -35,10 +36,10 @@ export const LEADERBOARD = communityCommand({
     const lines = people.slice(0, LISTED).map((person, nth) => line(person, nth + 1, weekly));
     const more = people.length - lines.length;
     return answer({
-      title: `Hours: ${range.name.toLowerCase()}`,
+      title: `Staff hours · ${range.name.toLowerCase()}`,
       url: `${call.publicUrl}/server/${serverId}/staff`,
       lines: people.length === 0 ? ['No shifts yet.'] : lines,
-      ...(more > 0 ? { footer: `and ${more} more in the panel` } : {}),
+      ...(more > 0 ? { footer: moreOnSite(more) } : {}),
     });
   },
 });
@@ -49,9 +50,9 @@ function line(
   place: number,
   weekly: boolean,
 ): string {
-  const worked = `${place}. **${shown(username, 40)}** ${lengthOf(workedMs)}${onDuty ? ' · on duty' : ''}`;
+  const worked = `${place}. **${shown(username, 40)}** ${formatHours(workedMs)}${onDuty ? ' · on duty' : ''}`;
   // Nothing is owed of a week on leave.
   if (!weekly || !requiredMinutes) return worked;
   const met = workedMs >= requiredMinutes * 60_000;
-  return `${worked} · ${met ? '✅' : '❌'} of ${spellDuration(requiredMinutes)}`;
+  return `${worked} · ${met ? 'met' : 'below'} ${formatHours(requiredMinutes * 60_000)}`;
 }

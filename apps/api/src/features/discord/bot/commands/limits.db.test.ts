@@ -1,3 +1,4 @@
+import { GRANTABLE_ROLES, MOD_CALL_PRIORITIES, MOD_CALL_STATUSES } from '@tenfour/domain';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { arbitraryText } from '../../../../testing/arbitrary-text.ts';
@@ -12,7 +13,10 @@ import { assemble, foundServer } from '../../../../testing/product/people.ts';
 import { startProduct } from '../../../../testing/product/product.ts';
 import { answer, linesWithin, shown } from '../answers.ts';
 import type { BotReply } from '../command.ts';
-import { BOT_COMMANDS } from './index.ts';
+import { callPost, requestPost } from '../posts.ts';
+import { BOT_BUTTONS, BOT_COMMANDS } from './index.ts';
+
+const AT = '2026-11-21T18:00:00.000Z';
 
 const GUILD = '800000000000000004';
 
@@ -60,6 +64,7 @@ function expectFitting(reply: BotReply): void {
     expect(row.components.length).toBeLessThanOrEqual(5);
     for (const one of row.components) {
       if ('custom_id' in one) expect(one.custom_id.length).toBeLessThanOrEqual(100);
+      if ('label' in one) expect([one.label !== '', (one.label ?? '').length <= 80]).toEqual([true, true]);
     }
   }
 }
@@ -146,15 +151,73 @@ describe('an answer', () => {
     );
   });
 
+  it('fits as a post, with its buttons', () => {
+    const maybe = fc.option(anyOption);
+    const call = fc.record({
+      id: fc.uuid(),
+      reporterUsername: anyOption,
+      reportedUsername: anyOption,
+      reason: anyOption,
+      location: maybe,
+      resolution: maybe,
+      claimedBy: maybe,
+      closedBy: maybe,
+      priority: fc.constantFrom(...MOD_CALL_PRIORITIES),
+      status: fc.constantFrom(...MOD_CALL_STATUSES),
+      createdAt: fc.nat(),
+    });
+    const request = fc.record({
+      id: fc.uuid(),
+      username: anyOption,
+      robloxUsername: maybe,
+      decidedBy: maybe,
+      status: fc.constantFrom('pending', 'approved', 'rejected', 'withdrawn'),
+      role: fc.constantFrom(null, ...GRANTABLE_ROLES),
+      createdAt: fc.nat(),
+      hold: fc.option(fc.record({ kind: fc.constant('removed'), at: fc.constant(AT), by: anyOption })),
+    });
+    fc.assert(
+      fc.property(call, request, (one, other) => {
+        expectFitting(callPost(one, 'https://tenfour.test/server/s'));
+        expectFitting(requestPost(other, 'https://tenfour.test/server/s'));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   it('counts the lines for which there is no room', () => {
     const lines = Array.from({ length: 100 }, (_, nth) => `Line ${nth}`);
     const text = linesWithin(lines, 200);
     expect(text.length).toBeLessThanOrEqual(200);
-    expect(text).toMatch(/… and \d+ more in the panel$/);
+    expect(text).toMatch(/… and \d+ more in Tenfour$/);
   });
 });
 
+describe('forms', () => {
+  it.each(BOT_BUTTONS.flatMap(({ name, form }) => (form ? [[name, form] as const] : [])))(
+    '%s fits in a modal',
+    (_name, form) => {
+      const { title, components } = form([]);
+      expect(title.length).toBeLessThanOrEqual(45);
+      expect(components.length).toBeLessThanOrEqual(5);
+      for (const label of JSON.stringify(components).match(/(?<="label":")[^"]+/g) ?? []) {
+        expect(label.length).toBeLessThanOrEqual(45);
+      }
+    },
+  );
+});
+
 describe('the definitions', () => {
+  it('have descriptions and choices that Discord takes', () => {
+    for (const { definition } of BOT_COMMANDS) {
+      const described = JSON.stringify(definition).matchAll(/"description":"((?:[^"\\]|\\.)*)"/g);
+      for (const [, text = ''] of described) {
+        expect([text !== '', text.length <= 100], `${definition.name}: ${text}`).toEqual([true, true]);
+        expect(text, definition.name).not.toMatch(/[.]$|\p{Extended_Pictographic}/u);
+      }
+    }
+  });
+
   it('have names of their own and are small enough (reference 3.3)', () => {
     const names = BOT_COMMANDS.map(({ definition }) => definition.name);
     expect(new Set(names).size).toBe(names.length);

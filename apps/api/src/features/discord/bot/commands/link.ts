@@ -9,10 +9,10 @@ import { accountOf } from '../member-status.ts';
 export const LINK: BotCommand = {
   definition: new SlashCommandBuilder()
     .setName('link')
-    .setDescription('Link your Roblox name, or see which is linked')
+    .setDescription('Link or show your Roblox username')
     .setContexts(InteractionContextType.Guild, InteractionContextType.BotDM)
     .addStringOption((option) =>
-      option.setName('roblox').setDescription('Your Roblox name; left out, the linked one is shown'),
+      option.setName('roblox').setDescription('Your Roblox username. Leave empty to see the linked one'),
     )
     .toJSON(),
   needs: 'account',
@@ -28,19 +28,19 @@ export const LINK: BotCommand = {
 function show({ robloxUsername, robloxVerified }: User, call: BotCall, isNew: boolean): BotReply {
   if (robloxUsername === null) {
     return answer({
-      title: 'No Roblox name is linked',
-      lines: ['Link yours with `/link roblox:YourName`.', legalLinks(call)],
-      colour: 'gray',
+      title: 'No Roblox account linked',
+      lines: ['Link it with `/link roblox:YourName`.', legalLinks(call)],
+      color: 'gray',
     });
   }
   return answer({
-    title: isNew ? `Linked: ${shown(robloxUsername)}` : `Your Roblox name: ${shown(robloxUsername)}`,
+    title: isNew ? `Linked: ${shown(robloxUsername)}` : `Roblox account: ${shown(robloxUsername)}`,
     lines: [
       robloxVerified
-        ? 'Verified: it is proved that it is yours.'
-        : `Prove that it is yours on the dashboard: ${call.publicUrl}/dashboard. Only verified names start shifts automatically.`,
+        ? 'Verified.'
+        : `Not verified. Verify it on your dashboard: ${call.publicUrl}/dashboard. Only verified accounts start shifts automatically.`,
       legalLinks(call),
     ],
-    colour: 'success',
+    color: 'success',
   });
 }

@@ -1,18 +1,12 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Member } from '@tenfour/contracts';
-import { DomainError, GRANTABLE_ROLES, type Role, usernameKey } from '@tenfour/domain';
+import { DomainError, formatHours, GRANTABLE_ROLES, usernameKey } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
-import { answer, buttons, lengthOf, moment, ofPerson, requireInvoker, sentence, shown } from '../answers.ts';
+import { answer, buttons, moment, ofPerson, requireInvoker, sentence, shown } from '../answers.ts';
 import type { BotButton, BotCall, BotReply } from '../command.ts';
 import { completing, memberChoices } from '../completions.ts';
+import { ROLE_NAMES } from '../labels.ts';
 import { communityCommand, nullIfForbidden, requireMember, requirePermission } from '../member-status.ts';
-
-export const ROLE_NAMES: Readonly<Record<Role, string>> = {
-  member: 'Member',
-  moderator: 'Moderator',
-  admin: 'Admin',
-  owner: 'Owner',
-};
 
 const WHO = (description: string) => (option: import('@discordjs/builders').SlashCommandStringOption) =>
   option.setName('member').setDescription(description).setRequired(true).setAutocomplete(true);
@@ -21,16 +15,19 @@ const WHO = (description: string) => (option: import('@discordjs/builders').Slas
 export const MEMBER = communityCommand({
   definition: new SlashCommandBuilder()
     .setName('member')
-    .setDescription('People of this community')
+    .setDescription('Members of this community')
     .setContexts(InteractionContextType.Guild)
     .addSubcommand((sub) =>
-      sub.setName('info').setDescription("A member's profile").addStringOption(WHO('Discord or Roblox name')),
+      sub
+        .setName('info')
+        .setDescription("A member's profile")
+        .addStringOption(WHO('Discord or Roblox username')),
     )
     .addSubcommand((sub) =>
       sub
         .setName('role')
         .setDescription("Change a member's role")
-        .addStringOption(WHO('Discord or Roblox name'))
+        .addStringOption(WHO('Discord or Roblox username'))
         .addStringOption((option) =>
           option
             .setName('role')
@@ -42,11 +39,14 @@ export const MEMBER = communityCommand({
     .addSubcommand((sub) =>
       sub
         .setName('follow-roles')
-        .setDescription('Let Discord roles apply to a member again')
-        .addStringOption(WHO('Discord or Roblox name')),
+        .setDescription('Apply Discord roles to a member again')
+        .addStringOption(WHO('Discord or Roblox username')),
     )
     .addSubcommand((sub) =>
-      sub.setName('remove').setDescription('Remove a member').addStringOption(WHO('Discord or Roblox name')),
+      sub
+        .setName('remove')
+        .setDescription('Remove a member')
+        .addStringOption(WHO('Discord or Roblox username')),
     )
     .toJSON(),
   async run(call, { serverId }) {
@@ -70,7 +70,7 @@ export const MEMBER_BUTTON: BotButton = {
     if (userId === undefined) return { replace: sentence('No one was removed.') };
     const member = await memberNamed(call, serverId, userId);
     await call.api.members.remove({ serverId, userId });
-    return { replace: answer({ title: `${shown(member.username)} was removed`, colour: 'gray' }) };
+    return { replace: answer({ title: `${shown(member.username)} removed`, color: 'gray' }) };
   },
 };
 
@@ -87,11 +87,11 @@ async function memberNamed(call: BotCall, serverId: string, typed: string): Prom
   if (only && fitting.length === 1) return only;
   if (fitting.length > 1) {
     throw new DomainError('REFUSED', {
-      message: `“${shown(typed)}” fits ${fitting.length} members. Pick one of those that are offered while you type.`,
+      message: `${fitting.length} members match “${shown(typed)}”. Pick a suggestion.`,
     });
   }
   throw new DomainError('NOT_FOUND', {
-    message: `No member is called “${shown(typed)}”. Pick one of the suggestions.`,
+    message: `No member matches “${shown(typed)}”. Pick a suggestion.`,
   });
 }
 
@@ -102,17 +102,17 @@ async function info(call: BotCall, serverId: string, member: Member): Promise<Bo
   const { userId, username, robloxUsername, role, joinedAt, manualRole } = member;
   const hours = await nullIfForbidden(call.api.shifts.hours({ serverId, range: 'week' }));
   const own = hours?.people.find((person) => person.userId === userId);
-  const worked = hours === null ? [] : [['This week', lengthOf(own?.workedMs ?? 0)] as const];
+  const worked = hours === null ? [] : [['This week', formatHours(own?.workedMs ?? 0)] as const];
   return answer({
     title: shown(username),
     url: `${call.publicUrl}/server/${serverId}?tab=members`,
     lines: [
-      ...(own?.onDuty ? ['On duty now.'] : []),
+      ...(own?.onDuty ? ['On duty.'] : []),
       ...(manualRole ? [`${MANUAL} ${moment(manualRole.at, 'f')} by ${shown(manualRole.by)}.`] : []),
     ],
     fields: [
       ['Role', ROLE_NAMES[role]],
-      ['Roblox', robloxUsername === null ? 'not linked' : shown(robloxUsername)],
+      ['Roblox', robloxUsername === null ? 'Not linked' : shown(robloxUsername)],
       ['Joined', moment(joinedAt)],
       ...worked,
     ],
@@ -121,13 +121,13 @@ async function info(call: BotCall, serverId: string, member: Member): Promise<Bo
 
 async function changeRole(call: BotCall, serverId: string, member: Member): Promise<BotReply> {
   const role = GRANTABLE_ROLES.find((one) => one === call.options.text('role'));
-  if (role === undefined) throw new DomainError('BAD_REQUEST', { message: 'Please choose the new role.' });
+  if (role === undefined) throw new DomainError('BAD_REQUEST', { message: 'Choose a role.' });
   const changed = await call.api.members.changeRole({ serverId, userId: member.userId, role });
   return answer({
     title: `${shown(changed.username)} is now ${ROLE_NAMES[changed.role]}`,
     lines:
-      changed.role === member.role ? ['That was their role already.'] : [`Was ${ROLE_NAMES[member.role]}.`],
-    colour: 'success',
+      changed.role === member.role ? ['They already had this role.'] : [`Was ${ROLE_NAMES[member.role]}.`],
+    color: 'success',
   });
 }
 
@@ -139,7 +139,7 @@ async function followRoles(call: BotCall, serverId: string, member: Member): Pro
     title: `${shown(username)} follows Discord roles again`,
     url: `${call.publicUrl}/server/${serverId}?tab=members`,
     lines: [`Currently ${ROLE_NAMES[role]}. The next sync can change that.`],
-    colour: 'success',
+    color: 'success',
   });
 }
 
@@ -148,11 +148,11 @@ function askRemoval(call: BotCall, { userId, username, role }: Member): BotReply
     ...answer({
       title: 'Are you sure you want to remove this member?',
       lines: [`**${shown(username)}**, ${ROLE_NAMES[role]}.`],
-      colour: 'orange',
+      color: 'orange',
     }),
     components: buttons(
       { label: 'Remove', id: `member:${ofPerson(call)}:${userId}`, style: 'danger' },
-      { label: 'Keep', id: `member:${ofPerson(call)}` },
+      { label: 'Cancel', id: `member:${ofPerson(call)}` },
     ),
   };
 }

@@ -6,41 +6,39 @@ import { escapedText } from '../../../../events/discord-text.ts';
 import { answer, moment, shown } from '../answers.ts';
 import type { BotCall, BotChoice, BotReply } from '../command.ts';
 import { completing } from '../completions.ts';
+import { moreOnSite, PRIORITY_COLORS, PRIORITY_NAMES } from '../labels.ts';
 import { communityCommand } from '../member-status.ts';
 import { templateChoices, textOrTemplate } from '../templates.ts';
 
 /** Calls of the queue that one answer lists. */
 const LISTED = 10;
 
-const MARKS = { low: '⚪', medium: '🔵', high: '🟠', urgent: '🔴' } as const;
-const COLOURS = { low: 'gray', medium: 'cobalt', high: 'orange', urgent: 'danger' } as const;
-
 /** `/modcall list|claim|resolve`: the queue of calls for a moderator. */
 export const MODCALL = communityCommand({
   definition: new SlashCommandBuilder()
     .setName('modcall')
-    .setDescription('Calls for a moderator')
+    .setDescription('Mod calls')
     .setContexts(InteractionContextType.Guild)
-    .addSubcommand((sub) => sub.setName('list').setDescription('Open calls, the most urgent first'))
+    .addSubcommand((sub) => sub.setName('list').setDescription('Open mod calls, most urgent first'))
     .addSubcommand((sub) =>
       sub
         .setName('claim')
-        .setDescription('Take a call')
+        .setDescription('Claim a mod call')
         .addStringOption((option) =>
-          option.setName('call').setDescription('Which one').setRequired(true).setAutocomplete(true),
+          option.setName('call').setDescription('Mod call').setRequired(true).setAutocomplete(true),
         ),
     )
     .addSubcommand((sub) =>
       sub
         .setName('resolve')
-        .setDescription('Close a call that was claimed')
+        .setDescription('Resolve a claimed mod call')
         .addStringOption((option) =>
-          option.setName('call').setDescription('Which one').setRequired(true).setAutocomplete(true),
+          option.setName('call').setDescription('Mod call').setRequired(true).setAutocomplete(true),
         )
         .addStringOption((option) =>
           option
             .setName('resolution')
-            .setDescription('How it was resolved, or the name of a template')
+            .setDescription('Resolution or template')
             .setRequired(true)
             .setAutocomplete(true),
         ),
@@ -71,22 +69,25 @@ async function list(call: BotCall, serverId: string): Promise<BotReply> {
     call.api.modCalls.summary({ serverId }),
   ]);
   return answer({
-    title: summary.open === 0 ? 'No open mod calls' : `${summary.open} open, ${summary.pending} unclaimed`,
+    title:
+      summary.open === 0
+        ? 'No open mod calls'
+        : `Mod calls · ${summary.open} open, ${summary.pending} unclaimed`,
     url: `${call.publicUrl}/server/${serverId}/staff?tab=mod-calls`,
-    colour: summary.urgent > 0 ? 'danger' : 'cobalt',
+    color: summary.urgent > 0 ? 'danger' : 'cobalt',
     lines: open.map(line),
-    ...(summary.open > open.length ? { footer: `and ${summary.open - open.length} more in the panel` } : {}),
+    ...(summary.open > open.length ? { footer: moreOnSite(summary.open - open.length) } : {}),
   });
 }
 
 function line(one: ModCall): string {
   const by = one.claimedBy === null ? 'unclaimed' : `claimed by ${shown(one.claimedBy.username, 40)}`;
-  return `${MARKS[one.priority]} ${whoOf(one)}: ${shown(one.reason, 160)} — ${by}, ${moment(one.createdAt)}`;
+  return `${PRIORITY_NAMES[one.priority]} · ${whoOf(one)}: ${shown(one.reason, 160)} · ${by} · ${moment(one.createdAt)}`;
 }
 
 function whoOf({ reporterUsername, reportedUsername }: ModCall): string {
   const reporter = `**${shown(reporterUsername, 40)}**`;
-  return reportedUsername === '' ? reporter : `${reporter} about **${shown(reportedUsername, 40)}**`;
+  return reportedUsername === '' ? reporter : `${reporter} reports **${shown(reportedUsername, 40)}**`;
 }
 
 function show(title: string, one: ModCall, call: BotCall, serverId: string): BotReply {
@@ -94,13 +95,13 @@ function show(title: string, one: ModCall, call: BotCall, serverId: string): Bot
   return answer({
     title,
     url: `${call.publicUrl}/server/${serverId}/staff?tab=mod-calls`,
-    colour: title === 'Resolved' ? 'success' : COLOURS[one.priority],
+    color: title === 'Resolved' ? 'success' : PRIORITY_COLORS[one.priority],
     lines: [
       `${whoOf(one)}: ${shown(one.reason, 300)}`,
       ...(one.description === null ? [] : [escapedText(one.description, 800)]),
       ...(one.resolution === null ? [] : [`Resolution: ${shown(one.resolution, 500)}`]),
     ],
-    fields: [...where, ['Called', moment(one.createdAt)]],
+    fields: [...where, ['Created', moment(one.createdAt)]],
   });
 }
 
@@ -115,8 +116,8 @@ async function callNamed(call: BotCall, serverId: string, typed: string): Promis
   throw new DomainError('REFUSED', {
     message:
       fitting.length === 0
-        ? `There is no open call of “${shown(typed)}”. Pick one of the suggestions.`
-        : `There are ${fitting.length} open calls of “${shown(typed)}”. Pick one of the suggestions.`,
+        ? `No open mod call from “${shown(typed)}”. Pick a suggestion.`
+        : `${fitting.length} open mod calls from “${shown(typed)}”. Pick a suggestion.`,
   });
 }
 
@@ -131,8 +132,8 @@ async function callChoices(
   return open
     .filter((one) => one.status === status)
     .map(({ id, priority, reporterUsername, reportedUsername, reason }) => {
-      const about = reportedUsername === '' ? '' : ` about ${reportedUsername}`;
-      return { name: `${MARKS[priority]} ${reporterUsername}${about}: ${reason}`, value: id };
+      const about = reportedUsername === '' ? '' : ` reports ${reportedUsername}`;
+      return { name: `${PRIORITY_NAMES[priority]} · ${reporterUsername}${about}: ${reason}`, value: id };
     })
     .filter(({ name }) => usernameKey(name).includes(key));
 }

@@ -1,7 +1,8 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Shift } from '@tenfour/contracts';
+import { formatHours } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
-import { answer, lengthOf, moment, shown } from '../answers.ts';
+import { answer, moment, shown } from '../answers.ts';
 import { communityCommand } from '../member-status.ts';
 
 /** `/onduty`: whose shift is open. */
@@ -17,7 +18,7 @@ export const ONDUTY = communityCommand({
     return answer({
       title: shifts.length === 0 ? 'No one is on duty' : `${onDuty} on duty`,
       url: `${call.publicUrl}/server/${serverId}/staff`,
-      colour: onDuty > 0 ? 'success' : 'gray',
+      color: onDuty > 0 ? 'success' : 'gray',
       lines: shifts.map(line),
     });
   },
@@ -26,6 +27,8 @@ export const ONDUTY = communityCommand({
 function line({ username, status, type, clockInTime, breakSince, workedMs }: Shift): string {
   const kind = type === null ? '' : `, ${shown(type.name, 40)}`;
   const state =
-    status === 'on_break' ? `on break since ${moment(breakSince ?? clockInTime, 't')}` : lengthOf(workedMs);
+    status === 'on_break'
+      ? `on break since ${moment(breakSince ?? clockInTime, 't')}`
+      : formatHours(workedMs);
   return `**${shown(username, 40)}**${kind}: ${state}`;
 }

@@ -13,7 +13,7 @@ const NAMES_A_TEAM = 40;
 export const PLAYERS = communityCommand({
   definition: new SlashCommandBuilder()
     .setName('players')
-    .setDescription('Who is in the game')
+    .setDescription('Players in game')
     .setContexts(InteractionContextType.Guild)
     .toJSON(),
   async run(call, { serverId }) {
@@ -27,15 +27,15 @@ export const PLAYERS = communityCommand({
 
 function show(info: GameInfo, players: readonly OnlinePlayer[], url: string): BotReply {
   const problem = info.problem?.message;
-  const count = `${info.playerCount} of ${info.maxPlayers} in the game`;
-  const title = info.asOf === null ? 'The game has not been read yet' : count;
+  const count = `${info.playerCount} of ${info.maxPlayers} in game`;
+  const title = info.asOf === null ? 'Waiting for the first update' : count;
   const staff = players.filter(({ Permission }) => Permission !== 'Normal');
-  const queue = info.queueLength ? [['In the queue', String(info.queueLength)] as const] : [];
-  const age = info.asOf === null ? [] : [['As of', moment(info.asOf)] as const];
+  const queue = info.queueLength ? [['In queue', String(info.queueLength)] as const] : [];
+  const age = info.asOf === null ? [] : [['Updated', moment(info.asOf)] as const];
   return answer({
     title,
     url,
-    colour: problem === undefined ? 'success' : 'orange',
+    color: problem === undefined ? 'success' : 'orange',
     lines: [...(problem === undefined ? [] : [`**${shown(problem, 300)}**`]), ...teamLines(players)],
     fields: [...(staff.length > 0 ? [['Staff', namesOf(staff)] as const] : []), ...queue, ...age],
   });

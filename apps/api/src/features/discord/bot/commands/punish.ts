@@ -11,7 +11,7 @@ import {
 } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { escapedText } from '../../../../events/discord-text.ts';
-import { answer, moment, shown } from '../answers.ts';
+import { answer, badDuration, moment, shown } from '../answers.ts';
 import type { BotChoice, BotReply } from '../command.ts';
 import { completing, playerChoices } from '../completions.ts';
 import { communityCommand } from '../member-status.ts';
@@ -25,7 +25,7 @@ export const PUNISHMENT_TYPE_NAMES: Readonly<Record<PunishmentType, string>> = {
   strike: 'Strike',
 };
 
-const COLOURS = { warning: 'yellow', kick: 'orange', ban: 'danger', strike: 'orange' } as const;
+const TYPE_COLORS = { warning: 'yellow', kick: 'orange', ban: 'danger', strike: 'orange' } as const;
 
 const LENGTHS = ['1 hour', '1 day', '3 days', '7 days', '14 days', '30 days', 'permanent'];
 
@@ -36,26 +36,22 @@ export const PUNISH = communityCommand({
     .setDescription('Record a punishment')
     .setContexts(InteractionContextType.Guild)
     .addStringOption((option) =>
-      option.setName('player').setDescription('Roblox name').setRequired(true).setAutocomplete(true),
+      option.setName('player').setDescription('Roblox username').setRequired(true).setAutocomplete(true),
     )
     .addStringOption((option) =>
       option
         .setName('type')
-        .setDescription('What kind')
+        .setDescription('Punishment type')
         .setRequired(true)
         .addChoices(...PUNISHMENT_TYPES.map((type) => ({ name: PUNISHMENT_TYPE_NAMES[type], value: type }))),
     )
     .addStringOption((option) =>
-      option
-        .setName('reason')
-        .setDescription('Why, or the name of a template')
-        .setRequired(true)
-        .setAutocomplete(true),
+      option.setName('reason').setDescription('Reason or template').setRequired(true).setAutocomplete(true),
     )
     .addStringOption((option) =>
       option
         .setName('duration')
-        .setDescription('How long, such as 2h or 7 days; left out it is permanent')
+        .setDescription('For example 2h or 7 days. Leave empty for permanent')
         .setAutocomplete(true),
     )
     .toJSON(),
@@ -95,8 +91,8 @@ function readDuration(text: string | null): number | null | undefined {
   throw new DomainError('BAD_REQUEST', {
     message:
       minutes === null
-        ? `“${shown(typed, 100)}” is no length of time. Write it like 45m, 2h, 7 days or 1d 12h, or leave it out for permanent.`
-        : 'A duration is at most ten years; leave it out for permanent.',
+        ? `${badDuration(typed)} Leave it empty for permanent.`
+        : 'Durations can be up to ten years. Leave it empty for permanent.',
   });
 }
 
@@ -119,11 +115,11 @@ function recorded(punishment: CreatedPunishment, url: string): BotReply {
       ? `Auto-Ban Applied: ${shown(robloxUsername)}`
       : `${PUNISHMENT_TYPE_NAMES[punishmentType]} recorded: ${shown(robloxUsername)}`,
     url: `${url}?player=${encodeURIComponent(robloxUsername)}`,
-    colour: COLOURS[punishmentType],
+    color: TYPE_COLORS[punishmentType],
     lines: [
       escapedText(punishment.reason, 600),
-      ...(autoBanApplied ? ['This was the third active record, so it became a ban.'] : []),
-      ...(verified ? [] : ['Roblox did not confirm this name, so it is recorded unverified.']),
+      ...(autoBanApplied ? ['Third active punishment: it became a ban.'] : []),
+      ...(verified ? [] : ['Unverified: Roblox didn’t confirm this username.']),
       ENFORCED[enforcement.state](enforcement.message),
     ].filter((line) => line !== ''),
     fields: [...length, ...ends],
@@ -136,10 +132,10 @@ const because = (message: string | null) => (message === null ? '.' : `: ${shown
 
 const ENFORCED: Readonly<Record<Enforcement['state'], (message: string | null) => string>> = {
   none: () => '',
-  queued: () => 'The command for the game is queued.',
-  sent: () => 'The command was sent to the game.',
-  failed: (message) => `The game did not take the command${because(message)}`,
-  unknown: (message) => `It’s unknown whether the game ran the command${because(message)}`,
-  not_online: () => 'The player is not in the game, so nothing was sent there.',
-  not_sent: (message) => `Nothing was sent to the game${because(message)}`,
+  queued: () => 'In-game command queued.',
+  sent: () => 'In-game command sent.',
+  failed: (message) => `In-game command failed${because(message)}`,
+  unknown: (message) => `In-game command: outcome unknown${because(message)}`,
+  not_online: () => 'Not in game, so no command was sent.',
+  not_sent: (message) => `No in-game command was sent${because(message)}`,
 };

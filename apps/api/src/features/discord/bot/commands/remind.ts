@@ -8,7 +8,7 @@ import {
 } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { escapedText } from '../../../../events/discord-text.ts';
-import { answer, moment, shown } from '../answers.ts';
+import { answer, badDuration, moment, shown } from '../answers.ts';
 import type { BotCall, BotCommand, BotReply } from '../command.ts';
 import { fitting } from '../completions.ts';
 import { accountOf, requireMember } from '../member-status.ts';
@@ -28,25 +28,25 @@ export const REMIND: BotCommand = {
         .setName('me')
         .setDescription('Set a reminder')
         .addStringOption((option) =>
-          option.setName('in').setDescription('When, such as 45m, 2h or 1 day').setRequired(true),
+          option.setName('in').setDescription('For example 45m, 2h or 1 day').setRequired(true),
         )
         .addStringOption((option) =>
-          option.setName('about').setDescription('What').setRequired(true).setMaxLength(REMINDER_TEXT_MAX),
+          option.setName('about').setDescription('Text').setRequired(true).setMaxLength(REMINDER_TEXT_MAX),
         )
         .addStringOption((option) =>
           option
             .setName('where')
-            .setDescription('A direct message unless you say otherwise')
+            .setDescription('Default: direct message')
             .addChoices({ name: 'Direct message', value: 'dm' }, { name: 'This channel', value: 'channel' }),
         ),
     )
-    .addSubcommand((sub) => sub.setName('list').setDescription('Reminders that wait'))
+    .addSubcommand((sub) => sub.setName('list').setDescription('Your reminders'))
     .addSubcommand((sub) =>
       sub
         .setName('cancel')
         .setDescription('Cancel a reminder')
         .addStringOption((option) =>
-          option.setName('reminder').setDescription('Which one').setRequired(true).setAutocomplete(true),
+          option.setName('reminder').setDescription('Reminder').setRequired(true).setAutocomplete(true),
         ),
     )
     .toJSON(),
@@ -59,7 +59,7 @@ export const REMIND: BotCommand = {
     if (sub === 'list') return listed(await reminders.list(account));
     if (sub !== 'cancel') return add(call);
     const cancelled = await reminders.cancel(account, call.options.text('reminder') ?? '');
-    return answer({ title: 'Reminder cancelled', lines: [escapedText(cancelled.text, 600)], colour: 'gray' });
+    return answer({ title: 'Reminder canceled', lines: [escapedText(cancelled.text, 600)], color: 'gray' });
   },
   async complete(call) {
     const { account, extras, options, now } = call;
@@ -86,7 +86,7 @@ async function add(call: BotCall): Promise<BotReply> {
   return answer({
     title: 'Reminder set',
     lines: [escapedText(reminder.text, 600), `${moment(reminder.dueAt, 'f')}, ${whereOf(reminder)}.`],
-    colour: 'success',
+    color: 'success',
   });
 }
 
@@ -100,8 +100,7 @@ function channelOf(call: BotCall): { channelId: string; serverId: string } {
     return { channelId, serverId };
   }
   throw new DomainError('FORBIDDEN', {
-    message:
-      'You may not write in this channel, so nothing can be told here for you. Choose a direct message.',
+    message: 'You can’t write in this channel. Choose a direct message.',
   });
 }
 
@@ -109,20 +108,16 @@ function minutesOf(typed: string): number {
   const minutes = parseDuration(typed);
   if (minutes !== null && minutes <= REMINDER_MINUTES_MAX) return minutes;
   throw new DomainError('BAD_REQUEST', {
-    message:
-      minutes === null
-        ? `“${shown(typed, 100)}” is no length of time. Write it like 45m, 2h, 1 day or 1d 12h.`
-        : 'A reminder is at most a year ahead.',
+    message: minutes === null ? badDuration(typed) : 'Reminders can be up to a year ahead.',
   });
 }
 
 function textOf(typed: string): string {
   const text = typed.replaceAll('\0', '').toWellFormed().trim();
-  if (text === '')
-    throw new DomainError('BAD_REQUEST', { message: 'Please write what the reminder is about.' });
+  if (text === '') throw new DomainError('BAD_REQUEST', { message: 'Enter a text for the reminder.' });
   if (text.length <= REMINDER_TEXT_MAX) return text;
   throw new DomainError('BAD_REQUEST', {
-    message: `A reminder has at most ${REMINDER_TEXT_MAX} characters.`,
+    message: `Reminders can have up to ${REMINDER_TEXT_MAX} characters.`,
   });
 }
 
@@ -132,8 +127,7 @@ function whereOf({ channelId }: Reminder): string {
 
 function listed(reminders: readonly Reminder[]): BotReply {
   return answer({
-    title:
-      reminders.length === 0 ? 'No reminders wait' : `Reminders: ${reminders.length} of ${REMINDERS_MAX}`,
+    title: reminders.length === 0 ? 'No reminders' : `Reminders · ${reminders.length} of ${REMINDERS_MAX}`,
     lines: reminders.map(
       (reminder) => `${moment(reminder.dueAt)}, ${whereOf(reminder)}: ${shown(reminder.text, 80)}`,
     ),

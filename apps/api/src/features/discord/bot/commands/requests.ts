@@ -1,11 +1,11 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import type { WaitingRequest } from '@tenfour/contracts';
-import { canGrantOnApproval, GRANTABLE_ROLES, type Role } from '@tenfour/domain';
+import { canGrantOnApproval, GRANTABLE_ROLES, plural, type Role } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
 import { answer, buttons, holdFields, moment, ofPerson, requireInvoker, shown } from '../answers.ts';
 import type { BotButton, BotCall, BotCommand, BotReply } from '../command.ts';
+import { ROLE_NAMES } from '../labels.ts';
 import { requireMember } from '../member-status.ts';
-import { ROLE_NAMES } from './member.ts';
 
 /** Marks of roles and steps on a button: it carries a hundred characters, two ids among them. */
 const ROLE_MARKS = { member: 'me', moderator: 'mo', admin: 'ad' } as const;
@@ -14,7 +14,7 @@ const ROLE_MARKS = { member: 'me', moderator: 'mo', admin: 'ad' } as const;
 export const REQUESTS: BotCommand = {
   definition: new SlashCommandBuilder()
     .setName('requests')
-    .setDescription('Who asks to join, with buttons to decide')
+    .setDescription('Review join requests')
     .setContexts(InteractionContextType.Guild)
     .toJSON(),
   needs: 'community',
@@ -48,9 +48,9 @@ async function decidedNow(call: BotCall, line: string): Promise<BotReply> {
   const { serverId } = requireMember(call);
   const { length } = await call.api.joinRequests.list({ serverId });
   if (length === 0) return next(call, line, null);
-  const waiting = length === 1 ? 'One more request waits.' : `${length} more requests wait.`;
+  const waiting = `${plural(length, 'request')} pending.`;
   return {
-    ...answer({ title: 'Decided', lines: [line, waiting], colour: 'success' }),
+    ...answer({ title: 'Request decided', lines: [line, waiting], color: 'success' }),
     components: buttons({ label: 'Next', id: `requests:${ofPerson(call)}:more` }),
   };
 }
@@ -70,7 +70,7 @@ async function next(
   const line = done === null ? [] : [done];
   if (request === undefined) {
     return {
-      ...answer({ title: 'No join requests', lines: line, colour: 'success' }),
+      ...answer({ title: 'No join requests', lines: line, color: 'success' }),
       components: [],
     };
   }
@@ -103,15 +103,15 @@ function show(title: string, request: WaitingRequest, line: readonly string[], u
   const prior =
     punishments === null
       ? []
-      : [['On record', `${punishments.total}, ${punishments.active} active`] as const];
+      : [['History', `${plural(punishments.total, 'punishment')} · ${punishments.active} active`] as const];
   return answer({
     title,
     url,
-    colour: (punishments?.active ?? 0) > 0 || hold?.kind === 'removed' ? 'orange' : 'yellow',
-    lines: [...line, `**${shown(username)}** asks to join.`],
+    color: (punishments?.active ?? 0) > 0 || hold?.kind === 'removed' ? 'orange' : 'yellow',
+    lines: [...line, `**${shown(username)}** wants to join.`],
     fields: [
-      ['Roblox', robloxUsername === null ? 'not linked' : shown(robloxUsername)],
-      ['Since', moment(createdAt)],
+      ['Roblox', robloxUsername === null ? 'Not linked' : shown(robloxUsername)],
+      ['Requested', moment(createdAt)],
       ...prior,
       ...holdFields(hold),
     ],
@@ -122,13 +122,13 @@ async function askRejection(call: BotCall, requestId: string): Promise<BotReply>
   const { serverId } = requireMember(call);
   const waiting = await call.api.joinRequests.list({ serverId });
   const request = waiting.find(({ id }) => id === requestId);
-  if (request === undefined) return next(call, 'That request was decided meanwhile.', null);
+  if (request === undefined) return next(call, 'This request was already decided.', null);
   const person = ofPerson(call);
   return {
     ...answer({
       title: 'Are you sure you want to reject this join request?',
-      lines: [`**${shown(request.username)}** asks to join.`],
-      colour: 'orange',
+      lines: [`**${shown(request.username)}** wants to join.`],
+      color: 'orange',
     }),
     components: buttons(
       { label: 'Reject', id: `requests:${person}:reject:${requestId}`, style: 'danger' },

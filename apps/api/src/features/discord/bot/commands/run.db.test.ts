@@ -63,7 +63,7 @@ describe('with a game', () => {
     const text = textOf(await bot.run(moderator, GUILD, 'players'));
     expect(text).toContain('4 of ');
     expect(text).toContain('Ana\\_2');
-    expect(text).toMatch(/As of: <t:\d+:R>/);
+    expect(text).toMatch(/Updated: <t:\d+:R>/);
   });
 
   it('sends a command and says that the game has accepted it', async () => {
@@ -95,14 +95,14 @@ describe('with a game', () => {
 
   it('refuses what cannot work, and sends nothing', async () => {
     const said = async (command: string) => textOf(await bot.run(moderator, GUILD, 'run', { command }));
-    expect(await said(':logs')).toBe(':logs only works in game, so it was not sent.');
-    expect(await said(':kick')).toBe(':kick needs more behind it (targets), so it was not sent.');
+    expect(await said(':logs')).toBe(':logs only works in game. It wasn’t sent.');
+    expect(await said(':kick')).toBe(':kick is missing its targets. It wasn’t sent.');
     expect(await said('hello')).toBe('Start with a colon, such as :h Hello.');
   });
 
   it('asks where a name fits several players', async () => {
     const asked = await bot.run(moderator, GUILD, 'run', { command: ':ban ana' });
-    expect(textOf(asked)).toContain('“ana” fits 2 players: Ana\\_1, Ana\\_2.');
+    expect(textOf(asked)).toContain('2 players match “ana”: Ana\\_1, Ana\\_2.');
   });
 
   it('asks for confirmation before it affects everyone, and sends it once however often it is pressed', async () => {
@@ -122,7 +122,7 @@ describe('with a game', () => {
     const id = interactionIdAt(product.clock.ms - 11 * 60_000);
     const asked = await bot.again(moderator, GUILD, id, 'run', { command: ':shutdown' });
     const late = await bot.press(moderator, GUILD, buttonsOf(asked)[0]?.id ?? '');
-    expect(textOf(late.replace ?? {})).toContain('more than ten minutes ago');
+    expect(textOf(late.replace ?? {})).toContain('expired after 10 minutes');
     expect(await received()).not.toContain(':shutdown');
   });
 
@@ -149,7 +149,7 @@ describe('an empty game, and a suspended server', () => {
       .where('id', '=', serverId)
       .execute();
     const said = textOf(await bot.run(moderator, GUILD, 'run', { command: ':h Hi' }));
-    expect(said).toContain('is suspended, so the bot does nothing for it.');
+    expect(said).toContain('is suspended, so the bot is off.');
     expect(await bot.complete(moderator, GUILD, 'run', 'command', { command: ':h' })).toEqual([]);
   });
 });

@@ -42,12 +42,12 @@ const QUESTION_MS = 10 * 60_000;
 export const RUN = communityCommand({
   definition: new SlashCommandBuilder()
     .setName('run')
-    .setDescription('Send a command to the game')
+    .setDescription('Send an in-game command')
     .setContexts(InteractionContextType.Guild)
     .addStringOption((option) =>
       option
         .setName('command')
-        .setDescription('Such as :h Hello, or the name of a custom command')
+        .setDescription('For example :h Hello, or a custom command’s name')
         .setRequired(true)
         .setAutocomplete(true),
     )
@@ -75,7 +75,7 @@ export const RUN_BUTTON: BotButton = {
     const { serverId } = requireMember(call);
     if (call.now() - askedAt(asked) > QUESTION_MS) {
       return {
-        replace: sentence('That was asked more than ten minutes ago, so nothing was sent. Use /run again.'),
+        replace: sentence('This prompt expired after 10 minutes. Nothing was sent. Use /run again.'),
       };
     }
     if (command.length === 0) return { replace: sentence('Nothing was sent.') };
@@ -98,12 +98,12 @@ function doubtOf(command: string, online: readonly Player[]): string | null {
   const [concern] = commandConcerns(command, online);
   if (concern?.kind === 'in-game-only') {
     throw new DomainError('REFUSED', {
-      message: `${concern.command} only works in game, so it was not sent.`,
+      message: `${concern.command} only works in game. It wasn’t sent.`,
     });
   }
   if (concern?.kind === 'missing') {
     throw new DomainError('BAD_REQUEST', {
-      message: `${concern.command} needs more behind it (${concern.argument.replace('?', '')}), so it was not sent.`,
+      message: `${concern.command} is missing its ${concern.argument.replace('?', '')}. It wasn’t sent.`,
     });
   }
   return concern && line?.spec?.destructive ? doubtInWords(concern) : null;
@@ -112,24 +112,24 @@ function doubtOf(command: string, online: readonly Player[]): string | null {
 function doubtInWords(concern: Exclude<CommandConcern, { kind: 'in-game-only' | 'missing' }>): string {
   if (concern.kind === 'ambiguous') {
     const names = concern.players.slice(0, 10).map(({ name }) => shown(name, 40));
-    return `“${shown(concern.text)}” fits ${concern.players.length} players: ${names.join(', ')}.`;
+    return `${concern.players.length} players match “${shown(concern.text)}”: ${names.join(', ')}.`;
   }
-  if (concern.kind === 'me') return '“me” doesn’t work in commands from outside the game.';
-  return `No player in the game is called “${shown(concern.text)}”.`;
+  if (concern.kind === 'me') return '“me” only works in game.';
+  return `No player in the game matches “${shown(concern.text)}”.`;
 }
 
 function ask(call: BotCall, command: string, doubt: string): BotReply {
   const id = `run:${ofPerson(call)}:${ofInteraction(call)}:${command}`;
   if (id.length > CUSTOM_ID_MAX) {
     throw new DomainError('REFUSED', {
-      message: `${doubt} A command this long cannot be asked about here: shorten it, or send it from ${call.publicUrl}.`,
+      message: `${doubt} This command is too long to confirm here. Shorten it, or send it from ${call.publicUrl}.`,
     });
   }
   return {
-    ...answer({ title: 'Send this command?', lines: [shown(command, 300), doubt], colour: 'orange' }),
+    ...answer({ title: 'Send this command?', lines: [shown(command, 300), doubt], color: 'orange' }),
     components: buttons(
-      { label: 'Send it', id, style: 'danger' },
-      { label: 'Do not send', id: `run:${ofPerson(call)}:${ofInteraction(call)}` },
+      { label: 'Send', id, style: 'danger' },
+      { label: 'Cancel', id: `run:${ofPerson(call)}:${ofInteraction(call)}` },
     ),
   };
 }
@@ -166,28 +166,28 @@ async function placeOf(
   const sent = await call.api.game.commands({ serverId }).catch(() => []);
   const own = sent.find((one) => one.clientId === clientId);
   const place = own?.position ?? null;
-  const when = own?.expectedAt ? `, its turn comes ${moment(own.expectedAt)}` : '';
-  const text = place === null ? 'On its way to the game.' : `Number ${place} in the queue${when}.`;
-  return answer({ title: 'Sending', lines: [shown(command, 300), text], colour: 'yellow' });
+  const when = own?.expectedAt ? `, expected ${moment(own.expectedAt)}` : '';
+  const text = place === null ? 'Sending to the game.' : `Number ${place} in queue${when}.`;
+  return answer({ title: 'Sending', lines: [shown(command, 300), text], color: 'yellow' });
 }
 
 const OUTCOMES = {
-  queued: { title: 'Queued, not sent yet', colour: 'yellow' },
-  sent: { title: 'Sent, not answered yet', colour: 'yellow' },
-  accepted: { title: 'Accepted by the game', colour: 'success' },
-  confirmed: { title: 'Confirmed', colour: 'success' },
-  failed: { title: 'Failed', colour: 'danger' },
-  unknown: { title: 'Unknown whether it ran', colour: 'orange' },
+  queued: { title: 'Queued', color: 'yellow' },
+  sent: { title: 'Sent, awaiting reply', color: 'yellow' },
+  accepted: { title: 'Accepted by the game', color: 'success' },
+  confirmed: { title: 'Confirmed', color: 'success' },
+  failed: { title: 'Failed', color: 'danger' },
+  unknown: { title: 'Outcome unknown', color: 'orange' },
 } as const;
 
 function outcomeOf(result: ExecuteCommandResult): BotReply {
   const { command, state, message, position, expectedAt } = result;
-  const { title, colour } = OUTCOMES[state === 'sent' && result.success ? 'accepted' : state];
-  const place = position === null ? [] : [['Place', String(position)] as const];
-  const when = expectedAt === null ? [] : [['Its turn', moment(expectedAt)] as const];
+  const { title, color } = OUTCOMES[state === 'sent' && result.success ? 'accepted' : state];
+  const place = position === null ? [] : [['In queue', String(position)] as const];
+  const when = expectedAt === null ? [] : [['Expected', moment(expectedAt)] as const];
   return answer({
     title,
-    colour,
+    color,
     lines: [shown(command, 300), shown(message, 500)],
     fields: [...place, ...when],
   });

@@ -1,8 +1,8 @@
 import { SlashCommandBuilder } from '@discordjs/builders';
 import type { Shift } from '@tenfour/contracts';
-import { DomainError, usernameKey } from '@tenfour/domain';
+import { DomainError, formatHours, usernameKey } from '@tenfour/domain';
 import { InteractionContextType } from 'discord-api-types/v10';
-import { answer, lengthOf, moment, shown } from '../answers.ts';
+import { answer, moment, shown } from '../answers.ts';
 import type { BotCall, BotReply } from '../command.ts';
 import { completing } from '../completions.ts';
 import { communityCommand } from '../member-status.ts';
@@ -20,18 +20,18 @@ export const SHIFT = communityCommand({
         .setName('start')
         .setDescription('Clock in')
         .addStringOption((option) =>
-          option.setName('type').setDescription('Kind of duty').setAutocomplete(true),
+          option.setName('type').setDescription('Shift type').setAutocomplete(true),
         ),
     )
-    .addSubcommand((sub) => sub.setName('break').setDescription('Take a break'))
-    .addSubcommand((sub) => sub.setName('resume').setDescription('Go on after a break'))
+    .addSubcommand((sub) => sub.setName('break').setDescription('Start a break'))
+    .addSubcommand((sub) => sub.setName('resume').setDescription('End your break'))
     .addSubcommand((sub) => sub.setName('end').setDescription('Clock out'))
     .toJSON(),
   async run(call, { serverId }) {
     const { sub } = call.options;
     const current = await call.api.shifts.current({ serverId });
     if (sub === 'end' && (current === null || current.status === 'off_duty')) {
-      throw new DomainError('REFUSED', { message: 'You are not on duty, so there is no shift to end.' });
+      throw new DomainError('REFUSED', { message: 'You aren’t on duty.' });
     }
     if (sub === 'break' || sub === 'resume' || sub === 'end') {
       return show(await call.api.shifts.setStatus({ serverId, status: STEPS[sub] }), sub);
@@ -58,19 +58,19 @@ async function typeNamed(call: BotCall, serverId: string, typed: string | null):
   throw new DomainError('REFUSED', {
     message:
       types.length === 0
-        ? 'This community has no shift types. Leave the type out.'
-        : `There is no shift type “${shown(typed)}”. There are: ${known}.`,
+        ? 'This community has no shift types. Leave the type empty.'
+        : `No shift type is called “${shown(typed)}”. Choose from: ${known}.`,
   });
 }
 
 const TITLES = {
   start: 'On duty',
-  already: 'You are on duty already',
+  already: 'Already on duty',
   break: 'On break',
   resume: 'Back on duty',
   end: 'Shift ended',
 } as const;
-const COLOURS = {
+const STEP_COLORS = {
   start: 'success',
   already: 'success',
   break: 'yellow',
@@ -80,12 +80,12 @@ const COLOURS = {
 
 function show(shift: Shift, step: keyof typeof TITLES): BotReply {
   const type = shift.type === null ? [] : [['Type', shown(shift.type.name)] as const];
-  const breaks = shift.breakMs >= 60_000 ? [['On break', lengthOf(shift.breakMs)] as const] : [];
+  const breaks = shift.breakMs >= 60_000 ? [['Break', formatHours(shift.breakMs)] as const] : [];
   const since = step === 'end' ? [] : [['Since', moment(shift.clockInTime)] as const];
   return answer({
     title: TITLES[step],
-    colour: COLOURS[step],
-    lines: step === 'start' ? [] : [`Worked ${lengthOf(shift.workedMs)}.`],
+    color: STEP_COLORS[step],
+    lines: step === 'start' ? [] : [`Worked ${formatHours(shift.workedMs)}.`],
     fields: [...type, ...since, ...breaks],
   });
 }

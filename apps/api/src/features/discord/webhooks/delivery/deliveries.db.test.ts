@@ -157,7 +157,7 @@ describe('a limit', () => {
     expect(await stage.row(hook.id)).toMatchObject({
       last_outcome: 'retrying',
       failures: 1,
-      last_problem: 'Discord asks to send less: too many messages in a short time.',
+      last_problem: 'Discord’s rate limit was reached.',
     });
     expect((await stage.rows(hook.id)).map(({ state, attempts }) => [state, attempts])).toEqual(
       Array(3).fill(['pending', 1]),
@@ -174,10 +174,10 @@ describe('a limit', () => {
 
 describe('trouble', () => {
   it.each([
-    ['500', 'Discord has a problem of its own (it answered 500).'],
-    ['html', 'Discord has a problem of its own (it answered 503).'],
-    ['timeout', 'Discord did not answer in time.'],
-    ['reset', 'Discord cannot be reached.'],
+    ['500', 'Discord is having problems (status 500).'],
+    ['html', 'Discord is having problems (status 503).'],
+    ['timeout', 'Discord didn’t reply in time.'],
+    ['reset', 'Discord can’t be reached.'],
   ])('of the kind %s is recorded and retried with a growing delay', async (mode, problem) => {
     if (mode === 'timeout') await waitOnly(500);
     const hook = await stage.webhook('staff_actions');
@@ -317,8 +317,8 @@ describe('an end', () => {
     expect(namesIn(await stage.posted(hook.discordId))).toEqual(['Name 1', 'Name 4', 'Name 5']);
     expect((await stage.rows(hook.id)).map(({ problem }) => problem)).toEqual([
       null,
-      'What was kept of this message cannot be read, so that it was not sent.',
-      'Discord refused this message (its error 50035).',
+      'Not sent: the stored message can’t be read.',
+      'Discord rejected this message (code 50035).',
       null,
       null,
     ]);
@@ -343,9 +343,7 @@ describe('an end', () => {
       expect(await stage.states(hook.id)).toEqual(['dead', 'dead', 'dead', 'pending']);
     });
     const [first] = await stage.rows(hook.id);
-    expect(first?.problem).toBe(
-      'Given up after 24 hours. Discord has a problem of its own (it answered 500).',
-    );
+    expect(first?.problem).toBe('Given up after 24 hours. Discord is having problems (status 500).');
     expect((await stage.row(hook.id)).last_outcome).toBe('failed');
   });
 
@@ -357,9 +355,7 @@ describe('an end', () => {
       pass(MINUTE);
       expect(await stage.states(hook.id)).toEqual(['failed']);
     });
-    expect((await stage.rows(hook.id))[0]?.problem).toBe(
-      'The webhook was switched off before this could be sent.',
-    );
+    expect((await stage.rows(hook.id))[0]?.problem).toBe('Not sent: the webhook was switched off.');
   });
 });
 

@@ -43,7 +43,7 @@ it('a webhook whose address cannot be opened is switched off, and says what to d
   await eventually(async () => expect((await stage.row(hook.id)).is_active).toBe(0));
   const { disabled_reason: reason, disabled_code: code } = await stage.row(hook.id);
   expect(code).toBe('unreadable');
-  expect(reason).toMatch(/cannot be opened any more\. Copy it from Discord/);
+  expect(reason).toMatch(/can’t be decrypted\. Copy it from Discord/);
   expect((await stage.rows(hook.id)).map(({ state, problem }) => [state, problem])).toEqual([
     ['failed', reason],
     ['failed', reason],

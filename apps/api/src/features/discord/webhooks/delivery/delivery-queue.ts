@@ -36,9 +36,8 @@ const AT_ONCE = 100;
 /** What a process stores around a request takes no longer than this, in ms. */
 export const STORING_MS = 4_000;
 
-const UNREADABLE = 'What was kept of this message cannot be read, so that it was not sent.';
-const UNOPENED =
-  'The stored address of this webhook cannot be opened any more. Copy it from Discord and enter it again.';
+const UNREADABLE = 'Not sent: the stored message can’t be read.';
+const UNOPENED = 'The stored webhook URL can’t be decrypted. Copy it from Discord and enter it again.';
 
 export interface QueueDeps {
   database: Database;

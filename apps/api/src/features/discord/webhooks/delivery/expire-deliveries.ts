@@ -13,8 +13,8 @@ const ROWS_A_STEP = 500;
 /** Transactions of one go: a fraction of a second, in which nothing else is claimed. */
 const STEPS_A_GO = 10;
 
-const SWITCHED_OFF = 'The webhook was switched off before this could be sent.';
-const REMOVED = 'The webhook was removed before this could be sent.';
+const SWITCHED_OFF = 'Not sent: the webhook was switched off.';
+const REMOVED = 'Not sent: the webhook was deleted.';
 
 /** A queue with deliveries to give up. */
 interface OverQueue {
@@ -87,8 +87,8 @@ async function dropStranded(tx: Transaction, queue: OverQueue, reason: string, n
 }
 
 function whyOf({ suspended, problem }: OverQueue): string {
-  if (suspended === 1) return 'The server was suspended all the while.';
-  return problem ?? 'More messages waited than Discord takes in that time.';
+  if (suspended === 1) return 'The server was suspended.';
+  return problem ?? 'Discord’s rate limit was reached.';
 }
 
 async function giveUpSome(

@@ -39,7 +39,7 @@ export const serverConfiguration: Guide = {
     },
     {
       id: 'test-webhook',
-      text: 'Press **Send test** on the new webhook. It answers **The test message is in the channel.**, or says what Discord did not like about it.',
+      text: 'Press **Send test** on the new webhook. It answers **Test message sent.**, or says what Discord did not like about it.',
       picture: {
         name: 'webhooks',
         alt: 'The form for a webhook, and the webhooks that exist: masked URLs and the last delivery.',
