@@ -117,7 +117,7 @@ test('accounts are stored encrypted per user, at most fifteen across windows', a
     await saved.getByRole('button', { name: 'Erase everything' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Erase everything' }).click();
     await expect(rows).toHaveCount(0);
-    await expect(toastOf(page)).toContainText('Everything is erased');
+    await expect(toastOf(page)).toContainText('Everything erased');
     await addAlt(page, 'Of_Other', 'hunter-other');
     await expect(rows).toHaveCount(1);
   });

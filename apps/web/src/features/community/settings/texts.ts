@@ -3,7 +3,7 @@ import { copy } from '../../../copy.ts';
 
 /** Texts of the settings page; the literals required word for word are in `copy.ts`. */
 const NAME = copy.servers.nameLabel;
-const TIME_ZONE = 'Time zone';
+const TIME_ZONE = copy.common.timeZone;
 const ACTIVITY_DAYS = 'Keep activity log (days)';
 const ERLC_KEY = 'ER:LC API key';
 const ROBLOX_KEY = 'Roblox API key';
@@ -22,7 +22,7 @@ export const texts = {
     moderation: copy.navigation.groups.moderation,
     automations: copy.navigation.automations,
     discord: 'Discord',
-    webhooks: 'Webhooks',
+    webhooks: copy.common.webhooks,
     developer: 'Developer',
     data: 'Data',
     danger: 'Danger zone',
@@ -188,7 +188,7 @@ export const texts = {
   unsaved: (n: number) => `Unsaved: ${plural(n, 'change')}`,
   restored: 'Restored unsaved changes.',
   save: copy.common.save,
-  discard: 'Discard',
+  discard: copy.common.discard,
   missingName: copy.servers.nameRequired.message,
   onOff: (on: boolean) => (on ? 'on' : 'off'),
 } as const;

@@ -72,7 +72,7 @@ function DecideForm({ decision, server, onClose, onDone }: DecideProps & Decidin
       <div role="status">{tooLate === null ? null : <Alert color="yellow">{tooLate}</Alert>}</div>
       <ReasonField
         label={texts.servers.reason}
-        description={texts.servers.reasonHint[decision]}
+        description={decision === 'suspend' ? texts.servers.suspendHint : undefined}
         most={MAX_LENGTH.reason}
         {...form.getInputProps('reason')}
         data-autofocus

@@ -61,7 +61,7 @@ function usePasswordForm(onClose: () => void) {
     send: (input: SetPasswordInput) => change.mutateAsync(input),
     onSent: () => {
       whileShown(onClose);
-      toastSuccess(adminCopy.password.updated, words.updatedText);
+      toastSuccess(adminCopy.password.updated);
     },
     onFailed: (error) => {
       const problem = passwordProblem(error);

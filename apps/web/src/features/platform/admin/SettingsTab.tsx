@@ -23,7 +23,6 @@ export function SettingsTab({ panel }: { panel: OpenPanel }) {
           <dt>{adminCopy.staff.accessLevel}</dt>
           <dd>
             <LevelBadge level={panel.accessLevel} />
-            <span className={classes.dimmed}>{texts.settings.levels[panel.accessLevel]}</span>
           </dd>
           <dt>{texts.settings.expires}</dt>
           <dd>{formatDateTime(panel.expiresAt)}</dd>

@@ -82,9 +82,7 @@ export function StaffLogsTab({ filters, onFilters }: TabProps) {
         list={list}
         filters={filters}
         skeleton={{ rows: 7 }}
-        empty={
-          <EmptyState icon={IconListSearch} title={texts.logs.empty} description={texts.logs.emptyText} />
-        }
+        empty={<EmptyState icon={IconListSearch} title={texts.logs.empty} />}
         noMatch={
           isFiltered(filters) && {
             title: texts.noMatch,

@@ -21,7 +21,6 @@ export function AccessRestricted({ access }: { access: AltAccess }) {
   return (
     <div className={classes.restricted}>
       <Panel title={altsCopy.restricted}>
-        <p className={classes.lead}>{texts.restrictedText}</p>
         <h3 className={classes.subtitle}>{texts.requirements}</h3>
         <Requirements access={access} ownsNone={ownsNone} />
         <h3 className={classes.subtitle}>{texts.yourServers}</h3>
@@ -49,14 +48,13 @@ function Requirements({ access, ownsNone }: { access: AltAccess; ownsNone: boole
         {
           key: 'server',
           title: <span>{requirements.server}</span>,
-          hint: texts.hints.server,
           done: !ownsNone,
         },
-        { key: 'key', title: <span>{requirements.key}</span>, hint: texts.hints.key, done: hasKey },
+        { key: 'key', title: <span>{requirements.key}</span>, done: hasKey },
         {
           key: 'features',
           title: <span>{requirements.features}</span>,
-          hint: texts.hints.features,
+          hint: texts.keyHint,
           done: hasKey,
         },
       ]}
@@ -109,7 +107,6 @@ function PagePassword() {
 
   return (
     <Panel title={texts.passwordTitle}>
-      <p className={classes.lead}>{texts.passwordText}</p>
       <form {...form.formProps} className={classes.password}>
         <PasswordInput
           {...form.input}

@@ -42,7 +42,7 @@ export function AltManagementPage() {
 function Gate({ access }: { access: AltAccess }) {
   const userId = useUser().id;
   if (access.mode === 'off') {
-    return <EmptyState icon={IconPlayerPause} title={texts.off} description={texts.offText} />;
+    return <EmptyState icon={IconPlayerPause} title={texts.off} />;
   }
   if (access.openedBy === null) return <AccessRestricted access={access} />;
   return <AltManagement key={userId} userId={userId} mode={access.mode} />;
@@ -55,7 +55,6 @@ function AltManagement({ userId, mode }: { userId: string; mode: Mode }) {
   const vault = useVault(userId);
   return (
     <>
-      <p className={classes.pageLead}>{texts.lead[mode]}</p>
       <div className={`${classes.columns} tf-in-turn`}>
         <div className={`${classes.column} tf-in-turn`}>
           <AddAccount of={vault} mode={mode} />

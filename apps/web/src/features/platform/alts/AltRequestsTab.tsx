@@ -140,13 +140,7 @@ function Back({ onBack }: { onBack: () => void }) {
 
 function Nothing({ filter }: { filter: ReviewFilter }) {
   const pending = filter === 'pending';
-  return (
-    <EmptyState
-      icon={IconInbox}
-      title={pending ? texts.nonePending : texts.noneDecided}
-      {...(pending ? { description: texts.nonePendingText } : {})}
-    />
-  );
+  return <EmptyState icon={IconInbox} title={pending ? texts.nonePending : texts.noneDecided} />;
 }
 
 /** Shows the cards of the queue and marks the open one. A card that has left keeps its place for a moment. */

@@ -11,12 +11,11 @@ import { texts } from './texts.ts';
 import { useRequest } from './use-request.ts';
 import type { OpenVault } from './use-vault.ts';
 
-const FIELDS: Readonly<Record<RequestField, { label: string; description: string; placeholder?: string }>> = {
-  serverName: { label: altsCopy.serverName, description: '' },
-  joinCode: { label: altsCopy.serverCode, description: texts.serverCodeHint },
+const FIELDS: Readonly<Record<RequestField, { label: string; placeholder?: string }>> = {
+  serverName: { label: altsCopy.serverName },
+  joinCode: { label: altsCopy.serverCode },
   timeRequested: {
     label: altsCopy.time,
-    description: texts.timeHint,
     placeholder: texts.timePlaceholder,
   },
 };
@@ -31,7 +30,6 @@ export function RequestForm(props: { userId: string; of: OpenVault; mode: AltMod
           <TextInput
             key={field}
             label={FIELDS[field].label}
-            description={FIELDS[field].description || undefined}
             placeholder={FIELDS[field].placeholder}
             autoComplete="off"
             {...form.getInputProps(field)}
@@ -59,7 +57,7 @@ function Summary({ draft, names }: { draft: RequestDraft; names: readonly string
         ))}
         <Detail
           name={texts.accounts}
-          value={names.length === 0 ? texts.noAccounts : `${names.length}: ${names.join(', ')}`}
+          value={names.length === 0 ? texts.blank : `${names.length}: ${names.join(', ')}`}
         />
       </dl>
     </section>

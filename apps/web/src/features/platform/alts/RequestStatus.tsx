@@ -24,7 +24,7 @@ export function RequestStatus() {
         <DataRegion query={requests} skeleton={<Skeleton height={90} />}>
           {(found) =>
             found.length === 0 ? (
-              <EmptyState icon={IconInbox} title={texts.noRequests} description={texts.noRequestsText} />
+              <EmptyState icon={IconInbox} title={texts.noRequests} />
             ) : (
               <ul className={classes.list}>
                 {found.map((request) => (

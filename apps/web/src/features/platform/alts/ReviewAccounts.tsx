@@ -68,7 +68,7 @@ function Password({ alt, revealed }: { alt: ListedAlt; revealed: string | null }
   if (!alt.hasPassword) return null;
   return (
     <span className={classes.mask}>
-      <span className="tf-visually-hidden">{texts.passwordOf(alt.username)}</span>
+      <span className="tf-visually-hidden">{texts.passwordHidden}</span>
       <span aria-hidden>{ALT_PASSWORD_MASK}</span>
     </span>
   );

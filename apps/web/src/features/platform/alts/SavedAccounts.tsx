@@ -29,9 +29,7 @@ export function SavedAccounts({ of, mode }: { of: OpenVault; mode: AltMode }) {
         {vault === null ? <Opening /> : null}
         {failed ? <Failed onRetry={of.readAgain} /> : null}
         {unreadable > 0 ? <p className={classes.note}>{texts.unreadable(unreadable)}</p> : null}
-        {vault && !some && !failed ? (
-          <EmptyState icon={IconUsersGroup} title={texts.none} description={texts.noneText} />
-        ) : null}
+        {vault && !some && !failed ? <EmptyState icon={IconUsersGroup} title={texts.none} /> : null}
         <ul className={classes.list}>
           {accounts.map((alt) => (
             <Account key={alt.id} alt={alt} mode={mode} onRemove={() => remove(alt)} />
@@ -73,7 +71,7 @@ function Password({ alt }: { alt: LocalAlt }) {
   if (!alt.hasPassword) return <span className={classes.lacks}>{texts.noPassword}</span>;
   return (
     <span className={classes.mask}>
-      <span className="tf-visually-hidden">{texts.passwordOf(alt.username)}</span>
+      <span className="tf-visually-hidden">{texts.passwordHidden}</span>
       <span aria-hidden>{ALT_PASSWORD_MASK}</span>
     </span>
   );

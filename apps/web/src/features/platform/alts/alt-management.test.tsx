@@ -117,6 +117,7 @@ test('names only: no password is asked for or sent', async () => {
   });
   await renderPart(<AltManagementPage />);
   await screen.findByText('Names only, no passwords.');
+  expect(screen.getByText('The server gets usernames only.')).toBeTruthy();
   expect(screen.queryByLabelText('Password')).toBeNull();
   await userEvent.type(screen.getByLabelText('Username'), 'alt{Enter}');
   await screen.findByRole('button', { name: 'Remove alt' });
@@ -158,7 +159,7 @@ test('a request is sent once, keeps its id when it is tried again, and leaves no
 test('where the browser encrypts or stores nothing, accounts are kept for the moment only, and the page says so', async () => {
   serveApi({ alts: { access: async () => open, list: async () => [] } });
   await renderPart(<AltManagementPage />);
-  expect(await screen.findByText(/this browser does not allow it/)).toBeTruthy();
+  expect(await screen.findByText(/blocked by this browser/)).toBeTruthy();
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   expect((await openVault('on-plain-http')).kept).toBe('insecure');
 });

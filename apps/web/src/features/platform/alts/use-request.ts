@@ -39,7 +39,7 @@ export function useRequest(userId: string, vault: OpenVault, mode: AltMode) {
     refocuses: true,
     idempotent: true,
     send,
-    onSent: () => toastSuccess(altsCopy.submitted, texts.sent),
+    onSent: () => toastSuccess(altsCopy.submitted),
     onFailed: (error) => {
       if (error instanceof OtherPersonError) {
         toastError(altsCopy.submitFailed.title, texts.otherPerson);
