@@ -17,9 +17,19 @@ const app = (
   </StrictMode>
 );
 
+/** Keeps the reader's place: the router would scroll a page to the top after its first render. */
+function keepScrollPosition(): void {
+  router.options.scrollRestoration = () => false;
+  const stop = router.subscribe('onRendered', () => {
+    router.options.scrollRestoration = true;
+    stop();
+  });
+}
+
 /** Prerendered (see prerender.tsx): the markup stays as it is and comes to life once the page's code is there. */
 async function takeOver(root: HTMLElement): Promise<void> {
   router.ssr = { manifest: undefined };
+  keepScrollPosition();
   askAgainWhenBack(queryClient);
   await router.load();
   startTransition(() => void hydrateRoot(root, app));
