@@ -184,7 +184,7 @@ test('five minutes before its end the panel says so and offers to stay; at its e
   let over = false;
   const session = vi.fn(async () => (over ? null : panelOf('admin', 5 * 60_000 + 3_000)));
   await visit('/admin', { platform: { session } });
-  await screen.findByText('Closes in 5m');
+  await screen.findByText('Closes in 6m');
   expect(screen.queryByRole('button', { name: 'Stay signed in' })).toBeNull();
   await time.pass(4_000);
   await user.click(await screen.findByRole('button', { name: 'Stay signed in' }));
