@@ -46,6 +46,7 @@ test(`strings of the product hold at most ${MAX_IN_STRINGS}`, () => {
 const CASES = [
   ['// Starts by itself.', 1, 0],
   ["const text = 'Ask somebody else.';", 0, 1],
+  ["const text = 'It does not say when it was recorded, in a way that can be read.';", 0, 2],
   ['const text = `Nobody is here`;', 0, 1],
   ['/** Sends all at once, 64 at once. */', 0, 0],
   ['/** Looks at once. */', 1, 0],

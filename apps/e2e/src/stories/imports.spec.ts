@@ -40,20 +40,20 @@ test('an ERM backup is previewed, imported and undone', async ({ page, signIn })
   await page.getByRole('button', { name: 'Upload and preview' }).click();
   const card = page.getByRole('listitem', { name: 'erm.json' });
   await expect(card.getByText('Ready to import')).toBeVisible();
-  await card.getByRole('button', { name: 'Show line by line' }).click();
-  await expect(card.getByRole('row', { name: /To be created.*OldOffender/ })).toBeVisible();
-  await expect(card.getByText('It does not name a player.')).toBeVisible();
+  await card.getByRole('button', { name: 'Show rows' }).click();
+  await expect(card.getByRole('row', { name: /New.*OldOffender/ })).toBeVisible();
+  await expect(card.getByText('No player name.')).toBeVisible();
   await axe(page);
   await card.getByRole('button', { name: 'Import 2', exact: true }).click();
   await expect(card.getByText('2 created', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to Punishments' }).click();
+  await page.goto(`/server/${server.id}/punishments`);
   await expect(page.getByText('OldOffender').first()).toBeVisible();
   await expect(page.getByRole('row', { name: /OldOffender.*Discord 900000000000000001/ })).toBeVisible();
   await page.goBack();
   await card.getByRole('button', { name: 'Undo import' }).click();
   await card.getByRole('button', { name: 'Undo for good?' }).click();
   await expect(card.getByText('2 created, 2 undone')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to Punishments' }).click();
+  await page.goto(`/server/${server.id}/punishments`);
   await expect(page.getByText('OldOffender')).toHaveCount(0);
 });
 

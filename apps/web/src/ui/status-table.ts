@@ -127,8 +127,8 @@ export const STATUS = {
   },
   command: COMMAND,
   import: {
-    uploading: { label: 'Waiting for its file', color: 'yellow', icon: IconClock },
-    mapping: { label: 'Columns to be named', color: 'yellow', icon: IconPencil },
+    uploading: { label: 'Uploading', color: 'yellow', icon: IconClock },
+    mapping: { label: 'Map columns', color: 'yellow', icon: IconPencil },
     reading: { label: 'Reading', color: 'gray', icon: IconRefresh },
     ready: { label: 'Ready to import', color: 'yellow', icon: IconCircleCheck },
     importing: { label: 'Importing', color: 'gray', icon: IconRefresh },
@@ -136,7 +136,7 @@ export const STATUS = {
     done: { label: 'Imported', color: 'success', icon: IconCircleCheck },
     undoing: { label: 'Undoing', color: 'gray', icon: IconRefresh },
     undone: { label: 'Undone', color: 'gray', icon: IconHistory, variant: 'outline' },
-    failed: { label: 'Could not be read', color: 'danger', icon: IconX },
+    failed: { label: 'Failed', color: 'danger', icon: IconX },
   },
   apiKey: {
     active: { label: 'In use', color: 'success', icon: IconCircleCheck },

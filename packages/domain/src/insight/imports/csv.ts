@@ -2,6 +2,7 @@ import { excerpt, idOf, snowflakeOf, textOf } from './fields.ts';
 import type { ImportItem, ImportRow, Who } from './items.ts';
 import { infractionOf, punishmentOf } from './kinds.ts';
 import { type DateOrder, parseMinutes, parseMoment } from './moments.ts';
+import { PROBLEMS } from './problems.ts';
 
 export const CSV_KINDS = ['punishment', 'shift', 'infraction'] as const;
 export type CsvKind = (typeof CSV_KINDS)[number];
@@ -71,13 +72,13 @@ export function guessKind(headings: readonly string[]): CsvKind {
   return CSV_KINDS.toSorted((a, b) => score(b) - score(a))[0] ?? 'punishment';
 }
 
-/** Guesses the date order from values that are impossible in the usual one, such as `12/31/2025`. */
+/** Guesses the date order: month first, except with dots or where a value would be impossible, such as `31/12/2025`. */
 export function guessDateOrder(values: readonly string[]): DateOrder {
   const parts = values.flatMap((value) => {
-    const match = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}/.exec(value);
-    return match ? [[Number(match[1]), Number(match[2])] as const] : [];
+    const match = /^\s*(\d{1,2})([/.-])(\d{1,2})[/.-]\d{4}/.exec(value);
+    return match ? [{ first: Number(match[1]), dots: match[2] === '.' }] : [];
   });
-  return parts.some(([, second]) => second > 12) && !parts.some(([first]) => first > 12) ? 'mdy' : 'dmy';
+  return parts.some(({ first, dots }) => dots || first > 12) ? 'dmy' : 'mdy';
 }
 
 export interface CsvOptions {
@@ -127,11 +128,11 @@ const READERS: Readonly<Record<CsvKind, (cell: Cell, options: CsvOptions) => Imp
   shift(cell, options) {
     const [from, to] = [moment(cell('from'), options), moment(cell('to'), options)];
     const whose = who(cell('who'));
-    if (whose.id === null && whose.name === null) return 'It does not say whose shift it was.';
-    if (from === null) return 'It does not say when the shift began, in a way that can be read.';
-    if (to === null) return 'It does not say when the shift ended, in a way that can be read.';
-    if (to < from) return 'The shift ends before it begins.';
-    if (to > options.now) return 'It is dated in the future.';
+    if (whose.id === null && whose.name === null) return PROBLEMS.staff;
+    if (from === null) return PROBLEMS.start;
+    if (to === null) return PROBLEMS.end;
+    if (to < from) return PROBLEMS.order;
+    if (to > options.now) return PROBLEMS.future;
     const removedMs = (parseMinutes(cell('breakMinutes')) ?? 0) * 60_000;
     const type = textOf(cell('type'), 40) || null;
     return { kind: 'shift', who: whose, type, from, to, breaks: [], addedMs: 0, removedMs };

@@ -18,6 +18,7 @@ import {
   punishmentOf,
   type SurveyedField,
 } from './kinds.ts';
+import { PROBLEMS } from './problems.ts';
 import { ImportRefusal } from './refusals.ts';
 
 /** Options of the parser besides the file. */
@@ -35,13 +36,13 @@ const ADDED_MAX_MS = 366 * 24 * 60 * 60_000;
 /** Lists that have nothing like them here. */
 const LEFT_BEHIND: Readonly<Record<string, string>> = {
   applications: 'applications',
-  applicationResponses: 'answers to applications',
+  applicationResponses: 'application responses',
   documentation: 'documentation pages',
   messages: 'messages',
   staffRequests: 'staff requests',
-  auditLogs: 'lines of the audit log',
-  panelCommands: 'commands of the panel',
-  historicLogs: 'logs of the game',
+  auditLogs: 'audit log entries',
+  panelCommands: 'panel commands',
+  historicLogs: 'game logs',
   reminders: 'reminders',
   sessions: 'sessions',
   sessionHistory: 'past sessions',
@@ -55,7 +56,7 @@ interface ErmFile {
   effects: ReadonlyMap<string, string>;
 }
 
-/** The lists that are carried over, in the order in which they are created. */
+/** The lists that are imported, in the order in which they are created. */
 const LISTS: readonly { keys: readonly string[]; name: string; read: Read }[] = [
   { keys: ['moderations', 'punishments', 'warnings'], name: 'punishments', read: moderation },
   { keys: ['shifts', 'shift_storage'], name: 'shifts', read: shift },
@@ -87,8 +88,8 @@ function planErm(survey: ImportSurvey, options: ErmOptions): ImportPlan {
     const key = keys.find((one) => survey.has(one));
     const isList = key !== undefined && survey.get(key)?.type === 'list';
     known ||= isList;
-    if (key === undefined) notes.push(`The file has no list of ${name}.`);
-    else if (!isList) notes.push(`"${key}" is no list, so no ${name} were read.`);
+    if (key === undefined) notes.push(`No ${name} in this file.`);
+    else if (!isList) notes.push(`"${key}" isn't a list, so no ${name} were read.`);
     else lists.set(key, (entry) => rowOf(entry, (fields) => read(fields, options, file)));
   }
   if (!known && !Object.keys(LEFT_BEHIND).some((key) => survey.get(key)?.type === 'list')) {
@@ -101,12 +102,12 @@ function planErm(survey: ImportSurvey, options: ErmOptions): ImportPlan {
 function leftBehind(survey: NonNullable<ImportSurvey>): string[] {
   return Object.entries(LEFT_BEHIND).flatMap(([key, name]) => {
     const entries = survey.get(key)?.entries ?? 0;
-    return entries > 0 ? [`Not carried over: ${entries} ${name}.`] : [];
+    return entries > 0 ? [`Not imported: ${entries} ${name}.`] : [];
   });
 }
 
 function rowOf(entry: unknown, read: (fields: Fields) => ImportItem | string): ImportRow {
-  const item = isFields(entry) ? read(entry) : 'This is no entry.';
+  const item = isFields(entry) ? read(entry) : PROBLEMS.entry;
   return typeof item === 'string'
     ? { item: null, problem: item, text: excerpt(entry) }
     : { item, problem: null };
@@ -143,13 +144,13 @@ function shift(fields: Fields, { now }: ErmOptions): ImportItem | string {
   const who = whoOf(pick(fields, 'UserID'), pick(fields, 'Username', 'Nickname'));
   const from = momentOf(pick(fields, 'StartEpoch'));
   const to = momentOf(pick(fields, 'EndEpoch'));
-  if (who.id === null && who.name === null) return 'It does not say whose shift it was.';
-  if (from === null) return 'It does not say when the shift began.';
-  if (to === null) return 'The shift had not ended when the backup was made.';
-  if (to < from) return 'The shift ends before it begins.';
-  if (to > now) return 'It is dated in the future.';
+  if (who.id === null && who.name === null) return PROBLEMS.staff;
+  if (from === null) return PROBLEMS.start;
+  if (to === null) return PROBLEMS.open;
+  if (to < from) return PROBLEMS.order;
+  if (to > now) return PROBLEMS.future;
   const [addedMs, removedMs] = [secondsOf(pick(fields, 'AddedTime')), secondsOf(pick(fields, 'RemovedTime'))];
-  if (addedMs > ADDED_MAX_MS) return 'More time was added to the shift than can be.';
+  if (addedMs > ADDED_MAX_MS) return 'More than a year was added to the shift.';
   const breaks = pick(fields, 'Breaks');
   return {
     kind: 'shift',
@@ -189,13 +190,13 @@ function leave(fields: Fields): ImportItem | string {
   const who = whoOf(pick(fields, 'user_id'), pick(fields, 'username'));
   const from = momentOf(pick(fields, 'started_at', 'start', 'created_at', 'timestamp'));
   const to = momentOf(pick(fields, 'expiry', 'ended_at', 'end'));
-  if (who.id === null && who.name === null) return 'It does not say whose leave it was.';
-  if (from === null || to === null || to <= from) return 'It does not say from when to when the leave was.';
+  if (who.id === null && who.name === null) return PROBLEMS.staff;
+  if (from === null || to === null || to <= from) return PROBLEMS.dates;
   const status = textOf(pick(fields, 'status'), 20).toLowerCase();
   const accepted = pick(fields, 'accepted') === true || /accept|approv|active|expired|ended/.test(status);
   const denied =
     pick(fields, 'denied') === true || pick(fields, 'voided') === true || /den|void/.test(status);
-  if (denied || (!accepted && status !== '')) return 'The leave was not accepted.';
+  if (denied || (!accepted && status !== '')) return PROBLEMS.leave;
   const reduced = /^ra$|reduced/i.test(textOf(pick(fields, 'type'), 40));
   return { kind: 'leave', who, from, to, reason: textOf(pick(fields, 'reason'), 500), reduced };
 }
@@ -225,14 +226,14 @@ function effectsOf(value: unknown): Map<string, string> {
 function templateRows(survey: NonNullable<ImportSurvey>, notes: string[]): ImportRow[] {
   return TEMPLATE_LISTS.filter((key) => survey.has(key)).flatMap((key) => {
     const list = listOf(survey.get(key)?.value);
-    if (list === null) notes.push(`"${key}" is no list, so no templates were read from it.`);
+    if (list === null) notes.push(`"${key}" isn't a list, so no templates were read.`);
     return (list ?? []).map((entry) => rowOf(typeof entry === 'string' ? { name: entry } : entry, template));
   });
 }
 
 function template(fields: Fields): ImportItem | string {
   const label = textOf(pick(fields, 'name', 'label', 'title'), 40);
-  if (label === '') return 'The preset has no name.';
+  if (label === '') return 'No preset name.';
   const text = textOf(pick(fields, 'reason', 'text', 'description'), REASON_MAX) || label;
   const items = punishmentOf(
     {
@@ -262,16 +263,14 @@ function settingRows(field: SurveyedField | undefined, notes: string[]): ImportR
   if (field === undefined) return [];
   const settings = field.value;
   if (!isFields(settings)) {
-    notes.push('"settings" is no object, so no settings were read.');
+    notes.push('"settings" isn\'t an object, so no settings were read.');
     return [];
   }
-  notes.push(
-    'Of the settings, shift types and the weekly quota are carried over; roles and channels are set up anew.',
-  );
+  notes.push('Of the settings, only shift types and the weekly quota are imported.');
   const types = (listOf(pick(settings, 'shift_types')) ?? []).map((entry) =>
     rowOf(entry, (fields): ImportItem | string => {
       const name = textOf(pick(fields, 'name'), 40);
-      return name === '' ? 'The shift type has no name.' : { kind: 'shift-type', name };
+      return name === '' ? PROBLEMS.shiftType : { kind: 'shift-type', name };
     }),
   );
   const management = pick(settings, 'shift_management');

@@ -65,10 +65,12 @@ describe('moments of files', () => {
     expect(parseMoment(text, 'dmy', 'Europe/Berlin')).toBe(at);
   });
 
-  it('with the month first', () => {
+  it('guesses the order of dates', () => {
     expect(parseMoment('06/13/2024', 'mdy', 'UTC')).toBe(Date.UTC(2024, 5, 13));
     expect(guessDateOrder(['06/13/2024', '01/02/2024'])).toBe('mdy');
-    expect(guessDateOrder(['13/06/2024'])).toBe('dmy');
+    expect(guessDateOrder(['01/02/2024'])).toBe('mdy');
+    expect(guessDateOrder(['13/06/2024', '01/02/2024'])).toBe('dmy');
+    expect(guessDateOrder(['01.02.2024'])).toBe('dmy');
   });
 
   it.each([
@@ -154,10 +156,10 @@ describe('a shift of ERM that cannot be', () => {
   };
 
   it.each([
-    [{ AddedTime: 1e300 }, 'More time was added to the shift than can be.'],
-    [{ AddedTime: '90000000000000' }, 'More time was added to the shift than can be.'],
-    [{ EndEpoch: 4_000_000_000 }, 'It is dated in the future.'],
-    [{ StartEpoch: '-271821-04-20T00:00:00Z' }, 'It does not say when the shift began.'],
+    [{ AddedTime: 1e300 }, 'More than a year was added to the shift.'],
+    [{ AddedTime: '90000000000000' }, 'More than a year was added to the shift.'],
+    [{ EndEpoch: 4_000_000_000 }, 'Dated in the future.'],
+    [{ StartEpoch: '-271821-04-20T00:00:00Z' }, 'Unrecognized start time.'],
     [{ AddedTime: 3_600 }, null],
   ])('%j', (more, problem) => {
     expect(shift(more)).toBe(problem);
@@ -236,7 +238,7 @@ describe('a CSV file', () => {
     const rows = lines.map((line) => readCsvLine(line, csv));
     expect(rows).toMatchObject([
       { item: { who: { name: 'Ana' }, removedMs: 1_800_000 } },
-      { item: null, problem: expect.stringContaining('when the shift began') },
+      { item: null, problem: 'Unrecognized start time.' },
     ]);
   });
 });
@@ -278,17 +280,17 @@ describe('the export of a server', () => {
 
   it.each([
     ['punishments', { ...record, type: 'jail' }, /type/],
-    ['punishments', { ...record, recordedAt: 'soon' }, /when/],
-    ['punishments', { ...record, recordedAt: '2027-01-01' }, /when/],
-    ['punishments', { ...record, player: '<b>' }, /player/],
-    ['punishments', 'x', /no entry/],
+    ['punishments', { ...record, recordedAt: 'soon' }, /date/],
+    ['punishments', { ...record, recordedAt: '2027-01-01' }, /future/],
+    ['punishments', { ...record, player: '<b>' }, /username/],
+    ['punishments', 'x', /Invalid entry/],
     ['player-notes', { player: 'Rusty', createdAt: record.recordedAt, text: '' }, /empty/],
-    ['shifts', { name: 'Ana', from: time.from, to: null }, /not over/],
-    ['shifts', { name: '', ...time }, /whose/],
+    ['shifts', { name: 'Ana', from: time.from, to: null }, /still open/],
+    ['shifts', { name: '', ...time }, /staff member/],
     ['shifts', { name: 'Ana', from: time.to, to: time.from }, /before/],
     ['infractions', { about: 'Ana', at: time.from, type: 'strike', revokedAt: time.to }, /revoked/],
     ['leaves', { name: 'Ana', ...time, status: 'pending' }, /approved/],
-    ['templates', { kind: 'resolution', label: 'x', text: 'y' }, /punishments/],
+    ['templates', { kind: 'resolution', label: 'x', text: 'y' }, /punishment templates/],
     ['shift-types', { name: 'Patrol', archivedAt: time.to }, /archived/],
     ['required-hours', { role: 'admin', weeklyMinutes: 60 }, /moderators/],
     ['required-hours', { role: 'moderator', weeklyMinutes: 1e9 }, /minutes/],
@@ -297,10 +299,10 @@ describe('the export of a server', () => {
     expect(rows).toEqual([{ item: null, problem: expect.stringMatching(problem), text: expect.any(String) }]);
   });
 
-  it('names what is not carried over, and refuses invalid rows', () => {
+  it('names what is not imported, and refuses invalid rows', () => {
     expect(read({ 'mod-calls': [{}], activity: [], shifts: 7 }).notes).toEqual([
-      '"shifts" is no list, so nothing was read from it.',
-      'Mod calls are not carried over.',
+      '"shifts" isn\'t a list, so nothing was read from it.',
+      'Mod calls are not imported.',
     ]);
     for (const value of [null, [], {}, { format: 'tenfour-server', version: 2 }]) {
       expect(() => readTenfour(value, { now: NOW })).toThrow(ImportRefusal);

@@ -1,6 +1,7 @@
 import { MAX_DURATION_MINUTES, type PunishmentType } from '../../punishment-types.ts';
 import type { InfractionType } from '../../staff/infractions.ts';
 import type { ImportItem, ImportRow, Who } from './items.ts';
+import { PROBLEMS } from './problems.ts';
 
 /** A punishment as the file has it. Times are epoch ms; null where missing or unreadable. */
 export interface RawPunishment {
@@ -29,10 +30,10 @@ export function punishmentOf(
   { now, countOffences }: { now: number; countOffences: boolean },
 ): ImportItem | string {
   const { player, at, by } = raw;
-  if (player === '') return 'It does not name a player.';
-  if (!/^[\w ]{1,20}$/.test(player)) return 'The name of the player is none that Roblox gives out.';
-  if (at === null) return 'It does not say when it was recorded, in a way that can be read.';
-  if (at > now && now > 0) return 'It is dated in the future.';
+  if (player === '') return PROBLEMS.player;
+  if (!/^[\w ]{1,20}$/.test(player)) return PROBLEMS.username;
+  if (at === null) return PROBLEMS.date;
+  if (at > now && now > 0) return PROBLEMS.future;
   const reason = raw.reason === '' ? 'No reason given' : raw.reason;
   if (isBolo(raw.type) || (raw.effect !== null && isBolo(raw.effect))) {
     return { kind: 'note', player, text: `BOLO: ${reason}`.slice(0, 1_000), at, by };
@@ -90,8 +91,8 @@ export interface RawInfraction {
 /** Like `punishmentOf`, for staff infractions. */
 export function infractionOf(raw: RawInfraction): ImportItem | string {
   const { who, at, by } = raw;
-  if (who.id === null && who.name === null) return 'It doesn’t say which player it’s about.';
-  if (at === null) return 'It does not say when it was recorded, in a way that can be read.';
+  if (who.id === null && who.name === null) return PROBLEMS.staff;
+  if (at === null) return PROBLEMS.date;
   const known = infractionCalled(raw.type);
   const reason = raw.reason === '' ? 'No reason given' : raw.reason;
   const named = known === null && raw.type !== '' ? `[${raw.type}] ${reason}` : reason;

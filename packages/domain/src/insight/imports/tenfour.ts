@@ -3,6 +3,7 @@ import { INFRACTION_TYPES } from '../../staff/infractions.ts';
 import { excerpt, type Fields, idOf, isFields, momentOf, numberOf, textOf } from './fields.ts';
 import type { ImportItem, ImportRow, Who } from './items.ts';
 import type { ImportPlan, ImportSurvey, JsonImportFormat } from './kinds.ts';
+import { PROBLEMS } from './problems.ts';
 import { ImportRefusal } from './refusals.ts';
 
 const REASON_MAX = 2_000;
@@ -13,7 +14,7 @@ const VERSION = 1;
 
 type Read = (fields: Fields, now: number) => ImportItem | string;
 
-/** The lists that are carried over, in the order in which they are created. */
+/** The lists that are imported, in the order in which they are created. */
 const LISTS: Readonly<Record<string, Read>> = {
   'shift-types': shiftType,
   'required-hours': hours,
@@ -27,12 +28,12 @@ const LISTS: Readonly<Record<string, Read>> = {
 
 /** Lists that an export has and an import leaves. */
 const LEFT_BEHIND: Readonly<Record<string, string>> = {
-  members: 'Members aren’t imported: people join on their own. Their records are matched by name.',
-  'punishment-history': 'What was changed in punishments is not carried over; they come as they were last.',
-  'mod-calls': 'Mod calls are not carried over.',
-  'custom-commands': 'Custom commands are not carried over: set them up anew.',
-  automations: 'Automations are not carried over: set them up anew.',
-  activity: 'The activity log is not carried over; this server writes its own.',
+  members: 'Members are not imported. Their records are matched by name.',
+  'punishment-history': 'The edit history of punishments is not imported.',
+  'mod-calls': 'Mod calls are not imported.',
+  'custom-commands': 'Custom commands are not imported.',
+  automations: 'Automations are not imported.',
+  activity: 'The activity log is not imported.',
 };
 
 /**
@@ -55,17 +56,17 @@ function planTenfour(survey: ImportSurvey, { now }: { now: number }): ImportPlan
   for (const [name, read] of Object.entries(LISTS)) {
     const type = survey.get(name)?.type;
     if (type === 'list') lists.set(name, (entry) => rowOf(entry, read, now));
-    else if (type !== undefined) notes.push(`"${name}" is no list, so nothing was read from it.`);
+    else if (type !== undefined) notes.push(`"${name}" isn't a list, so nothing was read from it.`);
   }
   for (const [name, sentence] of Object.entries(LEFT_BEHIND)) {
     if ((survey.get(name)?.entries ?? 0) > 0) notes.push(sentence);
   }
-  if (survey.has('settings')) notes.push('Settings and permissions of the server are not carried over.');
+  if (survey.has('settings')) notes.push('Settings and permissions are not imported.');
   return { notes, first: [], lists };
 }
 
 function rowOf(entry: unknown, read: Read, now: number): ImportRow {
-  const item = isFields(entry) ? read(entry, now) : 'This is no entry.';
+  const item = isFields(entry) ? read(entry, now) : PROBLEMS.entry;
   return typeof item === 'string'
     ? { item: null, problem: item, text: excerpt(entry) }
     : { item, problem: null };
@@ -77,9 +78,6 @@ function whoOf(value: unknown): Who {
   return { id: null, name: name === '' ? null : name };
 }
 
-const NO_MOMENT = 'It does not say when it was recorded, in a way that can be read.';
-const NO_PLAYER = 'It does not name a player that Roblox could have.';
-
 function playerOf(fields: Fields): string | null {
   const player = textOf(fields.player, 20);
   return /^[\w ]{1,20}$/.test(player) ? player : null;
@@ -89,9 +87,10 @@ function punishment(fields: Fields, now: number): ImportItem | string {
   const player = playerOf(fields);
   const at = momentOf(fields.recordedAt);
   const type = PUNISHMENT_TYPES.find((one) => one === fields.type);
-  if (player === null) return NO_PLAYER;
-  if (at === null || at > now) return NO_MOMENT;
-  if (type === undefined) return 'Its type is none of ours.';
+  if (player === null) return PROBLEMS.username;
+  if (at === null) return PROBLEMS.date;
+  if (at > now) return PROBLEMS.future;
+  if (type === undefined) return PROBLEMS.type;
   const end = momentOf(fields.endsAt);
   const lasts = end === null ? null : Math.max(1, Math.round((end - at) / MINUTE_MS));
   const endsAt = lasts === null || lasts > MAX_DURATION_MINUTES ? null : at + lasts * MINUTE_MS;
@@ -112,8 +111,8 @@ function note(fields: Fields): ImportItem | string {
   const player = playerOf(fields);
   const at = momentOf(fields.createdAt);
   const text = textOf(fields.text, 1_000);
-  if (player === null) return NO_PLAYER;
-  if (at === null) return NO_MOMENT;
+  if (player === null) return PROBLEMS.username;
+  if (at === null) return PROBLEMS.date;
   if (text === '') return 'The note is empty.';
   return { kind: 'note', player, text, at, by: whoOf(fields.by), lookedFor: fields.lookedFor === true };
 }
@@ -121,10 +120,10 @@ function note(fields: Fields): ImportItem | string {
 function shift(fields: Fields): ImportItem | string {
   const who = whoOf(fields.name);
   const [from, to] = [momentOf(fields.from), momentOf(fields.to)];
-  if (who.name === null) return 'It does not say whose shift it was.';
-  if (from === null) return 'It does not say when it began, in a way that can be read.';
-  if (to === null) return 'It was not over when the export was made.';
-  if (to < from) return 'It ends before it begins.';
+  if (who.name === null) return PROBLEMS.staff;
+  if (from === null) return PROBLEMS.start;
+  if (to === null) return PROBLEMS.open;
+  if (to < from) return PROBLEMS.order;
   const listed = Array.isArray(fields.breaks) ? fields.breaks.filter(isFields) : [];
   const breaks = listed.flatMap((one) => {
     const [begin, end] = [momentOf(one.from), momentOf(one.to)];
@@ -138,10 +137,10 @@ function infraction(fields: Fields): ImportItem | string {
   const who = whoOf(fields.about);
   const at = momentOf(fields.at);
   const type = INFRACTION_TYPES.find((one) => one === fields.type);
-  if (who.name === null) return 'It doesn’t say which player it’s about.';
-  if (at === null) return NO_MOMENT;
-  if (type === undefined) return 'Its type is none of ours.';
-  if (momentOf(fields.revokedAt) !== null) return 'It was revoked.';
+  if (who.name === null) return PROBLEMS.staff;
+  if (at === null) return PROBLEMS.date;
+  if (type === undefined) return PROBLEMS.type;
+  if (momentOf(fields.revokedAt) !== null) return 'The infraction was revoked.';
   const reason = textOf(fields.reason, REASON_MAX) || 'No reason given';
   return { kind: 'infraction', who, type, reason, at, by: whoOf(fields.issuedBy) };
 }
@@ -149,9 +148,9 @@ function infraction(fields: Fields): ImportItem | string {
 function leave(fields: Fields): ImportItem | string {
   const who = whoOf(fields.name);
   const [from, to] = [momentOf(fields.from), momentOf(fields.to)];
-  if (who.name === null) return 'It does not say whose leave it is.';
-  if (from === null || to === null || to <= from) return 'It does not say from when to when it is.';
-  if (fields.status !== 'approved') return 'It was not approved.';
+  if (who.name === null) return PROBLEMS.staff;
+  if (from === null || to === null || to <= from) return PROBLEMS.dates;
+  if (fields.status !== 'approved') return PROBLEMS.leave;
   const reason = textOf(fields.reason, REASON_MAX);
   return { kind: 'leave', who, from, to, reason, reduced: fields.kind === 'reduced' };
 }
@@ -159,8 +158,8 @@ function leave(fields: Fields): ImportItem | string {
 function template(fields: Fields): ImportItem | string {
   const label = textOf(fields.label, 40);
   const text = textOf(fields.text, REASON_MAX);
-  if (fields.kind !== 'punishment') return 'Only templates of punishments are carried over.';
-  if (label === '' || text === '') return 'The template has no name or no text.';
+  if (fields.kind !== 'punishment') return 'Only punishment templates are imported.';
+  if (label === '' || text === '') return 'No template name or text.';
   const type = PUNISHMENT_TYPES.find((one) => one === fields.type) ?? null;
   const minutes = numberOf(fields.minutes);
   const fits =
@@ -170,14 +169,14 @@ function template(fields: Fields): ImportItem | string {
 
 function shiftType(fields: Fields): ImportItem | string {
   const name = textOf(fields.name, 40);
-  if (name === '') return 'The shift type has no name.';
+  if (name === '') return PROBLEMS.shiftType;
   if (momentOf(fields.archivedAt) !== null) return 'The shift type was archived.';
   return { kind: 'shift-type', name };
 }
 
 function hours(fields: Fields): ImportItem | string {
   const minutes = numberOf(fields.weeklyMinutes);
-  if (fields.role !== 'moderator') return 'Only the hours of moderators are carried over.';
+  if (fields.role !== 'moderator') return 'Only the hours of moderators are imported.';
   const fits = minutes !== null && Number.isInteger(minutes) && minutes > 0 && minutes <= 10_080;
-  return fits ? { kind: 'hours', minutes } : 'The hours are no number of minutes in a week.';
+  return fits ? { kind: 'hours', minutes } : 'Invalid weekly minutes.';
 }

@@ -208,7 +208,7 @@ it('is imported into another server: previewed, created as it was, not twice, an
     infraction: { new: 1 },
     unknown: { skipped: 1 },
   });
-  expect(preview.notes.join(' ')).toContain('activity log is not carried over');
+  expect(preview.notes.join(' ')).toContain('activity log is not imported');
   await must(browser, 'imports.start', ref);
   expect(await untilImport(browser, ref, ['done'])).toMatchObject({ rows: { created: 306 } });
   const there = handle

@@ -12,8 +12,8 @@ export interface Candidate {
 
 type Of<Kind extends ImportItem['kind']> = Extract<ImportItem, { kind: Kind }>;
 
-const THERE = 'It is here already.';
-const IMPORTED = 'It was imported before.';
+const THERE = 'Already recorded.';
+const IMPORTED = 'Already imported.';
 
 /** Text of the query, so that `import_rows_identity_unique` serves it. */
 const IS_IMPORTED = sql<SqlBool>`state IN ('created', 'left')`;

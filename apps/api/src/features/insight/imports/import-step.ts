@@ -96,7 +96,7 @@ async function createLines(tx: Transaction, { row, lines, at }: Batch): Promise<
   );
   for (const [n, reason] of refused) await store.mark(id, [n], 'skipped', reason);
   const known = items.filter((one) => !fresh.includes(one)).map(({ n }) => n);
-  await store.mark(id, known, 'duplicate', 'It came in by hand or by another import since the preview.');
+  await store.mark(id, known, 'duplicate', 'Added since the preview.');
   await store.step(id, ['importing'], {
     counts: toJson(counts),
     rows_created: row.rows_created + created.length,

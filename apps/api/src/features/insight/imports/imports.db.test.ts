@@ -71,17 +71,17 @@ describe('a backup of ERM', () => {
       hours: { new: 1 },
       unknown: { new: 0, skipped: 4 },
     });
-    expect(shown.notes).toContain('Not carried over: 2 reminders.');
-    expect(shown.notes).toContain('"punishmentTypes" is no list, so no templates were read from it.');
+    expect(shown.notes).toContain('Not imported: 2 reminders.');
+    expect(shown.notes).toContain('"punishmentTypes" isn\'t a list, so no templates were read.');
     const { rows } = await lines(community, id, { state: 'skipped' });
     expect(rows.map(({ reason }) => reason).toSorted()).toEqual([
-      'It does not name a player.',
-      'The leave was not accepted.',
-      'The shift had not ended when the backup was made.',
-      'This is no entry.',
+      'Invalid entry.',
+      'No player name.',
+      'The leave was not approved.',
+      'The shift was still open.',
     ]);
     const twice = await lines(community, id, { state: 'duplicate' });
-    expect(twice.rows[0]?.reason).toMatch(/^The same as line \d+\.$/);
+    expect(twice.rows[0]?.reason).toMatch(/^Same as row \d+\.$/);
     expect(await countOf(community)).toBe(0);
   });
 
@@ -173,7 +173,7 @@ describe('undoing', () => {
     const left = await owner.call.punishments.list({ serverId: server.id });
     expect(left.map(({ robloxUsername }) => robloxUsername)).toEqual(['BannedOne']);
     expect(await countOf(community)).toBe(1);
-    expect((await lines(community, id, { state: 'left' })).rows[0]?.reason).toBe('It was changed since.');
+    expect((await lines(community, id, { state: 'left' })).rows[0]?.reason).toBe('Edited since the import.');
     expect(await owner.call.shifts.list({ serverId: server.id })).toEqual([]);
     expect(await owner.call.infractions.list({ serverId: server.id })).toEqual([]);
     const after = await owner.call.templates.list({ serverId: server.id, kind: 'punishment' });
@@ -194,7 +194,7 @@ describe('one at a time', () => {
     const second = await uploaded(community, 'erm', JSON.stringify({ moderations: [] }));
     await handle.updateTable('imports').set({ status: 'ready' }).where('id', '=', second).execute();
     const lost = await refusal(owner.call.imports.start(refOf(community, second)));
-    expect(lost).toMatchObject({ code: 'CONFLICT', message: expect.stringMatching(/under way/) });
+    expect(lost).toMatchObject({ code: 'CONFLICT', message: expect.stringMatching(/is running/) });
     await settle();
   });
 
@@ -307,7 +307,7 @@ describe('a CSV file', () => {
     const { rows } = await lines(community, id);
     expect(rows.map(({ state, subject, reason }) => [state, subject, reason])).toEqual([
       ['new', 'Rusty', null],
-      ['skipped', 'Not readable', 'It does not say when it was recorded, in a way that can be read.'],
+      ['skipped', 'Row 2', 'Unrecognized date.'],
     ]);
     await owner.call.imports.start(refOf(community, id));
     await settle();
@@ -344,7 +344,7 @@ describe('a CSV file', () => {
     await owner.call.imports.map({ ...refOf(community, id), options });
     await settle();
     expect((await lines(community, id)).rows).toMatchObject([
-      { state: 'duplicate', reason: 'It is here already.' },
+      { state: 'duplicate', reason: 'Already recorded.' },
     ]);
   });
 });

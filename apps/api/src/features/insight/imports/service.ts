@@ -56,7 +56,7 @@ export function createImportsService(deps: ImportsDeps): ImportsService {
       await database.transaction(async (tx) => {
         await present(tx.handle, viewer, importId);
         const stepped = await importsStore(tx.handle, viewer.serverId).step(importId, DRAFTS, discarded);
-        if (!stepped) throw conflict('This was imported already. Undo it to take it back.');
+        if (!stepped) throw conflict('Already imported. Undo it instead.');
         tx.changed({ serverId: viewer.serverId, entity: 'imports', op: 'removed', ids: [importId] });
         tx.onCommit(deps.importDue);
       });
@@ -77,7 +77,7 @@ async function present(
   importId: string,
 ): Promise<ImportEntry> {
   const row = await importsStore(handle, serverId).find(importId);
-  if (row === null) throw new DomainError('NOT_FOUND', { message: 'There is no such import.' });
+  if (row === null) throw new DomainError('NOT_FOUND', { message: 'Import not found.' });
   return row;
 }
 
@@ -162,7 +162,7 @@ async function map(
     importId,
     from,
     again,
-    'This cannot be read anew now. Reload the page to see how it stands.',
+    "This import can't be previewed again now. Reload the page.",
   );
 }
 
@@ -178,7 +178,7 @@ function requireMapping({ kind, mapping }: MapImportInput['options']): void {
   throw new DomainError('REFUSED', { message: what });
 }
 
-const ANOTHER = 'Another import of this server is under way. Wait until it is over, then try again.';
+const ANOTHER = 'Another import of this server is running. Try again when it has finished.';
 
 /** Runs `work`, which makes an import the running one; throws CONFLICT when a constraint finds another one running. */
 async function alone(work: () => Promise<Import>): Promise<Import> {
@@ -199,7 +199,7 @@ function start(deps: ImportsDeps, viewer: Viewer, importId: string): Promise<Imp
     due_at: at,
     lease_until: null,
   } as const;
-  const discarded = 'There is no preview of this import any more, or it has begun already.';
+  const discarded = 'This preview was discarded or already imported.';
   return alone(() => move(deps, viewer, importId, ['ready'], begun, discarded));
 }
 
@@ -209,7 +209,7 @@ function stop({ database, now, importDue }: ImportsDeps, viewer: Viewer, importI
     const ended = { status: 'stopped', ended_at: at, due_at: at, lease_until: null } as const;
     await present(tx.handle, viewer, importId);
     if (!(await importsStore(tx.handle, viewer.serverId).step(importId, ['importing'], ended))) {
-      throw conflict('This import is not under way any more.');
+      throw conflict('This import is not running.');
     }
     // As it is after the last step.
     const row = await present(tx.handle, viewer, importId);
@@ -227,6 +227,6 @@ function undo(deps: ImportsDeps, viewer: Viewer, importId: string): Promise<Impo
     lease_until: null,
     ended_at: null,
   } as const;
-  const refused = 'This import is not over, or was undone already.';
+  const refused = 'This import is running or already undone.';
   return alone(() => move(deps, viewer, importId, ['done', 'stopped'], begun, refused));
 }

@@ -9,7 +9,15 @@ import {
   zImportOptions,
   zImportProblemCode,
 } from '@tenfour/contracts';
-import { DomainError, type ImportItem, type Who } from '@tenfour/domain';
+import {
+  DomainError,
+  formatDate,
+  formatDuration,
+  formatHours,
+  type ImportItem,
+  plural,
+  type Who,
+} from '@tenfour/domain';
 import { type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import { z } from 'zod';
 import { fromJson, iso, isoOrNull } from '../../../db/codecs.ts';
@@ -279,7 +287,7 @@ export function toRowView(line: ImportLine): ImportRowView {
   const item = itemOf(line);
   const base = { n: line.n, kind: line.kind, state: line.state, reason: line.reason };
   if (item === null) {
-    return { ...base, subject: 'Not readable', text: String(fromJson(line.data)), at: null, by: null };
+    return { ...base, subject: `Row ${line.n}`, text: String(fromJson(line.data)), at: null, by: null };
   }
   return { ...base, ...wordsOf(item) };
 }
@@ -287,8 +295,8 @@ export function toRowView(line: ImportLine): ImportRowView {
 function wordsOf(item: ImportItem): Pick<ImportRowView, 'subject' | 'text' | 'at' | 'by'> {
   switch (item.kind) {
     case 'punishment': {
-      const until = item.endsAt === null ? '' : `, until ${iso(item.endsAt)}`;
-      const text = `${item.type}${item.active ? ' (in force)' : ''}${until}: ${item.reason}`;
+      const until = item.endsAt === null ? '' : `, until ${dayOf(item.endsAt)}`;
+      const text = `${capitalized(item.type)}${item.active ? ' (active)' : ''}${until}: ${item.reason}`;
       return { subject: item.player, text, at: iso(item.at), by: named(item.by) };
     }
     case 'note':
@@ -296,21 +304,21 @@ function wordsOf(item: ImportItem): Pick<ImportRowView, 'subject' | 'text' | 'at
     case 'shift':
       return {
         subject: named(item.who) ?? '',
-        text: `until ${iso(item.to)}${item.type === null ? '' : `, ${item.type}`}, breaks: ${item.breaks.length}`,
+        text: `${formatDuration(item.to - item.from)}${item.type === null ? '' : `, ${item.type}`}, ${plural(item.breaks.length, 'break')}`,
         at: iso(item.from),
         by: null,
       };
     case 'infraction':
       return {
         subject: named(item.who) ?? '',
-        text: `${item.type}: ${item.reason}`,
+        text: `${capitalized(item.type)}: ${item.reason}`,
         at: iso(item.at),
         by: named(item.by),
       };
     case 'leave':
       return {
         subject: named(item.who) ?? '',
-        text: `until ${iso(item.to)}: ${item.reason}`,
+        text: `Until ${dayOf(item.to)}: ${item.reason}`,
         at: iso(item.from),
         by: null,
       };
@@ -319,8 +327,22 @@ function wordsOf(item: ImportItem): Pick<ImportRowView, 'subject' | 'text' | 'at
     case 'shift-type':
       return { subject: item.name, text: 'Shift type', at: null, by: null };
     case 'hours':
-      return { subject: 'Moderators', text: `${item.minutes} minutes of duty each week`, at: null, by: null };
+      return {
+        subject: 'Moderators',
+        text: `${formatHours(item.minutes * 60_000)} a week`,
+        at: null,
+        by: null,
+      };
   }
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** Returns the day of a moment in UTC: the server knows no zone of the reader. */
+function dayOf(at: number): string {
+  return formatDate(at, 'UTC');
 }
 
 function named({ id, name }: Who): string | null {

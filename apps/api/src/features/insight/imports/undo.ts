@@ -17,9 +17,9 @@ type UndoKind = (
   items: readonly PlannedItem[],
 ) => Promise<ReadonlyMap<string, string>>;
 
-const CHANGED = 'It was changed since.';
+const CHANGED = 'Edited since the import.';
 /** Nothing of it stays, so that it can be imported again. */
-export const GONE = 'It was deleted already.';
+export const GONE = 'Already deleted.';
 
 /**
  * Undoes what an import created and what was not changed since, in the transaction that records it. Returns the reasons

@@ -33,7 +33,7 @@ export function createUpload(deps: ImportsDeps): Upload {
   return async (viewer, importId, file) => {
     const { serverId } = viewer;
     const row = await importsStore(database.handle, serverId).find(importId);
-    if (row === null) throw new DomainError('NOT_FOUND', { message: 'There is no such import.' });
+    if (row === null) throw new DomainError('NOT_FOUND', { message: 'Import not found.' });
     const claimed: ImportClaim = { id: importId, status: 'uploading', holder: newId() };
     await takeUp(database, serverId, claimed);
     const received = await store(database, serverId, claimed, file);

@@ -11,7 +11,7 @@ const COLUMNS = [
   ['undone', texts.undone],
 ] as const;
 
-/** What an import holds, by kind, and what is not carried over. */
+/** The contents of an import by kind, and what is not imported. */
 export function Counts({ one }: { one: Import }) {
   const kinds = Object.entries(texts.kinds).flatMap(([kind, name]) => {
     const counts = one.counts[kind as keyof typeof texts.kinds];

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { IconArrowLeft, IconFileImport } from '@tabler/icons-react';
+import { IconFileImport } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { IMPORT_BYTES_MAX, type ImportSource } from '@tenfour/contracts';
 import { useId, useRef, useState } from 'react';
@@ -9,7 +9,6 @@ import { DataList } from '../../../ui/list/DataList.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
-import { toastError } from '../../../ui/toast.ts';
 import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
 import { SettingsFrame } from '../../community/settings/SettingsFrame.tsx';
 import { ImportCard } from './ImportCard.tsx';
@@ -33,10 +32,6 @@ function Imports({ server }: OpenServer) {
   const list = useImports(id);
   return (
     <>
-      <Link to="/server/$id/punishments" params={{ id }} className={classes.back}>
-        <IconArrowLeft size={16} aria-hidden />
-        {texts.back}
-      </Link>
       <PageTitle title={`${texts.title} · ${name}`}>{texts.title}</PageTitle>
       <p className={classes.lead}>
         {texts.lead} <Link to="/coming-from">{texts.carriedOver}</Link>
@@ -94,7 +89,7 @@ function Chooser({ serverId, waits }: { serverId: string; waits: boolean }) {
   const file = useRef<HTMLInputElement>(null);
   const id = useId();
   const upload = useUpload(serverId);
-  const hint = waits && !upload.isPending ? texts.waiting : texts.fileHint;
+  const hidden = waits && !upload.isPending && problem === null;
 
   function send() {
     const chosen = file.current?.files?.[0];
@@ -107,17 +102,15 @@ function Chooser({ serverId, waits }: { serverId: string; waits: boolean }) {
         onSuccess: () => {
           if (file.current) file.current.value = '';
         },
-        onError: (error) => {
-          setProblem(humanise(error));
-          toastError(texts.uploadFailed, humanise(error));
-        },
+        onError: (error) => setProblem(humanise(error)),
       },
     );
   }
 
   return (
     <Panel title={texts.fresh}>
-      <div className={classes.chooser}>
+      {hidden ? <p className={classes.hint}>{texts.waiting}</p> : null}
+      <div className={classes.chooser} hidden={hidden}>
         <NativeSelect
           label={texts.source}
           data={[...SOURCES]}
@@ -142,7 +135,7 @@ function Chooser({ serverId, waits }: { serverId: string; waits: boolean }) {
             }}
           />
           <span id={`${id}-hint`} className={problem === null ? classes.hint : classes.problem}>
-            {problem ?? hint}
+            {problem ?? texts.fileHint}
           </span>
         </div>
         <PendingButton pending={upload.isPending} blocked={waits} onClick={send}>

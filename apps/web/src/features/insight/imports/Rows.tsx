@@ -20,7 +20,7 @@ const CHOICES = [
   ...STATES.map((value) => ({ value, label: texts.rowStates[value] })),
 ];
 
-/** The preview line by line, once it is asked for. */
+/** The preview row by row, once it is opened. */
 export function Rows(props: { serverId: string; one: Import }) {
   const [open, setOpen] = useState(false);
   if (open) return <OpenRows {...props} />;

@@ -88,7 +88,7 @@ function createNumbering(): Numbering {
     const base = { n, item: writable(item), text: '', identity };
     return first === undefined
       ? { ...base, reason: null, state: 'new' }
-      : { ...base, reason: `The same as line ${first}.`, state: 'duplicate' };
+      : { ...base, reason: `Same as row ${first}.`, state: 'duplicate' };
   }
 
   function typeBefore({ item }: ImportRow): ReadLine[] {
