@@ -25,7 +25,7 @@ export function ModerationSection({ settings, can }: { settings: Settings; can: 
           note={hasKey ? null : texts.needsKey}
         />
       ))}
-      <AppealAddress mayEdit={can.canEditServerName} />
+      <AppealAddress settings={settings} mayEdit={can.canEditServerName} />
       {can.canEditServerSettings ? <TemplateButtons /> : null}
     </div>
   );

@@ -1,4 +1,5 @@
 import { Button, Kbd } from '@mantine/core';
+import { type RefObject, useLayoutEffect } from 'react';
 import { copy } from '../../../copy.ts';
 import type { SettingsSection } from '../../../data/paths.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
@@ -11,23 +12,21 @@ import { texts } from './texts.ts';
 import type { Settings } from './use-settings.ts';
 
 /**
- * What is unsaved, from what to what, and how to save or discard it. Sticks to the window while there is something.
- * What was overtaken in another section than the open one can be settled here.
+ * Shows what is unsaved, from what to what, and how to save or discard it. What was overtaken in another section than the open one can be settled here.
  */
 export function SaveBar({ settings, section }: { settings: Settings; section: SettingsSection }) {
   const { lines, failure } = settings;
-  const dirty = lines.length > 0;
-  // Also with nothing to save: what a press on Save tells must not lie over it.
   const bar = useClearOfToasts<HTMLElement>(true);
+  useFocusLeft(bar);
   const elsewhere = settings.overtaken.filter((field) => SECTION_OF[field] !== section);
   return (
-    <section ref={bar} className={classes.bar} aria-label={texts.save} data-dirty={dirty || undefined}>
+    <section ref={bar} className={classes.bar} aria-label={texts.save}>
       <div className={classes.text}>
         <span role="status">
-          {dirty && settings.restored ? `${texts.restored} ` : null}
-          {dirty ? texts.unsaved(lines.length) : texts.nothingUnsaved}
+          {settings.restored ? `${texts.restored} ` : null}
+          {texts.unsaved(lines.length)}
         </span>
-        {dirty ? <Lines lines={lines} /> : null}
+        <Lines lines={lines} />
         {elsewhere.map((field) => (
           <ConflictNotice key={field} settings={settings} field={field} named />
         ))}
@@ -38,14 +37,11 @@ export function SaveBar({ settings, section }: { settings: Settings; section: Se
         ) : null}
       </div>
       <div className={classes.actions}>
-        {dirty ? (
-          <Button variant="default" onClick={settings.discard}>
-            {texts.discard}
-          </Button>
-        ) : null}
+        <Button variant="default" onClick={settings.discard}>
+          {texts.discard}
+        </Button>
         <PendingButton
           type="submit"
-          variant={dirty ? 'filled' : 'default'}
           pending={settings.saving}
           rightSection={
             <span className={classes.keys} aria-hidden>
@@ -58,6 +54,16 @@ export function SaveBar({ settings, section }: { settings: Settings; section: Se
       </div>
     </section>
   );
+}
+
+/** Leaves the focus on the form when the bar goes while a button of it has the focus. */
+function useFocusLeft(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = bar.current;
+    return () => {
+      if (element?.contains(document.activeElement)) element.closest('form')?.focus({ preventScroll: true });
+    };
+  }, [bar]);
 }
 
 /** More than this many lines are in a list that scrolls. */

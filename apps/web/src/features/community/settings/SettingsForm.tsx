@@ -38,7 +38,7 @@ const WITH_FIELDS: ReadonlySet<SettingsSection> = new Set([
 export function SettingsForm({ section, server, permissions }: FormProps) {
   const navigate = route.useNavigate();
   const settings = useSettings(server);
-  const hasBar = WITH_FIELDS.has(section) || settings.lines.length > 0;
+  const hasBar = settings.lines.length > 0;
 
   const showField = useEffectEvent((shown: SettingsSection) => {
     void navigate({ search: readSettingsSearch({ section: shown }), resetScroll: false });
@@ -62,7 +62,8 @@ export function SettingsForm({ section, server, permissions }: FormProps) {
       ) : null}
       <form
         {...settings.formProps}
-        data-key={hasBar ? 'mod+s' : undefined}
+        tabIndex={-1}
+        data-key={hasBar || WITH_FIELDS.has(section) ? 'mod+s' : undefined}
         onSubmit={submit}
         className={`${classes.form} tf-in-turn`}
         autoComplete="off"

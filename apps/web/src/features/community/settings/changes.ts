@@ -33,19 +33,26 @@ export interface StoredSettings {
   robloxApiKey: string | null;
   moderator: PermissionSet;
   admin: PermissionSet;
+  /** Of the appeal page; null while it is off. */
+  slug: string | null;
 }
 
 /** Fields where a save could overwrite that of another window or person; the others have only two values. */
 export const CONTESTED = ['name', 'timezone', 'activityDays', 'erlcApiKey', 'robloxApiKey'] as const;
 export type ContestedField = (typeof CONTESTED)[number];
 
+/** Fields that show why they were not saved. */
+export const REFUSABLE = [...CONTESTED, 'slug'] as const;
+export type RefusableField = (typeof REFUSABLE)[number];
+
 /** Where a field is on the page. */
-export const SECTION_OF: Readonly<Record<ContestedField, SettingsSection>> = {
+export const SECTION_OF: Readonly<Record<RefusableField, SettingsSection>> = {
   name: 'general',
   timezone: 'general',
   activityDays: 'data',
   erlcApiKey: 'api',
   robloxApiKey: 'api',
+  slug: 'moderation',
 };
 
 /** What stood in a field when it was first touched. */
@@ -65,6 +72,8 @@ export interface SettingsEdits {
   robloxApiKey?: string | null | undefined;
   moderator?: Partial<PermissionSet> | undefined;
   admin?: Partial<PermissionSet> | undefined;
+  /** As typed; empty switches the appeal page off. */
+  slug?: string | undefined;
   seen?: Seen | undefined;
 }
 
@@ -81,6 +90,7 @@ export const NO_EDITS: SettingsEdits = {
   robloxApiKey: undefined,
   moderator: undefined,
   admin: undefined,
+  slug: undefined,
   seen: undefined,
 } satisfies Record<keyof SettingsEdits, undefined>;
 
@@ -95,6 +105,8 @@ export interface ChangeLine {
 export interface SettingsChange {
   fields: Omit<UpdateServerInput, 'serverId'> | null;
   permissions: Omit<RolePermissionsInput, 'serverId'> | null;
+  /** Undefined when unchanged; null switches the appeal page off. */
+  slug: string | null | undefined;
   lines: ChangeLine[];
   /** Changed fields whose stored value is not the one that was touched. */
   overtaken: ContestedField[];
@@ -105,8 +117,8 @@ function readSet(text: string, role: SetRole): PermissionSet {
   return completePermissions(typeof value === 'object' && value !== null ? { ...value } : {}, role);
 }
 
-/** Parses the server's JSON texts. */
-export function storedSettings(server: Server): StoredSettings {
+/** Parses the server's JSON texts. `slug` is that of its appeal page. */
+export function storedSettings(server: Server, slug: string | null = null): StoredSettings {
   const { name, joinPolicy, delegateManagement, timezone, erlcApiKey, robloxApiKey } = server;
   const { enforceInGame, pmWarnings, activityDays } = server;
   return {
@@ -121,6 +133,7 @@ export function storedSettings(server: Server): StoredSettings {
     robloxApiKey,
     moderator: readSet(server.moderatorPermissions, 'moderator'),
     admin: readSet(server.adminPermissions, 'admin'),
+    slug,
   };
 }
 
@@ -154,17 +167,19 @@ export function settingsChange(stored: StoredSettings, edits: SettingsEdits): Se
     ...keyChanges(stored, edits, lines),
   };
   const permissions = permissionChange(stored, edits, lines);
+  const slug = slugChange(stored, edits, lines);
   const changed = CONTESTED.filter((field) => fields[field] !== undefined);
   const seenOf = (field: ContestedField) => {
     const seen = edits.seen?.[field];
     return seen === undefined ? stored[field] : seen;
   };
   const overtaken = changed.filter((field) => seenOf(field) !== stored[field]);
-  if (Object.keys(fields).length === 0) return { fields: null, permissions, lines, overtaken };
+  if (Object.keys(fields).length === 0) return { fields: null, permissions, slug, lines, overtaken };
   const seen = Object.fromEntries(changed.map((field) => [field, seenOf(field)]));
   return {
     fields: changed.length > 0 ? { ...fields, seen } : fields,
     permissions,
+    slug,
     lines,
     overtaken,
   };
@@ -225,6 +240,15 @@ function keyChanges(stored: StoredSettings, edits: SettingsEdits, lines: ChangeL
     lines.push({ label: texts.keys[key].label, from: null, to });
   }
   return fields;
+}
+
+function slugChange(stored: StoredSettings, edits: SettingsEdits, lines: ChangeLine[]) {
+  if (edits.slug === undefined) return undefined;
+  const slug = edits.slug.trim().toLowerCase() || null;
+  if (slug === stored.slug) return undefined;
+  const off = texts.onOff(false);
+  lines.push({ label: texts.fieldNames.slug, from: stored.slug ?? off, to: slug ?? off });
+  return slug;
 }
 
 function permissionChange(

@@ -32,14 +32,15 @@ test('only what changed is sent, by Enter, and the bar empties', async () => {
     name: 'Harbour',
     seen: { name: 'Harbor City' },
   });
-  expect(await screen.findByText('No unsaved changes.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Save' })).toBeNull());
+  expect(document.activeElement?.tagName).toBe('INPUT');
 });
 
 // covers: R535
 test('nothing changed: "No Changes", and nothing is sent', async () => {
   const { served } = await visit();
   await screen.findByLabelText('Server name');
-  await userEvent.click(screen.getByRole('button', { name: /^Save/ }));
+  await userEvent.keyboard('{Control>}s{/Control}');
   expect(await screen.findByText('No Changes')).toBeTruthy();
   expect(served.calls.some((call) => call.startsWith('servers.update'))).toBe(false);
 });
@@ -155,7 +156,7 @@ test('a draft survives a reload, keys excepted, and can be discarded', async () 
   expect(status).toBeTruthy();
   expect(await within(bar()).findByText(/^Server name: “Theirs” was saved meanwhile/)).toBeTruthy();
   await userEvent.click(within(bar()).getByRole('button', { name: 'Discard' }));
-  expect(screen.getByText('No unsaved changes.')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Save' })).toBeNull();
   window.dispatchEvent(new Event('pagehide'));
   expect(takeStoredDraft('settings:s1')).toBeUndefined();
 });
@@ -376,7 +377,10 @@ test('where nothing waits to be saved there is no bar; an unsaved change brings 
   await visit({}, {}, '?section=danger');
   await screen.findByRole('button', { name: 'Replace code' });
   expect(screen.queryByRole('region', { name: 'Save' })).toBeNull();
-  await userEvent.click(screen.getByRole('link', { name: 'General' }));
+  for (const name of ['Data', 'Game connection', 'Moderation', 'Members and roles', 'General']) {
+    await userEvent.click(screen.getByRole('link', { name }));
+    expect(screen.queryByRole('region', { name: 'Save' })).toBeNull();
+  }
   await typeName('Harbour');
   await userEvent.click(screen.getByRole('link', { name: 'Danger zone' }));
   expect(within(bar()).getByText('Unsaved: 1 change')).toBeTruthy();

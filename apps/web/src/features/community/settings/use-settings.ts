@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ACTIVITY_DAYS, type Server } from '@tenfour/contracts';
+import { appealSlugProblem } from '@tenfour/domain';
 import { useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { humanise, parseError, serverMessageOr } from '../../../data/errors.ts';
@@ -9,11 +10,12 @@ import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
 import { toast, toastError, toastSuccess } from '../../../ui/toast.ts';
 import {
-  CONTESTED,
   type ContestedField,
   editsOfDraft,
   isActivityDays,
   NO_EDITS,
+  REFUSABLE,
+  type RefusableField,
   type SettingsChange,
   type SettingsEdits,
   settingsChange,
@@ -26,19 +28,19 @@ import { texts } from './texts.ts';
 
 /** Why a field was not saved. */
 interface Refused {
-  field: ContestedField;
+  field: RefusableField;
   text: string;
 }
 
 function refusedIn(errors: Readonly<Record<string, string>>): Refused | null {
-  const field = CONTESTED.find((known) => errors[known]);
+  const field = REFUSABLE.find((known) => errors[known]);
   const text = field && errors[field];
   return field && text ? { field, text } : null;
 }
 
 /** Returns the field that the last refused submit leads to, as another object for each. */
-function useFocusRequest(refused: Refused | null, refusals: number): { field: ContestedField } | null {
-  const [last, setLast] = useState<{ refusals: number; request: { field: ContestedField } | null }>({
+function useFocusRequest(refused: Refused | null, refusals: number): { field: RefusableField } | null {
+  const [last, setLast] = useState<{ refusals: number; request: { field: RefusableField } | null }>({
     refusals: 0,
     request: null,
   });
@@ -49,26 +51,30 @@ function useFocusRequest(refused: Refused | null, refusals: number): { field: Co
 }
 
 /** Finds what the server would refuse. */
-function findProblems({ fields }: SettingsChange): Partial<Record<ContestedField, string>> {
+function findProblems({ fields, slug }: SettingsChange): Partial<Record<RefusableField, string>> {
   const { name, activityDays } = fields ?? {};
+  const slugProblem = slug ? appealSlugProblem(slug) : null;
   return {
     ...(name === '' ? { name: texts.missingName } : {}),
     ...(activityDays === undefined || isActivityDays(activityDays)
       ? {}
       : { activityDays: texts.activityDaysWrong(ACTIVITY_DAYS.min, ACTIVITY_DAYS.max) }),
+    ...(slugProblem === null ? {} : { slug: slugProblem }),
   };
 }
 
-function showSaved({ fields, permissions }: SettingsChange): void {
+function showSaved({ fields, permissions, slug }: SettingsChange): void {
   const { settingsUpdated, permissionsUpdated } = copy.servers;
-  if (fields && permissions) toastSuccess(settingsUpdated, permissionsUpdated);
-  else toastSuccess(fields ? settingsUpdated : permissionsUpdated);
+  const hasSettings = fields !== null || slug !== undefined;
+  if (hasSettings && permissions) toastSuccess(settingsUpdated, permissionsUpdated);
+  else toastSuccess(hasSettings ? settingsUpdated : permissionsUpdated);
 }
 
 /** Returns what the toast says: the field that shows the reason itself, or the reason. */
 function messageFor(error: unknown): string {
   const { field, status } = parseError(error);
-  const shown = status === 409 ? undefined : CONTESTED.find((known) => known === field);
+  const known = REFUSABLE.find((one) => one === field);
+  const shown = status === 409 && known !== 'slug' ? undefined : known;
   return shown ? texts.checkField(texts.fieldNames[shown]) : serverMessageOr(error, humanise(error));
 }
 
@@ -77,7 +83,7 @@ function checkOf({ erlcApiKey, robloxApiKey }: NonNullable<SettingsChange['field
   return erlcApiKey || robloxApiKey ? { checkKeys: true } : {};
 }
 
-/** The two calls of a save, the second only after the first. What each answers becomes the server on screen. */
+/** The calls of a save, each only after the one before. What each answers is what the page shows. */
 function useSave(serverId: string) {
   const queryClient = useQueryClient();
 
@@ -87,8 +93,12 @@ function useSave(serverId: string) {
   }
 
   return useMutation({
-    mutationFn: async ({ fields, permissions }: SettingsChange) => {
+    mutationFn: async ({ fields, permissions, slug }: SettingsChange) => {
       let saved: Server | null = null;
+      if (slug !== undefined) {
+        const address = await api.appealPage.setAddress.mutate({ serverId, slug });
+        queryClient.setQueryData(trpc.appealPage.address.queryKey({ serverId }), address);
+      }
       if (fields) saved = keep(await api.servers.update.mutate({ serverId, ...fields, ...checkOf(fields) }));
       if (permissions) {
         saved = keep(await api.servers.updateRolePermissions.mutate({ serverId, ...permissions }));
@@ -120,7 +130,8 @@ function useSave(serverId: string) {
  */
 export function useSettings(server: Server) {
   const saving = useSave(server.id);
-  const stored = storedSettings(server);
+  const address = useQuery(trpc.appealPage.address.queryOptions({ serverId: server.id }));
+  const stored = storedSettings(server, address.data?.slug);
   const form = useSubmittedForm({
     draftKey: `settings:${server.id}`,
     asksToLeave: [],
@@ -174,6 +185,7 @@ export function useSettings(server: Server) {
 
   return {
     stored,
+    address,
     edits: form.values,
     lines: change.lines,
     overtaken: change.overtaken,
