@@ -14,10 +14,18 @@ const LOOKS = {
 } as const satisfies Record<ServiceState, StatusLook>;
 
 /** Shows a service: its state now, a bar per day, and the uptime of all of them. `days` are their dates. */
-export function ServiceRow({ status, days }: { status: ServiceStatus; days: readonly string[] }) {
+export function ServiceRow(props: {
+  status: ServiceStatus;
+  days: readonly string[];
+  /** Whether there are 90 days of data. */
+  isWhole: boolean;
+}) {
+  const { status, days, isWhole } = props;
   const { service, state, uptime } = status;
   const name = texts.services[service];
-  const total = uptime === null ? texts.states.unknown : texts.uptime(uptime);
+  const [since = ''] = days;
+  const known = (percent: number) => (isWhole ? texts.uptime(percent) : texts.since(percent, since));
+  const total = uptime === null ? texts.states.unknown : known(uptime);
   return (
     <li className={classes.service}>
       <div className={classes.head}>
@@ -34,7 +42,7 @@ export function ServiceRow({ status, days }: { status: ServiceStatus; days: read
         ))}
       </div>
       <p className={classes.scale}>
-        <span>{texts.firstDay}</span>
+        <span>{isWhole ? texts.firstDay : days.length > 1 ? since : null}</span>
         <span>{total}</span>
         <span>{texts.lastDay}</span>
       </p>

@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const REFRESH_MS = 60_000;
 
-/** /status: how the product and what it depends on are doing, and how the last 90 days were. */
+/** /status: how the product and what it depends on are doing, and how the last 90 days were, or all there are. */
 export function StatusPage() {
   const query = useQuery(
     trpc.system.status.queryOptions(undefined, { retry: false, refetchInterval: REFRESH_MS }),
@@ -38,18 +38,17 @@ export function StatusPage() {
 }
 
 function History({ status }: { status: SystemStatus }) {
-  const { services, since, firstDay } = status;
+  const { since, firstDay } = status;
   const first = Date.parse(firstDay);
-  const days = services[0]?.days.map((_, at) => formatShortDate(first + at * DAY_MS, 'UTC')) ?? [];
-  const isYoung = since !== null && Date.parse(since) >= first + DAY_MS;
+  const empty = since === null ? 0 : Math.max(0, Math.floor((Date.parse(since) - first) / DAY_MS));
+  const services = status.services.map((one) => ({ ...one, days: one.days.slice(empty) }));
+  const days = services[0]?.days.map((_, at) => formatShortDate(first + (empty + at) * DAY_MS, 'UTC')) ?? [];
   return (
     <>
-      <p className={classes.note}>
-        {texts.checked} {isYoung ? texts.since(formatShortDate(since, 'UTC')) : null}
-      </p>
+      <p className={classes.note}>{texts.checked}</p>
       <ul className={classes.services}>
         {services.map((service) => (
-          <ServiceRow key={service.service} status={service} days={days} />
+          <ServiceRow key={service.service} status={service} days={days} isWhole={empty === 0} />
         ))}
       </ul>
       <DayTable services={services} days={days} />

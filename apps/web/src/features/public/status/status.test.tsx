@@ -38,7 +38,7 @@ test('says that all is well, with a bar per day', async () => {
   expect(headline()).toBe('All systems operational');
   const bars = screen.getByRole('img', { name: 'Discord: 100% uptime' });
   expect(bars.querySelectorAll('[data-state="operational"]')).toHaveLength(STATUS_DAYS);
-  expect(screen.queryByText(/No data before/)).toBeNull();
+  expect(screen.getAllByText('90 days ago')).toHaveLength(STATUS_SERVICES.length);
   expect(screen.getByText('Days below 100% (0)')).toBeTruthy();
 });
 
@@ -64,14 +64,19 @@ test('names what has problems, and lists its days', async () => {
   ]);
 });
 
-test('says from when on there is data', async () => {
+test('of a short history shows only its days', async () => {
   const days = DAYS.map((_, at) => (at < 80 ? null : 100));
   await show(
     { since: '2026-11-12T08:00:00.000Z' },
     STATUS_SERVICES.map((name) => service(name, { days })),
   );
-  expect(screen.getByText(/No data before Nov 12\./)).toBeTruthy();
-  expect(screen.getAllByTitle('Nov 11: No data')[0]?.dataset.state).toBe('unknown');
+  const bars = screen.getByRole('img', { name: 'Discord: 100% since Nov 12' });
+  expect([...bars.children].map((bar) => bar.getAttribute('title')).slice(0, 2)).toEqual([
+    'Nov 12: 100%',
+    'Nov 13: 100%',
+  ]);
+  expect(bars.querySelectorAll('[data-state="unknown"]')).toHaveLength(0);
+  expect(screen.queryByText('90 days ago')).toBeNull();
 });
 
 test('waits for the first checks', async () => {

@@ -6,7 +6,6 @@ export const texts = {
   problems: (names: string) => `Problems with ${names}`,
   waiting: 'Waiting for the first checks',
   checked: 'Checked every minute. Days are in UTC.',
-  since: (day: string) => `No data before ${day}.`,
   services: {
     api: 'Website and API',
     database: 'Database',
@@ -19,6 +18,7 @@ export const texts = {
   firstDay: '90 days ago',
   lastDay: 'Today',
   uptime: (percent: number) => `${percent}% uptime`,
+  since: (percent: number, day: string) => `${percent}% since ${day}`,
   imperfect: (days: number) => `Days below 100% (${days})`,
   day: 'Day',
 } as const;
