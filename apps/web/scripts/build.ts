@@ -13,6 +13,7 @@ export const ORIGIN = 'https://public-url.invalid';
 export const INVITE = 'https://community-invite.invalid/';
 export const DEMO = 'https://demo.invalid/';
 export const CONFIG = '__public_config__';
+export const LEGAL = '__legal_text__';
 
 /** A page as it was rendered, with what its document's head says. */
 export interface Prerendered {
@@ -26,6 +27,8 @@ export interface Prerendered {
   modules: readonly string[];
   /** Fonts it shows above the fold beside the app's own, as the beginnings of their file names. */
   fonts: readonly string[];
+  /** Set on a legal page. */
+  legal?: string;
   markup: string;
 }
 
@@ -109,7 +112,7 @@ function prerenderedDocument(template: string, page: Prerendered, sheets: Sheets
   return replaceOnce(
     html,
     /<div id="root"><\/div>/,
-    `<div id="root" data-config="${CONFIG}">${page.markup}</div>`,
+    `<div id="root" data-config="${CONFIG}"${page.legal ? ` data-legal="${LEGAL}"` : ''}>${page.markup}</div>`,
   );
 }
 

@@ -1,7 +1,7 @@
 /** Renders the public pages to HTML while the web is built; never part of what a browser loads. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import type { PublicConfig } from '@tenfour/contracts';
+import { LEGAL_PAGES, type LegalPage, type PublicConfig } from '@tenfour/contracts';
 import { PRODUCT_NAME } from '@tenfour/domain';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -9,7 +9,7 @@ import { prerender } from 'react-dom/static';
 import { createAppRouter } from './app/router.tsx';
 import { PAGE_HEADS, type PageHead } from './copy/page-heads.ts';
 import { queryClient } from './data/query-client.ts';
-import { seedVisitor } from './data/visitor.ts';
+import { seedLegalText, seedVisitor } from './data/visitor.ts';
 
 export const productName = PRODUCT_NAME;
 
@@ -27,7 +27,17 @@ interface PublicPage {
   module: string;
   /** Of its heading, beside the app's own. */
   fonts?: string[];
+  legal?: LegalPage;
 }
+
+/** Stand in a legal page for the installation's own text, which the server puts in. */
+const LEGAL_TEXT = { title: '__legal_title__', html: '__legal_html__' };
+
+const LEGAL_DESCRIPTIONS: Readonly<Record<LegalPage, string>> = {
+  privacy: `What ${PRODUCT_NAME} stores about you and your ER:LC server, why, for how long, and how to have it deleted.`,
+  terms: `The terms of use of ${PRODUCT_NAME} for owners, staff and players of ER:LC roleplay communities.`,
+  security: `How ${PRODUCT_NAME} protects the data of communities, and where to report vulnerabilities.`,
+};
 
 const { landing, premium, comingFrom, testimonials, documentation } = PAGE_HEADS;
 
@@ -77,6 +87,14 @@ const PAGES: readonly PublicPage[] = [
     module: 'features/public/documentation/DocumentationPage.tsx',
     fonts: [DISPLAY_FONT],
   },
+  ...LEGAL_PAGES.map((page) => ({
+    path: `/${page}`,
+    name: page,
+    canonical: `/${page}`,
+    head: { title: LEGAL_TEXT.title, description: LEGAL_DESCRIPTIONS[page] },
+    module: 'features/public/legal/LegalPage.tsx',
+    legal: page,
+  })),
 ];
 
 /** The pages to render, as `scripts/document.ts` takes them. */
@@ -95,6 +113,8 @@ export const PUBLIC_PAGES = PAGES.map(({ head, module, fonts = [], ...page }) =>
 export async function renderPage(path: string, config: PublicConfig): Promise<string> {
   queryClient.clear();
   seedVisitor(queryClient, config);
+  const legal = PAGES.find((page) => page.path === path)?.legal;
+  if (legal) seedLegalText(queryClient, legal, LEGAL_TEXT);
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
   await router.load();
   const page = (

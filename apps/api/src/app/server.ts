@@ -132,10 +132,15 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       });
     });
   });
-  const { webDist, publicUrl, legal } = config;
-  const publicConfig = services.system.config();
-  const securityContact = legal.operatorContact;
-  web.isBuilt = await addWeb(app, { webDist, cookie, publicUrl, publicConfig, securityContact });
+  const { webDist, publicUrl } = config;
+  web.isBuilt = await addWeb(app, {
+    webDist,
+    cookie,
+    publicUrl,
+    publicConfig: services.system.config(),
+    legal: services.legal,
+    securityContact: config.legal.operatorContact,
+  });
   if (!web.isBuilt) deps.warnings.raise(missingWeb(webDist));
   return app;
 }

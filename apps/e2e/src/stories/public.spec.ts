@@ -5,7 +5,8 @@ import { SPEC_LITERALS } from '../literals/spec-literals.ts';
 import { expectNoSidewaysScroll } from '../steps.ts';
 
 const INVITE = 'https://discord.gg/tenfour';
-const PATHS = ['/', '/landing', '/premium', '/coming-from', '/testimonials', '/documentation'];
+const LEGAL = ['/privacy', '/terms', '/security'];
+const PATHS = ['/', '/landing', '/premium', '/coming-from', '/testimonials', '/documentation', ...LEGAL];
 const NARROW = { width: 390, height: 844 };
 
 /** The rows of the comparison as the specification has them: Free, Premium, Enterprise. */
@@ -143,6 +144,18 @@ test('the app keeps the server’s markup, and each page names its tab', async (
   expectConsoleClean(page);
 });
 
+test('a legal text stays where it is when the app takes over', async ({ page }) => {
+  await page.goto('/privacy');
+  await page.evaluate(() => document.querySelector('h2')?.setAttribute('data-sent', ''));
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect(page.getByRole('button', { name: /^Switch to/ })).toBeVisible();
+  await expect(page.locator('h2[data-sent]')).toBeVisible();
+  await expect(page).toHaveTitle('Privacy · Tenfour');
+  await page.getByRole('navigation', { name: 'Legal' }).getByRole('link', { name: 'Terms' }).click();
+  await expect(page).toHaveTitle('Terms · Tenfour');
+  expectConsoleClean(page);
+});
+
 // covers: R43-R45
 test('without JavaScript the pages are complete, and every control works', async ({ browser, product }) => {
   const context = await browser.newContext({
@@ -162,6 +175,7 @@ test('without JavaScript the pages are complete, and every control works', async
       '/api/login',
     );
     await expectAnswering(page);
+    if (LEGAL.includes(path)) await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
     if (path === '/') await expect(page.getByText('How it works').filter({ visible: true })).toHaveCount(6);
     if (path !== '/premium') continue;
     await literal(page, ...SPEC_LITERALS['2 Premium page, reasons and closing']);
@@ -207,8 +221,9 @@ test('search engines and previews get metadata for each page, and a sitemap', as
   ]);
   const sitemap = await (await request.get('/sitemap.xml')).text();
   expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual(
-    PATHS.map((path) => product.url + path),
+    [...PATHS, '/status'].map((path) => product.url + path),
   );
+  expect(await (await request.get('/status')).text()).not.toContain('noindex');
   expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${product.url}/sitemap.xml`);
   await signIn(page, 'public_reader');
   expect(await (await request.get('/premium')).text(), 'the app, for whoever is signed in').toContain(

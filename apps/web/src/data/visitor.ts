@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { PublicConfig } from '@tenfour/contracts';
+import type { LegalPage, LegalText, PublicConfig } from '@tenfour/contracts';
 import { trpc } from './trpc.ts';
 
 /**
@@ -27,6 +27,11 @@ export function seedVisitor(client: QueryClient, config: PublicConfig): void {
   );
 }
 
+/** Seeds the text of a legal page, which the server put into its document. */
+export function seedLegalText(client: QueryClient, document: LegalPage, text: LegalText): void {
+  client.setQueryData(trpc.legal.text.queryKey({ document }), text);
+}
+
 /** Returns whether the viewer is already known to be signed out. */
 export function isKnownVisitor(client: QueryClient): boolean {
   const state = client.getQueryState(trpc.account.me.queryKey());
@@ -35,13 +40,17 @@ export function isKnownVisitor(client: QueryClient): boolean {
 }
 
 /**
- * Seeds `client` from a page that was prerendered for visitors and filled in by the server (`data-config` of `#root`);
- * false when the page is the app's.
+ * Seeds `client` from a page that was prerendered for visitors and filled in by the server (`data-config` of `#root`, and
+ * `data-legal` of a legal page); false when the page is the app's.
  */
 export function readVisitor(client: QueryClient, root: HTMLElement): boolean {
-  const { config } = root.dataset;
+  const { config, legal } = root.dataset;
   if (config === undefined) return false;
   seedVisitor(client, JSON.parse(config) as PublicConfig);
+  if (legal) {
+    const { document, ...text } = JSON.parse(legal) as LegalText & { document: LegalPage };
+    seedLegalText(client, document, text);
+  }
   return true;
 }
 

@@ -9,17 +9,20 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { newToken, sessionCookie } from '../../security/session-cookie.ts';
 import { addWeb } from './static.ts';
 
-const APP = '<!doctype html><title>app</title>';
+const APP = '<!doctype html><meta name="robots" content="noindex" /><title>app</title>';
 const INDEX = [
   { path: '/', name: 'home', canonical: '/' },
   { path: '/landing', name: 'landing', canonical: '/' },
   { path: '/premium', name: 'premium', canonical: '/premium' },
   { path: '/testimonials', name: 'testimonials', canonical: '/testimonials' },
+  { path: '/privacy', name: 'privacy', canonical: '/privacy' },
 ];
 /** A page as the web's build leaves it. */
 const rendered = (name: string) =>
   `<title>${name}</title><link rel="canonical" href="https://public-url.invalid/${name}">` +
   `<div id="root" data-config="__public_config__"><a href="https://community-invite.invalid/">Join</a></div>`;
+const LEGAL =
+  '<title>__legal_title__ · Tenfour</title><div id="root" data-legal="__legal_text__">__legal_html__</div>';
 const SCRIPT = 'export const x = 1;';
 const apps: FastifyInstance[] = [];
 afterAll(() => Promise.all(apps.map((app) => app.close())));
@@ -43,6 +46,7 @@ async function build(landing: boolean): Promise<string> {
     for (const { name } of INDEX) {
       files[`prerendered/${name}.html`] = rendered(name);
       files[`prerendered/${name}.no-invite.html`] = `<title>${name}</title>no invite`;
+      if (name === 'privacy') files[`prerendered/${name}.no-invite.html`] = LEGAL;
       files[`prerendered/${name}.no-invite.demo.html`] = `<a href="https://demo.invalid/">${name}</a>`;
     }
   }
@@ -61,6 +65,7 @@ async function serve(webDist: string, own: Partial<PublicConfig> = {}): Promise<
     cookie: sessionCookie(false),
     publicUrl: 'https://panel.example',
     publicConfig: { ...CONFIG, ...own },
+    legal: { text: () => ({ title: 'Our & privacy', html: '<p>We store "little".</p>' }) },
     securityContact: 'security@panel.example',
   });
   return app;
@@ -214,6 +219,20 @@ describe('the public pages', () => {
     expect((await app.inject('/sitemap.xml')).body).not.toContain('/testimonials');
   });
 
+  test('of a legal text contain the installation’s own, and hand it to the app', async () => {
+    const { body, title } = await visit(prerendered, '/privacy');
+    expect(title).toBe('Our &amp; privacy · Tenfour');
+    expect(body).toContain('><p>We store "little".</p></div>');
+    const data = /data-legal="([^"]*)"/.exec(body)?.[1]?.replaceAll('&quot;', '"') ?? '';
+    expect(JSON.parse(data.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'))).toEqual(
+      {
+        document: 'privacy',
+        title: 'Our & privacy',
+        html: '<p>We store "little".</p>',
+      },
+    );
+  });
+
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
@@ -237,7 +256,14 @@ describe('for search engines', () => {
       'https://panel.example/',
       'https://panel.example/premium',
       'https://panel.example/testimonials',
+      'https://panel.example/privacy',
+      'https://panel.example/status',
     ]);
+  });
+
+  test('the status page may be listed, other pages of the app may not', async () => {
+    expect((await prerendered.inject('/dashboard')).body).toContain('noindex');
+    expect((await prerendered.inject('/status')).body).not.toContain('noindex');
   });
 
   test('robots.txt points to it and closes other paths', async () => {

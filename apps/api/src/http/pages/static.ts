@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { PublicConfig } from '@tenfour/contracts';
+import type { LegalService, PublicConfig } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionCookie } from '../../security/session-cookie.ts';
 import { sendError, wantsData } from '../errors.ts';
-import { type Document, documentOf, sendEncoded } from './document.ts';
+import { compressDocument, type Document, documentOf, sendEncoded } from './document.ts';
 import { messagePage, sendPage } from './pages.ts';
 import { readVisitorPages } from './visitor-pages.ts';
 
@@ -21,6 +21,7 @@ export interface WebOptions {
   publicUrl: string;
   /** The answer of `system.config`, embedded in prerendered pages so that they need not fetch it. */
   publicConfig: PublicConfig;
+  legal: LegalService;
   /** Email or web address for reports of vulnerabilities. */
   securityContact: string | null;
 }
@@ -30,13 +31,15 @@ export interface WebOptions {
  * cookie the prerendered public pages. Returns whether there is a build.
  */
 export async function addWeb(app: FastifyInstance, options: WebOptions): Promise<boolean> {
-  const { webDist, cookie, publicUrl, publicConfig } = options;
+  const { webDist, cookie, publicUrl } = options;
   const page = await readDocument(join(webDist, 'index.html'));
-  const { documents, canonical } = await readVisitorPages(webDist, publicUrl, publicConfig);
+  const { documents, canonical } = await readVisitorPages(webDist, options);
   if (page) await addFiles(app, webDist);
-  addCrawlerFiles(app, publicUrl, canonical);
+  addCrawlerFiles(app, publicUrl, page ? [...canonical, STATUS] : []);
   addSecurityContact(app, options);
 
+  const status = page && (await indexable(page));
+  app.get(STATUS, (request, reply) => sendDocument(request, reply, status));
   for (const path of new Set(['/', ...documents.keys()])) {
     app.get(path, (request, reply) => {
       const visitor = cookie.read(request) === null;
@@ -50,6 +53,14 @@ export async function addWeb(app: FastifyInstance, options: WebOptions): Promise
     return sendDocument(request, reply, page);
   });
   return page !== null;
+}
+
+/** Public, but never prerendered: its figures are those of the moment. */
+const STATUS = '/status';
+
+/** Returns the app's page for search engines, which its pages are hidden from. */
+function indexable({ plain }: Document): Promise<Document> {
+  return compressDocument(plain.toString().replace(/\s*<meta name="robots"[^>]*>/, ''));
 }
 
 async function addFiles(app: FastifyInstance, webDist: string): Promise<void> {

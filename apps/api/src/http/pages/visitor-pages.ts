@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PublicConfig } from '@tenfour/contracts';
+import { LEGAL_PAGES, type LegalService, type PublicConfig } from '@tenfour/contracts';
 import { z } from 'zod';
 import { compressDocument, type Document } from './document.ts';
 
@@ -14,6 +14,7 @@ const ORIGIN = 'https://public-url.invalid';
 const INVITE = 'https://community-invite.invalid/';
 const DEMO = 'https://demo.invalid/';
 const CONFIG = '__public_config__';
+const LEGAL = { title: '__legal_title__', html: '__legal_html__', data: '__legal_text__' } as const;
 
 /** The pages that visitors get as HTML. */
 export interface VisitorPages {
@@ -32,24 +33,38 @@ function escapeHtml(text: string): string {
     .replaceAll('>', '&gt;');
 }
 
-async function complete(html: string, publicUrl: string, config: PublicConfig): Promise<Document> {
-  const text = html
+/** What this installation puts into the pages. */
+interface Installation {
+  publicUrl: string;
+  publicConfig: PublicConfig;
+  legal: LegalService;
+}
+
+/** Puts the text of a legal page in, which an operator can replace without a build. */
+function withLegalText(html: string, path: string, legal: LegalService): string {
+  const document = LEGAL_PAGES.find((page) => path === `/${page}`);
+  if (document === undefined) return html;
+  const text = legal.text(document);
+  return html
+    .replaceAll(LEGAL.title, () => escapeHtml(text.title))
+    .replaceAll(LEGAL.data, () => escapeHtml(JSON.stringify({ document, ...text })))
+    .replaceAll(LEGAL.html, () => text.html);
+}
+
+function withInstallation(html: string, { publicUrl, publicConfig: config }: Installation): string {
+  return html
     .replaceAll(ORIGIN, () => escapeHtml(publicUrl))
     .replaceAll(INVITE, () => escapeHtml(config.communityInviteUrl ?? ''))
     .replaceAll(DEMO, () => escapeHtml(config.demoUrl ?? ''))
     .replaceAll(CONFIG, () => escapeHtml(JSON.stringify(config)));
-  return compressDocument(text);
 }
 
 /**
  * Reads the prerendered pages of the build in `webDist` and inserts what the build could not know: this installation's
- * address, its invite, its demo, and the data that the pages would fetch. Returns none for a build without prerendered pages.
+ * address, its invite, its demo, its legal texts, and the data that the pages would fetch. Returns none for a build without prerendered pages.
  */
-export async function readVisitorPages(
-  webDist: string,
-  publicUrl: string,
-  config: PublicConfig,
-): Promise<VisitorPages> {
+export async function readVisitorPages(webDist: string, installation: Installation): Promise<VisitorPages> {
+  const { publicConfig: config, legal } = installation;
   const index = await readFile(join(webDist, 'prerendered.json'), 'utf8').catch(() => '[]');
   // The app renders an operator's own testimonials, which the build could not know.
   const pages = zIndex
@@ -59,7 +74,7 @@ export async function readVisitorPages(
   const suffix = `${invite}${config.demoUrl === null ? '' : '.demo'}.html`;
   const entries = pages.map(async ({ path, name }): Promise<[string, Document]> => {
     const html = await readFile(join(webDist, 'prerendered', name + suffix), 'utf8');
-    return [path, await complete(html, publicUrl, config)];
+    return [path, await compressDocument(withLegalText(withInstallation(html, installation), path, legal))];
   });
   return {
     documents: new Map(await Promise.all(entries)),

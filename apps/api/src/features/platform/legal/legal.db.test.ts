@@ -41,7 +41,9 @@ test.each(LEGAL_PAGES)('the default text of %s has a title, a contact and no pla
   const { title, html } = createLegalService(OPTIONS).text(page);
   expect(title).toMatch(/^(Privacy|Terms|Security)$/);
   expect(html).toContain('the operator of this site');
-  expect(html).toContain('the Discord server that sent you here');
+  expect(html).toContain(
+    page === 'security' ? 'in a direct message' : 'the Discord server that sent you here',
+  );
   expect(html).not.toMatch(/\{\{|<h1/);
 });
 
@@ -52,11 +54,19 @@ test('names the operator and how to reach them', () => {
   expect(html).toContain('<a href="mailto:privacy@harbor.example">privacy@harbor.example</a>');
 });
 
+const CONTACT = { operatorContact: 'https://harbor.example/contact' };
+const INVITE = { communityInviteUrl: 'https://discord.gg/harbor' };
+
 test.each([
-  [{ operatorContact: 'https://harbor.example/contact' }, 'https://harbor.example/contact'],
-  [{ communityInviteUrl: 'https://discord.gg/harbor' }, 'https://discord.gg/harbor'],
-])('links the contact of %j', (given, href) => {
-  expect(createLegalService({ ...OPTIONS, ...given }).text('security').html).toContain(`<a href="${href}">`);
+  ['privacy', CONTACT, 'https://harbor.example/contact'],
+  ['privacy', INVITE, 'https://discord.gg/harbor'],
+  ['security', { ...INVITE, ...CONTACT }, 'https://harbor.example/contact'],
+] as const)('%s links the contact of %j', (page, given, href) => {
+  expect(createLegalService({ ...OPTIONS, ...given }).text(page).html).toContain(`<a href="${href}">`);
+});
+
+test('never sends vulnerabilities to a community Discord', () => {
+  expect(createLegalService({ ...OPTIONS, ...INVITE }).text('security').html).not.toContain('discord.gg');
 });
 
 test('shows the operator’s own text, without raw HTML and unsafe links', () => {

@@ -24,9 +24,8 @@ const markdown = new MarkdownIt({ html: false });
 
 /** Reads and renders the legal pages. Throws `LegalFileError` when a file cannot be used. */
 export function createLegalService(options: LegalOptions): LegalService {
-  const values = valuesOf(options);
   const texts = Object.fromEntries(
-    LEGAL_PAGES.map((page) => [page, textOf(readLegalFile(options.dir, page), values)]),
+    LEGAL_PAGES.map((page) => [page, textOf(readLegalFile(options.dir, page), valuesOf(options, page))]),
   ) as Record<LegalPage, LegalText>;
   return { text: (page) => texts[page] };
 }
@@ -48,20 +47,22 @@ function textOf({ path, content }: LegalFile, values: Readonly<Record<string, st
   return { title: title.trim(), html: markdown.render(body) };
 }
 
-function valuesOf(options: LegalOptions): Readonly<Record<string, string>> {
+function valuesOf(options: LegalOptions, page: LegalPage): Readonly<Record<string, string>> {
   const { operatorName, publicUrl } = options;
   return {
     product: PRODUCT_NAME,
     site: new URL(publicUrl).host,
     operator: operatorName ?? 'the operator of this site',
-    contact: contactOf(options),
+    contact: contactOf(options, page),
     stored: storedDataTable(),
   };
 }
 
-function contactOf({ operatorContact, communityInviteUrl }: LegalOptions): string {
+function contactOf({ operatorContact, communityInviteUrl }: LegalOptions, page: LegalPage): string {
   if (operatorContact?.includes('://')) return `<${operatorContact}>`;
   if (operatorContact) return `[${operatorContact}](mailto:${operatorContact})`;
+  // A vulnerability is not for everyone in a Discord server to read.
+  if (page === 'security') return 'the operator of this site in a direct message';
   const invite = communityInviteUrl && `[the community Discord](${communityInviteUrl})`;
   return invite || 'the Discord server that sent you here';
 }
