@@ -31,6 +31,8 @@ export const copy = {
     status: 'Status',
     person: 'Person',
     everyone: 'Everyone',
+    dryRun: 'Dry run',
+    quietHours: 'Quiet hours',
     discard: 'Discard',
     notUndone: 'Not undone',
     timeZone: 'Time zone',
@@ -314,6 +316,7 @@ export const copy = {
   joinRequests: {
     approve: 'Approve',
     reject: 'Reject',
+    denied: "You can't view join requests.",
     confirmReject: 'Are you sure you want to reject this join request?',
     approved: 'Join request approved successfully!',
     rejected: 'Join request rejected.',

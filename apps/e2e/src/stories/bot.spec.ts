@@ -14,7 +14,7 @@ test('a connected Discord server gets a mod call, and Claim there claims it here
   await signIn(page, 'casey');
   const server = await makeServer(page, 'Harbour Watch');
   await page.goto(`/server/${server.id}/bot`);
-  await expect(page.getByText('No Discord server is connected')).toBeVisible();
+  await expect(page.getByText('None connected')).toBeVisible();
   const invite = await page.getByRole('link', { name: 'Invite the bot' }).getAttribute('href');
   const bits = BigInt(new URL(invite ?? '').searchParams.get('permissions') ?? 8);
   expect(bits & 8n, 'Administrator is not asked for').toBe(0n);
@@ -28,7 +28,7 @@ test('a connected Discord server gets a mod call, and Claim there claims it here
   await discord.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(answer).toContainText('Connected to Harbour Watch.');
 
-  await expect(panel(page, 'Connected Discord server').getByText(GUILD)).toBeVisible();
+  await expect(panel(page, 'Discord server').getByText(GUILD)).toBeVisible();
   await page.getByRole('combobox', { name: 'Mod calls' }).click();
   await page.getByRole('option', { name: '#mod-calls' }).click();
   await expect(toastOf(page)).toContainText('Channels saved.');

@@ -46,8 +46,8 @@ test('a ban of all players raises an alert, and one of the bans is undone in the
   await expect(dialog.getByRole('button', { name: 'Send 0 commands' })).toHaveAttribute('aria-disabled');
   await dialog.getByRole('checkbox', { name: ':unban Bob_Builder' }).check();
   await axe(page);
-  await dialog.getByRole('button', { name: 'Send one command' }).click();
-  await expect(toastOf(page)).toContainText('One command is on its way');
+  await dialog.getByRole('button', { name: 'Send 1 command' }).click();
+  await expect(toastOf(page)).toContainText('1 command on the way');
   await expect
     .poll(async () => JSON.stringify((await upstreams.world(world)).commandLogs), UNTIL_READ)
     .toContain(':unban Bob_Builder');

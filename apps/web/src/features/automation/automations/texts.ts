@@ -16,7 +16,7 @@ export const texts = {
   save: copy.common.save,
   discard: 'Discard changes',
   unsaved: 'Unsaved',
-  dryRun: 'Dry run',
+  dryRun: copy.common.dryRun,
   dryRunHint: 'Sends nothing.',
   dryRunFailed: 'The dry run failed.',
   nothingNow: 'Nothing to do right now.',

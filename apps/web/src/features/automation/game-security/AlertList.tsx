@@ -43,11 +43,5 @@ export function AlertList(props: { serverId: string; state: 'waiting' | 'resolve
 
 function Nothing({ state }: { state: 'waiting' | 'resolved' }) {
   const Icon = state === 'waiting' ? IconShieldCheck : IconHistory;
-  return (
-    <EmptyState
-      icon={Icon}
-      title={state === 'waiting' ? texts.none : texts.noHistory}
-      description={state === 'waiting' ? texts.noneText : texts.noHistoryText}
-    />
-  );
+  return <EmptyState icon={Icon} title={state === 'waiting' ? texts.none : texts.noHistory} />;
 }

@@ -29,7 +29,7 @@ export function Evidence(props: { serverId: string; alert: SecurityAlert; maySen
               {maySend ? null : <span className={classes.facts}>{texts.cannotSend}</span>}
             </div>
           ) : null}
-          <ScrollRegion label={texts.evidence} mah="24rem">
+          <ScrollRegion label={texts.details} mah="24rem">
             <ul className={classes.events}>
               {found.evidence.map((event) => (
                 <Event key={event.id} event={event} />

@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { copy } from '../../../copy.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
 import { AlertList } from './AlertList.tsx';
@@ -9,7 +10,7 @@ import { texts } from './texts.ts';
 /** Shows /server/$id/security: the alerts of game security, open ones first, and how to undo the damage. */
 export function SecurityPage() {
   return (
-    <ServerPageGate allowed={({ can }) => can.canViewStaffTools} denied={texts.denied}>
+    <ServerPageGate allowed={({ can }) => can.canViewStaffTools} denied={copy.navigation.lacksFlag}>
       {(open) => <Security {...open} />}
     </ServerPageGate>
   );

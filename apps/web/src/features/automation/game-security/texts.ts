@@ -1,4 +1,5 @@
-import type { SecurityRule } from '@tenfour/domain';
+import { plural, type SecurityRule } from '@tenfour/domain';
+import { copy } from '../../../copy.ts';
 
 const RULES: Readonly<Record<SecurityRule, string>> = {
   'mass-removals': 'Mass kicks or bans',
@@ -8,24 +9,25 @@ const RULES: Readonly<Record<SecurityRule, string>> = {
   'risky-name': 'Risky name',
 };
 
+const commands = (count: number) => plural(count, 'command');
+const NOT_WATCHED = 'the game is not watched.';
+const WHAT = 'What happened';
+
 /** Words of the game security page. */
 export const texts = {
-  title: 'Game security',
-  lead: 'Possible attacks and mistakes in the game. Choose what is watched under Automations.',
-  denied: 'Your role can’t see security alerts.',
-  suspended: 'Server suspended: its game is not watched.',
-  noKey: 'No ER:LC API key: the game is not watched.',
-  automations: 'Open automations',
+  title: copy.navigation.security,
+  lead: 'Possible attacks and mistakes in the game.',
+  suspended: `Server suspended: ${NOT_WATCHED}`,
+  noKey: `No ER:LC API key: ${NOT_WATCHED}`,
+  automations: 'Choose what is watched',
   waiting: 'To look at',
   history: 'Resolved',
   none: 'Nothing to look at',
-  noneText: 'Alerts appear here.',
   noHistory: 'None resolved yet',
-  noHistoryText: 'Resolved alerts move here.',
-  end: (count: number) => (count === 1 ? 'One alert' : `All ${count} alerts`),
+  end: (count: number) => plural(count, 'alert'),
   rules: RULES,
-  events: (count: number) => (count === 1 ? 'one event' : `${count} events`),
-  by: (name: string) => `by ${name}`,
+  events: (count: number) => plural(count, 'event'),
+  by: copy.common.by,
   fromHere: 'sent from here',
   acknowledge: 'Acknowledge',
   resolve: 'Resolve',
@@ -33,21 +35,19 @@ export const texts = {
   resolved: 'Alert resolved',
   acknowledgeFailed: 'Failed to acknowledge',
   resolveFailed: 'Failed to resolve',
-  details: 'What happened',
-  detailsOf: (summary: string) => `What happened: ${summary}`,
-  evidence: 'What happened, newest first',
+  details: WHAT,
+  detailsOf: (summary: string) => `${WHAT}: ${summary}`,
   joined: 'Joined the game',
   killed: (name: string) => `Killed ${name}`,
   undo: 'Undo…',
   undoTitle: 'Undo in the game',
-  undoText: 'Sent to the game in your name, one command every few seconds.',
+  undoText: 'Sent in your name, one every few seconds.',
   choose: 'Commands to send',
   all: 'All not sent yet',
-  send: (count: number) => (count === 1 ? 'Send one command' : `Send ${count} commands`),
-  queued: (count: number) =>
-    count === 1 ? 'One command is on its way' : `${count} commands are on their way`,
-  left: (count: number) => `${count} did not fit into the game’s queue. Send them later.`,
+  send: (count: number) => `Send ${commands(count)}`,
+  queued: (count: number) => `${commands(count)} on the way`,
+  left: (count: number) => `${count} didn’t fit into the queue. Send them later.`,
   undoFailed: 'Nothing was sent',
   nothingToSend: 'Everything was sent.',
-  cannotSend: 'Your role can’t use the in-game panel.',
+  cannotSend: copy.common.noPermission('the in-game panel'),
 } as const;

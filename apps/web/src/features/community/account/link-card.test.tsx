@@ -149,7 +149,7 @@ test('verified by the game: it is announced, and nothing is left to do', async (
   act(() => {
     queryClient.setQueryData(trpc.account.me.queryKey(), { ...linked, robloxVerified: true });
   });
-  expect(await screen.findByText('This account is yours.')).toBeTruthy();
+  expect(await screen.findByText('Roblox Account Verified')).toBeTruthy();
   expect(screen.getByText('Verified')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Type a code in the game' })).toBeNull();
 });

@@ -6,7 +6,7 @@ export const texts = {
   signIn: 'Sign in at Roblox',
   phrase: 'Put a phrase in the profile',
   game: 'Type a code in the game',
-  phraseSteps: 'Save these words in your Roblox profile’s About text, then check. Remove them afterwards.',
+  phraseSteps: 'Save these words in your Roblox profile’s About text, then check.',
   gameSteps: 'Join any game on Tenfour and type this in chat.',
   onlyYours: 'Never type someone else’s code.',
   copyPhrase: 'Copy the phrase',
@@ -16,6 +16,6 @@ export const texts = {
   waiting: 'Waiting for the game… Needs a server with an event webhook.',
   until: (time: string) => `Valid until ${time}.`,
   otherWay: 'Another way',
-  done: { title: 'Roblox Account Verified', message: 'This account is yours.' },
-  failed: { title: 'Not Verified', message: 'The Roblox account could not be verified.' },
+  done: 'Roblox Account Verified',
+  failed: { title: 'Not Verified', message: 'Try another way.' },
 } as const;

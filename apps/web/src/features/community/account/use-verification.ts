@@ -53,7 +53,7 @@ export function useVerification() {
 export function useVerifiedNotice(verified: boolean): void {
   const before = useRef(verified);
   useEffect(() => {
-    if (!before.current && verified) toastSuccess(texts.done.title, texts.done.message);
+    if (!before.current && verified) toastSuccess(texts.done);
     before.current = verified;
   }, [verified]);
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ApiKey } from '@tenfour/contracts';
 import { PERMISSION_NAMES } from '@tenfour/domain';
 import { useState } from 'react';
+import { copy } from '../../../copy.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -26,7 +27,7 @@ import { useApiKeySteps, useApiKeys } from './use-api-keys.ts';
 export function ApiKeysPage() {
   return (
     <SettingsFrame entry="developer">
-      <ServerPageGate allowed={({ can }) => can.canEditApiKey} denied={texts.denied}>
+      <ServerPageGate allowed={({ can }) => can.canEditApiKey} denied={copy.navigation.lacksFlag}>
         {(open) => <Keys {...open} />}
       </ServerPageGate>
     </SettingsFrame>
@@ -52,7 +53,7 @@ function Keys({ server, permissions }: OpenServer) {
           <DataRegion query={keys} skeleton={<RowsSkeleton rows={2} lines={3} />}>
             {(found) =>
               found.length === 0 ? (
-                <EmptyState icon={IconKey} title={texts.none} description={texts.noneText} />
+                <EmptyState icon={IconKey} title={texts.none} />
               ) : (
                 <ul className={classes.list}>
                   {found.map((one) => (

@@ -53,7 +53,6 @@ export function NewKey({ serverId, can }: { serverId: string; can: Permissions['
       <div className={classes.form}>
         <TextInput
           label={texts.name}
-          description={texts.nameHint}
           {...limitedTo(40, name)}
           value={name}
           error={asked && name.trim() === '' ? texts.noName : null}

@@ -1,20 +1,20 @@
+import { copy } from '../../../copy.ts';
+
 /** Words of the page of API keys. */
 export const texts = {
-  title: 'API keys for programs',
+  title: copy.navigation.apiKeys,
   lead: 'A key does what you select, never more than you can.',
   guide: 'How to use a key',
-  denied: 'Your role can’t edit API keys.',
   fresh: 'New key',
-  name: 'Name',
-  nameHint: 'Such as “Statistics”.',
+  name: copy.common.name,
   ends: 'Ends',
   endings: { never: 'Never', '7': 'In 7 days', '30': 'In 30 days', '90': 'In 90 days', '365': 'In a year' },
   flags: 'Permissions',
-  noName: 'Name the key.',
+  noName: copy.common.enterName,
   noFlags: 'Choose a permission.',
   create: 'Create key',
   created: 'Key created',
-  createFailed: 'Failed to create the key.',
+  createFailed: 'Key not created',
   shownOnce: 'Copy it now. You won’t see it again.',
   key: 'The new key',
   copy: 'Copy key',
@@ -22,8 +22,7 @@ export const texts = {
   done: 'I have copied it',
   list: 'Keys',
   none: 'No keys yet',
-  noneText: 'Create one for each program.',
-  by: (name: string) => `by ${name}`,
+  by: copy.common.by,
   endsAt: 'ends',
   forEver: 'never ends',
   lastUsed: 'last used',
@@ -33,5 +32,5 @@ export const texts = {
   sure: 'Revoke for good?',
   sureOf: (name: string) => `Revoke ${name} for good`,
   revoked: 'Key revoked',
-  revokeFailed: 'Failed to revoke the key.',
+  revokeFailed: 'Key not revoked',
 } as const;

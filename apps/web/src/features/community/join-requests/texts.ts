@@ -1,4 +1,5 @@
 import { plural } from '@tenfour/domain';
+import { copy } from '../../../copy.ts';
 /** Texts of the join requests tab; the literals required word for word are in `copy.ts`. */
 export const texts = {
   waiting: (n: number) => `${n} waiting`,
@@ -20,7 +21,7 @@ export const texts = {
   },
   empty: 'No pending requests',
   noOneElse: 'No more requests',
-  denied: "You can't view join requests.",
+  denied: copy.joinRequests.denied,
   requested: 'Requested',
   removedOn: 'Removed on',
   roleSetOn: 'Role set on',

@@ -1,7 +1,9 @@
+import { copy } from '../../../copy.ts';
+
 /** Texts of the server page; the literals required word for word are in `copy.ts`. */
 export const texts = {
   tabs: 'Sections of this server',
-  copyCode: (name: string) => `Copy join code of ${name}`,
+  copyCode: copy.servers.copyCodeOf,
   playersOnline: 'Players online',
   attention: 'Needs attention',
   nothing: 'All clear.',
@@ -43,15 +45,12 @@ export const texts = {
   setup: {
     title: 'Set up your server',
     progress: (done: number, all: number) => `${done} of ${all} done`,
-    hide: 'Hide',
+    hide: copy.common.hide,
     steps: {
       key: { title: 'Add the ER:LC API key', hint: 'For live players and commands.' },
-      test: { title: 'Test the key', hint: 'Waits for the first update.' },
-      invite: { title: 'Invite your staff', hint: 'Send the invite link.' },
-      permissions: {
-        title: 'Set permissions',
-        hint: 'The defaults suit most servers.',
-      },
+      test: { title: 'Test the key', hint: '' },
+      invite: { title: 'Invite your staff', hint: '' },
+      permissions: { title: 'Set permissions', hint: 'Optional.' },
       command: { title: 'Send a first command', hint: 'Such as :h Hello' },
     },
   },
@@ -65,7 +64,7 @@ export const texts = {
   },
   places: 'Tools',
   notYourRole: 'No access',
-  requestsDenied: "You can't view join requests.",
+  requestsDenied: copy.joinRequests.denied,
   settingsMoved: 'Settings have their own page.',
   openSettings: 'Open settings',
   couldNotRefresh: (time: string) => `Data from ${time}.`,

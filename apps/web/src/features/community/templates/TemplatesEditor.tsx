@@ -70,9 +70,7 @@ function Editor({ serverId, kind, stored, onDone }: EditorProps & { stored: Temp
   return (
     <form {...form.formProps}>
       <Stack gap="sm">
-        <p className={classes.intro}>
-          {texts.intro[kind]} {stored.areDefaults ? texts.defaults : null}
-        </p>
+        {stored.areDefaults ? <p className={classes.intro}>{texts.defaults}</p> : null}
         {lines.length === 0 ? <p className={classes.intro}>{texts.none}</p> : null}
         <ol className={classes.list}>
           {lines.map((draft, place) => (

@@ -39,7 +39,7 @@ test('a template needs its name and its text, and the list is saved as a whole',
   await userEvent.type(screen.getByLabelText('Name'), 'Advice');
   await waitFor(() => expect(screen.queryByText('Enter a name.')).toBeNull());
   await submit();
-  expect((await screen.findByRole('alert')).textContent).toContain('Failed to save the templates.');
+  expect((await screen.findByRole('alert')).textContent).toContain('Templates not saved.');
   expect(onDone).not.toHaveBeenCalled();
   await submit();
   expect(await screen.findByText('Templates saved')).toBeTruthy();

@@ -1,14 +1,12 @@
+import { copy } from '../../../copy.ts';
+
 /** Words of the templates' editor. */
 export const texts = {
   title: { punishment: 'Reason templates', resolution: 'Resolution templates' },
-  intro: {
-    punishment: 'A template can also set the type and length.',
-    resolution: 'For resolving calls.',
-  },
   defaults: 'The default templates.',
   none: 'None left. Saving restores the defaults.',
   row: (place: number) => `Template ${place}`,
-  label: 'Name',
+  label: copy.common.name,
   text: 'Text',
   type: 'Sets type',
   anyType: 'Unchanged',
@@ -24,8 +22,8 @@ export const texts = {
   save: 'Save templates',
   saved: 'Templates saved',
   restored: 'Defaults restored. Save to apply.',
-  saveFailed: 'Failed to save the templates.',
-  labelNeeded: 'Enter a name.',
+  saveFailed: 'Templates not saved.',
+  labelNeeded: copy.common.enterName,
   textNeeded: 'Enter a text.',
   minutesWhole: 'Whole minutes, at most ten years.',
 } as const;

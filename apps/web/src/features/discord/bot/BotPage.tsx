@@ -1,6 +1,7 @@
 import { Alert, Select, Skeleton } from '@mantine/core';
 import { IconRobotOff } from '@tabler/icons-react';
 import type { BotChannel, BotState } from '@tenfour/contracts';
+import { copy } from '../../../copy.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { DataRegion, RegionProblem } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -18,7 +19,7 @@ import { useBot, useBotChannels, useChangeBot } from './use-bot.ts';
 export function BotPage() {
   return (
     <SettingsFrame entry="discord">
-      <ServerPageGate allowed={({ can }) => can.canViewServerSettings} denied={texts.denied}>
+      <ServerPageGate allowed={({ can }) => can.canViewServerSettings} denied={copy.navigation.lacksFlag}>
         {(open) => <Bot {...open} />}
       </ServerPageGate>
     </SettingsFrame>
@@ -83,7 +84,6 @@ function ChannelsPanel(props: {
       <div className={classes.fields}>
         <Select
           label={texts.modCalls}
-          description={texts.modCallsHint}
           data={choices(known, modCalls)}
           value={modCalls?.id ?? NOWHERE}
           allowDeselect={false}
@@ -93,7 +93,6 @@ function ChannelsPanel(props: {
         />
         <Select
           label={texts.joinRequests}
-          description={texts.joinRequestsHint}
           data={choices(known, joinRequests)}
           value={joinRequests?.id ?? NOWHERE}
           allowDeselect={false}
@@ -102,7 +101,6 @@ function ChannelsPanel(props: {
           onChange={(value) => save(modCalls?.id ?? null, idOf(value))}
         />
       </div>
-      <p className={classes.hint}>{mayEdit ? texts.channelsHint : texts.readOnly}</p>
     </Panel>
   );
 }

@@ -74,7 +74,6 @@ function Disconnect({ serverId, name }: { serverId: string; name: string }) {
       title: texts.disconnectTitle,
       text: texts.disconnectText(name),
       confirmLabel: texts.disconnect,
-      cancelLabel: texts.keep,
       danger: true,
     });
     if (sure) disconnect();

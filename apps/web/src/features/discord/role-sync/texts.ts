@@ -1,7 +1,11 @@
+import { copy } from '../../../copy.ts';
+
+const SYNC_ONLY = 'Only roles that the sync gave.';
+
 /** Words of the mapping of Discord roles. */
 export const texts = {
   title: 'Discord roles',
-  lead: 'A Discord role gives the role beside it. The owner never changes.',
+  lead: 'The owner never changes.',
   mappings: 'Mapped roles',
   none: 'No roles mapped yet.',
   gives: (discordRole: string, role: string) => `${discordRole} gives ${role}`,
@@ -9,25 +13,24 @@ export const texts = {
   role: 'Role here',
   add: 'Map role',
   choose: 'Choose a Discord role.',
-  noRole: 'No Discord role of that name.',
-  remove: 'Remove',
+  noRole: copy.common.noMatches,
+  remove: copy.common.remove,
   removeOf: (discordRole: string) => `Remove ${discordRole}`,
   above: 'Above your role.',
   enabled: 'Sync roles',
-  enabledHint:
-    'Hourly, and immediately while the bot is connected. Adds and promotes; what takes roles away is off until you turn it on.',
+  enabledHint: 'Hourly, or immediately while the bot is connected. Only adds and promotes.',
   openJoin: 'Mapped roles join without a request',
-  openJoinHint: 'With the join code. When Discord does not answer, they send a request.',
+  openJoinHint: 'If Discord doesn’t answer, they send a request.',
   lower: 'Also take roles away',
-  lowerHint: 'Without the Discord role, down to Member. Only roles that the sync gave.',
+  lowerHint: `Down to Member. ${SYNC_ONLY}`,
   byHand: 'Also change roles given on approval',
   byHandHint: 'Roles set on the Members page always stay.',
   removeLeavers: 'Remove members who leave the Discord server',
-  removeLeaversHint: 'Only roles that the sync gave, while the bot is connected.',
-  ownerOnly: 'Owner only.',
+  removeLeaversHint: `${SYNC_ONLY} Needs the bot.`,
+  ownerOnly: `${copy.navigation.ownerOnly}.`,
   saved: 'Discord roles saved',
-  saveFailed: 'Failed to save the Discord roles',
-  dryRun: 'Dry run',
+  saveFailed: 'Discord roles not saved',
+  dryRun: copy.common.dryRun,
   syncNow: 'Sync now',
   syncOff: 'Turn on Sync roles first.',
   needsMapping: 'Map a Discord role first.',

@@ -3,7 +3,6 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import {
   CUSTOM_COMMAND_INTERVALS,
   formatClock,
-  MAX_COMMAND_LENGTH,
   MAX_MIN_PLAYERS,
   parseClock,
   type RunConditions,
@@ -49,8 +48,6 @@ export function CommandFields(props: {
       <TextInput
         label={words.command}
         placeholder={words.commandPlaceholder}
-        description={draft.means === 'command' ? texts.commandHint(MAX_COMMAND_LENGTH) : null}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...(draft.means === 'command' ? { classNames: { input: classes.command } } : {})}
         value={draft.command}
         error={problems.command}
@@ -70,7 +67,6 @@ export function CommandFields(props: {
       <Switch
         className={classes.enabled}
         label={texts.enabled}
-        description={texts.enabledHint}
         checked={draft.enabled}
         onChange={(event) => change({ enabled: event.currentTarget.checked })}
       />

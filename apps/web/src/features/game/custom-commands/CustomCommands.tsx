@@ -39,7 +39,7 @@ export function CustomCommands(props: {
   if (!canViewCustomCommands) {
     return hideEmpty ? null : (
       <Panel title={words.title}>
-        <p className={classes.plain}>{words.denied}</p>
+        <p className={classes.plain}>{texts.denied}</p>
       </Panel>
     );
   }
@@ -76,7 +76,7 @@ function Commands(props: { server: Server; mayEdit: boolean; kind: ScheduledKind
           onSaved={(command) => setSavedId(command.enabled ? null : command.id)}
         />
       ) : (
-        <p className={classes.note}>{words.readOnly}</p>
+        <p className={classes.note}>{texts.readOnly}</p>
       )}
       {saved ? <SavedNote serverId={server.id} command={saved} onClose={() => setSavedId(null)} /> : null}
       <div ref={place} tabIndex={-1} className={list.error ? classes.state : classes.place}>

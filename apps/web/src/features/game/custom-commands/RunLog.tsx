@@ -33,7 +33,7 @@ function Runs({ serverId, customCommandId }: { serverId: string; customCommandId
     <DataList
       list={useRuns(serverId, customCommandId)}
       skeleton={{ rows: 4, lines: 2 }}
-      empty={<EmptyState icon={IconHistory} title={texts.noRuns} description={texts.noRunsText} />}
+      empty={<EmptyState icon={IconHistory} title={texts.noRuns} />}
       end={texts.end}
       flush
     >

@@ -309,7 +309,7 @@ test('a moderator may look, but not change', async () => {
 test('without the right to view, nothing is asked', async () => {
   const service = stored(command('Rules'));
   await open(service, 'member');
-  expect(screen.getByText('Your role can’t see custom commands.')).toBeTruthy();
+  expect(screen.getByText('Your role can’t see these.')).toBeTruthy();
   expect(service.list).not.toHaveBeenCalled();
 });
 

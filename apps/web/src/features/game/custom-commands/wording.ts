@@ -9,8 +9,6 @@ export type ScheduledKind = 'commands' | 'reminders';
 export interface Wording {
   title: string;
   count: (count: number) => string;
-  denied: string;
-  readOnly: string;
   none: string;
   noneText: string;
   form: string;
@@ -33,8 +31,6 @@ export const WORDING: Readonly<Record<ScheduledKind, Wording>> = {
   commands: {
     title: texts.title,
     count: texts.count,
-    denied: texts.denied,
-    readOnly: texts.readOnly,
     none: texts.none,
     noneText: texts.noneText,
     form: texts.form,
@@ -54,8 +50,6 @@ export const WORDING: Readonly<Record<ScheduledKind, Wording>> = {
   reminders: {
     title: 'Reminders',
     count: (count) => plural(count, 'reminder'),
-    denied: 'Your role can’t see reminders.',
-    readOnly: 'View only.',
     none: 'No reminders yet',
     noneText: 'Show a text in the game every few minutes.',
     form: 'Add a reminder',

@@ -76,7 +76,7 @@ function Analytics({ server }: OpenServer) {
         value={tab}
         onChange={(value) => show({ ...search, tab: value === 'staff' ? 'staff' : 'server' })}
       >
-        <Tabs.List ref={list} aria-label={texts.tabs} mb="md">
+        <Tabs.List ref={list} aria-label={texts.title} mb="md">
           {ANALYTICS_TABS.map((value) => (
             <Tabs.Tab key={value} value={value}>
               {LABELS[value]}

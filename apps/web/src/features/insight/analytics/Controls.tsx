@@ -30,7 +30,7 @@ export function Controls(props: {
         size="xs"
         aria-label={texts.range}
         data={[
-          ...RANGES.map((value) => ({ value: value as string, label: texts.ranges[value] })),
+          ...RANGES.map((value) => ({ value: value as string, label: texts.rangeOf(value) })),
           { value: CUSTOM, label: texts.custom },
         ]}
         value={isCustom ? CUSTOM : (search.range ?? DEFAULT_RANGE)}

@@ -29,7 +29,7 @@ export function StaffTable(props: {
   const { staff, onSort } = props;
   const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false });
   if (staff.people.length === 0) {
-    return <EmptyState icon={IconUsers} title={texts.noStaff} description={texts.noStaffText} />;
+    return <EmptyState icon={IconUsers} title={texts.noStaff} />;
   }
   const columns = columnsOf(staff.people);
   const sort = columns.find((known) => known === props.sort) ?? 'hours';

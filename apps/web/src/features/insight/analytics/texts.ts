@@ -1,24 +1,17 @@
 import type { AnalyticsChartName } from '@tenfour/contracts';
-import { type AnalyticsRange, plural } from '@tenfour/domain';
+import { ANALYTICS_RANGES, type AnalyticsRange, plural } from '@tenfour/domain';
+import { copy } from '../../../copy.ts';
 import type { StaffSort } from './address.ts';
-
-const RANGES: Readonly<Record<AnalyticsRange, string>> = {
-  '7d': '7 days',
-  '30d': '30 days',
-  '90d': '90 days',
-  '365d': '365 days',
-};
 
 const NEEDS_GAME = 'Add an ER:LC API key, or choose other days.';
 
 /** The words of the analytics. */
 export const texts = {
-  title: 'Analytics',
-  tabs: 'Analytics of',
-  server: 'Server',
+  title: copy.navigation.analytics,
+  server: copy.navigation.groups.server,
   staff: 'Staff',
   range: 'Range',
-  ranges: RANGES,
+  rangeOf: (range: AnalyticsRange) => plural(ANALYTICS_RANGES[range], 'day'),
   custom: 'Days',
   from: 'From',
   to: 'To',
@@ -51,7 +44,7 @@ export const texts = {
     panel: 'Panel',
     bot: 'Bot',
     scheduled: 'Scheduled',
-    automation: 'Automations',
+    automation: copy.navigation.automations,
     api: 'API',
     warning: 'Warnings',
     kick: 'Kicks',
@@ -72,10 +65,7 @@ export const texts = {
     players: NEEDS_GAME,
     traffic: NEEDS_GAME,
     kills: NEEDS_GAME,
-    commands: 'Sent commands show here.',
-    punishments: 'Recorded punishments show here.',
-    responses: 'Claimed and closed calls show here.',
-  } satisfies Record<AnalyticsChartName, string>,
+  } satisfies Partial<Record<AnalyticsChartName, string>> as Partial<Record<AnalyticsChartName, string>>,
   busiestSentence: (day: string, hour: string, players: number) =>
     `Busiest: ${day}s at ${hour}, with ${players} players on average.`,
   busiestBefore: (day: string, hour: string, players: number) =>
@@ -86,13 +76,12 @@ export const texts = {
   weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   none: 'none',
   noStaff: 'No staff work',
-  noStaffText: 'Shifts, calls and punishments show here.',
   columns: {
-    name: 'Person',
+    name: copy.common.person,
     hours: 'Hours',
     claimed: 'Calls claimed',
     handled: 'Calls handled',
-    punishments: 'Punishments',
+    punishments: copy.navigation.punishments,
     claim: 'Time to claim',
     trend: 'Trend of hours',
   } satisfies Record<StaffSort, string>,

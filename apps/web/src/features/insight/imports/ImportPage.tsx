@@ -42,7 +42,7 @@ function Imports({ server }: OpenServer) {
           <DataList
             list={list}
             skeleton={{ rows: 2, lines: 3 }}
-            empty={<EmptyState icon={IconFileImport} title={texts.none} description={texts.noneText} />}
+            empty={<EmptyState icon={IconFileImport} title={texts.none} />}
             own={() => true}
             end={texts.end}
           >

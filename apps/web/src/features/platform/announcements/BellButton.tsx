@@ -144,7 +144,7 @@ function Inbox({ alerts, inbox, onLeave }: Sources & { onLeave: () => void }) {
       <DataList
         list={{ ...(inbox.error ? inbox : alerts), data: entries }}
         skeleton={{ rows: 3, lines: 2 }}
-        empty={<EmptyState icon={IconBell} title={texts.empty} description={texts.emptyText} />}
+        empty={<EmptyState icon={IconBell} title={texts.empty} />}
         region={{ label: texts.name, mah: 'min(26rem, 60dvh)' }}
       >
         {(shown) => (

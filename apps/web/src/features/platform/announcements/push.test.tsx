@@ -128,7 +128,7 @@ test('stays off when the person refuses', async () => {
   const browser = stubBrowser({ answer: 'denied' });
   const { user, push } = await openMenu();
   await user.click(push);
-  await waitFor(() => expect(document.body.textContent).toContain('Notifications are blocked'));
+  await waitFor(() => expect(document.body.textContent).toContain('Notifications blocked'));
   expect(push).toHaveProperty('checked', false);
   expect(browser.isSubscribed()).toBe(false);
 });

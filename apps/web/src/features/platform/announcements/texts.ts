@@ -1,10 +1,11 @@
 import { type AlertKind, formatCount } from '@tenfour/domain';
+import { copy } from '../../../copy.ts';
 
 const kinds: Record<AlertKind, string> = {
   'mod-call': 'Urgent and high calls',
   'unclaimed-call': 'Unclaimed calls',
   'bolo-join': 'BOLO joins',
-  'join-request': 'Join requests',
+  'join-request': copy.navigation.joinRequests,
   'appeal-assigned': 'Appeals assigned to you',
 };
 
@@ -15,23 +16,22 @@ export const texts = {
   noneUnread: 'Nothing unread',
   isUnread: 'Unread:',
   readAll: 'Mark all as read',
-  by: (author: string) => `by ${author}`,
+  by: copy.common.by,
   empty: 'No alerts yet',
-  emptyText: 'Calls, joins and requests show up here.',
   newest: 'Older alerts are not shown.',
   settings: 'Alert settings',
   thisDevice: 'This device',
   kinds,
-  server: 'Server',
+  server: copy.navigation.groups.server,
   unclaimedAfter: 'Unclaimed after',
   minutes: (count: number) => `${count} min`,
   onDutyOnly: 'Only on duty',
   onDutyKinds: 'Calls and BOLO joins',
-  quiet: 'Quiet hours',
+  quiet: copy.common.quietHours,
   from: 'From',
   to: 'To',
   devices: 'Push devices',
-  remove: 'Remove',
+  remove: copy.common.remove,
   sound: 'Sound',
   sounds: [
     { value: 'chime', label: 'Chime' },
@@ -47,10 +47,10 @@ export const texts = {
     'not-installed': 'Add Tenfour to your home screen first',
     blocked: 'Blocked in your browser',
   },
-  pushFailed: 'Push could not be changed',
-  blocked: 'Notifications are blocked',
+  pushFailed: 'Push not changed',
+  blocked: 'Notifications blocked',
   blockedText: 'Allow them for this site in your browser.',
-  failed: 'This could not be marked as read',
+  failed: 'Not marked as read',
 };
 
 /** The badge never grows wider than this. */
