@@ -58,10 +58,10 @@ test('every button of the premium page answers in place, without a request', asy
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   const answers = {
-    'Get Started': 'Free needs no billing',
+    'Get Started': 'Sign in and create your server.',
     'Buy Premium': 'Premium isn’t on sale yet.',
     'Contact Sales': 'Enterprise isn’t on sale yet.',
-    'Start Premium Trial': 'No trial needed',
+    'Start Premium Trial': 'Every feature is open',
   };
   const main = page.getByRole('main');
   for (const [name, answer] of Object.entries(answers)) {

@@ -33,6 +33,6 @@ test('the table claims what the importers read', () => {
 
 test('the limits are those of the import', () => {
   render(<ComingFromPage />);
-  const limit = `At most ${IMPORT_BYTES_MAX / 1_024 / 1_024} MB and ${formatCount(IMPORT_LIMITS.rows)} records per file.`;
+  const limit = `Up to ${IMPORT_BYTES_MAX / 1_024 / 1_024} MB and ${formatCount(IMPORT_LIMITS.rows)} records per file.`;
   expect(within(screen.getByRole('article')).getByText(limit)).toBeTruthy();
 });

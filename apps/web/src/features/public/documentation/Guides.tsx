@@ -1,17 +1,21 @@
 import { IconSearch } from '@tabler/icons-react';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import classes from './Guides.module.css';
 import { GUIDES, type Guide, guidesMatching } from './guides/index.ts';
+import { Tasks } from './Tasks.tsx';
+import { tasksMatching } from './tasks.ts';
 import { texts } from './texts.ts';
 
-/** Longest search, in characters; no title or description is longer. */
+/** Longest search, in characters. */
 const SEARCH_MAX = 100;
 
-/** The six guides as cards, and the search over them. `open` is the slug of the one that is being read. */
+/** The six guides as cards, the tasks, and the search over both. `open` is the slug of the one that is being read. */
 export function Guides({ open }: { open: string | undefined }) {
   const [search, setSearch] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const found = guidesMatching(search);
+  const tasks = tasksMatching(search);
+  const taskCount = tasks.reduce((sum, group) => sum + group.tasks.length, 0);
   const wanted = search.trim();
 
   // The page is there before its code: what was typed until then counts.
@@ -20,6 +24,10 @@ export function Guides({ open }: { open: string | undefined }) {
   function clear() {
     setSearch('');
     field.current?.focus();
+  }
+
+  function openFirst({ key }: KeyboardEvent) {
+    if (key === 'Enter' && wanted !== '' && found[0]) window.location.hash = found[0].slug;
   }
 
   return (
@@ -37,14 +45,15 @@ export function Guides({ open }: { open: string | undefined }) {
             placeholder={texts.searchPlaceholder}
             maxLength={SEARCH_MAX}
             value={search}
+            onKeyDown={openFirst}
             onChange={(event: ChangeEvent<HTMLInputElement>) => setSearch(event.currentTarget.value)}
           />
         </search>
         <p role="status" className={classes.count}>
-          {announced(found.length, wanted)}
+          {announced(found.length + taskCount, wanted)}
         </p>
       </div>
-      {found.length > 0 ? (
+      {found.length > 0 && (
         <ul className={classes.grid}>
           {found.map((guide) => (
             <li key={guide.slug} className={classes.cell}>
@@ -52,7 +61,9 @@ export function Guides({ open }: { open: string | undefined }) {
             </li>
           ))}
         </ul>
-      ) : (
+      )}
+      <Tasks groups={tasks} searched={wanted !== ''} />
+      {found.length + taskCount === 0 && (
         <div className={classes.empty}>
           <p>{texts.noneText}</p>
           <button type="button" className={classes.clear} onClick={clear}>

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { FAQ, QUICK_START } from './content.ts';
 import { RichText } from './GuideArticle.tsx';
 import { GUIDES, guidesMatching } from './guides/index.ts';
+import { TASKS, tasksMatching } from './tasks.ts';
 
 /** Most bytes of a picture in a guide. */
 const PICTURE_MAX = 60_000;
@@ -33,7 +34,9 @@ test('every link into the page leads to a guide that exists', () => {
   const texts = GUIDES.flatMap(({ steps, after }) => [after, ...steps.map(({ text }) => text)]);
   const linked = texts.flatMap((text) => [...text.matchAll(/\]\(#([^)]+)\)/g)].map(([, slug]) => slug));
   expect(linked.length).toBeGreaterThan(0);
-  for (const slug of [...linked, ...QUICK_START.map(({ guide }) => guide)]) expect(slugs).toContain(slug);
+  const tasks = TASKS.flatMap((group) => group.tasks.flatMap(({ guide }) => guide ?? []));
+  for (const slug of [...linked, ...tasks, ...QUICK_START.map(({ guide }) => guide)])
+    expect(slugs).toContain(slug);
 });
 
 // covers: R239-R242, R249
@@ -45,7 +48,8 @@ test.each([
   ['', 6],
   ['  ', 6],
   ['punishment SYSTEM', 1],
-  ['mod calls', 1],
+  ['MOD calls', 1],
+  ['overpass', 0],
   ['no such guide', 0],
 ])('the search for “%s” finds %i', (search, count) => {
   expect(guidesMatching(search)).toHaveLength(count);
@@ -58,4 +62,31 @@ test('names, input and links of a sentence are distinguished', () => {
   expect(container.innerHTML).toBe(
     'Type <code>:h Hello</code>, press <b>Send</b>, see <a href="/api/docs">it</a>.',
   );
+});
+
+/** The texts of the whole product. */
+const product = Object.values(
+  import.meta.glob(['../../**/texts.ts', '../../../copy.ts', '../../../copy/*.ts', '../../**/*-texts.ts'], {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  }),
+).join('\n');
+
+test.each(TASKS.flatMap(({ tasks }) => tasks.map((task) => [task.title, task] as const)))(
+  '“%s” names what is on the screen',
+  (_, { text }) => {
+    for (const [, name] of text.matchAll(/\*\*([^*]+)\*\*/g)) {
+      expect(new RegExp(`['"\`]${name}['"\`]`).test(product), name).toBe(true);
+    }
+  },
+);
+
+test.each([
+  ['', 11],
+  ['upload AND preview', 1],
+  ['/connect', 1],
+  ['no such task', 0],
+])('the search for “%s” finds %i tasks', (search, count) => {
+  expect(tasksMatching(search).flatMap(({ tasks }) => tasks)).toHaveLength(count);
 });

@@ -2,20 +2,22 @@ import { PRODUCT_NAME, plural } from '@tenfour/domain';
 
 /** Texts of the documentation; the literals required word for word are in `copy.ts`. */
 export const texts = {
-  lead: `How ${PRODUCT_NAME} is set up and used, in steps that you can follow on your own server.`,
+  lead: `Set up and use ${PRODUCT_NAME}, step by step.`,
   search: 'Search the guides',
-  searchPlaceholder: 'Title or description',
+  searchPlaceholder: 'Ban, webhook, shift…',
   all: (count: number) => `${count} guides`,
-  found: (count: number, search: string) => `${plural(count, 'guide')} for “${search}”`,
-  none: (search: string) => `No guide for “${search}”`,
-  noneText: 'The search looks at the titles and descriptions of the guides.',
+  found: (count: number, search: string) => `${plural(count, 'result')} for “${search}”`,
+  none: (search: string) => `Nothing found for “${search}”`,
+  noneText: 'Try another word.',
   clearSearch: 'Clear search',
   quickStart: 'Quick start',
   guides: 'Guides',
+  tasks: 'How do I…',
+  more: 'Full guide',
   needs: 'What you need',
   steps: 'Steps',
   allGuides: 'All guides',
   faq: 'Questions and answers',
   help: 'Still stuck?',
-  helpText: 'People who run communities with this every day answer on Discord.',
+  helpText: 'Ask on Discord.',
 } as const;

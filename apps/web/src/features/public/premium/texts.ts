@@ -25,7 +25,7 @@ export const COMPARISON: readonly { feature: string; shares: Readonly<Record<Pla
 /** The page's words that the specification leaves open. */
 export const texts = {
   headline: 'Start free. Pay when you grow.',
-  lead: 'These plans start when billing opens. Until then nothing is charged and no feature is locked.',
+  lead: 'Until billing opens, nothing is charged and no feature is locked.',
   pitch: {
     free: 'For new communities.',
     premium: 'For busy communities.',
@@ -33,17 +33,17 @@ export const texts = {
   },
   featuresOf: (plan: string) => `What ${plan} includes`,
   reasons: [
-    'Who is on duty, which calls wait, where punishments come from.',
-    'Your questions are answered first.',
-    'Welcome messages, reminders and announcements on a schedule.',
+    'Duty, mod calls and punishments at a glance.',
+    'Your questions come first.',
+    'Scheduled messages and reminders.',
   ],
   feature: 'Feature',
-  closing: { title: 'Which plan fits you?', text: 'Tell us what your community needs.' },
+  closing: { title: 'Which plan fits you?', text: 'Tell us what you need.' },
   ask: 'Ask us on Discord:',
   answers: {
-    free: 'Free needs no billing: sign in and create your server.',
+    free: 'Sign in and create your server.',
     premium: 'Premium isn’t on sale yet.',
     enterprise: 'Enterprise isn’t on sale yet.',
-    trial: 'No trial needed: every feature is open until billing opens.',
+    trial: 'Every feature is open until billing opens.',
   },
 } as const;

@@ -42,7 +42,7 @@ export interface Guide {
   title: string;
   level: string;
   minutes: string;
-  /** What it is for, in a sentence; the search looks here and in the title. */
+  /** What it is for, in a sentence. */
   description: string;
   /** What to have at hand before the first step. */
   needs: string;

@@ -1,3 +1,4 @@
+import { plainText } from '../tasks.ts';
 import { apiReference } from './api-reference.ts';
 import { gettingStarted } from './getting-started.ts';
 import type { Guide } from './guide.ts';
@@ -18,10 +19,11 @@ export const GUIDES: readonly Guide[] = [
   apiReference,
 ];
 
-/** Returns the guides whose title or description contains the search text, ignoring case. */
+/** Returns the guides that contain the search text, ignoring case: in the title or description first, then in the steps. */
 export function guidesMatching(search: string): readonly Guide[] {
   const wanted = search.trim().toLowerCase();
-  return GUIDES.filter(({ title, description }) =>
-    [title, description].some((text) => text.toLowerCase().includes(wanted)),
-  );
+  const has = (text: string) => plainText(text).includes(wanted);
+  const isNamed = ({ title, description }: Guide) => has(title) || has(description);
+  const isWithin = ({ needs, steps }: Guide) => has(needs) || steps.some(({ text }) => has(text));
+  return [...GUIDES.filter(isNamed), ...GUIDES.filter((guide) => !isNamed(guide) && isWithin(guide))];
 }
