@@ -101,6 +101,7 @@ export const copy = {
     mainPage: 'Main Page',
     dashboard: 'Dashboard',
     altManagement: 'Alt Management',
+    account: 'Account',
     adminPanel: 'Admin Panel',
     community: 'Discord community',
     communityMissing: 'The community invite is not set up yet.',

@@ -13,6 +13,7 @@ import { Route as AppRouteImport } from './routes/_app.tsx';
 import { Route as MarketingRouteImport } from './routes/_marketing.tsx';
 import { Route as AppIndexRouteImport } from './routes/_app/index.tsx';
 import { Route as AppSplatRouteImport } from './routes/_app/$.tsx';
+import { Route as AppAccountRouteImport } from './routes/_app/account.tsx';
 import { Route as AppAdminRouteImport } from './routes/_app/admin.tsx';
 import { Route as AppAltManagementRouteImport } from './routes/_app/alt-management.tsx';
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard.tsx';
@@ -60,6 +61,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
 const AppSplatRoute = AppSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppAccountRoute = AppAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
   getParentRoute: () => AppRoute,
 } as any);
 const AppAdminRoute = AppAdminRouteImport.update({
@@ -216,6 +222,7 @@ const AppServerIdStaffOldRoute = AppServerIdStaffOldRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute;
   '/$': typeof AppSplatRoute;
+  '/account': typeof AppAccountRoute;
   '/admin': typeof AppAdminRoute;
   '/alt-management': typeof AppAltManagementRoute;
   '/dashboard': typeof AppDashboardRoute;
@@ -250,6 +257,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof AppIndexRoute;
   '/$': typeof AppSplatRoute;
+  '/account': typeof AppAccountRoute;
   '/admin': typeof AppAdminRoute;
   '/alt-management': typeof AppAltManagementRoute;
   '/dashboard': typeof AppDashboardRoute;
@@ -285,6 +293,7 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren;
   '/_marketing': typeof MarketingRouteWithChildren;
   '/_app/$': typeof AppSplatRoute;
+  '/_app/account': typeof AppAccountRoute;
   '/_app/admin': typeof AppAdminRoute;
   '/_app/alt-management': typeof AppAltManagementRoute;
   '/_app/dashboard': typeof AppDashboardRoute;
@@ -322,6 +331,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/account'
     | '/admin'
     | '/alt-management'
     | '/dashboard'
@@ -356,6 +366,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/account'
     | '/admin'
     | '/alt-management'
     | '/dashboard'
@@ -390,6 +401,7 @@ export interface FileRouteTypes {
     | '/_app'
     | '/_marketing'
     | '/_app/$'
+    | '/_app/account'
     | '/_app/admin'
     | '/_app/alt-management'
     | '/_app/dashboard'
@@ -456,6 +468,13 @@ declare module '@tanstack/react-router' {
       path: '/$';
       fullPath: '/$';
       preLoaderRoute: typeof AppSplatRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/account': {
+      id: '/_app/account';
+      path: '/account';
+      fullPath: '/account';
+      preLoaderRoute: typeof AppAccountRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/admin': {
@@ -709,6 +728,7 @@ const AppServerIdRouteWithChildren = AppServerIdRoute._addFileChildren(
 
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute;
+  AppAccountRoute: typeof AppAccountRoute;
   AppAdminRoute: typeof AppAdminRoute;
   AppAltManagementRoute: typeof AppAltManagementRoute;
   AppDashboardRoute: typeof AppDashboardRoute;
@@ -719,6 +739,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
+  AppAccountRoute: AppAccountRoute,
   AppAdminRoute: AppAdminRoute,
   AppAltManagementRoute: AppAltManagementRoute,
   AppDashboardRoute: AppDashboardRoute,

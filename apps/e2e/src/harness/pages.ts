@@ -34,6 +34,7 @@ export function everyPath({ server: { id }, player, appeals }: Crowded): string[
     '/',
     ...inServer.map((path) => `/server/${id}${path}`),
     '/alt-management',
+    '/account',
     ...PANEL.map((tab) => `/admin?tab=${tab}`),
     `/server-management?serverId=${id}`,
     '/landing',

@@ -57,6 +57,7 @@ const OWN: readonly View[] = [
   ...views('/dashboard', { dashboard: '' }),
   { name: 'no such page', route: '/$', address: () => '/no/such/page' },
   ...views('/alt-management', { 'alt management': '' }),
+  ...views('/account', { account: '' }),
   ...views('/admin', { admin: '' }),
   ...views('/server-management', { 'server management': '?serverId=$id' }),
 ];

@@ -109,7 +109,7 @@ test('a visitor of a server page sees the landing page under the toast, then goe
 });
 
 // covers: R256, R317
-test.each(['/admin', '/alt-management', '/server-management?serverId=s1'])(
+test.each(['/admin', '/alt-management', '/account', '/server-management?serverId=s1'])(
   'a visitor of %s goes to sign-in without a toast',
   async (path) => {
     visit(path);
@@ -162,7 +162,7 @@ test('the frame of a server page: its places, the requests that wait, the way ou
   const items = await screen.findAllByRole('menuitem', { hidden: true });
   const entries = items.map((item) => item.getAttribute('href'));
   expect(entries).toEqual(
-    expect.arrayContaining(['/', '/landing', '/alt-management', '/admin', '/api/logout']),
+    expect.arrayContaining(['/', '/landing', '/account', '/alt-management', '/admin', '/api/logout']),
   );
   expect(screen.getByText(/© 2024/)).toBeTruthy();
 });

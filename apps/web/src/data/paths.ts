@@ -9,7 +9,7 @@ import {
   type Role,
 } from '@tenfour/domain';
 
-const PRIVATE = /^\/(server|server-management|admin|alt-management)(\/|$)/;
+const PRIVATE = /^\/(server|server-management|admin|alt-management|account)(\/|$)/;
 
 /** Returns whether signed-out visitors of a path are sent to sign-in; every other path shows the landing page. */
 export function isPrivatePath(pathname: string): boolean {

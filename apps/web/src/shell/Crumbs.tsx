@@ -9,6 +9,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   '/admin': copy.navigation.adminPanel,
   '/server-management': adminCopy.tabs.servers,
   '/alt-management': copy.navigation.altManagement,
+  '/account': copy.navigation.account,
 };
 
 /** Pages of a server that its navigation does not list: other pages lead there. */

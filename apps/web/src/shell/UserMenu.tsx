@@ -26,6 +26,7 @@ export function UserMenu({ user }: { user: User }) {
       <Menu.Dropdown>
         <Menu.Item renderRoot={(props) => <Link to="/" {...props} />}>{navigation.dashboard}</Menu.Item>
         <Menu.Item renderRoot={(props) => <Link to="/landing" {...props} />}>{navigation.mainPage}</Menu.Item>
+        <Menu.Item renderRoot={(props) => <Link to="/account" {...props} />}>{navigation.account}</Menu.Item>
         <Menu.Item renderRoot={(props) => <Link to="/alt-management" {...props} />}>
           {navigation.altManagement}
         </Menu.Item>

@@ -68,6 +68,7 @@ test.each([
   ['/server/s1/staff', true],
   ['/admin', true],
   ['/alt-management', true],
+  ['/account', true],
   ['/servers', false],
   ['/administrator', false],
   ['/dashboard', false],

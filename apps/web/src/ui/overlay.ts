@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** What the frame can lay over the page. */
-export type Overlay = 'palette' | 'help';
+export type Overlay = 'palette' | 'help' | 'alerts';
 
 let open: Overlay | null = null;
 let cameFrom: HTMLElement | null = null;
@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Lays the palette or the help over the page, in the place of the other one. The focus comes back to `from`, or to where
+ * Lays the palette, the help or the alert settings over the page, in the place of another one. The focus comes back to `from`, or to where
  * it is now.
  */
 export function openOverlay(next: Overlay, from: Element | null = document.activeElement): void {

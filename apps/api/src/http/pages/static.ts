@@ -119,6 +119,7 @@ const CLOSED = [
   '/server-management',
   '/admin',
   '/alt-management',
+  '/account',
   '/appeal/',
   '/appeals/',
   '/join/',

@@ -8,6 +8,7 @@ import {
   IconServer,
   IconShieldLock,
   IconSmartHome,
+  IconUserCircle,
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -97,6 +98,7 @@ const { navigation } = copy;
 /** Pages outside of a server. */
 const PAGES = [
   { to: '/', label: navigation.dashboard, icon: IconSmartHome, words: navigation.home },
+  { to: '/account', label: navigation.account, icon: IconUserCircle },
   { to: '/alt-management', label: navigation.altManagement, icon: IconUsersGroup },
   { to: '/admin', label: navigation.adminPanel, icon: IconShieldLock, words: texts.words.admin },
   { to: '/documentation', label: navigation.documentation, icon: IconBook2 },

@@ -7,6 +7,7 @@ import { useSingleFlight } from '../../../data/use-single-flight.ts';
 import type { RegionQuery } from '../../../ui/DataRegion.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { DataList } from '../../../ui/list/DataList.tsx';
+import { closeOverlay, openOverlay, useOverlay } from '../../../ui/overlay.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { useTabUnread } from '../../../ui/tab-title.ts';
 import { useBackCloses } from '../../../ui/use-back-closes.ts';
@@ -27,7 +28,7 @@ interface Sources {
 /** Shows the notification button with the unread count, and the list that it opens. */
 export function BellButton({ alerts, inbox }: Sources) {
   const [opened, setOpened] = useState(false);
-  const [isChoosing, setChoosing] = useState(false);
+  const isChoosing = useOverlay() === 'alerts';
   const bell = useRef<HTMLButtonElement>(null);
   const signals = useAlertSignals();
   const push = usePush();
@@ -38,12 +39,7 @@ export function BellButton({ alerts, inbox }: Sources) {
 
   function openSettings() {
     setOpened(false);
-    setChoosing(true);
-  }
-
-  function closeSettings() {
-    setChoosing(false);
-    bell.current?.focus();
+    openOverlay('alerts', bell.current);
   }
 
   return (
@@ -86,7 +82,7 @@ export function BellButton({ alerts, inbox }: Sources) {
       </Popover>
       {isChoosing ? (
         <Suspense>
-          <AlertSettings signals={signals} push={push} onClose={closeSettings} />
+          <AlertSettings signals={signals} push={push} onClose={() => closeOverlay()} />
         </Suspense>
       ) : null}
       <span role="status" className="tf-visually-hidden">

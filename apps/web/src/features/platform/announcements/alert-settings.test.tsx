@@ -1,14 +1,18 @@
 import type { AllAlertPreferences, PushSubscriptionInfo } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { serveApi, type TestServices } from '../../../test/api.ts';
 import { leavePage, renderPart } from '../../../test/page.tsx';
+import { closeOverlay, settleFocus } from '../../../ui/overlay.ts';
 import { WakeSignal } from './Bell.tsx';
 import { deviceName } from './texts.ts';
 
-afterEach(leavePage);
+afterEach(() => {
+  act(() => closeOverlay());
+  leavePage();
+});
 
 const DEFAULTS = { muted: [], onDutyOnly: true, unclaimedMinutes: 5 };
 const harbor = {
@@ -133,6 +137,8 @@ test('closing returns the focus to the menu button', async () => {
   const { user } = await openSettings(storeOf({ quietHours: null, servers: [] }));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // As the frame does once an overlay is gone.
+  settleFocus();
   expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Alerts: /);
 });
 

@@ -1,0 +1,13 @@
+/** Words of the account page. */
+export const texts = {
+  discord: 'Discord account',
+  sessions: "Where you're signed in",
+  current: 'This device',
+  signOut: 'Sign out',
+  signOutOthers: 'Sign out all others',
+  signedOut: 'Signed out',
+  failed: 'Not signed out',
+  preferences: 'Preferences',
+  alerts: 'Alert settings',
+  deletion: 'To delete your account, see',
+} as const;
