@@ -1,6 +1,7 @@
 import type { Panel, PlatformServer, PlatformSummary, StaffLog } from '@tenfour/contracts';
 import type { AccessLevel } from '@tenfour/domain';
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { type Caller, PUBLIC_CONFIG, serveApi, type TestServices } from './api.ts';
 import { openApp } from './app.tsx';
 
@@ -83,3 +84,9 @@ export async function visit(path: string, services: TestServices, caller: Caller
 
 /** The dialog of this name, once it is open. */
 export const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name });
+
+/** Chooses an item in the menu of a server's row. */
+export async function chooseAction(item: string, server: string) {
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${server}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: item, hidden: true }));
+}

@@ -19,8 +19,6 @@ interface ListingProps<Row> {
   rows: readonly Row[];
   /** Rows that are over and keep their place for a moment. */
   gone?: (row: Row) => boolean;
-  /** Columns that need more than a narrow screen has: the table scrolls earlier. */
-  wide?: boolean;
 }
 
 /** Rows as a table, on phones as cards. */
@@ -29,12 +27,12 @@ export function Listing<Row extends { id: string }>(props: ListingProps<Row>) {
   return isPhone ? <Cards {...props} /> : <Table {...props} />;
 }
 
-function Table<Row extends { id: string }>({ label, columns, rows, gone, wide }: ListingProps<Row>) {
+function Table<Row extends { id: string }>({ label, columns, rows, gone }: ListingProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
     <div className={classes.scroll} role="group" aria-label={label} tabIndex={0}>
-      <table className={classes.table} data-wide={wide || undefined}>
+      <table className={classes.table}>
         <thead>
           <tr>
             {columns.map(({ head, width, actions }) => (

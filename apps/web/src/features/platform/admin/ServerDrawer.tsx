@@ -62,10 +62,6 @@ function Details({ server, level, onDecide }: Omit<DrawerProps, 'onClose'> & { s
   return (
     <div className={classes.stack}>
       <dl className={classes.facts}>
-        <dt>{columns.id}</dt>
-        <dd>
-          <CopyButton value={server.id} label={texts.copyIdOf(server.name)} isValueHidden />
-        </dd>
         <dt>{columns.owner}</dt>
         <dd>
           {server.ownerName}{' '}

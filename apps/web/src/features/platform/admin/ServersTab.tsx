@@ -2,7 +2,6 @@ import { IconServerOff } from '@tabler/icons-react';
 import type { Panel as OpenPanel, PlatformServer } from '@tenfour/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { adminCopy } from '../../../copy/admin.ts';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -67,7 +66,6 @@ export function ServersTab({ panel, filters, onFilters }: TabProps) {
               columns={columnsOf({ panel, onOpen: setOpened, onDecide: setDeciding, isGone })}
               rows={rows}
               gone={isGone}
-              wide={panel.accessLevel !== 'staff'}
             />
           )}
         </DataList>
@@ -99,8 +97,8 @@ interface ColumnsProps {
   isGone: (server: PlatformServer) => boolean;
 }
 
-/** Room for View and the change of state in one row; Remove stands below. */
-const ACTIONS_WIDTH = { staff: '112px', admin: '186px', super_admin: '186px' } as const;
+/** Digits of an ID that tell servers apart; the menu of the row copies all of it. */
+const SHORT_ID = 8;
 
 /** Returns the columns in their required order. */
 function columnsOf({ panel, onOpen, onDecide, isGone }: ColumnsProps) {
@@ -108,8 +106,12 @@ function columnsOf({ panel, onOpen, onDecide, isGone }: ColumnsProps) {
   return [
     {
       head: columns.id,
-      width: '60px',
-      cell: ({ id, name }) => <CopyButton value={id} label={texts.copyIdOf(name)} isValueHidden />,
+      width: '88px',
+      cell: ({ id }) => (
+        <code className={classes.id} title={id}>
+          {id.slice(-SHORT_ID)}
+        </code>
+      ),
     },
     {
       head: columns.name,
@@ -132,13 +134,17 @@ function columnsOf({ panel, onOpen, onDecide, isGone }: ColumnsProps) {
     },
     {
       head: columns.created,
-      width: '82px',
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
+      width: '108px',
+      cell: ({ createdAt }) => (
+        <time className={classes.date} dateTime={createdAt}>
+          {formatDate(createdAt)}
+        </time>
+      ),
     },
     {
       head: columns.actions,
       actions: true,
-      width: ACTIONS_WIDTH[panel.accessLevel],
+      width: '124px',
       cell: (server) =>
         isGone(server) ? (
           texts.nothing

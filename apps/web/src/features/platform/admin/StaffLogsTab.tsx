@@ -43,8 +43,12 @@ const { columns: heads } = adminCopy.logs;
 const COLUMNS: readonly Column<StaffLog>[] = [
   {
     head: heads.date,
-    width: '112px',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+    width: '172px',
+    cell: ({ createdAt }) => (
+      <time className={classes.date} dateTime={createdAt}>
+        {formatDateTime(createdAt)}
+      </time>
+    ),
   },
   { head: heads.admin, width: '118px', cell: ({ adminName }) => adminName },
   { head: heads.action, width: '158px', cell: ({ action }) => <ActionBadge action={action} /> },

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
-import { bay, dialog, HOUR, line, panelOf, totals, visit } from '../../../test/admin.tsx';
+import { bay, chooseAction, dialog, HOUR, line, panelOf, totals, visit } from '../../../test/admin.tsx';
 import { deferred, leavePage } from '../../../test/page.tsx';
 import { slowTime } from '../../../test/slow-time.ts';
 
@@ -132,7 +132,7 @@ test('a call that finds the panel closed brings the form over it; typing and dia
     },
     platformServers: { list: async () => [bay], suspend: async () => ({ ...bay, status: 'suspended' }) },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Suspend Harbor City' }));
+  await chooseAction('Suspend', 'Harbor City');
   const question = await screen.findByRole('alertdialog', { name: 'Suspend Harbor City?' });
   await userEvent.type(within(question).getByLabelText('Reason'), 'Under review');
   delete served.caller.platform;
@@ -280,12 +280,12 @@ test('the answer to a dialog that was closed while it waited does not close the 
   await visit('/admin?tab=servers', {
     platformServers: { list: async () => [bay, other], suspend: () => answer.promise },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Suspend Harbor City' }));
+  await chooseAction('Suspend', 'Harbor City');
   const first = within(await screen.findByRole('alertdialog'));
   await userEvent.type(first.getByLabelText('Reason'), 'Under review');
   await userEvent.click(first.getByRole('button', { name: 'Suspend' }));
   await userEvent.click(first.getByRole('button', { name: 'Cancel' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Suspend Mill Town' }));
+  await chooseAction('Suspend', 'Mill Town');
   const next = within(await screen.findByRole('alertdialog', { name: 'Suspend Mill Town?' }));
   await userEvent.type(next.getByLabelText('Reason'), 'Typed meanwhile');
   answer.resolve({ ...bay, status: 'suspended', isActive: false });
