@@ -62,7 +62,8 @@ test('the guide Server Configuration connects the game, the roles and Discord', 
         .getByRole('navigation', { name: 'Server' })
         .getByRole('link', { name: says('Logs & Webhooks') })
         .click();
-      const form = page.getByRole('form', { name: 'Add a webhook' });
+      await page.getByRole('button', { name: says('Add webhook') }).click();
+      const form = page.getByRole('form', { name: 'Add webhook' });
       await form.getByRole('combobox', { name: says('Event type') }).click();
       await page.getByRole('option', { name: /^Punishments/ }).click();
       await form

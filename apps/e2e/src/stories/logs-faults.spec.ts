@@ -18,7 +18,8 @@ test('without the API each change fails in words, no input is lost, and work con
   const webhookUrl = 'https://discord.com/api/webhooks/910000000000000001/fault-token';
   await call(page, 'POST', `/api/servers/${server.id}/webhooks`, { type: 'kill_logs', webhookUrl });
   await page.goto(`/server/${server.id}/logs`);
-  const form = page.getByRole('form', { name: 'Add a webhook' });
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  const form = page.getByRole('form', { name: 'Add webhook' });
   await form.getByRole('combobox', { name: 'Event type' }).click();
   await page.getByRole('option', { name: /^Player joins/ }).click();
   const url = form.getByRole('textbox', { name: 'Discord webhook URL' });
@@ -54,7 +55,8 @@ test('signing out in another tab keeps the choice, and no storage holds the URL'
   await signIn(page, 'logs_signed_out');
   const server = await makeServer(page, 'Signed Bay');
   await page.goto(`/server/${server.id}/logs`);
-  const form = page.getByRole('form', { name: 'Add a webhook' });
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  const form = page.getByRole('form', { name: 'Add webhook' });
   await form.getByRole('combobox', { name: 'Event type' }).click();
   await page.getByRole('option', { name: /^Game panel/ }).click();
   await form

@@ -143,7 +143,10 @@ export const peopleLines: Record<string, Line> = {
   },
   'webhooks POST': {
     procedure: 'webhooks.create',
-    open: openWebhooks,
+    open: async () => {
+      await openWebhooks();
+      await press('Add webhook');
+    },
     press: () => press('Add webhook'),
     keeps: { 'Discord webhook URL': URL_TYPED },
     says: [copy.webhooks.createFailed],

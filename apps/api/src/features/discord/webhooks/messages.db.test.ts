@@ -79,7 +79,7 @@ describe('a test message', () => {
   });
 
   it.each([
-    ['gone-token-of-some-length', /deleted there/],
+    ['gone-token-of-some-length', /deleted in Discord/],
     ['wrong-token-of-some-length', /refuses the token/],
   ])('to %s says why it did not arrive', async (token, says) => {
     const community = await world.community();

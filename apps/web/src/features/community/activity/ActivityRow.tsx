@@ -61,7 +61,7 @@ function ActivityDetail({ entry, timeZone }: { entry: Activity; timeZone: string
     [texts.by, entry.username],
     [texts.about, targetApart(entry)],
     [texts.when, `${formatShortDateTime(entry.createdAt, timeZone, Date.now())} (${timeZone})`],
-    [texts.webhooks, formatPosted(entry.webhooks)],
+    [texts.list, formatPosted(entry.webhooks)],
   ];
   return (
     <>

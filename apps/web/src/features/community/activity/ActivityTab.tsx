@@ -62,7 +62,6 @@ function Csv({ server, filters }: Pick<TabProps, 'server' | 'filters'>) {
       size="xs"
       variant="default"
       leftSection={<IconDownload size={14} aria-hidden />}
-      aria-label={texts.csvOf}
       {...(isOffline
         ? { title: copy.common.outage.unreachable, 'aria-disabled': true, 'data-disabled': true }
         : {})}

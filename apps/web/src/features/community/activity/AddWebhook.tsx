@@ -1,48 +1,36 @@
-import { Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
+import { useEffect } from 'react';
 import { copy } from '../../../copy.ts';
 import { useOutage } from '../../../ui/Outage.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
-import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { useSuspended } from '../servers/use-suspended.ts';
 import { texts } from './texts.ts';
 import { useAddWebhook } from './use-add-webhook.ts';
 import { WebhookFields } from './WebhookFields.tsx';
 import classes from './Webhooks.module.css';
 
-/** Shows the form for a webhook: event type, URL and whether it is active. It is locked for viewers who cannot edit. */
+/** Shows the form for a webhook: event type, URL and whether it is active. What is typed outlives it. */
 export function AddWebhook(props: {
   serverId: string;
-  mayEdit: boolean;
-  /** It is added and wants a test message. */
-  onTest: (webhookId: string) => void;
+  /** It is added; `wantsTest` asks for a test message. */
+  onAdded: (webhookId: string, wantsTest: boolean) => void;
+  onCancel: () => void;
 }) {
-  const { serverId, mayEdit, onTest } = props;
-  const isOffline = useOutage() !== null;
-  const blockedBy = isOffline ? copy.common.outage.unreachable : mayEdit ? null : texts.readOnly;
-  const form = useAddWebhook(serverId, blockedBy, ({ id }, thenTest) =>
-    thenTest ? onTest(id) : place.current?.querySelector('input')?.focus(),
-  );
+  const { serverId, onAdded } = props;
+  const blockedBy = useOutage() === null ? null : copy.common.outage.unreachable;
+  const form = useAddWebhook(serverId, blockedBy, ({ id }, thenTest) => onAdded(id, thenTest));
   const { why, pending, pendingIntent } = form;
   const place = form.formProps.ref;
   const suspended = useSuspended(serverId);
   const noTest = why ?? suspended;
-  const keptFocus = useKeptFocus(place, !mayEdit);
+  useEffect(() => place.current?.querySelector('input')?.focus(), [place]);
 
   return (
-    <Panel title={texts.form}>
-      <form {...form.formProps} {...keptFocus} className={classes.form} aria-label={texts.form}>
-        <WebhookFields
-          draft={form.values}
-          change={form.setValues}
-          refused={form.errors.url ?? null}
-          disabled={!mayEdit}
-        />
-        <Switch
-          label={texts.enabled}
-          disabled={!mayEdit}
-          {...form.getInputProps('isActive', { type: 'checkbox' })}
-        />
+    <Panel title={texts.add}>
+      <form {...form.formProps} className={classes.form} aria-label={texts.add}>
+        <WebhookFields draft={form.values} change={form.setValues} refused={form.errors.url ?? null} />
+        <Switch label={texts.enabled} {...form.getInputProps('isActive', { type: 'checkbox' })} />
         <div className={classes.submit}>
           <PendingButton
             type="submit"
@@ -61,12 +49,11 @@ export function AddWebhook(props: {
           >
             {texts.addAndTest}
           </PendingButton>
+          <Button variant="subtle" onClick={props.onCancel}>
+            {copy.common.cancel}
+          </Button>
           {why === null ? null : <span className={classes.dimmed}>{why}</span>}
         </div>
-        <details className={classes.howTo}>
-          <summary>{texts.howTo}</summary>
-          <p>{texts.howToText}</p>
-        </details>
       </form>
     </Panel>
   );

@@ -68,9 +68,7 @@ function Log({ webhookId, ...props }: EntryProps & { webhookId: string }) {
         list={useDeliveries(props.serverId, webhookId, state)}
         filters={state}
         skeleton={{ rows: 3, lines: 3 }}
-        empty={
-          <EmptyState icon={IconMailbox} title={texts.noDeliveries} description={texts.noDeliveriesText} />
-        }
+        empty={<EmptyState icon={IconMailbox} title={texts.noDeliveries} />}
         noMatch={
           state !== undefined && {
             title: texts.noSuchDeliveries,

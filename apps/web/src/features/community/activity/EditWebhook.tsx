@@ -57,7 +57,7 @@ function EditForm({ serverId, webhook, gone, onClose }: EditProps & { webhook: W
 
   return (
     <DialogForm form={form} submitLabel={texts.save} onCancel={onClose}>
-      {gone ? <Alert color="yellow">{texts.goneWhileEditing}</Alert> : null}
+      {gone ? <Alert color="yellow">{texts.gone}</Alert> : null}
       <div role="status">{isOvertaken ? <Theirs webhook={webhook} onTake={takeTheirs} /> : null}</div>
       <WebhookFields
         draft={{ ...form.values, type: form.values.type ?? webhook.type }}
@@ -70,11 +70,10 @@ function EditForm({ serverId, webhook, gone, onClose }: EditProps & { webhook: W
 }
 
 function Theirs({ webhook, onTake }: { webhook: Webhook; onTake: () => void }) {
-  const { label } = WEBHOOK_TEXTS[webhook.type];
   return (
     <Alert color="yellow">
       <Stack gap="xs" align="flex-start">
-        {texts.changedWhileEditing(label, webhook.webhookUrl, webhook.isActive)}
+        {texts.changedWhileEditing(WEBHOOK_TEXTS[webhook.type], webhook.webhookUrl, webhook.isActive)}
         <Button size="xs" variant="default" onClick={onTake}>
           {texts.takeTheirs}
         </Button>

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Switch } from '@mantine/core';
+import { ActionIcon, Button, Menu, Switch } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconDots,
@@ -9,10 +9,10 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import type { Webhook } from '@tenfour/contracts';
+import { lowerFirst } from '@tenfour/domain';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { copy } from '../../../copy.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
-import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { type Hold, useOffline } from '../../../ui/use-offline.ts';
 import { useSuspended } from '../servers/use-suspended.ts';
@@ -54,38 +54,43 @@ export function WebhookRow(props: RowProps) {
   const { isOffline } = useOffline();
   const locked = isOffline ? copy.common.outage.unreachable : mayEdit ? null : texts.readOnly;
   const offFor = activity.on ? null : webhook.disabledReason;
+  const isDead = offFor !== null && needsAddress(webhook);
   return (
     <li ref={place} tabIndex={-1} className={classes.card} data-pointed={props.isHighlighted || undefined}>
       <div className={classes.head}>
         <div className={classes.what}>
-          <h3 className={classes.name}>{WEBHOOK_TEXTS[webhook.type].label}</h3>
+          <h3 className={classes.name}>{WEBHOOK_TEXTS[webhook.type]}</h3>
           {url.shown === null ? (
-            <code>{webhook.webhookUrl}</code>
+            <code title={webhook.webhookUrl}>{webhook.webhookUrl.replace(/^.*\/webhooks\//, '…/')}</code>
           ) : (
             <RevealedUrl name={name} url={url.shown} onHide={url.hide} />
           )}
           <LastDelivery webhook={webhook} said={test.result?.message ?? null} />
         </div>
-        <Switch
-          aria-label={texts.enabledOf(name)}
-          aria-busy={activity.pending}
-          checked={activity.on}
-          disabled={locked !== null}
-          {...(locked === null ? {} : { title: locked })}
-          onChange={(event) => activity.set(event.currentTarget.checked)}
-        />
+        {isDead ? null : (
+          <Switch
+            aria-label={texts.enabledOf(name)}
+            aria-busy={activity.pending}
+            checked={activity.on}
+            disabled={locked !== null}
+            {...(locked === null ? {} : { title: locked })}
+            onChange={(event) => activity.set(event.currentTarget.checked)}
+          />
+        )}
         <RowMenu {...props} name={name} onTest={test.send} onReveal={url.shown === null ? url.show : null} />
       </div>
       {offFor === null ? null : (
-        <SwitchedOff
-          label={name}
-          reason={offFor}
-          isAddress={needsAddress(webhook)}
-          onEdit={props.onEdit}
-          mayEdit={mayEdit}
-          pending={activity.pending}
-          onSwitchOn={() => activity.set(true)}
-        />
+        <div className={classes.off}>
+          <IconAlertTriangle size={18} aria-hidden />
+          <p>
+            <strong>{texts.switchedOff}:</strong> {lowerFirst(offFor)}
+          </p>
+          {isDead && mayEdit ? (
+            <Button size="xs" variant="default" aria-label={texts.replaceUrlOf(name)} onClick={props.onEdit}>
+              {texts.replaceUrl}
+            </Button>
+          ) : null}
+        </div>
       )}
       <TestResult result={test.result} above={offFor} />
     </li>
@@ -129,48 +134,6 @@ function usePointedAt(isHighlighted: boolean) {
     place.current?.focus({ preventScroll: true });
   }, [isHighlighted]);
   return place;
-}
-
-function SwitchedOff(props: {
-  label: string;
-  reason: string;
-  isAddress: boolean;
-  mayEdit: boolean;
-  pending: boolean;
-  onSwitchOn: () => void;
-  onEdit: () => void;
-}) {
-  const locked = { blocked: !props.mayEdit, ...(props.mayEdit ? {} : { title: texts.readOnly }) };
-  return (
-    <div className={classes.off}>
-      <IconAlertTriangle size={18} aria-hidden />
-      <p>
-        <strong>{texts.switchedOff}:</strong> {props.reason}
-      </p>
-      {props.isAddress ? (
-        <PendingButton
-          size="xs"
-          variant="default"
-          aria-label={texts.newAddressOf(props.label)}
-          pending={false}
-          {...locked}
-          onClick={props.onEdit}
-        >
-          {texts.newAddress}
-        </PendingButton>
-      ) : null}
-      <PendingButton
-        size="xs"
-        variant="default"
-        aria-label={texts.switchOnOf(props.label)}
-        pending={props.pending}
-        {...locked}
-        onClick={props.onSwitchOn}
-      >
-        {texts.switchOn}
-      </PendingButton>
-    </div>
-  );
 }
 
 type MenuProps = RowProps & { name: string; onTest: () => void; onReveal: (() => void) | null };

@@ -1,4 +1,5 @@
-import { IconWebhook } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import type { Webhook } from '@tenfour/contracts';
 import { useRef, useState } from 'react';
 import { copy } from '../../../copy.ts';
@@ -20,7 +21,8 @@ import classes from './Webhooks.module.css';
 import { nameOf } from './webhook-draft.ts';
 
 /**
- * Shows the Webhook Configuration tab: the form, and the webhooks with their delivery state. `highlightedWebhookId` is shown first.
+ * Shows the Webhook Configuration tab: the webhooks with their delivery state, and a button that opens the form for
+ * another. `highlightedWebhookId` is scrolled to.
  */
 export function WebhooksTab(props: OpenServer & { highlightedWebhookId: string | undefined }) {
   const { server, permissions, highlightedWebhookId } = props;
@@ -30,6 +32,7 @@ export function WebhooksTab(props: OpenServer & { highlightedWebhookId: string |
   const [edited, setEdited] = useState<Webhook | null>(null);
   const [logged, setLogged] = useState<Webhook | null>(null);
   const [added, setAdded] = useState<{ id: string; wantsTest: boolean } | null>(null);
+  const [isAdding, setIsAdding] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const remove = useRemove(server.id, () => place.current?.focus({ preventScroll: true }));
   const now = (webhook: Webhook | null) => list.data?.find(({ id }) => id === webhook?.id) ?? webhook;
@@ -37,8 +40,22 @@ export function WebhooksTab(props: OpenServer & { highlightedWebhookId: string |
     webhook !== null && list.data !== undefined && !list.data.some(({ id }) => id === webhook.id);
 
   return (
-    <div className={classes.columns}>
-      <Panel title={texts.list} side={list.data ? texts.count(list.data.length) : null} flush>
+    <div className={classes.panels}>
+      {isAdding && mayEdit ? (
+        <AddWebhook
+          serverId={server.id}
+          onAdded={(id, wantsTest) => {
+            setIsAdding(false);
+            setAdded({ id, wantsTest });
+          }}
+          onCancel={() => setIsAdding(false)}
+        />
+      ) : null}
+      <Panel
+        title={texts.list}
+        side={mayEdit && !isAdding ? <AddButton onPress={() => setIsAdding(true)} /> : null}
+        flush
+      >
         <div ref={place} tabIndex={-1} className={list.error ? classes.state : classes.place}>
           <DataRegion query={list} skeleton={<RowsSkeleton rows={2} lines={3} />}>
             {(webhooks) =>
@@ -66,7 +83,6 @@ export function WebhooksTab(props: OpenServer & { highlightedWebhookId: string |
           </DataRegion>
         </div>
       </Panel>
-      <AddWebhook serverId={server.id} mayEdit={mayEdit} onTest={(id) => setAdded({ id, wantsTest: true })} />
       <EditWebhook
         serverId={server.id}
         webhook={now(edited)}
@@ -80,6 +96,20 @@ export function WebhooksTab(props: OpenServer & { highlightedWebhookId: string |
         onClose={() => setLogged(null)}
       />
     </div>
+  );
+}
+
+function AddButton({ onPress }: { onPress: () => void }) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      data-key="n"
+      leftSection={<IconPlus size={14} aria-hidden />}
+      onClick={onPress}
+    >
+      {texts.add}
+    </Button>
   );
 }
 

@@ -79,7 +79,7 @@ test('filters stand in the address and in the export, and days are the server’
   await waitFor(() => expect(router.state.location.search).toEqual({ ...search, from: today, to: today }));
   const to = new Date(Date.parse(today) + 24 * 3_600_000).toISOString();
   await waitFor(() => expect(list.mock.lastCall?.[1]).toMatchObject({ type: 'kill_log', actorId: 'u2', to }));
-  const csv = screen.getByRole('link', { name: 'CSV of the activity shown' }).getAttribute('href');
+  const csv = screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href');
   expect(new URL(csv ?? '', 'http://x').searchParams.get('to')).toBe(to);
   await userEvent.click(screen.getByRole('button', { name: /Today/ }));
   await userEvent.click(await screen.findByText('Clear'));

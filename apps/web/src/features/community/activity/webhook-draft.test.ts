@@ -12,7 +12,7 @@ test('a new webhook is on, and the form is dirty once a type is chosen or an add
 });
 
 test.each([
-  [EMPTY_DRAFT, texts.bothNeeded],
+  [EMPTY_DRAFT, texts.typeNeeded],
   [{ ...EMPTY_DRAFT, url: URL }, texts.typeNeeded],
   [{ ...EMPTY_DRAFT, type: 'kill_logs' as const, url: '  ' }, texts.urlNeeded],
   [{ ...EMPTY_DRAFT, type: 'kill_logs' as const, url: 'anything' }, null],
@@ -54,6 +54,8 @@ test.each([
 ] as const)(
   'a webhook that was disabled with the code %s needs a new address: %s',
   (disabledCode, needed) => {
-    expect(needsAddress({ disabledCode })).toBe(needed);
+    const lastDelivery = { at: '', outcome: 'failed', problem: null } as const;
+    expect(needsAddress({ disabledCode, lastDelivery })).toBe(needed);
+    expect(needsAddress({ disabledCode, lastDelivery: { ...lastDelivery, outcome: 'sent' } })).toBe(false);
   },
 );

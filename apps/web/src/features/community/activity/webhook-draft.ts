@@ -5,12 +5,15 @@ import { texts, WEBHOOK_TEXTS } from './texts.ts';
 /** What a webhook is called where several may be of one type: its type, and how its number at Discord ends. */
 export function nameOf({ id, type, webhookUrl }: Pick<Webhook, 'id' | 'type' | 'webhookUrl'>): string {
   const number = /\/webhooks\/(\d+)/.exec(webhookUrl)?.[1] ?? id;
-  return `${WEBHOOK_TEXTS[type].label} …${number.slice(-4)}`;
+  return `${WEBHOOK_TEXTS[type]} …${number.slice(-4)}`;
 }
 
-/** Returns whether the address is why a webhook was disabled, so that switching it on again is not enough. */
-export function needsAddress({ disabledCode }: Pick<Webhook, 'disabledCode'>): boolean {
-  return disabledCode === 'gone' || disabledCode === 'refused';
+/** Returns whether a webhook was disabled for its address, and no test since has shown that the address works again. */
+export function needsAddress({
+  disabledCode,
+  lastDelivery,
+}: Pick<Webhook, 'disabledCode' | 'lastDelivery'>): boolean {
+  return (disabledCode === 'gone' || disabledCode === 'refused') && lastDelivery?.outcome !== 'sent';
 }
 
 /** A webhook as it stands in a form. `url` is a secret: it is never written to the browser's storage. */
@@ -38,9 +41,8 @@ export function isWorthKeeping({ type, url }: Draft): boolean {
 
 /** Returns why the webhook cannot be added yet (type and URL are required); null when it can. */
 export function missingOf({ type, url }: Draft): string | null {
-  const lacksUrl = url.trim() === '';
-  if (type === null) return lacksUrl ? texts.bothNeeded : texts.typeNeeded;
-  return lacksUrl ? texts.urlNeeded : null;
+  if (type === null) return texts.typeNeeded;
+  return url.trim() === '' ? texts.urlNeeded : null;
 }
 
 /**

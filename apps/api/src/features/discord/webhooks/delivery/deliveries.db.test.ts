@@ -240,7 +240,7 @@ describe('trouble', () => {
 
 describe('an end', () => {
   it.each([
-    ['gone-token', 'gone', 'Discord no longer knows this webhook'],
+    ['gone-token', 'gone', 'This webhook was deleted in Discord'],
     ['wrong-token', 'refused', 'Discord refuses the token'],
   ])(
     'of the webhook (%s) disables it, ends its queue and notifies the owner',

@@ -35,14 +35,14 @@ export const serverConfiguration: Guide = {
     },
     {
       id: 'add-webhook',
-      text: 'Go to **Logs & Webhooks**. Choose an **Event type**, paste the **Discord webhook URL** of the channel and press **Add webhook**. Discord gives out that URL in the channel’s settings, under Integrations.',
+      text: 'Go to **Logs & Webhooks** and press **Add webhook**. Choose an **Event type**, paste the **Discord webhook URL** of the channel and press **Add webhook** again. Discord gives out that URL in the channel’s settings, under Integrations.',
     },
     {
       id: 'test-webhook',
       text: 'Press **Send test** on the new webhook. It answers **Test message sent.**, or says what Discord did not like about it.',
       picture: {
         name: 'webhooks',
-        alt: 'The form for a webhook, and the webhooks that exist: masked URLs and the last delivery.',
+        alt: 'The webhooks that exist: masked URLs and the last delivery.',
       },
     },
   ],
