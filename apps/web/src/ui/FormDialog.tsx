@@ -53,8 +53,6 @@ export function DialogForm(props: {
   action?: ReactNode;
   /** Shown at the other end of the buttons' row. */
   side?: ReactNode;
-  /** Shown below the buttons. */
-  below?: ReactNode;
   children: ReactNode;
 }) {
   const { form, blockedBy = null, danger = false } = props;
@@ -80,7 +78,6 @@ export function DialogForm(props: {
             {props.action}
           </Group>
         </Group>
-        {props.below}
       </Stack>
     </form>
   );

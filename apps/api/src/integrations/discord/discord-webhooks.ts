@@ -113,8 +113,7 @@ const zLimited = z.object({
 
 /** "Webhooks posted to forum channels must have a thread_name or thread_id" (opcodes-and-status-codes). */
 const FORUM_CODE = 220_001;
-const FORUM =
-  'The webhook belongs to a forum, which takes no plain messages. Use a webhook of a text channel instead.';
+const FORUM = 'Forum channels don’t take these messages. Use a text channel’s webhook.';
 
 /** Maps Discord's answer to a webhook message to its outcome. */
 function readWebhookAnswer(answer: DiscordAnswer): WebhookOutcome {
@@ -158,7 +157,7 @@ function limited({ headers, body }: DiscordAnswer): WebhookOutcome {
     kind: 'rate-limited',
     scope,
     retryAfterMs: Math.ceil(asked),
-    problem: 'Discord asks to send less: too many messages in a short time.',
+    problem: 'Discord’s rate limit was reached.',
   };
 }
 
@@ -171,26 +170,26 @@ function msOf(header: string | null): number | null {
 }
 
 function badMessage(code: number | null): WebhookOutcome {
-  const named = code === null ? '' : ` (its error ${code})`;
-  const refused = `Discord refused this message${named}.`;
+  const named = code === null ? '' : ` (code ${code})`;
+  const refused = `Discord rejected this message${named}.`;
   return { kind: 'bad-message', code, problem: code === FORUM_CODE ? FORUM : refused };
 }
 
 function forbidden(): WebhookOutcome {
-  return { kind: 'forbidden', problem: 'Discord does not let this through at the moment.' };
+  return { kind: 'forbidden', problem: 'Discord is blocking this request.' };
 }
 
 function fault(status: number): WebhookOutcome {
-  return { kind: 'fault', problem: `Discord has a problem of its own (it answered ${status}).` };
+  return { kind: 'fault', problem: `Discord is having problems (status ${status}).` };
 }
 
 function garbage(status: number): WebhookOutcome {
-  const problem = `Discord answered with something that cannot be read (status ${status}).`;
+  const problem = `Discord’s reply can’t be read (status ${status}).`;
   return { kind: 'garbage', problem };
 }
 
 /** The outcome when there was no answer at all. */
 export function silent(kind: 'timeout' | 'unreachable'): WebhookOutcome {
-  const what = kind === 'timeout' ? 'Discord did not answer in time' : 'Discord cannot be reached';
+  const what = kind === 'timeout' ? 'Discord didn’t reply in time' : 'Discord can’t be reached';
   return { kind, problem: `${what}.` };
 }

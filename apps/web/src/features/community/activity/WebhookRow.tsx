@@ -83,7 +83,7 @@ export function WebhookRow(props: RowProps) {
         <div className={classes.off}>
           <IconAlertTriangle size={18} aria-hidden />
           <p>
-            <strong>{texts.switchedOff}:</strong> {lowerFirst(offFor)}
+            <strong>{texts.switchedOff}:</strong> {offFor.startsWith('Discord') ? offFor : lowerFirst(offFor)}
           </p>
           {isDead && mayEdit ? (
             <Button size="xs" variant="default" aria-label={texts.replaceUrlOf(name)} onClick={props.onEdit}>

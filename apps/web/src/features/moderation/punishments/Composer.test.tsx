@@ -154,7 +154,7 @@ test('kicks and warnings have no duration; a ban takes a preset or a number and 
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'RDM');
   await userEvent.click(screen.getByRole('button', { name: /^Record / }));
   expect(submitted, 'an empty duration is not permanent').toEqual([]);
-  expect(screen.getByText('Enter a whole number, at least 1.')).toBeTruthy();
+  expect(screen.getByText('Enter a whole number.')).toBeTruthy();
   await userEvent.type(amount, '2');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Unit' }), 'weeks');
   await userEvent.click(screen.getByRole('button', { name: /^Record / }));
@@ -258,7 +258,7 @@ test('a name that Roblox does not allow is refused, and stays', async () => {
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'RDM');
   await userEvent.click(screen.getByRole('button', { name: /^Record / }));
   expect(submitted).toEqual([]);
-  expect(screen.getByText('Not a valid Roblox username.')).toBeTruthy();
+  expect(screen.getByText('Invalid username.')).toBeTruthy();
   expect(username().value).toBe('no such!!name');
 });
 

@@ -7,6 +7,7 @@ import type { RegionQuery } from '../../../ui/DataRegion.tsx';
 import type { PartOf } from '../../../ui/form/use-contract-form.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { ReasonField } from '../../../ui/ReasonField.tsx';
+import { submitOnCtrlEnter } from '../../../ui/submit-on-ctrl-enter.ts';
 import { useClearOfToasts } from '../../../ui/use-clear-of-toasts.ts';
 import { EvidenceFields } from '../evidence/EvidenceFields.tsx';
 import classes from './Composer.module.css';
@@ -67,7 +68,7 @@ export function Composer(props: {
 
   return (
     <div className={classes.composer} data-drawer={props.inDrawer || undefined}>
-      <form {...form.formProps} className={classes.form}>
+      <form {...form.formProps} className={classes.form} onKeyDown={submitOnCtrlEnter}>
         <PlayerField
           shortcut="p n"
           value={draft.robloxUsername}

@@ -69,18 +69,10 @@ function useEdit(serverId: string, punishment: Punishment, onClose: () => void) 
 function EditForm({ serverId, punishment, onClose }: EditProps & { punishment: Punishment }) {
   const form = useEdit(serverId, punishment, onClose);
   return (
-    <DialogForm
-      form={form}
-      submitLabel={texts.save}
-      onCancel={onClose}
-      below={
-        <>
-          <AppealLinkField serverId={serverId} punishmentId={punishment.id} />
-          <History serverId={serverId} punishment={punishment} />
-        </>
-      }
-    >
+    <DialogForm form={form} submitLabel={texts.save} onCancel={onClose}>
       <Fields serverId={serverId} form={form} />
+      <AppealLinkField serverId={serverId} punishmentId={punishment.id} />
+      <History serverId={serverId} punishment={punishment} />
     </DialogForm>
   );
 }

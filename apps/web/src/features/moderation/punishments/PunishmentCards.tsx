@@ -16,7 +16,6 @@ import {
 import classes from './PunishmentsList.module.css';
 import type { RecordsProps } from './PunishmentTable.tsx';
 import { Reason } from './Reason.tsx';
-import { texts } from './texts.ts';
 
 /** Height of a card with a short reason, in px. */
 const CARD_HEIGHT = 130;
@@ -42,7 +41,7 @@ export function PunishmentCards(props: RecordsProps) {
             gap={gap}
             total={props.hasMore ? -1 : rows.length}
             punishment={row.item}
-            gone={row.gone}
+            gone={row.gone ? props.goneLabel(row.item.id) : null}
             actions={actions}
             selected={props.selected.has(row.item.id)}
             onPress={props.onPress}
@@ -69,7 +68,7 @@ const Card = memo(function Card(props: CardProps) {
       data-index={props.index}
       data-row-keys="x e"
       data-row={punishment.id}
-      data-gone={gone || undefined}
+      data-gone={gone ?? undefined}
       aria-setsize={props.total}
       aria-posinset={props.index + 1}
       className={classes.card}
@@ -90,7 +89,7 @@ const Card = memo(function Card(props: CardProps) {
       <Reason text={punishment.reason} />
       <div className={classes.cardLine}>
         <TypeBadge punishment={punishment} />
-        {gone ? texts.gone : <StateBadge punishment={punishment} />}
+        {gone ?? <StateBadge punishment={punishment} />}
         <GameOutcome punishment={punishment} />
         <span className={classes.end}>{formatDetails(punishment, now)}</span>
         <EvidenceLinks links={punishment.evidence} />

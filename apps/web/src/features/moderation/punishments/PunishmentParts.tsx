@@ -30,8 +30,8 @@ type PressRow = (id: string, on: boolean, range: boolean) => void;
 export interface ShownRecord {
   index: number;
   punishment: Punishment;
-  /** It has left the list and only keeps its place. */
-  gone: boolean;
+  /** Why it has left the list and only keeps its place; null while it is listed. */
+  gone: string | null;
   actions: RowActions | null;
   selected: boolean;
   onPress: PressRow;

@@ -41,6 +41,8 @@ export interface RecordsProps {
   hasMore: boolean;
   actions: RowActions | null;
   selected: ReadonlySet<string>;
+  /** Says why a row has left the list. */
+  goneLabel: (id: string) => string;
   onPress: ShownRecord['onPress'];
   /** Whether the table folds columns, so that the reason has room. */
   isCompact: boolean;
@@ -87,7 +89,7 @@ export function PunishmentTable(props: RecordsProps) {
                   measure={shown.measure}
                   index={index}
                   punishment={row.item}
-                  gone={row.gone}
+                  gone={row.gone ? props.goneLabel(row.item.id) : null}
                   isCompact={isCompact}
                   actions={actions}
                   selected={props.selected.has(row.item.id)}
@@ -170,7 +172,7 @@ const Row = memo(function Row(props: RowProps) {
       data-index={props.index}
       data-row-keys="x e"
       data-row={punishment.id}
-      data-gone={gone || undefined}
+      data-gone={gone ?? undefined}
       aria-rowindex={props.index + 2}
       onFocus={() => props.onFocused(punishment.id)}
       onBlur={() => props.onFocused(null)}
@@ -218,7 +220,7 @@ function FullCells({ punishment, gone, now }: CellsProps) {
       <td className={classes.when}>
         <RelativeTime at={punishment.createdAt} />
       </td>
-      <td>{gone ? texts.gone : <StateBadge punishment={punishment} />}</td>
+      <td>{gone ?? <StateBadge punishment={punishment} />}</td>
     </>
   );
 }
@@ -230,7 +232,7 @@ function CompactCells({ punishment, gone, now }: CellsProps) {
         <PlayerName punishment={punishment} />
         <span className={classes.badges}>
           <TypeBadge punishment={punishment} />
-          {gone ? texts.gone : <StateBadge punishment={punishment} />}
+          {gone ?? <StateBadge punishment={punishment} />}
         </span>
       </td>
       <td className={classes.reasonCell}>

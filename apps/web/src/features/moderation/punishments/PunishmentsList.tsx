@@ -54,7 +54,7 @@ function Records({ punishments, ...props }: ListProps & { punishments: readonly 
   const { filters, actions, rowActions, list, viewerId } = props;
   const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false });
   const arrivals = useListRows(punishments, {
-    own: ({ issuedById }) => issuedById === viewerId,
+    own: ({ id, issuedById }) => issuedById === viewerId || actions.restored.has(id),
     hasMore: list.hasNextPage,
   });
   const { rows, shown } = arrivals;
@@ -107,6 +107,7 @@ function Records({ punishments, ...props }: ListProps & { punishments: readonly 
               hasMore={list.hasNextPage}
               actions={rowActions}
               selected={marked}
+              goneLabel={(id) => (actions.undo.hasTaken(id) ? texts.deleted : texts.gone)}
               onPress={press}
               isCompact={props.isCompact}
               sort={filters.sort ?? 'newest'}

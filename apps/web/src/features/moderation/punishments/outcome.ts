@@ -23,12 +23,17 @@ export function outcomeOfCreate(
   const { added, autoBan } = copy.punishments;
   const outcome = enforcementOf(created);
   const lines = outcome && outcome.tone !== 'none' ? [outcome.text] : [];
-  if (!created.autoBanApplied) return { title: added, tone: 'success', lines };
+  if (!created.autoBanApplied) return { title: added, tone: 'success', lines: [nameOf(created), ...lines] };
   return {
     title: autoBan,
     tone: 'destructive',
     lines: [texts.autoBanOf(created.robloxUsername), added, ...lines],
   };
+}
+
+/** Names a record: "Kick of Ana". */
+export function nameOf(record: Pick<Punishment, 'punishmentType' | 'robloxUsername'>): string {
+  return texts.outcomeOf(statusLook('punishment', record.punishmentType).label, record.robloxUsername);
 }
 
 /** What the game made of a record, said once it is known; null while it is not, or where nothing was sent. */
@@ -37,9 +42,8 @@ export function outcomeOfCommand(
 ): Outcome | null {
   const outcome = enforcementOf(record);
   if (!outcome || outcome.tone === 'waiting' || outcome.tone === 'none') return null;
-  const label = statusLook('punishment', record.punishmentType).label;
   return {
-    title: texts.outcomeOf(label, record.robloxUsername),
+    title: nameOf(record),
     tone: outcome.tone === 'good' ? 'success' : 'destructive',
     lines: [outcome.text],
   };

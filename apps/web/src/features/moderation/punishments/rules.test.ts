@@ -37,7 +37,7 @@ test('a plain record: one success toast', () => {
   expect(outcomeOfCreate({ ...punishment, autoBanApplied: false })).toEqual({
     title: 'Punishment record added successfully!',
     tone: 'success',
-    lines: [],
+    lines: ['Kick of Ana'],
   });
 });
 

@@ -1,10 +1,10 @@
 import { LIST_MAX, type Punishment } from '@tenfour/contracts';
+import { useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
 import { useSingleFlight } from '../../../data/use-single-flight.ts';
-import { statusLook } from '../../../ui/status-table.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { outcomeOfFailure } from './outcome.ts';
+import { nameOf, outcomeOfFailure } from './outcome.ts';
 import { showOutcome } from './show-outcome.tsx';
 import { texts } from './texts.ts';
 import { usePunishmentChanges } from './use-punishments.ts';
@@ -15,8 +15,10 @@ export function useRecordActions(serverId: string) {
   const { remove, restore, expire, update } = usePunishmentChanges();
   const run = useSingleFlight();
   const undo = useUndo(run);
+  const [restored, setRestored] = useState<ReadonlySet<string>>(new Set());
 
   async function bringBack(record: Punishment): Promise<void> {
+    setRestored((before) => new Set(before).add(record.id));
     await restore.mutateAsync({ serverId, punishmentId: record.id });
     toastSuccess(texts.restored, nameOf(record));
   }
@@ -61,6 +63,8 @@ export function useRecordActions(serverId: string) {
     },
     /** Ends these records now; resolves to whether that worked. */
     expire: (ids: readonly string[]) => succeeds(copy.punishments.updateFailed, () => expireMany(ids)),
+    /** Records whose deletion was undone here: they return to their place immediately. */
+    restored,
     expiring: expire.isPending,
     removing: remove.isPending ? remove.variables.punishmentId : null,
   };
@@ -68,10 +72,6 @@ export function useRecordActions(serverId: string) {
 
 /** What `useRecordActions` gives. */
 export type RecordActions = ReturnType<typeof useRecordActions>;
-
-function nameOf({ punishmentType, robloxUsername }: Punishment): string {
-  return texts.outcomeOf(statusLook('punishment', punishmentType).label, robloxUsername);
-}
 
 /** Resolves to whether it worked, and says so when it did not. Never rejects. */
 async function succeeds(failed: string, call: () => Promise<void>): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { toastSuccess } from '../../../ui/toast.ts';
+import { toastUndo } from '../../../ui/toast-undo.tsx';
+import { texts } from './texts.ts';
 
 /** How long the list offers to take something back, in ms. */
 export const UNDO_MS = 60_000;
@@ -36,7 +37,7 @@ export function useUndo(run: (call: () => Promise<unknown>) => void) {
 
   function offer(way: UndoOffer, toast: { title: string; message?: string }): void {
     setOffered(way);
-    toastSuccess(toast.title, toast.message);
+    toastUndo({ ...toast, label: texts.undo, onUndo: () => take(way) });
   }
 
   return {
