@@ -1,7 +1,8 @@
 import { CloseButton, Combobox, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { CurrentServer } from '../../data/current-server.ts';
+import { typeAhead } from '../../ui/overlay.ts';
 import { EntryLine } from './EntryLine.tsx';
 import type { Entry } from './entry.ts';
 import { type FoundGroup, find } from './find.ts';
@@ -49,8 +50,12 @@ export function PaletteList(props: {
   const optionId = (entry: Entry) => `${listId}-${entry.id}`;
   const chosenId = chosen && optionId(chosen);
   const field = useRef<HTMLInputElement>(null);
-  // Mantine's own focus comes a moment later: what is typed meanwhile would be lost.
-  useEffect(() => field.current?.focus(), []);
+  // What was typed before the field was there, and from here on what is typed into it: Mantine's own focus comes later.
+  useLayoutEffect(() => {
+    const ahead = typeAhead.end();
+    setTyped((text) => text + ahead);
+    field.current?.focus();
+  }, []);
   useEffect(() => {
     if (chosenId) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' });
   }, [chosenId]);

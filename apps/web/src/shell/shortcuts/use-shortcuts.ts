@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { CurrentServer } from '../../data/current-server.ts';
 import { IS_MAC, singleKeys } from '../../data/single-keys.ts';
-import { closeOverlay, currentOverlay, openOverlay } from '../../ui/overlay.ts';
+import { closeOverlay, currentOverlay, openOverlay, typeAhead } from '../../ui/overlay.ts';
 import { useOpenTarget } from '../open-target.ts';
 import { toggleSidebar } from '../sidebar.ts';
 import { GO_TO, LEADER, SEQUENCES } from './keymap.ts';
@@ -128,6 +128,7 @@ export function useShortcuts(current: CurrentServer): void {
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
+    if (typeAhead.take(event)) return event.preventDefault();
     const key = keyOf(event, IS_MAC);
     if (key === null) return;
     const isHeld = key.startsWith('mod+');

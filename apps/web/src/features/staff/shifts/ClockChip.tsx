@@ -28,7 +28,7 @@ export function ClockChip({ serverId }: { serverId: string }) {
   const Icon = look.icon;
   return (
     <div className={classes.group}>
-      {clock.buttons.clockIn ? <GoOnDuty clock={clock} /> : null}
+      {clock.buttons.clockIn ? <ClockInButton clock={clock} /> : null}
       <Menu opened={opened} onChange={setOpened} position="bottom-end" width={230}>
         <Menu.Target>
           <button
@@ -58,15 +58,15 @@ export function ClockChip({ serverId }: { serverId: string }) {
 }
 
 /** Clocks in with one press; shift types are in the menu. */
-function GoOnDuty({ clock }: { clock: Clock }) {
-  const { icon: Icon } = BUTTON_LABELS.clockIn;
+function ClockInButton({ clock }: { clock: Clock }) {
+  const { icon: Icon, label } = BUTTON_LABELS.clockIn;
   const { hold, unless } = useOffline();
   return (
     <button
       type="button"
       className={`${chip.chip} ${classes.start}`}
-      aria-label={texts.goOnDuty}
-      title={texts.goOnDuty}
+      aria-label={label}
+      title={label}
       {...hold}
       onClick={unless(() => clock.press('clockIn'))}
     >

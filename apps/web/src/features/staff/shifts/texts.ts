@@ -10,7 +10,6 @@ export const texts = {
   resume: 'Resume',
   resumeLast: 'Resume last shift',
   clockOut: 'Clock Out',
-  goOnDuty: 'Go on duty',
   handOver: (calls: string) => `Clock out, return ${calls}`,
   handedOver: (calls: string) => `${calls} back in the queue`,
   callsLeft: (calls: string) => `${calls} still yours`,
