@@ -61,7 +61,7 @@ test('a custom command is created, edited, run and deleted', async ({ page, sign
   await form.getByRole('button', { name: 'Add command' }).click();
   await expectToast(page, 'destructive', 'Error', 'Please fill in all fields.');
   await fill(page, 'Rules', 'h no colon');
-  await expect(form.getByText('Start with a colon, such as :h Hello.')).toBeVisible();
+  await expect(form.getByText('Start with a colon: :h Hello')).toBeVisible();
   await form.getByLabel('Command to run').fill(`:h ${'long '.repeat(30)}`);
   await expect(form.getByText(/^\d+ characters; the limit is 120\.$/)).toBeVisible();
 

@@ -9,7 +9,7 @@ test('the first visit shows a greeting, an empty list, tiles and first steps', a
   await literal(page, 'Welcome to', 'Manage your Discord servers and ER:LC communities', 'Your Servers');
   await literal(page, 'No servers found. Create your first server to get started!');
   await literal(page, 'Create Server', 'Join Server', 'Link Username');
-  const tiles = page.getByRole('region', { name: 'Tools' });
+  const tiles = page.getByRole('region', { name: 'In each server' });
   await literal(tiles, 'Staff Management', 'Punishment Database', 'ER:LC Integration', 'Server Analytics');
   await expect(tiles.getByRole('listitem')).toHaveCount(4);
   await expect(tiles.getByRole('button')).toHaveCount(0);

@@ -104,7 +104,7 @@ test('a moderator’s evening, and a second person who joins', async ({ browser,
       await expectToast(page, 'success', 'Command Executed Successfully');
       const log = await showActivity(page, 'Recent commands');
       const entry = log.getByRole('listitem').filter({ hasText: ':h Hello' });
-      await expect(entry).toContainText('sent by evening_owner', UNTIL_LOGGED);
+      await expect(entry).toContainText('by evening_owner', UNTIL_LOGGED);
       left.push(await remains(page));
       const { players } = await upstreams.world('springs');
       return (players as { name: string }[])[0]?.name ?? '';

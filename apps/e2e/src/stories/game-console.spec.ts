@@ -108,7 +108,7 @@ test('a name that fits two people is pointed out, and one of them is chosen', as
   await expect(send(page)).toBeEnabled();
   await line(page).fill(':pm nobodyknown hello');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No player is called “nobodyknown”.')).toBeVisible();
+  await expect(page.getByText('No player matches “nobodyknown”')).toBeVisible();
   await page.getByRole('button', { name: 'Send anyway' }).click();
   await expectToast(page, 'success', 'Command Executed Successfully');
   const sent = [':pm nobodyknown hello', ':kick Zebra_Two spam'];

@@ -148,11 +148,11 @@ test('the keys j, c and r work off calls; one switch turns all single keys off',
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Expand the sidebar' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible();
   await page.keyboard.press('[');
   await page.keyboard.press('?');
   await run(page, 'single keys', 'Single keys on');
-  await expect(page.getByRole('button', { name: 'Expand the sidebar' }), 'they were off').toBeVisible();
+  await expect(page.getByRole('button', { name: 'Expand sidebar' }), 'they were off').toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('d');
   await expect(page).toHaveURL((url) => url.pathname === '/');

@@ -323,7 +323,7 @@ test('a request can be withdrawn until it is decided', async ({ page, signIn, pe
   await ask(page, server);
   await page.goto('/');
   const pending = panel(page, 'Pending Join Requests');
-  const withdraw = pending.getByRole('button', { name: 'Withdraw request to join Withdraw Bay' });
+  const withdraw = pending.getByRole('button', { name: 'Withdraw request: Withdraw Bay' });
   await withdraw.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(toastOf(page)).toContainText('Request Withdrawn');

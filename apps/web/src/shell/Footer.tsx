@@ -43,7 +43,7 @@ export function FrameFooter() {
     if (open) links.current?.scrollIntoView({ block: 'nearest' });
   }, [open]);
   return (
-    <footer className={classes.footer}>
+    <footer className={`${classes.footer} ${classes.late}`}>
       <div className={classes.line}>
         <span>
           © {footer.year} {PRODUCT_NAME}

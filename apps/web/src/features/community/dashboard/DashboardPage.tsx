@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconChartBar, IconDeviceGamepad2, IconGavel, IconUserShield } from '@tabler/icons-react';
+import { useId } from 'react';
 import { copy } from '../../../copy.ts';
 import { loginUrl } from '../../../data/browser.ts';
 import { useSession } from '../../../data/session.ts';
@@ -75,8 +76,10 @@ const TILES = [
 
 /** Shows the four informational tiles as one row. They link nowhere. */
 function Tiles() {
+  const id = useId();
   return (
-    <section aria-label={texts.tools}>
+    <section aria-labelledby={id} className={tiles.row}>
+      <h2 id={id}>{texts.tools}</h2>
       <ul className={tiles.tiles}>
         {TILES.map(({ title, icon: Icon }) => (
           <li key={title}>

@@ -39,9 +39,9 @@ test.each<[number, number | null, string | null]>([
 
 test.each<[number, number, string | null]>([
   [79, 0, null],
-  [79, 1, '80 of 100 servers, pending requests included.'],
-  [99, 1, '100 of 100 servers, pending requests included. Leave one to join another.'],
-  [120, 0, '100 of 100 servers, pending requests included. Leave one to join another.'],
+  [79, 1, '80 of 100 servers and requests.'],
+  [99, 1, '100 of 100 servers and requests. Leave one to join another.'],
+  [120, 0, '100 of 100 servers and requests. Leave one to join another.'],
 ])('%i servers joined and %i requests', (joined, pending, expected) => {
   const servers = [harbor, ...Array.from({ length: joined }, () => theirs)];
   expect(joinedServers(mara, servers, pending)).toBe(expected);

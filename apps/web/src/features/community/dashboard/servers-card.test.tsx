@@ -311,7 +311,7 @@ test('a refused leave says why, and the server stays', async () => {
 const asked = { id: 'r1', serverName: 'Their Bay', createdAt: '2024-03-01T12:00:00.000Z' };
 
 async function pressWithdraw(): Promise<void> {
-  const name = 'Withdraw request to join Their Bay';
+  const name = 'Withdraw request: Their Bay';
   await userEvent.click(await screen.findByRole('button', { name }));
   const question = await screen.findByRole('alertdialog');
   await userEvent.click(within(question).getByRole('button', { name: 'Withdraw' }));
@@ -378,5 +378,5 @@ test('the join dialog says how many servers you are in, close to the limit', asy
   const request = { id: 'r1', serverName: 'Far away', createdAt: '2026-11-21T18:00:00.000Z' };
   serveApi({ servers: { list: async () => others }, joinRequests: { pending: async () => [request] } });
   await renderPart(<JoinServerDialog opened onClose={() => undefined} />);
-  expect(await screen.findByText('80 of 100 servers, pending requests included.')).toBeTruthy();
+  expect(await screen.findByText('80 of 100 servers and requests.')).toBeTruthy();
 });

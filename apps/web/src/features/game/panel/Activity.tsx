@@ -39,13 +39,13 @@ export const Activity = memo(function Activity(props: {
   const shownKind = filter === 'events' ? kind : null;
   const list = useStream(props.server.id, props.underway, filter, shownKind);
   const unread = useUnread(props.server);
-  const empty = filter === 'log' && unread ? unread : texts.empty[filter];
+  const empty = filter === 'log' && unread ? unread : texts.empty;
   return (
     <Panel title={texts.activity} flush>
       <div className={classes.filters}>
         <SegmentedControl
           size="xs"
-          aria-label={texts.activityFilter}
+          aria-label={texts.activity}
           data={OPTIONS}
           value={filter}
           onChange={setFilter}

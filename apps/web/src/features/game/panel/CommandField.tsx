@@ -119,7 +119,7 @@ function Offer({ item }: { item: Completion }) {
     <span className={classes.offer}>
       <code>{item.label}</code>
       {spec ? <span className={classes.offerArgs}>{argumentsText(spec)}</span> : null}
-      {item.kind === 'everybody' ? <span className={classes.offerArgs}>{texts.everybody}</span> : null}
+      {item.kind === 'everybody' ? <span className={classes.offerArgs}>{texts.everyone}</span> : null}
       {spec?.remote === 'no' ? <span className={classes.offerMark}>{texts.onlyInGame}</span> : null}
     </span>
   );

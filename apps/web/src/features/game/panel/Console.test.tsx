@@ -88,9 +88,7 @@ test('a command without colon is explained and not sent', async () => {
   const execute = recorder();
   renderUi(<Line execute={execute} />);
   await userEvent.type(input(), 'hello Ana{Enter}');
-  expect((await screen.findByText('Start with a colon, such as :h Hello.')).getAttribute('role')).toBe(
-    'alert',
-  );
+  expect((await screen.findByText('Start with a colon: :h Hello')).getAttribute('role')).toBe('alert');
   expect(document.querySelector('[data-tone]'), 'once').toBeNull();
   expect(execute.sent).toEqual([]);
 });
@@ -262,7 +260,7 @@ describe('before sending', () => {
     const execute = recorder();
     renderUi(<Line execute={execute} />);
     await userEvent.type(input(), ':kick zed{Enter}');
-    expect(notice()?.textContent).toContain('No player is called “zed”');
+    expect(notice()?.textContent).toContain('No player matches “zed”');
     expect(document.activeElement?.textContent).toBe('Edit command');
     await userEvent.keyboard('{Enter}');
     expect(execute.sent).toEqual([]);

@@ -24,7 +24,8 @@ export function SentCommand(props: {
 }) {
   const { command, settingsServerId } = props;
   const { customCommand } = command;
-  const source = customCommand ? texts.customCommand(customCommand) : texts.sources[command.source];
+  const via = texts.sources[command.source];
+  const source = customCommand ? texts.customCommand(customCommand) : via && texts.via(via);
   const outcome = command.message ?? outcomeOf(command);
   return (
     <li className={classes.line} data-row={props.id}>

@@ -10,7 +10,7 @@ const QUESTIONS: Readonly<Record<string, (players: string) => string>> = texts.c
  */
 export async function confirmIfDisruptive(command: string, playerCount: number | null): Promise<boolean> {
   if (!hitsEveryone(command)) return true;
-  const players = playerCount === null ? texts.unknownPlayers : texts.players(playerCount);
+  const players = playerCount === null ? texts.everyone : texts.players(playerCount);
   const word = `:${readCommandLine(command)?.word ?? ''}`;
   return dialogs.confirm({
     title: texts.confirmTitle(command),

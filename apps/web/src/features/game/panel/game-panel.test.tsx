@@ -179,7 +179,7 @@ test('a sent command is listed immediately, and becomes the row that the server 
     state: 'sent',
   } as const;
   answer.resolve({ ...received, position: null, expectedAt: null, code: null, nextInMs: 0 });
-  expect(await sent.findByText(/Not in the log yet/)).toBeTruthy();
+  expect(await sent.findByText(/Not logged yet/)).toBeTruthy();
   await waitFor(() => expect(sent.getAllByRole('listitem')).toHaveLength(1));
 });
 
@@ -242,13 +242,13 @@ test('log, sent commands and events name who is behind a command, which is one l
   expect(all.some((text) => text.includes(':h Far'))).toBe(true);
   const log = await texts('Recent commands');
   expect(log[0]).toMatch(/Remote Server · Custom command Rules$/);
-  expect(log[1]).toMatch(/Remote Server · sent by mara$/);
+  expect(log[1]).toMatch(/Remote Server · by mara$/);
   expect(log[2]).toMatch(/Remote Server$/);
   const [timed, gone] = await texts('Sent');
   expect(timed).toContain('Custom command Rules · ');
   expect(gone).toContain('via schedule · ');
   const [ran] = await texts('Events');
-  expect(ran).toContain('Remote Server ran :kick Bob · sent by mara');
+  expect(ran).toContain('Remote Server ran :kick Bob · by mara');
 });
 
 test('each part keeps what it had when its next read fails, and Online does not stay green', async () => {
@@ -304,7 +304,7 @@ test('events are asked for by kind', async () => {
   });
   await renderPart(<GamePanel server={harborServer} permissions={permissionsOf('owner')} />);
   await userEvent.click(await screen.findByRole('radio', { name: 'Events' }));
-  expect(await screen.findByText('No events yet.')).toBeTruthy();
+  expect(await screen.findByText('No activity yet.')).toBeTruthy();
   fireEvent.change(screen.getByRole('combobox', { name: 'Event type' }), { target: { value: 'kill' } });
   expect(await screen.findByText('Ana killed Bob')).toBeTruthy();
   expect(asked).toEqual([undefined, 'kill']);

@@ -52,7 +52,7 @@ export const texts = {
   noMatch: 'No matches',
   noClosed: 'No closed calls',
   clearFilters: 'Clear filters',
-  tooMany: (most: number) => `Showing the ${most} most urgent.`,
+  tooMany: (most: number) => `The ${most} most urgent.`,
   summary: (resolved: number, median: string | null) =>
     `Resolved today: ${resolved}${median === null ? '' : ` · median response ${median}`}`,
   resolution: 'Resolution',
@@ -75,6 +75,6 @@ export const texts = {
   callsCreated: 'Calls',
   medianAnswer: 'Median response',
   medianResolution: 'Median resolution',
-  noPeople: 'No calls handled.',
+  noPeople: 'No calls.',
   total: 'All',
 } as const;

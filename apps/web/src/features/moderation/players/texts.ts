@@ -1,6 +1,8 @@
 import { lowerFirst, plural } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
 
+const actions = { warning: 'Warn', kick: 'Record kick', strike: 'Strike', ban: 'Record ban' };
+
 /** Texts of the player drawer. */
 export const texts = {
   player: 'Player',
@@ -11,7 +13,7 @@ export const texts = {
   gameUnknown: 'Presence unknown',
   lastSeen: 'Last seen',
   neverSeen: 'Never seen',
-  nextIsAutoBan: 'The next punishment becomes a ban',
+  nextIsAutoBan: 'Next punishment: ban',
   bannedHere: (until: string | null) => `Banned here ${until === null ? 'permanently' : `until ${until}`}.`,
   bannedInGame: {
     yes: 'Banned in game.',
@@ -42,7 +44,7 @@ export const texts = {
   command: 'Ran ',
   edited: 'edited',
   newNote: 'New note',
-  boloLabel: 'BOLO: alert staff on join',
+  boloLabel: 'BOLO: alert on join',
   bolo: 'BOLO',
   addNote: 'Add note',
   noteAdded: 'Note added',
@@ -54,8 +56,8 @@ export const texts = {
   delete: 'Delete',
   noteDeleted: 'Note deleted',
   noteDeleteFailed: 'Note not deleted',
-  actions: { warning: 'Warn', kick: 'Record kick', strike: 'Strike', ban: 'Record ban' },
-  sent: { warning: 'Warn', kick: 'Kick and record', strike: 'Strike', ban: 'Ban and record' },
+  actions,
+  sent: { ...actions, kick: 'Kick and record', ban: 'Ban and record' },
   actionOn: (action: string, name: string) => `${action}: ${name}`,
   pm: 'PM',
   mayNotRecord: 'Your role can’t record punishments.',
