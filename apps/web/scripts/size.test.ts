@@ -74,7 +74,7 @@ test('the public pages are whole without a script, with their styles inside and 
   expect(html).toContain('data-config="__public_config__"');
   expect(html).not.toMatch(/noindex|needs JavaScript|<link rel="stylesheet"(?![^>]*disabled)/);
   expect(readFileSync(join(dist, 'prerendered', 'premium.no-invite.html'), 'utf8')).toContain(
-    'The community invite is not set up yet.',
+    'No community invite yet.',
   );
 });
 

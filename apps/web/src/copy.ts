@@ -104,7 +104,7 @@ export const copy = {
     account: 'Account',
     adminPanel: 'Admin Panel',
     community: 'Discord community',
-    communityMissing: 'The community invite is not set up yet.',
+    communityMissing: 'No community invite yet.',
     userMenu: 'Account menu',
     theme: 'Theme',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
@@ -141,7 +141,7 @@ export const copy = {
     urgent: 'urgent',
     failing: 'failing',
     onDuty: 'on duty',
-    lacksFlag: 'Your role in this server does not include this page.',
+    lacksFlag: 'Your role can’t open this page.',
   },
 
   footer: {
@@ -150,7 +150,7 @@ export const copy = {
     product: 'Product',
     community: 'Community',
     support: 'Support',
-    tagline: 'Runs the Discord community and the game servers of ER:LC roleplay communities.',
+    tagline: 'The staff panel for ER:LC roleplay communities.',
     rights: 'All rights reserved.',
     notAffiliated: 'Not affiliated with Discord, Roblox or the makers of ER:LC.',
   },

@@ -71,7 +71,7 @@ test('without an invite the buttons say that none is set up', async ({ page, sig
   });
   await page.goto('/landing');
   await page.getByRole('button', { name: 'Join Discord' }).first().click();
-  await expect(page.getByText('The community invite is not set up yet.').first()).toBeVisible();
+  await expect(page.getByText('No community invite yet.').first()).toBeVisible();
 });
 
 test('refusing at Discord leads to a page with a way back', async ({ page }) => {

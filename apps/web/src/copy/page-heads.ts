@@ -16,18 +16,18 @@ export const PAGE_HEADS = {
   },
   premium: {
     title: 'Premium',
-    description: `What ${PRODUCT_NAME} costs: Free at $0, Premium at $9.99 and Enterprise at $24.99 a month, with everything each plan includes, side by side.`,
+    description: `${PRODUCT_NAME} plans: Free at $0, Premium at $9.99 and Enterprise at $24.99 a month, side by side.`,
   },
   comingFrom: {
     title: 'Coming from ERM, Melonly or Sheets',
-    description: `What ${PRODUCT_NAME} imports from an ERM server backup and from CSV files: punishments, shifts, staff infractions and more, and what it leaves behind.`,
+    description: `What ${PRODUCT_NAME} imports from an ERM backup and from CSV files: punishments, shifts and staff infractions.`,
   },
   testimonials: {
     title: 'Testimonials',
-    description: `The communities that run their moderation, shifts and punishment records with ${PRODUCT_NAME}, in figures and soon in their own words.`,
+    description: `The communities that run moderation, shifts and punishments with ${PRODUCT_NAME}, in figures.`,
   },
   documentation: {
     title: 'Documentation',
-    description: `How to set ${PRODUCT_NAME} up for an ER:LC community: quick start, step by step guides for servers, staff and punishments, and answers to common questions.`,
+    description: `Set up ${PRODUCT_NAME} for an ER:LC community: quick start, guides and answers to common questions.`,
   },
 } satisfies Record<string, PageHead>;

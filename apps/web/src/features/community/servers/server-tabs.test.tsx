@@ -28,7 +28,7 @@ async function open(role: 'admin' | 'moderator', mayDecide: boolean) {
 test('a tab that would only refuse is locked with the reason, and tells no count', async () => {
   const tab = await open('moderator', false);
   expect(tab.getAttribute('aria-disabled')).toBe('true');
-  expect(tab.textContent).toBe('Join requests, Your role in this server does not include this page.');
+  expect(tab.textContent).toBe('Join requests, Your role can’t open this page.');
   await userEvent.click(tab);
   screen.getByRole('tab', { name: 'In-game panel' }).focus();
   await userEvent.keyboard('{ArrowRight}');

@@ -13,21 +13,23 @@ export function Tasks({ groups, searched }: { groups: typeof TASKS; searched: bo
       <h3 id="tasks" className={own.heading}>
         {texts.tasks}
       </h3>
-      {groups.map(({ group, tasks }) => (
-        <div key={group}>
-          <h4 className={own.group}>{group}</h4>
-          {tasks.map(({ title, text, guide }) => (
-            <details key={title} className={classes.entry} open={searched || undefined}>
-              <summary className={classes.question}>
-                {title} <IconChevronDown size={18} aria-hidden />
-              </summary>
-              <p className={classes.answer}>
-                <RichText>{text}</RichText> {guide ? <a href={`#${guide}`}>{texts.more}</a> : null}
-              </p>
-            </details>
-          ))}
-        </div>
-      ))}
+      <div className={own.groups}>
+        {groups.map(({ group, tasks }) => (
+          <div key={group}>
+            <h4 className={own.group}>{group}</h4>
+            {tasks.map(({ title, text, guide }) => (
+              <details key={title} className={classes.entry} open={searched || undefined}>
+                <summary className={classes.question}>
+                  {title} <IconChevronDown size={18} aria-hidden />
+                </summary>
+                <p className={classes.answer}>
+                  <RichText>{text}</RichText> {guide ? <a href={`#${guide}`}>{texts.more}</a> : null}
+                </p>
+              </details>
+            ))}
+          </div>
+        ))}
+      </div>
     </section>
   );
 }

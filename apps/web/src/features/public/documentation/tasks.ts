@@ -16,12 +16,12 @@ export const TASKS: readonly { group: string; tasks: readonly Task[] }[] = [
     tasks: [
       {
         title: 'Connect your game server',
-        text: 'In **Server Settings**, open **Game connection**, press **Add key** and paste the key from your private server’s settings. Press **Save**, then **Test commands** with someone in the game.',
+        text: 'In **Settings**, open **Game connection**, press **Add key** and paste the key from your private server’s settings. Press **Save**, then **Test commands** with someone in the game.',
         guide: 'server-configuration',
       },
       {
         title: 'Invite staff and set permissions',
-        text: 'Share the invite link or the join code. Approve people under **Join requests** and choose their role. In **Server Settings**, **Members and roles** says what each role can do.',
+        text: 'Share the invite link or the join code. Approve people under **Join requests** and choose their role. In **Settings**, **Members and roles** says what each role can do.',
         guide: 'staff-management',
       },
       {
@@ -36,7 +36,7 @@ export const TASKS: readonly { group: string; tasks: readonly Task[] }[] = [
       },
       {
         title: 'Import from another tool',
-        text: 'In **Server Settings**, open **Data** and then **Import**. Choose the **File type** and the file, press **Upload and preview** and check what is new. Finished imports have **Undo import**.',
+        text: 'In **Settings**, open **Data** and then **Import**. Choose the **File type** and the file, press **Upload and preview** and check what is new. Finished imports have **Undo import**.',
         guide: null,
       },
     ],
@@ -71,12 +71,12 @@ export const TASKS: readonly { group: string; tasks: readonly Task[] }[] = [
     tasks: [
       {
         title: 'Run a shift',
-        text: 'Open **Staff** and press **Clock in**. Take a **Break** when you need one and **Clock out** at the end. In Discord, use `/shift`.',
+        text: 'Open **Staff & shifts** and press **Clock in**. Take a **Break** when you need one and **Clock out** at the end. In Discord, use `/shift`.',
         guide: 'staff-management',
       },
       {
         title: 'Check staff hours',
-        text: 'Open **Staff** for this week’s hours and who is below the requirement. In Discord, use `/leaderboard`.',
+        text: 'Open **Staff & shifts** for this week’s hours and who is below the requirement. In Discord, use `/leaderboard`.',
         guide: 'staff-management',
       },
     ],

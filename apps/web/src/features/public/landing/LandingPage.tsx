@@ -143,7 +143,7 @@ function Hero() {
         <ul className={classes.facts}>
           <li>{copy.landing.freeToStart}</li>
           <li>
-            <a href="/premium">Plans up to {copy.premium.plans.enterprise.price}</a>
+            <a href="/premium">Plans up to {copy.premium.plans.enterprise.price} a month</a>
           </li>
           <li>{copy.landing.trusted}</li>
           <li>
