@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core';
 import { MAX_LENGTH } from '@tenfour/contracts';
+import type { RefObject } from 'react';
 import { humanise } from '../../../data/errors.ts';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
@@ -10,7 +11,12 @@ import { texts } from './texts.ts';
 import { useNoteChanges } from './use-player.ts';
 
 /** Adds a note to a player. The text outlives the drawer, and a second press is the same note. */
-export function NoteComposer({ serverId, name }: { serverId: string; name: string }) {
+export function NoteComposer(props: {
+  serverId: string;
+  name: string;
+  field: RefObject<HTMLTextAreaElement | null>;
+}) {
+  const { serverId, name, field } = props;
   const { add } = useNoteChanges();
   const form = useContractForm({
     schema: 'notes.add',
@@ -31,6 +37,7 @@ export function NoteComposer({ serverId, name }: { serverId: string; name: strin
   return (
     <form {...form.formProps} className={classes.composer}>
       <ReasonField
+        ref={field}
         label={texts.newNote}
         most={MAX_LENGTH.note}
         data-key="player-note"

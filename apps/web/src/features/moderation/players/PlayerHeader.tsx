@@ -60,9 +60,11 @@ export function PlayerHeader(props: {
             {plural(profile.counts[type], type)}
           </li>
         ))}
-        <li data-some={profile.counts.active > 0 || undefined}>
-          {recordTexts.activeHere(profile.counts.active)}
-        </li>
+        {profile.counts.active > 0 ? (
+          <li className={classes.active} data-some>
+            {recordTexts.activeHere(profile.counts.active)}
+          </li>
+        ) : null}
       </ul>
     </div>
   );

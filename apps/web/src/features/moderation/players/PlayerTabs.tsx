@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import type { Permissions, TimelineEntry } from '@tenfour/contracts';
-import { useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
@@ -12,7 +12,7 @@ import { NoteComposer } from './NoteComposer.tsx';
 import classes from './PlayerDrawer.module.css';
 import { GameRun, TimelineRow } from './TimelineRow.tsx';
 import { texts } from './texts.ts';
-import { type Part, useTimeline } from './use-player.ts';
+import { type Part, useActiveFirst, useTimeline } from './use-player.ts';
 
 function partsFor({ can }: Permissions): Part[] {
   return [
@@ -37,6 +37,7 @@ export function PlayerTabs(props: {
   const [chosen, setChosen] = useState<Part>('all');
   const part = parts.includes(chosen) ? chosen : 'all';
   const list = useChosenTabInView(part, parts.length);
+  const { field, focusField } = useFieldFocus();
   return (
     <Tabs
       value={part}
@@ -45,7 +46,12 @@ export function PlayerTabs(props: {
     >
       <Tabs.List ref={list} aria-label={texts.tabList} className={tabRow.row}>
         {parts.map((one) => (
-          <Tabs.Tab key={one} value={one} data-key={`player-${one}`}>
+          <Tabs.Tab
+            key={one}
+            value={one}
+            data-key={`player-${one}`}
+            onClick={one === 'notes' ? focusField : undefined}
+          >
             {texts.tabs[one]}
           </Tabs.Tab>
         ))}
@@ -53,7 +59,7 @@ export function PlayerTabs(props: {
       {parts.map((one) => (
         <Tabs.Panel key={one} value={one} className={classes.panel}>
           {one === 'notes' && props.mayNote && permissions.can.canEditPunishments ? (
-            <NoteComposer serverId={serverId} name={name} />
+            <NoteComposer serverId={serverId} name={name} field={field} />
           ) : null}
           <Timeline serverId={serverId} permissions={permissions} name={name} part={one} />
         </Tabs.Panel>
@@ -62,10 +68,28 @@ export function PlayerTabs(props: {
   );
 }
 
-/** The entries of one part, newest first; older ones come as the end comes into sight. */
+/**
+ * Focuses a field after a press with a mouse: arrow keys move on along the tabs, and a keyboard on the screen would cover
+ * the list.
+ */
+function useFieldFocus() {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [presses, setPresses] = useState(0);
+  useEffect(() => {
+    if (presses > 0) field.current?.focus();
+  }, [presses]);
+
+  function focusField({ detail }: MouseEvent) {
+    if (detail > 0 && matchMedia('(pointer: fine)').matches) setPresses(presses + 1);
+  }
+  return { field, focusField };
+}
+
+/** The entries of one part: active punishments, then the rest, newest first. Older ones load near the end. */
 function Timeline(props: { serverId: string; permissions: Permissions; name: string; part: Part }) {
   const { serverId, permissions, name, part } = props;
   const timeline = useTimeline(serverId, name, part);
+  const activeFirst = useActiveFirst(serverId, name, part);
   const more = {
     there: timeline.hasNextPage,
     loading: timeline.isFetchingNextPage,
@@ -79,7 +103,7 @@ function Timeline(props: { serverId: string; permissions: Permissions; name: str
           <p className={classes.empty}>{emptyText(part)}</p>
         ) : (
           <Entries
-            entries={entries}
+            entries={activeFirst(entries)}
             serverId={serverId}
             permissions={permissions}
             folds={part === 'all'}

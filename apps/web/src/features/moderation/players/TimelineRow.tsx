@@ -48,11 +48,9 @@ export function TimelineRow(props: {
     <li className={classes.entry} data-gone={gone || undefined} data-kind={entry.kind}>
       <Icon size={17} aria-hidden />
       <div className={classes.entryText}>
+        <When at={entry.createdAt} />
         <Notified {...props} />
       </div>
-      <span className={classes.when}>
-        <RelativeTime at={entry.createdAt} />
-      </span>
     </li>
   );
 }
@@ -62,13 +60,22 @@ export function GameRun({ entries, onUnfold }: { entries: readonly TimelineEntry
   return (
     <li className={classes.entry}>
       <IconDeviceGamepad2 size={17} aria-hidden />
-      <Anchor component="button" type="button" className={classes.entryText} onClick={onUnfold}>
-        {texts.gameEvents(entries.length)}
-      </Anchor>
-      <span className={classes.when}>
-        <RelativeTime at={entries[0]?.createdAt ?? ''} />
-      </span>
+      <div className={classes.entryText}>
+        <When at={entries[0]?.createdAt ?? ''} />
+        <Anchor component="button" type="button" onClick={onUnfold}>
+          {texts.gameEvents(entries.length)}
+        </Anchor>
+      </div>
     </li>
+  );
+}
+
+/** The time at the end of the first line; the text below takes the whole width. */
+function When({ at }: { at: string }) {
+  return (
+    <span className={classes.when}>
+      <RelativeTime at={at} />
+    </span>
   );
 }
 

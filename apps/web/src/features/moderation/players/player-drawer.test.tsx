@@ -191,6 +191,56 @@ test('the timeline folds what happened in the game, its own tab does not', async
   await waitFor(() => expect(within(drawer).getAllByText(texts.join)).toHaveLength(4));
 });
 
+test('an active record leads the timeline, however much has happened since', async () => {
+  const record = (id: string, isActive: boolean): TimelineEntry => ({
+    kind: 'punishment',
+    id,
+    createdAt: note.createdAt,
+    punishment: {
+      id,
+      robloxUsername: 'Bob',
+      robloxUserId: '7',
+      verified: false,
+      punishmentType: 'strike',
+      reason: isActive ? 'Still counts' : 'Long over',
+      duration: null,
+      expiresAt: null,
+      isActive,
+      autoBan: false,
+      issuedBy: 'ben',
+      issuedById: 'u-ben',
+      evidence: [],
+      enforcement: { state: 'none', message: null },
+      createdAt: note.createdAt,
+      updatedAt: note.createdAt,
+    },
+  });
+  const records = [record('p2', false), record('p1', true)];
+  const timeline = async (_viewer: unknown, { part }: { part?: string }) =>
+    part === 'punishments' ? records : [note, ...records.slice(0, 1)];
+  const drawer = await openDrawer({ profile: async () => profile, timeline: timeline as never });
+  await within(drawer).findByText('Still counts');
+  const [first, second] = within(drawer)
+    .getAllByRole('listitem')
+    .filter(({ dataset }) => dataset.kind);
+  expect([first?.textContent, second?.textContent]).toEqual([
+    expect.stringContaining('Still counts'),
+    expect.stringContaining(note.text),
+  ]);
+});
+
+test('a press on Notes leads into its field, arrow keys stay on the tabs', async () => {
+  const media = window.matchMedia;
+  vi.stubGlobal('matchMedia', (query: string) => ({ ...media(query), matches: query.includes('fine') }));
+  const drawer = await openDrawer({ profile: async () => profile, timeline: async () => [] });
+  const notes = within(drawer).getByRole('tab', { name: 'Notes' });
+  await userEvent.click(within(drawer).getByRole('tab', { name: 'Timeline' }));
+  await userEvent.keyboard('{ArrowRight}');
+  expect(document.activeElement).toBe(notes);
+  await userEvent.click(notes);
+  expect(document.activeElement).toBe(within(drawer).getByLabelText(texts.newNote));
+});
+
 test('what is typed into a note outlives the drawer', async () => {
   const calls = { profile: async () => profile, timeline: async () => [] };
   const drawer = await openDrawer(calls);

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { cursorAfter, POLLING_MS, type TIMELINE_FILTERS } from '@tenfour/contracts';
+import { cursorAfter, POLLING_MS, type TIMELINE_FILTERS, type TimelineEntry } from '@tenfour/contracts';
 import { trpc } from '../../../data/trpc.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
 import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
@@ -20,16 +20,27 @@ export function usePlayerProfile(serverId: string, username: string) {
 }
 
 /** What happened around a player, by pages, every 30 seconds. */
-export function useTimeline(serverId: string, username: string, part: Part) {
+export function useTimeline(serverId: string, username: string, part: Part, enabled = true) {
   const input = { serverId, username, limit: PAGE_SIZE, ...(part === 'all' ? {} : { part }) };
   return usePagedList(
     useInfiniteQuery(
       trpc.players.timeline.infiniteQueryOptions(input, {
         getNextPageParam: nextCursorOf(PAGE_SIZE, cursorAfter),
         refetchInterval: POLLING_MS.player,
+        enabled,
       }),
     ),
   );
+}
+
+/** Puts a player's active punishments before the other entries of a part, however old they are. */
+export function useActiveFirst(serverId: string, username: string, part: Part) {
+  const has = part === 'all' || part === 'punishments';
+  const active = usePlayerProfile(serverId, username).data?.counts.active ?? 0;
+  const { data = [] } = useTimeline(serverId, username, 'punishments', has && active > 0);
+  const first = has ? data.filter((entry) => entry.kind === 'punishment' && entry.punishment.isActive) : [];
+  const ids = new Set(first.map(({ id }) => id));
+  return (entries: readonly TimelineEntry[]) => [...first, ...entries.filter(({ id }) => !ids.has(id))];
 }
 
 /** What can be done to notes; what shows them is read again then. */
