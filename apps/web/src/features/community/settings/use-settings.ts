@@ -25,30 +25,7 @@ import {
   withoutSaved,
 } from './changes.ts';
 import { texts } from './texts.ts';
-
-/** Why a field was not saved. */
-interface Refused {
-  field: RefusableField;
-  text: string;
-}
-
-function refusedIn(errors: Readonly<Record<string, string>>): Refused | null {
-  const field = REFUSABLE.find((known) => errors[known]);
-  const text = field && errors[field];
-  return field && text ? { field, text } : null;
-}
-
-/** Returns the field that the last refused submit leads to, as another object for each. */
-function useFocusRequest(refused: Refused | null, refusals: number): { field: RefusableField } | null {
-  const [last, setLast] = useState<{ refusals: number; request: { field: RefusableField } | null }>({
-    refusals: 0,
-    request: null,
-  });
-  if (last.refusals === refusals) return last.request;
-  const request = refused && { field: refused.field };
-  setLast({ refusals, request });
-  return request;
-}
+import { useRefusals } from './use-refused.ts';
 
 /** Finds what the server would refuse. */
 function findProblems({ fields, slug }: SettingsChange): Partial<Record<RefusableField, string>> {
@@ -156,8 +133,7 @@ export function useSettings(server: Server) {
   });
   const [first] = useState(form.values);
   const change = settingsChange(stored, form.values);
-  const refused = refusedIn(form.errors);
-  const focusRequest = useFocusRequest(refused, form.refusals);
+  const { refused, focusRequest } = useRefusals(form);
 
   function edit(part: SettingsEdits) {
     form.setValues(withEdit(form.getValues(), part, stored));

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import { MAX_LENGTH } from '@tenfour/contracts';
-import type { RefObject } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { humanise } from '../../../data/errors.ts';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
@@ -56,4 +56,21 @@ export function NoteComposer(props: {
       </PendingButton>
     </form>
   );
+}
+
+/**
+ * Focuses the field of a new note after a press with a mouse: arrow keys move on along the tabs, and a keyboard on the screen would cover
+ * the list.
+ */
+export function useNoteFocus() {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [presses, setPresses] = useState(0);
+  useEffect(() => {
+    if (presses > 0) field.current?.focus();
+  }, [presses]);
+
+  function focusField({ detail }: MouseEvent) {
+    if (detail > 0 && matchMedia('(pointer: fine)').matches) setPresses(presses + 1);
+  }
+  return { field, focusField };
 }

@@ -1,14 +1,14 @@
 import { Button, Tabs } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import type { Permissions, TimelineEntry } from '@tenfour/contracts';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { useSteadyRows } from '../../../ui/list/use-steady-rows.ts';
 import tabRow from '../../../ui/TabRow.module.css';
 import { useChosenTabInView } from '../../../ui/use-chosen-tab-in-view.ts';
-import { NoteComposer } from './NoteComposer.tsx';
+import { NoteComposer, useNoteFocus } from './NoteComposer.tsx';
 import classes from './PlayerDrawer.module.css';
 import { GameRun, TimelineRow } from './TimelineRow.tsx';
 import { texts } from './texts.ts';
@@ -37,7 +37,7 @@ export function PlayerTabs(props: {
   const [chosen, setChosen] = useState<Part>('all');
   const part = parts.includes(chosen) ? chosen : 'all';
   const list = useChosenTabInView(part, parts.length);
-  const { field, focusField } = useFieldFocus();
+  const { field, focusField } = useNoteFocus();
   return (
     <Tabs
       value={part}
@@ -66,23 +66,6 @@ export function PlayerTabs(props: {
       ))}
     </Tabs>
   );
-}
-
-/**
- * Focuses a field after a press with a mouse: arrow keys move on along the tabs, and a keyboard on the screen would cover
- * the list.
- */
-function useFieldFocus() {
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [presses, setPresses] = useState(0);
-  useEffect(() => {
-    if (presses > 0) field.current?.focus();
-  }, [presses]);
-
-  function focusField({ detail }: MouseEvent) {
-    if (detail > 0 && matchMedia('(pointer: fine)').matches) setPresses(presses + 1);
-  }
-  return { field, focusField };
 }
 
 /** The entries of one part: active punishments, then the rest, newest first. Older ones load near the end. */
