@@ -1,9 +1,11 @@
 import { Table } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import type { Away, Hours, PersonHours } from '@tenfour/contracts';
 import { formatHours } from '@tenfour/domain';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { ColumnHeaders } from '../../../ui/ColumnHeaders.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { statusLook } from '../../../ui/status-table.ts';
 import { StaffAway } from '../leaves/StaffAway.tsx';
 import { hasReached, quotaOf, type Range } from './ranges.ts';
 import classes from './Shifts.module.css';
@@ -99,27 +101,22 @@ function Quota({ person, range }: PersonProps) {
   );
 }
 
-/** Shows the leaderboard as labeled cards, for phones. */
+/** Shows the leaderboard as one line per person, for phones. */
 export function HoursCards({ hours, onPerson, away }: HoursProps) {
   return (
     <ol className={classes.cards}>
-      {hours.people.map((person) => (
-        <li key={person.userId} className={classes.card}>
+      {hours.people.map((person, index) => (
+        <li key={person.userId} className={classes.rank}>
+          <span className={classes.dimmed}>{index + 1}</span>
           <Name person={person} range={hours.range} onPerson={onPerson} away={away} />
-          <dl>
-            <dt>{texts.hours}</dt>
-            <dd>
-              <Worked person={person} />
-            </dd>
-            <dt>{texts.breaks}</dt>
-            <dd>{formatHours(person.breakMs)}</dd>
-            <dt>{texts.shifts}</dt>
-            <dd>{person.shifts}</dd>
-            <dt>{texts.quota}</dt>
-            <dd>
-              <Quota person={person} range={hours.range} onPerson={onPerson} away={away} />
-            </dd>
-          </dl>
+          <span className={classes.numbers}>
+            <Worked person={person} />
+          </span>
+          {person.requiredMinutes !== 0 && hasReached(person, hours.range) ? (
+            <IconCheck size={16} role="img" aria-label={statusLook('shiftMark', 'reached').label} />
+          ) : (
+            <span />
+          )}
         </li>
       ))}
     </ol>

@@ -1,5 +1,5 @@
 import type { Shift } from '@tenfour/contracts';
-import { formatShortDateTime, type ShiftAction } from '@tenfour/domain';
+import { formatDate, formatShortDateTime, formatTime, type ShiftAction } from '@tenfour/domain';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
@@ -61,12 +61,13 @@ export function ShiftMarks({ shift }: { shift: Shift }) {
   );
 }
 
-/** A moment in the server's time zone, with the viewer's own on hover. */
-export function ZonedTime({ at, timeZone }: { at: string; timeZone: string }) {
+/** A moment in the server's time zone, with the viewer's own on hover. Leaves out the day where it is that of `after`. */
+export function ZonedTime({ at, timeZone, after }: { at: string; timeZone: string; after?: string }) {
   const now = useNow(600_000);
+  const isSameDay = after !== undefined && formatDate(at, timeZone) === formatDate(after, timeZone);
   return (
     <time dateTime={at} title={texts.yourTime(formatDateTime(at))}>
-      {formatShortDateTime(at, timeZone, now)}
+      {isSameDay ? formatTime(at, timeZone) : formatShortDateTime(at, timeZone, now)}
     </time>
   );
 }

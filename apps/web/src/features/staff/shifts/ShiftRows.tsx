@@ -59,10 +59,10 @@ function Row({ shift, own, context }: RowProps) {
 
 function Out({ shift, context }: { shift: Shift; context: RowContext }) {
   if (shift.clockOutTime === null) return <span className={classes.dimmed}>{texts.open}</span>;
-  return <ZonedTime at={shift.clockOutTime} timeZone={context.timeZone} />;
+  return <ZonedTime at={shift.clockOutTime} after={shift.clockInTime} timeZone={context.timeZone} />;
 }
 
-/** Shows the shifts as labeled cards, for phones. */
+/** Shows the shifts in two lines each, for phones. */
 export function ShiftCards({ shifts, ownId, context }: RowsProps) {
   return (
     <ul className={classes.cards}>
@@ -75,33 +75,15 @@ export function ShiftCards({ shifts, ownId, context }: RowsProps) {
 
 function Card({ shift, own, context }: RowProps) {
   return (
-    <li className={`${classes.card} ${classes.row}`} data-row={shift.id}>
-      <div className={classes.cardHead}>
-        <WhoseShift shift={shift} own={own} context={context} />
-        <ShiftMarks shift={shift} />
-      </div>
-      <dl>
-        <dt>{columns.in}</dt>
-        <dd>
-          <ZonedTime at={shift.clockInTime} timeZone={context.timeZone} />
-        </dd>
-        <dt>{columns.out}</dt>
-        <dd>
-          <Out shift={shift} context={context} />
-        </dd>
-        <dt>{columns.worked}</dt>
-        <dd>
-          <span className={classes.numbers}>{formatHours(shift.workedMs)}</span>
-        </dd>
-        {shift.breakMs === 0 ? null : (
-          <>
-            <dt>{columns.breaks}</dt>
-            <dd>
-              <span className={classes.numbers}>{formatHours(shift.breakMs)}</span>
-            </dd>
-          </>
-        )}
-      </dl>
+    <li className={`${classes.shiftCard} ${classes.row}`} data-row={shift.id}>
+      <WhoseShift shift={shift} own={own} context={context} />
+      <span className={classes.numbers}>{formatHours(shift.workedMs)}</span>
+      <span className={classes.dimmed}>
+        <ZonedTime at={shift.clockInTime} timeZone={context.timeZone} /> –{' '}
+        <Out shift={shift} context={context} />
+        {shift.breakMs === 0 ? null : ` · ${texts.breakOf(formatHours(shift.breakMs))}`}
+      </span>
+      <ShiftMarks shift={shift} />
     </li>
   );
 }

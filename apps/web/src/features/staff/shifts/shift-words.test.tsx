@@ -6,7 +6,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../../test/api.ts';
 import { harborServer, permissionsOf } from '../../../test/fixtures.ts';
 import { leavePage, renderPart } from '../../../test/page.tsx';
+import { HoursCards } from './HoursTable.tsx';
 import { OnDuty } from './OnDuty.tsx';
+import { ShiftCards } from './ShiftRows.tsx';
 import { ShiftRules } from './ShiftRules.tsx';
 
 afterEach(leavePage);
@@ -93,4 +95,46 @@ test('who may not change hours and types reads them, and why nothing can be pres
   expect(screen.getByText('10h a week')).toBeTruthy();
   expect(screen.getByText(/Set by the owner/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('on a phone the leaderboard is one line per person, with a mark for a reached quota', async () => {
+  const person = (username: string, requiredMinutes: number | null): PersonHours => ({
+    userId: username,
+    username,
+    avatar: '',
+    role: 'moderator',
+    workedMs: 7_200_000,
+    heldMs: 0,
+    breakMs: 0,
+    shifts: 1,
+    onDuty: false,
+    requiredMinutes,
+  });
+  const people = [person('ben', 60), person('kim', 600)];
+  await renderPart(
+    <HoursCards
+      hours={{ range: 'week', from: null, to: null, people }}
+      onPerson={() => undefined}
+      away={new Map()}
+    />,
+  );
+  const [ben, kim] = await screen.findAllByRole('listitem');
+  expect(ben?.textContent).toMatch(/^1.*ben2h$/);
+  within(ben as HTMLElement).getByRole('img', { name: 'Reached' });
+  expect(kim?.textContent).toMatch(/^2.*kim2h$/);
+  expect(within(kim as HTMLElement).queryByRole('img', { name: 'Reached' })).toBeNull();
+});
+
+test('a shift that ends on the day it began names that day once', async () => {
+  const times = { clockInTime: '2024-05-01T12:00:00.000Z', clockOutTime: '2024-05-01T14:30:00.000Z' };
+  const ended: Shift = { ...shift('off_duty', 1), ...times };
+  const context = {
+    timeZone: 'UTC',
+    actions: { starting: false, start: () => undefined, pending: null, act: () => undefined },
+    mayEnd: () => false,
+    open: () => undefined,
+  };
+  await renderPart(<ShiftCards shifts={[ended]} ownId="u1" context={context} />);
+  const [row] = await screen.findAllByRole('listitem');
+  expect(row?.textContent).toMatch(/May 1, 2024, 12:00\sPM – 2:30\sPM/);
 });

@@ -1,7 +1,9 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { copy } from '../../../copy.ts';
 import { readShiftsSearch, readStaffSearch } from '../../../data/paths.ts';
+import { PHONE_MEDIA_QUERY } from '../../../ui/FilterBar.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
 import { Leaderboard } from '../shifts/Leaderboard.tsx';
@@ -57,12 +59,14 @@ function useShiftsAddress(): ShiftsAddress {
   };
 }
 
-/** Shows the tab and view of the address. The viewer's shift stands above every view. */
+/** Shows the tab and view of the address. The viewer's shift is above every view; on a phone above "On duty" alone. */
 function Staff(open: OpenServer) {
   const { tab = 'shifts', view = 'on-duty' } = readStaffSearch(useSearch({ strict: false }));
   const address = useShiftsAddress();
   const navigate = useNavigate();
   const { server } = open;
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false });
+  const top = isPhone && view !== 'on-duty' ? null : <MyShift serverId={server.id} />;
   const showPerson = (person: string) =>
     void navigate({
       to: '/server/$id/staff',
@@ -78,7 +82,7 @@ function Staff(open: OpenServer) {
     management: <Management {...open} isMain />,
   };
   return (
-    <StaffTabs serverId={server.id} tab={tab} view={view} top={<MyShift serverId={server.id} />}>
+    <StaffTabs serverId={server.id} tab={tab} view={view} top={top}>
       {tab === 'mod-calls' ? <ModCalls {...open} /> : views[view]}
       {tab === 'mod-calls' ? null : <Sheet {...open} {...address} />}
     </StaffTabs>
