@@ -59,7 +59,7 @@ export function useDecide(request: JoinRequest, onDecided: (outcome: Outcome) =>
         isDecided.current = true;
         onDecided(outcomeOf(status, decided.role ?? role));
         afterDecisions([requestId]);
-        if (status === 'approved') offerUndo([requestId]);
+        if (status === 'approved') offerUndo([requestId], request.username);
         else toastSuccess(words.rejected);
       },
       onError: (error, { status }) => {
