@@ -21,8 +21,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Lays the palette, the help or the alert settings over the page, in the place of another one. The focus comes back to `from`, or to where
- * it is now.
+ * Lays the palette, the help or the alert settings over the page, in the place of another one. The focus comes back to
+ * `from`, or to where it is now.
  */
 export function openOverlay(next: Overlay, from: Element | null = document.activeElement): void {
   if (open === null) cameFrom = from instanceof HTMLElement ? from : null;

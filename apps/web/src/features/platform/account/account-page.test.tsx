@@ -58,7 +58,7 @@ test('signs out all others', async () => {
   expect(panel.queryByRole('button')).toBeNull();
 });
 
-test('opens the alert settings of the bell', async () => {
+test('opens the alert settings', async () => {
   await openPage();
   await userEvent.click(screen.getByRole('button', { name: 'Alert settings' }));
   expect(currentOverlay()).toBe('alerts');
