@@ -54,10 +54,10 @@ async function takeStart(page, { url, tour }, address) {
 async function takeConfiguration(page, address) {
   await page.goto(`${address}/settings?section=permissions`);
   await page.getByRole('switch').first().waitFor();
-  await take(page, 'permissions', page.getByRole('tablist').first());
+  await take(page, 'permissions', title(page));
   await page.goto(`${address}/logs`);
   await page.getByText('Delivered').first().waitFor();
-  await take(page, 'webhooks', page.getByRole('tablist').first());
+  await take(page, 'webhooks', title(page));
 }
 
 async function takeStaff(page, address) {

@@ -71,7 +71,7 @@ export const TASKS: readonly { group: string; tasks: readonly Task[] }[] = [
     tasks: [
       {
         title: 'Run a shift',
-        text: 'Open **Staff & shifts** and press **Clock in**. Take a **Break** when you need one and **Clock out** at the end. In Discord, use `/shift`.',
+        text: 'Open **Staff & shifts** and press **Clock In**. Take a **Break** when you need one and **Clock Out** at the end. In Discord, use `/shift`.',
         guide: 'staff-management',
       },
       {
