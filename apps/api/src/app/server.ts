@@ -120,7 +120,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     await api.register((scope) => addImportUpload(scope, contextOf, upload));
     await addEvidence(api, contextOf, { evidence: services.evidence, limits });
     addLive(api, contextOf, { ...live, rateLimit: config.rateLimit });
-    addApiReference(api, config.publicUrl, cookie.name);
+    addApiReference(api, { publicUrl: config.publicUrl, cookieName: cookie.name, webDist: config.webDist });
     await api.register(async (scope) => {
       scope.setErrorHandler((error, request, reply) => sendErrorPage(request, reply, error));
       await addSignIn(scope, { config, discord, sessions, cookie, limits, now });

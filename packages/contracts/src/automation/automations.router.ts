@@ -16,7 +16,7 @@ const editing = onServer('canEditServerSettings');
 
 export const automationsRouter = router({
   list: viewing
-    .meta({ rest: 'GET /servers/{id}/automations', params, summary: "A server's automations" })
+    .meta({ rest: 'GET /servers/{id}/automations', params, summary: 'List automations' })
     .input(zAutomationsInput)
     .output(z.array(zAutomation))
     .query(({ ctx }) => ctx.services.automations.list(ctx.viewer)),
@@ -25,7 +25,7 @@ export const automationsRouter = router({
     .meta({
       rest: 'PATCH /servers/{id}/automations/{kind}',
       params: { ...params, kind: 'kind' },
-      summary: 'Switch an automation on or off, or change it',
+      summary: 'Update an automation',
     })
     .input(zSaveAutomationInput)
     .output(zAutomation)
@@ -35,7 +35,7 @@ export const automationsRouter = router({
     .meta({
       rest: 'POST /servers/{id}/automations/{kind}/dry-run',
       params: { ...params, kind: 'kind' },
-      summary: 'What an automation would do right now; nothing is sent',
+      summary: 'Dry-run an automation',
     })
     .input(zDryRunInput)
     .output(zDryRun)
@@ -45,7 +45,7 @@ export const automationsRouter = router({
     .meta({
       rest: 'GET /servers/{id}/automation-runs',
       params,
-      summary: 'What automations did, newest first',
+      summary: 'List automation runs',
     })
     .input(zAutomationRunsInput)
     .output(z.array(zAutomationRun))

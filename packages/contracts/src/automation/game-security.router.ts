@@ -15,7 +15,7 @@ const staff = onServer('canViewStaffTools');
 
 export const gameSecurityRouter = router({
   list: staff
-    .meta({ rest: 'GET /servers/{id}/security-alerts', params, summary: 'Alerts of game security' })
+    .meta({ rest: 'GET /servers/{id}/security-alerts', params, summary: 'List game security alerts' })
     .input(zListSecurityAlertsInput)
     .output(z.array(zSecurityAlert))
     .query(({ ctx, input }) => ctx.services.gameSecurity.list(ctx.viewer, input)),
@@ -24,7 +24,7 @@ export const gameSecurityRouter = router({
     .meta({
       rest: 'GET /servers/{id}/security-alerts/{alertId}',
       params: named,
-      summary: 'An alert with its evidence and what can be undone',
+      summary: 'Get a game security alert',
     })
     .input(zOnSecurityAlert)
     .output(zSecurityAlertDetail)
@@ -34,7 +34,7 @@ export const gameSecurityRouter = router({
     .meta({
       rest: 'PATCH /servers/{id}/security-alerts/{alertId}/acknowledge',
       params: named,
-      summary: 'Acknowledge an alert',
+      summary: 'Acknowledge a game security alert',
     })
     .input(zOnSecurityAlert)
     .output(zSecurityAlert)
@@ -44,7 +44,7 @@ export const gameSecurityRouter = router({
     .meta({
       rest: 'PATCH /servers/{id}/security-alerts/{alertId}/resolve',
       params: named,
-      summary: 'Resolve an alert',
+      summary: 'Resolve a game security alert',
     })
     .input(zOnSecurityAlert)
     .output(zSecurityAlert)
@@ -54,7 +54,7 @@ export const gameSecurityRouter = router({
     .meta({
       rest: 'POST /servers/{id}/security-alerts/{alertId}/undo',
       params: named,
-      summary: 'Send the commands that undo selected steps of an alert',
+      summary: 'Undo steps of a game security alert',
     })
     .input(zUndoSecurityInput)
     .output(zUndoSecurityResult)

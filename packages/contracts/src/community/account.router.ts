@@ -5,7 +5,7 @@ import { zLinkRobloxInput, zSession, zUser } from './account.ts';
 
 export const accountRouter = router({
   me: signedIn
-    .meta({ rest: 'GET /auth/user', summary: 'The signed-in user' })
+    .meta({ rest: 'GET /auth/user', summary: 'Get the signed-in user' })
     .output(zUser)
     .query(({ ctx }) => ctx.services.account.me(ctx.account)),
 
@@ -21,12 +21,12 @@ export const accountRouter = router({
     .mutation(({ ctx }) => ctx.services.account.unlinkRoblox(ctx.account)),
 
   sessions: signedIn
-    .meta({ rest: 'GET /auth/sessions', summary: 'Where the user is signed in' })
+    .meta({ rest: 'GET /auth/sessions', summary: 'List your sessions' })
     .output(z.array(zSession))
     .query(({ ctx }) => ctx.services.account.sessions(ctx.account)),
 
   revokeSession: signedIn
-    .meta({ rest: 'DELETE /auth/sessions/{sessionId}', summary: 'Sign out one session' })
+    .meta({ rest: 'DELETE /auth/sessions/{sessionId}', summary: 'Sign out a session' })
     .input(z.object({ sessionId: zId }))
     .output(z.void())
     .mutation(({ ctx, input }) => ctx.services.account.revokeSession(ctx.account, input.sessionId)),

@@ -8,13 +8,13 @@ const params = { id: 'serverId' };
 
 export const activityRouter = router({
   list: onServer('canViewWebhooks')
-    .meta({ rest: `GET ${many}`, params, summary: 'What happened in a server, newest first' })
+    .meta({ rest: `GET ${many}`, params, summary: 'List activity' })
     .input(zListActivityInput)
     .output(z.array(zActivity))
     .query(({ ctx, input }) => ctx.services.activity.list(ctx.viewer, input)),
 
   actors: onServer('canViewWebhooks')
-    .meta({ rest: `GET ${many}/actors`, params, summary: 'Who the activity log can be filtered by' })
+    .meta({ rest: `GET ${many}/actors`, params, summary: 'List people in the activity log' })
     .input(zOnServer)
     .output(z.array(zActivityActor))
     .query(({ ctx }) => ctx.services.activity.actors(ctx.viewer)),

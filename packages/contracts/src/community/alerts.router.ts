@@ -5,7 +5,7 @@ import { zAlertInbox, zAlertPreferences, zAlertPreferencesInput, zAlertQuietHour
 
 export const alertsRouter = router({
   inbox: signedIn
-    .meta({ rest: 'GET /alerts', summary: 'Alerts for the signed-in user, newest first' })
+    .meta({ rest: 'GET /alerts', summary: 'List your alerts' })
     .output(zAlertInbox)
     .query(({ ctx }) => ctx.services.alerts.inbox(ctx.account)),
 
@@ -16,24 +16,24 @@ export const alertsRouter = router({
     .mutation(({ ctx, input }) => ctx.services.alerts.markRead(ctx.account, input.id)),
 
   markAllRead: signedIn
-    .meta({ rest: 'POST /alerts/read', summary: 'Mark alerts up to this one as read' })
+    .meta({ rest: 'POST /alerts/read', summary: 'Mark alerts as read up to one' })
     .input(z.object({ upTo: zId }))
     .output(z.void())
     .mutation(({ ctx, input }) => ctx.services.alerts.markAllRead(ctx.account, input.upTo)),
 
   preferences: signedIn
-    .meta({ rest: 'GET /alerts/preferences', summary: 'Your alert settings' })
+    .meta({ rest: 'GET /alerts/preferences', summary: 'Get your alert settings' })
     .output(zAlertPreferences)
     .query(({ ctx }) => ctx.services.alerts.preferences(ctx.account)),
 
   savePreferences: signedIn
-    .meta({ rest: 'PUT /alerts/preferences/{serverId}', summary: 'Choose your alerts of a server' })
+    .meta({ rest: 'PUT /alerts/preferences/{serverId}', summary: 'Update your alerts of a server' })
     .input(zAlertPreferencesInput)
     .output(z.void())
     .mutation(({ ctx, input }) => ctx.services.alerts.savePreferences(ctx.account, input)),
 
   saveQuietHours: signedIn
-    .meta({ rest: 'PUT /alerts/quiet-hours', summary: 'Set or clear your quiet hours' })
+    .meta({ rest: 'PUT /alerts/quiet-hours', summary: 'Set your quiet hours' })
     .input(z.object({ quietHours: zAlertQuietHours.nullable() }))
     .output(z.void())
     .mutation(({ ctx, input }) => ctx.services.alerts.saveQuietHours(ctx.account, input.quietHours)),

@@ -10,7 +10,7 @@ export const apiKeysRouter = router({
       rest: 'GET /servers/{id}/api-keys',
       params,
       person: true,
-      summary: 'Keys for programs, newest first',
+      summary: 'List API keys',
     })
     .output(z.array(zApiKey))
     .query(({ ctx }) => ctx.services.apiKeys.list(ctx.viewer)),
@@ -20,7 +20,7 @@ export const apiKeysRouter = router({
       rest: 'POST /servers/{id}/api-keys',
       params,
       person: true,
-      summary: 'Create a key; only this answer shows it',
+      summary: 'Create an API key',
     })
     .input(zCreateApiKeyInput)
     .output(zCreatedApiKey)
@@ -31,7 +31,7 @@ export const apiKeysRouter = router({
       rest: 'DELETE /servers/{id}/api-keys/{keyId}',
       params,
       person: true,
-      summary: 'Revoke a key immediately',
+      summary: 'Revoke an API key',
     })
     .input(zApiKeyRef)
     .output(z.void())

@@ -16,13 +16,13 @@ const params = { id: 'serverId' };
 
 export const joinRequestsRouter = router({
   pending: signedIn
-    .meta({ rest: 'GET /user/pending-requests', summary: "The user's own waiting requests" })
+    .meta({ rest: 'GET /user/pending-requests', summary: 'List your join requests' })
     .output(z.array(zPendingRequest))
     .query(({ ctx }) => ctx.services.joinRequests.pending(ctx.account)),
 
   // The sender is not a member of the server, so no server procedure applies; the service checks the owner.
   withdraw: signedIn
-    .meta({ rest: 'DELETE /join-requests/{requestId}', summary: "Cancel one's own pending join request" })
+    .meta({ rest: 'DELETE /join-requests/{requestId}', summary: 'Cancel your join request' })
     .input(zOnJoinRequest)
     .output(z.void())
     .mutation(({ ctx, input }) => ctx.services.joinRequests.withdraw(ctx.account, input)),
@@ -31,13 +31,13 @@ export const joinRequestsRouter = router({
     .meta({
       rest: 'GET /servers/{id}/join-requests',
       params,
-      summary: 'Waiting requests of a server, oldest first',
+      summary: 'List join requests',
     })
     .output(z.array(zWaitingRequest))
     .query(({ ctx }) => ctx.services.joinRequests.list(ctx.viewer)),
 
   decide: onResource('join-request', 'requestId', 'canApproveJoinRequests')
-    .meta({ rest: 'PUT /join-requests/{requestId}', summary: 'Approve or reject a request' })
+    .meta({ rest: 'PUT /join-requests/{requestId}', summary: 'Decide a join request' })
     .input(zDecideJoinRequestInput)
     .output(zJoinRequest)
     .mutation(({ ctx, input }) => ctx.services.joinRequests.decide(ctx.viewer, input)),
@@ -46,7 +46,7 @@ export const joinRequestsRouter = router({
     .meta({
       rest: 'POST /servers/{id}/join-requests/decide',
       params,
-      summary: 'Approve or reject several requests; answers for each what happened',
+      summary: 'Decide several join requests',
     })
     .input(zDecideJoinRequestsInput)
     .output(z.array(zDecidedRequest))
@@ -56,7 +56,7 @@ export const joinRequestsRouter = router({
     .meta({
       rest: 'POST /servers/{id}/join-requests/undo-approval',
       params,
-      summary: 'Undo your own approvals of the last minute; answers for each what happened',
+      summary: 'Undo your approvals of the last minute',
     })
     .input(zUndoApprovalInput)
     .output(z.array(zUndoneApproval))

@@ -7,12 +7,12 @@ const params = { id: 'serverId' };
 
 export const membersRouter = router({
   list: onServer('canViewDashboard')
-    .meta({ rest: 'GET /servers/{id}/members', params, summary: 'Members of a server' })
+    .meta({ rest: 'GET /servers/{id}/members', params, summary: 'List members' })
     .output(z.array(zMember))
     .query(({ ctx }) => ctx.services.members.list(ctx.viewer)),
 
   changeRole: onServer('canManageMembers')
-    .meta({ rest: 'PUT /servers/{id}/members/{userId}/role', params, summary: "Change a member's role" })
+    .meta({ rest: 'PUT /servers/{id}/members/{userId}/role', params, summary: "Update a member's role" })
     .input(zChangeRoleInput)
     .output(zMember)
     .mutation(({ ctx, input }) => ctx.services.members.changeRole(ctx.viewer, input)),
@@ -21,7 +21,7 @@ export const membersRouter = router({
     .meta({
       rest: 'POST /servers/{id}/members/{userId}/follow-discord-roles',
       params,
-      summary: 'Let Discord roles apply again to a member whose role was set manually',
+      summary: 'Let Discord roles apply to a member again',
     })
     .input(zFollowDiscordRolesInput)
     .output(zMember)

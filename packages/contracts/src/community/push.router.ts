@@ -5,12 +5,12 @@ import { zPushSubscribeInput, zPushSubscription } from './push.ts';
 
 export const pushRouter = router({
   key: signedIn
-    .meta({ rest: 'GET /push/key', summary: 'The public key for web push subscriptions' })
+    .meta({ rest: 'GET /push/key', summary: 'Get the web push key' })
     .output(z.object({ publicKey: z.string() }))
     .query(({ ctx }) => ctx.services.push.key()),
 
   list: signedIn
-    .meta({ rest: 'GET /push/subscriptions', summary: 'Browsers that receive web push' })
+    .meta({ rest: 'GET /push/subscriptions', summary: 'List browsers with web push' })
     .output(z.array(zPushSubscription))
     .query(({ ctx }) => ctx.services.push.list(ctx.account)),
 

@@ -25,7 +25,7 @@ const params = { id: 'serverId' };
 
 export const serversRouter = router({
   list: signedIn
-    .meta({ rest: 'GET /servers', summary: 'Servers the user belongs to' })
+    .meta({ rest: 'GET /servers', summary: 'List your servers' })
     .output(z.array(zServerListItem))
     .query(({ ctx }) => ctx.services.servers.list(ctx.account)),
 
@@ -36,7 +36,7 @@ export const serversRouter = router({
     .mutation(({ ctx, input }) => ctx.services.servers.create(ctx.account, input)),
 
   join: signedIn
-    .meta({ rest: 'POST /servers/join', summary: 'Join a server, or ask to' })
+    .meta({ rest: 'POST /servers/join', summary: 'Join a server' })
     .input(zJoinServerInput)
     .output(zJoinResult)
     .mutation(({ ctx, input }) => ctx.services.servers.join(ctx.account, input)),
@@ -45,43 +45,43 @@ export const serversRouter = router({
     .meta({
       rest: 'GET /invites/{code}',
       params: { code: 'joinCode' },
-      summary: 'The server of an invite link, for anyone with its code',
+      summary: 'Get the server of an invite',
     })
     .input(zJoinServerInput)
     .output(zInvite)
     .query(async ({ ctx, input }) => ctx.services.servers.invite(await ctx.access.account(), input)),
 
   get: onServer('canViewDashboard')
-    .meta({ rest: 'GET /servers/{id}', params, summary: 'One server' })
+    .meta({ rest: 'GET /servers/{id}', params, summary: 'Get a server' })
     .output(zServer)
     .query(({ ctx }) => ctx.services.servers.get(ctx.viewer)),
 
   attention: onServer('canViewDashboard')
-    .meta({ rest: 'GET /servers/{id}/attention', params, summary: 'What needs attention, most urgent first' })
+    .meta({ rest: 'GET /servers/{id}/attention', params, summary: 'List what needs attention' })
     .output(z.array(zAttentionEntry))
     .query(({ ctx }) => ctx.services.servers.attention(ctx.viewer)),
 
   recent: onServer('canViewDashboard')
-    .meta({ rest: 'GET /servers/{id}/recent', params, summary: 'Numbers of the last twelve hours' })
+    .meta({ rest: 'GET /servers/{id}/recent', params, summary: 'Get the numbers of the last 12 hours' })
     .output(zRecentNumbers)
     .query(({ ctx }) => ctx.services.servers.recent(ctx.viewer)),
 
   // Each field has its own flag, so the service decides; viewers who cannot open the server do not receive it.
   update: onServer('canViewDashboard')
-    .meta({ rest: 'PATCH /servers/{id}', params, summary: 'Change a server; only what is sent' })
+    .meta({ rest: 'PATCH /servers/{id}', params, summary: 'Update a server' })
     .input(zUpdateServerInput)
     .output(zServer)
     .mutation(({ ctx, input }) => ctx.services.servers.update(ctx.viewer, input)),
 
   updateRolePermissions: ownerOnly
-    .meta({ rest: 'PATCH /servers/{id}/role-permissions', params, summary: 'Change the permission sets' })
+    .meta({ rest: 'PATCH /servers/{id}/role-permissions', params, summary: 'Update permissions' })
     .input(zRolePermissionsInput)
     .output(zServer)
     .mutation(({ ctx, input }) => ctx.services.servers.updateRolePermissions(ctx.viewer, input)),
 
   // A role without `canViewDashboard` still needs to know its other flags.
   permissions: anyMember
-    .meta({ rest: 'GET /servers/{id}/permissions', params, summary: 'What the viewer can do' })
+    .meta({ rest: 'GET /servers/{id}/permissions', params, summary: 'Get your permissions' })
     .output(zPermissions)
     .query(({ ctx }) => ctx.services.servers.permissions(ctx.viewer)),
 
@@ -92,13 +92,13 @@ export const serversRouter = router({
     .mutation(({ ctx }) => ctx.services.servers.remove(ctx.viewer)),
 
   testConnection: onServer('canEditApiKey')
-    .meta({ rest: 'POST /servers/{id}/test-connection', params, summary: 'Try a key' })
+    .meta({ rest: 'POST /servers/{id}/test-connection', params, summary: 'Test an API key of the game' })
     .input(zTestConnectionInput)
     .output(zConnectionTest)
     .mutation(({ ctx, input }) => ctx.services.servers.testConnection(ctx.viewer, input)),
 
   keys: onServer('canEditApiKey')
-    .meta({ rest: 'GET /servers/{id}/keys', params, summary: 'How the keys are doing' })
+    .meta({ rest: 'GET /servers/{id}/keys', params, summary: 'Get the status of the game keys' })
     .output(zServerKeys)
     .query(({ ctx }) => ctx.services.servers.keys(ctx.viewer)),
 
@@ -106,7 +106,7 @@ export const serversRouter = router({
     .meta({
       rest: 'POST /servers/{id}/test-commands',
       params,
-      summary: 'Send a harmless command to see whether the game takes any',
+      summary: 'Test game commands',
     })
     .input(zOnServer)
     .output(zCommandTest)
@@ -116,7 +116,7 @@ export const serversRouter = router({
     .meta({
       rest: 'POST /servers/{id}/join-code/rotate',
       params,
-      summary: 'Create a new join code; the old one stops working',
+      summary: 'Replace the join code',
     })
     .input(zRotateJoinCodeInput)
     .output(zJoinCode)

@@ -6,13 +6,13 @@ const params = { id: 'serverId' };
 
 export const templatesRouter = router({
   list: anyMember
-    .meta({ rest: `GET ${rest}`, params, summary: 'Texts to start from: punishment reasons or resolutions' })
+    .meta({ rest: `GET ${rest}`, params, summary: 'List templates' })
     .input(zTemplatesInput)
     .output(zTemplates)
     .query(({ ctx, input }) => ctx.services.templates.list(ctx.viewer, input.kind)),
 
   save: onServer('canEditServerSettings')
-    .meta({ rest: `PUT ${rest}`, params, summary: 'Replace the texts of a kind' })
+    .meta({ rest: `PUT ${rest}`, params, summary: 'Replace templates' })
     .input(zSaveTemplatesInput)
     .output(zTemplates)
     .mutation(({ ctx, input }) => ctx.services.templates.save(ctx.viewer, input)),

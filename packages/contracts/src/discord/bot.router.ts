@@ -8,13 +8,13 @@ const params = { id: 'serverId' };
 
 export const botRouter = router({
   get: onServer('canViewServerSettings')
-    .meta({ rest: `GET ${path}`, params, summary: 'The Discord bot: its invite and the connected server' })
+    .meta({ rest: `GET ${path}`, params, summary: 'Get the Discord bot' })
     .input(zOnServer)
     .output(zBotState)
     .query(({ ctx }) => ctx.services.bot.get(ctx.viewer)),
 
   channels: onServer('canEditServerSettings')
-    .meta({ rest: `GET ${path}/channels`, params, summary: 'Channels to which the Discord bot can post' })
+    .meta({ rest: `GET ${path}/channels`, params, summary: 'List channels of the Discord bot' })
     .input(zOnServer)
     .output(z.array(zBotChannel))
     .query(({ ctx }) => ctx.services.bot.channels(ctx.viewer)),
@@ -23,7 +23,7 @@ export const botRouter = router({
     .meta({
       rest: `PUT ${path}/channels`,
       params,
-      summary: 'Choose where mod calls and join requests are posted',
+      summary: 'Set the channels of the Discord bot',
     })
     .input(zBotChannelsInput)
     .output(zBotState)

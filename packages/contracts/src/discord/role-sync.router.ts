@@ -9,25 +9,25 @@ const editors = onServer('canEditServerSettings');
 
 export const discordRolesRouter = router({
   get: onServer('canViewServerSettings')
-    .meta({ rest: `GET ${path}`, params, summary: 'Which Discord role gives which role here' })
+    .meta({ rest: `GET ${path}`, params, summary: 'Get role sync' })
     .input(zOnServer)
     .output(zDiscordRoles)
     .query(({ ctx }) => ctx.services.discordRoles.get(ctx.viewer)),
 
   roles: editors
-    .meta({ rest: `GET ${path}/roles`, params, summary: 'Roles of the connected Discord server' })
+    .meta({ rest: `GET ${path}/roles`, params, summary: 'List Discord roles' })
     .input(zOnServer)
     .output(z.array(zMappableRole))
     .query(({ ctx }) => ctx.services.discordRoles.roles(ctx.viewer)),
 
   save: editors
-    .meta({ rest: `PUT ${path}`, params, summary: 'Map Discord roles, and what the sync may do' })
+    .meta({ rest: `PUT ${path}`, params, summary: 'Update role sync' })
     .input(zSaveDiscordRolesInput)
     .output(zDiscordRoles)
     .mutation(({ ctx, input }) => ctx.services.discordRoles.save(ctx.viewer, input)),
 
   preview: editors
-    .meta({ rest: `GET ${path}/preview`, params, summary: 'Dry run: what a sync would change, and why' })
+    .meta({ rest: `GET ${path}/preview`, params, summary: 'Dry-run a role sync' })
     .input(zOnServer)
     .output(zRoleSyncResult)
     .query(({ ctx }) => ctx.services.discordRoles.preview(ctx.viewer)),

@@ -22,7 +22,7 @@ export const webhooksRouter = router({
     .meta({
       rest: `GET ${many}`,
       params,
-      summary: 'Webhooks, with masked addresses and how the last delivery fared',
+      summary: 'List webhooks',
     })
     .input(zOnServer)
     .output(z.array(zWebhook))
@@ -35,7 +35,7 @@ export const webhooksRouter = router({
     .mutation(({ ctx, input }) => ctx.services.webhooks.create(ctx.viewer, input)),
 
   update: onServer('canEditWebhooks')
-    .meta({ rest: `PUT ${one}`, params, summary: 'Change a webhook, or switch it on and off' })
+    .meta({ rest: `PUT ${one}`, params, summary: 'Update a webhook' })
     .input(zUpdateWebhookInput)
     .output(zWebhook)
     .mutation(({ ctx, input }) => ctx.services.webhooks.update(ctx.viewer, input)),
@@ -50,14 +50,14 @@ export const webhooksRouter = router({
     .meta({
       rest: `POST ${one}/reveal`,
       params,
-      summary: 'The whole address; the activity log says who looked',
+      summary: 'Reveal the address of a webhook',
     })
     .input(zOneWebhookInput)
     .output(zRevealedWebhook)
     .mutation(({ ctx, input }) => ctx.services.webhooks.reveal(ctx.viewer, input.webhookId)),
 
   test: onServer('canEditWebhooks')
-    .meta({ rest: `POST ${one}/test`, params, summary: 'Send a test message and return its outcome' })
+    .meta({ rest: `POST ${one}/test`, params, summary: 'Test a webhook' })
     .input(zOneWebhookInput)
     .output(zWebhookTest)
     .mutation(({ ctx, input }) => ctx.services.webhooks.test(ctx.viewer, input.webhookId)),
@@ -66,14 +66,14 @@ export const webhooksRouter = router({
     .meta({
       rest: `GET ${one}/deliveries`,
       params,
-      summary: 'Messages of a webhook and their outcomes, newest first',
+      summary: 'List deliveries of a webhook',
     })
     .input(zListDeliveriesInput)
     .output(z.array(zDelivery))
     .query(({ ctx, input }) => ctx.services.webhooks.deliveries(ctx.viewer, input)),
 
   resend: onServer('canEditWebhooks')
-    .meta({ rest: `POST ${one}/deliveries/{deliveryId}/resend`, params, summary: 'Send a message once more' })
+    .meta({ rest: `POST ${one}/deliveries/{deliveryId}/resend`, params, summary: 'Resend a delivery' })
     .input(zResendDeliveryInput)
     .output(zDelivery)
     .mutation(({ ctx, input }) => ctx.services.webhooks.resend(ctx.viewer, input)),

@@ -16,7 +16,7 @@ const editing = onServer('canEditCustomCommands');
 
 export const customCommandsRouter = router({
   list: viewing
-    .meta({ rest: 'GET /servers/{id}/custom-commands', params, summary: 'Custom commands, by name' })
+    .meta({ rest: 'GET /servers/{id}/custom-commands', params, summary: 'List custom commands' })
     .output(z.array(zCustomCommand))
     .query(({ ctx }) => ctx.services.customCommands.list(ctx.viewer)),
 
@@ -30,7 +30,7 @@ export const customCommandsRouter = router({
     .meta({
       rest: 'PATCH /servers/{id}/custom-commands/{cid}',
       params: named,
-      summary: 'Change a custom command, switch it on or off',
+      summary: 'Update a custom command',
     })
     .input(zUpdateCustomCommandInput)
     .output(zCustomCommand)
@@ -40,7 +40,7 @@ export const customCommandsRouter = router({
     .meta({
       rest: 'DELETE /servers/{id}/custom-commands/{cid}',
       params: named,
-      summary: 'Delete a custom command and its run log',
+      summary: 'Delete a custom command',
     })
     .input(zOnCustomCommand)
     .output(z.void())
@@ -50,7 +50,7 @@ export const customCommandsRouter = router({
     .meta({
       rest: 'GET /servers/{id}/custom-commands/{cid}/runs',
       params: named,
-      summary: 'Run log of a custom command, newest first',
+      summary: 'List runs of a custom command',
     })
     .input(zCommandRunsInput)
     .output(z.array(zCommandRun))

@@ -10,14 +10,14 @@ export const gameEventsRouter = router({
     .meta({
       rest: 'GET /servers/{id}/game-events',
       params,
-      summary: 'What happened in the game, newest first',
+      summary: 'List game events',
     })
     .input(zGameEventsInput)
     .output(z.array(zGameEvent))
     .query(({ ctx, input }) => ctx.services.gameEvents.list(ctx.viewer, input)),
 
   playerHistory: onServer('canViewDashboard')
-    .meta({ rest: 'GET /servers/{id}/player-history', params, summary: 'Player counts over the last hours' })
+    .meta({ rest: 'GET /servers/{id}/player-history', params, summary: 'List player counts' })
     .input(zPlayerHistoryInput)
     .output(zPlayerHistory)
     .query(({ ctx, input }) => ctx.services.gameEvents.playerHistory(ctx.viewer, input)),
@@ -26,7 +26,7 @@ export const gameEventsRouter = router({
     .meta({
       rest: 'GET /servers/{id}/event-webhook',
       params,
-      summary: "Address for the game's event webhook",
+      summary: 'Get the address for game events',
     })
     .output(zEventHook)
     .query(({ ctx }) => ctx.services.gameEvents.eventHook(ctx.viewer)),
@@ -35,7 +35,7 @@ export const gameEventsRouter = router({
     .meta({
       rest: 'POST /servers/{id}/event-webhook',
       params,
-      summary: 'Create a new secret address; the old one stops working',
+      summary: 'Replace the address for game events',
     })
     .input(zOnServer)
     .output(zEventHook)
@@ -45,7 +45,7 @@ export const gameEventsRouter = router({
     .meta({
       rest: 'DELETE /servers/{id}/event-webhook',
       params,
-      summary: 'Stop accepting events of the game',
+      summary: 'Delete the address for game events',
     })
     .input(zOnServer)
     .output(z.void())

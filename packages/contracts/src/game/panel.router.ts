@@ -14,17 +14,17 @@ const panel = onServer('canViewIngamePanel');
 
 export const gameRouter = router({
   players: panel
-    .meta({ rest: 'GET /servers/{id}/players', params, summary: 'Players online' })
+    .meta({ rest: 'GET /servers/{id}/players', params, summary: 'List players online' })
     .output(z.array(zOnlinePlayer))
     .query(({ ctx }) => ctx.services.game.players(ctx.viewer)),
 
   info: panel
-    .meta({ rest: 'GET /servers/{id}/game-info', params, summary: 'The game server and the age of its data' })
+    .meta({ rest: 'GET /servers/{id}/game-info', params, summary: 'Get the game server' })
     .output(zGameInfo)
     .query(({ ctx }) => ctx.services.game.info(ctx.viewer)),
 
   commandLogs: panel
-    .meta({ rest: 'GET /servers/{id}/command-logs', params, summary: 'Newest 20 commands run in the game' })
+    .meta({ rest: 'GET /servers/{id}/command-logs', params, summary: 'List commands run in the game' })
     .output(z.array(zCommandLogEntry))
     .query(({ ctx }) => ctx.services.game.commandLogs(ctx.viewer)),
 
@@ -32,7 +32,7 @@ export const gameRouter = router({
     .meta({
       rest: 'GET /servers/{id}/commands',
       params,
-      summary: 'Commands sent from the panel and their outcomes',
+      summary: 'List commands sent from the panel',
     })
     .output(z.array(zGameCommand))
     .query(({ ctx }) => ctx.services.game.commands(ctx.viewer)),

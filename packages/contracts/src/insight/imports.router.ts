@@ -15,13 +15,13 @@ const one = '/servers/{id}/imports/{importId}';
 
 export const importsRouter = router({
   list: ownerOnly
-    .meta({ rest: 'GET /servers/{id}/imports', params, summary: 'Imports from elsewhere, newest first' })
+    .meta({ rest: 'GET /servers/{id}/imports', params, summary: 'List imports' })
     .input(zListImportsInput)
     .output(z.array(zImport))
     .query(({ ctx, input }) => ctx.services.imports.list(ctx.viewer, input)),
 
   get: ownerOnly
-    .meta({ rest: `GET ${one}`, params, summary: 'An import with its progress' })
+    .meta({ rest: `GET ${one}`, params, summary: 'Get an import' })
     .input(zImportRef)
     .output(zImport)
     .query(({ ctx, input }) => ctx.services.imports.get(ctx.viewer, input.importId)),
@@ -30,32 +30,32 @@ export const importsRouter = router({
     .meta({
       rest: 'POST /servers/{id}/imports',
       params,
-      summary: 'Begin an import; its file is sent to /servers/{id}/imports/{importId}/file',
+      summary: 'Create an import',
     })
     .input(zBeginImportInput)
     .output(zImport)
     .mutation(({ ctx, input }) => ctx.services.imports.begin(ctx.viewer, input)),
 
   map: ownerOnly
-    .meta({ rest: `PUT ${one}/options`, params, summary: 'Set how the file is read, and create the preview' })
+    .meta({ rest: `PUT ${one}/options`, params, summary: 'Preview an import' })
     .input(zMapImportInput)
     .output(zImport)
     .mutation(({ ctx, input }) => ctx.services.imports.map(ctx.viewer, input)),
 
   rows: ownerOnly
-    .meta({ rest: `GET ${one}/rows`, params, summary: 'The preview, line by line' })
+    .meta({ rest: `GET ${one}/rows`, params, summary: 'List lines of a preview' })
     .input(zListImportRowsInput)
     .output(zImportRows)
     .query(({ ctx, input }) => ctx.services.imports.rows(ctx.viewer, input)),
 
   start: ownerOnly
-    .meta({ rest: `POST ${one}/start`, params, summary: 'Create what the preview shows' })
+    .meta({ rest: `POST ${one}/start`, params, summary: 'Apply an import' })
     .input(zImportRef)
     .output(zImport)
     .mutation(({ ctx, input }) => ctx.services.imports.start(ctx.viewer, input.importId)),
 
   stop: ownerOnly
-    .meta({ rest: `POST ${one}/stop`, params, summary: 'Stop an import that is under way' })
+    .meta({ rest: `POST ${one}/stop`, params, summary: 'Stop an import' })
     .input(zImportRef)
     .output(zImport)
     .mutation(({ ctx, input }) => ctx.services.imports.stop(ctx.viewer, input.importId)),

@@ -16,7 +16,7 @@ const OWN = '/appeal-pages/{slug}/punishments';
 
 export const appealPageRouter = router({
   get: open
-    .meta({ rest: 'GET /appeal-pages/{slug}', params: slug, summary: 'The appeal page of a server' })
+    .meta({ rest: 'GET /appeal-pages/{slug}', params: slug, summary: 'Get an appeal page' })
     .input(zAppealSlugRef)
     .output(zAppealPage)
     .query(({ ctx, input }) => ctx.services.appealPage.get(input.slug)),
@@ -25,7 +25,7 @@ export const appealPageRouter = router({
     .meta({
       rest: `GET ${OWN}`,
       params: slug,
-      summary: 'Your own punishments on a server, with their appeals',
+      summary: 'List your punishments on a server',
     })
     .input(zAppealSlugRef)
     .output(zOwnPunishments)
@@ -48,7 +48,7 @@ export const appealPageRouter = router({
     .mutation(({ ctx, input }) => ctx.services.appealPage.write(ctx.account, input)),
 
   address: onServer('canViewServerSettings')
-    .meta({ rest: 'GET /servers/{id}/appeal-page', params, summary: 'The address of the appeal page' })
+    .meta({ rest: 'GET /servers/{id}/appeal-page', params, summary: "Get the appeal page's address" })
     .input(zOnServer)
     .output(zAppealAddress)
     .query(({ ctx }) => ctx.services.appealPage.address(ctx.viewer)),
@@ -57,7 +57,7 @@ export const appealPageRouter = router({
     .meta({
       rest: 'PATCH /servers/{id}/appeal-page',
       params,
-      summary: 'Change the address of the appeal page, or switch the page off',
+      summary: "Set the appeal page's address",
     })
     .input(zSetAppealAddressInput)
     .output(zAppealAddress)

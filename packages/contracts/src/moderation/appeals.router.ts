@@ -27,7 +27,7 @@ export const appealsRouter = router({
     .meta({
       rest: 'GET /appeals/{token}',
       params: token,
-      summary: 'A punishment, for anyone with its appeal address',
+      summary: 'Get the punishment of an appeal address',
     })
     .input(zAppealToken)
     .output(zPublicAppeal)
@@ -53,32 +53,32 @@ export const appealsRouter = router({
     .meta({
       rest: `GET ${LINK}`,
       params,
-      summary: 'The public appeal address of a punishment, if it has one',
+      summary: "Get a punishment's appeal address",
     })
     .input(zAppealOf)
     .output(zAppealLink)
     .query(({ ctx, input }) => ctx.services.appeals.link(ctx.viewer, input.punishmentId)),
 
   openLink: editing
-    .meta({ rest: `POST ${LINK}`, params, summary: 'Give a punishment a public appeal address' })
+    .meta({ rest: `POST ${LINK}`, params, summary: "Create a punishment's appeal address" })
     .input(zAppealOf)
     .output(zAppealLink)
     .mutation(({ ctx, input }) => ctx.services.appeals.openLink(ctx.viewer, input.punishmentId)),
 
   closeLink: editing
-    .meta({ rest: `DELETE ${LINK}`, params, summary: 'Close the public appeal address of a punishment' })
+    .meta({ rest: `DELETE ${LINK}`, params, summary: "Delete a punishment's appeal address" })
     .input(zAppealOf)
     .output(zAppealLink)
     .mutation(({ ctx, input }) => ctx.services.appeals.closeLink(ctx.viewer, input.punishmentId)),
 
   list: viewing
-    .meta({ rest: 'GET /servers/{id}/appeals', params, summary: 'Appeals, open ones oldest first' })
+    .meta({ rest: 'GET /servers/{id}/appeals', params, summary: 'List appeals' })
     .input(zListAppealsInput)
     .output(z.array(zAppeal))
     .query(({ ctx, input }) => ctx.services.appeals.list(ctx.viewer, input)),
 
   get: viewing
-    .meta({ rest: 'GET /servers/{id}/appeals/{appealId}', params, summary: 'An appeal with its thread' })
+    .meta({ rest: 'GET /servers/{id}/appeals/{appealId}', params, summary: 'Get an appeal' })
     .input(zAppealRef)
     .output(zAppealThread)
     .query(({ ctx, input }) => ctx.services.appeals.get(ctx.viewer, input.appealId)),
@@ -87,7 +87,7 @@ export const appealsRouter = router({
     .meta({
       rest: 'POST /servers/{id}/appeals/{appealId}/messages',
       params,
-      summary: 'Answer in an open appeal',
+      summary: 'Reply to an appeal',
     })
     .input(zAnswerAppealInput)
     .output(zAppealThread)
@@ -98,7 +98,7 @@ export const appealsRouter = router({
       person: true,
       rest: 'PUT /servers/{id}/appeals/{appealId}/assignee',
       params,
-      summary: 'Assign an open appeal to staff who can decide it, or to no one',
+      summary: 'Assign an appeal',
     })
     .input(zAssignAppealInput)
     .output(zAppealThread)
@@ -109,7 +109,7 @@ export const appealsRouter = router({
       person: true,
       rest: 'POST /servers/{id}/appeals/{appealId}/decision',
       params,
-      summary: 'Accept an appeal, which ends the punishment, or deny it',
+      summary: 'Decide an appeal',
     })
     .input(zDecideAppealInput)
     .output(zAppealThread)
@@ -120,7 +120,7 @@ export const appealsRouter = router({
       person: true,
       rest: 'DELETE /servers/{id}/appeals/{appealId}/decision',
       params,
-      summary: 'Undo your decision on an appeal within a minute',
+      summary: 'Undo your decision on an appeal',
     })
     .input(zAppealRef)
     .output(zAppealThread)

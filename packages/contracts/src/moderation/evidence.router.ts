@@ -7,7 +7,7 @@ export const evidenceRouter = router({
     .meta({
       rest: 'GET /servers/{id}/evidence-space',
       params: { id: 'serverId' },
-      summary: 'How much room there is for uploaded pictures',
+      summary: 'Get the storage of pictures',
     })
     .input(zOnServer)
     .output(zEvidenceSpace)

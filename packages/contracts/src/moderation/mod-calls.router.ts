@@ -19,7 +19,7 @@ const onCall = onResource('mod-call', 'modCallId', 'canViewStaffTools');
 
 export const modCallsRouter = router({
   list: staff
-    .meta({ rest: 'GET /servers/{id}/mod-calls', params, summary: 'Mod calls; `status=open` is the queue' })
+    .meta({ rest: 'GET /servers/{id}/mod-calls', params, summary: 'List mod calls' })
     .input(zListModCallsInput)
     .output(z.array(zModCall))
     .query(({ ctx, input }) => ctx.services.modCalls.list(ctx.viewer, input)),
@@ -31,7 +31,7 @@ export const modCallsRouter = router({
     .mutation(({ ctx, input }) => ctx.services.modCalls.create(ctx.viewer, input)),
 
   summary: staff
-    .meta({ rest: 'GET /servers/{id}/mod-calls/summary', params, summary: 'Counts of the queue' })
+    .meta({ rest: 'GET /servers/{id}/mod-calls/summary', params, summary: 'Get mod call counts' })
     .output(zModCallSummary)
     .query(({ ctx }) => ctx.services.modCalls.summary(ctx.viewer)),
 
@@ -39,7 +39,7 @@ export const modCallsRouter = router({
     .meta({
       rest: 'GET /servers/{id}/mod-calls/stats',
       params,
-      summary: 'Response and resolution times per person and per day',
+      summary: 'Get mod call times by person and day',
     })
     .input(zModCallStatsInput)
     .output(zModCallStats)

@@ -22,7 +22,7 @@ export const playersRouter = router({
     .meta({
       rest: 'GET /servers/{id}/players/{username}/profile',
       params,
-      summary: 'What the server knows of a player',
+      summary: 'Get a player',
     })
     .input(zPlayerRef)
     .output(zPlayerProfile)
@@ -32,14 +32,14 @@ export const playersRouter = router({
     .meta({
       rest: 'GET /servers/{id}/players/{username}/timeline',
       params,
-      summary: 'What happened around a player, newest first',
+      summary: "List a player's activity",
     })
     .input(zTimelineInput)
     .output(z.array(zTimelineEntry))
     .query(({ ctx, input }) => ctx.services.players.timeline(ctx.viewer, input)),
 
   suggest: viewing
-    .meta({ rest: 'GET /servers/{id}/player-names', params, summary: 'Player names that begin with `q`' })
+    .meta({ rest: 'GET /servers/{id}/player-names', params, summary: 'Search players' })
     .input(zSuggestInput)
     .output(z.array(zSuggestion))
     .query(({ ctx, input }) => ctx.services.players.suggest(ctx.viewer, input.q)),
@@ -48,14 +48,14 @@ export const playersRouter = router({
     .meta({
       rest: 'POST /servers/{id}/players/{username}/notes',
       params,
-      summary: 'Leave a note on a player for the staff',
+      summary: 'Create a note on a player',
     })
     .input(zAddNoteInput)
     .output(zPlayerNote)
     .mutation(({ ctx, input }) => ctx.services.players.addNote(ctx.viewer, input)),
 
   updateNote: editing
-    .meta({ rest: 'PATCH /servers/{id}/player-notes/{noteId}', params, summary: 'Change a note' })
+    .meta({ rest: 'PATCH /servers/{id}/player-notes/{noteId}', params, summary: 'Update a note' })
     .input(zUpdateNoteInput)
     .output(zPlayerNote)
     .mutation(({ ctx, input }) => ctx.services.players.updateNote(ctx.viewer, input)),

@@ -24,14 +24,14 @@ export const punishmentsRouter = router({
     .meta({
       rest: 'GET /servers/{id}/punishments',
       params,
-      summary: 'Punishments, newest first unless asked otherwise',
+      summary: 'List punishments',
     })
     .input(syncParse(zListPunishmentsInput))
     .output(syncParse(z.array(zPunishment)))
     .query(({ ctx, input }) => ctx.services.punishments.list(ctx.viewer, input)),
 
   count: onServer('canViewPunishments')
-    .meta({ rest: 'GET /servers/{id}/punishments/count', params, summary: 'How many punishments match' })
+    .meta({ rest: 'GET /servers/{id}/punishments/count', params, summary: 'Count punishments' })
     .input(zCountPunishmentsInput)
     .output(zPunishmentCount)
     .query(({ ctx, input }) => ctx.services.punishments.count(ctx.viewer, input)),
@@ -40,20 +40,20 @@ export const punishmentsRouter = router({
     .meta({
       rest: 'GET /servers/{id}/punishments/forecast',
       params,
-      summary: "A player's record, and whether the next one becomes a ban",
+      summary: "Get a player's record",
     })
     .input(zForecastInput)
     .output(zPunishmentForecast)
     .query(({ ctx, input }) => ctx.services.punishments.forecast(ctx.viewer, input.robloxUsername)),
 
   create: onServer('canEditPunishments')
-    .meta({ rest: 'POST /servers/{id}/punishments', params, summary: 'Record a punishment' })
+    .meta({ rest: 'POST /servers/{id}/punishments', params, summary: 'Create a punishment' })
     .input(zCreatePunishmentInput)
     .output(zCreatedPunishment)
     .mutation(({ ctx, input }) => ctx.services.punishments.create(ctx.viewer, input)),
 
   update: onServer('canEditPunishments')
-    .meta({ rest: 'PUT /servers/{id}/punishments/{punishmentId}', params, summary: 'Change a punishment' })
+    .meta({ rest: 'PUT /servers/{id}/punishments/{punishmentId}', params, summary: 'Update a punishment' })
     .input(zUpdatePunishmentInput)
     .output(zPunishment)
     .mutation(({ ctx, input }) => ctx.services.punishments.update(ctx.viewer, input)),
@@ -75,7 +75,7 @@ export const punishmentsRouter = router({
     .mutation(({ ctx, input }) => ctx.services.punishments.restore(ctx.viewer, input.punishmentId)),
 
   expire: onServer('canEditPunishments')
-    .meta({ rest: 'POST /servers/{id}/punishments/expire', params, summary: 'End several punishments now' })
+    .meta({ rest: 'POST /servers/{id}/punishments/expire', params, summary: 'End several punishments' })
     .input(zExpirePunishmentsInput)
     .output(zExpiredPunishments)
     .mutation(({ ctx, input }) => ctx.services.punishments.expire(ctx.viewer, input)),
@@ -84,14 +84,14 @@ export const punishmentsRouter = router({
     .meta({
       rest: 'GET /servers/{id}/punishments/{punishmentId}/history',
       params,
-      summary: 'Who changed a punishment, when and what, newest first',
+      summary: 'List changes of a punishment',
     })
     .input(zPunishmentRef)
     .output(z.array(zPunishmentChange))
     .query(({ ctx, input }) => ctx.services.punishments.history(ctx.viewer, input.punishmentId)),
 
   issuers: onServer('canViewPunishments')
-    .meta({ rest: 'GET /servers/{id}/punishments/issuers', params, summary: 'Who has recorded punishments' })
+    .meta({ rest: 'GET /servers/{id}/punishments/issuers', params, summary: 'List issuers of punishments' })
     .output(z.array(zIssuer))
     .query(({ ctx }) => ctx.services.punishments.issuers(ctx.viewer)),
 });

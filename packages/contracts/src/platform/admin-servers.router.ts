@@ -16,13 +16,13 @@ const params = { id: 'serverId' };
 
 export const platformServersRouter = router({
   list: platform('staff')
-    .meta({ rest: 'GET /admin/all-servers', summary: 'All servers, newest first' })
+    .meta({ rest: 'GET /admin/all-servers', summary: 'List all servers' })
     .input(zListPlatformServersInput)
     .output(z.array(zPlatformServer))
     .query(({ ctx, input }) => ctx.services.platformServers.list(ctx.viewer, input)),
 
   inspect: platform('staff')
-    .meta({ rest: `POST ${one}/inspect`, params, summary: 'Look into a server; the staff log says who did' })
+    .meta({ rest: `POST ${one}/inspect`, params, summary: 'Inspect a server' })
     .input(zOnServer)
     .output(zInspectedServer)
     .mutation(({ ctx, input }) => ctx.services.platformServers.inspect(ctx.viewer, input.serverId)),
@@ -34,19 +34,19 @@ export const platformServersRouter = router({
     .mutation(({ ctx, input }) => ctx.services.platformServers.suspend(ctx.viewer, input)),
 
   reactivate: platform('admin')
-    .meta({ rest: `PATCH ${one}/reactivate`, params, summary: 'End a suspension' })
+    .meta({ rest: `PATCH ${one}/reactivate`, params, summary: 'Reactivate a server' })
     .input(zDecideOnServerInput)
     .output(zPlatformServer)
     .mutation(({ ctx, input }) => ctx.services.platformServers.reactivate(ctx.viewer, input)),
 
   remove: platform('super_admin')
-    .meta({ rest: `DELETE ${one}`, params, summary: 'Remove a server for good' })
+    .meta({ rest: `DELETE ${one}`, params, summary: 'Remove a server' })
     .input(zDecideOnServerInput)
     .output(z.void())
     .mutation(({ ctx, input }) => ctx.services.platformServers.remove(ctx.viewer, input)),
 
   users: platform('staff')
-    .meta({ rest: 'GET /admin/all-users', summary: 'Everyone who has signed in, newest first' })
+    .meta({ rest: 'GET /admin/all-users', summary: 'List accounts' })
     .input(zListPlatformUsersInput)
     .output(z.array(zPlatformUser))
     .query(({ ctx, input }) => ctx.services.platformServers.users(ctx.viewer, input)),

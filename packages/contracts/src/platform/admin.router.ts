@@ -13,7 +13,7 @@ import { zCreateStaffInput, zStaffMember, zUpdateStaffInput } from './admin-staf
 
 export const platformRouter = router({
   session: signedIn
-    .meta({ rest: 'GET /admin/session', summary: 'The open admin panel of this browser, or null' })
+    .meta({ rest: 'GET /admin/session', summary: 'Get the open admin panel' })
     .output(zPanel.nullable())
     .query(async ({ ctx }) => ctx.services.platform.session(await ctx.panel.viewer(ctx.account))),
 
@@ -38,26 +38,26 @@ export const platformRouter = router({
     }),
 
   setPassword: platform('staff')
-    .meta({ rest: 'POST /admin/set-password', summary: 'Change your own password; other panels close' })
+    .meta({ rest: 'POST /admin/set-password', summary: 'Change your password' })
     .input(zSetPasswordInput)
     .output(z.void())
     .mutation(({ ctx, input }) => ctx.services.platform.setPassword(ctx.viewer, input, ctx.panel.attempt)),
 
   summary: platform('staff')
-    .meta({ rest: 'GET /admin/summary', summary: 'Totals of the platform' })
+    .meta({ rest: 'GET /admin/summary', summary: 'Get platform totals' })
     .output(zPlatformSummary)
     .query(({ ctx }) => ctx.services.platform.summary(ctx.viewer)),
 });
 
 export const platformLogRouter = router({
   list: platform('staff')
-    .meta({ rest: 'GET /admin/staff-logs', summary: 'What platform staff did, newest first' })
+    .meta({ rest: 'GET /admin/staff-logs', summary: 'List the staff log' })
     .input(zListStaffLogsInput)
     .output(z.array(zStaffLog))
     .query(({ ctx, input }) => ctx.services.platformLog.list(ctx.viewer, input)),
 
   create: platform('staff')
-    .meta({ rest: 'POST /admin/staff-logs', summary: 'Write a line into the staff log' })
+    .meta({ rest: 'POST /admin/staff-logs', summary: 'Create a staff log entry' })
     .input(zCreateStaffLogInput)
     .output(zStaffLog)
     .mutation(({ ctx, input }) => ctx.services.platformLog.create(ctx.viewer, input)),
@@ -65,18 +65,18 @@ export const platformLogRouter = router({
 
 export const platformStaffRouter = router({
   list: platform('super_admin')
-    .meta({ rest: 'GET /admin/access-list', summary: 'Accounts of platform staff' })
+    .meta({ rest: 'GET /admin/access-list', summary: 'List platform staff' })
     .output(z.array(zStaffMember))
     .query(({ ctx }) => ctx.services.platformStaff.list(ctx.viewer)),
 
   create: platform('admin')
-    .meta({ rest: 'POST /admin/create-staff', summary: 'Create an account for platform staff' })
+    .meta({ rest: 'POST /admin/create-staff', summary: 'Create a platform staff account' })
     .input(zCreateStaffInput)
     .output(zStaffMember)
     .mutation(({ ctx, input }) => ctx.services.platformStaff.create(ctx.viewer, input)),
 
   update: platform('super_admin')
-    .meta({ rest: 'PATCH /admin/access-list/{id}', summary: 'Activate, deactivate or change an account' })
+    .meta({ rest: 'PATCH /admin/access-list/{id}', summary: 'Update a platform staff account' })
     .input(zUpdateStaffInput)
     .output(zStaffMember)
     .mutation(({ ctx, input }) => ctx.services.platformStaff.update(ctx.viewer, input)),

@@ -15,35 +15,35 @@ const reviewed = '/admin/alt-requests';
 
 export const altsRouter = router({
   access: signedIn
-    .meta({ rest: 'GET /alt-access', summary: 'Whether alt management is open to the signed-in user' })
+    .meta({ rest: 'GET /alt-access', summary: 'Get access to alt management' })
     .output(zAltAccess)
     .query(({ ctx }) => ctx.services.alts.access(ctx.account)),
 
   unlock: signedIn
-    .meta({ rest: 'POST /alt-access', summary: 'Open alt management with the page password' })
+    .meta({ rest: 'POST /alt-access', summary: 'Open alt management' })
     .input(zUnlockAltsInput)
     .output(zAltAccess)
     .mutation(({ ctx, input }) => ctx.services.alts.unlock(ctx.account, input.password, ctx.panel.attempt)),
 
   list: signedIn
-    .meta({ rest: 'GET /alt-requests', summary: 'Own requests for alts, newest first' })
+    .meta({ rest: 'GET /alt-requests', summary: 'List your alt requests' })
     .output(z.array(zAltRequest))
     .query(({ ctx }) => ctx.services.alts.list(ctx.account)),
 
   create: signedIn
-    .meta({ rest: 'POST /alt-requests', summary: 'Ask for alts' })
+    .meta({ rest: 'POST /alt-requests', summary: 'Create an alt request' })
     .input(zCreateAltRequestInput)
     .output(zAltRequest)
     .mutation(({ ctx, input }) => ctx.services.alts.create(ctx.account, input)),
 
   all: platform('staff')
-    .meta({ rest: `GET ${reviewed}`, summary: 'Requests for alts of all users' })
+    .meta({ rest: `GET ${reviewed}`, summary: 'List all alt requests' })
     .input(zListAltRequestsInput)
     .output(z.array(zAltRequest))
     .query(({ ctx, input }) => ctx.services.alts.all(ctx.viewer, input)),
 
   decide: platform('staff')
-    .meta({ rest: `PATCH ${reviewed}/{id}`, summary: 'Approve or deny a request for alts' })
+    .meta({ rest: `PATCH ${reviewed}/{id}`, summary: 'Decide an alt request' })
     .input(zDecideAltRequestInput)
     .output(zAltRequest)
     .mutation(({ ctx, input }) => ctx.services.alts.decide(ctx.viewer, input)),
@@ -51,7 +51,7 @@ export const altsRouter = router({
   reveal: platform('staff')
     .meta({
       rest: `POST ${reviewed}/{id}/reveal`,
-      summary: 'Passwords of a request, for your own password; the staff log says who looked',
+      summary: 'Reveal the passwords of an alt request',
     })
     .input(zRevealAltsInput)
     .output(zRevealedAlts)

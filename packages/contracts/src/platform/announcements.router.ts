@@ -11,30 +11,30 @@ import {
 
 export const announcementsRouter = router({
   send: platform('admin')
-    .meta({ rest: 'POST /admin/announcements', summary: 'Say something to all platform staff' })
+    .meta({ rest: 'POST /admin/announcements', summary: 'Send an announcement' })
     .input(zSendAnnouncementInput)
     .output(zSentAnnouncement)
     .mutation(({ ctx, input }) => ctx.services.announcements.send(ctx.viewer, input)),
 
   sent: platform('staff')
-    .meta({ rest: 'GET /admin/announcements', summary: 'What was said to all platform staff, newest first' })
+    .meta({ rest: 'GET /admin/announcements', summary: 'List announcements' })
     .input(zListAnnouncementsInput)
     .output(z.array(zSentAnnouncement))
     .query(({ ctx, input }) => ctx.services.announcements.sent(ctx.viewer, input)),
 
   inbox: signedIn
-    .meta({ rest: 'GET /announcements', summary: 'Announcements for the signed-in user' })
+    .meta({ rest: 'GET /announcements', summary: 'List your announcements' })
     .output(zInbox)
     .query(({ ctx }) => ctx.services.announcements.inbox(ctx.account)),
 
   markRead: signedIn
-    .meta({ rest: 'POST /announcements/{id}/read', summary: 'Note that an announcement was read' })
+    .meta({ rest: 'POST /announcements/{id}/read', summary: 'Mark an announcement as read' })
     .input(zOneAnnouncementInput)
     .output(z.void())
     .mutation(({ ctx, input }) => ctx.services.announcements.markRead(ctx.account, input.id)),
 
   markAllRead: signedIn
-    .meta({ rest: 'POST /announcements/read', summary: 'Note that announcements up to this one were read' })
+    .meta({ rest: 'POST /announcements/read', summary: 'Mark announcements as read up to one' })
     .input(zReadAllInput)
     .output(z.void())
     .mutation(({ ctx, input }) => ctx.services.announcements.markAllRead(ctx.account, input.upTo)),

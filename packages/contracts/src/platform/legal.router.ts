@@ -5,7 +5,7 @@ import { LEGAL_PAGES } from './legal-pages.ts';
 
 export const legalRouter = router({
   text: open
-    .meta({ rest: 'GET /legal/{document}', summary: 'The privacy policy, the terms or the security policy' })
+    .meta({ rest: 'GET /legal/{document}', summary: 'Get a legal text' })
     .input(z.object({ document: z.enum(LEGAL_PAGES) }))
     .output(zLegalText)
     .query(({ ctx, input }) => ctx.services.legal.text(input.document)),

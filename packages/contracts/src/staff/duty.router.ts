@@ -4,7 +4,7 @@ import { zAnswerDutyCheckInput, zDutyCheck } from './duty.ts';
 
 export const dutyChecksRouter = router({
   mine: signedIn
-    .meta({ rest: 'GET /auth/duty-checks', summary: 'Who asks whether one is still there, on duty' })
+    .meta({ rest: 'GET /auth/duty-checks', summary: 'List duty checks' })
     .output(z.array(zDutyCheck))
     .query(({ ctx }) => ctx.services.dutyChecks.mine(ctx.account)),
 
@@ -12,7 +12,7 @@ export const dutyChecksRouter = router({
     .meta({
       rest: 'POST /auth/duty-checks/{id}',
       params: { id: 'serverId' },
-      summary: 'Answer that one is there',
+      summary: 'Confirm a duty check',
     })
     .input(zAnswerDutyCheckInput)
     .output(z.array(zDutyCheck))

@@ -14,14 +14,14 @@ export const infractionsRouter = router({
     .meta({
       rest: 'GET /servers/{id}/staff-infractions',
       params,
-      summary: "Staff infractions, newest first; only one's own for those who are neither admin nor owner",
+      summary: 'List staff infractions',
     })
     .input(zListInfractionsInput)
     .output(z.array(zInfraction))
     .query(({ ctx, input }) => ctx.services.infractions.list(ctx.viewer, input)),
 
   create: adminOnly
-    .meta({ rest: 'POST /servers/{id}/staff-infractions', params, summary: 'Record a staff infraction' })
+    .meta({ rest: 'POST /servers/{id}/staff-infractions', params, summary: 'Create a staff infraction' })
     .input(zCreateInfractionInput)
     .output(zInfraction)
     .mutation(({ ctx, input }) => ctx.services.infractions.create(ctx.viewer, input)),
@@ -30,7 +30,7 @@ export const infractionsRouter = router({
     .meta({
       rest: 'POST /servers/{id}/staff-infractions/{infractionId}/revoke',
       params,
-      summary: 'Revoke a staff infraction; it stays in the history',
+      summary: 'Revoke a staff infraction',
     })
     .input(zRevokeInfractionInput)
     .output(zInfraction)

@@ -15,7 +15,7 @@ const staff = onServer('canViewStaffTools');
 
 export const leavesRouter = router({
   away: staff
-    .meta({ rest: 'GET /servers/{id}/leaves/away', params, summary: 'Who of the staff is away, or will be' })
+    .meta({ rest: 'GET /servers/{id}/leaves/away', params, summary: 'List current and coming leaves' })
     .output(z.array(zAway))
     .query(({ ctx }) => ctx.services.leaves.away(ctx.viewer)),
 
@@ -23,7 +23,7 @@ export const leavesRouter = router({
     .meta({
       rest: 'GET /servers/{id}/leaves',
       params,
-      summary: "Leaves of absence, newest first; only one's own for those who are neither admin nor owner",
+      summary: 'List leaves of absence',
     })
     .input(zListLeavesInput)
     .output(z.array(zLeave))
@@ -34,7 +34,7 @@ export const leavesRouter = router({
       person: true,
       rest: 'POST /servers/{id}/leaves',
       params,
-      summary: 'Ask for a leave of absence for oneself',
+      summary: 'Request a leave of absence',
     })
     .input(zRequestLeaveInput)
     .output(zLeave)
@@ -44,7 +44,7 @@ export const leavesRouter = router({
     .meta({
       rest: 'POST /servers/{id}/leaves/{leaveId}/decision',
       params,
-      summary: 'Approve or deny a leave, once',
+      summary: 'Decide a leave',
     })
     .input(zDecideLeaveInput)
     .output(zLeave)
@@ -54,7 +54,7 @@ export const leavesRouter = router({
     .meta({
       rest: 'POST /servers/{id}/leaves/{leaveId}/extend',
       params,
-      summary: 'Move the end of a leave back',
+      summary: 'Extend a leave',
     })
     .input(zExtendLeaveInput)
     .output(zLeave)
@@ -64,7 +64,7 @@ export const leavesRouter = router({
     .meta({
       rest: 'POST /servers/{id}/leaves/{leaveId}/end',
       params,
-      summary: 'End a leave now, or cancel it',
+      summary: 'End a leave',
     })
     .input(zOnLeave)
     .output(zLeave)
@@ -75,7 +75,7 @@ export const leavesRouter = router({
       person: true,
       rest: 'POST /servers/{id}/leaves/{leaveId}/withdraw',
       params,
-      summary: "Withdraw one's own request, or end one's own leave now",
+      summary: 'End your leave',
     })
     .input(zOnLeave)
     .output(zLeave)

@@ -28,7 +28,7 @@ const rules = onServer('canEditServerSettings');
 
 export const shiftsRouter = router({
   current: staff
-    .meta({ rest: 'GET /servers/{id}/shifts/current', params, summary: "One's own shift, or null" })
+    .meta({ rest: 'GET /servers/{id}/shifts/current', params, summary: 'Get your shift' })
     .output(zShift.nullable())
     .query(({ ctx }) => ctx.services.shifts.current(ctx.viewer)),
 
@@ -36,7 +36,7 @@ export const shiftsRouter = router({
     .meta({
       rest: 'GET /servers/{id}/shifts/active',
       params,
-      summary: 'Open shifts: who is on duty or on break',
+      summary: 'List open shifts',
     })
     .output(z.array(zShift))
     .query(({ ctx }) => ctx.services.shifts.active(ctx.viewer)),
@@ -52,7 +52,7 @@ export const shiftsRouter = router({
       person: true,
       rest: 'PUT /servers/{id}/shifts/status',
       params,
-      summary: 'Take a break, resume or clock out: on_duty, on_break, off_duty',
+      summary: 'Set your duty status',
     })
     .input(zShiftStatusInput)
     .output(zShift)
@@ -62,7 +62,7 @@ export const shiftsRouter = router({
     .meta({
       rest: 'GET /servers/{id}/shifts',
       params,
-      summary: 'Shifts, newest first; active, break or ended',
+      summary: 'List shifts',
     })
     .input(zListShiftsInput)
     .output(z.array(zShiftB))
@@ -75,7 +75,7 @@ export const shiftsRouter = router({
     .mutation(({ ctx, input }) => ctx.services.shifts.start(ctx.viewer, input)),
 
   act: onResource('shift', 'shiftId', 'canViewStaffTools')
-    .meta({ person: true, rest: 'PATCH /shifts/{shiftId}', summary: 'break, resume or end a shift' })
+    .meta({ person: true, rest: 'PATCH /shifts/{shiftId}', summary: 'Update a shift' })
     .input(zShiftActionInput)
     .output(zShiftB)
     .mutation(({ ctx, input }) => ctx.services.shifts.act(ctx.viewer, input)),
@@ -84,20 +84,20 @@ export const shiftsRouter = router({
     .meta({
       rest: 'GET /servers/{id}/shifts/{shiftId}',
       params,
-      summary: 'A shift with its breaks and corrections',
+      summary: 'Get a shift',
     })
     .input(zOnShift)
     .output(zShiftDetail)
     .query(({ ctx, input }) => ctx.services.shifts.detail(ctx.viewer, input.shiftId)),
 
   correct: adminOnly
-    .meta({ rest: 'PATCH /servers/{id}/shifts/{shiftId}', params, summary: 'Correct a shift, with a note' })
+    .meta({ rest: 'PATCH /servers/{id}/shifts/{shiftId}', params, summary: 'Correct a shift' })
     .input(zCorrectShiftInput)
     .output(zShiftDetail)
     .mutation(({ ctx, input }) => ctx.services.shifts.correct(ctx.viewer, input)),
 
   hours: staff
-    .meta({ rest: 'GET /servers/{id}/staff-hours', params, summary: 'Hours per person, most first' })
+    .meta({ rest: 'GET /servers/{id}/staff-hours', params, summary: 'List hours per person' })
     .input(zHoursInput)
     .output(zHours)
     .query(({ ctx, input }) => ctx.services.shifts.hours(ctx.viewer, input)),
@@ -106,14 +106,14 @@ export const shiftsRouter = router({
     .meta({
       rest: 'GET /servers/{id}/staff-hours/weeks',
       params,
-      summary: 'The last twelve weeks of one person, oneself unless `userId` says whose',
+      summary: "Get a person's last 12 weeks",
     })
     .input(zWeeksInput)
     .output(zWeeks)
     .query(({ ctx, input }) => ctx.services.shifts.weeks(ctx.viewer, input.userId)),
 
   rules: staff
-    .meta({ rest: 'GET /servers/{id}/shift-rules', params, summary: 'Shift types and required hours' })
+    .meta({ rest: 'GET /servers/{id}/shift-rules', params, summary: 'Get shift settings' })
     .output(zShiftRules)
     .query(({ ctx }) => ctx.services.shifts.rules(ctx.viewer)),
 
@@ -121,26 +121,26 @@ export const shiftsRouter = router({
     .meta({
       rest: 'PUT /servers/{id}/shift-rules',
       params,
-      summary: 'Set the weekly hours required of a role',
+      summary: "Set a role's weekly hours",
     })
     .input(zSaveRequirementsInput)
     .output(zShiftRules)
     .mutation(({ ctx, input }) => ctx.services.shifts.saveRequirements(ctx.viewer, input)),
 
   createType: rules
-    .meta({ rest: 'POST /servers/{id}/shift-types', params, summary: 'Add a shift type' })
+    .meta({ rest: 'POST /servers/{id}/shift-types', params, summary: 'Create a shift type' })
     .input(zCreateShiftTypeInput)
     .output(zShiftType)
     .mutation(({ ctx, input }) => ctx.services.shifts.createType(ctx.viewer, input)),
 
   updateType: rules
-    .meta({ rest: 'PATCH /servers/{id}/shift-types/{typeId}', params, summary: 'Change a shift type' })
+    .meta({ rest: 'PATCH /servers/{id}/shift-types/{typeId}', params, summary: 'Update a shift type' })
     .input(zUpdateShiftTypeInput)
     .output(zShiftType)
     .mutation(({ ctx, input }) => ctx.services.shifts.updateType(ctx.viewer, input)),
 
   removeType: rules
-    .meta({ rest: 'DELETE /servers/{id}/shift-types/{typeId}', params, summary: 'Remove a shift type' })
+    .meta({ rest: 'DELETE /servers/{id}/shift-types/{typeId}', params, summary: 'Delete a shift type' })
     .input(zOnShiftType)
     .output(z.void())
     .mutation(({ ctx, input }) => ctx.services.shifts.removeType(ctx.viewer, input.typeId)),

@@ -1,5 +1,6 @@
 import * as contracts from '@tenfour/contracts';
 import { z } from 'zod';
+import { describeFields } from './openapi-fields.ts';
 
 export type Schema = z.core.JSONSchema.JSONSchema;
 
@@ -36,6 +37,9 @@ function toJson({ schema, direction }: UsedSchema): Schema {
     metadata: NAMED,
     override({ jsonSchema }) {
       if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+      // The bounds of a safe integer say nothing, and tools take them as examples.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (direction === 'received' && jsonSchema.additionalProperties === false)
         delete jsonSchema.additionalProperties;
     },
@@ -52,11 +56,12 @@ function nameIn(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1);
 }
 
-/** Returns a schema whose references lead to the document's components, which `rename` names. */
+/** Returns a schema with described fields whose references lead to the document's components, which `rename` names. */
 function pointToComponents(schema: Schema, rename: (name: string) => string): Schema {
-  return JSON.parse(JSON.stringify(withoutHead(schema)), (key, value: unknown) =>
-    key === '$ref' && typeof value === 'string' ? COMPONENTS + rename(nameIn(value)) : value,
-  ) as Schema;
+  return JSON.parse(JSON.stringify(withoutHead(schema)), (key, value: unknown) => {
+    if (key === 'properties') return describeFields(value as NonNullable<Schema['properties']>);
+    return key === '$ref' && typeof value === 'string' ? COMPONENTS + rename(nameIn(value)) : value;
+  }) as Schema;
 }
 
 /** The named schemas of a document. */

@@ -6,6 +6,7 @@ import { openApiDocument } from './openapi.ts';
 
 interface Operation {
   operationId: string;
+  summary: string;
   parameters?: { name: string; in: string; required: boolean; schema: unknown }[];
   requestBody?: { content: { 'application/json': { schema: { properties: object; required?: string[] } } } };
   responses: Record<string, { content?: { 'application/json': { schema: unknown } } }>;
@@ -130,6 +131,23 @@ describe('the document', () => {
     const { ImportOptions, ImportOptionsSent } = document.components.schemas;
     expect(Object.keys(ImportOptions.properties)).toEqual(Object.keys(ImportOptionsSent.properties));
     expect(ImportOptions.required.length).toBeGreaterThan((ImportOptionsSent.required ?? []).length);
+  });
+
+  test('describes common fields with usable examples, and calls with verbs and the permission in words', () => {
+    const list = document.paths['/api/servers/{id}/punishments'];
+    expect(list.get).toMatchObject({
+      summary: 'List punishments',
+      description: 'Requires View punishments.',
+      security: [{ key: [] }, { session: [] }],
+    });
+    const { duration, robloxUsername } = document.components.schemas.Punishment.properties;
+    expect(duration).toMatchObject({ description: 'Minutes. Null is permanent.', examples: [1440] });
+    expect(robloxUsername.examples).toEqual(['River_Otter']);
+    expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER));
+    for (const { summary } of operations.map(([, operation]) => operation)) {
+      expect(summary).toMatch(/^[A-Z][a-z-]+( |$)/);
+      expect(summary.length, summary).toBeLessThan(60);
+    }
   });
 
   test('asks for the session where one is needed', () => {

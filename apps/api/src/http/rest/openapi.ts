@@ -1,7 +1,7 @@
 import { zErrorBody } from '@tenfour/contracts';
 import { allowsKeys, type RestRoute, restRoutes } from '@tenfour/contracts/rest';
 import type { Allowance } from '@tenfour/contracts/router';
-import { PRODUCT_NAME } from '@tenfour/domain';
+import { PERMISSION_NAMES, PRODUCT_NAME } from '@tenfour/domain';
 import { z } from 'zod';
 import { type Components, findComponents, type Schema, type UsedSchema } from './openapi-schemas.ts';
 
@@ -54,7 +54,7 @@ export function openApiDocument(publicUrl: string, cookieName: string): Record<s
       title: `${PRODUCT_NAME} API`,
       version: '1',
       description:
-        'Every call that the pages make. `GET /api/live?server={id}` streams changes as server-sent events: they name what changed, not its new value.',
+        'The API behind every page. Create an API key in Settings > Developer. `GET /api/live?server={id}` streams the names of what changed as server-sent events.',
     },
     servers: [{ url: publicUrl }],
     tags: tagsOf(routes),
@@ -67,7 +67,7 @@ export function openApiDocument(publicUrl: string, cookieName: string): Record<s
         key: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A key of a server, from Server Settings, API keys.',
+          description: 'An API key of a server, from Settings > Developer.',
         },
       },
     },
@@ -122,7 +122,7 @@ function operation(route: RestRoute, components: Components): Record<string, unk
 /** A key does what one permission in its server allows, and nothing that is about a person. */
 function securityOf({ allowance, person }: RestRoute): Record<string, string[]>[] {
   if (allowance.kind === 'open') return [];
-  return allowsKeys({ allowance, person }) ? [{ session: [] }, { key: [] }] : [{ session: [] }];
+  return allowsKeys({ allowance, person }) ? [{ key: [] }, { session: [] }] : [{ session: [] }];
 }
 
 /** The fields of all inputs of a procedure: the base's server id and its own. */
@@ -149,6 +149,7 @@ function queryParameters(fields: [string, Field][], required: string[]): unknown
     name,
     in: 'query',
     ...(required.includes(name) ? { required: true } : {}),
+    ...(typeof schema === 'object' && schema.description ? { description: schema.description } : {}),
     schema,
   }));
 }
@@ -180,17 +181,17 @@ function describeAllowance(allowance: Allowance): string {
     case 'open':
       return 'Public.';
     case 'signed-in':
-      return 'Any signed-in person.';
+      return 'Requires sign-in.';
     case 'member':
-      return 'Members of the server.';
+      return 'Requires membership of the server.';
     case 'admin':
-      return 'Admins and the owner of the server.';
+      return 'Requires the role Admin or Owner.';
     case 'owner':
-      return 'The owner of the server.';
+      return 'Requires the role Owner.';
     case 'platform':
-      return `Platform staff of level \`${allowance.level}\` or above, signed in to the admin panel.`;
+      return `Requires an open admin panel of level \`${allowance.level}\` or above.`;
     case 'server':
     case 'resource':
-      return `Members of the server with the permission \`${allowance.flag}\`.`;
+      return `Requires ${PERMISSION_NAMES[allowance.flag]}.`;
   }
 }

@@ -1,4 +1,7 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
@@ -7,8 +10,14 @@ import { openApiDocument } from './openapi.ts';
 import { addApiReference } from './reference-page.ts';
 
 const app = Fastify();
-addApiReference(app, 'http://localhost:3000', 'sid');
-afterAll(() => app.close());
+const webDist = await mkdtemp(join(tmpdir(), 'tenfour-dist-'));
+await mkdir(join(webDist, 'assets'));
+await writeFile(join(webDist, 'assets', 'geist-latin-wght-normal-BgDaEnEv.woff2'), 'font');
+addApiReference(app, { publicUrl: 'http://localhost:3000', cookieName: 'sid', webDist });
+afterAll(async () => {
+  await app.close();
+  await rm(webDist, { recursive: true });
+});
 
 test('loads only what we serve, and everything it names is there', async () => {
   const page = await app.inject('/api/docs');
@@ -19,6 +28,17 @@ test('loads only what we serve, and everything it names is there', async () => {
     const { statusCode, headers, body } = await app.inject(url);
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/javascript']);
     expect(body.length).toBeGreaterThan(100);
+  }
+});
+
+test('has the product’s font, a way back, and the addresses that people try', async () => {
+  const page = await app.inject('/api/docs');
+  expect(page.body).toContain('<a href="/documentation">Documentation</a>');
+  const font = await app.inject('/api/docs/geist.woff2');
+  expect([font.headers['content-type'], font.body]).toEqual(['font/woff2', 'font']);
+  for (const path of ['/docs', '/docs/api', '/api/docs/']) {
+    const { statusCode, headers } = await app.inject(path);
+    expect([statusCode, headers.location]).toEqual([301, '/api/docs']);
   }
 });
 
