@@ -170,7 +170,7 @@ test('a banned player finds the appeal page, verifies their account and appeals 
     const field = page.getByLabel('Appeal page address');
     await field.fill('admin');
     await page.keyboard.press('ControlOrMeta+s');
-    await expect(page.getByText('This name is reserved. Choose another.')).toBeVisible();
+    await expect(page.getByRole('main').getByText('This name is reserved. Choose another.')).toBeVisible();
     for (const slug of ['harbor-bay-old', 'harbor-bay']) {
       await field.fill(slug);
       await page.getByRole('button', { name: /^Save/ }).click();
