@@ -127,6 +127,15 @@ test('signed in, an unknown path shows the dashboard in place, with a line that 
   expect(screen.queryByText(/There is no page/)).toBeNull();
 });
 
+test.each([
+  ['automations', '/server/s1/automations'],
+  ['discord', '/server/s1/bot'],
+  ['developer', '/server/s1/api-keys'],
+])('settings with the section %s open %s', async (section, path) => {
+  const router = visit(`/server/s1/settings?section=${section}`, mara);
+  await waitFor(() => expect(router.state.location.pathname).toBe(path));
+});
+
 test('signed in, the landing page stays reachable', async () => {
   visit('/landing', mara);
   expect(await screen.findByRole('heading', landing)).toBeTruthy();
@@ -157,7 +166,7 @@ test('the frame of a server page: its places, the requests that wait, the way ou
   expect(
     within(nav).getByRole('link', { current: 'page', name: /^Overview ?2 Join requests$/ }),
   ).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: /Account menu/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /Account menu/ }));
   // jsdom has no layout, so the menu counts as scrolled away as soon as it has been placed.
   const items = await screen.findAllByRole('menuitem', { hidden: true });
   const entries = items.map((item) => item.getAttribute('href'));

@@ -85,7 +85,24 @@ const OLDER_SECTIONS: Readonly<Record<string, SettingsSection>> = {
   moderator: 'permissions',
   admin: 'permissions',
   events: 'api',
+  connection: 'api',
 };
+
+/** Entries of the settings that are pages of their own, by the names that `?section=` may have for them. */
+const SETTINGS_PAGES = {
+  automations: 'automations',
+  discord: 'bot',
+  bot: 'bot',
+  developer: 'api-keys',
+  'api-keys': 'api-keys',
+  import: 'import',
+} as const satisfies Readonly<Record<string, ServerPageName | 'api-keys' | 'import'>>;
+
+/** Returns the page that a `?section=` names; undefined for a section of the settings page. */
+export function settingsPageIn({ section }: Record<string, unknown>) {
+  const name = Object.keys(SETTINGS_PAGES).find((known) => known === section);
+  return name && SETTINGS_PAGES[name as keyof typeof SETTINGS_PAGES];
+}
 
 /** Reads `?section=`; an unknown one is the first, which the address leaves out. */
 export function readSettingsSearch(search: Record<string, unknown>): { section?: SettingsSection } {
