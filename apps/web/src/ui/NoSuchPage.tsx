@@ -1,3 +1,4 @@
+import { IconError404 } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { copy } from '../copy.ts';
@@ -21,6 +22,7 @@ export function NoSuchPage() {
   if (dismissed === pathname) return null;
   return (
     <div className={classes.line} role="status">
+      <IconError404 className={classes.icon} size={28} aria-hidden />
       <span>{copy.common.noPageAt(shorten(pathname))}</span>
       <button type="button" className={classes.button} onClick={() => setDismissed(pathname)}>
         {copy.common.dismiss}

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
@@ -88,7 +88,7 @@ const unbuilt = await serve('/nowhere/at/all');
 const cookie = `sid=${newToken()}`;
 
 describe('the app', () => {
-  test.each(['/', '/dashboard', '/server/7/punishments?search=x', '/anything/at/all', '/apiary'])(
+  test.each(['/', '/dashboard', '/server/7/punishments?search=x', '/account?from=menu'])(
     '%s is its page, asked for again each time',
     async (url) => {
       const response = await plain.inject(url);
@@ -100,6 +100,26 @@ describe('the app', () => {
       });
     },
   );
+
+  test.each(['/anything/at/all', '/apiary', '/nope?x=1'])('%s is its page too, as not found', async (url) => {
+    const { statusCode, body } = await plain.inject(url);
+    expect([statusCode, body]).toEqual([404, APP]);
+    expect(body).toContain('noindex');
+  });
+
+  test('each page that the app has is found', async () => {
+    const files = await readdir(join(import.meta.dirname, '../../../../web/src/routes'), { recursive: true });
+    const names = files.map((file) => /^_\w+\/([\w-]+)/.exec(file)?.[1]);
+    const pages = new Set(names.filter((name) => name !== undefined && name !== 'index'));
+    expect(pages.size).toBeGreaterThan(15);
+    for (const name of pages) expect((await plain.inject(`/${name}`)).statusCode, name).toBe(200);
+  });
+
+  test('an endpoint that does not exist is named', async () => {
+    const { statusCode, body } = await plain.inject('/api/nope?key=1');
+    expect(statusCode).toBe(404);
+    expect(body).toContain('No such endpoint: GET /api/nope.');
+  });
 
   test('an unchanged page is not sent again', async () => {
     const { etag } = (await plain.inject('/')).headers;

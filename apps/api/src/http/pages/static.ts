@@ -48,11 +48,43 @@ export async function addWeb(app: FastifyInstance, options: WebOptions): Promise
   }
   app.setNotFoundHandler((request, reply) => {
     const found = request.method === 'GET' || request.method === 'HEAD';
-    if (wantsData(request)) return sendError(request, reply, noSuchCall(request.method));
+    if (wantsData(request)) return sendError(request, reply, noSuchEndpoint(request));
     if (!found || request.url.startsWith('/assets/')) return sendNothing(reply);
+    if (page && !isPage(request.url)) reply.code(404);
     return sendDocument(request, reply, page);
   });
   return page !== null;
+}
+
+/** Longest part of an unknown address that its answer repeats, in characters. */
+const SHOWN_URL_MAX = 200;
+
+/** First parts of the addresses of the app's pages. */
+const PAGES: ReadonlySet<string> = new Set([
+  '',
+  'account',
+  'admin',
+  'alt-management',
+  'appeal',
+  'appeals',
+  'coming-from',
+  'dashboard',
+  'documentation',
+  'join',
+  'landing',
+  'premium',
+  'privacy',
+  'security',
+  'server',
+  'server-management',
+  'status',
+  'terms',
+  'testimonials',
+]);
+
+/** Returns whether the app has a page at an address; elsewhere it shows that there is none. */
+function isPage(url: string): boolean {
+  return PAGES.has(url.slice(1).split(/[/?]/, 1)[0] ?? '');
 }
 
 /** Public, but never prerendered: its figures are those of the moment. */
@@ -106,8 +138,9 @@ function sendNotBuilt(reply: FastifyReply): FastifyReply {
   return sendPage(reply, 503, page);
 }
 
-function noSuchCall(method: string): DomainError {
-  return new DomainError('NOT_FOUND', { message: `There is no such call for ${method}.` });
+function noSuchEndpoint({ method, url }: FastifyRequest): DomainError {
+  const [path = ''] = url.slice(0, SHOWN_URL_MAX).split('?');
+  return new DomainError('NOT_FOUND', { message: `No such endpoint: ${method} ${path}.` });
 }
 
 /** Paths excluded from crawling: data, and pages that require sign-in. */

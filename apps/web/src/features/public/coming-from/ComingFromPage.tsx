@@ -59,7 +59,7 @@ function ImportTable() {
           <tr key={what}>
             <th scope="row">{what}</th>
             {SOURCES.map((source, at) => (
-              <Cell key={source} imports={imports[at] === true} />
+              <Cell key={source} source={source} imports={imports[at] === true} />
             ))}
           </tr>
         ))}
@@ -68,12 +68,13 @@ function ImportTable() {
   );
 }
 
-function Cell({ imports }: { imports: boolean }) {
+function Cell({ source, imports }: { source: (typeof SOURCES)[number]; imports: boolean }) {
+  const yes = source === 'Melonly' ? texts.asCsv : texts.yes;
   const Icon = imports ? IconCheck : IconMinus;
   return (
     <td data-missing={!imports || undefined}>
       <span className={classes.answer}>
-        <Icon size={16} aria-hidden /> {imports ? texts.yes : texts.no}
+        <Icon size={16} aria-hidden /> {imports ? yes : texts.no}
       </span>
     </td>
   );

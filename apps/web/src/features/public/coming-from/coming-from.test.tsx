@@ -7,11 +7,11 @@ import { ComingFromPage } from './ComingFromPage.tsx';
 const backup = { punishments: 'moderations', shifts: 'shifts', infractions: 'infractions', leaves: 'loas' };
 
 /** Records that a column says are imported. */
-function importedFrom(source: string): string[] {
+function importedFrom(source: string, yes = 'Yes'): string[] {
   const [head, ...rows] = screen.getAllByRole('row').map((row) => [...row.children]);
   const column = (head ?? []).findIndex(({ textContent }) => textContent === source);
   return rows.flatMap((cells) =>
-    cells[column]?.textContent?.trim() === 'Yes' ? [cells[0]?.textContent ?? ''] : [],
+    cells[column]?.textContent?.trim() === yes ? [cells[0]?.textContent ?? ''] : [],
   );
 }
 
@@ -25,7 +25,7 @@ test('the table claims what the importers read', () => {
     'Staff infractions',
   ];
   expect(importedFrom('Sheets')).toEqual(sheet);
-  expect(importedFrom('Melonly')).toEqual(sheet);
+  expect(importedFrom('Melonly', 'As CSV')).toEqual(sheet);
   for (const list of Object.values(backup)) expect(ERM_FORMAT.lists.has(list), list).toBe(true);
   for (const value of ['settings', 'punishmentPresets']) expect(ERM_FORMAT.values.has(value)).toBe(true);
   expect(importedFrom('ERM')).toEqual([...sheet, 'Leaves', 'Punishment presets', 'Weekly quota']);

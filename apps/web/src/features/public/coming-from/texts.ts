@@ -21,6 +21,7 @@ export const texts = {
   table: 'What imports',
   record: 'Record',
   yes: 'Yes',
+  asCsv: 'As CSV',
   no: 'No',
   files: 'Your file',
   sources: [
