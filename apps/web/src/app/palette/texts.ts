@@ -1,4 +1,5 @@
 import { plural } from '@tenfour/domain';
+import { copy } from '../../copy.ts';
 /** Words of the command palette. */
 export const texts = {
   title: 'Command palette',
@@ -47,8 +48,8 @@ export const texts = {
   copyCode: 'Copy join code',
   createServer: 'Create a server',
   joinServer: 'Join a server',
-  signOut: 'Log out',
-  code: 'Join code',
+  signOut: copy.session.logout,
+  code: copy.servers.joinCode,
   help: 'Keyboard shortcuts',
   singleKeysOff: 'Single keys off',
   singleKeysOn: 'Single keys on',

@@ -1,9 +1,10 @@
 import { type ActivityType, plural, type WebhookType } from '@tenfour/domain';
+import { copy } from '../../../copy.ts';
 
 /** Label of each webhook event type. */
 export const WEBHOOK_TEXTS: Readonly<Record<WebhookType, string>> = {
   staff_actions: 'Staff actions',
-  punishments: 'Punishments',
+  punishments: copy.navigation.punishments,
   game_panel: 'Game panel',
   player_joins: 'Player joins',
   player_leaves: 'Player leaves',
@@ -24,7 +25,7 @@ export const ACTIVITY_TEXTS: Readonly<Record<ActivityType | 'other', string>> = 
 /** Texts of the page; the literals required word for word are in `copy.ts`. */
 export const texts = {
   tabs: 'Sections',
-  readOnly: 'View only.',
+  readOnly: copy.common.viewOnly,
 
   type: 'Event type',
   chooseType: 'Choose…',
@@ -39,12 +40,12 @@ export const texts = {
   addAndTest: 'Add and test',
   whereUrl: 'In Discord: channel settings, Integrations, Webhooks.',
 
-  list: 'Webhooks',
+  list: copy.common.webhooks,
   none: 'No webhooks yet',
   noneText: 'Post events to Discord.',
   enabledOf: (label: string) => `Enabled: ${label}`,
   reveal: 'Reveal URL',
-  hide: 'Hide',
+  hide: copy.common.hide,
   hideOf: (label: string) => `Hide: ${label}`,
   copyOf: (label: string) => `Copy: ${label}`,
   copy: 'Copy',
@@ -62,14 +63,14 @@ export const texts = {
   test: 'Send test',
   testAsAbove: 'The test failed too.',
   testFailed: 'Not sent.',
-  edit: 'Edit',
+  edit: copy.common.edit,
   editTitle: (label: string) => `Edit webhook “${label}”`,
-  save: 'Save',
+  save: copy.common.save,
   changedWhileEditing: (label: string, masked: string, isActive: boolean) =>
     `Someone else changed it: ${label}, ${masked}, ${isActive ? 'on' : 'off'}.`,
   takeTheirs: 'Take theirs',
-  gone: 'Someone else deleted it.',
-  delete: 'Delete',
+  gone: copy.common.deletedByOther,
+  delete: copy.common.delete,
   deleteTitle: (name: string) => `Delete the webhook for “${name}”?`,
   deleteText: (masked: string) => `Posts to ${masked} stop.`,
 
@@ -78,7 +79,7 @@ export const texts = {
   state: 'State',
   allStates: 'All states',
   noDeliveries: 'No messages yet',
-  noSuchDeliveries: 'No such messages.',
+  noSuchDeliveries: copy.common.noMatches,
   deliveries: (count: number) => plural(count, 'message'),
   attempts: (count: number) => plural(count, 'try', 'tries'),
   copyOfEarlier: 'Resent',
@@ -92,17 +93,17 @@ export const texts = {
   search: 'Search activity',
   searchPlaceholder: 'Action or person',
   activityType: 'Type',
-  allTypes: 'All types',
+  allTypes: copy.common.allTypes,
   actor: 'Done by',
-  everyone: 'Everyone',
+  everyone: copy.common.everyone,
   noOneFound: 'No one found',
   someone: 'Unknown',
   orTheGame: 'or the game',
   csv: 'Export CSV',
   noActivity: 'No activity yet',
   noActivityText: 'Actions in your server appear here.',
-  noMatch: 'Nothing matches these filters.',
-  clearFilters: 'Clear filters',
+  noMatch: copy.common.noMatches,
+  clearFilters: copy.common.clearFilters,
   entries: (count: number) => plural(count, 'entry', 'entries'),
   by: 'By',
   about: 'About',

@@ -1,4 +1,5 @@
 import { plural } from '@tenfour/domain';
+import { copy } from '../../../copy.ts';
 /** Texts of the dashboard; the literals required word for word are in `copy.ts`. */
 export const texts = {
   pendingUnknown: "Couldn't load join requests: ",
@@ -27,5 +28,5 @@ export const texts = {
   tools: 'In each server',
   gettingStarted: 'Getting started',
   stepsDone: (done: number, all: number) => `${done} of ${all} done`,
-  hide: 'Hide',
+  hide: copy.common.hide,
 } as const;

@@ -5,7 +5,7 @@ import { copy } from '../../../copy.ts';
 const NAME = copy.servers.nameLabel;
 const TIME_ZONE = copy.common.timeZone;
 const ACTIVITY_DAYS = 'Keep activity log (days)';
-const ERLC_KEY = 'ER:LC API key';
+const ERLC_KEY = copy.common.erlcApiKey;
 const ROBLOX_KEY = 'Roblox API key';
 const COPY_ADDRESS = 'Copy address';
 

@@ -4,7 +4,7 @@ import { texts as panelTexts } from '../panel/texts.ts';
 
 const INTERVAL = 'Interval';
 const ENABLED = 'Enabled';
-const GONE = 'Someone else deleted it.';
+const GONE = copy.common.deletedByOther;
 
 /** Texts of the custom commands; the literals required word for word are in `copy.ts`. */
 export const texts = {

@@ -1,4 +1,5 @@
 import { formatCount, plural } from '@tenfour/domain';
+import { copy } from '../../../copy.ts';
 
 /** Most names in a sentence. */
 const NAMED_MAX = 8;
@@ -23,7 +24,7 @@ export const texts = {
   noKey: 'Add an ER:LC API key in Settings to send commands',
   noKeyOwner: 'The owner can add one.',
   openSettings: 'Open settings',
-  suspended: 'Server suspended.',
+  suspended: copy.common.serverSuspended,
   sending: 'Waiting for the game...',
   coolDown: (seconds: number) => `Next command in ${seconds}s`,
   problems: {
@@ -75,9 +76,9 @@ export const texts = {
   players: (count: number) => plural(count, 'player'),
   run: 'Run',
   activity: 'Activity',
-  filters: { all: 'All', sent: 'Sent', log: 'Recent commands', events: 'Events' },
+  filters: { all: copy.common.all, sent: 'Sent', log: 'Recent commands', events: 'Events' },
   empty: 'No activity yet.',
-  key: 'ER:LC API key',
+  key: copy.common.erlcApiKey,
   saveKey: 'Save key',
   outcomes: {
     sent: 'Not logged yet.',
@@ -92,7 +93,7 @@ export const texts = {
   via: (source: string) => `via ${source}`,
   howToAllow: 'How to fix',
   expected: (seconds: number) => (seconds > 0 ? `in ${seconds}s` : 'any moment'),
-  by: (name: string) => `by ${name}`,
+  by: copy.common.by,
   underway: 'On its way.',
   position: (n: number) => `#${n} in line`,
   customCommand: (name: string) => `Custom command ${name}`,
@@ -104,7 +105,12 @@ export const texts = {
   clearFilter: 'Clear filter',
   noTeam: 'No team',
   actionsFor: (player: string) => `Actions for ${player}`,
-  actions: { pm: 'PM', kick: 'Kick in game', ban: 'Ban in game', punish: 'Record punishment' },
+  actions: {
+    pm: 'PM',
+    kick: copy.common.kickInGame,
+    ban: copy.common.banInGame,
+    punish: 'Record punishment',
+  },
   record: (type: string) => `Record this ${type}`,
   flagged: 'Banned or BOLO',
   active: (count: number) => `${count} active`,
@@ -118,12 +124,12 @@ export const texts = {
   copyJoinKey: 'Copy join key',
   joinKeyCopied: { title: 'Copied!', message: 'Join key' },
   info: 'Game server',
-  name: 'Server name',
+  name: copy.servers.nameLabel,
   playerCount: 'Players',
-  status: 'Status',
+  status: copy.common.status,
   unknown: 'Unknown',
   notRead: 'Waiting for the first update…',
-  isSuspended: 'Suspended',
+  isSuspended: copy.common.suspended,
   nothing: '—',
   notReadSuspended: 'Paused while suspended.',
   updateKey: 'Update key',

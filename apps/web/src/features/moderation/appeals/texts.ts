@@ -1,15 +1,16 @@
 import type { Punishment } from '@tenfour/contracts';
 import { plural } from '@tenfour/domain';
+import { copy } from '../../../copy.ts';
 
 /** Words of appeals that the specification does not give. */
 export const texts = {
-  title: 'Appeals',
+  title: copy.navigation.appeals,
   open: 'Open',
   mine: 'Mine',
   decided: 'Decided',
   show: 'Show',
   none: 'No open appeals',
-  toPunishments: 'Punishments',
+  toPunishments: copy.navigation.punishments,
   noneYet: 'None yet',
   waiting: 'Awaiting reply',
   answered: 'Awaiting player',
@@ -22,16 +23,16 @@ export const texts = {
   staff: 'Staff',
   reply: 'Reply',
   notSent: 'Not sent',
-  reason: 'Reason',
+  reason: copy.common.reason,
   reasonForPlayer: 'Reason for player',
   reasonNeeded: 'Give a reason.',
   accept: ({ punishmentType: type, isActive }: Pick<Punishment, 'punishmentType' | 'isActive'>) =>
     isActive ? `Accept and ${type === 'ban' ? 'lift' : 'end'} ${type}` : 'Accept',
   deny: 'Deny',
   notSaved: 'Not saved',
-  undo: 'Undo',
+  undo: copy.common.undo,
   undone: 'Reopened',
-  notUndone: 'Not undone',
+  notUndone: copy.common.notUndone,
   record: (by: string) => `Recorded by ${by}`,
   noOthers: 'No other records',
   accepted: 'Accepted',
@@ -44,7 +45,7 @@ export const texts = {
     verified: (name: string) => `Roblox: ${name}`,
     none: 'Nothing to appeal.',
     off: 'No appeals here.',
-    suspended: 'Server suspended.',
+    suspended: copy.common.serverSuspended,
     missingText: 'Check the link.',
     failed: 'Not loaded',
   },

@@ -1,3 +1,4 @@
+import { copy } from '../../../copy.ts';
 /** Words about evidence that the specification does not give. */
 export const texts = {
   evidence: 'Evidence',
@@ -19,5 +20,5 @@ export const texts = {
   tooLong: (most: number) => `A link to evidence has at most ${most} characters.`,
   most: (most: number) => `At most ${most} links.`,
   of: (place: number, what: string) => `Evidence ${place}: ${what}`,
-  opensNewTab: '(opens in a new tab)',
+  opensNewTab: copy.common.opensInNewTab,
 } as const;

@@ -1,5 +1,6 @@
 import type { PunishmentCount } from '@tenfour/contracts';
 import { formatCount, lowerFirst, type PunishmentType, plural } from '@tenfour/domain';
+import { copy } from '../../../copy.ts';
 
 const ENDINGS = { one: 'st', two: 'nd', few: 'rd', many: 'th', other: 'th', zero: 'th' };
 const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
@@ -14,9 +15,9 @@ function ordinal(place: number): string {
 
 /** Texts of the punishments page; the literals required word for word are in `copy.ts`. */
 export const texts = {
-  username: 'Roblox username',
+  username: copy.account.usernameLabel,
   suggestions: 'Suggestions',
-  usernameNeeded: 'Enter a username.',
+  usernameNeeded: copy.common.enterUsername,
   impossibleName: 'Invalid username.',
   onlineNow: 'Online now',
   recently: 'On record',
@@ -26,8 +27,8 @@ export const texts = {
       .map((type) => plural(counts[type], type))
       .join(', '),
   type: 'Type',
-  reason: 'Reason',
-  reasonNeeded: 'Enter a reason.',
+  reason: copy.common.reason,
+  reasonNeeded: copy.common.enterReason,
   length: 'Duration',
   permanent: 'Permanent',
   noDuration: 'None',
@@ -41,7 +42,7 @@ export const texts = {
   chooseTemplate: 'Choose…',
   editTemplates: 'Edit templates…',
   templateUsed: (label: string) => `“${label}” applied.`,
-  enforce: { kick: 'Kick in game', ban: 'Ban in game', pm: 'Message player' },
+  enforce: { kick: copy.common.kickInGame, ban: copy.common.banInGame, pm: 'Message player' },
   recordOnly: 'Record only.',
   recordAnd: (action: string) => `Record and ${lowerFirst(action)}`,
   enforceProblems: {
@@ -83,21 +84,21 @@ export const texts = {
   autoBanOf: (name: string) => `Recorded as a ban of ${name}.`,
   search: 'Search punishments',
   searchPlaceholder: 'Player or reason',
-  allTypes: 'All types',
+  allTypes: copy.common.allTypes,
   allStates: 'Any status',
-  status: 'Status',
+  status: copy.common.status,
   issuer: 'Recorded by',
-  allIssuers: 'Everyone',
+  allIssuers: copy.common.everyone,
   someone: 'Unknown',
   byIssuer: (name: string) => `By ${name}`,
   filters: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),
   moreFilters: 'More filters',
   activeFilters: 'Active filters',
-  removeFilter: 'Remove',
+  removeFilter: copy.common.remove,
   clearAll: 'Clear all',
   showResults: 'Show results',
   views: 'Views',
-  viewName: 'Name',
+  viewName: copy.common.name,
   saveView: 'Save filters',
   noViews: 'No views yet.',
   deleteView: (name: string) => `Delete view ${name}`,
@@ -120,7 +121,7 @@ export const texts = {
   exportAll: 'Export CSV',
   clearSelection: 'Clear',
   deletedLine: (record: string) => `${record} deleted.`,
-  undo: 'Undo',
+  undo: copy.common.undo,
   undoOf: (line: string) => `Undo: ${line}`,
   gameBan: 'Unban in game unless automated.',
   restored: 'Punishment restored.',
@@ -145,13 +146,13 @@ export const texts = {
   showLess: 'Less',
   none: 'No punishments',
   noMatch: (search: string) => `No matches${search === '' ? '' : ` for “${search}”`}`,
-  clearFilters: 'Clear filters',
+  clearFilters: copy.common.clearFilters,
   total: ({ count, hasMore }: PunishmentCount) =>
     hasMore ? `${formatCount(count)}+ punishments` : plural(count, 'punishment'),
   /** Announced to screen readers when the list is filtered. */
   found: (count: number, hasMore: boolean) => `${count}${hasMore ? '+' : ''} found`,
   readOnly: 'View only',
-  edit: 'Edit',
+  edit: copy.common.edit,
   history: 'Changes',
   recordedBy: 'recorded',
   changes: {
@@ -162,8 +163,8 @@ export const texts = {
   },
   nothing: 'none',
   becomes: 'becomes',
-  save: 'Save',
-  delete: 'Delete',
+  save: copy.common.save,
+  delete: copy.common.delete,
   open: 'New punishment',
   close: 'Close',
 } as const;

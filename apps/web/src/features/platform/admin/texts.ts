@@ -40,7 +40,7 @@ export const texts = {
   idCopied: 'ID copied',
   idNotCopied: 'Couldn’t copy the ID',
   copyIdOf: (name: string) => `Copy ID of ${name}`,
-  suspended: 'Suspended',
+  suspended: copy.common.suspended,
   plan: 'Plan',
   members: copy.navigation.members,
 
@@ -86,7 +86,7 @@ export const texts = {
     usernameNeeded: copy.common.enterUsername,
     created: (name: string, level: string) => `${name} · ${level}`,
     newPasswordHint: 'Optional. Ends their sessions.',
-    save: 'Save',
+    save: copy.common.save,
     changed: (name: string) => `${name} updated`,
   },
 

@@ -1,4 +1,5 @@
 import type { LeaveKind } from '@tenfour/domain';
+import { copy } from '../../../copy.ts';
 
 /** Words of the leaves of absence. */
 export const texts = {
@@ -16,16 +17,16 @@ export const texts = {
   first: 'First day',
   last: 'Last day',
   zone: (timeZone: string) => `Dates in ${timeZone.replaceAll('_', ' ')}`,
-  reason: 'Reason',
+  reason: copy.common.reason,
   reasonHint: 'Only admins see this.',
   send: 'Send request',
   sent: 'Leave requested',
   sendFailed: 'Leave not requested',
   dayNeeded: 'Choose a day.',
   backwards: 'Ends before it starts.',
-  reasonNeeded: 'Enter a reason.',
+  reasonNeeded: copy.common.enterReason,
   shareNeeded: 'A whole number from 1 to 99.',
-  approve: 'Approve',
+  approve: copy.joinRequests.approve,
   deny: 'Deny',
   actionOf: (action: string, whose: string) => `${action} leave of ${whose}`,
   note: 'Note (optional)',
@@ -37,13 +38,13 @@ export const texts = {
   back: "I'm back",
   ended: 'Leave ended',
   endNow: 'End',
-  callOff: 'Cancel',
+  callOff: copy.common.cancel,
   changeFailed: 'Leave not changed',
   extend: 'Extend',
   newLast: 'New last day',
   extended: 'Leave extended',
   later: (day: string) => `Choose a day after ${day}.`,
-  decidedBy: (name: string) => `by ${name}`,
+  decidedBy: copy.common.by,
   endedBy: (name: string) => `ended by ${name}`,
   imported: 'imported',
 } as const;

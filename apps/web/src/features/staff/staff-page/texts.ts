@@ -1,8 +1,9 @@
+import { copy } from '../../../copy.ts';
 import type { StaffView } from '../../../data/paths.ts';
 
 /** Texts of the staff page's frame; the literals required word for word are in `copy.ts`. */
 export const texts = {
-  title: 'Staff & shifts',
+  title: copy.navigation.staff,
   tabs: 'Staff page',
   shifts: 'Staff Shifts',
   modCalls: 'Mod Calls',
