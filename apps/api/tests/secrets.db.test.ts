@@ -194,7 +194,7 @@ it('no message to Discord carries one', () => {
   for (const { requestBody } of posted) expect(leaksIn(requestBody)).toEqual([]);
   const received = posted.filter(({ path }) => path.includes(PLATFORM_TOKEN));
   expect(received.length).toBeGreaterThan(1);
-  for (const { requestBody } of received) expect(requestBody).toContain('asks for 2 alts');
+  for (const { requestBody } of received) expect(requestBody).toContain('requested 2 alts');
 });
 
 it('no table holds one outside its own column', async () => {

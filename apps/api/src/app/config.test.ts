@@ -128,13 +128,10 @@ describe('readConfig', () => {
   });
 
   test.each([
-    ['http://discord.com/api/webhooks/123456789012345678/hush-hush', /begins with https/],
-    [
-      'https://discord.com.evil.example/api/webhooks/123456789012345678/hush-hush',
-      /does not lead to discord.com/,
-    ],
-    ['https://discord.com/api/webhooks/123456789012345678/hush-hush/slack', /in the form of Slack/],
-    ['hush-hush', /not a web address/],
+    ['http://discord.com/api/webhooks/123456789012345678/hush-hush', /begin with https/],
+    ['https://discord.com.evil.example/api/webhooks/123456789012345678/hush-hush', /isn’t on discord.com/],
+    ['https://discord.com/api/webhooks/123456789012345678/hush-hush/slack', /Remove \/slack/],
+    ['hush-hush', /Enter a Discord webhook URL/],
   ])('PLATFORM_WEBHOOK_URL %s is refused in words, without its token', (url, words) => {
     const [problem = '', ...more] = problemsOf({ ...DISCORD, PLATFORM_WEBHOOK_URL: url });
     expect(more).toEqual([]);

@@ -119,6 +119,8 @@ describe('the app', () => {
     const { statusCode, body } = await plain.inject('/api/nope?key=1');
     expect(statusCode).toBe(404);
     expect(body).toContain('No such endpoint: GET /api/nope.');
+    const secret = await plain.inject({ url: '/hooks/erlc/s3cret', headers: { accept: 'application/json' } });
+    expect(secret.body).not.toContain('s3cret');
   });
 
   test('an unchanged page is not sent again', async () => {

@@ -56,8 +56,8 @@ export async function addWeb(app: FastifyInstance, options: WebOptions): Promise
   return page !== null;
 }
 
-/** Longest part of an unknown address that its answer repeats, in characters. */
-const SHOWN_URL_MAX = 200;
+/** The start of an unknown address that its answer repeats: later parts can be a secret. */
+const SHOWN_URL = /^\/[^/?]{0,50}(?:\/[^/?]{0,50})?/;
 
 /** First parts of the addresses of the app's pages. */
 const PAGES: ReadonlySet<string> = new Set([
@@ -139,7 +139,7 @@ function sendNotBuilt(reply: FastifyReply): FastifyReply {
 }
 
 function noSuchEndpoint({ method, url }: FastifyRequest): DomainError {
-  const [path = ''] = url.slice(0, SHOWN_URL_MAX).split('?');
+  const [path = ''] = SHOWN_URL.exec(url) ?? [];
   return new DomainError('NOT_FOUND', { message: `No such endpoint: ${method} ${path}.` });
 }
 
