@@ -32,7 +32,8 @@ const decision = (verb: string, procedure: string, says: string, done: string, s
       { platform: 'super_admin' },
     ),
   fill: async () => {
-    await press(`${verb} Harbor City`);
+    await press('Actions for Harbor City');
+    await press(verb);
     await write('Reason', 'Under review');
   },
   press: () => press(verb),

@@ -27,5 +27,5 @@ test.each([
 ] as const)('%s: locked is what only leads to a refusal (%#)', (role, can, open, locked) => {
   const tabs = visibleTabs({ role, can }, open).filter(({ lock }) => lock !== null);
   expect(tabs.map(({ value }) => value)).toEqual(locked);
-  for (const { lock } of tabs) expect(lock).toContain('does not include');
+  for (const { lock } of tabs) expect(lock).toContain('can’t open');
 });

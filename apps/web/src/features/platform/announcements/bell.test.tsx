@@ -7,9 +7,13 @@ import { queryClient } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { serveApi, type TestServices } from '../../../test/api.ts';
 import { deferred, leavePage, renderPart } from '../../../test/page.tsx';
+import { closeOverlay } from '../../../ui/overlay.ts';
 import { WakeSignal } from './Bell.tsx';
 
-afterEach(leavePage);
+afterEach(() => {
+  act(() => closeOverlay());
+  leavePage();
+});
 
 const said = (id: string, title: string, readAt: string | null = null) => ({
   id,
