@@ -69,7 +69,7 @@ test('the guide Punishment System goes from the first record to the third, and b
     },
     'take-back': async ({ says }) => {
       await page.getByRole('button', { name: `${says('Delete')} warning of ${PLAYER}` }).click();
-      await page.getByRole('button', { name: new RegExp(`^${says('Undo')}`) }).click();
+      await page.getByRole('button', { name: says('Undo'), exact: true }).click();
       await expect(rowOf(page, PLAYER)).toContainText('Active');
     },
     player: async ({ says }) => {

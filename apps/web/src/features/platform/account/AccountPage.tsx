@@ -60,7 +60,6 @@ function Preferences() {
         value={density}
         onChange={setDensity}
       />
-      <span />
       <Button variant="default" onClick={(event) => openOverlay('alerts', event.currentTarget)}>
         {texts.alerts}
       </Button>
