@@ -81,6 +81,11 @@ test.each([
   if (shown !== null) expect(line.textContent).toBe(`There is no page at ${shown}`);
   expect(line.textContent).toContain('There is no page at /');
   expect(line.children, 'the address is no markup').toHaveLength(0);
+  const ways = within(line.parentElement ?? line).getAllByRole('link');
+  expect(ways.map((way) => [way.textContent, way.getAttribute('href')])).toEqual([
+    ['Home', '/'],
+    ['Documentation', '/documentation'],
+  ]);
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText(/There is no page/)).toBeNull();
   expect(screen.getByRole('heading', landing)).toBeTruthy();

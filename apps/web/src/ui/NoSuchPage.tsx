@@ -1,5 +1,5 @@
 import { IconError404 } from '@tabler/icons-react';
-import { useLocation } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { copy } from '../copy.ts';
 import classes from './NoSuchPage.module.css';
@@ -15,7 +15,7 @@ function shorten(path: string): string {
   return characters.length > MAX_SHOWN ? `${characters.slice(0, MAX_SHOWN).join('')}…` : shown;
 }
 
-/** Shows "There is no page at /xyz" until it is dismissed or the address changes. */
+/** Shows "There is no page at /xyz" and where to go instead, until it is dismissed or the address changes. */
 export function NoSuchPage() {
   const { pathname } = useLocation();
   const [dismissed, setDismissed] = useState<string>();
@@ -24,6 +24,8 @@ export function NoSuchPage() {
     <div className={classes.line} role="status">
       <IconError404 className={classes.icon} size={28} aria-hidden />
       <span>{copy.common.noPageAt(shorten(pathname))}</span>
+      <Link to="/">{copy.navigation.home}</Link>
+      <Link to="/documentation">{copy.navigation.documentation}</Link>
       <button type="button" className={classes.button} onClick={() => setDismissed(pathname)}>
         {copy.common.dismiss}
       </button>

@@ -13,6 +13,7 @@ export function Comparison() {
       <h2 id="comparison" className={classes.heading}>
         {comparison.title}
       </h2>
+      <p className={classes.note}>{texts.comparison}</p>
       <ComparisonTable />
       <ComparisonCards />
     </section>

@@ -27,9 +27,9 @@ export const texts = {
   headline: 'Start free. Pay when you grow.',
   lead: 'Until billing opens, nothing is charged and no feature is locked.',
   pitch: {
-    free: 'For new communities.',
-    premium: 'For busy communities.',
-    enterprise: 'For networks of servers.',
+    free: 'Everything, until billing opens.',
+    premium: 'On sale when billing opens.',
+    enterprise: 'On sale when billing opens.',
   },
   featuresOf: (plan: string) => `What ${plan} includes`,
   reasons: [
@@ -37,12 +37,13 @@ export const texts = {
     'Your questions come first.',
     'Scheduled messages and reminders.',
   ],
+  comparison: 'Applies when billing opens.',
   feature: 'Feature',
   closing: { title: 'Which plan fits you?', text: 'Tell us what you need.' },
   ask: 'Ask us on Discord:',
   answers: {
     free: 'Sign in and create your server.',
-    premium: 'Premium isn’t on sale yet.',
+    premium: 'Premium isn’t on sale yet. No feature is locked.',
     enterprise: 'Enterprise isn’t on sale yet.',
     trial: 'Every feature is open until billing opens.',
   },
