@@ -126,6 +126,28 @@ test('the numbers show their age; an outage shows one notice, nothing looks live
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
 });
 
+test('a page that was not loaded before the network went says so once, and opens when it is back', async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await signIn(page, 'unloaded_owner');
+  const server = await makeServer(page, 'Unloaded Bay');
+  await page.route(/\/assets\/AnalyticsPage-[^/]*\.js/, (route) => route.abort());
+  await page.goto(`/server/${server.id}`);
+  await expect(tile(page, 'Total members')).toHaveText('1');
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Analytics', exact: true }).first().click();
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
+  const notice = page.getByText('Reconnecting automatically');
+  await expect(notice).toBeAttached({ timeout: 20_000 });
+  await expect(notice).toBeHidden();
+  await axe(page);
+  await page.unroute(/\/assets\/AnalyticsPage-[^/]*\.js/);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Analytics', level: 1 })).toBeVisible({ timeout: 20_000 });
+});
+
 test('@slow the game in trouble: the page says so, keeps its data, and recovers', async ({
   page,
   signIn,

@@ -1,11 +1,17 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { copy } from '../copy.ts';
 import { browser } from '../data/browser.ts';
 import { errorDetails, humanise } from '../data/errors.ts';
 import { isCodeMissing, probeUntilBack } from '../data/outage.ts';
 import { Mark } from './Mark.tsx';
 import classes from './screens.module.css';
+
+const texts = {
+  offline: 'You’re offline',
+  opensOnline: 'This page opens when your connection is back.',
+  notLoaded: 'This page couldn’t load',
+};
 
 const RELOADED = 'tenfour:reloaded';
 
@@ -23,20 +29,48 @@ function reloadSparingly(): void {
   browser.reload();
 }
 
-/**
- * Replaces a page that throws: a message, a reload button, and the details for debugging. A page whose code failed to
- * load reloads automatically once the server answers. Nothing is lost then, since nothing is shown.
- */
+function subscribeToNetwork(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+/** Replaces a page that throws: a message, a reload button, and the details for debugging. */
 export function BrokenPage({ error }: ErrorComponentProps) {
-  const unreached = isCodeMissing(error);
-  useEffect(() => (unreached ? probeUntilBack(reloadSparingly) : undefined), [unreached]);
+  if (isCodeMissing(error)) return <UnloadedPage error={error} />;
   return (
     <div className={`${classes.screen} ${classes.broken}`} role="alert">
       <Mark size={40} />
       <h1>{copy.common.somethingBroke}</h1>
-      <p>
-        {humanise(error)} {unreached ? copy.common.brokenForNow : null}
-      </p>
+      <p>{humanise(error)}</p>
+      <ReloadAndDetails error={error} />
+    </div>
+  );
+}
+
+/**
+ * Replaces a page whose code failed to load, and the notice of an outage. It reloads automatically once the server
+ * answers. Nothing is lost then, since nothing is shown. Offline there is no reload button: the browser has no page.
+ */
+function UnloadedPage({ error }: { error: unknown }) {
+  const online = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
+  useEffect(() => probeUntilBack(reloadSparingly), []);
+  return (
+    <div className={`${classes.screen} ${classes.broken}`} role="alert" data-replaces-outage>
+      <Mark size={40} />
+      <h1>{online ? texts.notLoaded : texts.offline}</h1>
+      <p>{online ? copy.common.brokenForNow : texts.opensOnline}</p>
+      {online ? <ReloadAndDetails error={error} /> : null}
+    </div>
+  );
+}
+
+function ReloadAndDetails({ error }: { error: unknown }) {
+  return (
+    <>
       <p>
         <button type="button" className={classes.button} onClick={() => browser.reload()}>
           {copy.common.reload}
@@ -46,6 +80,6 @@ export function BrokenPage({ error }: ErrorComponentProps) {
         <summary>{copy.common.details}</summary>
         <pre>{errorDetails(error)}</pre>
       </details>
-    </div>
+    </>
   );
 }

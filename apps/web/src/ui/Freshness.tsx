@@ -4,15 +4,15 @@ import classes from './Freshness.module.css';
 import { StatusBadge } from './StatusBadge.tsx';
 import { type Dated, useFreshness } from './use-freshness.ts';
 
-/** "updated 12 s ago", ticking; old data in words and colour: "not updated for 3 min". */
+/** "updated 12 s ago", ticking; old data in words: "not updated for 3 min", with a warning color after a minute. */
 export function Freshness(dated: Dated) {
-  const { age, stale } = useFreshness(dated);
+  const { age, stale, late } = useFreshness(dated);
   const { freshness } = copy.common;
   if (age === null) return <span className={classes.note}>{freshness.never}</span>;
   if (!stale) return <span className={classes.note}>{freshness.updated(age)}</span>;
   return (
-    <span className={classes.note} data-stale>
-      <IconClockExclamation size={14} aria-hidden /> {freshness.stale(age)}
+    <span className={classes.note} data-late={late || undefined}>
+      {late ? <IconClockExclamation size={14} aria-hidden /> : null} {freshness.stale(age)}
     </span>
   );
 }

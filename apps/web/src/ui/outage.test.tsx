@@ -114,7 +114,8 @@ test.each([
     expect(screen.getByText('0 members')).toBeTruthy();
     expect(screen.queryByText('Online')).toBeNull();
     expect(screen.getByText('Was online')).toBeTruthy();
-    expect(screen.getByText(/not updated for \d+s/)).toBeTruthy();
+    const age = screen.getByText(/not updated for \d+s/);
+    expect(age.hasAttribute('data-late'), 'seconds are no warning').toBe(false);
 
     network.join();
     await act(() => vi.advanceTimersByTimeAsync(6_000));
@@ -123,6 +124,17 @@ test.each([
     expect(screen.getByText(/updated \d+s ago/)).toBeTruthy();
   },
 );
+
+test.each([
+  [59, false],
+  [61, true],
+])('data that is not updated for %s s warns: %s', async (seconds, warns) => {
+  serve();
+  const asOf = new Date(Date.now() - seconds * 1_000).toISOString();
+  const query = { error: null, dataUpdatedAt: Date.now() };
+  await renderPart(<Freshness asOf={asOf} stale query={query} />);
+  expect(screen.getByText(/not updated for/).hasAttribute('data-late')).toBe(warns);
+});
 
 /** A row with something typed and something opened in it. */
 function Row({ name }: { name: string }) {
