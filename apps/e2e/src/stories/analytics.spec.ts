@@ -31,7 +31,7 @@ test('analytics of a game and its staff appear as charts, as text, as tables and
     await page.reload();
     await expect(players.getByText(/^Average \d/)).toBeVisible();
   }).toPass(UNTIL_LOGGED);
-  await expect(players.getByText(/^Peak \d+.*\.$/)).toBeVisible();
+  await expect(players.getByText(/^Peak \d+/)).toBeVisible();
   const crosshair = players.getByRole('slider', { name: 'Players over time, by time' });
   await crosshair.press('Home');
   await expect(crosshair).toHaveAttribute('aria-valuetext', /: Average .*, Peak /);
@@ -45,7 +45,7 @@ test('analytics of a game and its staff appear as charts, as text, as tables and
   await expect(page).toHaveURL(/compare=true/);
   const kinds = panel(page, 'Punishments by type');
   await kinds.scrollIntoViewIfNeeded();
-  await expect(kinds.getByText(/^Warnings 0.*Kicks 1 \(before: 0\)/)).toBeVisible();
+  await expect(kinds.getByText(/^Kicks 1 \(before: 0\)/)).toBeVisible();
   await kinds.getByText('As a table').click();
   await expect(kinds.getByRole('columnheader', { name: 'Kicks, before' })).toBeVisible();
   const download = page.waitForEvent('download');

@@ -76,14 +76,9 @@ describe('days that are asked for', () => {
 });
 
 describe('steps', () => {
-  it('are hours for a few days of samples, days up to four months, then seven days each', () => {
-    expect([stepFor(7, true), stepFor(30, true), stepFor(7), stepFor(90), stepFor(365)]).toEqual([
-      'hour',
-      'day',
-      'day',
-      'day',
-      'week',
-    ]);
+  it('are hours for as few days as a chart has them, days up to four months, then seven days each', () => {
+    const steps = [stepFor(7, 8), stepFor(30, 8), stepFor(7), stepFor(90), stepFor(365)];
+    expect(steps).toEqual(['hour', 'day', 'day', 'day', 'week']);
     const year = periodOf({ range: '365d' }, 'Europe/Berlin', NOW);
     expect(stepsOf(year, 'week', 'Europe/Berlin')).toHaveLength(53);
     expect(stepsOf(year, 'day', 'Europe/Berlin')).toHaveLength(365);

@@ -13,8 +13,7 @@ export const ANALYTICS_DAYS_MAX = 366;
 /** Retention of the hourly counts, in days: two years, so that each year has one to compare with. */
 export const ANALYTICS_KEPT_DAYS = 733;
 
-/** Up to here a chart of players has a value per hour, of anything a value per day; above, one per seven days. */
-const HOURLY_DAYS = 8;
+/** Up to here a chart has a value per day; above, one per seven days. */
 const DAILY_DAYS = 120;
 
 const HOUR_MS = 3_600_000;
@@ -80,9 +79,9 @@ export function periodBefore(period: AnalyticsPeriod, zone: string): AnalyticsPe
   return { firstDay, days, from, to, cut };
 }
 
-/** Returns the step of a chart over this many days; only continuously sampled data has hourly values. */
-export function stepFor(days: number, hourly = false): AnalyticsStep {
-  if (hourly && days <= HOURLY_DAYS) return 'hour';
+/** Returns the step of a chart over this many days, with hourly values up to `hourlyDays`. */
+export function stepFor(days: number, hourlyDays = 0): AnalyticsStep {
+  if (days <= hourlyDays) return 'hour';
   return days <= DAILY_DAYS ? 'day' : 'week';
 }
 

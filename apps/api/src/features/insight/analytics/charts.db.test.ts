@@ -72,6 +72,21 @@ describe('players over time', () => {
     expect(month.previous?.series.map(({ total }) => total)).toEqual([null, null]);
   });
 
+  it('are counted by the hour for one day, by the day for more', async () => {
+    setClock('2026-11-21T18:10:00Z');
+    const { serverId, ask } = await scene();
+    await fill(serverId, [
+      { hour: at('2026-11-20T07:00:00Z'), samples: 60, joins: 3 },
+      { hour: at('2026-11-20T09:00:00Z'), samples: 60, joins: 4 },
+    ]);
+    const day = await ask.traffic({ serverId, from: '2026-11-20', to: '2026-11-20' });
+    expect([day.step, day.steps.length]).toEqual(['hour', 24]);
+    expect(valuesOf(day, 'joins').slice(6, 11)).toEqual([null, 3, null, 4, null]);
+    expect(totalOf(day, 'joins')).toBe(7);
+    expect((await ask.traffic({ serverId, from: '2026-11-19', to: '2026-11-20' })).step).toBe('day');
+    expect((await ask.punishments({ serverId, from: '2026-11-20', to: '2026-11-20' })).step).toBe('day');
+  });
+
   it('belong to the day and the hour that the clocks of the zone showed, over a change of them too', async () => {
     setClock('2026-11-21T18:10:00Z');
     await fc.assert(

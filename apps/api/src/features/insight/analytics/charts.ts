@@ -12,6 +12,9 @@ import {
 
 const HOUR_MS = 3_600_000;
 
+/** Most days that a chart shows by the hour. Counts of a single day are: one value would draw nothing. */
+const HOURLY_DAYS = { samples: 8, counts: 1, records: 0 } as const;
+
 /** The step that a day of the calendar belongs to; none for an hour of the edge that falls outside. */
 function stepAt({ period, step }: Frame, day: number): number {
   return stepOfDay(period, step === 'week' ? 'week' : 'day', day);
@@ -54,7 +57,7 @@ export async function playersChart(
   viewer: Viewer,
   input: AnalyticsInput,
 ): Promise<ChartOf<'players'>> {
-  return chartOf(await askedOf(deps, viewer, input), { hourly: true }, async (frame) => {
+  return chartOf(await askedOf(deps, viewer, input), HOURLY_DAYS.samples, async (frame) => {
     const steps = await hoursPerStep(deps, viewer, frame, ['players_sum']);
     const all = steps.flat();
     return [
@@ -77,7 +80,7 @@ async function countsChart<Key extends string>(
   input: AnalyticsInput,
   lines: readonly { key: Key; column: Counted; known?: boolean }[],
 ) {
-  return chartOf<Key>(await askedOf(deps, viewer, input), {}, async (frame) => {
+  return chartOf<Key>(await askedOf(deps, viewer, input), HOURLY_DAYS.counts, async (frame) => {
     const columns = lines.map(({ column }) => column);
     const steps = await hoursPerStep(deps, viewer, frame, columns);
     const all = steps.flat();
@@ -132,7 +135,7 @@ export async function punishmentsChart(
   input: AnalyticsInput,
 ): Promise<ChartOf<'punishments'>> {
   const counts = punishmentCounts(deps.database.slowReads, viewer.serverId);
-  return chartOf(await askedOf(deps, viewer, input), {}, async (frame) => {
+  return chartOf(await askedOf(deps, viewer, input), HOURLY_DAYS.records, async (frame) => {
     const steps = perStep(frame, () => ({ warning: 0, kick: 0, ban: 0, strike: 0 }));
     for (const { at, type, count } of await counts.days(frame.spans)) {
       const step = steps[stepAt(frame, at)];
@@ -152,7 +155,7 @@ export async function responsesChart(
   viewer: Viewer,
   input: AnalyticsInput,
 ): Promise<ChartOf<'responses'>> {
-  return chartOf(await askedOf(deps, viewer, input), {}, async (frame) => {
+  return chartOf(await askedOf(deps, viewer, input), HOURLY_DAYS.records, async (frame) => {
     const [claims, closes] = await Promise.all([
       waits(deps, viewer, frame, 'claims'),
       waits(deps, viewer, frame, 'closes'),

@@ -50,10 +50,11 @@ type Series<Key extends string> = AnalyticsLines<Key>['series'];
 /** A chart of the period, and of the one before where that was asked for, each drawn by `draw`. */
 export async function chartOf<Key extends string>(
   { zone, period, before }: Asked,
-  options: { hourly?: boolean },
+  /** Most days that it shows by the hour. */
+  hourlyDays: number,
   draw: (frame: Frame) => Promise<Series<Key>>,
 ): Promise<AnalyticsChart<Key>> {
-  const step = stepFor(period.days, options.hourly);
+  const step = stepFor(period.days, hourlyDays);
   const lines = async (one: AnalyticsPeriod, to: number): Promise<AnalyticsLines<Key>> => {
     const steps = stepsOf(one, step, zone);
     const span = { from: one.from, to };

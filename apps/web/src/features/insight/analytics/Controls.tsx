@@ -1,6 +1,7 @@
 import { SegmentedControl, Switch } from '@mantine/core';
 import { ANALYTICS_RANGES, type AnalyticsRange } from '@tenfour/domain';
 import { DayRange } from '../../../ui/DayRange.tsx';
+import { lastDays } from '../../../ui/period.ts';
 import classes from './Analytics.module.css';
 import { type AnalyticsSearch, DEFAULT_RANGE } from './address.ts';
 import { texts } from './texts.ts';
@@ -8,7 +9,7 @@ import { texts } from './texts.ts';
 const RANGES = Object.keys(ANALYTICS_RANGES) as AnalyticsRange[];
 const CUSTOM = 'custom';
 
-/** Which days are shown, and whether beside those before. `today` stands in for a day that is not chosen yet. */
+/** Which days are shown, and whether beside those before. Custom days begin as those of the range. */
 export function Controls(props: {
   search: AnalyticsSearch;
   today: string;
@@ -20,7 +21,8 @@ export function Controls(props: {
 
   function chooseRange(value: string) {
     const range = RANGES.find((known) => known === value);
-    onChange(range ? { ...rest, range } : { ...rest, from: today, to: today });
+    const days = ANALYTICS_RANGES[search.range ?? DEFAULT_RANGE];
+    onChange({ ...rest, ...(range ? { range } : lastDays(days, today)) });
   }
 
   return (
@@ -42,7 +44,9 @@ export function Controls(props: {
           className={classes.days}
           labels={{ from: texts.from, to: texts.to }}
           value={{ from: search.from, to: search.to }}
-          onChange={(part) => onChange({ ...search, ...part })}
+          onChange={(part) => {
+            if (!Object.values(part).includes('')) onChange({ ...search, ...part });
+          }}
         />
       ) : null}
       <Switch

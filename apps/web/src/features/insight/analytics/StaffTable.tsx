@@ -173,10 +173,11 @@ function Cell({ line, column }: { line: StaffLine; column: Exclude<StaffSort, 'n
     return formatTrend(line);
   }
   const words = WORDS[column];
+  const was = before && words(before);
   return (
     <>
       {words(now)}
-      {before === null ? null : <span className={classes.was}>{texts.was(words(before))}</span>}
+      {was === null || was === texts.unknown ? null : <span className={classes.was}>{texts.was(was)}</span>}
     </>
   );
 }

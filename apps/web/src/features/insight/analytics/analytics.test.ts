@@ -4,6 +4,7 @@ import { csvAddress, inputOf, readAnalyticsSearch } from './address.ts';
 import {
   busiestSentence,
   changeOf,
+  endsPartial,
   formatStep,
   formatTrend,
   headlineOf,
@@ -42,9 +43,9 @@ test('a chart is asked for, and downloaded, with the same words', () => {
 });
 
 test.each([
-  [112, 100, '+12 %'],
-  [95, 100, '−5 %'],
-  [100, 100, '±0 %'],
+  [112, 100, '+12%'],
+  [95, 100, '−5%'],
+  [100, 100, '±0%'],
   [5, 0, null],
   [null, 4, null],
 ])('from %o to %o', (now, before, words) => {
@@ -65,21 +66,39 @@ const chart = (previous: AnalyticsChart['previous']): AnalyticsChart => ({
 });
 
 test('a chart says in words what it draws, beside the period before', () => {
-  expect(summaryOf('kills', chart(null))).toBe('Kills 4.');
-  expect(summaryOf('kills', chart(lines([1, 1], 2)))).toBe('Kills 4 (+100 %, before: 2).');
-  expect(summaryOf('kills', chart(lines([null, null], null)))).toBe('Kills 4 (before: none).');
+  const [before, unknown] = [lines([1, 1], 2), lines([null, null], null)];
+  expect(summaryOf('kills', chart(null), null)).toBe('Kills 4');
+  expect(summaryOf('kills', chart(null), before)).toBe('Kills 4 (+100%)');
+  expect(summaryOf('kills', chart(before), before)).toBe('Kills 4 (+100%, before: 2)');
+  expect(summaryOf('kills', chart(unknown), unknown)).toBe('Kills 4 (before: none)');
+  const bot = { key: 'bot', values: [0, 0], total: 0 };
+  const series = [...chart(null).series, bot, { key: 'api', values: [1, 0], total: 1 }];
+  expect(summaryOf('commands', { ...chart(null), series }, null)).toBe('Kills 4 · API 1');
   expect(isEmpty({ ...chart(null), series: [{ key: 'kills', values: [0], total: 0 }] })).toBe(true);
 });
 
 test('the headline is the first figure, or what all add up to, with its change', () => {
   const before = lines([1, 1], 2);
-  expect(headlineOf('kills', chart(before))).toEqual({ label: 'Kills', value: '4', change: '+100 %' });
+  expect(headlineOf('kills', chart(before))).toEqual({ label: 'Kills', value: '4', change: '+100%' });
   const series = [...chart(null).series, { key: 'other', values: [1, null], total: null }];
   expect(headlineOf('commands', { ...chart(null), series })).toEqual({
     label: 'Total',
     value: '4',
     change: null,
   });
+});
+
+test.each([
+  ['day', '2026-11-20', '2026-11-21T12:00Z', true],
+  ['day', '2026-11-20', '2026-11-22T00:00Z', false],
+  ['hour', '2026-11-20', '2026-11-21T00:59Z', true],
+  ['hour', '2026-11-20', '2026-11-21T01:00Z', false],
+  ['week', '2026-11-14', '2026-11-27T00:00Z', true],
+  ['week', '2026-11-14', '2026-11-28T00:00Z', false],
+  ['day', '2026-11-21', '2026-11-21T12:00Z', false],
+] as const)('whether the last %s since %s is unfinished at %s: %s', (step, first, to, partial) => {
+  const steps = [...new Set([first, '2026-11-21'])].map((day) => `${day}T00:00:00.000Z`);
+  expect(endsPartial({ ...chart(null), step, steps, to })).toBe(partial);
 });
 
 test('steps are named on the clocks of the server', () => {
@@ -158,7 +177,7 @@ test('what the staff did is one sentence, with who has reached what is required'
     person('Cy', { requiredMs: 0 }),
   ];
   expect(staffSentence({ from: '', to: '', timeZone: 'UTC', people })).toBe(
-    '3 people, 3h, 1 call handled. 1 of 2 are on track.',
+    '3 people, 3h, 1 call handled. 1 of 2 with required hours are on track.',
   );
 });
 
@@ -171,10 +190,10 @@ test.each([
 });
 
 test.each([
-  [HOUR, 2 * HOUR, '−50 %'],
-  [HOUR, 0, 'new'],
-  [HOUR, null, 'new'],
-  [0, 0, 'no hours'],
+  [HOUR, 2 * HOUR, '−50%'],
+  [HOUR, 0, 'New'],
+  [HOUR, null, 'New'],
+  [0, 0, '–'],
 ])('the trend from %o to %o', (now, before, words) => {
   const hours = (workedMs: number) => ({ workedMs }) as StaffLine['now'];
   expect(formatTrend({ now: hours(now), before: before === null ? null : hours(before) })).toBe(words);

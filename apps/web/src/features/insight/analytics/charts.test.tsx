@@ -7,6 +7,7 @@ import { serveApi } from '../../../test/api.ts';
 import { leavePage, renderPart } from '../../../test/page.tsx';
 import { inputOf } from './address.ts';
 import { ChartPanel } from './ChartPanel.tsx';
+import { Controls } from './Controls.tsx';
 import { StaffTable } from './StaffTable.tsx';
 import { TimeChart } from './TimeChart.tsx';
 import { useKillsChart } from './use-analytics.ts';
@@ -35,7 +36,7 @@ test('a chart says its figures in a sentence, a table and a file', async () => {
   expect(await screen.findByText('3', { selector: 'strong' })).toBeDefined();
   await userEvent.click(screen.getByText('As a table'));
   const rows = within(screen.getByRole('group', { name: 'Kills, as a table' })).getAllByRole('row');
-  expect(rows.map((row) => row.textContent)).toEqual(['DayKills', 'Nov 21–', 'Nov 203']);
+  expect(rows.map((row) => row.textContent)).toEqual(['DayKills', 'Nov 21 (partial)–', 'Nov 203']);
   const file = screen.getByRole('link', { name: 'Download as CSV: Kills' });
   expect(file.getAttribute('href')).toBe(
     '/api/servers/s1/analytics/kills/export.csv?range=30d&compare=false',
@@ -75,7 +76,7 @@ test('the keys read a chart step by step', async () => {
   const slider = screen.getByRole('slider', { name: 'Kills, by time' });
   const reading = () => slider.getAttribute('aria-valuetext');
   slider.focus();
-  expect(reading()).toBe('Nov 21: Kills –');
+  expect(reading()).toBe('Nov 21 (partial): Kills –');
   await userEvent.keyboard('{ArrowLeft}');
   expect([reading(), slider.textContent]).toEqual(['Nov 20: Kills 3', 'Nov 20Kills 3']);
   await userEvent.keyboard('{ArrowLeft}{End}{Home}');
@@ -84,21 +85,46 @@ test('the keys read a chart step by step', async () => {
   expect(slider.textContent).toBe('');
 });
 
-test('a punishment has the color of its badge, and a single reading says what a line needs', async () => {
+test('a punishment has the color of its badge, and the bar of an unfinished day is pale', async () => {
   const series = [{ key: 'ban' as const, values: [1, 2], total: 3 }];
-  await renderPart(
-    <>
-      <TimeChart name="punishments" chart={{ ...chart, series }} compare={false} />
-      <TimeChart
-        name="players"
-        chart={{ ...chart, series: [{ key: 'peak', values: [3, null], total: 3 }] }}
-        compare={false}
-      />
-    </>,
-  );
-  const tones = [...document.querySelectorAll('rect')].map((bar) => bar.style.getPropertyValue('--tone'));
+  await renderPart(<TimeChart name="punishments" chart={{ ...chart, series }} compare={false} />);
+  const bars = [...document.querySelectorAll('rect')];
+  const tones = bars.map((bar) => bar.style.getPropertyValue('--tone'));
   expect(tones).toEqual(Array(2).fill('var(--mantine-color-danger-filled)'));
-  expect(screen.getByText('A line needs a second reading.')).toBeDefined();
+  expect(bars.map((bar) => bar.hasAttribute('data-partial'))).toEqual([false, true]);
+});
+
+const joins = { key: 'joins' as const, values: [8, 6, 1], total: 15 };
+const leaves = { key: 'leaves' as const, values: [0, 0, 0], total: 0 };
+const days = ['2026-11-19T00:00:00.000Z', ...chart.steps];
+
+test('a line ends before an unfinished day, and a series without figures is left out', async () => {
+  const traffic = { ...chart, steps: days, series: [joins, leaves] };
+  await renderPart(<TimeChart name="traffic" chart={traffic} compare={false} />);
+  const lines = [...document.querySelectorAll('path[data-series]')].map((line) => line.getAttribute('d'));
+  expect(lines.map((line) => line?.match(/[ML]/g)?.length)).toEqual([2]);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Joins']);
+  expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('Nov 21 (partial): Joins 1');
+});
+
+test('a single day is said in figures, since one value makes no line', async () => {
+  const day = { ...chart, steps: days.slice(0, 1), series: [{ ...joins, values: [15] }, leaves] };
+  await renderPart(<TimeChart name="traffic" chart={day} compare={false} />);
+  expect(screen.getByText('15', { selector: 'strong' })).toBeDefined();
+  expect(screen.queryByRole('slider')).toBeNull();
+});
+
+test('custom days begin as those of the range, and an emptied field keeps them', async () => {
+  const onChange = vi.fn();
+  await renderPart(<Controls search={{ range: '7d' }} today="2026-11-21" onChange={onChange} />);
+  await userEvent.click(screen.getByText('Custom'));
+  const custom = { from: '2026-11-15', to: '2026-11-21' };
+  expect(onChange).toHaveBeenCalledWith(custom);
+  leavePage();
+  onChange.mockClear();
+  await renderPart(<Controls search={custom} today="2026-11-21" onChange={onChange} />);
+  await userEvent.clear(screen.getByLabelText('From'));
+  expect(onChange).not.toHaveBeenCalled();
 });
 
 test('the staff can be sorted by what stands at the head of a column', async () => {
@@ -116,13 +142,14 @@ test('the staff can be sorted by what stands at the head of a column', async () 
     from: '',
     to: '',
     timeZone: 'UTC',
-    people: [{ ...ana, before: { ...now, workedMs: 1_800_000 } }],
+    people: [{ ...ana, before: { ...now, workedMs: 1_800_000, medianClaimMs: null } }],
   };
   await renderPart(<StaffTable staff={staff} sort="hours" onSort={onSort} />);
   const row = screen.getByRole('row', { name: /Ana/ });
   expect(row.textContent).toContain('1h of 2h');
   expect(row.textContent).toContain('was 30m of 2h');
-  expect(row.textContent).toContain('+100 %');
+  expect(row.textContent).not.toContain('was –');
+  expect(row.textContent).toContain('+100%');
   expect(screen.getByRole('columnheader', { name: 'Hours' }).getAttribute('aria-sort')).toBe('descending');
   await userEvent.click(screen.getByRole('button', { name: 'Time to claim' }));
   expect(onSort).toHaveBeenCalledWith('claim');

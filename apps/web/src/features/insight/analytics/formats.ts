@@ -5,16 +5,32 @@ import type {
   BusiestHours,
   StaffAnalytics,
 } from '@tenfour/contracts';
-import { formatClock, formatCount, formatDuration, formatHours, formatParts } from '@tenfour/domain';
+import {
+  dayNameOf,
+  dayNumberOf,
+  formatClock,
+  formatCount,
+  formatDuration,
+  formatHours,
+  formatParts,
+  startOfDay,
+} from '@tenfour/domain';
 import { texts } from './texts.ts';
+
+const HOUR_MS = 3_600_000;
 
 /** Counts of several kinds stand on each other; what is not added up is a line each. */
 export const STACKED: ReadonlySet<AnalyticsChartName> = new Set(['commands', 'punishments', 'kills']);
 
 /** What the known values add up to; null where none is known. */
-export function sumOf(values: readonly (number | null | undefined)[]): number | null {
+function sumOf(values: readonly (number | null | undefined)[]): number | null {
   const known = values.filter((value) => value !== null && value !== undefined);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}
+
+/** What the series of each step add up to; null where none is known. */
+export function sumsOf({ steps, series }: AnalyticsLines): (number | null)[] {
+  return steps.map((_, step) => sumOf(series.map(({ values }) => values[step])));
 }
 
 /** A value of a chart in words; a gap is a dash. */
@@ -23,17 +39,17 @@ export function formatValue(name: AnalyticsChartName, value: number | null | und
   return name === 'responses' ? formatDuration(value) : formatCount(value);
 }
 
-/** How much more or less, in percent: "+12 %", "−5 %", "±0 %"; null where there is nothing to compare with. */
+/** How much more or less, in percent: "+12%", "−5%", "±0%"; null where there is nothing to compare with. */
 export function changeOf(now: number | null, before: number | null): string | null {
   if (now === null || before === null || before === 0) return null;
   const percent = Math.round(((now - before) / before) * 100);
-  if (percent === 0) return '±0 %';
-  return percent > 0 ? `+${percent} %` : `−${-percent} %`;
+  if (percent === 0) return '±0%';
+  return percent > 0 ? `+${percent}%` : `−${-percent}%`;
 }
 
 /**
  * Describes how a staff member's hours changed, like `changeOf`. Those without hours before are new, and those without
- * any hours show nothing.
+ * any hours show a dash.
  */
 export function formatTrend({
   now,
@@ -41,7 +57,7 @@ export function formatTrend({
 }: Pick<StaffAnalytics['people'][number], 'now' | 'before'>): string {
   const change = changeOf(now.workedMs, before?.workedMs ?? null);
   if (change !== null) return change;
-  return now.workedMs > 0 ? texts.newHours : texts.noHours;
+  return now.workedMs > 0 ? texts.newHours : texts.unknown;
 }
 
 function totalOf({ series }: AnalyticsLines, key: string): number | null {
@@ -65,25 +81,46 @@ export function headlineOf(
   };
 }
 
-/** "Joins 120 (+12 % on the period before), Leaves 118 (…)." */
-export function summaryOf(name: AnalyticsChartName, chart: AnalyticsChart): string {
-  const parts = chart.series.map(({ key, total }) => {
-    const label = texts.series[key] ?? key;
-    const words = `${label} ${total === null ? texts.none : formatValue(name, total)}`;
-    if (chart.previous === null) return words;
-    const before = totalOf(chart.previous, key);
-    const change = changeOf(total, before);
-    const was = before === null ? texts.none : formatValue(name, before);
-    return change === null ? `${words} (before: ${was})` : `${words} (${change}, before: ${was})`;
-  });
-  return `${parts.join(', ')}.`;
+/** "Leaves 118 (−3%) · …", with `chart.previous` also "before: 122". Series without figures are left out. */
+export function summaryOf(
+  name: AnalyticsChartName,
+  chart: AnalyticsChart,
+  compared: AnalyticsChart['previous'],
+): string {
+  const shown = shownKeys(chart);
+  const parts = chart.series
+    .filter(({ key }) => shown.has(key))
+    .map(({ key, total }) => {
+      const before = compared && totalOf(compared, key);
+      const was = before === null ? texts.none : formatValue(name, before);
+      const notes = [changeOf(total, before), chart.previous && texts.wasTotal(was)].filter(Boolean);
+      const words = `${texts.series[key] ?? key} ${total === null ? texts.none : formatValue(name, total)}`;
+      return notes.length === 0 ? words : `${words} (${notes.join(', ')})`;
+    });
+  return parts.join(' · ');
+}
+
+function hasFigures({ total }: AnalyticsLines['series'][number]): boolean {
+  return total !== null && total !== 0;
+}
+
+/** Returns the keys of the series that have anything to draw, in the period or in the one it is compared with. */
+export function shownKeys({ series, previous }: AnalyticsChart): ReadonlySet<string> {
+  const lines = [...series, ...(previous?.series ?? [])];
+  return new Set(lines.filter(hasFigures).map(({ key }) => key));
 }
 
 /** Whether a chart, or what it is compared with, has anything to draw. */
-export function isEmpty({ series, previous }: AnalyticsChart): boolean {
-  const nothing = (lines: AnalyticsLines['series']) =>
-    lines.every(({ total }) => total === null || total === 0);
-  return nothing(series) && (previous === null || nothing(previous.series));
+export function isEmpty(chart: AnalyticsChart): boolean {
+  return shownKeys(chart).size === 0;
+}
+
+/** Returns whether the last of several steps is unfinished, as today is: drawn like the others it would look like a fall. */
+export function endsPartial({ steps, step, timeZone, to }: AnalyticsChart): boolean {
+  const last = Date.parse(steps.at(-1) ?? to);
+  const nextDay = dayNumberOf(dayNameOf(last, timeZone)) + (step === 'week' ? 7 : 1);
+  const end = step === 'hour' ? last + HOUR_MS : startOfDay(nextDay, timeZone);
+  return steps.length > 1 && Date.parse(to) < end;
 }
 
 /** Whether steps are of more than one year on the clocks of `timeZone`, so that a day alone names none of them. */
