@@ -38,10 +38,10 @@ test('a ban of all players raises an alert, and one of the bans is undone in the
   await upstreams.control(world, { op: 'join', player: 'Dora_Day' });
   await page.goto(`/server/${serverId}`);
   await panel(page, 'Needs attention').getByRole('link', { name: 'View' }).click();
-  const waiting = panel(page, 'To look at');
+  const waiting = panel(page, 'Needs review');
   await expect(waiting.getByText('Rogue_Rex ran :ban all.')).toBeVisible();
   await waiting.getByRole('button', { name: 'What happened: Rogue_Rex ran :ban all.' }).click();
-  await waiting.getByRole('button', { name: 'Undo…' }).click();
+  await waiting.getByRole('button', { name: 'Undo in the game…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Undo in the game' });
   await expect(dialog.getByRole('button', { name: 'Send 0 commands' })).toHaveAttribute('aria-disabled');
   await dialog.getByRole('checkbox', { name: ':unban Bob_Builder' }).check();
@@ -53,7 +53,7 @@ test('a ban of all players raises an alert, and one of the bans is undone in the
     .toContain(':unban Bob_Builder');
   await expect(waiting.getByText(':unban Bob_Builder')).toBeVisible();
   await waiting.getByRole('button', { name: 'Resolve: Rogue_Rex ran :ban all.' }).click();
-  await expect(waiting.getByText('Nothing to look at')).toBeVisible();
+  await expect(waiting.getByText('Nothing to review')).toBeVisible();
   await expect(panel(page, 'Resolved').getByText('Rogue_Rex ran :ban all.')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 800 });
   await expectNoSidewaysScroll(page);
@@ -66,9 +66,9 @@ test('a step that can no longer be sent is named and stays selected', async ({ p
   await signIn(page, 'security.late');
   const serverId = await raided(page, upstreams, 'emptyraidedlate');
   await page.goto(`/server/${serverId}/security`);
-  const waiting = panel(page, 'To look at');
+  const waiting = panel(page, 'Needs review');
   await waiting.getByRole('button', { name: 'What happened: Rogue_Rex ran :ban all.' }).click();
-  await waiting.getByRole('button', { name: 'Undo…' }).click();
+  await waiting.getByRole('button', { name: 'Undo in the game…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Undo in the game' });
   await dialog.getByRole('checkbox', { name: 'All not sent yet' }).check();
   await call(page, 'PATCH', `/api/servers/${serverId}`, { erlcApiKey: '' });

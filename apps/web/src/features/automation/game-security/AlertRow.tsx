@@ -27,7 +27,7 @@ export function AlertRow(props: {
   return (
     <li className={classes.row} data-row={alert.id} data-state={alert.state}>
       <div className={classes.head}>
-        <StatusBadge kind="securityAlert" value={alert.state} />
+        {alert.state === 'resolved' ? null : <StatusBadge kind="securityAlert" value={alert.state} />}
         <span className={classes.rule}>{texts.rules[alert.rule]}</span>
         <span className={classes.when}>
           <RelativeTime at={alert.lastAt} />
@@ -37,7 +37,9 @@ export function AlertRow(props: {
       <p className={classes.facts}>
         {texts.events(alert.events)}
         {alert.actor.userId === null ? null : ` · ${texts.fromHere}`}
-        {alert.handledBy === null ? null : ` · ${texts.by(alert.handledBy)}`}
+        {alert.state === 'open' || alert.handledBy === null
+          ? null
+          : ` · ${texts.handled(alert.state, alert.handledBy)}`}
       </p>
       <div className={classes.actions}>
         <Actions {...props} />

@@ -23,7 +23,12 @@ export function Evidence(props: { serverId: string; alert: SecurityAlert; maySen
         <div className={classes.evidence}>
           {found.evidence.some(({ undo }) => undo.length > 0) ? (
             <div className={classes.actions}>
-              <Button size="compact-sm" disabled={!maySend} onClick={() => setUndoing(true)}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                disabled={!maySend}
+                onClick={() => setUndoing(true)}
+              >
                 {texts.undo}
               </Button>
               {maySend ? null : <span className={classes.facts}>{texts.cannotSend}</span>}

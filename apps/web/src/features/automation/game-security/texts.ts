@@ -12,6 +12,7 @@ const RULES: Readonly<Record<SecurityRule, string>> = {
 const commands = (count: number) => plural(count, 'command');
 const NOT_WATCHED = 'the game is not watched.';
 const WHAT = 'What happened';
+const UNDO = 'Undo in the game';
 
 /** Words of the game security page. */
 export const texts = {
@@ -20,14 +21,15 @@ export const texts = {
   suspended: `Server suspended: ${NOT_WATCHED}`,
   noKey: `No ER:LC API key: ${NOT_WATCHED}`,
   automations: 'Choose what is watched',
-  waiting: 'To look at',
+  waiting: 'Needs review',
   history: 'Resolved',
-  none: 'Nothing to look at',
+  none: 'Nothing to review',
   noHistory: 'None resolved yet',
   end: (count: number) => plural(count, 'alert'),
   rules: RULES,
   events: (count: number) => plural(count, 'event'),
   by: copy.common.by,
+  handled: (state: string, name: string) => `${state} ${copy.common.by(name)}`,
   fromHere: 'sent from here',
   acknowledge: 'Acknowledge',
   resolve: 'Resolve',
@@ -39,8 +41,8 @@ export const texts = {
   detailsOf: (summary: string) => `${WHAT}: ${summary}`,
   joined: 'Joined the game',
   killed: (name: string) => `Killed ${name}`,
-  undo: 'Undo…',
-  undoTitle: 'Undo in the game',
+  undo: `${UNDO}…`,
+  undoTitle: UNDO,
   undoText: 'Sent in your name, one every few seconds.',
   choose: 'Commands to send',
   all: 'All not sent yet',
