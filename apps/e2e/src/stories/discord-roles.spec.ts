@@ -55,7 +55,7 @@ test('Discord roles give roles here: dry run, sync, and automatic joining', asyn
   await expect.poll(() => roleOf('mapped_mo')).toBe('moderator');
   await guild.put('mapped_mo', 'Moderator', 'Admin');
   await roles.getByRole('button', { name: 'Sync now' }).click();
-  await expect(roles.getByRole('status', { name: 'The sync did this' })).toContainText('No one changes.');
+  await expect(roles.getByRole('status', { name: 'The sync did this' })).toContainText('No role changes.');
 
   await roles.getByRole('switch', { name: 'Mapped roles join without a request' }).click();
   await expect(roles.getByRole('switch', { name: 'Mapped roles join without a request' })).toBeChecked();

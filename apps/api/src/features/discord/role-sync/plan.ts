@@ -107,6 +107,6 @@ export function summaryOf(counts: RoleSyncResult['counts']): string {
     counts.leftBefore > 0 ? `${counts.leftBefore} who left or were removed` : null,
     counts.failed > 0 ? `${counts.failed} who changed meanwhile` : null,
   ].filter((part) => part !== null);
-  const first = done.length === 0 ? 'No one changes.' : `${done.join(', ')}.`;
+  const first = done.length === 0 ? 'No role changes.' : `${done.join(', ')}.`;
   return left.length === 0 ? first : `${first} Left out: ${left.join(', ')}.`;
 }

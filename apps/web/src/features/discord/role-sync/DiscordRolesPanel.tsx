@@ -34,8 +34,7 @@ export function DiscordRolesPanel(props: PanelProps) {
             <p className={classes.lead}>{texts.lead}</p>
             <Mappings {...props} roles={roles} />
             <SyncSwitches {...props} roles={roles} />
-            {props.mayEdit ? <Run serverId={props.serverId} roles={roles} /> : null}
-            <LastSync roles={roles} />
+            {props.mayEdit ? <Run serverId={props.serverId} roles={roles} /> : <LastSync roles={roles} />}
           </div>
         )}
       </DataRegion>
@@ -45,6 +44,7 @@ export function DiscordRolesPanel(props: PanelProps) {
 
 function Run({ serverId, roles }: { serverId: string; roles: DiscordRoles }) {
   const { outcome, looking, syncing, dryRun, sync } = useRoleSync(serverId);
+  const isShown = outcome?.dry === false && outcome.result.summary === roles.outcome;
   const why = roles.mappings.length === 0 ? texts.needsMapping : roles.enabled ? null : texts.syncOff;
   return (
     <>
@@ -58,6 +58,7 @@ function Run({ serverId, roles }: { serverId: string; roles: DiscordRoles }) {
         {why === null ? null : <span className={classes.note}>{why}</span>}
       </div>
       {outcome ? <SyncOutcome {...outcome} /> : null}
+      {isShown ? null : <LastSync roles={roles} />}
     </>
   );
 }

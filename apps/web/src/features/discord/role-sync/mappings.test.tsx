@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../../test/api.ts';
 import { leavePage, renderPart } from '../../../test/page.tsx';
+import { DiscordRolesPanel } from './DiscordRolesPanel.tsx';
 import { Mappings } from './Mappings.tsx';
 
 afterEach(leavePage);
@@ -58,4 +59,36 @@ test('a mapping needs a Discord role, stays when it is refused, and is sent with
       { roleId: 'd2', role: 'moderator' },
     ],
   });
+});
+
+test('a sync that changes nothing says so once', async () => {
+  const summary = 'No role changes.';
+  const counts = {
+    added: 0,
+    promoted: 0,
+    demoted: 0,
+    noAccount: 0,
+    held: 0,
+    byHand: 0,
+    notLowered: 0,
+    leftBefore: 0,
+    failed: 0,
+  };
+  let stored: DiscordRoles = { ...roles, enabled: true, outcome: 'Not synced: Discord is down.' };
+  serveApi({
+    discordRoles: {
+      roles: async () => [],
+      get: async () => stored,
+      sync: async () => {
+        stored = { ...stored, syncedAt: '2026-03-02T20:00:00.000Z', outcome: summary };
+        return { changes: [], counts, summary };
+      },
+    },
+  });
+  await renderPart(<DiscordRolesPanel {...{ serverId: 's1', role: 'owner', mayEdit: true }} />);
+  expect(await screen.findByText(/Discord is down/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Sync now' }));
+  expect((await screen.findByRole('status', { name: 'The sync did this' })).textContent).toContain(summary);
+  await waitFor(() => expect(screen.queryByText(/Discord is down/)).toBeNull());
+  expect(document.body.textContent?.split(summary)).toHaveLength(2);
 });

@@ -5,7 +5,7 @@ const SYNC_ONLY = 'Only roles that the sync gave.';
 /** Words of the mapping of Discord roles. */
 export const texts = {
   title: 'Discord roles',
-  lead: 'The owner never changes.',
+  lead: 'The owner’s role never changes.',
   mappings: 'Mapped roles',
   none: 'No roles mapped yet.',
   gives: (discordRole: string, role: string) => `${discordRole} gives ${role}`,
@@ -38,7 +38,6 @@ export const texts = {
   doneTitle: 'The sync did this',
   dryFailed: 'Failed to look at Discord',
   syncFailed: 'Failed to sync',
-  synced: 'Roles synced',
   becomes: { added: 'joins as', promoted: 'becomes', demoted: 'goes down to' },
   more: (count: number) => `and ${count} more`,
   lastSync: 'Last sync',

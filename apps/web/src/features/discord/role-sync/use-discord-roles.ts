@@ -75,9 +75,7 @@ export function useRoleSync(serverId: string) {
 
   async function sync(): Promise<void> {
     try {
-      const result = await run.mutateAsync({ serverId });
-      setOutcome({ result, dry: false });
-      toastSuccess(texts.synced, result.summary);
+      setOutcome({ result: await run.mutateAsync({ serverId }), dry: false });
     } catch (error) {
       notify(texts.syncFailed, error);
     }
