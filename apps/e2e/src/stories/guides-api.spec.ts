@@ -65,7 +65,7 @@ test('the guide API Reference makes the calls of the panel from the console', as
       await other.getByRole('button', { name: says('Create key') }).click();
       await expect(other.getByRole('button', { name: says('Copy key') })).toBeVisible();
       key = (await other.locator('[data-new-key]').textContent()) ?? '';
-      await other.getByRole('button', { name: says('I have copied it') }).click();
+      await other.getByRole('button', { name: says('Done') }).click();
       await expect(other.getByRole('listitem', { name: 'Statistics' })).toContainText('never used');
       keys = other;
     },

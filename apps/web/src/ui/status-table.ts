@@ -139,9 +139,9 @@ export const STATUS = {
     failed: { label: 'Failed', color: 'danger', icon: IconX },
   },
   apiKey: {
-    active: { label: 'In use', color: 'success', icon: IconCircleCheck },
+    active: { label: 'Active', color: 'success', icon: IconCircleCheck },
     asleep: { label: 'Asleep: its creator left', color: 'yellow', icon: IconMoon },
-    expired: { label: 'Ended', color: 'gray', icon: IconClockOff, variant: 'outline' },
+    expired: { label: 'Expired', color: 'gray', icon: IconClockOff, variant: 'outline' },
     revoked: { label: 'Revoked', color: 'gray', icon: IconCircleOff, variant: 'outline' },
   },
   robloxLink: {

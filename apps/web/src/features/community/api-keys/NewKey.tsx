@@ -1,12 +1,13 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { Permissions } from '@tenfour/contracts';
-import { PERMISSION_FLAGS, PERMISSION_NAMES, type PermissionFlag } from '@tenfour/domain';
+import type { PermissionFlag } from '@tenfour/domain';
 import { useRef, useState } from 'react';
 import { limitedTo } from '../../../ui/LengthCount.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { useCopy } from '../../../ui/use-copy.ts';
+import { PERMISSION_GROUPS } from '../settings/permission-groups.ts';
 import classes from './ApiKeys.module.css';
 import { texts } from './texts.ts';
 import { useApiKeySteps } from './use-api-keys.ts';
@@ -66,16 +67,7 @@ export function NewKey({ serverId, can }: { serverId: string; can: Permissions['
         />
         <fieldset className={classes.flags} aria-describedby={noFlags ? 'no-flags' : undefined}>
           <legend>{texts.flags}</legend>
-          {PERMISSION_FLAGS.filter((flag) => can[flag]).map((flag) => (
-            <Checkbox
-              key={flag}
-              label={PERMISSION_NAMES[flag]}
-              checked={flags.includes(flag)}
-              onChange={(event) =>
-                setFlags(event.currentTarget.checked ? [...flags, flag] : flags.filter((one) => one !== flag))
-              }
-            />
-          ))}
+          <FlagGroups can={can} flags={flags} setFlags={setFlags} />
         </fieldset>
         {noFlags ? (
           <p id="no-flags" role="alert" className={classes.problem}>
@@ -88,6 +80,33 @@ export function NewKey({ serverId, can }: { serverId: string; can: Permissions['
       </div>
     </Panel>
   );
+}
+
+/** Offers the permissions that the viewer has, grouped as in the settings. */
+function FlagGroups(props: {
+  can: Permissions['can'];
+  flags: readonly PermissionFlag[];
+  setFlags: (flags: PermissionFlag[]) => void;
+}) {
+  const { can, flags, setFlags } = props;
+  return PERMISSION_GROUPS.map(({ title, flags: rows }) => {
+    const allowed = rows.filter(({ flag }) => can[flag]);
+    return allowed.length === 0 ? null : (
+      <fieldset key={title} className={classes.group}>
+        <legend>{title}</legend>
+        {allowed.map(({ flag, name }) => (
+          <Checkbox
+            key={flag}
+            label={name}
+            checked={flags.includes(flag)}
+            onChange={(event) =>
+              setFlags(event.currentTarget.checked ? [...flags, flag] : flags.filter((one) => one !== flag))
+            }
+          />
+        ))}
+      </fieldset>
+    );
+  });
 }
 
 function Shown({ secret, onDone }: { secret: string; onDone: () => void }) {

@@ -43,7 +43,7 @@ export const apiReference: Guide = {
     },
     {
       id: 'key',
-      text: 'For a program, make a key: open **Settings**, then **Developer**, type a **Name**, choose **View punishments** and press **Create key**. Copy it with **Copy key**: it is shown this once. **I have copied it** puts it away.',
+      text: 'For a program, make a key: open **Settings**, then **Developer**, type a **Name**, choose **View punishments** and press **Create key**. Copy it with **Copy key**, then press **Done**: you won’t see it again.',
     },
     {
       id: 'bearer',
