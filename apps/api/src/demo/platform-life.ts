@@ -72,7 +72,7 @@ export function platformScenes(stage: Stage, keyring: Keyring, now: number): Sce
     at(3 * DAY_MS, async () =>
       platformLog.create(await staff.viewer('helpdesk'), {
         action: 'manual_review',
-        details: 'Looked through the reports about Night Harbor Roleplay. Its owner has been written to.',
+        details: 'Reviewed the reports about Night Harbor Roleplay and contacted its owner.',
         serverId: await staff.serverCalled(SUSPENDED),
       }),
     ),
@@ -150,7 +150,7 @@ function createPlatformStaff({ database, services, clock, enter }: Stage, accoun
             by: { id: null, name: 'warden' },
             at: clock.now(),
             address: '203.0.113.24',
-            discordName: 'somebody',
+            discordName: 'warden',
             refused: 0,
           }),
         ),

@@ -28,7 +28,7 @@ test('the staff log has every entry with its columns, filters in the address, an
   await expect(heads).toHaveText(['Date', 'Admin', 'Action', 'Target', 'Details']);
   await literal(logs, 'Date', 'Admin', 'Action', 'Target', 'Details', '—');
   await expect(rows.getByText('User unbanned', { exact: true })).toBeVisible();
-  const failure = rows.filter({ hasText: 'at Discord log_staff' });
+  const failure = rows.filter({ hasText: 'Discord account log_staff' });
   await literal(failure, 'failed');
   await expect(failure.locator('[data-failed] svg')).toBeVisible();
 

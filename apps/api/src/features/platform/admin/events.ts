@@ -75,7 +75,7 @@ export const platformEvents = definePlatformEvents<PlatformEvent>({
     action: 'password_changed',
     details: 'Changed their own password.',
   }),
-  'platform.server-viewed': ({ server }) => aboutServer('server_viewed', 'Looked into the server', server),
+  'platform.server-viewed': ({ server }) => aboutServer('server_viewed', 'Viewed the server', server),
   'platform.server-suspended': ({ server, reason }) =>
     aboutServer('server_suspended', 'Suspended the server', server, reason),
   'platform.server-reactivated': ({ server, reason }) =>
@@ -89,13 +89,13 @@ export const platformEvents = definePlatformEvents<PlatformEvent>({
   }),
   'platform.staff-created': ({ staff, level }) => ({
     action: 'staff_created',
-    details: `Created the account with the level ${level}.`,
+    details: `Created the account as ${nameOf(level)}.`,
     user: userOf(staff),
   }),
   'platform.staff-changed': ({ staff, changes }) => ({ ...changesInWords(changes), user: userOf(staff) }),
   'platform.staff-unlocked': ({ staff }) => ({
     action: 'staff_unlocked',
-    details: 'Took back the wait after wrong passwords.',
+    details: 'Ended the wait after wrong passwords.',
     user: userOf(staff),
   }),
   'platform.announcement-sent': ({ title, recipients }) => ({
@@ -105,8 +105,13 @@ export const platformEvents = definePlatformEvents<PlatformEvent>({
   'platform.noted': ({ action, details, user, server }) => ({ action, details, user, server }),
 });
 
+/** "super admin" for `super_admin`. */
+function nameOf(level: AccessLevel): string {
+  return level.replace('_', ' ');
+}
+
 function originOf({ address, discordName }: { address: string; discordName: string }): string {
-  return `from ${address}, at Discord ${discordName}`;
+  return `from ${address}, Discord account ${discordName}`;
 }
 
 function aboutServer(
@@ -131,7 +136,11 @@ function changesInWords({ isActive, level, password }: StaffChanges): PlatformDe
   const changes: [LoggedAction, string][] = [];
   if (isActive === true) changes.push(['staff_activated', 'Activated the account.']);
   if (isActive === false) changes.push(['staff_deactivated', 'Deactivated the account.']);
-  if (level) changes.push(['staff_level_changed', `Changed the level from ${level.from} to ${level.to}.`]);
+  if (level)
+    changes.push([
+      'staff_level_changed',
+      `Changed the level from ${nameOf(level.from)} to ${nameOf(level.to)}.`,
+    ]);
   if (password) changes.push(['staff_password_reset', 'Set a new password for the account.']);
   const [only] = changes;
   return {

@@ -134,7 +134,7 @@ describe('the right password', () => {
       {
         action: 'admin_login',
         actor_id: id,
-        details: `Opened the admin panel from ${attempt.address}, at Discord ana.`,
+        details: `Opened the admin panel from ${attempt.address}, Discord account ana.`,
       },
     ]);
     at += 2 * 3_600_000;

@@ -105,7 +105,9 @@ describe('the access list', () => {
     if (refusal) return expect(await refusalOf(making)).toMatchObject({ code: refusal });
     const made = await making;
     expect(made).toMatchObject({ username: input.username, accessLevel, isActive: true, lastLoginAt: null });
-    expect(await linesAbout(made.id)).toMatchObject([{ action: 'staff_created' }]);
+    expect(await linesAbout(made.id)).toMatchObject([
+      { action: 'staff_created', details: `Created the account as ${accessLevel.replace('_', ' ')}.` },
+    ]);
   });
 
   // covers: R493, R547, R685, R825, R833

@@ -38,6 +38,7 @@ test('the address is saved by the one bar, with Ctrl+S', async () => {
 
 test('an empty address switches the page off', async () => {
   const { field, setAddress } = await open();
+  expect(screen.getByText('Empty: no appeal page.')).toBeTruthy();
   await userEvent.clear(field);
   await userEvent.click(screen.getByRole('button', { name: /^Save/ }));
   await waitFor(() =>

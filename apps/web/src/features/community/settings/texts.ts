@@ -28,7 +28,7 @@ export const texts = {
     danger: 'Danger zone',
   },
   name: NAME,
-  appealPage: { hint: 'Empty: off.', example: 'harbor-city-rp', copy: 'Copy link' },
+  appealPage: { hint: 'Empty: no appeal page.', example: 'harbor-city-rp', copy: 'Copy link' },
   timezone: TIME_ZONE,
   activityDays: ACTIVITY_DAYS,
   activityDaysFewer: (days: number) => `Saving deletes entries older than ${plural(days, 'day')}.`,

@@ -46,6 +46,8 @@ test('a decision needs its reason; then it is sent once, and the next one opens'
     request(input.id, { status: 'approved', staffReason: input.reason, staffUser: { username: 'chief' } }),
   );
   await openTab({ decide });
+  await userEvent.click(screen.getByRole('button', { name: 'Submit & Next' }));
+  expect(await screen.findByText('Choose approve or deny.')).toBeTruthy();
   await userEvent.click(screen.getByRole('radio', { name: 'Approve' }));
   await userEvent.click(screen.getByRole('button', { name: 'Submit & Next' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Missing Information');

@@ -97,7 +97,7 @@ export const texts = {
   decision: 'Decision',
   approve: copy.joinRequests.approve,
   deny: 'Deny',
-  decisionNeeded: 'Approve or deny?',
+  decisionNeeded: 'Choose approve or deny.',
   reasonHint: 'The requester reads this.',
   ctrlEnter: 'Ctrl+Enter submits.',
   submit: 'Submit',
@@ -110,7 +110,7 @@ export const texts = {
 } as const;
 
 const SENT_TO_STAFF = 'Alt data is stored locally and sent to staff when you execute a request.';
-const IN_BROWSER = 'This browser encrypts it with a key that cannot leave it.';
+const IN_BROWSER = 'Encrypted in this browser.';
 const IN_DISCORD = 'Through a Discord webhook: names and counts, never passwords.';
 
 /** Says what is stored where in each mode. */

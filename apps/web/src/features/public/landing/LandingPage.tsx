@@ -82,9 +82,7 @@ function Evening() {
   );
 }
 
-const BAYS = ['01', '02', '03', '04', '05', '06'];
-
-/** Room for partner communities, still empty, with the way to get in touch. */
+/** Invites partner communities to get in touch. */
 function Showcase() {
   return (
     <section className={classes.showcaseSection} aria-labelledby="showcase">
@@ -94,11 +92,6 @@ function Showcase() {
         </h2>
         <p>Partner communities will appear here. Want yours listed?</p>
         <CommunityLink className={buttons.secondary}>Contact us on Discord</CommunityLink>
-      </div>
-      <div className={classes.bays} aria-hidden>
-        {BAYS.map((bay) => (
-          <span key={bay}>{bay}</span>
-        ))}
       </div>
     </section>
   );
@@ -147,7 +140,7 @@ function Hero() {
           </li>
           <li>{copy.landing.trusted}</li>
           <li>
-            <a href="/status">90 days of uptime, public</a>
+            <a href="/status">Public status page</a>
           </li>
         </ul>
         <SignInTerms />

@@ -13,19 +13,19 @@ const HALF = { width: 560, height: 440, sizes: '(min-width: 74em) 560px, (min-wi
 const SHOTS = [
   {
     name: 'home-calls',
-    caption: 'The queue: most urgent first, and who is on it.',
+    caption: 'Mod calls, most urgent first.',
     alt: 'Mod calls waiting by priority, three of them claimed, beside a running shift',
     wide: { width: 1140, height: 700, sizes: '(min-width: 74em) 1140px, 95vw' },
   },
   {
     name: 'home-punish',
-    caption: 'The record: what counts, and what the next one becomes.',
+    caption: 'A new punishment beside the player’s history.',
     alt: 'A new punishment becomes a ban, above the record of the player',
     wide: HALF,
   },
   {
     name: 'home-game',
-    caption: 'The game: commands are sent from the browser.',
+    caption: 'Game commands from your browser.',
     alt: 'The command line of the in-game panel, with quick commands',
     wide: HALF,
   },

@@ -84,8 +84,8 @@ export const EVENING = [
   },
   {
     at: '20:16',
-    title: 'The record speaks',
-    text: 'A warning and a kick are still active. The form says it before you do: the next one is a ban.',
+    title: 'Log a punishment',
+    text: 'A warning and a kick are still active. The form says that the next one is a ban.',
   },
   {
     at: '23:40',

@@ -89,11 +89,12 @@ test('the sample queue counts what is still open', async () => {
 });
 
 // covers: R15-R18, R55
-test('showcase and the two promises are there', () => {
+test('showcase, the two promises and the status page are there', () => {
   show(INVITE);
   expect(screen.getByRole('heading', { name: 'Community Showcase Coming Soon' })).toBeTruthy();
   expect(screen.getByText('Free to start')).toBeTruthy();
   expect(screen.getByText('Trusted by communities worldwide')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Public status page' }).getAttribute('href')).toBe('/status');
   const showcase = screen.getByRole('region', { name: 'Community Showcase Coming Soon' });
   const contact = within(showcase).getByRole('link', { name: /^Contact us on Discord/ });
   expect(contact.getAttribute('href')).toBe(INVITE);
