@@ -69,21 +69,20 @@ function Commands(props: { server: Server; mayEdit: boolean; kind: ScheduledKind
   return (
     <Panel title={words.title} side={list.data ? words.count(list.data.length) : null} flush>
       <WhySkipped server={server} />
+      {mayEdit ? null : <p className={classes.note}>{texts.readOnly}</p>}
+      <div ref={place} tabIndex={-1} className={list.error ? classes.state : classes.place}>
+        <DataRegion query={list} skeleton={<RowsSkeleton rows={3} />}>
+          {(commands) => <List commands={commands} actions={actions} words={words} />}
+        </DataRegion>
+      </div>
+      {saved ? <SavedNote serverId={server.id} command={saved} onClose={() => setSavedId(null)} /> : null}
       {mayEdit ? (
         <AddCommand
           serverId={server.id}
           kind={kind}
           onSaved={(command) => setSavedId(command.enabled ? null : command.id)}
         />
-      ) : (
-        <p className={classes.note}>{texts.readOnly}</p>
-      )}
-      {saved ? <SavedNote serverId={server.id} command={saved} onClose={() => setSavedId(null)} /> : null}
-      <div ref={place} tabIndex={-1} className={list.error ? classes.state : classes.place}>
-        <DataRegion query={list} skeleton={<RowsSkeleton rows={3} />}>
-          {(commands) => <List commands={commands} actions={actions} words={words} />}
-        </DataRegion>
-      </div>
+      ) : null}
       <EditCommand serverId={server.id} command={edited} gone={gone} onClose={() => setEdited(null)} />
       <RunLog serverId={server.id} command={logged} onClose={() => setLogged(null)} />
     </Panel>

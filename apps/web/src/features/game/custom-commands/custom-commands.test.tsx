@@ -140,6 +140,12 @@ test('saved while on: no note', async () => {
   expect(screen.queryByText('Saved, paused')).toBeNull();
 });
 
+test('the list comes before the form', async () => {
+  await open(stored(command('Rules')));
+  const cell = await screen.findByRole('cell', { name: 'Rules' });
+  expect(cell.compareDocumentPosition(form())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 // covers: R512
 test.each([
   ['nothing', '', '', 'Please fill in all fields.'],
