@@ -104,9 +104,10 @@ async function foundSuspended(stage: Stage): Promise<void> {
 function createPlatformStaff({ database, services, clock, enter }: Stage, accounts: readonly DemoStaff[]) {
   async function viewer(username: (typeof STAFF)[number]['username']): Promise<PlatformViewer> {
     const { id, access_level: level } = await database.handle
-      .selectFrom('platform_accounts')
-      .select(['id', 'access_level'])
+      .updateTable('platform_accounts')
+      .set({ last_login_at: clock.now() })
       .where('username', '=', username)
+      .returning(['id', 'access_level'])
       .executeTakeFirstOrThrow();
     const noOne: Account = { id: 'demo', username, sessionId: 'demo' };
     const panel = { panelId: 'demo', signedInAt: iso(clock.now()), expiresAt: iso(clock.now() + HOUR_MS) };

@@ -319,13 +319,13 @@ describe('the demo', async () => {
       ['warden', 'admin'],
       ['helpdesk', 'staff'],
     ]);
-    const accounts = await handle
-      .selectFrom('platform_accounts')
-      .select(['username', 'password_hash'])
-      .execute();
+    const accounts = await handle.selectFrom('platform_accounts').selectAll().execute();
     for (const { username, password } of tour.staff) {
-      const hash = accounts.find((one) => one.username === username)?.password_hash ?? null;
-      expect(await createPasswords().verify(hash, password)).toMatchObject({ ok: true });
+      const account = accounts.find((one) => one.username === username);
+      expect(account?.last_login_at).toEqual(expect.anything());
+      expect(await createPasswords().verify(account?.password_hash ?? null, password)).toMatchObject({
+        ok: true,
+      });
     }
     const requests = await handle
       .selectFrom('alt_requests')

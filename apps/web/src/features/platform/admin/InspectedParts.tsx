@@ -8,6 +8,7 @@ import { copy } from '../../../copy.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
 import { ActionBadge } from './ActionBadge.tsx';
@@ -145,16 +146,18 @@ function Members({ server }: { server: InspectedServer }) {
   const { members, memberCount } = server;
   return (
     <>
-      <ul className={classes.lines}>
-        {members.map(({ userId, username, role, joinedAt }) => (
-          <li key={userId}>
-            {username} <StatusBadge kind="role" value={role} />
-            <span className={classes.dimmed}>
-              <RelativeTime at={joinedAt} />
-            </span>
-          </li>
-        ))}
-      </ul>
+      <ScrollRegion label={texts.members} mah="24rem">
+        <ul className={classes.lines}>
+          {members.map(({ userId, username, role, joinedAt }) => (
+            <li key={userId}>
+              {username} <StatusBadge kind="role" value={role} />
+              <span className={classes.dimmed}>
+                {words.joined} <RelativeTime at={joinedAt} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </ScrollRegion>
       {members.length < memberCount ? (
         <p className={classes.quiet}>{words.firstMembers(members.length, memberCount)}</p>
       ) : null}

@@ -248,7 +248,7 @@ test('a look into a server is asked once, whatever the page hears or wherever it
     webhooks: { active: 2, off: 0, failing: 1 },
     pictures: { usedBytes: 3_000_000, maxBytes: 1_000_000_000 },
     customCommands: { enabled: 0, off: 0 },
-    members: [],
+    members: [{ userId: 'u2', username: 'mo', role: 'member' as const, joinedAt: bay.createdAt }],
     activity: [],
     staffLogs: [],
   }));
@@ -257,6 +257,7 @@ test('a look into a server is asked once, whatever the page hears or wherever it
   const health = (await screen.findByRole('region', { name: 'Health' })).textContent;
   for (const shown of ['The key was rejected.', 'Not set', '1 failing', '3 of 1,000 MB'])
     expect(health).toContain(shown);
+  expect(screen.getByRole('group', { name: 'Members' }).textContent).toMatch(/^mo.*joined/);
   await act(async () => {
     window.dispatchEvent(new Event('focus'));
     window.dispatchEvent(new Event('online'));

@@ -165,6 +165,7 @@ export const texts = {
     onOff: (on: number, off: number) => `${on} on, ${off} off`,
     activity: 'Activity',
     empty: 'Nothing yet',
+    joined: 'joined',
     firstMembers: (shown: number, of: number) => `${shown} of ${of}`,
   },
 } as const;
