@@ -12,7 +12,7 @@ export function expiryOf(startedAt: number, durationMinutes: number | null): num
   return durationMinutes === null ? null : startedAt + durationMinutes * MINUTE_MS;
 }
 
-/** Returns whether "Permanent" is meaningful for this type; a warning or a kick has no length. */
-export function hasLength(type: PunishmentType): boolean {
+/** Returns whether "Permanent" is meaningful for this type; a warning, a kick or no type has no length. */
+export function hasLength(type: PunishmentType | null): boolean {
   return type === 'ban' || type === 'strike';
 }

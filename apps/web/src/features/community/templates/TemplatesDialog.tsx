@@ -1,8 +1,11 @@
-import { Modal } from '@mantine/core';
+import { Modal, Skeleton } from '@mantine/core';
 import type { TemplateKind } from '@tenfour/domain';
+import { Suspense } from 'react';
+import { lazyNamed } from '../../../data/lazy.ts';
 import { useBackCloses } from '../../../ui/use-back-closes.ts';
-import { TemplatesEditor } from './TemplatesEditor.tsx';
 import { texts } from './texts.ts';
+
+const TemplatesEditor = lazyNamed(() => import('./TemplatesEditor.tsx'), 'TemplatesEditor');
 
 /** The editor of a kind's templates in a dialog. Only its buttons and Escape close it: a press beside it does not. */
 export function TemplatesDialog(props: {
@@ -22,7 +25,11 @@ export function TemplatesDialog(props: {
       transitionProps={{ duration: 0 }}
       title={texts.title[kind]}
     >
-      {opened ? <TemplatesEditor serverId={serverId} kind={kind} onDone={onClose} /> : null}
+      {opened ? (
+        <Suspense fallback={<Skeleton height={240} />}>
+          <TemplatesEditor serverId={serverId} kind={kind} onDone={onClose} />
+        </Suspense>
+      ) : null}
     </Modal>
   );
 }

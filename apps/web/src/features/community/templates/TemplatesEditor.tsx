@@ -1,14 +1,14 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SaveTemplatesInput, TEMPLATES_MAX, type Templates } from '@tenfour/contracts';
 import type { TemplateKind } from '@tenfour/domain';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
+import { DialogForm } from '../../../ui/FormDialog.tsx';
 import { useSubmittedForm } from '../../../ui/form/use-contract-form.ts';
-import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { toastReason } from '../../../ui/toast-reason.tsx';
 import {
@@ -21,7 +21,7 @@ import {
   readDrafts,
   type TemplateDraft,
 } from './draft.ts';
-import { TemplateFields } from './TemplateFields.tsx';
+import { TemplateRow } from './TemplateRow.tsx';
 import classes from './TemplatesEditor.module.css';
 import { texts } from './texts.ts';
 
@@ -43,80 +43,112 @@ export function TemplatesEditor(props: EditorProps) {
   );
 }
 
-function Editor({ serverId, kind, stored, onDone }: EditorProps & { stored: Templates }) {
-  const form = useTemplatesForm({ serverId, kind, stored, onDone });
+function Editor(props: EditorProps & { stored: Templates }) {
+  const form = useTemplatesForm(props);
   const [announced, setAnnounced] = useState('');
   const { lines } = form.values;
   const setLines = (next: readonly TemplateDraft[]) => form.setValues({ lines: next });
 
-  function move(from: number, by: -1 | 1) {
-    const next = movedBy(lines, from, by);
-    if (next === lines) return;
-    setLines(next);
-    setAnnounced(texts.moved(lines[from]?.label ?? '', from + by + 1, lines.length));
-  }
-
   function restore() {
-    setLines(draftsOf(defaultsOf(kind)));
+    setLines(draftsOf(defaultsOf(props.kind)));
     setAnnounced(texts.restored);
   }
 
+  return (
+    <div className={classes.editor}>
+      <DialogForm
+        form={form}
+        submitLabel={texts.save}
+        onCancel={props.onDone}
+        side={
+          <Button variant="default" onClick={restore}>
+            {texts.restore}
+          </Button>
+        }
+      >
+        {lines.length === 0 ? <p className={classes.note}>{texts.none}</p> : null}
+        <Rows
+          kind={props.kind}
+          lines={lines}
+          attempted={form.attempted}
+          onChange={setLines}
+          onAnnounce={setAnnounced}
+        />
+        <span role="status" className="tf-visually-hidden">
+          {announced}
+        </span>
+      </DialogForm>
+    </div>
+  );
+}
+
+/** Shows the templates, one of them open, and the button that adds one. */
+function Rows(props: {
+  kind: TemplateKind;
+  lines: readonly TemplateDraft[];
+  attempted: boolean;
+  onChange: (lines: readonly TemplateDraft[]) => void;
+  onAnnounce: (sentence: string) => void;
+}) {
+  const { kind, lines, attempted, onChange } = props;
+  const [opened, setOpened] = useState<string | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+
+  function move(from: number, by: -1 | 1) {
+    const next = movedBy(lines, from, by);
+    if (next === lines) return;
+    onChange(next);
+    props.onAnnounce(texts.moved(lines[from]?.label ?? '', from + by + 1, lines.length));
+  }
+
+  /** A line stays open while it is typed in, also once its last problem is gone. */
+  function change(draft: TemplateDraft) {
+    setOpened(draft.key);
+    onChange(lines.map((one) => (one.key === draft.key ? draft : one)));
+  }
+
   function add() {
-    setLines([...lines, emptyDraft()]);
-    const { current } = form.formProps.ref;
-    requestAnimationFrame(() => current?.querySelector<HTMLElement>('li:last-child input')?.focus());
+    const draft = emptyDraft();
+    setOpened(draft.key);
+    onChange([...lines, draft]);
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus());
   }
 
   return (
-    <form {...form.formProps}>
-      <Stack gap="sm">
-        {stored.areDefaults ? <p className={classes.intro}>{texts.defaults}</p> : null}
-        {lines.length === 0 ? <p className={classes.intro}>{texts.none}</p> : null}
-        <ol className={classes.list}>
-          {lines.map((draft, place) => (
-            <TemplateFields
+    <>
+      <ol ref={list} className={classes.list}>
+        {lines.map((draft, place) => {
+          const problems = attempted ? problemsOf(draft) : {};
+          return (
+            <TemplateRow
               key={draft.key}
               draft={draft}
               place={place}
               total={lines.length}
-              withType={kind === 'punishment'}
-              problems={form.attempted ? problemsOf(draft) : {}}
-              onChange={(next) => setLines(lines.map((one) => (one.key === next.key ? next : one)))}
+              isOpen={draft.key === opened || Object.keys(problems).length > 0}
+              setsType={kind === 'punishment'}
+              problems={problems}
+              onToggle={() => setOpened(draft.key === opened ? null : draft.key)}
+              onChange={change}
               onMove={(by) => move(place, by)}
-              onRemove={() => setLines(lines.filter(({ key }) => key !== draft.key))}
+              onRemove={() => onChange(lines.filter(({ key }) => key !== draft.key))}
             />
-          ))}
-        </ol>
-        <span role="status" className="tf-visually-hidden">
-          {announced}
-        </span>
-        {lines.length < TEMPLATES_MAX ? (
-          <Button
-            variant="subtle"
-            className={classes.add}
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={add}
-          >
-            {texts.add}
-          </Button>
-        ) : (
-          <p className={classes.intro}>{texts.most(TEMPLATES_MAX)}</p>
-        )}
-        <div className={classes.foot}>
-          <Button variant="default" onClick={restore}>
-            {texts.restore}
-          </Button>
-          <Group gap="xs">
-            <Button variant="default" onClick={onDone}>
-              {copy.common.cancel}
-            </Button>
-            <PendingButton type="submit" pending={form.pending}>
-              {texts.save}
-            </PendingButton>
-          </Group>
-        </div>
-      </Stack>
-    </form>
+          );
+        })}
+      </ol>
+      {lines.length < TEMPLATES_MAX ? (
+        <Button
+          variant="subtle"
+          className={classes.add}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={add}
+        >
+          {texts.add}
+        </Button>
+      ) : (
+        <p className={classes.note}>{texts.most(TEMPLATES_MAX)}</p>
+      )}
+    </>
   );
 }
 

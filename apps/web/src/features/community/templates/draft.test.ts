@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { defaultsOf, draftsOf, emptyDraft, movedBy, payloadOf, problemsOf, readDrafts } from './draft.ts';
+import {
+  defaultsOf,
+  draftsOf,
+  emptyDraft,
+  movedBy,
+  payloadOf,
+  problemsOf,
+  readDrafts,
+  summaryOf,
+} from './draft.ts';
 
 const stored = [
   { id: '1', label: 'RDM', text: 'Random deathmatch', punishmentType: 'warning', duration: null },
@@ -42,4 +51,15 @@ test('lines move by one place and stay at the ends', () => {
   expect(labels(movedBy(drafts, 1, -1))).toEqual(['Mass RDM', 'RDM']);
   expect(movedBy(drafts, 0, -1)).toBe(drafts);
   expect(movedBy(drafts, 1, 1)).toBe(drafts);
+});
+
+test.each([
+  ['warning', '', 'Warning'],
+  ['kick', '', 'Kick'],
+  ['strike', '10080', 'Strike · 7 days'],
+  ['ban', '', 'Ban · Permanent'],
+  ['ban', '0', 'Ban'],
+  [null, '', 'Text'],
+] as const)('a line of type %s and %s minutes: %s', (punishmentType, minutes, line) => {
+  expect(summaryOf({ ...emptyDraft(), text: 'Text', punishmentType, minutes })).toBe(line);
 });

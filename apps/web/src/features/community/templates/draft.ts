@@ -1,12 +1,8 @@
 import { type SaveTemplatesInput, TEMPLATES_MAX, type Template } from '@tenfour/contracts';
-import {
-  DEFAULT_TEMPLATES,
-  MAX_DURATION_MINUTES,
-  PUNISHMENT_TYPES,
-  type PunishmentType,
-  type TemplateKind,
-} from '@tenfour/domain';
+import { DEFAULT_TEMPLATES, PUNISHMENT_TYPES, type PunishmentType, type TemplateKind } from '@tenfour/domain';
 import { newClientId } from '../../../data/client-id.ts';
+import { formatLength, parseMinutes } from '../../../ui/duration/duration.ts';
+import { statusLook } from '../../../ui/status-table.ts';
 import { texts } from './texts.ts';
 
 /** One template as it stands in the editor. `key` is its identity while the editor is open. */
@@ -56,14 +52,24 @@ export function typeFrom(value: string): PunishmentType | null {
   return PUNISHMENT_TYPES.find((type) => type === value) ?? null;
 }
 
+/** Returns what a template sets, such as "Ban · 30 days"; its text where it sets nothing. */
+export function summaryOf({ punishmentType, minutes, text }: TemplateDraft): string {
+  const duration = parseMinutes(minutes);
+  const length = 'minutes' in duration ? formatLength(duration.minutes, punishmentType) : '—';
+  const parts = [
+    punishmentType === null ? '' : statusLook('punishment', punishmentType).label,
+    length === '—' ? '' : length,
+  ].filter((part) => part !== '');
+  return parts.join(' · ') || text;
+}
+
 /** What is wrong with a line, by field; no keys mean that it can be saved. */
 export function problemsOf(draft: TemplateDraft): { label?: string; text?: string; minutes?: string } {
-  const minutes = draft.minutes.trim();
-  const fits = minutes === '' || (/^[1-9]\d*$/.test(minutes) && Number(minutes) <= MAX_DURATION_MINUTES);
+  const duration = parseMinutes(draft.minutes);
   return {
     ...(draft.label.trim() === '' ? { label: texts.labelNeeded } : {}),
     ...(draft.text.trim() === '' ? { text: texts.textNeeded } : {}),
-    ...(fits ? {} : { minutes: texts.minutesWhole }),
+    ...('problem' in duration ? { minutes: duration.problem } : {}),
   };
 }
 

@@ -4,6 +4,8 @@ import { MAX_LENGTH, type PlayerProfile, type PunishmentForecast } from '@tenfou
 import { becomesAutoBan } from '@tenfour/domain';
 import type { ReactNode } from 'react';
 import type { RegionQuery } from '../../../ui/DataRegion.tsx';
+import { DurationField } from '../../../ui/duration/DurationField.tsx';
+import { withType } from '../../../ui/duration/duration.ts';
 import type { PartOf } from '../../../ui/form/use-contract-form.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { ReasonField } from '../../../ui/ReasonField.tsx';
@@ -11,9 +13,7 @@ import { submitOnCtrlEnter } from '../../../ui/submit-on-ctrl-enter.ts';
 import { useClearOfToasts } from '../../../ui/use-clear-of-toasts.ts';
 import { EvidenceFields } from '../evidence/EvidenceFields.tsx';
 import classes from './Composer.module.css';
-import { DurationField } from './DurationField.tsx';
 import type { Draft } from './draft.ts';
-import { withType } from './duration.ts';
 import { type EnforcementRules, enforcementChoice } from './enforcement.ts';
 import { PlayerField } from './PlayerField.tsx';
 import { PlayerRecord, RecordNotices } from './PlayerRecord.tsx';

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { Punishment, PunishmentChange } from '@tenfour/contracts';
 import { trpc } from '../../../data/trpc.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
+import { formatLength } from '../../../ui/duration/duration.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { statusLook } from '../../../ui/status-table.ts';
 import { texts as evidenceTexts } from '../evidence/texts.ts';
-import { formatLength } from './duration.ts';
 import classes from './History.module.css';
 import { texts } from './texts.ts';
 

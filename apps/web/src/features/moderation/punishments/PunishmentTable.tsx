@@ -1,10 +1,11 @@
 import type { Punishment, PunishmentSort } from '@tenfour/contracts';
 import { type ComponentProps, Fragment, memo, type Ref, useRef, useState } from 'react';
+import { formatLength } from '../../../ui/duration/duration.ts';
 import type { SteadyRow } from '../../../ui/list/use-steady-rows.ts';
 import { useWindowRows } from '../../../ui/list/use-virtual-rows.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { formatDetails, formatEnd, formatLength } from './duration.ts';
+import { formatDetails, formatEnd } from './duration.ts';
 import {
   ActionButtons,
   Marks,

@@ -1,7 +1,7 @@
 import type { PunishmentType } from '@tenfour/domain';
 import { useId } from 'react';
+import classes from '../../../ui/ChoiceChips.module.css';
 import { statusLook } from '../../../ui/status-table.ts';
-import classes from './TypeChips.module.css';
 import { texts } from './texts.ts';
 
 /** By severity, as moderators think of them. */

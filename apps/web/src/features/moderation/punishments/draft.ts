@@ -1,8 +1,8 @@
 import { MAX_LENGTH } from '@tenfour/contracts';
 import { isRobloxUsername, type PunishmentType } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
+import { parseMinutes } from '../../../ui/duration/duration.ts';
 import { evidenceOf, evidenceProblem } from '../evidence/evidence.ts';
-import { parseMinutes } from './duration.ts';
 import { texts } from './texts.ts';
 
 export const ENFORCE = ['default', 'yes', 'no'] as const;

@@ -1,7 +1,7 @@
 import type { Punishment } from '@tenfour/contracts';
 import type { PunishmentType } from '@tenfour/domain';
+import { parseMinutes } from '../../../ui/duration/duration.ts';
 import { evidenceOf, evidenceProblem } from '../evidence/evidence.ts';
-import { parseMinutes } from './duration.ts';
 import { texts } from './texts.ts';
 
 /** What stands in the edit dialog. */

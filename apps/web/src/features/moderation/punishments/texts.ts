@@ -1,6 +1,7 @@
 import type { PunishmentCount } from '@tenfour/contracts';
 import { formatCount, lowerFirst, type PunishmentType, plural } from '@tenfour/domain';
 import { copy } from '../../../copy.ts';
+import { texts as durationTexts } from '../../../ui/duration/texts.ts';
 
 const ENDINGS = { one: 'st', two: 'nd', few: 'rd', many: 'th', other: 'th', zero: 'th' };
 const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
@@ -29,15 +30,7 @@ export const texts = {
   type: 'Type',
   reason: copy.common.reason,
   reasonNeeded: copy.common.enterReason,
-  length: 'Duration',
-  permanent: 'Permanent',
-  noDuration: 'None',
-  custom: 'Custom',
-  customLength: 'Custom duration',
-  unit: 'Unit',
-  units: ['minutes', 'hours', 'days', 'weeks'],
-  minutesWhole: 'Enter a whole number.',
-  minutesTooLong: 'At most 10 years.',
+  length: durationTexts.duration,
   template: 'Template',
   chooseTemplate: 'Choose…',
   editTemplates: 'Edit templates…',

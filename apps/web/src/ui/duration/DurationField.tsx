@@ -1,9 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { hasLength, type PunishmentType } from '@tenfour/domain';
 import { useId, useState } from 'react';
+import chips from '../ChoiceChips.module.css';
 import classes from './DurationField.module.css';
 import { DURATION_PRESETS, DURATION_UNITS, minutesOf, splitMinutes } from './duration.ts';
-import chips from './TypeChips.module.css';
 import { texts } from './texts.ts';
 
 /** A custom duration as it is typed, and the minutes that it stands for. */
@@ -15,7 +15,8 @@ interface Custom {
 
 /** How long it holds: a preset, or a number and a unit. Only shown for types with a duration, and to remove one. */
 export function DurationField(props: {
-  type: PunishmentType;
+  /** Null for none, which has no duration. */
+  type: PunishmentType | null;
   /** Minutes; empty is permanent. */
   value: string;
   error?: string | undefined;
@@ -23,8 +24,9 @@ export function DurationField(props: {
 }) {
   const { value, onChange } = props;
   const name = useId();
+  const lasts = hasLength(props.type);
   const [typed, setTyped] = useState<Custom | null>(null);
-  if (!hasLength(props.type) && value === '') return null;
+  if (!lasts && value === '') return null;
   const preset = DURATION_PRESETS.find(({ minutes }) => minutes === value);
   const isTyped = typed?.minutes === value;
   const custom = isTyped ? typed : preset ? null : { ...splitMinutes(value), minutes: value };
@@ -42,7 +44,7 @@ export function DurationField(props: {
 
   return (
     <fieldset className={chips.group}>
-      <legend>{texts.length}</legend>
+      <legend>{texts.duration}</legend>
       <div className={chips.chips}>
         {DURATION_PRESETS.map(({ label, minutes }) => (
           <label key={minutes} className={chips.chip}>
@@ -52,7 +54,7 @@ export function DurationField(props: {
               checked={custom === null && preset?.minutes === minutes}
               onChange={() => choose(minutes)}
             />
-            {minutes === '' && !hasLength(props.type) ? texts.noDuration : label}
+            {minutes === '' && !lasts ? texts.none : label}
           </label>
         ))}
         <label className={chips.chip}>
@@ -77,7 +79,7 @@ function CustomField(props: {
     <div className={classes.custom}>
       <TextInput
         className={classes.amount}
-        aria-label={texts.customLength}
+        aria-label={texts.customDuration}
         inputMode="numeric"
         autoComplete="off"
         value={amount}
