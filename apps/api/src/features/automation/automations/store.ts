@@ -150,7 +150,7 @@ export function automationsStore(db: Handle, serverId: string) {
         .execute();
     },
 
-    /** When each kind last had something to do, epoch ms. */
+    /** When each kind last had something to do, epoch ms. Alerts of game security outlive their runs. */
     async lastRuns(kinds: readonly AutomationKind[]): Promise<Map<AutomationKind, number>> {
       // One row of the index each, however long the log.
       const newest = kinds.map((kind) =>
@@ -163,8 +163,13 @@ export function automationsStore(db: Handle, serverId: string) {
           .limit(1)
           .executeTakeFirst(),
       );
-      const found = await Promise.all(newest);
-      return new Map(found.flatMap((row) => (row ? [[row.kind, row.at]] : [])));
+      const [alertAt, ...found] = await Promise.all([
+        kinds.includes('game-security') ? lastAlertAt(db, serverId) : null,
+        ...newest,
+      ]);
+      const runs = new Map<AutomationKind, number>(found.flatMap((row) => (row ? [[row.kind, row.at]] : [])));
+      if (alertAt !== null) runs.set('game-security', Math.max(alertAt, runs.get('game-security') ?? 0));
+      return runs;
     },
 
     /** Those that were ever changed. */
@@ -213,4 +218,15 @@ export function automationsStore(db: Handle, serverId: string) {
       return taken.map(({ id }) => id);
     },
   };
+}
+
+async function lastAlertAt(handle: Handle, serverId: string): Promise<number | null> {
+  const row = await handle
+    .selectFrom('security_alerts')
+    .select('last_at')
+    .where('server_id', '=', serverId)
+    .orderBy('last_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.last_at ?? null;
 }

@@ -160,6 +160,18 @@ describe('an alert', () => {
     expect(runs.map(({ subject, outcome }) => [subject, outcome])).toEqual([[alert?.actor.name, 'done']]);
   });
 
+  it('counts as the last run of game security, also after its run left the log', async () => {
+    await watch();
+    const lastRunAt = async () =>
+      (await community.owner.call.automations.list({ serverId })).find(({ kind }) => kind === 'game-security')
+        ?.lastRunAt;
+    expect(await lastRunAt()).toBeNull();
+    await play(recordedWorld('slow-raid'));
+    expect(await lastRunAt()).not.toBeNull();
+    await handle.deleteFrom('automation_runs').where('server_id', '=', serverId).execute();
+    expect(await lastRunAt()).toBe((await alerts())[0]?.lastAt);
+  });
+
   it('is acknowledged, resolved, and opens again when it continues', async () => {
     await watch();
     const recorded = recordedWorld('two-raids');

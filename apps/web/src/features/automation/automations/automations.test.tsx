@@ -180,6 +180,12 @@ test('the run log is narrowed to a kind and a result, and says when there is not
   expect(await screen.findByText(':pm Ana Hi')).toBeTruthy();
 });
 
+test('an empty run log speaks of the rules only, as reminders have logs of their own', async () => {
+  serveApi({ automations: { runs: async () => [] } });
+  await renderPart(<RunLog serverId="s1" />);
+  expect(await screen.findByText('No rule has run yet')).toBeTruthy();
+});
+
 test('the defaults of every kind are right by its own form', () => {
   const problemsOf = <Kind extends keyof typeof FORMS>(kind: Kind) =>
     FORMS[kind].problems?.(AUTOMATION_DEFAULTS[kind]);

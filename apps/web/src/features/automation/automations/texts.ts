@@ -5,7 +5,7 @@ import { copy } from '../../../copy.ts';
 export const texts = {
   title: 'Automations',
   toCustomCommands: 'Schedule other commands',
-  lead: 'Rules that run automatically. Every run is logged for 30 days.',
+  lead: 'Rules that run automatically. Their runs are logged for 30 days.',
   readOnly: copy.common.viewOnly,
   names: AUTOMATION_NAMES,
   switchedOn: (name: string) => `${name}: switched on`,
@@ -27,7 +27,7 @@ export const texts = {
   kind: 'Automation',
   allOutcomes: 'All results',
   outcome: 'Result',
-  noRuns: copy.common.noRuns,
+  noRuns: 'No rule has run yet',
   noMatch: copy.common.noMatches,
   clear: copy.common.clearFilters,
   end: (count: number) => plural(count, 'run'),
