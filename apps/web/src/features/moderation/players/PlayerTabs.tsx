@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
-import type { Permissions, TimelineEntry } from '@tenfour/contracts';
+import type { Permissions, PlayerProfile, TimelineEntry } from '@tenfour/contracts';
 import { useEffect, useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { DataRegion } from '../../../ui/DataRegion.tsx';
@@ -12,7 +12,7 @@ import { NoteComposer, useNoteFocus } from './NoteComposer.tsx';
 import classes from './PlayerDrawer.module.css';
 import { GameRun, TimelineRow } from './TimelineRow.tsx';
 import { texts } from './texts.ts';
-import { type Part, useActiveFirst, useTimeline } from './use-player.ts';
+import { type Part, useActiveFirst, usePlayerProfile, useTimeline } from './use-player.ts';
 
 function partsFor({ can }: Permissions): Part[] {
   return [
@@ -22,6 +22,13 @@ function partsFor({ can }: Permissions): Part[] {
     ...(can.canViewStaffTools ? (['mod-calls'] as const) : []),
     ...(can.canViewIngamePanel ? (['game'] as const) : []),
   ];
+}
+
+/** Returns how many entries a part has; undefined for parts that are not counted. */
+function countIn(part: Part, { counts, calls, notes }: PlayerProfile): number | undefined {
+  if (part === 'notes') return notes;
+  if (part === 'punishments') return counts.warning + counts.kick + counts.strike + counts.ban;
+  return part === 'mod-calls' && calls !== null ? calls.reporter + calls.reported : undefined;
 }
 
 /** What happened around a player, as a whole or one part of it; only parts that the viewer may see. */
@@ -38,6 +45,7 @@ export function PlayerTabs(props: {
   const part = parts.includes(chosen) ? chosen : 'all';
   const list = useChosenTabInView(part, parts.length);
   const { field, focusField } = useNoteFocus();
+  const { data: profile } = usePlayerProfile(serverId, name);
   return (
     <Tabs
       value={part}
@@ -52,7 +60,7 @@ export function PlayerTabs(props: {
             data-key={`player-${one}`}
             onClick={one === 'notes' ? focusField : undefined}
           >
-            {texts.tabs[one]}
+            {texts.tabWith(one, profile && countIn(one, profile))}
           </Tabs.Tab>
         ))}
       </Tabs.List>

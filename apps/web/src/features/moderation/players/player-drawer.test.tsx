@@ -138,11 +138,11 @@ test('it says who this is, what counts, and offers only the parts that may be se
   const tabs = within(drawer)
     .getAllByRole('tab')
     .map(({ textContent }) => textContent);
-  expect(tabs).toEqual(['Timeline', 'Notes', 'Punishments', 'In game']);
+  expect(tabs).toEqual(['Timeline', 'Notes (1)', 'Punishments (4)', 'In game']);
   const ban = within(drawer).getByRole('button', { name: 'Record ban: Bob' });
   expect(ban.getAttribute('aria-disabled')).toBe('true');
   expect(within(drawer).getByText(texts.mayNotRecord)).toBeTruthy();
-  await userEvent.click(within(drawer).getByRole('tab', { name: 'Notes' }));
+  await userEvent.click(within(drawer).getByRole('tab', { name: /^Notes/ }));
   expect(await within(drawer).findByText('No notes.')).toBeTruthy();
   expect(within(drawer).queryByLabelText(texts.newNote)).toBeNull();
 });
@@ -160,7 +160,7 @@ test('a note that was not taken stays typed, and the same press again is the sam
     timeline: async () => [note],
     addNote: addNote as never,
   });
-  await userEvent.click(within(drawer).getByRole('tab', { name: 'Notes' }));
+  await userEvent.click(within(drawer).getByRole('tab', { name: /^Notes/ }));
   const field = await within(drawer).findByLabelText(texts.newNote);
   await userEvent.type(field, 'Seen before');
   await userEvent.click(within(drawer).getByRole('button', { name: texts.addNote }));
@@ -229,11 +229,20 @@ test('an active record leads the timeline, however much has happened since', asy
   ]);
 });
 
+test('a tab without entries has no count', async () => {
+  const drawer = await openDrawer({
+    profile: async () => ({ ...profile, notes: 0, calls: { reporter: 2, reported: 1 } }),
+    timeline: async () => [],
+  });
+  expect(await within(drawer).findByRole('tab', { name: 'Mod calls (3)' })).toBeTruthy();
+  expect(within(drawer).getByRole('tab', { name: 'Notes' })).toBeTruthy();
+});
+
 test('a press on Notes leads into its field, arrow keys stay on the tabs', async () => {
   const media = window.matchMedia;
   vi.stubGlobal('matchMedia', (query: string) => ({ ...media(query), matches: query.includes('fine') }));
   const drawer = await openDrawer({ profile: async () => profile, timeline: async () => [] });
-  const notes = within(drawer).getByRole('tab', { name: 'Notes' });
+  const notes = within(drawer).getByRole('tab', { name: /^Notes/ });
   await userEvent.click(within(drawer).getByRole('tab', { name: 'Timeline' }));
   await userEvent.keyboard('{ArrowRight}');
   expect(document.activeElement).toBe(notes);
@@ -244,10 +253,10 @@ test('a press on Notes leads into its field, arrow keys stay on the tabs', async
 test('what is typed into a note outlives the drawer', async () => {
   const calls = { profile: async () => profile, timeline: async () => [] };
   const drawer = await openDrawer(calls);
-  await userEvent.click(within(drawer).getByRole('tab', { name: 'Notes' }));
+  await userEvent.click(within(drawer).getByRole('tab', { name: /^Notes/ }));
   await userEvent.type(await within(drawer).findByLabelText(texts.newNote), 'Half a no');
   await userEvent.click(within(drawer).getByRole('tab', { name: 'Timeline' }));
-  await userEvent.click(within(drawer).getByRole('tab', { name: 'Notes' }));
+  await userEvent.click(within(drawer).getByRole('tab', { name: /^Notes/ }));
   const field = await within(drawer).findByLabelText(texts.newNote);
   expect((field as HTMLTextAreaElement).value).toBe('Half a no');
   await act(async () => userEvent.clear(field));
@@ -266,7 +275,7 @@ test.each(['../../etc', '<b>x</b>', 'two words'])(
     const drawer = await openDrawerOf(name, { profile: async () => noOne, timeline: async () => [] });
     expect(await within(drawer).findByText(recordTexts.impossibleName)).toBeTruthy();
     await within(drawer).findByText('No history.');
-    await userEvent.click(within(drawer).getByRole('tab', { name: 'Notes' }));
+    await userEvent.click(within(drawer).getByRole('tab', { name: /^Notes/ }));
     expect(await within(drawer).findByText('No notes.')).toBeTruthy();
     expect(within(drawer).queryByLabelText(texts.newNote)).toBeNull();
     expect(within(drawer).queryByText('Record ban')).toBeNull();

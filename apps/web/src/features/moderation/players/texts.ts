@@ -3,6 +3,14 @@ import { copy } from '../../../copy.ts';
 
 const actions = { warning: 'Warn', kick: 'Record kick', strike: 'Strike', ban: 'Record ban' };
 
+const tabs = {
+  all: 'Timeline',
+  punishments: copy.navigation.punishments,
+  'mod-calls': copy.navigation.modCalls,
+  game: 'In game',
+  notes: 'Notes',
+};
+
 /** Texts of the player drawer. */
 export const texts = {
   player: 'Player',
@@ -20,13 +28,9 @@ export const texts = {
     sending: 'Sending ban to game.',
     no: 'Ban not sent to game.',
   },
-  tabs: {
-    all: 'Timeline',
-    punishments: copy.navigation.punishments,
-    'mod-calls': copy.navigation.modCalls,
-    game: 'In game',
-    notes: 'Notes',
-  },
+  tabs,
+  tabWith: (part: keyof typeof tabs, count: number | undefined) =>
+    count ? `${tabs[part]} (${count})` : tabs[part],
   tabList: 'History',
   empty: (what: string) => `No ${lowerFirst(what)}.`,
   gameEvents: (count: number) => plural(count, 'game event'),
