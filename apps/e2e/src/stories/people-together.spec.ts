@@ -242,6 +242,7 @@ test('a second press at the same place decides no other request', async ({ page,
     await page.mouse.move(place[0] + 1, place[1]);
     await page.mouse.move(...place);
     expect(await list.getByText('Approved as Moderator').isVisible()).toBe(true);
+    expect(await list.locator('kbd').first().isVisible(), 'its key').toBe(false);
   }).toPass({ intervals: [100] });
   expect(await below.boundingBox(), 'nothing has moved').toEqual(before);
   await page.mouse.click(...place);

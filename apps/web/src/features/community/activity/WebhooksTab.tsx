@@ -119,7 +119,7 @@ function useRemove(serverId: string, onRemoved: () => void): (webhook: Webhook) 
   return async (webhook) => {
     const meant = await dialogs.confirm({
       title: texts.deleteTitle(nameOf(webhook)),
-      text: texts.deleteText(webhook.webhookUrl),
+      text: texts.deleteText,
       confirmLabel: texts.delete,
       danger: true,
     });

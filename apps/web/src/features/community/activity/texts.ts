@@ -72,7 +72,7 @@ export const texts = {
   gone: copy.common.deletedByOther,
   delete: copy.common.delete,
   deleteTitle: (name: string) => `Delete the webhook for “${name}”?`,
-  deleteText: (masked: string) => `Posts to ${masked} stop.`,
+  deleteText: copy.members.cannotBeUndone,
 
   log: 'Deliveries',
   logTitle: (label: string) => `Deliveries of “${label}”`,

@@ -233,6 +233,7 @@ test('an edit sends only what differs; deleting asks first', async () => {
 
   await chooseInMenu('Delete');
   const question = await screen.findByRole('alertdialog');
+  within(question).getByText('This action cannot be undone.');
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
   expect(remove).not.toHaveBeenCalled();
   await chooseInMenu('Delete');
