@@ -111,15 +111,13 @@ test('an admin records each kind, a fault loses nothing, and revoked ones stay r
   expect(members.find(({ username }) => username === 'slack_mod')?.role).toBe('moderator');
 
   await mod.goto(`/server/${server.id}/staff?view=management`);
-  await expect(management(mod).getByText('Admins and the owner only.')).toBeVisible();
-  await expect(button(management(mod), 'Warning')).toHaveAttribute('aria-disabled', 'true');
-  await button(management(mod), 'Warning').click({ force: true });
-  await expect(mod.getByRole('dialog')).toHaveCount(0);
-  await expect(management(mod).getByRole('listitem')).toHaveCount(2);
+  const own = panel(mod, 'Your infractions');
+  await expect(own.getByRole('listitem')).toHaveCount(2);
+  await expect(button(own, 'Warning')).toHaveCount(0);
   await expect(mod.getByRole('button', { name: /^Revoke/ })).toHaveCount(0);
   await mod.setViewportSize({ width: 390, height: 844 });
   await mod.goto(`/server/${server.id}/staff?tab=management`);
-  await expect(management(mod).getByRole('listitem')).toHaveCount(2);
+  await expect(own.getByRole('listitem')).toHaveCount(2);
   await expect(mod, 'an older address leads to the view').toHaveURL(/view=management$/);
   await expect(mod.getByRole('tab')).toHaveText(['Staff Shifts', 'Mod Calls']);
   await expectNoSidewaysScroll(mod);

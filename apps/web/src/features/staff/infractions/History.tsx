@@ -32,7 +32,7 @@ export function History(props: { serverId: string; managing: boolean; members: r
     <section
       ref={list}
       tabIndex={-1}
-      aria-label={managing ? texts.history : texts.ownHistory}
+      aria-label={managing ? texts.history : undefined}
       className={classes.history}
     >
       <Filters {...props} value={filters} known={infractions.data ?? []} onChange={setFilters} />

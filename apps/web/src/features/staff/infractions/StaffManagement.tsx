@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { INFRACTION_TYPES, type InfractionType, rank } from '@tenfour/domain';
 import { useId } from 'react';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 import { useStaff } from './use-infractions.ts';
 import { useRecord } from './use-record.ts';
 
-/** Shows warning, strike and termination to admins and the owner, and the history of infractions. */
+/** Shows warning, strike and termination with all infractions to admins and the owner, to others their own. */
 export function StaffManagement({ server, permissions, isMain }: OpenServer & { isMain: boolean }) {
   const managing = rank(permissions.role) >= rank('admin');
   const form = useRecord(server.id);
@@ -21,8 +21,8 @@ export function StaffManagement({ server, permissions, isMain }: OpenServer & { 
   const members = staff.data ?? [];
   return (
     <Panel
-      title={texts.title}
-      side={<Buttons managing={managing} isMain={isMain} onOpen={form.open} />}
+      title={managing ? texts.title : texts.ownHistory}
+      side={managing ? <Buttons isMain={isMain} onOpen={form.open} /> : null}
       flush
     >
       <History serverId={server.id} managing={managing} members={members} />
@@ -31,10 +31,7 @@ export function StaffManagement({ server, permissions, isMain }: OpenServer & { 
   );
 }
 
-/** For others than admins and the owner they stay, with the reason why they do nothing. */
-function Buttons(props: { managing: boolean; isMain: boolean; onOpen: (type: InfractionType) => void }) {
-  const { managing, isMain, onOpen } = props;
-  const reason = useId();
+function Buttons({ isMain, onOpen }: { isMain: boolean; onOpen: (type: InfractionType) => void }) {
   const issue = useId();
   return (
     <fieldset aria-labelledby={issue} className={classes.buttons}>
@@ -42,30 +39,19 @@ function Buttons(props: { managing: boolean; isMain: boolean; onOpen: (type: Inf
       {INFRACTION_TYPES.map((type) => {
         const Icon = STATUS.infraction[type].icon;
         return (
-          <Tooltip key={type} label={texts.adminsOnly} disabled={managing}>
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<Icon size={14} aria-hidden />}
-              aria-haspopup="dialog"
-              data-key={isMain && type === INFRACTION_TYPES[0] ? 'n' : undefined}
-              aria-disabled={managing ? undefined : true}
-              aria-describedby={managing ? undefined : reason}
-              data-disabled={!managing}
-              onClick={() => {
-                if (managing) onOpen(type);
-              }}
-            >
-              {statusLook('infraction', type).label}
-            </Button>
-          </Tooltip>
+          <Button
+            key={type}
+            size="xs"
+            variant="default"
+            leftSection={<Icon size={14} aria-hidden />}
+            aria-haspopup="dialog"
+            data-key={isMain && type === INFRACTION_TYPES[0] ? 'n' : undefined}
+            onClick={() => onOpen(type)}
+          >
+            {statusLook('infraction', type).label}
+          </Button>
         );
       })}
-      {managing ? null : (
-        <p id={reason} className={classes.note}>
-          {texts.adminsOnly}
-        </p>
-      )}
     </fieldset>
   );
 }

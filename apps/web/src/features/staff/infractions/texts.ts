@@ -4,7 +4,6 @@ import { copy } from '../../../copy.ts';
 export const texts = {
   title: 'Staff management',
   issue: 'Issue',
-  adminsOnly: 'Admins and the owner only.',
   rules: {
     warning: 'Recorded only.',
     strike: 'Counts until revoked.',
