@@ -50,13 +50,7 @@ function ExtendForm({ serverId, timeZone, leave, onClose }: ExtendProps & { leav
   return (
     <DialogForm form={form} submitLabel={texts.extend} onCancel={onClose}>
       <p>{formatDays(leave, timeZone)}</p>
-      <TextInput
-        type="date"
-        label={texts.newLast}
-        min={before}
-        {...form.getInputProps('last')}
-        data-autofocus
-      />
+      <TextInput type="date" label={texts.last} min={before} {...form.getInputProps('last')} data-autofocus />
     </DialogForm>
   );
 }

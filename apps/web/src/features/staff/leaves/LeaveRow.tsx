@@ -16,22 +16,24 @@ export function LeaveRow(props: {
   const { leave, timeZone, named, children } = props;
   return (
     <li className={classes.row} data-row={leave.id}>
-      <div className={classes.head}>
-        {named ? (
-          <>
-            <Avatar service="discord" id={leave.userId} name={leave.username} size={22} />
-            <span className={classes.name}>{leave.username}</span>
-          </>
-        ) : null}
-        <span>{formatDays(leave, timeZone)}</span>
-        <StatusBadge kind="leave" value={leave.state} />
-        {leave.kind === 'reduced' ? (
-          <span className={classes.facts}>
-            {texts.kinds.reduced}, {texts.shareOf(leave.share)}
-          </span>
-        ) : null}
+      <div className={classes.words}>
+        <div className={classes.head}>
+          {named ? (
+            <>
+              <Avatar service="discord" id={leave.userId} name={leave.username} size={22} />
+              <span className={classes.name}>{leave.username}</span>
+            </>
+          ) : null}
+          <span>{formatDays(leave, timeZone)}</span>
+          <StatusBadge kind="leave" value={leave.state} />
+          {leave.kind === 'reduced' ? (
+            <span className={classes.facts}>
+              {texts.kinds.reduced}, {texts.shareOf(leave.share)}
+            </span>
+          ) : null}
+        </div>
+        {'reason' in leave ? <Notified leave={leave} /> : null}
       </div>
-      {'reason' in leave ? <Notified leave={leave} /> : null}
       {children ? <div className={classes.actions}>{children}</div> : null}
     </li>
   );
@@ -41,7 +43,7 @@ function Notified({ leave }: { leave: Leave }) {
   const facts = [
     leave.decidedBy === null ? null : texts.decidedBy(leave.decidedBy),
     leave.decisionReason || null,
-    leave.endedBy === null ? null : texts.endedBy(leave.endedBy),
+    leave.endedBy === null || leave.endedBy === leave.username ? null : texts.endedBy(leave.endedBy),
     leave.imported ? texts.imported : null,
   ].filter((detail) => detail !== null);
   return (

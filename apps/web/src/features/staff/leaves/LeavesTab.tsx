@@ -47,6 +47,7 @@ function Mine({ serverId, timeZone }: PartProps) {
       side={
         <Button
           size="xs"
+          variant="default"
           leftSection={<IconBeach size={14} aria-hidden />}
           aria-haspopup="dialog"
           data-key="n"
@@ -147,6 +148,7 @@ function DecideButtons({ leave, onDecide }: { leave: Leave; onDecide: (decision:
     <>
       <Button
         size="compact-sm"
+        color="success"
         aria-haspopup="dialog"
         aria-label={texts.actionOf(texts.approve, leave.username)}
         onClick={() => onDecide({ leave, status: 'approved' })}

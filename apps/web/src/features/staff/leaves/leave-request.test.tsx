@@ -1,3 +1,4 @@
+import type { Leave } from '@tenfour/contracts';
 import { DomainError } from '@tenfour/domain';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -5,6 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { serveApi } from '../../../test/api.ts';
 import { harborServer, permissionsOf } from '../../../test/fixtures.ts';
 import { leavePage, renderPart } from '../../../test/page.tsx';
+import { LeaveRow } from './LeaveRow.tsx';
 import { LeavesTab } from './LeavesTab.tsx';
 
 afterEach(leavePage);
@@ -38,3 +40,29 @@ test.each([
     expect(screen.queryByText('Leave not requested')).toBeNull();
   },
 );
+
+test.each([
+  ['mara', 'Exams'],
+  ['chief', 'Examsended by chief'],
+])('a leave ended by %s names other people only', async (endedBy, words) => {
+  const leave: Leave = {
+    id: 'l1',
+    userId: 'u1',
+    username: 'mara',
+    avatar: '',
+    kind: 'leave',
+    share: 0,
+    from: '2099-03-05T00:00:00.000Z',
+    to: '2099-03-07T00:00:00.000Z',
+    state: 'withdrawn',
+    reason: 'Exams',
+    createdAt: '2026-03-05T00:00:00.000Z',
+    decidedBy: null,
+    decidedAt: null,
+    decisionReason: null,
+    endedBy,
+    imported: false,
+  };
+  await renderPart(<LeaveRow leave={leave} timeZone="UTC" named={false} />);
+  expect(screen.getByRole('listitem').textContent).toMatch(new RegExp(`${words}$`));
+});
