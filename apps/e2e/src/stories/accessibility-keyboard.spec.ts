@@ -78,7 +78,7 @@ test('@slow the keyboard alone runs a shift by the rules of its four buttons', a
     for (const one of ['Clock In', 'Break', 'Resume', 'Clock Out']) {
       const button = own.getByRole('button', { name: new RegExp(`^${one}( last shift)?$`) });
       if (then.includes(one)) await expect(button, `${one} after ${name}`).toBeEnabled();
-      else await expect(button, `${one} after ${name}`).toBeDisabled();
+      else await expect(button, `${one} after ${name}`).toHaveCount(0);
     }
   };
   await press('Clock In', ['Break', 'Clock Out']);

@@ -32,17 +32,17 @@ const button = (page: Page, name: (typeof BUTTONS)[number]): Locator =>
 
 const press = (page: Page, name: (typeof BUTTONS)[number]): Promise<void> => button(page, name).click();
 
-/** Asserts which of the four buttons are enabled. */
+/** Asserts which of the four buttons are shown and enabled. */
 async function expectEnabled(page: Page, ...enabled: (typeof BUTTONS)[number][]): Promise<void> {
   for (const name of BUTTONS) {
     if (enabled.includes(name)) await expect(button(page, name), name).not.toHaveAttribute('aria-disabled');
-    else await expect(button(page, name), name).toHaveAttribute('aria-disabled', 'true');
+    else await expect(button(page, name), name).toHaveCount(0);
   }
 }
 
 async function openStaff(page: Page, server: ServerDetails, path = ''): Promise<void> {
   await page.goto(`/server/${server.id}/staff${path}`);
-  await expect(mine(page).getByRole('button', { name: 'Clock In' })).toBeVisible();
+  await expect(mine(page).getByRole('button', { name: /^Clock (In|Out)$/ })).toBeVisible();
 }
 
 /** Opens a view of Staff Shifts by its link. */
@@ -92,7 +92,7 @@ test('keyboard and mouse run a shift in every part of the page and in another wi
   await expect(chip(other)).toContainText('Off duty');
   await openStaff(page, server);
   await literal(page, 'My shift', 'Staff Shifts', 'Mod Calls');
-  await literal(mine(page), 'Off duty', ...BUTTONS);
+  await literal(mine(page), 'Off duty', 'Clock In');
   await expectEnabled(page, 'Clock In');
   await expect(onDuty(page)).toContainText('No one is on duty.');
 
@@ -100,7 +100,7 @@ test('keyboard and mouse run a shift in every part of the page and in another wi
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expectToast(page, 'success', 'Clocked in successfully!');
-  await literal(mine(page), 'On duty');
+  await literal(mine(page), 'On duty', 'Break', 'Clock Out');
   await expectEnabled(page, 'Break', 'Clock Out');
   await expect(chip(page)).toContainText(/On duty 00:0\d:\d\d/);
   await expect(panel(page, 'On duty (1)')).toContainText('shift_owner (you)');
@@ -116,7 +116,7 @@ test('keyboard and mouse run a shift in every part of the page and in another wi
 
   await press(page, 'Break');
   await expectToast(page, 'success', 'Status updated successfully!');
-  await literal(mine(page), 'On break');
+  await literal(mine(page), 'On break', 'Resume');
   await expectEnabled(page, 'Resume', 'Clock Out');
   await expect(panel(page, 'On duty (0) · On break (1)')).toContainText('On break');
   await onDuty(page).getByRole('button', { name: 'Resume shift of shift_owner' }).click();
@@ -209,6 +209,10 @@ test('owners correct shifts, set requirements and see who met them', async ({ pa
   await expect(mine(page)).toContainText('Counts once an admin confirms it.');
   const open = onDuty(page).getByRole('listitem').filter({ hasText: 'hours_owner' });
   await expect(open).toContainText('Forgotten');
+  const desk = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect((await open.boundingBox())?.height, 'one line on a phone').toBeLessThan(72);
+  if (desk) await page.setViewportSize(desk);
 
   await showView(page, 'Hours');
   await expect(panel(page, 'My hours')).toContainText('Last 12 weeks');

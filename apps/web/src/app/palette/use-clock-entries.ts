@@ -1,27 +1,23 @@
-import { BUTTON_LABELS, whyNot } from '../../features/staff/shifts/clock-labels.ts';
+import { BUTTON_LABELS } from '../../features/staff/shifts/clock-labels.ts';
 import { texts as shiftTexts } from '../../features/staff/shifts/texts.ts';
-import { type ClockAction, useClock } from '../../features/staff/shifts/use-clock.ts';
+import { useClock } from '../../features/staff/shifts/use-clock.ts';
 import { useHandOver } from '../../features/staff/shifts/use-hand-over.ts';
 import { useShiftRules } from '../../features/staff/shifts/use-shifts.ts';
 import type { Entry } from './entry.ts';
 import { texts } from './texts.ts';
 
-const ACTIONS: readonly ClockAction[] = ['clockIn', 'break', 'resume', 'clockOut'];
-
-/** Returns the clock actions of the viewer in a server, with those that are allowed now first. */
+/** Returns the clock actions that the viewer can take in a server now. */
 export function useClockEntries(serverId: string): Entry[] {
   const clock = useClock(serverId);
   const { data: rules } = useShiftRules(serverId, true);
   const handOver = useHandOver(serverId, clock);
   if (clock.query.data === undefined) return [];
-  const status = clock.shift?.status ?? null;
-  const steps = ACTIONS.map(
+  const steps = clock.offered.map(
     (action): Entry => ({
       id: `clock:${action}`,
       group: 'do',
       ...BUTTON_LABELS[action],
       words: texts.words.clock,
-      ...(clock.buttons[action] ? {} : { whyNot: whyNot(action, status) }),
       run: () => clock.press(action),
     }),
   );
@@ -46,6 +42,5 @@ export function useClockEntries(serverId: string): Entry[] {
             words: texts.words.clock,
           },
         ];
-  const can = steps.filter(({ whyNot: reason }) => reason === undefined);
-  return [...can, ...handOvers, ...asTypes, ...steps.filter((step) => !can.includes(step))];
+  return [...steps, ...handOvers, ...asTypes];
 }

@@ -7,7 +7,7 @@ import { statusLook } from '../../../ui/status-table.ts';
 import { useOffline } from '../../../ui/use-offline.ts';
 import classes from './ClockChip.module.css';
 import { ClockPlaceholder } from './ClockPlaceholder.tsx';
-import { BUTTON_LABELS, labelOf, whyNot } from './clock-labels.ts';
+import { BUTTON_LABELS, labelOf } from './clock-labels.ts';
 import { ShiftTimer } from './Ticking.tsx';
 import { texts } from './texts.ts';
 import { type Clock, type ClockAction, useClock } from './use-clock.ts';
@@ -77,16 +77,14 @@ function ClockInButton({ clock }: { clock: Clock }) {
 
 function Entries({ serverId, clock, opened }: { serverId: string; clock: Clock; opened: boolean }) {
   const { data: rules } = useShiftRules(serverId, opened);
-  const entry = (action: ClockAction) => <Entry key={action} action={action} clock={clock} />;
   return (
     <>
-      {entry('clockIn')}
+      {clock.offered.map((action) => (
+        <Entry key={action} action={action} clock={clock} />
+      ))}
       {clock.buttons.clockIn
         ? rules?.types.map((type) => <AsType key={type.id} type={type} clock={clock} />)
         : null}
-      {entry('break')}
-      {entry('resume')}
-      {entry('clockOut')}
       <HandOver serverId={serverId} clock={clock} />
     </>
   );
@@ -94,21 +92,16 @@ function Entries({ serverId, clock, opened }: { serverId: string; clock: Clock; 
 
 function Entry({ action, clock }: { action: ClockAction; clock: Clock }) {
   const status = clock.shift?.status ?? null;
-  const { isOffline, hold } = useOffline();
-  const allowed = clock.buttons[action] && !isOffline;
+  const { hold, unless } = useOffline();
   const { icon: Icon } = BUTTON_LABELS[action];
-  const note = allowed
-    ? action === 'resume' && status === 'off_duty'
-      ? texts.resumeGap
-      : null
-    : (hold.title ?? whyNot(action, status));
+  const note = action === 'resume' && status === 'off_duty' ? texts.resumeGap : undefined;
   return (
     <Menu.Item
       leftSection={<Icon size={16} aria-hidden />}
-      {...(allowed ? {} : { 'aria-disabled': true, 'data-disabled': true })}
-      {...(note === null ? {} : { title: note, 'aria-description': note })}
-      onClick={() => allowed && clock.press(action)}
-      closeMenuOnClick={allowed}
+      title={note}
+      aria-description={note}
+      {...hold}
+      onClick={unless(() => clock.press(action))}
     >
       {labelOf(action, status)}
     </Menu.Item>

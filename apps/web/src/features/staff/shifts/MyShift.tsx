@@ -1,4 +1,4 @@
-import { NativeSelect, Skeleton, Tooltip } from '@mantine/core';
+import { NativeSelect, Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Shift, ShiftType } from '@tenfour/contracts';
 import { formatHours } from '@tenfour/domain';
@@ -7,7 +7,7 @@ import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
-import { BUTTON_LABELS, labelOf, whyNot } from './clock-labels.ts';
+import { BUTTON_LABELS, labelOf } from './clock-labels.ts';
 import classes from './Shifts.module.css';
 import { ShiftTimer } from './Ticking.tsx';
 import { texts } from './texts.ts';
@@ -16,9 +16,7 @@ import { useHandOver } from './use-hand-over.ts';
 import { useNextType } from './use-shifts.ts';
 import { WeekProgress } from './WeekProgress.tsx';
 
-const ORDER: readonly ClockAction[] = ['clockIn', 'break', 'resume', 'clockOut'];
-
-/** Shows the viewer's shift in one slim bar: state, timer, the four buttons, and this week's hours. */
+/** Shows the viewer's shift in one slim bar: state, timer, what can be done, and this week's hours. */
 export function MyShift({ serverId }: { serverId: string }) {
   const clock = useClock(serverId);
   useUnauthorized('server', clock.query.error);
@@ -87,14 +85,18 @@ function Type({ serverId, clock }: { serverId: string; clock: Clock }) {
   );
 }
 
+/** Shows the actions that are possible, the main one last. It stays one element, so that it keeps its place and focus. */
 function Buttons({ serverId, clock }: { serverId: string; clock: Clock }) {
   const { typeId } = useNextType(serverId);
+  const [main, ...others] = clock.offered;
+  const button = (action: ClockAction, isMain: boolean) => (
+    <ClockButton key={String(isMain)} action={action} isMain={isMain} clock={clock} typeId={typeId} />
+  );
   return (
     <div className={classes.buttons}>
-      {ORDER.map((action) => (
-        <ClockButton key={action} action={action} clock={clock} typeId={typeId} />
-      ))}
       <HandOverButton serverId={serverId} clock={clock} />
+      {others.map((action) => button(action, false))}
+      {main ? button(main, true) : null}
     </div>
   );
 }
@@ -140,30 +142,21 @@ function TypeChoice(props: {
   );
 }
 
-function ClockButton(props: { action: ClockAction; clock: Clock; typeId: string | null }) {
+function ClockButton(props: { action: ClockAction; isMain: boolean; clock: Clock; typeId: string | null }) {
   const { action, clock } = props;
-  const status = clock.shift?.status ?? null;
-  const allowed = clock.buttons[action];
-  const reason = allowed ? null : whyNot(action, status);
-  const main = action === (clock.buttons.clockIn ? 'clockIn' : status === 'on_break' ? 'resume' : null);
   const { icon: Icon } = BUTTON_LABELS[action];
   return (
-    <Tooltip
-      label={reason ?? ''}
-      disabled={reason === null}
-      events={{ hover: true, focus: true, touch: true }}
+    <PendingButton
+      size="xs"
+      variant={props.isMain && action !== 'break' ? 'filled' : 'default'}
+      pending={clock.pending === action}
+      leftSection={<Icon size={14} aria-hidden />}
+      onClick={({ detail }) => {
+        // The second click of a double click would take the next action.
+        if (detail < 2) clock.press(action, props.typeId);
+      }}
     >
-      <PendingButton
-        size="xs"
-        variant={main ? 'filled' : 'default'}
-        pending={clock.pending === action}
-        blocked={!allowed}
-        leftSection={<Icon size={14} aria-hidden />}
-        {...(reason === null ? {} : { 'aria-description': reason })}
-        onClick={() => clock.press(action, props.typeId)}
-      >
-        {labelOf(action, status)}
-      </PendingButton>
-    </Tooltip>
+      {labelOf(action, clock.shift?.status ?? null)}
+    </PendingButton>
   );
 }

@@ -73,11 +73,7 @@ function Person(props: { shift: Shift; lead: number; away: Away | undefined; con
   const { shift, context } = props;
   const own = useUser().id === shift.userId;
   return (
-    <li
-      className={`${classes.personLine} ${classes.row}`}
-      data-row={shift.id}
-      data-forgotten={shift.forgotten || undefined}
-    >
+    <li className={`${classes.personLine} ${classes.row}`} data-row={shift.id}>
       <span className={classes.personName}>
         <WhoseShift shift={shift} own={own} context={context} />
       </span>

@@ -87,7 +87,7 @@ function WeeksChart({ weeks, timeZone }: { weeks: Weeks; timeZone: string }) {
 
 function WeeksTable({ weeks, timeZone }: { weeks: Weeks; timeZone: string }) {
   return (
-    <PlotTable label={texts.weeksTable} mah="18rem">
+    <PlotTable label={texts.hours} mah="18rem">
       <thead>
         <tr>
           <th scope="col">{texts.week}</th>

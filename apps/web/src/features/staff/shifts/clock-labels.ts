@@ -15,9 +15,3 @@ export const BUTTON_LABELS = {
 export function labelOf(action: ClockAction, status: ShiftStatus | null): string {
   return action === 'resume' && status === 'off_duty' ? texts.resumeLast : BUTTON_LABELS[action].label;
 }
-
-/** Why a button cannot be pressed in a state; `status` is null without a shift. */
-export function whyNot(action: ClockAction, status: ShiftStatus | null): string {
-  if (action !== 'resume') return texts.reasons[action];
-  return status === null ? texts.reasons.resumeNone : texts.reasons.resumeOnDuty;
-}

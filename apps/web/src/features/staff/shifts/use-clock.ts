@@ -17,6 +17,8 @@ import { useCurrentShift, useShiftChanged } from './use-shifts.ts';
 /** The four buttons of variant A. */
 export type ClockAction = keyof ShiftButtons;
 
+const ACTIONS: readonly ClockAction[] = ['clockIn', 'break', 'resume', 'clockOut'];
+
 /** What a clock-out did with the viewer's calls, shown with the recap of the shift, and what can be done about it. */
 interface Handover {
   note: string;
@@ -44,7 +46,7 @@ function useUnderWay(): () => boolean {
 }
 
 /**
- * Returns the viewer's clock in a server: the shift, which buttons are enabled, and their actions, with toasts.
+ * Returns the viewer's clock in a server: the shift, which actions are possible, and how to take them, with toasts.
  * Instances on one page share their state, and a second press while one is in flight is dropped.
  */
 export function useClock(serverId: string) {
@@ -57,6 +59,7 @@ export function useClock(serverId: string) {
   const clockIn = useMutation(trpc.shifts.clockIn.mutationOptions(answer));
   const setStatus = useMutation(trpc.shifts.setStatus.mutationOptions(answer));
   const shift = query.data ?? null;
+  const buttons = shiftButtons(shift?.status ?? null);
 
   async function start(typeId: string | null) {
     try {
@@ -117,7 +120,8 @@ export function useClock(serverId: string) {
     query,
     shift,
     lead: leadOf(shift, query.dataUpdatedAt),
-    buttons: shiftButtons(shift?.status ?? null),
+    buttons,
+    offered: ACTIONS.filter((action) => buttons[action]),
     pending: pendingOf(clockIn.isPending, setStatus.isPending ? setStatus.variables.status : null),
     /** Returns to the shift that just ended, as it was. Rejects if it could not be resumed. */
     async reenter(status: ShiftStatus) {
