@@ -31,6 +31,11 @@ function countIn(part: Part, { counts, calls, notes }: PlayerProfile): number | 
   return part === 'mod-calls' && calls !== null ? calls.reporter + calls.reported : undefined;
 }
 
+/** Shows how many entries a tab has; not on phones, where the tabs take the whole width. */
+function Count({ of }: { of: number | undefined }) {
+  return of ? <span className={classes.count}> ({of})</span> : null;
+}
+
 /** What happened around a player, as a whole or one part of it; only parts that the viewer may see. */
 export function PlayerTabs(props: {
   serverId: string;
@@ -60,7 +65,8 @@ export function PlayerTabs(props: {
             data-key={`player-${one}`}
             onClick={one === 'notes' ? focusField : undefined}
           >
-            {texts.tabWith(one, profile && countIn(one, profile))}
+            {texts.tabs[one]}
+            <Count of={profile && countIn(one, profile)} />
           </Tabs.Tab>
         ))}
       </Tabs.List>

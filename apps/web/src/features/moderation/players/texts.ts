@@ -3,14 +3,6 @@ import { copy } from '../../../copy.ts';
 
 const actions = { warning: 'Warn', kick: 'Record kick', strike: 'Strike', ban: 'Record ban' };
 
-const tabs = {
-  all: 'Timeline',
-  punishments: copy.navigation.punishments,
-  'mod-calls': copy.navigation.modCalls,
-  game: 'In game',
-  notes: 'Notes',
-};
-
 /** Texts of the player drawer. */
 export const texts = {
   player: 'Player',
@@ -28,9 +20,13 @@ export const texts = {
     sending: 'Sending ban to game.',
     no: 'Ban not sent to game.',
   },
-  tabs,
-  tabWith: (part: keyof typeof tabs, count: number | undefined) =>
-    count ? `${tabs[part]} (${count})` : tabs[part],
+  tabs: {
+    all: 'Timeline',
+    punishments: copy.navigation.punishments,
+    'mod-calls': copy.navigation.modCalls,
+    game: 'In game',
+    notes: 'Notes',
+  },
   tabList: 'History',
   empty: (what: string) => `No ${lowerFirst(what)}.`,
   gameEvents: (count: number) => plural(count, 'game event'),
