@@ -44,6 +44,13 @@ describe('statements', () => {
     expect(await prepared(single.handle)).toEqual(['SELECT * FROM things WHERE id = $1']);
   });
 
+  it('with many values are not prepared, so that lists of every length leave names for others', async () => {
+    const single = await openTestDatabase({ ...store, poolSize: 1 });
+    const ids = Array.from({ length: 21 }, (_, at) => at);
+    await repeat(() => sql`SELECT * FROM things WHERE id IN (${sql.join(ids)})`.execute(single.handle));
+    expect(await prepared(single.handle)).toEqual([]);
+  });
+
   it('are prepared inside transactions too', async () => {
     const single = await openTestDatabase({ ...store, poolSize: 1 });
     for (let round = 0; round < 5; round += 1) await single.transaction(({ handle }) => findThing(handle));

@@ -8,6 +8,9 @@ const NAMES_MAX = 300;
 /** Executions before a statement is named: texts that depend on a filter or the length of a list rarely return. */
 const USES_BEFORE_NAMING = 3;
 
+/** Most values of a named statement: a longer list is rarely as long the next time, and anyone can send lists. */
+const VALUES_MAX = 20;
+
 /** Texts whose executions are counted at a time. */
 const COUNTED_MAX = 1_000;
 
@@ -73,7 +76,7 @@ export function namingPool(pool: pg.Pool, names: StatementNames): PostgresPool {
 
 function namingClient(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
   async function execute(text: string, values: readonly unknown[]) {
-    const name = values.length === 0 ? undefined : names.nameOf(text);
+    const name = values.length === 0 || values.length > VALUES_MAX ? undefined : names.nameOf(text);
     try {
       return await client.query({ name, text, values: [...values] });
     } catch (error) {

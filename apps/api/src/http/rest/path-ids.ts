@@ -37,6 +37,17 @@ function notAnId(): DomainError {
 export function ownPath(next: unknown, publicUrl: string): string {
   if (typeof next !== 'string' || !next.startsWith('/') || next.length > MAX_LENGTH.returnPath) return '/';
   const url = URL.parse(next, publicUrl);
-  if (url === null || url.origin !== publicUrl || url.pathname.startsWith('//')) return '/';
-  return /^\/(?:api|trpc)(?:\/|$)/i.test(url.pathname) ? '/' : url.pathname + url.search + url.hash;
+  if (url === null || url.origin !== publicUrl) return '/';
+  // As the router reads it.
+  const path = decoded(url.pathname);
+  if (path === null || path.startsWith('//')) return '/';
+  return /^\/(?:api|trpc)(?:\/|$)/i.test(path) ? '/' : url.pathname + url.search + url.hash;
+}
+
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
 }
