@@ -33,7 +33,13 @@ function countIn(part: Part, { counts, calls, notes }: PlayerProfile): number | 
 
 /** Shows how many entries a tab has; not on phones, where the tabs take the whole width. */
 function Count({ of }: { of: number | undefined }) {
-  return of ? <span className={classes.count}> ({of})</span> : null;
+  if (!of) return null;
+  return (
+    <>
+      {' '}
+      <span className={classes.count}>({of})</span>
+    </>
+  );
 }
 
 /** What happened around a player, as a whole or one part of it; only parts that the viewer may see. */
