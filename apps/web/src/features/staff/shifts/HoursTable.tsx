@@ -51,7 +51,8 @@ function Row(props: PersonProps) {
         <Name {...props} />
       </Table.Td>
       <Table.Td className={classes.numbers}>
-        <Worked person={person} />
+        {formatHours(person.workedMs)}
+        <Held person={person} />
       </Table.Td>
       <Table.Td className={classes.numbers}>{formatHours(person.breakMs)}</Table.Td>
       <Table.Td className={classes.numbers}>{person.shifts}</Table.Td>
@@ -76,17 +77,13 @@ function Name({ person, onPerson, away }: PersonProps) {
   );
 }
 
-/** Shows the hours that count, and those of forgotten shifts. */
-function Worked({ person: { workedMs, heldMs } }: { person: PersonHours }) {
+/** Shows the hours of forgotten shifts, which do not count yet. */
+function Held({ person: { heldMs } }: { person: PersonHours }) {
+  if (heldMs === 0) return null;
   return (
-    <>
-      {formatHours(workedMs)}
-      {heldMs === 0 ? null : (
-        <span className={classes.held}>
-          <StatusBadge kind="shiftMark" value="forgotten" /> {texts.held(formatHours(heldMs))}
-        </span>
-      )}
-    </>
+    <span className={classes.held}>
+      <StatusBadge kind="shiftMark" value="forgotten" /> {texts.held(formatHours(heldMs))}
+    </span>
   );
 }
 
@@ -109,14 +106,13 @@ export function HoursCards({ hours, onPerson, away }: HoursProps) {
         <li key={person.userId} className={classes.rank}>
           <span className={classes.dimmed}>{index + 1}</span>
           <Name person={person} range={hours.range} onPerson={onPerson} away={away} />
-          <span className={classes.numbers}>
-            <Worked person={person} />
-          </span>
+          <span className={classes.numbers}>{formatHours(person.workedMs)}</span>
           {person.requiredMinutes !== 0 && hasReached(person, hours.range) ? (
             <IconCheck size={16} role="img" aria-label={statusLook('shiftMark', 'reached').label} />
           ) : (
             <span />
           )}
+          <Held person={person} />
         </li>
       ))}
     </ol>
