@@ -225,7 +225,7 @@ test('a banned player finds the appeal page, verifies their account and appeals 
     const { url } = await call<{ url: string }>(other, 'POST', '/api/auth/verification/roblox');
     await other.goto(`${url}&name=Unbanned_Uma`);
     await other.goto('/appeals/harbor-bay');
-    await expect(other.getByText('Nothing to appeal.')).toBeVisible();
+    await expect(other.getByText('Unbanned_Uma has nothing to appeal here.')).toBeVisible();
     await call(page, 'PATCH', `/api/servers/${server.id}/appeal-page`, { slug: null });
     await other.reload();
     await expect(other.getByText('No appeals here.')).toBeVisible();

@@ -20,12 +20,18 @@ interface Props {
   appeal: AppealThread;
 }
 
-/** A reply or, once a decision is pressed, the reason for it: one field at a time, and what is typed stays. */
+/** A reply or, once a decision is pressed, the reason for it: one field at a time, and what is typed becomes the reason. */
 export function Response({ answers, ...props }: Props & { answers: boolean }) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [typed, setTyped] = useState('');
   const [cancelled, setCancelled] = useState(false);
   const { obstacle, punishment } = props.appeal;
   const decides = obstacle === null && verdict !== null;
+
+  function decide(chosen: Verdict, reply: string) {
+    setTyped(reply);
+    setVerdict(chosen);
+  }
 
   function cancel() {
     setVerdict(null);
@@ -36,26 +42,28 @@ export function Response({ answers, ...props }: Props & { answers: boolean }) {
     <>
       <div hidden={decides}>
         <ReplyForm {...props} isFirst={!decides && (answers || cancelled)}>
-          {obstacle === null ? (
-            <>
-              <Button variant="default" onClick={() => setVerdict('accept')}>
-                {texts.accept(punishment)}
-              </Button>
-              <Button variant="default" onClick={() => setVerdict('deny')}>
-                {texts.deny}
-              </Button>
-            </>
-          ) : null}
+          {(reply) =>
+            obstacle === null ? (
+              <>
+                <Button variant="default" onClick={() => decide('accept', reply)}>
+                  {texts.accept(punishment)}
+                </Button>
+                <Button variant="default" onClick={() => decide('deny', reply)}>
+                  {texts.deny}
+                </Button>
+              </>
+            ) : null
+          }
         </ReplyForm>
       </div>
-      {decides ? <DecisionForm {...props} verdict={verdict} onCancel={cancel} /> : null}
+      {decides ? <DecisionForm {...props} verdict={verdict} typed={typed} onCancel={cancel} /> : null}
       {obstacle === null ? null : <p className={classes.hint}>{obstacle}</p>}
     </>
   );
 }
 
 /** Sends a message to the player; the text survives a failure and a reload. */
-function ReplyForm(props: Props & { isFirst: boolean; children: ReactNode }) {
+function ReplyForm(props: Props & { isFirst: boolean; children: (reply: string) => ReactNode }) {
   const { serverId, appeal } = props;
   const field = useFirstFocus(props.isFirst && matchMedia('(pointer: fine)').matches);
   const { answer } = useAppealChanges();
@@ -82,7 +90,7 @@ function ReplyForm(props: Props & { isFirst: boolean; children: ReactNode }) {
         <PendingButton type="submit" pending={form.pending}>
           {texts.reply}
         </PendingButton>
-        {props.children}
+        {props.children(form.values.text)}
       </Group>
     </form>
   );
@@ -98,8 +106,8 @@ function useFirstFocus(isFirst: boolean) {
 }
 
 /** Asks for the reason of a decision. To accept ends the punishment. */
-function DecisionForm(props: Props & { verdict: Verdict; onCancel: () => void }) {
-  const { serverId, appeal, verdict } = props;
+function DecisionForm(props: Props & { verdict: Verdict; typed: string; onCancel: () => void }) {
+  const { serverId, appeal, verdict, typed } = props;
   const field = useFirstFocus(true);
   const { decide, undoDecision } = useAppealChanges();
   const accept = verdict === 'accept';
@@ -117,7 +125,7 @@ function DecisionForm(props: Props & { verdict: Verdict; onCancel: () => void })
     schema: 'appeals.decide',
     draftKey: `appeal-reason:${appeal.id}`,
     asksToLeave: ['appeal', 'state'],
-    initialValues: { reason: '' },
+    initialValues: { reason: typed },
     messages: { reason: texts.reasonNeeded },
     toInput: ({ reason }) => ({ serverId, appealId: appeal.id, accept, reason: reason.trim() }),
     send: (input) => decide.mutateAsync(input),

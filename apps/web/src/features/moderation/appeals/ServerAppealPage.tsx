@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { copy } from '../../../copy.ts';
 import { loginUrl } from '../../../data/browser.ts';
@@ -86,9 +86,11 @@ function Page({ slug, page, verify }: { slug: string; page: Shown; verify: React
 /** The steps, and what the first unfinished one needs. */
 function Steps({ slug, verify }: { slug: string; verify: ReactNode }) {
   const session = useSession();
-  if (session.status === 'loading') return null;
   const user = session.status === 'signed-in' ? session.user : null;
   const roblox = user?.robloxVerified ? (user.robloxUsername ?? '') : null;
+  const own = useOwnPunishments(slug, roblox !== null);
+  const isSent = own.data?.punishments.some(({ appeal }) => appeal !== null) ?? false;
+  if (session.status === 'loading') return null;
   return (
     <>
       <p className={classes.note}>{texts.page.intro}</p>
@@ -100,10 +102,10 @@ function Steps({ slug, verify }: { slug: string; verify: ReactNode }) {
             title: roblox === null ? words.verify : words.verified(roblox),
             done: roblox !== null,
           },
-          { key: 'appeal', title: texts.page.title, done: false },
+          { key: 'appeal', title: isSent ? texts.page.sent : texts.page.title, done: isSent },
         ]}
       />
-      {user === null ? <SignIn /> : roblox === null ? verify : <OwnList slug={slug} />}
+      {user === null ? <SignIn /> : roblox === null ? verify : <OwnList slug={slug} own={own} />}
     </>
   );
 }
@@ -119,8 +121,7 @@ function SignIn() {
   );
 }
 
-function OwnList({ slug }: { slug: string }) {
-  const own = useOwnPunishments(slug);
+function OwnList({ slug, own }: { slug: string; own: ReturnType<typeof useOwnPunishments> }) {
   if (!own.data) {
     return own.error ? (
       <LinkProblem
@@ -133,8 +134,15 @@ function OwnList({ slug }: { slug: string }) {
       <p role="status">{copy.common.loading}</p>
     );
   }
-  const { punishments } = own.data;
-  if (punishments.length === 0) return <p role="status">{words.none}</p>;
+  const { punishments, robloxUsername } = own.data;
+  if (punishments.length === 0) {
+    return (
+      <p role="status">
+        {words.none(robloxUsername ?? copy.navigation.account)}{' '}
+        <Link to="/account">{words.otherAccount}</Link>
+      </p>
+    );
+  }
   return (
     <ul className={classes.cases}>
       {punishments.map((one) => (
@@ -166,9 +174,9 @@ function useServerAppealPage(slug: string) {
 }
 
 /** Returns the viewer's own punishments on a server. Answers and decisions arrive with a slow poll. */
-function useOwnPunishments(slug: string) {
+function useOwnPunishments(slug: string, enabled: boolean) {
   return useQuery(
-    trpc.appealPage.punishments.queryOptions({ slug }, { retry: false, refetchInterval: 30_000 }),
+    trpc.appealPage.punishments.queryOptions({ slug }, { enabled, retry: false, refetchInterval: 30_000 }),
   );
 }
 

@@ -123,12 +123,13 @@ test('the recorder can hand it to others and cannot take it', async () => {
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('a decision asks for its reason in the place of the reply, whose text stays', async () => {
+test('a decision asks for its reason in the place of the reply, whose text is its beginning and stays', async () => {
   await open(appealOf());
   await userEvent.type(screen.getByLabelText('Reply'), 'When was it?');
   await press('Deny');
   expect(screen.getAllByRole('textbox')).toEqual([screen.getByLabelText('Reason for player')]);
   expect(document.activeElement).toBe(screen.getByLabelText('Reason for player'));
+  expect(screen.getByLabelText('Reason for player')).toHaveProperty('value', 'When was it?');
   await press('Cancel');
   expect(screen.queryByLabelText('Reason for player')).toBeNull();
   expect(screen.getByRole('textbox', { name: 'Reply' })).toHaveProperty('value', 'When was it?');

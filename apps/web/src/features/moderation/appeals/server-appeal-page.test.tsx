@@ -71,12 +71,26 @@ test('each record is a card with its type, length, state and the action that is 
   const later = await card('NITRP');
   expect(later.getByText('You can appeal again in 3 days.')).toBeTruthy();
   expect(later.queryByRole('button')).toBeNull();
-  expect(screen.getAllByRole('listitem').filter((item) => item.dataset.done)).toHaveLength(2);
+  expect(screen.getAllByRole('listitem').filter((item) => item.dataset.done)).toHaveLength(3);
 
   await userEvent.click(ban.getByRole('button', { name: 'Appeal' }));
   expect(document.activeElement).toBe(ban.getByLabelText('Why should it end?'));
   await userEvent.click(ban.getByRole('button', { name: 'Send appeal' }));
   expect(await ban.findByText('Enter a message.')).toBeTruthy();
+});
+
+test('someone without punishments sees which account has none, and can use another', async () => {
+  serveApi({
+    account: { me: async () => verified },
+    appealPage: {
+      get: async () => page,
+      punishments: async () => ({ robloxUsername: 'Bea', punishments: [] }),
+    },
+  });
+  openApp('/appeals/harbor-bay');
+  expect(await screen.findByText(/^Bea has nothing to appeal here\./)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Use another account' }).getAttribute('href')).toBe('/account');
+  expect(screen.getAllByRole('listitem').filter((item) => item.dataset.done)).toHaveLength(2);
 });
 
 test('signed out: the way to sign in, with no step done', async () => {
