@@ -70,6 +70,7 @@ test('a server is suspended with a reason, reactivated and removed; conflicts ar
     await expect(actions).toBeFocused();
     await call(other, 'PATCH', `/api/admin/servers/${server.id}/suspend`, { reason: 'Once more' });
     await servers.getByLabel('Status').selectOption('suspended');
+    await expect(row.getByText('Suspended', { exact: true })).toBeVisible();
     await choose('Reactivate');
     await reason.fill('All is well');
     await reason.press('Control+Enter');
