@@ -234,6 +234,8 @@ test('without the API every action fails in its own words, and works again after
   await page.reload();
   const list = panel(page, 'Your Servers');
   await expect(list.getByText('Outage Bay')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unlink' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await product.killApi();
 
   await page.getByRole('button', { name: 'Unlink' }).click();
