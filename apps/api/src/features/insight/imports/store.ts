@@ -24,6 +24,7 @@ import { fromJson, iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { olderThan, placeOf, REFUSED_CURSOR } from '../../../db/pagination.ts';
 import type { ImportRowsTable, ImportStatus, ImportsTable } from '../../../db/table-types/index.ts';
+import { capitalized } from '../../../events/changed-fields.ts';
 
 /** An import with its creator's name. */
 export type ImportEntry = Selectable<ImportsTable> & { creator: string };
@@ -334,10 +335,6 @@ function wordsOf(item: ImportItem): Pick<ImportRowView, 'subject' | 'text' | 'at
         by: null,
       };
   }
-}
-
-function capitalized(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** Returns the day of a moment in UTC: the server knows no zone of the reader. */
