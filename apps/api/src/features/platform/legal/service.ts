@@ -24,8 +24,12 @@ const markdown = new MarkdownIt({ html: false });
 
 /** Reads and renders the legal pages. Throws `LegalFileError` when a file cannot be used. */
 export function createLegalService(options: LegalOptions): LegalService {
+  const shared = valuesOf(options);
   const texts = Object.fromEntries(
-    LEGAL_PAGES.map((page) => [page, textOf(readLegalFile(options.dir, page), valuesOf(options, page))]),
+    LEGAL_PAGES.map((page) => {
+      const values = { ...shared, contact: contactOf(options, page) };
+      return [page, textOf(readLegalFile(options.dir, page), values)];
+    }),
   ) as Record<LegalPage, LegalText>;
   return { text: (page) => texts[page] };
 }
@@ -47,13 +51,12 @@ function textOf({ path, content }: LegalFile, values: Readonly<Record<string, st
   return { title: title.trim(), html: markdown.render(body) };
 }
 
-function valuesOf(options: LegalOptions, page: LegalPage): Readonly<Record<string, string>> {
-  const { operatorName, publicUrl } = options;
+/** Returns what placeholders stand for on every page. */
+function valuesOf({ operatorName, publicUrl }: LegalOptions): Readonly<Record<string, string>> {
   return {
     product: PRODUCT_NAME,
     site: new URL(publicUrl).host,
     operator: operatorName ?? 'the operator of this site',
-    contact: contactOf(options, page),
     stored: storedDataTable(),
   };
 }
