@@ -1,5 +1,11 @@
 import { type SaveTemplatesInput, TEMPLATES_MAX, type Template } from '@tenfour/contracts';
-import { DEFAULT_TEMPLATES, PUNISHMENT_TYPES, type PunishmentType, type TemplateKind } from '@tenfour/domain';
+import {
+  DEFAULT_TEMPLATES,
+  hasLength,
+  PUNISHMENT_TYPES,
+  type PunishmentType,
+  type TemplateKind,
+} from '@tenfour/domain';
 import { newClientId } from '../../../data/client-id.ts';
 import { formatLength, parseMinutes } from '../../../ui/duration/duration.ts';
 import { statusLook } from '../../../ui/status-table.ts';
@@ -55,11 +61,9 @@ export function typeFrom(value: string): PunishmentType | null {
 /** Returns what a template sets, such as "Ban · 30 days"; its text where it sets nothing. */
 export function summaryOf({ punishmentType, minutes, text }: TemplateDraft): string {
   const duration = parseMinutes(minutes);
-  const length = 'minutes' in duration ? formatLength(duration.minutes, punishmentType) : '—';
-  const parts = [
-    punishmentType === null ? '' : statusLook('punishment', punishmentType).label,
-    length === '—' ? '' : length,
-  ].filter((part) => part !== '');
+  const parts = punishmentType === null ? [] : [statusLook('punishment', punishmentType).label];
+  if ('minutes' in duration && (duration.minutes !== null || hasLength(punishmentType)))
+    parts.push(formatLength(duration.minutes, punishmentType));
   return parts.join(' · ') || text;
 }
 
