@@ -44,7 +44,8 @@ export interface Database {
   /**
    * Runs `work` in one transaction, commits what it did or rolls back if it throws. On SQLite transactions run
    * one after another. `work` may be run again, on SQLite when another process holds the file and on PostgreSQL when a
-   * migration changed a table: no network, no timers, no effects but through `onCommit`. Inside a transaction it throws InsideTransactionError.
+   * migration changed a table: no network, no timers, no effects but through `onCommit`. Inside a transaction it throws
+   * InsideTransactionError.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** A transaction that no other `withLock` call with the same key overlaps, in any process. */

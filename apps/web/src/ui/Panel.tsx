@@ -1,7 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import classes from './Panel.module.css';
 
-/** A titled surface of a page. `count` is beside the title, `side` at the end of its line; `flush` gives lists the full width. */
+/**
+ * A titled surface of a page. `count` is beside the title, `side` at the end of its line; `flush` gives lists the full
+ * width.
+ */
 export function Panel(props: {
   title: ReactNode;
   count?: ReactNode;

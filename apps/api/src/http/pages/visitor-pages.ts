@@ -61,7 +61,8 @@ function withInstallation(html: string, { publicUrl, publicConfig: config }: Ins
 
 /**
  * Reads the prerendered pages of the build in `webDist` and inserts what the build could not know: this installation's
- * address, its invite, its demo, its legal texts, and the data that the pages would fetch. Returns none for a build without prerendered pages.
+ * address, its invite, its demo, its legal texts, and the data that the pages would fetch. Returns none for a build
+ * without prerendered pages.
  */
 export async function readVisitorPages(webDist: string, installation: Installation): Promise<VisitorPages> {
   const { publicConfig: config, legal } = installation;

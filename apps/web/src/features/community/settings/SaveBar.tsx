@@ -12,7 +12,8 @@ import { texts } from './texts.ts';
 import type { Settings } from './use-settings.ts';
 
 /**
- * Shows what is unsaved, from what to what, and how to save or discard it. What was overtaken in another section than the open one can be settled here.
+ * Shows what is unsaved, from what to what, and how to save or discard it. What was overtaken in another section than the
+ * open one can be settled here.
  */
 export function SaveBar({ settings, section }: { settings: Settings; section: SettingsSection }) {
   const { lines, failure } = settings;

@@ -20,7 +20,7 @@ interface Props {
   appeal: AppealThread;
 }
 
-/** A reply or, once a decision is pressed, the reason for it: one field at a time, and what is typed becomes the reason. */
+/** A reply or, once a decision is pressed, the reason for it: one field at a time. What is typed becomes the reason. */
 export function Response({ answers, ...props }: Props & { answers: boolean }) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [typed, setTyped] = useState('');

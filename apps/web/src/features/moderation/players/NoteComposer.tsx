@@ -59,8 +59,8 @@ export function NoteComposer(props: {
 }
 
 /**
- * Focuses the field of a new note after a press with a mouse: arrow keys move on along the tabs, and a keyboard on the screen would cover
- * the list.
+ * Focuses the field of a new note after a press with a mouse: arrow keys move on along the tabs, and a keyboard on the
+ * screen would cover the list.
  */
 export function useNoteFocus() {
   const field = useRef<HTMLTextAreaElement>(null);

@@ -1,5 +1,5 @@
 /**
- * A thing to do, told in full: `**name**` is something on the screen under exactly this name (the test looks for it in the
+ * A thing to do, with all its steps: `**name**` is something on the screen under exactly this name (the test looks for it in the
  * product's texts), `` `text` `` is to be typed.
  */
 interface Task {
