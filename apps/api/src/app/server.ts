@@ -97,10 +97,10 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register((scope) => addAvatars(scope, { config, handle: database.handle, now }));
   await app.register(async (api) => {
     const limits = limitRequests(api, deps, cookie);
-    const access = createAccessFactory(database.handle, now);
+    const access = createAccessFactory(database.quickReads, now);
     const { panel: panelCookie } = panelCookies(config.secure);
     const panel = createAdminSessions({ handle: database.handle, secure: config.secure, now });
-    const keyAccess = createKeyAccess(database.handle, now);
+    const keyAccess = createKeyAccess(database.quickReads, now);
     const contextOf = addContext(api, {
       keyAccess,
       touchKey: (hash) => touchKey(database.handle, hash, now()),
@@ -207,7 +207,7 @@ function limitRequests(
     counters,
     shared,
     tokenOf: (request) => tokenOf(request, cookie),
-    findCaller: createCallerFinder(database.handle, now),
+    findCaller: createCallerFinder(database.quickReads, now),
     callsOf,
   });
 }

@@ -39,6 +39,11 @@ export interface Database {
    * requests are not blocked; the thread starts on demand. On PostgreSQL the same as `handle`.
    */
   readonly slowReads: Handle;
+  /**
+   * Reads of few rows by an index, which nearly every request makes. On PostgreSQL many of them share a connection, so a
+   * slow one would hold up those behind it; on SQLite the same as `handle`.
+   */
+  readonly quickReads: Handle;
   /** The changes that this process has committed. */
   readonly changes: ChangeFeed;
   /**
@@ -72,6 +77,7 @@ export interface EnginePort {
   readonly engine: Engine;
   readonly handle: Handle;
   readonly slowReads: Handle;
+  readonly quickReads: Handle;
   /** BEGIN, `work`, then COMMIT or ROLLBACK. */
   begin<T>(work: (handle: Handle) => Promise<T>): Promise<T>;
   /** Runs one transaction when its turn comes, and retries it if the engine requires that. */
@@ -121,6 +127,7 @@ export function createDatabase(port: EnginePort, owner: object, onError: ErrorSi
     engine: port.engine,
     handle: port.handle,
     slowReads: port.slowReads,
+    quickReads: port.quickReads,
     changes: feed,
     assertWritable: port.assertWritable,
     load: port.load,

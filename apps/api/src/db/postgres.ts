@@ -20,6 +20,12 @@ import {
   UnsupportedDatabaseError,
 } from './errors.ts';
 import { asOutage } from './outages.ts';
+import {
+  createQuickDriver,
+  createQuickReads,
+  type RunStatement,
+  TurnSocket,
+} from './postgres-quick-reads.ts';
 import { createStatementNames, isStalePlan, namingPool } from './postgres-statements.ts';
 import { type ServerWatch, watchServer } from './postgres-watch.ts';
 import type { Schema } from './table-types/index.ts';
@@ -27,6 +33,9 @@ import { assertOutsideTransaction } from './transaction-scope.ts';
 
 const INT8 = 20;
 const OLDEST_SERVER = 150_000;
+
+/** Share of the pool's connections that quick reads use at most. */
+const QUICK_SHARE = 0.2;
 
 export interface PostgresOptions {
   readonly url: string;
@@ -63,6 +72,8 @@ function createPool(options: PostgresOptions): pg.Pool {
     max: options.poolSize,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    pipeline: true,
+    stream: () => new TurnSocket(),
     statement_timeout: options.statementTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
     types: {
@@ -133,11 +144,15 @@ interface Opened {
 function createPort({ pool, named, open, watch }: Opened): EnginePort {
   const handle = new Kysely<Schema>({ dialect: postgresDialect(new OuterDriver(pool, named, watch)) });
   const transactions = new Kysely<Schema>({ dialect: postgresDialect(new TransactionDriver(named, watch)) });
+  const quickReads = new Kysely<Schema>({
+    dialect: postgresDialect(createQuickDriver(quickRunner({ pool, named, watch }))),
+  });
   return {
     engine: 'postgres',
     handle,
     // The server is another process anyway.
     slowReads: handle,
+    quickReads,
     begin: (work) => transactions.transaction().setIsolationLevel('read committed').execute(work),
     inTurn: withFreshPlan,
     lock: async (transaction, key) => {
@@ -151,9 +166,20 @@ function createPort({ pool, named, open, watch }: Opened): EnginePort {
     }),
     close: async () => {
       await watch.stop();
-      await Promise.all([handle.destroy(), transactions.destroy()]);
+      await Promise.all([handle.destroy(), quickReads.destroy(), transactions.destroy()]);
       await endPool(pool, open);
     },
+  };
+}
+
+/** Returns the runner of quick reads, with the failures and the refusals of the handle's own driver. */
+function quickRunner({ pool, named, watch }: Omit<Opened, 'open'>): RunStatement {
+  const most = Math.max(1, Math.floor(pool.options.max * QUICK_SHARE));
+  const run = createQuickReads(() => watch.orSilence(named.connect(), (late) => late.release()), most);
+  return (query) => {
+    assertOutsideTransaction(pool, 'A query went through the database handle');
+    watch.require();
+    return orOutage(withFreshPlan(() => run(query)));
   };
 }
 

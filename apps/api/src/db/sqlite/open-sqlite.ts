@@ -73,6 +73,7 @@ function createPort(file: SqliteFile): EnginePort {
     engine: 'sqlite',
     handle,
     slowReads,
+    quickReads: handle,
     begin: (work) => transactions.transaction().execute(work),
     inTurn: async (attempt) => {
       const result = await file.queue.run(() => retryWhileBusy(file.busyDeadlineMs, attempt));

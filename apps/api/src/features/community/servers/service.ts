@@ -58,11 +58,11 @@ export interface ServersDeps extends KeysDeps {
 /** Creates the service for servers: creating, joining, changing and deleting them. */
 export function createServersService(deps: ServersDeps): ServersService {
   const { database, now } = deps;
-  const find = prepareFindServer(database.handle);
-  const listOf = prepareListOf(database.handle);
-  const presence = preparePresence(database.handle, deps.gameDetails);
-  const queries = prepareAttention(database.handle);
-  const recent = prepareRecent(database.handle);
+  const find = prepareFindServer(database.quickReads);
+  const listOf = prepareListOf(database.quickReads);
+  const presence = preparePresence(database.quickReads, deps.gameDetails);
+  const queries = prepareAttention(database.quickReads);
+  const recent = prepareRecent(database.quickReads);
 
   async function shown(viewer: Viewer, row: ServerRow): Promise<Server> {
     const gameId = may(viewer, 'canViewIngamePanel') ? row.erlc_key_hash : null;

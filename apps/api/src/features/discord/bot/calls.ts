@@ -29,8 +29,8 @@ export type CallOf = (interaction: Interaction) => Promise<BotCall>;
 /** Prepares the queries by which people and communities are found. */
 export function createCalls(deps: CallsDeps): CallOf {
   const { database, services, discord, extras, connections, publicUrl, now } = deps;
-  const access = createDiscordAccess(database.handle, now);
-  const find = prepareFindCaller(database.handle);
+  const access = createDiscordAccess(database.quickReads, now);
+  const find = prepareFindCaller(database.quickReads);
   return async (interaction) => {
     const person = personOf(interaction);
     const guildId = interaction.guild_id ?? null;

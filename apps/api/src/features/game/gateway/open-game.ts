@@ -33,11 +33,11 @@ export async function openGame(deps: OpenDeps, serverId: string): Promise<Game |
  * Finds the server's game without its key, for what every open page polls: that a sealed key can be opened is tried
  * once, since neither the text nor the keys of this process change.
  */
-export function prepareFindGame({
-  database,
-  keyring,
-}: OpenDeps): (serverId: string) => Promise<Pick<Game, 'id'> | Refusal> {
-  const find = prepareServerGame(database.handle);
+export function prepareFindGame(
+  { quickReads }: Pick<Database, 'quickReads'>,
+  keyring: OpenDeps['keyring'],
+): (serverId: string) => Promise<Pick<Game, 'id'> | Refusal> {
+  const find = prepareServerGame(quickReads);
   const readable = new LRUCache<string, true>({ max: READABLE_KEPT });
   return async (serverId) => {
     const found = closedGame(await find(serverId));

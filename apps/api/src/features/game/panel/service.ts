@@ -37,7 +37,7 @@ export interface GameServiceDeps extends ExecuteDeps {
 /** Creates the service of the in-game panel: players, executed commands, and sending commands. */
 export function createGameService(deps: GameServiceDeps): GameService {
   const { database, reader, now } = deps;
-  const findGame = prepareFindGame(deps);
+  const findGame = prepareFindGame(deps.database, deps.keyring);
 
   async function look(viewer: Viewer): Promise<Snapshot> {
     const game = await findGame(viewer.serverId);

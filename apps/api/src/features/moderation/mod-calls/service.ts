@@ -22,7 +22,7 @@ export interface ModCallsDeps {
 /** Creates the service for mod calls, from the panel and from the game. */
 export function createModCallsService(deps: ModCallsDeps): ModCallsService {
   const { database, now } = deps;
-  const queue = prepareQueue(database.handle);
+  const queue = prepareQueue(database.quickReads);
   const summary = prepareSummary(database.handle);
 
   return {

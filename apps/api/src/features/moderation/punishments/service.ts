@@ -30,7 +30,7 @@ const RECENT = 5;
 export function createPunishmentsService(deps: PunishmentsDeps): PunishmentsService {
   const { database, now } = deps;
   const { handle } = database;
-  const page = preparePages(handle);
+  const page = preparePages(database.quickReads);
   const reads = { handle, slowReads: database.slowReads, searchCache: createSearchCache(database.slowReads) };
 
   return {

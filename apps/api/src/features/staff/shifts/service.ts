@@ -28,7 +28,7 @@ export type { ShiftsDeps } from './step.ts';
 export function createShiftsService(deps: ShiftsDeps): ShiftsService {
   const { database, now } = deps;
   const storeOf = (serverId: string) => shiftsStore(database.handle, serverId);
-  const polled = preparePolledShifts(database.handle);
+  const polled = preparePolledShifts(database.quickReads);
 
   return {
     async current(viewer) {

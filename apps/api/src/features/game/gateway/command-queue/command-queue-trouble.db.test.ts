@@ -351,7 +351,7 @@ describe('the end', () => {
     const scene = await heldUp(outboundLease);
     await scene.queue.start();
     outboundLease.change(true);
-    for (let turn = 0; scene.looks() === 0 && turn < 1_000; turn += 1) await scene.state();
+    for (let turn = 0; scene.looks() === 0 && turn < 20_000; turn += 1) await scene.state();
     // Announced again although it already holds the lease; the poll due meanwhile must wait.
     outboundLease.change(true);
     vi.advanceTimersByTime(1_000);
