@@ -91,7 +91,7 @@ function nameless(received: Notified[]): Notified[] {
 }
 
 // covers: R606, R676
-it('both transports give the same answers', { timeout: 60_000 }, async () => {
+it('both transports give the same answers', async () => {
   const overRest = await live(rest, 'rest');
   const overTrpc = await live(trpc, 'trpc');
   expect(overTrpc.received).toEqual(overRest.received);

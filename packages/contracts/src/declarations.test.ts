@@ -1,5 +1,5 @@
 import { initTRPC } from '@trpc/server';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createDeclarations } from './declarations.ts';
 
@@ -22,4 +22,50 @@ it('keeps what a procedure was built with, apart from others of the same builder
   expect([written?.type, written?.inputs.length, written?.output]).toEqual(['mutation', 2, undefined]);
   expect(written?.meta).toEqual({ who: 'owner', summary: 'Renames it' });
   expect(find(t.procedure.query(() => 1))).toBeUndefined();
+});
+
+describe('an output', () => {
+  const t = initTRPC.create();
+  const { track } = createDeclarations<object>();
+  const zPlayer = z.object({ name: z.string(), seen: z.array(z.object({ at: z.iso.datetime() })) });
+  const answering = (value: unknown) => {
+    const player = track(t.procedure)
+      .output(zPlayer)
+      .query(() => value as z.infer<typeof zPlayer>);
+    return t.createCallerFactory(t.router({ player }))({}).player();
+  };
+  const player = { seen: [{ at: '2026-01-01T00:00:00.000Z' }], name: 'Builderman' };
+
+  it('is answered as it is', async () => {
+    expect(await answering(player)).toEqual(player);
+  });
+
+  it.each([
+    ['a field that its schema does not name', { ...player, token: 'secret' }],
+    ['such a field deep inside', { ...player, seen: [{ ...player.seen[0], token: 'secret' }] }],
+    ['a value of another kind', { ...player, name: 7 }],
+    ['no value', undefined],
+  ])('with %s fails', async (_what, value) => {
+    await expect(answering(value)).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
+  });
+
+  it('is not checked once outputs are trusted', async () => {
+    const { track: trackAnother, trustOutputs } = createDeclarations<object>();
+    const number = trackAnother(t.procedure)
+      .output(z.number())
+      .query(() => 'seven' as unknown as number);
+    trustOutputs();
+    expect(await t.createCallerFactory(t.router({ number }))({}).number()).toBe('seven');
+  });
+});
+
+it('does not wait for an asynchronous check of an input', async () => {
+  const t = initTRPC.create();
+  const slow = z.string().refine(async () => true);
+  const read = createDeclarations<object>()
+    .track(t.procedure)
+    .input(slow)
+    .query(() => 1);
+  const call = t.createCallerFactory(t.router({ read }))({}).read('x');
+  await expect(call).rejects.toMatchObject({ code: 'BAD_REQUEST' });
 });

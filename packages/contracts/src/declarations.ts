@@ -19,10 +19,22 @@ function partsAfter<Meta>(before: Parts<Meta>, method: PropertyKey, argument: un
 
 /**
  * Creates a table of what procedures declare, which tRPC has no public way to read back. `track` returns a builder whose
- * procedures are entered; they themselves are tRPC's own and cost nothing more. `find` looks one up.
+ * procedures are entered; they themselves are tRPC's own. `find` looks one up.
+ *
+ * `trustOutputs` ends the checks of outputs, which every test makes: on a list of 50 they take a tenth (REST) to a quarter
+ * (tRPC) of the API's processor time.
  */
 export function createDeclarations<Meta>() {
   const declarations = new Map<unknown, Declaration<Meta>>();
+  let checksOutputs = true;
+
+  /** Returns what tRPC parses with: synchronous, since zod uses its compiled checks only then. */
+  function parserOf(method: PropertyKey, argument: unknown): unknown {
+    const schema = argument as z.ZodType;
+    if (method === 'input') return (value: unknown) => schema.parse(value);
+    if (method === 'output') return (value: unknown) => (checksOutputs ? checkOutput(schema, value) : value);
+    return argument;
+  }
 
   function track<Builder extends object>(builder: Builder, parts: Parts<Meta> = NO_PARTS): Builder {
     return new Proxy(builder, {
@@ -30,7 +42,7 @@ export function createDeclarations<Meta>() {
         const method: unknown = Reflect.get(target, name);
         if (typeof method !== 'function') return method;
         return (argument: unknown): unknown => {
-          const built: object = Reflect.apply(method, target, [argument]);
+          const built: object = Reflect.apply(method, target, [parserOf(name, argument)]);
           if (name !== 'query' && name !== 'mutation') return track(built, partsAfter(parts, name, argument));
           declarations.set(built, { ...parts, type: name });
           return built;
@@ -42,7 +54,26 @@ export function createDeclarations<Meta>() {
   return {
     track: <Builder extends object>(builder: Builder) => track(builder),
     find: (procedure: unknown) => declarations.get(procedure),
+    trustOutputs: () => {
+      checksOutputs = false;
+    },
   };
 }
 
 const NO_PARTS = { meta: {}, inputs: [], output: undefined };
+
+/** Throws when an output has other content than its schema, fields that the schema does not name included. */
+function checkOutput(schema: z.ZodType, value: unknown): unknown {
+  if (isSame(value, schema.parse(value))) return value;
+  throw new Error('This output has fields that its schema does not name.');
+}
+
+function isSame(value: unknown, other: unknown): boolean {
+  if (!isObject(value) || !isObject(other)) return Object.is(value, other);
+  const keys = Object.keys(value);
+  return keys.length === Object.keys(other).length && keys.every((key) => isSame(value[key], other[key]));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -86,4 +86,4 @@ export type Caller = ReturnType<typeof createCaller>;
 /** Creates a caller that calls procedures without HTTP, for REST and tests. */
 export const createCaller = createCallerFactory(appRouter);
 
-export { type Allowance, errorShape, type ProcedureMeta } from './procedures.ts';
+export { type Allowance, errorShape, type ProcedureMeta, trustOutputs } from './procedures.ts';

@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { trustOutputs } from '@tenfour/contracts/router';
 import { createLogger, type ProcessLogger } from '../logging/logger.ts';
 import { compose, composeWorker, type Worker } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
   config = readConfig(process.env);
   log = createLogger(config.logLevel);
   if (config.role === 'gateway') return serveGateway(config);
+  trustOutputs();
   const product = await (config.role === 'worker' ? composeWorker(config) : compose(config));
   log = product.logging;
   collectGarbage();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { onServer, router, syncParse } from '../procedures.ts';
+import { onServer, router } from '../procedures.ts';
 import {
   zCountPunishmentsInput,
   zCreatedPunishment,
@@ -26,8 +26,8 @@ export const punishmentsRouter = router({
       params,
       summary: 'List punishments',
     })
-    .input(syncParse(zListPunishmentsInput))
-    .output(syncParse(z.array(zPunishment)))
+    .input(zListPunishmentsInput)
+    .output(z.array(zPunishment))
     .query(({ ctx, input }) => ctx.services.punishments.list(ctx.viewer, input)),
 
   count: onServer('canViewPunishments')
