@@ -26,6 +26,8 @@ export interface StreamResult {
    * A change of the server, from the request until the last stream has it, in ms: the median of the runs and the worst.
    */
   change: { first: number; median: number; last: number; worst: number };
+  /** Processor time of the process for one stream and change, in µs; null where the system does not report it. */
+  cpuMicros: number | null;
   /** The same for a change of the permission sets, after which every stream but the owner's is closed. */
   rights: { last: number; worst: number };
 }
@@ -123,7 +125,10 @@ async function measureSteps(
     held = streams;
     await delay(SETTLE_MS);
     const kilobytes = ((api.memory().now - before) * 1_000) / (streams - warmUp);
-    const [changes, rights] = [await repeat(rounds, rename), await repeat(rounds, permit)];
+    const cpuBefore = api.cpuMs();
+    const changes = await repeat(rounds, rename);
+    const cpuMs = cpuBefore === null ? null : (api.cpuMs() ?? 0) - cpuBefore;
+    const rights = await repeat(rounds, permit);
     results.push({
       streams,
       kilobytes,
@@ -133,6 +138,7 @@ async function measureSteps(
         median: median(changes.map((one) => one.median)),
         ...lastOf(changes),
       },
+      cpuMicros: cpuMs === null ? null : (cpuMs * 1_000) / (rounds * streams),
       rights: lastOf(rights),
     });
   }

@@ -32,7 +32,7 @@ export const TARGETS = {
   /** From an urgent call until its pushes reach the push service, in ms. */
   pushMs: 2_000,
   /** 99th percentile of accepted requests during an overload, in ms. */
-  overloadP99Ms: 1_000,
+  overloadP99Ms: 400,
   /** From the end of an overload until all answers are fast again, in ms. */
   recoveryMs: 5_000,
 } as const;

@@ -161,7 +161,7 @@ export const zEnvironment = z.object({
    * Average delay of the event loop over a quarter of a second, in ms, above which some requests are refused with 503;
    * at four times as much all are. 0 never refuses any. Default 250.
    */
-  SHED_DELAY_MS: milliseconds.min(0, 'must not be negative').default(250),
+  SHED_DELAY_MS: milliseconds.min(0, 'must not be negative').default(100),
   /**
    * How long the process keeps serving after a shutdown signal, in ms, while /readyz answers 503 so that the load
    * balancer notices. Default 0.

@@ -79,8 +79,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   addJsonBodies(app);
   await app.register(fastifyCookie);
   await addSecurity(app, config, cookie);
+  await addPressure(app, { database, maxWaitMs: config.shedDelayMs });
   addPathIds(app);
-  await addPressure(app, { database, maxDelayMs: config.shedDelayMs });
   const web = { isBuilt: true };
   addHealth(app, database, web);
   noticeProxies(app, deps);

@@ -47,7 +47,7 @@ export function addLive(app: FastifyInstance, contextOf: ContextOf, deps: LiveDe
     method: 'GET',
     url: '/api/live',
     exposeHeadRoute: false,
-    config: { longLived: true },
+    config: { longLived: true, shedLast: true },
     async handler(request, reply) {
       const { server = null, lastEventId } = zQuery.parse(request.query);
       const { rightsVersion, ...found } = await admitCurrent(deps, contextOf(request, reply, 'rest'), server);

@@ -33,7 +33,8 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Logs each request once it is answered: those that write and those that fail at `info`, with who made them; all others
- * (reads, also those refused with 401) at `debug`. Every answer names its request.
+ * (reads, also those refused with 401) at `debug`. Thousands are shed together, so those have no line. Every answer names
+ * its request.
  */
 export function addRequestLog(app: FastifyInstance): void {
   app.decorateRequest('actor', null);
@@ -42,6 +43,7 @@ export function addRequestLog(app: FastifyInstance): void {
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
+    if (request.isShed) return done();
     const ms = Math.round(reply.elapsedTime);
     const { statusCode: status } = reply;
     const isShown = !READS.has(request.method) || (status >= 400 && !QUIET.has(status));

@@ -1,33 +1,34 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { errorBody, toPublicError } from '@tenfour/contracts';
+import { errorShape } from '@tenfour/contracts/router';
 import { DomainError } from '@tenfour/domain';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { TRPCError } from '@trpc/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { shedRequests } from '../../metrics/instrumentation.ts';
+import { refusals, shedRequests } from '../../metrics/instrumentation.ts';
+import { wantsData } from '../errors.ts';
+import { createLoopWatch } from './loop-watch.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answered however much there is to do. */
     neverShed?: boolean;
+    /** Refused as late as a write: a read that is not asked for again automatically. */
+    shedLast?: boolean;
+  }
+  interface FastifyRequest {
+    /** Refused because there is too much to do. */
+    isShed: boolean;
   }
 }
 
-/** How often the event loop's delay is sampled, in ms; each decision holds until the next sample. */
-const SAMPLE_MS = 250;
+/** A write waits this many times as long as a read before it is refused, and in so much longer a queue. */
+const WRITE_FACTOR = 3;
 
-/** How long the loop must stay late before requests are refused, in ms, so that one short stall refuses none. */
-const PATIENCE_MS = SAMPLE_MS;
+/** Queries that may wait for each connection of PostgreSQL before reads are refused; a full turn of polls is fewer. */
+const WAITING_PER_CONNECTION = 12;
 
-/** A delay after a pause of this length, in ms, counts as a new stall; requests are rare while the loop is blocked. */
-const PAUSE_MS = 5_000;
-
-/** From the configured delay on some requests are turned away, and from this many times as much on all of them. */
-const FULL_FACTOR = 4;
-
-/** Most queries or writes queued for the database; beyond it no answer would arrive in time. */
-const MOST_WAITING = 2_000;
-
-/** Resolution of the event loop's delay, in ms. */
-const RESOLUTION_MS = 10;
+/** Writes that may wait for their turn on SQLite, where reads do not wait for them. */
+const WRITES_WAITING = 2_000;
 
 /** Range of `Retry-After` in seconds; randomized to spread retries. */
 const RETRY_FROM_S = 2;
@@ -39,114 +40,106 @@ const CALM_MS = 5_000;
 /** Files of a page: an admitted page would be broken without them. */
 const PARTS_OF_PAGES = /^\/(?:assets\/|favicon|site\.webmanifest|sw\.js)/;
 
-export interface PressureOptions {
-  database: Pick<Database, 'load'>;
-  /** Average event loop delay above which requests are refused, in ms; 0 never refuses any. */
-  maxDelayMs: number;
-  /** Between 0 and 1. */
-  random?: () => number;
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+interface PressureOptions {
+  database: Pick<Database, 'engine' | 'load'>;
+  /** How long a read can wait for the event loop before it is refused, in ms; 0 refuses none. */
+  maxWaitMs: number;
 }
 
 /**
- * Turns requests away with 503 and `Retry-After` while the event loop is late or the database has too much waiting, so
- * that those that are let in are still answered soon. Nothing of a request that is turned away has been done. Streams
- * that are open are not touched, and routes with `neverShed` are answered: health and metrics, by which an overload is
- * seen; what Discord and the games post, since neither sends it again; the return from Discord's sign-in, whose code
- * is good only once. Register before everything that is not to be reached.
+ * Refuses requests with 503 and `Retry-After` while they wait too long for the event loop or too much waits for the
+ * database, so that those that are let in are answered soon. Nothing of a refused request has been done. Reads are
+ * refused first, since pages ask again. Open streams are not touched, and routes with `neverShed` are answered: health
+ * and metrics, by which an overload is seen; what Discord and the games post, since neither sends it again; the return
+ * from Discord's sign-in, whose code works once. Register before everything that is not to be reached.
  */
 export async function addPressure(app: FastifyInstance, options: PressureOptions): Promise<void> {
-  const { database, maxDelayMs, random = Math.random } = options;
-  if (maxDelayMs === 0) return;
-  const loop = monitorLoop();
-  const watch = createWatch(app);
-  const lasts = createPatience();
-  const refusal = createRefusals(random);
+  const { database, maxWaitMs } = options;
+  app.decorateRequest('isShed', false);
+  if (maxWaitMs === 0) return;
+  const loop = createLoopWatch(maxWaitMs);
+  const log = createOverloadLog(app);
+  const refusal = createRefusals();
   app.addHook('onClose', async () => {
     loop.stop();
-    watch.stop();
+    log.stop();
   });
 
-  function pressure(): 'event-loop' | 'database' | null {
-    const delayMs = loop.delayMs();
-    if (delayMs > maxDelayMs)
-      return lasts() && random() <= shareToShed(delayMs, maxDelayMs) ? 'event-loop' : null;
-    return database.load().waiting < MOST_WAITING ? null : 'database';
+  function pressure(factor: number): 'event-loop' | 'database' | null {
+    if (loop.isLate(factor)) return 'event-loop';
+    const { waiting, open } = database.load();
+    const most = database.engine === 'sqlite' ? WRITES_WAITING : open * WAITING_PER_CONNECTION * factor;
+    return waiting > most ? 'database' : null;
   }
 
-  app.addHook('onRequest', (request, _reply, done) => {
-    const reason = isSpared(request) ? null : pressure();
+  app.addHook('onRequest', (request, reply, done) => {
+    const reason = isSpared(request) ? null : pressure(isFirst(request) ? 1 : WRITE_FACTOR);
     if (reason === null) return done();
-    watch.shed(reason);
-    done(refusal());
+    request.isShed = true;
+    log.shed(reason);
+    if (wantsData(request)) refuse(request, reply, refusal());
+    else done(refusal().error);
   });
-}
-
-/**
- * Samples how late the event loop is, from counters inside the process. Reading memory as well would open a file, which
- * throws in a timer, and so ends the process, when no file descriptor is left.
- */
-function monitorLoop() {
-  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  histogram.enable();
-  let delayMs = 0;
-  const timer = setInterval(() => {
-    const mean = histogram.mean / 1e6 - RESOLUTION_MS;
-    // Without a single measurement the loop was blocked for the whole sample.
-    delayMs = Number.isNaN(mean) ? Number.POSITIVE_INFINITY : Math.max(0, mean);
-    histogram.reset();
-  }, SAMPLE_MS).unref();
-  return {
-    delayMs: (): number => delayMs,
-    stop(): void {
-      clearInterval(timer);
-      histogram.disable();
-    },
-  };
-}
-
-/** Returns whether the loop has been late for long enough; called on each late sample. */
-function createPatience(): () => boolean {
-  let since = Number.NEGATIVE_INFINITY;
-  let last = Number.NEGATIVE_INFINITY;
-  return () => {
-    const at = performance.now();
-    if (at - last > PAUSE_MS) since = at;
-    last = at;
-    return at - since >= PATIENCE_MS;
-  };
 }
 
 function isSpared({ routeOptions, url }: FastifyRequest): boolean {
   return routeOptions.config.neverShed === true || PARTS_OF_PAGES.test(url);
 }
 
-/**
- * The part of the requests that is turned away at a delay of the event loop, from 0 to 1. The delay is infinite when the
- * loop was held up for a whole sample. Exported for its test.
- */
-export function shareToShed(delayMs: number, maxDelayMs: number): number {
-  return Math.min(1, Math.max(0, (delayMs - maxDelayMs) / (maxDelayMs * (FULL_FACTOR - 1))));
+/** Returns whether it is refused before others. */
+function isFirst({ method, routeOptions }: FastifyRequest): boolean {
+  return READS.has(method) && routeOptions.config.shedLast !== true;
 }
 
-/** One shared error per retry delay: creating a stack for each was a tenth of the cost of a refusal. */
-function createRefusals(random: () => number): () => DomainError {
-  const refusals = Array.from(
-    { length: RETRY_TO_S - RETRY_FROM_S + 1 },
-    (_, place) =>
-      new DomainError('OVERLOADED', {
-        message: 'There is too much to do right now, so this was not begun. Try again in a few seconds.',
-        details: { retryAfter: RETRY_FROM_S + place },
-      }),
+interface Refusal {
+  error: DomainError;
+  seconds: number;
+  /** The answers as text before and after the id of the request. */
+  rest: [string, string];
+  trpc: [string, string];
+}
+
+/** Answers data from text: an error's way through handlers and serializers costs a third of a whole refusal. */
+function refuse(request: FastifyRequest, reply: FastifyReply, { error, seconds, rest, trpc }: Refusal): void {
+  refusals.notify({ code: error.code });
+  const text = (request.url.startsWith('/trpc/') ? trpc : rest).join(request.id);
+  void reply.code(503).header('retry-after', seconds).type('application/json; charset=utf-8').send(text);
+}
+
+/** Creates one refusal per retry delay; the answers are the ones that the error handlers would send. */
+function createRefusals(): () => Refusal {
+  const all = Array.from({ length: RETRY_TO_S - RETRY_FROM_S + 1 }, (_, place) =>
+    createRefusal(RETRY_FROM_S + place),
   );
   return () => {
-    const refusal = refusals[Math.round(random() * (refusals.length - 1))];
+    const refusal = all[Math.floor(Math.random() * all.length)];
     if (refusal === undefined) throw new Error('Chance has to be between 0 and 1.');
     return refusal;
   };
 }
 
+function createRefusal(seconds: number): Refusal {
+  const error = new DomainError('OVERLOADED', {
+    message: 'There is too much to do right now, so this was not begun. Try again in a few seconds.',
+    details: { retryAfter: seconds },
+  });
+  const body = errorBody(toPublicError(error), '');
+  const cause = new TRPCError({ code: 'SERVICE_UNAVAILABLE', cause: error });
+  const shape = errorShape({ error: cause, path: undefined, ctx: undefined });
+  return { error, seconds, rest: aroundId(body), trpc: aroundId({ error: shape }) };
+}
+
+/** Splits an answer where the id of its request belongs. */
+function aroundId(body: object): [string, string] {
+  const name = '"requestId":"';
+  const [before = '', after = ''] = JSON.stringify(body).split(`${name}"`);
+  return [before + name, `"${after}`];
+}
+
 /** Logs once when refusals start, and once with their number when they end. */
-function createWatch({ log }: FastifyInstance) {
+function createOverloadLog({ log }: FastifyInstance) {
   let count = 0;
   let calm: NodeJS.Timeout | undefined;
 

@@ -43,7 +43,7 @@ export function addLogout(
     payload.resume();
     done(null);
   });
-  app.get('/api/logout', async (request, reply) => {
+  app.get('/api/logout', { config: { shedLast: true } }, async (request, reply) => {
     const confirm = cookie.read(request) !== null && isForeign(request, publicUrl);
     return confirm ? sendPage(reply, 200, CONFIRM) : leave(request, reply);
   });

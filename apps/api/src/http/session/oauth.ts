@@ -56,6 +56,7 @@ export async function addSignIn(app: FastifyInstance, deps: SignInDeps): Promise
   const discord = namespaceOf(app);
 
   app.get<{ Querystring: { next?: unknown } }>('/api/login', {
+    config: { shedLast: true },
     handler: async (request, reply) => {
       await deps.limits.admit(SIGN_IN, request);
       return start(request, reply, ownPath(request.query.next, deps.config.publicUrl));
