@@ -47,7 +47,8 @@ export async function measureOn(context: BenchContext, store: FilledStore): Prom
 }
 
 function verdictsOf({ engine, searches, others }: EngineFindings): Verdict[] {
-  const { searchP99Ms, searchDelayMs } = TARGETS;
+  const { searchDelayMs } = TARGETS;
+  const searchP99Ms = TARGETS.searchP99Ms[engine];
   const delay = others.searching.max - others.calm.p50;
   return [
     {
