@@ -67,6 +67,8 @@ export interface Database {
 export interface DatabaseLoad {
   /** Writes that wait for their turn on SQLite, queries that wait for a connection on PostgreSQL. */
   waiting: number;
+  /** Quick reads on PostgreSQL without an answer. */
+  quick: number;
   /** Connections in use, and open. */
   busy: number;
   open: number;

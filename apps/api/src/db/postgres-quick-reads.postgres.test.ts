@@ -44,6 +44,7 @@ it('fails a bad statement alone', async () => {
 it('fails what runs on a connection that ends, and nothing after it', async () => {
   const asked = [1, 2, 3, 4].map(() => sql`SELECT pg_sleep(30)`.execute(database.quickReads));
   const outcome = Promise.allSettled(asked);
+  await expect.poll(() => database.load().quick).toBe(4);
   const ended = new Set<number>();
   const end = async () => {
     const { rows } = await sql<{ pid: number }>`
@@ -54,6 +55,7 @@ it('fails what runs on a connection that ends, and nothing after it', async () =
   };
   await expect.poll(end).toBe(2);
   for (const one of await outcome) expect(one).toMatchObject({ reason: expect.any(OutageError) });
+  expect(database.load().quick).toBe(0);
   expect(await askFor(database.quickReads, 7)).toMatchObject({ number: 7 });
 });
 

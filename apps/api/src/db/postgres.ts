@@ -144,9 +144,8 @@ interface Opened {
 function createPort({ pool, named, open, watch }: Opened): EnginePort {
   const handle = new Kysely<Schema>({ dialect: postgresDialect(new OuterDriver(pool, named, watch)) });
   const transactions = new Kysely<Schema>({ dialect: postgresDialect(new TransactionDriver(named, watch)) });
-  const quickReads = new Kysely<Schema>({
-    dialect: postgresDialect(createQuickDriver(quickRunner({ pool, named, watch }))),
-  });
+  const quick = quickRunner({ pool, named, watch });
+  const quickReads = new Kysely<Schema>({ dialect: postgresDialect(createQuickDriver(quick.run)) });
   return {
     engine: 'postgres',
     handle,
@@ -161,6 +160,7 @@ function createPort({ pool, named, open, watch }: Opened): EnginePort {
     assertWritable: () => undefined,
     load: () => ({
       waiting: pool.waitingCount,
+      quick: quick.running(),
       busy: pool.totalCount - pool.idleCount,
       open: pool.totalCount,
     }),
@@ -173,14 +173,21 @@ function createPort({ pool, named, open, watch }: Opened): EnginePort {
 }
 
 /** Returns the runner of quick reads, with the failures and the refusals of the handle's own driver. */
-function quickRunner({ pool, named, watch }: Omit<Opened, 'open'>): RunStatement {
+function quickRunner({ pool, named, watch }: Omit<Opened, 'open'>) {
   const most = Math.max(1, Math.floor(pool.options.max * QUICK_SHARE));
   const run = createQuickReads(() => watch.orSilence(named.connect(), (late) => late.release()), most);
-  return (query) => {
+  let running = 0;
+  const counted: RunStatement = async <Row>(query: CompiledQuery) => {
     assertOutsideTransaction(pool, 'A query went through the database handle');
     watch.require();
-    return orOutage(withFreshPlan(() => run(query)));
+    running += 1;
+    try {
+      return await orOutage(withFreshPlan(() => run<Row>(query)));
+    } finally {
+      running -= 1;
+    }
   };
+  return { run: counted, running: () => running };
 }
 
 function postgresDialect(driver: Driver): Dialect {

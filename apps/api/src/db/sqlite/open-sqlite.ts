@@ -85,6 +85,7 @@ function createPort(file: SqliteFile): EnginePort {
     assertWritable: file.log.assertWritable,
     load: () => ({
       waiting: file.queue.waiting + file.log.waiting,
+      quick: 0,
       busy: file.writer.database.inTransaction ? 1 : 0,
       open: 2,
     }),

@@ -5,7 +5,7 @@ import type { DatabaseLoad } from '../../db/database.ts';
 import { handleError } from '../errors.ts';
 import { addPressure } from './pressure.ts';
 
-const CALM: DatabaseLoad = { waiting: 0, busy: 0, open: 10 };
+const CALM: DatabaseLoad = { waiting: 0, quick: 0, busy: 0, open: 10 };
 
 let app: FastifyInstance;
 afterEach(() => app.close());
@@ -45,6 +45,9 @@ test.each([
   ['postgres', { waiting: 360 }, [...LAST, ...NEVER]],
   ['postgres', { waiting: 361 }, NEVER],
   ['postgres', { waiting: 13, open: 1 }, [...LAST, ...NEVER]],
+  ['postgres', { quick: 400 }, ALL],
+  ['postgres', { quick: 401 }, [...LAST, ...NEVER]],
+  ['postgres', { quick: 1_201 }, NEVER],
   // Writes that wait on SQLite delay no read.
   ['sqlite', { waiting: 361 }, ALL],
   ['sqlite', { waiting: 2_001 }, NEVER],

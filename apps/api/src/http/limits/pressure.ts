@@ -27,6 +27,9 @@ const WRITE_FACTOR = 3;
 /** Queries that may wait for each connection of PostgreSQL before reads are refused; a full turn of polls is fewer. */
 const WAITING_PER_CONNECTION = 12;
 
+/** Quick reads that may be unanswered by PostgreSQL before reads are refused; they share connections. */
+const QUICK_RUNNING = 400;
+
 /** Writes that may wait for their turn on SQLite, where reads do not wait for them. */
 const WRITES_WAITING = 2_000;
 
@@ -69,9 +72,9 @@ export async function addPressure(app: FastifyInstance, options: PressureOptions
 
   function pressure(factor: number): 'event-loop' | 'database' | null {
     if (loop.isLate(factor)) return 'event-loop';
-    const { waiting, open } = database.load();
+    const { waiting, quick, open } = database.load();
     const most = database.engine === 'sqlite' ? WRITES_WAITING : open * WAITING_PER_CONNECTION * factor;
-    return waiting > most ? 'database' : null;
+    return waiting > most || quick > QUICK_RUNNING * factor ? 'database' : null;
   }
 
   app.addHook('onRequest', (request, reply, done) => {
