@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const MAIN = fileURLToPath(new URL('../../../api/src/app/main.ts', import.meta.url));
 const PARENT_EXIT_GUARD = new URL('../../../../scripts/lib/parent-exit-guard.mjs', import.meta.url).href;
-const READY_TIMEOUT_MS = 30_000;
+const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
 
 /** A real API process that can be stopped, killed and started again on the same data. */

@@ -30,7 +30,7 @@ export const test = base.extend<object, Pick<WorkerFixtures, 'product'> & { desk
       await use(product);
       await product.close();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   desk: [
     async ({ browser, product, sandbox }, use, worker) => {
