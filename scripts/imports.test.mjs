@@ -119,6 +119,7 @@ const CASES = [
   ['apps/api/src/integrations/a.ts', "import { b } from '../http/b.ts';", 'api/integrations imports'],
   ['apps/api/src/jobs/job-loop.ts', "import { b } from '../features/game/panel/b.ts';", 'api/jobs imports'],
   ['apps/api/src/live/hub.ts', "import { b } from '../features/community/b/b.ts';", 'api/live imports'],
+  ['apps/api/src/caches/a.ts', "import { b } from '../db/b.ts';", 'api/caches imports'],
   ['apps/api/src/logging/a.ts', "import { b } from '../http/b.ts';", 'api/logging imports'],
   ['apps/api/src/metrics/a.ts', "import type { Config } from '../app/config.ts';", 'api/metrics imports'],
   ['apps/api/src/security/a.ts', "import { b } from '../features/community/b/b.ts';", 'api/security imports'],

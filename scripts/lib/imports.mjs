@@ -58,6 +58,7 @@ export function isTestFile(file) {
 
 /** The parts of the API that features and transport build on. */
 const SUPPORT = [
+  'api/caches',
   'api/db',
   'api/events',
   'api/integrations',
@@ -83,13 +84,14 @@ export const DIRECTIONS = {
   sandbox: [],
 
   api: ['domain', 'contracts', 'erlc'],
+  'api/caches': [],
   'api/logging': [],
   'api/metrics': ['api/db', 'api/jobs'],
   'api/db': ['api/metrics'],
-  'api/security': ['api/db'],
-  'api/integrations': ['api/db', 'api/metrics'],
-  'api/jobs': ['api/db', 'api/metrics'],
-  'api/live': ['api/db', 'api/metrics'],
+  'api/security': ['api/caches', 'api/db'],
+  'api/integrations': ['api/caches', 'api/db', 'api/metrics'],
+  'api/jobs': ['api/caches', 'api/db', 'api/metrics'],
+  'api/live': ['api/caches', 'api/db', 'api/metrics'],
   'api/events': ['api/db', 'api/metrics'],
   'api/http': [...SUPPORT, 'api/features'],
   'api/features': [...SUPPORT, 'api/http'],

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
+import { createBoundedCache } from '../caches/bounded-cache.ts';
 import { dueWork } from '../metrics/instrumentation.ts';
 
 /** A row that this process has claimed. Moments are epoch ms. */
@@ -97,7 +97,7 @@ export function createJobLoop<Item extends ClaimedJob>(deps: JobLoopDeps<Item>):
   const { kind, now, logger, random = Math.random, pollMs = POLL_MS } = deps;
   const runLimited = pLimit(kind.concurrency);
   const unfinished = new Set<Promise<void>>();
-  const failures = new LRUCache<string, number>({ max: COUNTED_MAX });
+  const failures = createBoundedCache<number>(COUNTED_MAX);
   let signal = Promise.withResolvers<void>();
   let delayedWake: NodeJS.Timeout | undefined;
   let polling: Promise<void> | undefined;

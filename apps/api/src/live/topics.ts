@@ -1,5 +1,5 @@
 import { LIVE_REPLAY } from '@tenfour/contracts';
-import { LRUCache } from 'lru-cache';
+import { createBoundedCache } from '../caches/bounded-cache.ts';
 import { createReplayBuffer, type ReplayBuffer } from './replay-buffer.ts';
 import type { Stream } from './stream.ts';
 
@@ -38,11 +38,8 @@ export function createTopics(now: () => number, remembered = MAX_REMEMBERED): To
   const topics = new Map<string, Topic>();
   /** Newest position of a topic that is no longer remembered: others may have changed as late. */
   let forgottenTo = 0;
-  const changedAt = new LRUCache<string, number>({
-    max: remembered,
-    dispose: (seq, _name, reason) => {
-      if (reason === 'evict') forgottenTo = Math.max(forgottenTo, seq);
-    },
+  const changedAt = createBoundedCache<number>(remembered, (seq) => {
+    forgottenTo = Math.max(forgottenTo, seq);
   });
   return {
     get size() {

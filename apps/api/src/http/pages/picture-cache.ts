@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { createBoundedCache } from '../../caches/bounded-cache.ts';
 
 /** Bytes held in memory. */
 const MEMORY_BYTES = 16 * 1024 * 1024;
@@ -38,7 +39,7 @@ export function createPictureCache({ dir, now, diskFiles = DISK_FILES }: Picture
     maxSize: MEMORY_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length + 200,
   });
-  const absent = new LRUCache<string, number>({ max: 20_000 });
+  const absent = createBoundedCache<number>(20_000);
   const underWay = new Map<string, Promise<Buffer | null>>();
   const fileOf = (key: string): string =>
     join(dir, createHash('sha256').update(key).digest('hex').slice(0, 40));

@@ -1,6 +1,6 @@
 import { DomainError, isRobloxUsername, usernameKey } from '@tenfour/domain';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { createBoundedCache } from '../../caches/bounded-cache.ts';
 
 /** A Roblox account, as Roblox spells its current name. */
 export interface RobloxUser {
@@ -65,7 +65,7 @@ interface Waiting {
 /** Creates the client that looks usernames up: cached, batched, and one concurrent lookup per name. */
 export function createRobloxClient(options: RobloxOptions): RobloxClient {
   const { usersUrl, now } = options;
-  const cache = new LRUCache<string, Cached>({ max: 20_000 });
+  const cache = createBoundedCache<Cached>(20_000);
   const underWay = new Map<string, Promise<RobloxUser | null>>();
   let queue: Waiting[] = [];
   let pausedUntil = 0;

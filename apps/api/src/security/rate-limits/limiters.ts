@@ -1,6 +1,6 @@
 import { DomainError } from '@tenfour/domain';
-import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { createBoundedCache } from '../../caches/bounded-cache.ts';
 import type { Database } from '../../db/database.ts';
 import { NAMES_MAX, WINDOW_MS } from './limits.ts';
 import { countRequests, windowName } from './request-windows.ts';
@@ -11,12 +11,7 @@ export type Limiter = (name: string) => Promise<number | null>;
 /** Creates a limit of so many calls a minute for each name, counted by this process alone. */
 export function createProcessLimiter(perMinute: number): Limiter {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: WINDOW_MS / 1_000 });
-  const names = new LRUCache<string, true>({
-    max: NAMES_MAX,
-    dispose: (_value, name, reason) => {
-      if (reason === 'evict') void limiter.delete(name);
-    },
-  });
+  const names = createBoundedCache<true>(NAMES_MAX, (_value, name) => void limiter.delete(name));
   return async (name) => {
     names.set(name, true);
     try {

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createBoundedCache } from '../../caches/bounded-cache.ts';
 import { type SharedCounts, toRetryAfter } from './limiters.ts';
 import { NAMES_MAX, WINDOW_MS } from './limits.ts';
 import { type Counted, countRequests, windowName } from './request-windows.ts';
@@ -49,7 +49,7 @@ interface Exchanged {
 }
 
 export function createRequestCounters({ shared, logger }: RequestCountersDeps): RequestCounters {
-  const windows = new LRUCache<string, Window>({ max: NAMES_MAX });
+  const windows = createBoundedCache<Window>(NAMES_MAX);
   let failing = false;
   let exchanging: Promise<void> = Promise.resolve();
 

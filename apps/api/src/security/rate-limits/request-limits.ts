@@ -2,7 +2,7 @@ import { API_KEY_LIMIT } from '@tenfour/contracts';
 import { restRoutes } from '@tenfour/contracts/rest';
 import type { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
+import { createBoundedCache } from '../../caches/bounded-cache.ts';
 import { addressKey } from './addresses.ts';
 import {
   createSharedLimiter,
@@ -69,7 +69,7 @@ interface Quota {
 export function addRequestLimits(app: FastifyInstance, deps: RequestLimitsDeps): RequestLimits {
   const { perMinute, counters, shared, tokenOf, findCaller, callsOf } = deps;
   if (perMinute === 0) return { forget: () => undefined, admit: async () => undefined };
-  const proved = new LRUCache<string, Quota>({ max: PROVED_MAX });
+  const proved = createBoundedCache<Quota>(PROVED_MAX);
   const limiters: ReadonlyMap<string, Limiter> = new Map(
     Object.entries(CALL_LIMITS).map(([limit, max]) => [limit, createSharedLimiter(shared, limit, max)]),
   );

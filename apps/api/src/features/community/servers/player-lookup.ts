@@ -1,5 +1,5 @@
 import { usernameKey } from '@tenfour/domain';
-import { LRUCache } from 'lru-cache';
+import { createBoundedCache } from '../../../caches/bounded-cache.ts';
 import type { Database, Handle } from '../../../db/database.ts';
 import type { RobloxClient, RobloxUser } from '../../../integrations/roblox/roblox.ts';
 import type { CloudAnswer, RobloxCloud } from '../../../integrations/roblox/roblox-cloud.ts';
@@ -47,8 +47,8 @@ interface CommunityKey {
  */
 export function createPlayerLookup(deps: PlayerLookupDeps): PlayerLookup {
   const { database, roblox, cloud, now } = deps;
-  const known = new LRUCache<string, { user: RobloxUser; until: number }>({ max: 20_000 });
-  const pausedUntil = new LRUCache<string, number>({ max: 5_000 });
+  const known = createBoundedCache<{ user: RobloxUser; until: number }>(20_000);
+  const pausedUntil = createBoundedCache<number>(5_000);
 
   async function byKey(serverId: string, username: string): Promise<RobloxUser | null> {
     const own = await keyOf(deps, serverId);

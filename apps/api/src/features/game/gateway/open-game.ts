@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createBoundedCache } from '../../../caches/bounded-cache.ts';
 import type { Database } from '../../../db/database.ts';
 import { type Keyring, KeyringError } from '../../../security/keyring.ts';
 import { SUSPENDED } from '../../community/servers/index.ts';
@@ -38,7 +38,7 @@ export function prepareFindGame(
   keyring: OpenDeps['keyring'],
 ): (serverId: string) => Promise<Pick<Game, 'id'> | Refusal> {
   const find = prepareServerGame(quickReads);
-  const readable = new LRUCache<string, true>({ max: READABLE_KEPT });
+  const readable = createBoundedCache<true>(READABLE_KEPT);
   return async (serverId) => {
     const found = closedGame(await find(serverId));
     if ('refusal' in found) return found;
