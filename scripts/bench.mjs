@@ -1,6 +1,6 @@
 // Data set and load runs, a table at the end. Arguments are passed on.
 import { parseArgs } from 'node:util';
-import { ensureBuilt } from './lib/build.mjs';
+import { ensureApiBuilt, ensureBuilt } from './lib/build.mjs';
 import { runInForeground } from './lib/children.mjs';
 import { findChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -17,6 +17,7 @@ async function prepareBrowser() {
 
 await runMain(async () => {
   await ensureInstalled();
+  await ensureApiBuilt();
   const args = process.argv.slice(2);
   const { values } = parseArgs({ args, options: { only: { type: 'string' } }, strict: false });
   const named = String(values.only ?? '').split(',');

@@ -1,5 +1,5 @@
 // Production start. The API itself refuses an incomplete configuration and names what is missing.
-import { ensureBuilt } from './lib/build.mjs';
+import { ensureApiBuilt, ensureBuilt } from './lib/build.mjs';
 import { runInForeground } from './lib/children.mjs';
 import { envFileArgs } from './lib/env-file.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -9,6 +9,7 @@ printAsLog();
 await runMain(async () => {
   await ensureInstalled();
   await ensureBuilt();
+  await ensureApiBuilt();
   const env = { NODE_ENV: process.env.NODE_ENV || 'production' };
-  runInForeground('apps/api/src/app/main.ts', { env, nodeArgs: envFileArgs() });
+  runInForeground('apps/api/dist/main.js', { env, nodeArgs: envFileArgs() });
 });

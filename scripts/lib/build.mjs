@@ -7,7 +7,7 @@ import { fromRoot, toolEnv } from './paths.mjs';
 import { dim, print, since } from './terminal.mjs';
 
 const WEB = fromRoot('apps', 'web');
-const STAMP = join(WEB, 'dist', '.build-hash');
+const API = fromRoot('apps', 'api');
 
 function isTest(path) {
   return /\.(test|spec)\.tsx?$/.test(path);
@@ -15,25 +15,47 @@ function isTest(path) {
 
 /** Changes whenever the built web would change. Tests and the generated route tree do not count. */
 export function buildHash() {
-  const sources = [WEB, fromRoot('packages', 'contracts'), fromRoot('packages', 'domain')].flatMap(
-    filesUnder,
-  );
+  return hashSources([WEB, fromRoot('packages', 'contracts'), fromRoot('packages', 'domain')]);
+}
+
+function hashSources(folders, files = []) {
+  const sources = folders.flatMap(filesUnder);
   const relevant = sources.filter((path) => !isTest(path) && !path.endsWith('routeTree.gen.ts'));
-  return hashFiles([fromRoot('pnpm-lock.yaml'), fromRoot('tsconfig.base.json'), ...relevant]);
+  return hashFiles([fromRoot('pnpm-lock.yaml'), fromRoot('tsconfig.base.json'), ...files, ...relevant]);
+}
+
+/** Changes whenever the bundle of the API would change; the version is in the root's package.json. */
+function apiHash() {
+  const packages = ['contracts', 'domain', 'erlc'].map((name) => fromRoot('packages', name));
+  return hashSources([API, ...packages], [fromRoot('package.json')]);
 }
 
 /**
- * Builds the web app with its package's own build script, unless these sources are built already.
+ * Builds the web app, unless these sources are built already.
  * @throws {Error} with the build's output
  */
-export async function ensureBuilt() {
-  const hash = buildHash();
-  if (isStamped(STAMP, hash)) return;
+export function ensureBuilt() {
+  return ensureAppBuilt(WEB, 'web app', buildHash());
+}
+
+/**
+ * Bundles the API, unless these sources are bundled already.
+ * @throws {Error} with the build's output
+ */
+export function ensureApiBuilt() {
+  return ensureAppBuilt(API, 'API', apiHash());
+}
+
+/** Runs an app's own build script. */
+async function ensureAppBuilt(folder, name, hash) {
+  const dist = join(folder, 'dist');
+  const stampFile = join(dist, '.build-hash');
+  if (isStamped(stampFile, hash)) return;
   const start = Date.now();
-  print(dim('Building the web app …'));
-  const script = packageJson(WEB).scripts.build;
-  await mustRun('Building the web app', script, [], { cwd: WEB, env: toolEnv(WEB), shell: true });
-  if (!existsSync(join(WEB, 'dist'))) throw new Error('The build of the web app left no apps/web/dist.');
-  stamp(STAMP, hash);
-  print(dim(`Web app built in ${since(start)}.`));
+  print(dim(`Building the ${name} …`));
+  const script = packageJson(folder).scripts.build;
+  await mustRun(`Building the ${name}`, script, [], { cwd: folder, env: toolEnv(folder), shell: true });
+  if (!existsSync(dist)) throw new Error(`The build of the ${name} left no ${dist}.`);
+  stamp(stampFile, hash);
+  print(dim(`Built in ${since(start)}.`));
 }

@@ -8,7 +8,7 @@ import { startPostgres } from '@tenfour/api/src/testing/database/embedded-postgr
 import { type AnalyticsData, fillAnalytics } from './analytics-dataset.ts';
 import { SECRETS_KEYS } from './environment.ts';
 import { type Generator, startGenerator } from './generator.ts';
-import { startService } from './processes.ts';
+import { API_FILE, startService } from './processes.ts';
 import { percentile } from './statistics.ts';
 import { ANALYTICS_CONNECTIONS } from './targets.ts';
 
@@ -77,7 +77,7 @@ async function measureCharts(
   { serverId, cookie }: AnalyticsData,
   env: Record<string, string>,
 ): Promise<ChartResult[]> {
-  const api = await startService('apps/api/src/app/main.ts', env);
+  const api = await startService(API_FILE, env);
   const generator = await startGenerator();
   try {
     const results: ChartResult[] = [];

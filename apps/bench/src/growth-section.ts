@@ -1,7 +1,7 @@
 import { ms, whole } from './format.ts';
 import { type Generator, startGenerator } from './generator.ts';
 import { type GrowthReader, signGrowthReaderIn } from './growth-store.ts';
-import { startService } from './processes.ts';
+import { API_FILE, startService } from './processes.ts';
 import type { BenchContext, FilledStore, Section, Verdict } from './section.ts';
 import { HUNDREDTH, type Size, TENTH } from './size.ts';
 import { percentile } from './statistics.ts';
@@ -75,7 +75,7 @@ async function measureOn(context: BenchContext, engine: FilledStore['engine']): 
 
 async function serve(store: FilledStore, size: Size): Promise<Asked> {
   const reader = await signGrowthReaderIn(store);
-  const { port, stop } = await startService('apps/api/src/app/main.ts', store.environment);
+  const { port, stop } = await startService(API_FILE, store.environment);
   return { size, port, reader, stop, latencies: {} };
 }
 

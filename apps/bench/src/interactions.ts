@@ -7,7 +7,7 @@ import { openDatabase } from '@tenfour/api/src/db/open.ts';
 import { INTERACTIONS_PATH } from '@tenfour/api/src/features/discord/bot/http.ts';
 import { insertServer, insertUser } from '@tenfour/api/src/testing/database/rows.ts';
 import { type DiscordStandIn, startDiscord } from './interactions-discord.ts';
-import { startService } from './processes.ts';
+import { API_FILE, startService } from './processes.ts';
 import { percentile } from './statistics.ts';
 
 /** So many interactions in so long a time, and how soon each was answered; times in ms. */
@@ -47,7 +47,7 @@ export async function measureInteractions(
   const discord = await startDiscord();
   try {
     await fillStore(dataDir);
-    const api = await startService('apps/api/src/app/main.ts', {
+    const api = await startService(API_FILE, {
       ...environment(dataDir),
       DISCORD_BASE_URL: discord.url,
       DISCORD_BOT_TOKEN: 'bench',

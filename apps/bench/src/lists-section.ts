@@ -3,7 +3,7 @@ import { assertEqualResponses } from './equal-responses.ts';
 import { ms, percent, whole } from './format.ts';
 import { startGenerator } from './generator.ts';
 import { type ListResult, measureLists } from './lists.ts';
-import { cpuMsOfDescendants, type Memory, type Service, startService } from './processes.ts';
+import { API_FILE, cpuMsOfDescendants, type Memory, type Service, startService } from './processes.ts';
 import { signReaderIn } from './reader.ts';
 import type { BenchContext, FilledStore, Section, Verdict } from './section.ts';
 import type { Size } from './size.ts';
@@ -46,7 +46,7 @@ async function measureStore({ rounds, roundMs }: BenchContext, store: FilledStor
   };
   try {
     const floor = await start(FLOORS[store.engine]);
-    const api = await start('apps/api/src/app/main.ts');
+    const api = await start(API_FILE);
     const bytesPerList = await assertEqualResponses(reader, floor.port, api.port);
     const { databaseKeeper } = store;
     const databaseCpuMs = () => (databaseKeeper === null ? null : cpuMsOfDescendants(databaseKeeper));

@@ -1,7 +1,7 @@
 import { ms, percent, whole } from './format.ts';
 import { startGenerator } from './generator.ts';
 import { type OpenAnswer, type OpenLoad, OpenLoader } from './open-load.ts';
-import { type Service, startService } from './processes.ts';
+import { API_FILE, type Service, startService } from './processes.ts';
 import { type Reader, signReaderIn } from './reader.ts';
 import type { BenchContext, FilledStore, Section, Verdict } from './section.ts';
 import { percentile } from './statistics.ts';
@@ -66,7 +66,7 @@ async function measureOverload(context: BenchContext, store: FilledStore): Promi
   const capacity = await capacityOf(context, store, reader, paths);
   // The product's own measure, unless the run is about another one.
   const shedding = { SHED_DELAY_MS: process.env.SHED_DELAY_MS ?? '' };
-  const api = await startService('apps/api/src/app/main.ts', { ...store.environment, ...shedding });
+  const api = await startService(API_FILE, { ...store.environment, ...shedding });
   try {
     const levelMs = Math.max(LEAST_LEVEL_MS, 2 * context.roundMs);
     const levels: Level[] = [];
@@ -87,7 +87,7 @@ async function capacityOf(
   { cookie }: Reader,
   paths: string[],
 ): Promise<number> {
-  const api = await startService('apps/api/src/app/main.ts', environment);
+  const api = await startService(API_FILE, environment);
   const generator = await startGenerator();
   try {
     const load = { port: api.port, cookie, paths, connections: LIST_CONNECTIONS, until: { ms: roundMs } };

@@ -9,7 +9,7 @@ import { type GameStandIn, startGame } from './page-mix-game.ts';
 import type { MixMeasured, MixOrder } from './page-mix-load.ts';
 import { openFiles, pin } from './page-mix-processes.ts';
 import { type PlannedPage, planPages } from './page-mix-store.ts';
-import { type Memory, type Service, startService } from './processes.ts';
+import { API_FILE, type Memory, type Service, startService } from './processes.ts';
 import type { FilledStore } from './section.ts';
 import { percentile } from './statistics.ts';
 
@@ -86,7 +86,7 @@ export async function measurePageMix(
     own = await copyOf(store, dataDir);
     const planned = await planPages(own, most);
     const environment = { ...own.environment, ERLC_BASE_URL: game.url, SHED_DELAY_MS: '0' };
-    api = await startService('apps/api/src/app/main.ts', environment, nodeArgs);
+    api = await startService(API_FILE, environment, nodeArgs);
     pin(api.pid, 0);
     for (const { pid } of [process, ...generators]) pin(pid ?? 0, 1);
     await Promise.all(generators.map(nextMessage));

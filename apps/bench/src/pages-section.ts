@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measurePages, type PageResult, type PageSet, pagesText, pagesVerdicts } from './pages.ts';
-import { startService } from './processes.ts';
+import { API_FILE, startService } from './processes.ts';
 import type { BenchContext, Section, SectionFindings } from './section.ts';
 import { type DemoPages, withDemo } from './signed-in-pages.ts';
 
@@ -62,7 +62,7 @@ async function measureAll({ isSmall, environment, pages: only }: BenchContext): 
     await measurePages(set, { url, runs, only }),
   ];
   try {
-    const api = await startService('apps/api/src/app/main.ts', environment(join(folder, 'empty')));
+    const api = await startService(API_FILE, environment(join(folder, 'empty')));
     const open = await measure(PUBLIC, `http://localhost:${api.port}`).finally(() => api.stop());
     const dataDir = join(folder, 'demo');
     const demo = await withDemo(dataDir, environment(dataDir), (pages) =>

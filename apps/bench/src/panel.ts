@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { type Sandbox, startSandbox } from '@tenfour/sandbox';
-import { type Service, startService } from './processes.ts';
+import { API_FILE, type Service, startService } from './processes.ts';
 import { upstreamsOf } from './signed-in-pages.ts';
 
 /** How the in-game panel loads and keeps up; times in ms. */
@@ -60,7 +60,7 @@ export async function measurePanel({ loads, busyForMs, environment }: PanelRun):
   let api: Service | undefined;
   let browser: Browser | undefined;
   try {
-    api = await startService('apps/api/src/app/main.ts', {
+    api = await startService(API_FILE, {
       ...environment(dataDir),
       ...upstreamsOf(sandbox),
     });

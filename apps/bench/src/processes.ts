@@ -9,6 +9,9 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 const PARENT_EXIT_GUARD = pathToFileURL(join(ROOT, 'scripts', 'lib', 'parent-exit-guard.mjs')).href;
 const READY_MS = 60_000;
 
+/** What production runs, from the repository's root; `npm run bench` builds it. */
+export const API_FILE = 'apps/api/dist/main.js';
+
 /** A server that is being measured. */
 export interface Service {
   port: number;

@@ -9,7 +9,7 @@ import { migrate } from '@tenfour/api/src/db/migrate.ts';
 import { openDatabase } from '@tenfour/api/src/db/open.ts';
 import { insertServer, insertUser } from '@tenfour/api/src/testing/database/rows.ts';
 import { type Sandbox, startSandbox } from '@tenfour/sandbox';
-import { startService } from './processes.ts';
+import { API_FILE, startService } from './processes.ts';
 import { signIn } from './sign-in.ts';
 
 /** Browsers of one person, the most that the product takes. */
@@ -40,7 +40,7 @@ export async function measurePushes(
   const sandbox = await startSandbox({ port: 0 });
   try {
     const stage = await fillStore(dataDir, sandbox, subscriptions);
-    const api = await startService('apps/api/src/app/main.ts', {
+    const api = await startService(API_FILE, {
       ...environment(dataDir),
       PUSH_ALLOWED_HOSTS: new URL(sandbox.urls.home).host,
     });

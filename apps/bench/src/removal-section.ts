@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ms, whole } from './format.ts';
 import { type Generator, startGenerator } from './generator.ts';
-import { type Service, startService } from './processes.ts';
+import { API_FILE, type Service, startService } from './processes.ts';
 import { type Reader, signReaderIn } from './reader.ts';
 import { addRemovedServer, isPurged, type RemovedRows } from './removed-server.ts';
 import type { BenchContext, FilledStore, Section, Verdict } from './section.ts';
@@ -41,7 +41,7 @@ async function measureOn(context: BenchContext, store: FilledStore): Promise<Rem
   const serverId = await addRemovedServer(store, rows);
   const reader = await signReaderIn(store);
   const generator = await startGenerator();
-  const api = await startService('apps/api/src/app/main.ts', store.environment);
+  const api = await startService(API_FILE, store.environment);
   const startedAt = performance.now();
   try {
     const during = await askUntil(generator, api, reader, () => isPurged(store, serverId));

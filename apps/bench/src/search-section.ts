@@ -1,6 +1,6 @@
 import { ms, whole } from './format.ts';
 import { startGenerator } from './generator.ts';
-import { startService } from './processes.ts';
+import { API_FILE, startService } from './processes.ts';
 import { signReaderIn } from './reader.ts';
 import { measureSearches } from './search.ts';
 import { measureOthers, type UnrelatedUsersResult } from './search-unrelated-users.ts';
@@ -34,7 +34,7 @@ export const searchSection: Section = {
 /** Measures searches in the largest server of a store, and the latency of unrelated users meanwhile. */
 export async function measureOn(context: BenchContext, store: FilledStore): Promise<EngineFindings> {
   const reader = await signReaderIn(store);
-  const api = await startService('apps/api/src/app/main.ts', store.environment);
+  const api = await startService(API_FILE, store.environment);
   const generator = await startGenerator();
   try {
     const run = { generator, reader, port: api.port };

@@ -10,7 +10,7 @@ export interface FilledStore {
   url: string | null;
   /** The process whose descendants are the database; null on SQLite. */
   databaseKeeper: number | null;
-  /** Environment with which `apps/api/src/app/main.ts` serves it. */
+  /** Environment with which the API serves it. */
   environment: Record<string, string>;
 }
 

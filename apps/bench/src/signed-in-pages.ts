@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { request } from '@playwright/test';
 import { type Sandbox, startSandbox } from '@tenfour/sandbox';
-import { startService } from './processes.ts';
+import { API_FILE, startService } from './processes.ts';
 
 const SEED = join(import.meta.dirname, '..', '..', 'api', 'src', 'demo', 'seed.ts');
 
@@ -41,7 +41,7 @@ export async function withDemo<T>(
     await promisify(execFile)(process.execPath, [SEED], {
       env: { ...process.env, ...env, SANDBOX_URL: sandbox.urls.home },
     });
-    const api = await startService('apps/api/src/app/main.ts', env);
+    const api = await startService(API_FILE, env);
     try {
       return await work(await signInOwner(`http://localhost:${api.port}`, tourIn(dataDir)));
     } finally {

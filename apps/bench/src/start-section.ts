@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openConnection } from './client.ts';
 import { whole } from './format.ts';
-import { startService } from './processes.ts';
+import { API_FILE, startService } from './processes.ts';
 import { signReaderIn } from './reader.ts';
 import type { FilledStore, Section, Verdict } from './section.ts';
 import { median } from './statistics.ts';
@@ -35,7 +35,7 @@ async function measureOn(store: FilledStore, isSmall: boolean): Promise<Starts> 
   const coldStartMs: number[] = [];
   let idleMb = Number.NaN;
   for (let start = 0; start < STARTS; start += 1) {
-    const api = await startService('apps/api/src/app/main.ts', store.environment);
+    const api = await startService(API_FILE, store.environment);
     coldStartMs.push(api.coldStartMs);
     if (start === STARTS - 1) {
       const connection = await openConnection(api.port, reader.cookie);

@@ -10,7 +10,7 @@ import { hashToken, newToken, SESSION_MS } from '@tenfour/api/src/security/sessi
 import { DEFAULT_PERMISSIONS } from '@tenfour/domain';
 import Sqlite from 'better-sqlite3';
 import { nextMessage } from './orders.ts';
-import { type Service, startService } from './processes.ts';
+import { API_FILE, type Service, startService } from './processes.ts';
 import { median } from './statistics.ts';
 import type { Arrivals, StreamOrder } from './stream-load.ts';
 import { insertAll, type Value } from './writer.ts';
@@ -60,7 +60,7 @@ export async function measureStreams(run: StreamRun): Promise<StreamResult[]> {
   const child = fork(join(import.meta.dirname, 'stream-load.ts'));
   try {
     const cookies = await fillStore(dataDir, most);
-    api = await startService('apps/api/src/app/main.ts', run.environment(dataDir));
+    api = await startService(API_FILE, run.environment(dataDir));
     await nextMessage(child);
     return await measureSteps(run, api, child, cookies);
   } finally {

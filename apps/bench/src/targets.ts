@@ -16,11 +16,11 @@ export const TARGETS = {
   /** Largest ratio of the median latency with 2,000,000 rows to that with 20,000. */
   growth: 1.5,
   /** From spawning the process to /healthz, in ms. */
-  coldStartMs: 1_500,
+  coldStartMs: 800,
   /** Memory of the API with nothing to do, in MB. */
-  idleMb: 160,
+  idleMb: 130,
   /** Memory of the API after the run, in MB. */
-  memoryMb: 350,
+  memoryMb: 300,
   /** Memory of one live stream, in kB. */
   streamKilobytes: 25,
   /** From a request that changes something until every open page has received it, in ms. */

@@ -25,12 +25,12 @@ export interface SpawnedMain {
   ended: Promise<number | null>;
 }
 
-/** Starts `main.ts` as production does. It is killed after the file. */
+/** Starts `main.ts`, or the `file` of a bundle, with nothing but an environment. It is killed after the file. */
 export function spawnMain(
   env: Readonly<Record<string, string>>,
-  account: { uid?: number } = {},
+  { file = MAIN, ...account }: { uid?: number; file?: string } = {},
 ): SpawnedMain {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [file], {
     env: {
       PATH: process.env.PATH ?? '',
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
