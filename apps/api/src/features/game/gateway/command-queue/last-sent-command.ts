@@ -1,10 +1,13 @@
 import { COMMAND_SPACING_MS } from '@tenfour/domain';
 import { sql } from 'kysely';
+import { createBoundedCache } from '../../../../caches/bounded-cache.ts';
 import type { Database } from '../../../../db/database.ts';
 import { firstIdAt } from '../../../../db/ids.ts';
 
 /** How far back a game's last command is looked for, in ms: nothing waits longer than that in a queue. */
 const RECENT_MS = 10 * 60_000;
+
+const GAMES_MAX = 10_000;
 
 /**
  * The spacing of commands that the client cannot know of, because another process sent the last one, or this one did
@@ -20,8 +23,8 @@ export interface CommandSpacing {
 
 /** See `CommandSpacing`. `now` is epoch ms. */
 export function createCommandSpacing(database: Database, now: () => number): CommandSpacing {
-  /** Until when by what is stored, in epoch ms; looked up once per game. */
-  const until = new Map<string, number>();
+  /** Until when by what is stored, in epoch ms; looked up again when dropped. */
+  const until = createBoundedCache<number>(GAMES_MAX);
 
   async function lookUp(gameId: string): Promise<number> {
     const last = await lastAnswerAt(database, gameId, now());
