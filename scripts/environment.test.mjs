@@ -117,6 +117,11 @@ test('the example names what compose.yaml asks for', () => {
   assert.deepEqual(given.sort(), [...asked].sort());
 });
 
+test('npm start, the image and the bench start the API with the same flag', () => {
+  for (const path of ['scripts/start.mjs', 'deploy/Dockerfile', 'apps/bench/src/processes.ts'])
+    assert.match(read(path), /['"]--max-semi-space-size=8['"]/, path);
+});
+
 test('the image has the Node and the pnpm of the workspace', () => {
   const dockerfile = read('deploy', 'Dockerfile');
   const [, node] = read('pnpm-workspace.yaml').match(/^ {2}node: (\S+)$/m);

@@ -12,6 +12,9 @@ const READY_MS = 60_000;
 /** What production runs, from the repository's root; `npm run bench` builds it. */
 export const API_FILE = 'apps/api/dist/main.js';
 
+/** As `npm start` and the image start it. */
+const API_ARGS = ['--max-semi-space-size=8'];
+
 /** A server that is being measured. */
 export interface Service {
   port: number;
@@ -40,7 +43,9 @@ export async function startService(
 ): Promise<Service> {
   const port = await freePort();
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['--import', PARENT_EXIT_GUARD, ...nodeArgs, join(ROOT, file)], {
+  const ownArgs = file === API_FILE ? API_ARGS : [];
+  const args = ['--import', PARENT_EXIT_GUARD, ...ownArgs, ...nodeArgs, join(ROOT, file)];
+  const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, ...env, PORT: String(port), TENFOUR_PARENT_PID: String(process.pid) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
