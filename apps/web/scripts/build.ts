@@ -6,6 +6,7 @@ import { build, type InlineConfig } from 'vite';
 import { chunkGroups } from '../vite/chunk-groups.ts';
 import { compressFiles } from './compress.ts';
 import { readManifest, sheetsOf } from './manifest.ts';
+import { writePageDocuments } from './page-documents.ts';
 import { withoutUnusedVariables } from './styles.ts';
 
 /** Stand in a prerendered document for what only the running installation knows; the server puts it in. */
@@ -193,6 +194,7 @@ export async function buildWeb(dist: string): Promise<void> {
   const cache = join(WEB, '.cache', `prerender-${process.pid}`);
   try {
     await buildApp(dist);
+    writePageDocuments(dist);
     await prerenderAll(dist, await buildRenderer(cache));
     await compressFiles(dist);
   } finally {

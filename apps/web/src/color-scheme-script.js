@@ -1,4 +1,4 @@
-// Runs before the first paint, inline: the only inline script of the product. Its hash goes into dist/csp.json.
+// Runs before the first paint, inline in every page. Its hash goes into dist/csp.json.
 (() => {
   const root = document.documentElement;
   let scheme = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';

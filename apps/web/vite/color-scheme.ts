@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const PLACEHOLDER = '<!-- color-scheme-script -->';
 
-/** The script as it stands in the page: comments and line breaks gone, so that the hash covers exactly this text. */
-export function colorSchemeScript(): string {
-  const source = readFileSync(new URL('../src/color-scheme-script.js', import.meta.url), 'utf8');
+/** An inline script as it stands in a page: comments and line breaks gone, so that the hash covers exactly this text. */
+export function inlineScript(name: 'color-scheme' | 'early-calls'): string {
+  const source = readFileSync(join(import.meta.dirname, '..', 'src', `${name}-script.js`), 'utf8');
   return source
     .split('\n')
     .filter((line) => !line.trimStart().startsWith('//'))
@@ -20,16 +21,16 @@ export function cspHash(script: string): string {
 }
 
 /**
- * Puts the color scheme script into index.html and writes `dist/csp.json`
- * (`{ "scriptSrc": ["sha256-…"] }`), which the API adds to its `script-src`.
+ * Puts the color scheme script into index.html and writes `dist/csp.json` (`{ "scriptSrc": ["sha256-…"] }`) with the
+ * hashes of all inline scripts, which the API adds to its `script-src`.
  */
 export function colorSchemePlugin(): Plugin {
-  const script = colorSchemeScript();
+  const script = inlineScript('color-scheme');
   return {
     name: 'tenfour:color-scheme',
     transformIndexHtml: (html) => html.replace(PLACEHOLDER, () => `<script>${script}</script>`),
     generateBundle() {
-      const source = `${JSON.stringify({ scriptSrc: [cspHash(script)] }, null, 2)}\n`;
+      const source = `${JSON.stringify({ scriptSrc: [script, inlineScript('early-calls')].map(cspHash) }, null, 2)}\n`;
       this.emitFile({ type: 'asset', fileName: 'csp.json', source });
     },
   };

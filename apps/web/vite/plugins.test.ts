@@ -2,16 +2,19 @@
 import { createHash } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { colorSchemeScript, cspHash } from './color-scheme.ts';
+import { cspHash, inlineScript } from './color-scheme.ts';
 import { rewriteIconImports } from './icon-imports.ts';
 import { themeTokensCss } from './theme-tokens.ts';
 
-test('the color scheme script survives losing its line breaks', () => {
-  const script = colorSchemeScript();
-  expect(script).not.toContain('\n');
-  expect(() => new Function(script)).not.toThrow();
-  expect(cspHash(script)).toBe(`sha256-${createHash('sha256').update(script).digest('base64')}`);
-});
+test.each(['color-scheme', 'early-calls'] as const)(
+  'the %s script survives losing its line breaks',
+  (name) => {
+    const script = inlineScript(name);
+    expect(script).not.toContain('\n');
+    expect(() => new Function(script)).not.toThrow();
+    expect(cspHash(script)).toBe(`sha256-${createHash('sha256').update(script).digest('base64')}`);
+  },
+);
 
 const scheme = (value: string) => ({ 'mantine-color-scheme-value': value });
 const painted = (value: string) => ({ 'data-mantine-color-scheme': value });
@@ -39,7 +42,7 @@ test.each<[string, 'light' | 'dark', Record<string, string> | null, Record<strin
       return kept[key] ?? null;
     };
     const matchMedia = (query: string) => ({ matches: query === `(prefers-color-scheme: ${system})` });
-    runInNewContext(colorSchemeScript(), {
+    runInNewContext(inlineScript('color-scheme'), {
       document: { documentElement },
       localStorage: { getItem },
       matchMedia,

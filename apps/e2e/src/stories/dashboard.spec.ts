@@ -205,7 +205,8 @@ test('the list shows that it loads, and a failure can be retried', async ({ page
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  let failures = 2;
+  // The document's call, the app's, and its one retry.
+  let failures = 3;
   await page.route(/\/trpc\/[^?]*servers\.list/, async (route) => {
     await held;
     if (failures === 0) return route.continue();

@@ -2,6 +2,7 @@ import { BATCH_MAX, LIVE_POSITION_HEADER } from '@tenfour/contracts';
 import type { AppRouter } from '@tenfour/contracts/router';
 import { httpBatchLink, httpLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
+import { earlyLink } from './early-calls.ts';
 import { OVERLOADED } from './errors.ts';
 import { failedWrite, failureOf } from './failed-answer.ts';
 import { pagePositions } from './live/positions.ts';
@@ -75,10 +76,11 @@ async function fetchPatiently(input: RequestInfo | URL, init?: object): Promise<
   return fetchJson(input, init);
 }
 
-/** Creates the link chain for `url`: error text, then batching unless it is skipped (`context: { skipBatch: true }`). */
+/** Creates the link chain for `url`: error text, early answers, then batching unless it is skipped (`context: { skipBatch: true }`). */
 export function createLinks(url: string): TRPCLink<AppRouter>[] {
   return [
     errorLink,
+    earlyLink,
     splitLink({
       condition: (op) => SLOW_PATHS.has(op.path) || op.context.skipBatch === true,
       true: httpLink({ url, headers: previewHeaders, fetch: fetchPatiently }),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -18,9 +19,17 @@ export interface Document {
 }
 
 /** Returns a document whose compressed forms are known. */
-export function documentOf(plain: Buffer, br: Buffer | null, gz: Buffer | null): Document {
+function documentOf(plain: Buffer, br: Buffer | null, gz: Buffer | null): Document {
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   return { etag, plain, br, gzip: gz };
+}
+
+/** Reads a document and the compressed forms beside it; null when there is none. */
+export async function readDocument(path: string): Promise<Document | null> {
+  const read = (suffix: string): Promise<Buffer | null> => readFile(path + suffix).catch(() => null);
+  const plain = await read('');
+  if (plain === null) return null;
+  return documentOf(plain, await read('.br'), await read('.gz'));
 }
 
 /** Compresses a text once for all callers. */

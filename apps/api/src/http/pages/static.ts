@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { LegalService, PublicConfig } from '@tenfour/contracts';
@@ -6,12 +5,13 @@ import { DomainError } from '@tenfour/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionCookie } from '../../security/session-cookie.ts';
 import { sendError, wantsData } from '../errors.ts';
-import { compressDocument, type Document, documentOf, sendEncoded } from './document.ts';
+import { compressDocument, type Document, readDocument, sendEncoded } from './document.ts';
+import { createPageDocuments } from './page-documents.ts';
 import { messagePage, sendPage } from './pages.ts';
 import { readVisitorPages } from './visitor-pages.ts';
 
 /** Files of the build that are private or have an address of their own. */
-const HIDDEN = /^\/(?:csp\.json|index\.html|prerendered\.json|prerendered\/.*)(?:\.br|\.gz)?$/;
+const HIDDEN = /^\/(?:csp\.json|index\.html|prerendered\.json|(?:pages|prerendered)\/.*)(?:\.br|\.gz)?$/;
 
 /** What the pages are served with. */
 export interface WebOptions {
@@ -27,31 +27,33 @@ export interface WebOptions {
 }
 
 /**
- * Serves the built web app: hashed assets as immutable, every path as the app's page, and to visitors without a session
- * cookie the prerendered public pages. Returns whether there is a build.
+ * Serves the built web app: hashed assets as immutable, every path as the app's page, to people with a session cookie as
+ * the one that makes the page's first calls, and to others the prerendered public pages. Returns whether there is a build.
  */
 export async function addWeb(app: FastifyInstance, options: WebOptions): Promise<boolean> {
   const { webDist, cookie, publicUrl } = options;
   const page = await readDocument(join(webDist, 'index.html'));
   const { documents, canonical } = await readVisitorPages(webDist, options);
+  const findDocument = await createPageDocuments(webDist);
   if (page) await addFiles(app, webDist);
   addCrawlerFiles(app, publicUrl, page ? [...canonical, STATUS] : []);
   addSecurityContact(app, options);
+  const appPage = async ({ url }: FastifyRequest) => (await findDocument(url)) ?? page;
 
   const status = page && (await indexable(page));
   app.get(STATUS, (request, reply) => sendDocument(request, reply, status));
   for (const path of new Set(['/', ...documents.keys()])) {
-    app.get(path, (request, reply) => {
+    app.get(path, async (request, reply) => {
       const visitor = cookie.read(request) === null;
-      return sendDocument(request, reply, (visitor && documents.get(path)) || page);
+      return sendDocument(request, reply, visitor ? (documents.get(path) ?? page) : await appPage(request));
     });
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const found = request.method === 'GET' || request.method === 'HEAD';
     if (wantsData(request)) return sendError(request, reply, noSuchEndpoint(request));
     if (!found || request.url.startsWith('/assets/')) return sendNothing(reply);
     if (page && !isPage(request.url)) reply.code(404);
-    return sendDocument(request, reply, page);
+    return sendDocument(request, reply, cookie.read(request) === null ? page : await appPage(request));
   });
   return page !== null;
 }
@@ -110,13 +112,6 @@ async function addFiles(app: FastifyInstance, webDist: string): Promise<void> {
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
-}
-
-async function readDocument(path: string): Promise<Document | null> {
-  const read = (suffix: string): Promise<Buffer | null> => readFile(path + suffix).catch(() => null);
-  const plain = await read('');
-  if (plain === null) return null;
-  return documentOf(plain, await read('.br'), await read('.gz'));
 }
 
 function sendDocument(request: FastifyRequest, reply: FastifyReply, page: Document | null): FastifyReply {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveCloseReason } from '@tenfour/contracts';
+import { dropEarlyCalls } from '../early-calls.ts';
 import { isOutage, notifyOutage } from '../outage.ts';
 import { queryClient } from '../query-client.ts';
 import { forgetServer } from '../rights.ts';
@@ -40,6 +41,7 @@ export function effectsOf(
   client: QueryClient = queryClient,
 ): LiveEffects {
   function rightsChanged(scope: LiveScope) {
+    dropEarlyCalls();
     // The cache can hold what the viewer can no longer see.
     if (scope !== null) forgetServer(client, scope, 'inactive');
     refresher.changed({ entity: 'memberships', serverId: null });
@@ -51,6 +53,7 @@ export function effectsOf(
    * Immediately: a page that says Live must be current.
    */
   function startOver(scope: LiveScope) {
+    dropEarlyCalls();
     if (scope !== null) forgetServer(client, scope, 'inactive', Date.now() - PREFETCHED_MS);
     refresher.everything(scope);
   }
@@ -77,7 +80,10 @@ export function effectsOf(
       if (!resumed) startOver(scope);
     },
     paused: (paused) => refresher.hold(paused),
-    changed: (event) => refresher.changed(event),
+    changed(event) {
+      dropEarlyCalls();
+      refresher.changed(event);
+    },
     missed: startOver,
     rightsChanged,
     unstreamed: (serverId) => void unstreamed(serverId),
