@@ -111,7 +111,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       sessions,
       limits,
     });
-    addTrpc(api, contextOf, { limits, hub: live.hub });
+    addTrpc(api, contextOf, { limits, hub: live.hub, now });
     addRest(api, contextOf, limits);
     const { labelsOf } = eventRegistry;
     addExports(api, contextOf, { database, labelsOf, now });

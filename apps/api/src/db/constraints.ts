@@ -126,6 +126,7 @@ export const UNIQUE_CONSTRAINTS = {
   import_rows_identity_unique: 'import_rows.server_id, import_rows.identity',
   leases_pkey: 'leases.name',
   meta_pkey: 'meta.key',
+  poll_versions_pkey: 'poll_versions.scope, poll_versions.version',
   migrations_pkey: 'migrations.name',
 } as const;
 

@@ -73,6 +73,17 @@ export interface AdminSession {
 /** Kinds of resources inside a server whose id does not name the server. */
 export type ResourceKind = 'join-request' | 'shift' | 'mod-call';
 
+/** A person in a server, who is not a member if `viewer` is null. */
+export interface VersionedViewer {
+  account: Account;
+  viewer: Viewer | null;
+  /**
+   * Changes with the session, the person's rights and the versions of the server's polled answers: whoever gets the same
+   * text later would read the same.
+   */
+  version(): string;
+}
+
 /**
  * Identifies the caller. Built once per HTTP request and shared by its batch, so that the session, the user, the
  * membership and the server's permission sets cost one query per server.
@@ -80,7 +91,7 @@ export type ResourceKind = 'join-request' | 'shift' | 'mod-call';
 export interface Access {
   account(): Promise<Account | null>;
   /** Returns null when not signed in; `viewer` is null when the server is unknown or they are not a member. */
-  at(serverId: string): Promise<{ account: Account; viewer: Viewer | null } | null>;
+  at(serverId: string): Promise<VersionedViewer | null>;
   /** As `at`, for the server that a resource belongs to. */
   atResource(kind: ResourceKind, id: string): Promise<{ account: Account; viewer: Viewer | null } | null>;
 }

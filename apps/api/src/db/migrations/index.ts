@@ -34,6 +34,7 @@ import * as alertPreferences from './0036-alert-preferences.ts';
 import * as priorHolds from './0037-prior-holds.ts';
 import * as status from './0038-status.ts';
 import * as robloxReturnPaths from './0039-roblox-return-paths.ts';
+import * as pollVersions from './0040-poll-versions.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -77,4 +78,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0037-prior-holds', up: priorHolds.up },
   { name: '0038-status', up: status.up },
   { name: '0039-roblox-return-paths', up: robloxReturnPaths.up },
+  { name: '0040-poll-versions', up: pollVersions.up },
 ];

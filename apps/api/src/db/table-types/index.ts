@@ -63,7 +63,14 @@ import type {
   PunishmentsTable,
   PunishmentViewsTable,
 } from './punishments.ts';
-import type { ActivityTable, LeasesTable, MetaTable, MigrationsTable, PlatformLogTable } from './records.ts';
+import type {
+  ActivityTable,
+  LeasesTable,
+  MetaTable,
+  MigrationsTable,
+  PlatformLogTable,
+  PollVersionsTable,
+} from './records.ts';
 import type { JoinRequestsTable, MembersTable, ServersTable } from './servers.ts';
 import type {
   HourRequirementsTable,
@@ -169,6 +176,7 @@ export interface Schema {
   duty_signs: DutySignsTable;
   leases: LeasesTable;
   meta: MetaTable;
+  poll_versions: PollVersionsTable;
   migrations: MigrationsTable;
 }
 

@@ -60,3 +60,12 @@ export interface MigrationsTable {
   name: string;
   applied_at: number;
 }
+
+/**
+ * Versions of what polled answers show, written by triggers only. The ids of a scope (a server, a game, or `names`)
+ * together are its version; usually there is one.
+ */
+export interface PollVersionsTable {
+  scope: string;
+  version: string;
+}

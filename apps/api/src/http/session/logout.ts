@@ -35,7 +35,9 @@ export function addLogout(
     limits.forget(request);
     cookie.clear(reply);
     panelCookie.clear(reply);
-    return reply.header('cache-control', 'no-store').redirect('/', request.method === 'POST' ? 303 : 302);
+    // Browsers keep answers to polled queries.
+    reply.headers({ 'cache-control': 'no-store', 'clear-site-data': '"cache"' });
+    return reply.redirect('/', request.method === 'POST' ? 303 : 302);
   }
 
   // The confirm page's form has no fields, and nothing is read from whatever else is posted.

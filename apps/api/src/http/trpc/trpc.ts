@@ -14,6 +14,7 @@ import type { RequestLimits } from '../../security/rate-limits/request-limits.ts
 import { addRetryAfter, logFailure } from '../errors.ts';
 import { memoryStorage } from '../security/security.ts';
 import type { ContextOf } from './context.ts';
+import { createPollTags } from './poll-tags.ts';
 
 type Types = ReadonlyMap<string, 'query' | 'mutation'>;
 type Answer = { result: { data: unknown } } | { error: ReturnType<typeof errorShape> };
@@ -21,13 +22,16 @@ type Answer = { result: { data: unknown } } | { error: ReturnType<typeof errorSh
 export interface TrpcDeps {
   limits: RequestLimits;
   hub: Pick<Hub, 'position'>;
+  /** Epoch ms. */
+  now: () => number;
 }
 
 /**
  * Serves the router at `/trpc/:path` as `@trpc/client`'s `httpLink` and `httpBatchLink` speak it. Answers to a signed-in
  * person say how current they are, so that a page's first stream starts there.
  */
-export function addTrpc(app: FastifyInstance, contextOf: ContextOf, { limits, hub }: TrpcDeps): void {
+export function addTrpc(app: FastifyInstance, contextOf: ContextOf, { limits, hub, now }: TrpcDeps): void {
+  const tagOf = createPollTags(now);
   const types: Types = new Map(restRoutes().map(({ procedure, type }) => [procedure, type]));
   app.route<TrpcRequest>({
     method: ['GET', 'POST'],
@@ -41,9 +45,17 @@ export function addTrpc(app: FastifyInstance, contextOf: ContextOf, { limits, hu
       const paths = pathsOf(request);
       const inputs = inputsOf(request, batched, paths.length);
       const position = hub.position();
+      const calls = paths.map((path, index) => ({ path, input: inputs[index] }));
+      const tag = request.method === 'GET' ? await tagOf(request, ctx, calls) : null;
+      if (tag?.isKnown) {
+        if (position !== null) reply.header(LIVE_POSITION_HEADER, position);
+        return revalidated(reply, tag.etag).code(304).send();
+      }
       const answers = await Promise.all(
-        paths.map((path, index) => answer(request, reply, { path, index, input: inputs[index], ctx })),
+        calls.map((call, index) => answer(request, reply, { ...call, index, ctx })),
       );
+      const results = answers.flatMap((one) => ('result' in one ? [one.result.data] : []));
+      if (tag && results.length === answers.length && tag.fits(results)) revalidated(reply, tag.etag);
       if (request.actor && position !== null) reply.header(LIVE_POSITION_HEADER, position);
       const body = batched ? answers : answers[0];
       return reply.code(statusOf(answers)).type('application/json').send(JSON.stringify(body));
@@ -67,6 +79,11 @@ export function addTrpc(app: FastifyInstance, contextOf: ContextOf, { limits, hu
       return { error: errorShape({ error, path: call.path, ctx: call.ctx }) };
     }
   }
+}
+
+/** Lets the browser keep an answer and ask each time whether it still holds. */
+function revalidated(reply: FastifyReply, etag: string): FastifyReply {
+  return reply.headers({ etag, 'cache-control': 'private, no-cache' });
 }
 
 /** A query is fetched and a mutation posted, so that no link or image can change anything. */

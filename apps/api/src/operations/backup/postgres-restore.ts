@@ -60,7 +60,8 @@ async function dropTables(handle: Handle, manifest: Manifest, force: boolean): P
   const present = new Set((await handle.introspection.getTables()).map(({ name }) => name));
   const own = ownTables(manifest).filter((name) => present.has(name));
   for (const name of own) {
-    if (['migrations', 'meta', 'leases', 'request_windows'].includes(name) || force) continue;
+    if (['migrations', 'meta', 'leases', 'request_windows', 'poll_versions'].includes(name) || force)
+      continue;
     const { rows } = await sql`SELECT 1 FROM ${sql.table(name)} LIMIT 1`.execute(handle);
     if (rows.length > 0) {
       throw new BackupError(

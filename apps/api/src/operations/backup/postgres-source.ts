@@ -39,11 +39,12 @@ export async function openPostgresSource(url: string): Promise<BackupSource> {
 async function contentOf(client: pg.Client): Promise<Omit<BackupSource, 'close'>> {
   const columns = await client.query<{ table: string; column: string }>(COLUMNS);
   const byTable = Map.groupBy(columns.rows, ({ table }) => table);
-  if (!byTable.has(NOT_ROWS)) throw new BackupError('The database is empty, so there is nothing to back up.');
+  if (!byTable.has('migrations'))
+    throw new BackupError('The database is empty, so there is nothing to back up.');
   const references = await client.query<{ child: string; parent: string }>(REFERENCES);
   const migrations = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY name');
   const tables = [...byTable]
-    .filter(([name]) => name !== NOT_ROWS)
+    .filter(([name]) => !NOT_ROWS.has(name))
     .map(([name, ones]): TableShape => ({ name, columns: ones.map(({ column }) => column) }));
   return {
     engine: 'postgres',

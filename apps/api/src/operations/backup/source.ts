@@ -22,7 +22,7 @@ export interface BackupSource {
 }
 
 /** Not carried over row by row: a restored database writes its own. */
-export const NOT_ROWS = 'migrations';
+export const NOT_ROWS: ReadonlySet<string> = new Set(['migrations', 'poll_versions']);
 
 /** Puts what is referred to before what refers to it. Throws when tables refer to each other in a circle. */
 export function parentsFirst(

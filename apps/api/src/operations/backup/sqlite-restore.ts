@@ -77,7 +77,7 @@ function holdsRows(file: string): boolean {
       .pluck()
       .all();
     return names
-      .filter((name) => !['migrations', 'meta', 'leases', 'request_windows'].includes(name))
+      .filter((name) => !['migrations', 'meta', 'leases', 'request_windows', 'poll_versions'].includes(name))
       .some((name) => database.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined);
   } finally {
     database.close();

@@ -34,7 +34,7 @@ function contentOf(database: Sqlite.Database): Omit<BackupSource, 'close'> {
   const names = list(
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
   );
-  if (!names.includes(NOT_ROWS))
+  if (!names.includes('migrations'))
     throw new BackupError('The database is empty, so there is nothing to back up.');
   const columnsOf = database
     .prepare<[string], string>('SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0')
@@ -43,7 +43,7 @@ function contentOf(database: Sqlite.Database): Omit<BackupSource, 'close'> {
     .prepare<[string], string>('SELECT "table" FROM pragma_foreign_key_list(?)')
     .pluck();
   const tables = names
-    .filter((name) => name !== NOT_ROWS)
+    .filter((name) => !NOT_ROWS.has(name))
     .map((name): TableShape => ({ name, columns: columnsOf.all(name) }));
   const references = names.flatMap((child) => parentsOf.all(child).map((parent) => ({ child, parent })));
   return {

@@ -392,5 +392,6 @@ export const DECLARED: Declared = {
   ...DECLARED_IMPORTS,
   leases: { name: 'text', holder: 'text', expires_at: 'number' },
   meta: { key: 'text', value: 'text' },
+  poll_versions: { scope: 'text', version: 'text' },
   migrations: { name: 'text', applied_at: 'number' },
 };

@@ -233,6 +233,7 @@ export const REFERENCES: References = {
   status_services: {},
   status_days: {},
   leases: {},
+  poll_versions: {},
   meta: {},
   migrations: {},
 };

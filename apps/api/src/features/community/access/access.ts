@@ -145,7 +145,8 @@ export function accessOf(
     account ??= known;
     return known.then((row) => {
       if (row === null) return null;
-      return { account: toAccount(row), viewer: viewerOf(row, toViewer(row, source)) };
+      const viewer = viewerOf(row, toViewer(row, source));
+      return { account: toAccount(row), viewer, version: () => versionOf(row) };
     });
   }
 
@@ -158,6 +159,11 @@ export function accessOf(
     at: (id) => viewerAt(`server:${id}`, statements.server, id),
     atResource: (kind, id) => viewerAt(`${kind}:${id}`, statements[kind], id),
   };
+}
+
+/** Everything in the row but when the session was seen, which is noted hourly and shown nowhere. */
+function versionOf({ last_seen_at: _, ...row }: ViewerRow): string {
+  return JSON.stringify(row);
 }
 
 function toAccount(row: AccountRow): Account {
@@ -259,9 +265,16 @@ export function compile(handle: Handle, people: People) {
     'servers.admin_permissions',
     'servers.status',
   ] as const;
+  // For `version`: what polled answers depend on besides the rights.
+  const versioned = [
+    'servers.timezone',
+    'servers.erlc_key_hash',
+    sql<string | null>`(SELECT string_agg(version, ',' ORDER BY version) FROM poll_versions
+      WHERE scope IN ('names', servers.id, servers.erlc_key_hash))`.as('versions'),
+  ] as const;
   return {
     account: compileOnce(people),
-    server: compileOnce(server.select(inServer)),
+    server: compileOnce(server.select(inServer).select(versioned)),
     'join-request': compileOnce(onResource('join_requests').select(inServer)),
     shift: compileOnce(onResource('shifts').select(inServer)),
     'mod-call': compileOnce(onResource('mod_calls').select(inServer)),
