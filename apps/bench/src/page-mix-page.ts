@@ -1,5 +1,5 @@
 import { kindAt, type PolledQuery, queriesOf, roleMay } from './page-mix-pages.ts';
-import { openStream, type PollSocket, type Route } from './page-mix-socket.ts';
+import { openStream, type PollSocket, type Reply, type Route } from './page-mix-socket.ts';
 import type { PlannedPage } from './page-mix-store.ts';
 import type { Wheel } from './page-mix-timer-wheel.ts';
 import { createWriter, type MixWriter } from './page-mix-writes.ts';
@@ -41,6 +41,8 @@ export class MixedPage {
   readonly #parts: PageParts;
   readonly #polled: Polled[];
   readonly #writer: MixWriter | null;
+  /** Tags of the newest answers by address, as a browser's cache has them. */
+  readonly #tags = new Map<string, string>();
   /** Due in this turn of the wheel. */
   #due: Polled[] = [];
   #compressed: number;
@@ -122,7 +124,11 @@ export class MixedPage {
     const calls = some.map(({ query }) => query.path).join(',');
     const path = `/trpc/${calls}?${batched ? 'batch=1&' : ''}input=${input}`;
     for (const one of some) one.askedAt = performance.now();
-    this.#send(`GET ${path} HTTP/1.1\r\n${this.#head()}\r\n`, calls, false, () => {
+    const tag = this.#tags.get(path);
+    const condition = tag === undefined ? '' : `If-None-Match: ${tag}\r\n`;
+    this.#send(`GET ${path} HTTP/1.1\r\n${this.#head()}${condition}\r\n`, calls, false, ({ etag }) => {
+      if (etag === undefined) this.#tags.delete(path);
+      else this.#tags.set(path, etag);
       for (const one of some) this.#wait(one, one.query.everyMs);
     });
   }
@@ -132,7 +138,9 @@ export class MixedPage {
       const { path, body, heard } = this.#writer?.next() ?? { path: '', body: {}, heard: () => undefined };
       const text = JSON.stringify(body);
       const head = `${this.#head()}Content-Type: application/json\r\nContent-Length: ${text.length}\r\n`;
-      this.#send(`POST /trpc/${path} HTTP/1.1\r\n${head}\r\n${text}`, path, true, heard);
+      this.#send(`POST /trpc/${path} HTTP/1.1\r\n${head}\r\n${text}`, path, true, ({ body: answer }) =>
+        heard(answer),
+      );
       this.#writeIn(Math.random() * 2 * WRITE_EVERY_MS);
     });
   }
@@ -142,13 +150,15 @@ export class MixedPage {
     return `Host: 127.0.0.1:${route.port}\r\nCookie: ${planned.cookie}\r\nSec-Fetch-Site: same-origin\r\n`;
   }
 
-  #send(text: string, calls: string, isWrite: boolean, done: (body: string) => void): void {
+  #send(text: string, calls: string, isWrite: boolean, done: (reply: Reply) => void): void {
     const { socket, tally } = this.#parts;
     const startedAt = performance.now();
-    socket.ask(text, ({ status, body }) => {
+    socket.ask(text, (reply) => {
+      const { status, body } = reply;
       tally.answered(calls, performance.now() - startedAt, isWrite);
-      if (status !== 200) tally.failed(`${calls} was answered ${status}: ${body.slice(0, 300)}`);
-      done(body);
+      if (status !== 200 && status !== 304)
+        tally.failed(`${calls} was answered ${status}: ${body.slice(0, 300)}`);
+      done(reply);
     });
   }
 }

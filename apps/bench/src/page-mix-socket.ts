@@ -5,6 +5,8 @@ export interface Reply {
   /** 0 when the connection broke. */
   status: number;
   body: string;
+  /** `ETag` of an answer that can be revalidated. */
+  etag?: string | undefined;
 }
 
 /** The target of the requests, and the local source address: each has about 28,000 ports. */
@@ -73,12 +75,13 @@ export class PollSocket {
     this.#received += part;
     const end = this.#received.indexOf('\r\n\r\n');
     if (end === -1) return;
-    const length = Number(/\r\ncontent-length: (\d+)/i.exec(this.#received.slice(0, end))?.[1] ?? 0);
+    const head = this.#received.slice(0, end);
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
     if (this.#received.length < end + 4 + length) return;
     const status = Number(this.#received.slice(9, 12));
     const body = this.#received.slice(end + 4, end + 4 + length);
     this.#received = '';
-    this.#settle({ status, body });
+    this.#settle({ status, body, etag: /\r\netag: ([^\r]+)/i.exec(head)?.[1] });
   }
 
   #settle(reply: Reply): void {

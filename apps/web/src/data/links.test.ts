@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AppRouter } from '@tenfour/contracts/router';
 import { createTRPCClient } from '@trpc/client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { humanise, isUnauthorized } from './errors.ts';
 import { expectWritten } from './failed-answer.ts';
 import { createLinks } from './links.ts';
@@ -186,6 +186,15 @@ test('a server that has too much to do is asked nothing until its wait is over',
   expect(asked).toHaveLength(1);
   await Promise.all(polls);
   expect(performance.now() - refusedAt).toBeGreaterThan(200);
+});
+
+test('the browser revalidates the answers that it has', async () => {
+  answer = (response) => json(response, 200, [{ result: { data: [] } }]);
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  await client().modCalls.summary.query({ serverId: 's1' });
+  expect(fetched.mock.lastCall?.[1]).toMatchObject({ method: 'GET' });
+  expect(fetched.mock.lastCall?.[1]).not.toHaveProperty('cache');
+  fetched.mockRestore();
 });
 
 test('while a role is previewed every call says so, in a batch and alone', async () => {

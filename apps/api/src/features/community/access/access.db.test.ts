@@ -128,6 +128,7 @@ describe('in a server', () => {
     expect(await access(token).at(await make())).toEqual({
       account: expect.objectContaining({ username: 'mo' }),
       viewer: null,
+      version: expect.any(Function),
     });
   });
 
