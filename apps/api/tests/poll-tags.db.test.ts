@@ -34,7 +34,7 @@ function instanceOf({ database, services, clock }: World) {
       requestId: 'test',
       source: 'web',
     }),
-    { limits, hub: { position: () => null }, now: clock.now },
+    { limits, hub: { position: () => null }, now: clock.now, version: 'test' },
   );
   return async (token: string, paths: readonly string[], etag?: string) => {
     const input = Object.fromEntries(paths.map((_path, index) => [index, { serverId: server.id }]));

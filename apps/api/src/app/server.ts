@@ -49,6 +49,7 @@ import { type SessionCookie, sessionCookie } from '../security/session-cookie.ts
 import type { Config } from './config.ts';
 import { type ConfigWarnings, missingWeb, UNTRUSTED_PROXY } from './config-warnings.ts';
 import { eventRegistry } from './events.ts';
+import { VERSION } from './version.ts';
 
 export interface ServerDeps {
   config: Config;
@@ -111,7 +112,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       sessions,
       limits,
     });
-    addTrpc(api, contextOf, { limits, hub: live.hub, now });
+    addTrpc(api, contextOf, { limits, hub: live.hub, now, version: VERSION });
     addRest(api, contextOf, limits);
     const { labelsOf } = eventRegistry;
     addExports(api, contextOf, { database, labelsOf, now });

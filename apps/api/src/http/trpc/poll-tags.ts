@@ -5,7 +5,6 @@ import type { AppRouter } from '@tenfour/contracts/router';
 import { may, type PermissionFlag } from '@tenfour/domain';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { FastifyRequest } from 'fastify';
-import { VERSION } from '../../app/version.ts';
 
 type Outputs = inferRouterOutputs<AppRouter>;
 
@@ -64,9 +63,9 @@ export type PollTags = (
 /**
  * Creates the tags of polled queries. A tag is built from the versions in the row that decides the caller's rights, read
  * before the data, so it is never newer than its answer. Null unless all calls are tagged ones of one server in which the
- * caller may make them. `now` in epoch ms.
+ * caller may make them. `now` in epoch ms; `version` is the product's.
  */
-export function createPollTags(now: () => number): PollTags {
+export function createPollTags({ now, version }: { now: () => number; version: string }): PollTags {
   const flags = new Map(
     restRoutes().map(({ procedure, allowance }) => [procedure, 'flag' in allowance ? allowance.flag : null]),
   );
@@ -78,7 +77,7 @@ export function createPollTags(now: () => number): PollTags {
     const found = await ctx.access.at(serverId).catch(() => null);
     const viewer = found?.viewer;
     if (!found || !viewer || !calls.every(({ path }) => isAllowed(viewer, flags.get(path)))) return null;
-    const parts = [VERSION, request.url, Math.floor(now() / QUARTER_MS), viewer.role, found.version()];
+    const parts = [version, request.url, Math.floor(now() / QUARTER_MS), viewer.role, found.version()];
     const etag = `W/"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}"`;
     return {
       etag,

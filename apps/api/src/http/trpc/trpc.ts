@@ -24,14 +24,20 @@ export interface TrpcDeps {
   hub: Pick<Hub, 'position'>;
   /** Epoch ms. */
   now: () => number;
+  /** The product's. */
+  version: string;
 }
 
 /**
  * Serves the router at `/trpc/:path` as `@trpc/client`'s `httpLink` and `httpBatchLink` speak it. Answers to a signed-in
  * person say how current they are, so that a page's first stream starts there.
  */
-export function addTrpc(app: FastifyInstance, contextOf: ContextOf, { limits, hub, now }: TrpcDeps): void {
-  const tagOf = createPollTags(now);
+export function addTrpc(
+  app: FastifyInstance,
+  contextOf: ContextOf,
+  { limits, hub, ...tagged }: TrpcDeps,
+): void {
+  const tagOf = createPollTags(tagged);
   const types: Types = new Map(restRoutes().map(({ procedure, type }) => [procedure, type]));
   app.route<TrpcRequest>({
     method: ['GET', 'POST'],
