@@ -24,7 +24,8 @@ function accessOf({ role = 'owner', rules = policy(), signedIn = true }: Caller)
     if (!signedIn) return null;
     const serverStatus = 'active' as const;
     const source = 'web' as const;
-    return { account, viewer: { ...account, serverId: 's1', role, policy: rules, serverStatus, source } };
+    const viewer = { ...account, serverId: 's1', role, policy: rules, serverStatus, source };
+    return { account, viewer, version: () => '' };
   };
   return { account: async () => (signedIn ? account : null), at: found, atResource: found };
 }
