@@ -128,15 +128,18 @@ const CALL = {
 
 function eventOf(n: number) {
   return {
-    ...{ game_id: n % 2 ? GAME : 'other', id: newId(), dedupe: newId(), at: n, kind: 'join' },
+    kind: 'join',
+    ...{ game_id: n % 2 ? GAME : 'other', id: newId(), dedupe: newId(), at: n },
     ...{ player_name: 'Builderman', player_id: null, target_name: null, target_id: null, detail: null },
   } as const;
 }
 
 function commandOf(serverId: string, issuedBy: string, n: number) {
   return {
-    ...{ server_id: serverId, id: newId(), game_id: GAME, issued_by: issuedBy, source: 'panel' },
-    ...{ command: `:h ${n}`, state: n % 3 ? 'sent' : 'queued', created_at: n, client_id: null },
+    source: 'panel',
+    state: n % 3 ? 'sent' : 'queued',
+    ...{ server_id: serverId, id: newId(), game_id: GAME, issued_by: issuedBy },
+    ...{ command: `:h ${n}`, created_at: n, client_id: null },
     ...{ error_kind: null, error_code: null, error_message: null, sent_at: null, settled_at: null },
   } as const;
 }

@@ -35,7 +35,12 @@ function addressOf(paths: readonly string[], more: object = {}): string {
   return `/trpc/${paths.join(',')}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`;
 }
 
-async function poll(browser: Browser, etag?: string, address = addressOf(PATHS), more: HeadersInit = {}) {
+async function poll(
+  browser: Browser,
+  etag?: string,
+  address = addressOf(PATHS),
+  more: Record<string, string> = {},
+) {
   const headers = new Headers(more);
   if (etag !== undefined) headers.set('if-none-match', etag);
   const response = await browser.fetch(address, { headers, cache: 'no-store' });
