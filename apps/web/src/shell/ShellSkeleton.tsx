@@ -10,8 +10,8 @@ import { sidebarCollapsed } from './sidebar.ts';
 const SERVER = /^\/server\/([^/]+)\/?$/;
 
 /**
- * A signed-in page before the code of its frame is there: the frame's outline and, as soon as it is known, the name of
- * the server, where it will stand.
+ * A signed-in page before the code of its frame is there: the frame's outline and that it is loading or, as soon as it is
+ * known, the name of the server, where it will stand.
  */
 export function ShellSkeleton() {
   const { pathname } = useLocation();
@@ -24,11 +24,11 @@ export function ShellSkeleton() {
       <div className={frame.page} data-collapsed={collapsed}>
         <header className={frame.header} />
         <main className={frame.main} aria-busy="true">
-          <p role="status" className="tf-visually-hidden">
-            {copy.common.loading}
-          </p>
           <div className={classes.row} data-named={serverId !== ''}>
             {server ? <h1 className={title.title}>{server.name}</h1> : null}
+            <p role="status" className={server ? 'tf-visually-hidden' : classes.loading}>
+              {copy.common.loading}
+            </p>
           </div>
           <div className={classes.block} />
           <div className={classes.block} />
