@@ -174,20 +174,6 @@ test('polled queries, and requests that another 503 refuses, are not resent auto
   expect(asked).toHaveLength(2);
 });
 
-test('a server that has too much to do is asked nothing until its wait is over', async () => {
-  answer = (response) => {
-    response.setHeader('retry-after', '0.2');
-    json(response, 503, [shed]);
-  };
-  const refusedAt = performance.now();
-  await failure(client().servers.list.query());
-  answer = (response) => json(response, 200, [{ result: { data: [] } }]);
-  const polls = [client().servers.list.query(), client().servers.list.query()];
-  expect(asked).toHaveLength(1);
-  await Promise.all(polls);
-  expect(performance.now() - refusedAt).toBeGreaterThan(200);
-});
-
 test('the browser revalidates the answers that it has', async () => {
   answer = (response) => json(response, 200, [{ result: { data: [] } }]);
   const fetched = vi.spyOn(globalThis, 'fetch');

@@ -61,34 +61,18 @@ async function fetchJson(input: RequestInfo | URL, init?: object): Promise<Respo
   return response;
 }
 
-/** Until when an overloaded server asked not to be asked, in ms of `performance.now()`. */
-let busyUntil = 0;
-
-async function untilNotBusy(): Promise<void> {
-  const ms = busyUntil - performance.now();
-  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** Returns whether an overloaded server refused the request before it ran, and notes how long it wants to be left alone. */
-async function wasShed(response: Response): Promise<boolean> {
-  if (response.status !== 503) return false;
-  if (!(await response.clone().text()).includes(`"code":"${OVERLOADED}"`)) return false;
-  const seconds = Number(response.headers.get('retry-after')) || LEAST_WAIT_S;
-  // Random, so that clients do not come back simultaneously.
-  busyUntil = performance.now() + seconds * 1_000 * (1 + Math.random() / 2);
-  return true;
-}
-
 /**
- * Works like `fetchJson`, but leaves an overloaded server alone for its `Retry-After`: reads wait for its end, and a refused
- * mutation is sent once more then. A refused read is not, since polls come again.
+ * Works like `fetchJson`, but retries a mutation once when an overloaded server rejected it before it ran. It waits for
+ * `Retry-After` plus a random delay, so that clients do not retry simultaneously. Polled queries are refetched anyway.
  */
 async function fetchPatiently(input: RequestInfo | URL, init?: object): Promise<Response> {
-  const isWrite = init !== undefined && 'method' in init && init.method === 'POST';
-  if (!isWrite) await untilNotBusy();
   const response = await fetchJson(input, init);
-  if (!(await wasShed(response)) || !isWrite) return response;
-  await untilNotBusy();
+  const isWrite = init !== undefined && 'method' in init && init.method === 'POST';
+  if (!isWrite || response.status !== 503) return response;
+  const wasShed = (await response.clone().text()).includes(`"code":"${OVERLOADED}"`);
+  if (!wasShed) return response;
+  const seconds = Number(response.headers.get('retry-after')) || LEAST_WAIT_S;
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1_000 * (1 + Math.random() / 2)));
   return fetchJson(input, init);
 }
 
