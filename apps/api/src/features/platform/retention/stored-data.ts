@@ -202,7 +202,7 @@ const PLATFORM: readonly StoredData[] = [
     what: 'Technical state without personal data',
     why: 'Operation',
     period: 'While this site runs',
-    tables: ['leases', 'meta', 'migrations'],
+    tables: ['leases', 'meta', 'migrations', 'poll_versions'],
   },
 ];
 
