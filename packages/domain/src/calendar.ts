@@ -5,6 +5,9 @@ export type DayName = string;
 
 const DAY_MS = 24 * 3_600_000;
 
+/** Clocks change and dates begin at whole quarters of an hour in every zone: what is found in one holds to its end. */
+export const QUARTER_MS = 15 * 60_000;
+
 /** Returns the days from 1 January 1970 to the day of `at` in an IANA zone. Throws RangeError for an unknown zone. */
 function dayNumberAt(at: number, zone: string): number {
   return Math.floor(wallClockAt(at, zone) / DAY_MS);

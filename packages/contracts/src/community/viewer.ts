@@ -78,8 +78,8 @@ export interface VersionedViewer {
   account: Account;
   viewer: Viewer | null;
   /**
-   * Changes with the session, the person's rights and the versions of the server's polled answers: whoever gets the same
-   * text later would read the same.
+   * Changes with the session, the person's rights and the versions of the server's polled answers: two equal texts mean
+   * equal answers.
    */
   version(): string;
 }

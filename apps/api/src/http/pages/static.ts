@@ -27,8 +27,9 @@ export interface WebOptions {
 }
 
 /**
- * Serves the built web app: hashed assets as immutable, every path as the app's page, to people with a session cookie as
- * the one that makes the page's first calls, and to others the prerendered public pages. Returns whether there is a build.
+ * Serves the built web app. Hashed assets are immutable. A person with a session cookie gets, at any path, the app's page
+ * that makes the first calls of that path. Visitors get the prerendered public pages, elsewhere the app's plain page.
+ * Returns whether there is a build.
  */
 export async function addWeb(app: FastifyInstance, options: WebOptions): Promise<boolean> {
   const { webDist, cookie, publicUrl } = options;

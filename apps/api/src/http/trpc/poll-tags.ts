@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type RequestContext, type Viewer, zOnServer } from '@tenfour/contracts';
 import { restRoutes } from '@tenfour/contracts/rest';
 import type { AppRouter } from '@tenfour/contracts/router';
-import { may, type PermissionFlag } from '@tenfour/domain';
+import { may, type PermissionFlag, QUARTER_MS } from '@tenfour/domain';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { FastifyRequest } from 'fastify';
 
@@ -23,7 +23,7 @@ const always: IsTimeless = () => true;
  */
 const TAGGED: ReadonlyMap<string, IsTimeless> = new Map([
   ['servers.permissions', always],
-  // Depends on the day, which begins at a whole quarter of an hour.
+  // Depends on the day, which begins with a quarter of an hour, as tags do.
   ['modCalls.summary', always],
   ['shifts.current', rule<Outputs['shifts']['current']>((shift) => shift === null)],
   ['shifts.active', rule<Outputs['shifts']['active']>((shifts) => shifts.length === 0)],
@@ -36,8 +36,6 @@ const TAGGED: ReadonlyMap<string, IsTimeless> = new Map([
 
 /** Longest `If-None-Match` that is read; a browser sends one tag. */
 const HEADER_MAX = 200;
-
-const QUARTER_MS = 15 * 60_000;
 
 /** A call as its request names it. */
 interface Call {

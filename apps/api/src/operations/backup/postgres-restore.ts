@@ -5,6 +5,7 @@ import { openDatabase } from '../../db/open.ts';
 import { BackupError, type Manifest } from './archive.ts';
 import type { Settled } from './reconcile.ts';
 import { type RestoreDeps, restoreInto } from './restore.ts';
+import { NOT_CONTENT } from './source.ts';
 
 export interface PostgresRestoreOptions extends Pick<RestoreDeps, 'files' | 'now' | 'signOut'> {
   url: string;
@@ -60,8 +61,7 @@ async function dropTables(handle: Handle, manifest: Manifest, force: boolean): P
   const present = new Set((await handle.introspection.getTables()).map(({ name }) => name));
   const own = ownTables(manifest).filter((name) => present.has(name));
   for (const name of own) {
-    if (['migrations', 'meta', 'leases', 'request_windows', 'poll_versions'].includes(name) || force)
-      continue;
+    if (NOT_CONTENT.has(name) || force) continue;
     const { rows } = await sql`SELECT 1 FROM ${sql.table(name)} LIMIT 1`.execute(handle);
     if (rows.length > 0) {
       throw new BackupError(

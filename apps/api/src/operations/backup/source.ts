@@ -24,6 +24,9 @@ export interface BackupSource {
 /** Not carried over row by row: a restored database writes its own. */
 export const NOT_ROWS: ReadonlySet<string> = new Set(['migrations', 'poll_versions']);
 
+/** Tables whose rows a process writes without anyone using it: a database with nothing else counts as empty. */
+export const NOT_CONTENT: ReadonlySet<string> = new Set([...NOT_ROWS, 'meta', 'leases', 'request_windows']);
+
 /** Puts what is referred to before what refers to it. Throws when tables refer to each other in a circle. */
 export function parentsFirst(
   tables: readonly TableShape[],

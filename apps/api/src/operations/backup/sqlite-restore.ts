@@ -9,6 +9,7 @@ import { createDiskStore, type FileStore } from '../../integrations/storage/file
 import { BackupError, type Manifest } from './archive.ts';
 import type { Settled } from './reconcile.ts';
 import { type RestoreDeps, restoreInto } from './restore.ts';
+import { NOT_CONTENT } from './source.ts';
 
 export interface SqliteRestoreOptions extends Pick<RestoreDeps, 'now' | 'signOut'> {
   dataDir: string;
@@ -77,7 +78,7 @@ function holdsRows(file: string): boolean {
       .pluck()
       .all();
     return names
-      .filter((name) => !['migrations', 'meta', 'leases', 'request_windows', 'poll_versions'].includes(name))
+      .filter((name) => !NOT_CONTENT.has(name))
       .some((name) => database.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined);
   } finally {
     database.close();

@@ -119,7 +119,6 @@ async function purge(deps: PurgeDeps, serverId: string, left: { rows: number }):
     if (!(await repeat(deps, step, left))) return false;
   }
   await deps.database.handle.deleteFrom('servers').where('id', '=', serverId).execute();
-  await deps.database.handle.deleteFrom('poll_versions').where('scope', '=', serverId).execute();
   return true;
 }
 

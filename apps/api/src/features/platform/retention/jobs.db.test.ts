@@ -40,11 +40,11 @@ async function addSession(token: string, expiresAt: number): Promise<void> {
     .execute();
 }
 
-async function addEvents(count: number, at: number): Promise<void> {
+async function addEvents(count: number, at: number, game_id = 'opened'): Promise<void> {
   const events = Array.from({ length: count }, () => {
     const id = newId();
     const noOne = { player_id: null, target_name: null, target_id: null, detail: null };
-    return { game_id: 'opened', id, kind: 'join' as const, at, player_name: 'Ana', ...noOne, dedupe: id };
+    return { game_id, id, kind: 'join' as const, at, player_name: 'Ana', ...noOne, dedupe: id };
   });
   await handle.insertInto('game_events').values(events).execute();
 }
@@ -142,6 +142,19 @@ it('removes expired rows and nothing else, in any number', async () => {
   expect(await count('activity')).toBe(5);
   const snapshots = await handle.selectFrom('game_snapshots').select('game_id').execute();
   expect(snapshots).toEqual([{ game_id: 'opened' }]);
+});
+
+it('removes the versions of what is gone: of purged servers, and of games without a key and events', async () => {
+  await handle.deleteFrom('poll_versions').execute();
+  const scopes = ['names', server, 'purged', 'opened', 'left', 'left'];
+  const versions = scopes.map((scope, index) => ({ scope, version: `${index}` }));
+  await handle.insertInto('poll_versions').values(versions).execute();
+  await addEvents(1, NOW, 'left-today');
+  await addEvents(1, NOW - 32 * DAY, 'left-long-ago');
+  await sweepAt(NOW).run();
+  const left = await handle.selectFrom('poll_versions').select('scope').distinct().execute();
+  expect(left.map(({ scope }) => scope).sort()).toEqual(['left-today', 'names', 'opened', server].sort());
+  await handle.deleteFrom('game_events').where('game_id', '=', 'left-today').execute();
 });
 
 it('keeps the counts of two years, and not what they were counted from', async () => {

@@ -95,6 +95,15 @@ function rulesAt(now: number): Rule[] {
       over: sql`NOT EXISTS (SELECT 1 FROM servers WHERE servers.erlc_key_hash = game_snapshots.game_id)`,
     },
     {
+      table: 'poll_versions',
+      key: ['scope', 'version'],
+      // After the last event of a game, whose deletion writes a version.
+      over: sql`scope <> 'names'
+        AND NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = poll_versions.scope)
+        AND NOT EXISTS (SELECT 1 FROM servers WHERE servers.erlc_key_hash = poll_versions.scope)
+        AND NOT EXISTS (SELECT 1 FROM game_events WHERE game_events.game_id = poll_versions.scope)`,
+    },
+    {
       table: 'discord_actions',
       key: ['server_id', 'id'],
       over: sql`state <> 'asked' AND created_at < ${now - RETENTION.discordActions}`,
