@@ -117,9 +117,11 @@ test('the example names what compose.yaml asks for', () => {
   assert.deepEqual(given.sort(), [...asked].sort());
 });
 
-test('npm start, the image and the bench start the API with the same flag', () => {
+test('everything that starts the API uses the same flag', () => {
   for (const path of ['scripts/start.mjs', 'deploy/Dockerfile', 'apps/bench/src/processes.ts'])
     assert.match(read(path), /['"]--max-semi-space-size=8['"]/, path);
+  const { scripts } = JSON.parse(read('apps/api/package.json'));
+  assert.equal(scripts.start, 'node --max-semi-space-size=8 dist/main.js');
 });
 
 test('the image has the Node and the pnpm of the workspace', () => {

@@ -158,8 +158,8 @@ export const zEnvironment = z.object({
    */
   METRICS_TOKEN: z.string().trim().min(16, 'must have at least 16 characters').optional(),
   /**
-   * Average delay of the event loop over a quarter of a second, in ms, above which some requests are refused with 503;
-   * at four times as much all are. 0 never refuses any. Default 250.
+   * How long a read can wait for the event loop, in ms, before it is refused with 503; writes three times as long. 0 never
+   * refuses any. Default 100.
    */
   SHED_DELAY_MS: milliseconds.min(0, 'must not be negative').default(100),
   /**

@@ -28,6 +28,26 @@ it('gives each of many reads its own answer, on a fifth of the connections', asy
   expect(new Set(found.map((row) => row?.pid)).size).toBe(2);
 });
 
+it('keeps its share of the connections behind slow statements, and answers all', async () => {
+  const slow = [1, 2].map(() => sql`SELECT pg_sleep(0.5)`.execute(database.quickReads));
+  const many = Array.from({ length: 2_200 }, (_, at) => at);
+  const asked = Promise.all(many.map((number) => askFor(database.quickReads, number)));
+  let [isDone, busiest] = [false, 0];
+  const watching = (async () => {
+    while (!isDone) {
+      busiest = Math.max(busiest, database.load().busy);
+      await new Promise(setImmediate);
+    }
+  })();
+  await Promise.all(slow);
+  const found = await asked;
+  isDone = true;
+  await watching;
+  expect(found.map((row) => row?.number)).toEqual(many);
+  expect(busiest).toBe(2);
+  expect(database.load()).toMatchObject({ quick: 0, busy: 0 });
+});
+
 it('fails a bad statement alone', async () => {
   const found = await Promise.allSettled(
     NUMBERS.map((number) =>

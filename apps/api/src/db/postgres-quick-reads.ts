@@ -15,50 +15,69 @@ interface Shared {
   running: number;
   /** Statements so far. */
   taken: number;
+  /** Resolves once the connection is back in the pool. */
+  readonly returned: PromiseWithResolvers<void>;
+}
+
+/** A place for one connection at a time. */
+interface Place {
+  /** Statements without an answer, those of a connection that takes no more included. */
+  running: number;
+  /** What takes statements. */
+  shared: Shared | null;
+  /** Resolves once the place is free for another connection. */
+  free: Promise<void>;
 }
 
 /**
  * Creates the runner of quick reads on at most `most` connections of the pool. Each is sent statements before it has
  * answered the earlier ones, so that one system call carries those of many requests and none waits for a free connection.
- * A slow statement holds up those behind it.
+ * A slow statement holds up those behind it. What follows the last statement that a connection takes waits until that is
+ * back in the pool, so `most` holds with slow statements too.
  */
 export function createQuickReads(connect: PostgresPool['connect'], most: number): RunStatement {
-  const open = new Set<Shared>();
+  const places = Array.from(
+    { length: most },
+    (): Place => ({ running: 0, shared: null, free: Promise.resolve() }),
+  );
 
-  function leastBusy(): Shared {
-    const [least] = [...open].sort((a, b) => a.running - b.running);
-    if (least !== undefined && (least.running === 0 || open.size >= most)) return least;
-    const added: Shared = { client: connect(), running: 0, taken: 0 };
-    open.add(added);
-    return added;
-  }
-
-  function enter(): Shared {
-    const shared = leastBusy();
-    shared.running += 1;
-    shared.taken += 1;
-    if (shared.taken >= STATEMENTS_MAX) open.delete(shared);
+  function open(place: Place): Shared {
+    const returned = Promise.withResolvers<void>();
+    const shared: Shared = { client: place.free.then(connect), running: 0, taken: 0, returned };
+    place.free = returned.promise;
     return shared;
   }
 
-  function leave(shared: Shared): void {
+  function enter(place: Place): Shared {
+    const shared = place.shared ?? open(place);
+    place.running += 1;
+    shared.running += 1;
+    shared.taken += 1;
+    place.shared = shared.taken < STATEMENTS_MAX ? shared : null;
+    return shared;
+  }
+
+  function leave(place: Place, shared: Shared): void {
+    place.running -= 1;
     shared.running -= 1;
     if (shared.running > 0) return;
-    open.delete(shared);
-    shared.client.then(
+    if (place.shared === shared) place.shared = null;
+    const released = shared.client.then(
       (client) => client.release(),
       () => undefined,
     );
+    shared.returned.resolve(released);
   }
 
   return async <Row>({ sql, parameters }: CompiledQuery) => {
-    const shared = enter();
+    const place = places.reduce((least, one) => (one.running < least.running ? one : least));
+    const shared = enter(place);
     try {
       const client = await shared.client;
       const { rows } = await client.query<Row>(sql, parameters);
       return { rows };
     } finally {
-      leave(shared);
+      leave(place, shared);
     }
   };
 }

@@ -2,7 +2,7 @@ import { canReceive, LIVE_ENTITIES, LIVE_OVERVIEW_ENTITIES, type LiveEntity } fr
 import type { Role, ServerPolicy } from '@tenfour/domain';
 import type { Selectable } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Handle } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { prepare } from '../db/prepared.ts';
 import type { MembersTable, ServersTable, SessionsTable } from '../db/table-types/index.ts';
 
@@ -44,8 +44,15 @@ export type PolicyReader = (
   row: Pick<Selectable<ServersTable>, 'moderator_permissions' | 'admin_permissions' | 'delegate_management'>,
 ) => ServerPolicy;
 
-/** Creates the queries about who receives what. `now` is epoch ms. */
-export function createAudience(handle: Handle, now: () => number, policyOf: PolicyReader): Audience {
+/**
+ * Creates the queries about who receives what. Those about one person are quick reads, those about hundreds are not. `now` is
+ * epoch ms.
+ */
+export function createAudience(
+  { handle, quickReads }: Pick<Database, 'handle' | 'quickReads'>,
+  now: () => number,
+  policyOf: PolicyReader,
+): Audience {
   const sessions = () =>
     handle.selectFrom('sessions').select(['user_id', 'id', 'expires_at']).where('expires_at', '>', now());
   const memberships = () =>
@@ -55,8 +62,8 @@ export function createAudience(handle: Handle, now: () => number, policyOf: Poli
       .select(['members.user_id', 'members.server_id', 'members.role', 'servers.deleted_at'])
       .select(['servers.moderator_permissions', 'servers.admin_permissions', 'servers.delegate_management']);
   // Prepared, since thousands of pages reconnect at the same time after a restart.
-  const sessionsOfOne = prepare(handle, sessions().where('user_id', '=', ''));
-  const membershipsOfOne = prepare(handle, memberships().where('members.user_id', '=', ''));
+  const sessionsOfOne = prepare(quickReads, sessions().where('user_id', '=', ''));
+  const membershipsOfOne = prepare(quickReads, memberships().where('members.user_id', '=', ''));
 
   return {
     async person(userId) {

@@ -40,7 +40,7 @@ export interface Live {
 /** Starts live updates: committed changes are sent to the listening streams, here and at the other instances. */
 export async function startLive(parts: LiveParts): Promise<Live> {
   const { database, databaseUrl, now, policyOf, logger, pingMs, rightsMs } = parts;
-  const audience = createAudience(database.quickReads, now, policyOf);
+  const audience = createAudience(database, now, policyOf);
   const onError = (error: unknown): void =>
     logger.error({ err: error }, 'rights of live streams were not checked');
   const hub = createHub({

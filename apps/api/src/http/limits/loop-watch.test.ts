@@ -26,19 +26,27 @@ function work(ms: number): void {
   clock += ms;
 }
 
-test('one long stall refuses nothing, neither in its turn nor in the next one', () => {
+test('one stall of less than a second refuses nothing in its turn, and a longer one nothing in the next', () => {
   const loop = watched();
-  work(240);
-  expect(loop.isLate(1)).toBe(false);
+  for (const ms of [240, 160, 580]) {
+    work(ms);
+    expect([loop.shouldRefuse(1), loop.shouldRefuse(3)]).toEqual([false, false]);
+  }
   nextTurn();
   work(20);
   nextTurn();
   work(2_000);
   nextTurn();
-  expect(loop.isLate(1)).toBe(false);
+  expect(loop.shouldRefuse(1)).toBe(false);
   work(20);
   nextTurn();
-  expect(loop.isLate(1)).toBe(false);
+  expect(loop.shouldRefuse(1)).toBe(false);
+});
+
+test('a stall of a second refuses what is read in its turn', () => {
+  const loop = watched();
+  work(1_000);
+  expect([loop.shouldRefuse(1), loop.shouldRefuse(3)]).toEqual([true, true]);
 });
 
 test('turns that stay late refuse what is read late in them, reads before writes', () => {
@@ -48,14 +56,14 @@ test('turns that stay late refuse what is read late in them, reads before writes
     nextTurn();
   }
   work(100);
-  expect([loop.isLate(1), loop.isLate(3)]).toEqual([false, false]);
+  expect([loop.shouldRefuse(1), loop.shouldRefuse(3)]).toEqual([false, false]);
   work(50);
-  expect([loop.isLate(1), loop.isLate(3)]).toEqual([true, false]);
+  expect([loop.shouldRefuse(1), loop.shouldRefuse(3)]).toEqual([true, false]);
   work(200);
-  expect([loop.isLate(1), loop.isLate(3)]).toEqual([true, true]);
+  expect([loop.shouldRefuse(1), loop.shouldRefuse(3)]).toEqual([true, true]);
   // The next turn starts with what it has time for.
   nextTurn();
-  expect(loop.isLate(1)).toBe(false);
+  expect(loop.shouldRefuse(1)).toBe(false);
 });
 
 test('refusals need no patience for a second, then the loop is trusted again', () => {
@@ -65,21 +73,21 @@ test('refusals need no patience for a second, then the loop is trusted again', (
     nextTurn();
   }
   work(150);
-  expect(loop.isLate(1)).toBe(true);
+  expect(loop.shouldRefuse(1)).toBe(true);
   nextTurn();
   for (let turn = 0; turn < 10; turn += 1) {
     work(60);
     nextTurn();
   }
   work(150);
-  expect(loop.isLate(1)).toBe(true);
+  expect(loop.shouldRefuse(1)).toBe(true);
   nextTurn();
   for (let turn = 0; turn < 20; turn += 1) {
     work(60);
     nextTurn();
   }
   work(150);
-  expect(loop.isLate(1)).toBe(false);
+  expect(loop.shouldRefuse(1)).toBe(false);
 });
 
 test('a loop that is held up in every turn refuses all reads and still takes writes', () => {
@@ -88,10 +96,10 @@ test('a loop that is held up in every turn refuses all reads and still takes wri
     work(500);
     nextTurn();
   }
-  expect([loop.isLate(1), loop.isLate(3)]).toEqual([true, false]);
+  expect([loop.shouldRefuse(1), loop.shouldRefuse(3)]).toEqual([true, false]);
   for (let turn = 0; turn < 2; turn += 1) {
     work(20);
     nextTurn();
   }
-  expect(loop.isLate(1)).toBe(false);
+  expect(loop.shouldRefuse(1)).toBe(false);
 });

@@ -1,19 +1,25 @@
 /** Least time between two looks at the clock, in ms; a busy event loop looks once per turn. */
 const TICK_MS = 20;
 
-/** How long turns must be late before anything is refused, in ms, so that one short stall refuses nothing. */
+/** How long turns must be late after the first late one before anything is refused, in ms. */
 const PATIENCE_MS = 250;
 
-/** Refusing goes on without patience until so long after the last refusal, in ms. */
+/** How long a turn must take, in ms, before it refuses anything although the one before was in time: a single stall. */
+const STALL_MS = 1_000;
+
+/** For this long after a refusal, in ms, what is late is refused without patience. */
 const HOLD_MS = 1_000;
 
 /** A turn that ended this many times too late refuses the next one's reads, however early in it they are read. */
 const FULL_FACTOR = 4;
 
-/** Knows how long a request of the current turn of the event loop has waited. */
+/** Decides by how long a request has waited for the event loop. */
 interface LoopWatch {
-  /** Returns whether the request that is read now waited longer than `factor` times the longest wait. */
-  isLate(factor: number): boolean;
+  /**
+   * Returns whether to refuse the request that is read now, which can wait `factor` times as long as others, and
+   * remembers a refusal.
+   */
+  shouldRefuse(factor: number): boolean;
   stop(): void;
 }
 
@@ -39,11 +45,12 @@ export function createLoopWatch(maxWaitMs: number, now = () => performance.now()
 
   const timer = setInterval(tick, TICK_MS).unref();
   return {
-    isLate(factor) {
+    shouldRefuse(factor) {
       const at = now();
       const isStalled = factor === 1 && lastLateMs > FULL_FACTOR * maxWaitMs;
       if (at - tickAt - TICK_MS <= factor * maxWaitMs && !isStalled) return false;
-      if (at - (lateSince ?? tickAt) < PATIENCE_MS && at - refusedAt > HOLD_MS) return false;
+      const isPatient = lateSince === null ? at - tickAt < STALL_MS : at - lateSince < PATIENCE_MS;
+      if (isPatient && at - refusedAt > HOLD_MS) return false;
       refusedAt = at;
       return true;
     },

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { errorBody, toPublicError } from '@tenfour/contracts';
 import { errorShape } from '@tenfour/contracts/router';
 import { DomainError } from '@tenfour/domain';
@@ -71,7 +72,7 @@ export async function addPressure(app: FastifyInstance, options: PressureOptions
   });
 
   function pressure(factor: number): 'event-loop' | 'database' | null {
-    if (loop.isLate(factor)) return 'event-loop';
+    if (loop.shouldRefuse(factor)) return 'event-loop';
     const { waiting, quick, open } = database.load();
     const most = database.engine === 'sqlite' ? WRITES_WAITING : open * WAITING_PER_CONNECTION * factor;
     return waiting > most || quick > QUICK_RUNNING * factor ? 'database' : null;
@@ -111,14 +112,13 @@ function refuse(request: FastifyRequest, reply: FastifyReply, { error, seconds, 
   void reply.code(503).header('retry-after', seconds).type('application/json; charset=utf-8').send(text);
 }
 
-/** Creates one refusal per retry delay; the answers are the ones that the error handlers would send. */
+/** Returns a refusal with a random retry delay, created when first needed and answered as the error handlers would. */
 function createRefusals(): () => Refusal {
-  const all = Array.from({ length: RETRY_TO_S - RETRY_FROM_S + 1 }, (_, place) =>
-    createRefusal(RETRY_FROM_S + place),
-  );
+  const created = new Map<number, Refusal>();
   return () => {
-    const refusal = all[Math.floor(Math.random() * all.length)];
-    if (refusal === undefined) throw new Error('Chance has to be between 0 and 1.');
+    const seconds = randomInt(RETRY_FROM_S, RETRY_TO_S + 1);
+    const refusal = created.get(seconds) ?? createRefusal(seconds);
+    created.set(seconds, refusal);
     return refusal;
   };
 }
