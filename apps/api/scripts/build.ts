@@ -18,15 +18,20 @@ const EXTERNAL = [
   'zlib-sync',
 ];
 
-/** Has `import.meta` name the source file still, beside which threads, texts and lists are found. */
+/**
+ * Replaces `import.meta.url` and `import.meta.dirname` by the place of the source, where threads, texts and lists are
+ * found. Throws for other properties that name a place.
+ */
 function sourceLocations(outDir: string): Plugin {
   return {
     name: 'source-locations',
     transform: {
-      filter: { code: /import\.meta\.(?:url|dirname)/ },
+      filter: { code: /import\.meta\.(?:url|dirname|filename|resolve)\b/ },
       handler: (code, id) => {
         // The bundler's own module.
         if (id.startsWith('\0')) return null;
+        if (/import\.meta\.(?:filename|resolve)\b/.test(code))
+          throw new Error(`Use import.meta.dirname or import.meta.url in ${id}.`);
         const source = relative(outDir, id).replaceAll(sep, '/');
         const url = `new URL(${JSON.stringify(source)}, import.meta.url).href`;
         const folder = `(import.meta.dirname + ${JSON.stringify(`/${dirname(source)}`)})`;

@@ -49,6 +49,24 @@ describe('an output', () => {
     await expect(answering(value)).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
   });
 
+  it.each([
+    ['another time', z.date().overwrite(() => new Date(1)), new Date(0), false],
+    ['the same time in another object', z.date().overwrite((date) => new Date(date)), new Date(0), true],
+    ['a list for an object', z.unknown().transform(() => ({})), [], false],
+    ['another class', z.unknown().transform(() => new Map()), new Set(), false],
+  ])('with %s is compared by content and class', async (_what, schema, value, passes) => {
+    const read = track(t.procedure)
+      .output(schema)
+      .query(() => value);
+    const answer = t.createCallerFactory(t.router({ read }))({}).read();
+    expect(
+      await answer.then(
+        () => true,
+        () => false,
+      ),
+    ).toBe(passes);
+  });
+
   it('is not checked once outputs are trusted', async () => {
     const { track: trackAnother, trustOutputs } = createDeclarations<object>();
     const number = trackAnother(t.procedure)

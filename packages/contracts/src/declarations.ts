@@ -62,7 +62,10 @@ export function createDeclarations<Meta>() {
 
 const NO_PARTS = { meta: {}, inputs: [], output: undefined };
 
-/** Throws when an output has other content than its schema, fields that the schema does not name included. */
+/**
+ * Throws when an output has other content than its schema, fields that the schema does not name included. Of what has no
+ * fields, such as a Map, only the class is compared.
+ */
 function checkOutput(schema: z.ZodType, value: unknown): unknown {
   if (isSame(value, schema.parse(value))) return value;
   throw new Error('This output has fields that its schema does not name.');
@@ -70,6 +73,8 @@ function checkOutput(schema: z.ZodType, value: unknown): unknown {
 
 function isSame(value: unknown, other: unknown): boolean {
   if (!isObject(value) || !isObject(other)) return Object.is(value, other);
+  if (Object.getPrototypeOf(value) !== Object.getPrototypeOf(other)) return false;
+  if (value instanceof Date && other instanceof Date) return Object.is(value.getTime(), other.getTime());
   const keys = Object.keys(value);
   return keys.length === Object.keys(other).length && keys.every((key) => isSame(value[key], other[key]));
 }
