@@ -33,8 +33,8 @@ export const mara: User = {
   isAuthenticated: true,
 };
 
-/** Mara's server, as lists show it. */
-export const harbor: ServerListItem = {
+/** What lists and its own pages show of Mara's server. */
+const summary: Omit<ServerListItem, 'unclaimedCallCount' | 'game'> = {
   id: 's1',
   name: 'Harbor City',
   role: 'owner',
@@ -48,13 +48,14 @@ export const harbor: ServerListItem = {
   erlcKeyConfigured: true,
   createdAt: '2024-01-01T00:00:00.000Z',
   onDutyCount: 0,
-  unclaimedCallCount: 0,
-  game: null,
 };
+
+/** Mara's server, as lists show it. */
+export const harbor: ServerListItem = { ...summary, unclaimedCallCount: 0, game: null };
 
 /** The same, as its own pages show it. */
 export const harborServer: Server = {
-  ...harbor,
+  ...summary,
   erlcApiKey: '••••abcd',
   robloxApiKey: null,
   apiKey: null,
