@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { earlyLink } from '../src/data/early-calls.ts';
+import { setRolePreview } from '../src/data/role-preview.ts';
 import { api } from '../src/data/trpc.ts';
 import { prefetchShell } from '../src/shell/prefetch-shell.ts';
 import { PUBLIC_CONFIG, serveApi } from '../src/test/api.ts';
@@ -16,11 +18,13 @@ const early = globalThis as { earlyCalls?: Map<string, unknown> };
 afterEach(() => {
   delete early.earlyCalls;
   document.head.innerHTML = '';
+  vi.restoreAllMocks();
+  setRolePreview(null);
   return leavePage();
 });
 
-/** Serves the app at `address`, and runs what the document of `page` has inline. */
-function openDocument(page: string, address: string) {
+/** Serves the app at `address`, and runs what the document of `page` has inline; `answer` answers that instead. */
+function openDocument(page: string, address: string, answer?: () => Promise<Response>) {
   const system = { config: () => PUBLIC_CONFIG };
   const servers = { list: async () => [harbor], get: async () => harborServer, attention: async () => [] };
   const served = serveApi({ system, servers, modCalls: { list: async () => [] } });
@@ -29,7 +33,10 @@ function openDocument(page: string, address: string) {
   meta.name = 'early-calls';
   meta.content = JSON.stringify(earlyCallsOf(page));
   document.head.append(meta);
+  const { fetch } = globalThis;
+  if (answer) vi.stubGlobal('fetch', answer);
   new Function(inlineScript('early-calls'))();
+  vi.stubGlobal('fetch', fetch);
   return served;
 }
 
@@ -60,15 +67,70 @@ test('an address without a server’s id, or one that narrows the list, requests
   expect(paths('/server/s1/punishments?search=x')).not.toContain('punishments.list');
 });
 
-test('an answer is used once, one that failed is asked for again, and a write forgets the others', async () => {
+test('an answer is used once, and a write forgets the others', async () => {
   const { calls } = openDocument('server.punishments', '/server/s1/punishments');
   await api.servers.get.query({ serverId: 's1' });
   expect(calls.filter((path) => path === 'servers.get')).toHaveLength(1);
   await api.servers.get.query({ serverId: 's1' });
   expect(calls.filter((path) => path === 'servers.get')).toHaveLength(2);
-  await expect(api.punishments.list.query({ serverId: 's1', limit: 100 })).rejects.toThrow();
   await api.servers.create.mutate({ name: 'Harbor' }).catch(() => undefined);
   expect(early.earlyCalls?.size).toBe(0);
+});
+
+/** A failure of our own procedures: of the whole batch, or of each of its calls. */
+function refusal(status: number, isWhole = false) {
+  const body = { message: 'Refused.', code: 'REFUSED', requestId: 'req-1' };
+  const error = { message: 'Refused.', code: -32_000, data: { code: 'REFUSED', httpStatus: status, body } };
+  const answers = isWhole ? { error } : Array.from({ length: 10 }, () => ({ error }));
+  return async () => Response.json(answers, { status });
+}
+
+test.each([
+  ['an overload', 503, true],
+  ['a rate limit', 429, false],
+  ['an ended session', 401, false],
+])('%s is the failure of the call, which is not made again', async (_what, status, isWhole) => {
+  const { calls } = openDocument('server', '/server/s1', refusal(status, isWhole));
+  const call = api.servers.get.query({ serverId: 's1' });
+  await expect(call).rejects.toThrow(`${status}: {"message":"Refused."`);
+  expect(calls).toEqual([]);
+});
+
+test.each([
+  ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a proxy’s page', async () => new Response('<html>', { status: 503 })],
+  ['a proxy’s data', async () => Response.json({ error: 'Busy' }, { status: 503 })],
+  ['another failure', refusal(500)],
+])('after %s a call is made once more', async (_what, answer) => {
+  const { calls } = openDocument('server', '/server/s1', answer);
+  expect(await api.servers.get.query({ serverId: 's1' })).toMatchObject({ id: 's1' });
+  expect(calls).toEqual(['servers.get']);
+});
+
+test('an answer that is old, or is the viewer’s own in a preview, is not used', async () => {
+  const ask = async (before: () => void) => {
+    const { calls } = openDocument('server', '/server/s1');
+    before();
+    await api.servers.get.query({ serverId: 's1' });
+    return calls.filter((path) => path === 'servers.get').length;
+  };
+  expect(await ask(() => undefined)).toBe(1);
+  expect(await ask(() => setRolePreview({ serverId: 's1', role: 'moderator' }))).toBe(2);
+  setRolePreview(null);
+  const now = performance.now();
+  expect(await ask(() => vi.spyOn(performance, 'now').mockReturnValue(now + 20_000))).toBe(2);
+});
+
+test('a call that is not waited for any more is not made again', async () => {
+  openDocument('server', '/server/s1', refusal(500));
+  const next = vi.fn();
+  const op = { id: 1, type: 'query', path: 'servers.get', input: { serverId: 's1' }, context: {} } as const;
+  earlyLink({})({ op: { ...op, signal: null }, next })
+    .subscribe({})
+    .unsubscribe();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(early.earlyCalls?.size).toBeGreaterThan(0);
+  expect(next).not.toHaveBeenCalled();
 });
 
 test('each route of a signed-in page has a document', () => {

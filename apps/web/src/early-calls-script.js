@@ -1,6 +1,6 @@
 // Runs inline in the documents of the signed-in pages: requests what the page will ask for while its code still loads.
-// The names and inputs are in the document; the app takes the answers (data/early-calls.ts). A server's id that is none
-// is left to the app, and so is what a page asks for when its address narrows a list.
+// The names and inputs are in the document; the app takes the answers (data/early-calls.ts). Nothing is
+// requested for an address whose server id is malformed, and no list that the address narrows.
 (() => {
   const { content } = document.querySelector('meta[name="early-calls"]');
   const serverId = /^\/server\/([\w-]{1,64})(?:\/|$)/.exec(location.pathname)?.[1];
@@ -12,7 +12,7 @@
     const query = encodeURIComponent(JSON.stringify({ ...inputs }));
     const askedAt = performance.now();
     const answers = fetch(`/trpc/${calls.map(([path]) => path).join()}?batch=1&input=${query}`)
-      .then(async (response) => ({ list: await response.json(), headers: response.headers }))
+      .then(async (response) => ({ body: await response.json(), headers: response.headers }))
       .catch(() => null);
     for (const [index, [path]] of calls.entries())
       early.set(path + JSON.stringify(inputs[index] ?? null), { index, askedAt, answers });

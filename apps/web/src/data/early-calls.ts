@@ -1,6 +1,6 @@
 import { LIVE_POSITION_HEADER } from '@tenfour/contracts';
 import type { AppRouter } from '@tenfour/contracts/router';
-import type { TRPCLink } from '@trpc/client';
+import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { pagePositions } from './live/positions.ts';
 import { previewHeaders } from './role-preview.ts';
@@ -10,11 +10,17 @@ interface EarlyCall {
   index: number;
   /** `performance.now()` of the request. */
   askedAt: number;
-  answers: Promise<{ list: unknown; headers: Headers } | null>;
+  answers: Promise<{ body: unknown; headers: Headers } | null>;
 }
 
 /** Where the script leaves the calls, by path and input. */
 const page = globalThis as { earlyCalls?: Map<string, EarlyCall> };
+
+/**
+ * Failures that are the call's own: an overload, a rate limit, an ended session. Asking again would only add to the load.
+ * Any other may be an accident of the early request.
+ */
+const FINAL: ReadonlySet<unknown> = new Set([503, 429, 401]);
 
 /** Age from which an answer is no longer that of a page that is just opening, in ms. */
 const OPENING_MS = 10_000;
@@ -33,19 +39,22 @@ function takeEarly(path: string, input: unknown): EarlyCall | null {
   return isCurrent && Object.keys(previewHeaders()).length === 0 ? call : null;
 }
 
-/** Returns the answer of a call; undefined when it failed. */
-async function readEarly({ index, askedAt, answers }: EarlyCall): Promise<{ data: unknown } | undefined> {
-  const batch = await answers;
-  const answer: unknown = Array.isArray(batch?.list) ? batch.list[index] : undefined;
-  if (!batch || typeof answer !== 'object' || answer === null || !('result' in answer)) return undefined;
-  pagePositions.note(batch.headers.get(LIVE_POSITION_HEADER), askedAt);
-  return answer.result as { data: unknown };
+/** Returns the answer of a call, or its final failure; undefined when it is to be made again. */
+async function readEarly(
+  call: EarlyCall,
+): Promise<{ data: unknown } | TRPCClientError<AppRouter> | undefined> {
+  const batch = await call.answers;
+  const answer: unknown = Array.isArray(batch?.body) ? batch.body[call.index] : batch?.body;
+  if (!batch || typeof answer !== 'object' || answer === null) return undefined;
+  if ('result' in answer) {
+    pagePositions.note(batch.headers.get(LIVE_POSITION_HEADER), call.askedAt);
+    return answer.result as { data: unknown };
+  }
+  const failure = TRPCClientError.from<AppRouter>(answer);
+  return FINAL.has(failure.data?.httpStatus) ? failure : undefined;
 }
 
-/**
- * Answers a query with what the page's document already requested, once. A call that failed there is made again, so
- * that its error reaches the page as ever.
- */
+/** Answers a query, once, with what the page's document already requested. */
 export const earlyLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) => {
@@ -57,12 +66,12 @@ export const earlyLink: TRPCLink<AppRouter> =
       let stopped = false;
       void readEarly(early).then((result) => {
         if (stopped) return;
-        if (result === undefined) {
-          stop = next(op).subscribe(observer).unsubscribe;
-          return;
+        if (result === undefined) stop = next(op).subscribe(observer).unsubscribe;
+        else if (result instanceof TRPCClientError) observer.error(result);
+        else {
+          observer.next({ result: { type: 'data', data: result.data } });
+          observer.complete();
         }
-        observer.next({ result: { type: 'data', data: result.data } });
-        observer.complete();
       });
       return () => {
         stopped = true;
