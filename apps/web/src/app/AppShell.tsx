@@ -1,10 +1,11 @@
 import type { Permissions, User } from '@tenfour/contracts';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { lazyNamed } from '../data/lazy.ts';
 import { WakeSignal } from '../features/platform/announcements/Bell.tsx';
 import { DutyChecks } from '../features/staff/duty/DutyChecks.tsx';
 import { ClockPlaceholder } from '../features/staff/shifts/ClockPlaceholder.tsx';
 import { AppFrame, type FrameSlots } from '../shell/AppFrame.tsx';
+import { OptionalPart } from '../ui/OptionalPart.tsx';
 import { AppProviders } from './AppProviders.tsx';
 import { Overlays } from './Overlays.tsx';
 import { PaletteButton } from './palette/PaletteButton.tsx';
@@ -39,8 +40,8 @@ function HeaderClock(props: { serverId: string; permissions: Permissions | undef
   if (permissions === undefined) return <ClockPlaceholder />;
   if (!permissions.can.canViewStaffTools) return null;
   return (
-    <Suspense fallback={<ClockPlaceholder />}>
+    <OptionalPart fallback={<ClockPlaceholder />}>
       <ClockChip serverId={serverId} key={serverId} />
-    </Suspense>
+    </OptionalPart>
   );
 }

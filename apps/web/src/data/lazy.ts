@@ -8,7 +8,6 @@ import {
   useReducer,
   useState,
 } from 'react';
-import { isCodeMissing, probeUntilBack } from './outage.ts';
 
 /** A component whose code loads later. `preload` fetches it; a component rendered after that shows immediately. */
 export type Lazy<Props extends object> = FunctionComponent<Props> & {
@@ -16,31 +15,10 @@ export type Lazy<Props extends object> = FunctionComponent<Props> & {
   isLoaded(): boolean;
 };
 
-const reachable = () =>
-  new Promise<void>((resolve) => {
-    const stop = probeUntilBack(() => {
-      stop();
-      resolve();
-    });
-  });
-
-/**
- * Returns `load` that, when the code cannot be fetched, waits until the server answers and tries once more: a page must
- * not break because a menu in its frame is still on its way when the server goes down.
- */
-function patient<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
-  return () =>
-    load().catch(async (error: unknown) => {
-      if (!isCodeMissing(error)) throw error;
-      await reachable();
-      return load();
-    });
-}
-
 /**
  * `React.lazy` for named exports: the page's code comes when it is first shown. As a route's component it is fetched
- * before the route is shown, so that the page before stays until then; as part of a page it needs a `Suspense`,
- * which shows its fallback during an outage, or a `LazyBoundary`, which throws.
+ * before the route is shown, so that the page before stays until then; as part of a page it needs a `Suspense`
+ * or a `LazyBoundary`, or an `OptionalPart` where the page can do without it.
  */
 export function lazyNamed<Name extends string, Props extends object>(
   load: () => Promise<{ [N in Name]: ComponentType<Props> }>,
@@ -51,7 +29,7 @@ export function lazyNamed<Name extends string, Props extends object>(
     loaded = (await load())[name] as ComponentType<Props>;
     return { default: loaded };
   };
-  const LazyComponent = lazy(patient(get)) as unknown as ComponentType<Props>;
+  const LazyComponent = lazy(get) as unknown as ComponentType<Props>;
   function Loaded(props: Props) {
     // Once for all: another component in its place would lose what is typed.
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? LazyComponent);

@@ -10,6 +10,7 @@ import { setDraftOwner } from '../data/form-drafts.ts';
 import { lazyNamed } from '../data/lazy.ts';
 import { useSessionEnded } from '../data/session-ended.ts';
 import { LoadingText } from '../ui/LoadingText.tsx';
+import { OptionalPart } from '../ui/OptionalPart.tsx';
 import { OutageBoundary, OutageNotice } from '../ui/Outage.tsx';
 import classes from './AppFrame.module.css';
 import { Crumbs } from './Crumbs.tsx';
@@ -51,9 +52,9 @@ export function AppFrame({ user, slots, children }: FrameProps) {
   setDraftOwner(user.id);
   return (
     <>
-      <Suspense fallback={null}>
+      <OptionalPart>
         <Hosts />
-      </Suspense>
+      </OptionalPart>
       <OutageBoundary announces={serverPage !== undefined}>
         <Frame user={user} slots={slots}>
           {children}
@@ -94,9 +95,9 @@ function Frame({ user, slots, children }: FrameProps) {
         </main>
         <FrameFooter />
       </div>
-      <Suspense fallback={null}>
+      <OptionalPart>
         <NavDrawer opened={navOpen} current={current} onClose={() => setOpenAt(undefined)} />
-      </Suspense>
+      </OptionalPart>
       {slots.overlays}
       {current.id ? <MobileBar current={current} serverId={current.id} onMore={toggleNav} /> : null}
     </>
@@ -156,9 +157,9 @@ function Header(props: {
           {copy.session.login}
         </Button>
       ) : (
-        <Suspense fallback={<UserName user={props.user} />}>
+        <OptionalPart fallback={<UserName user={props.user} />}>
           <UserMenu user={props.user} />
-        </Suspense>
+        </OptionalPart>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconPlayerPause, IconRefresh } from '@tabler/icons-react';
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { lazyNamed } from '../data/lazy.ts';
 import type { LiveState } from '../data/live/live.ts';
 import { pageLive } from '../data/live/page.ts';
@@ -8,6 +8,7 @@ import { SETTLE_MS, useLive } from '../data/live/use-live.ts';
 import type { Outage } from '../data/outage.ts';
 import { useSessionEnded } from '../data/session-ended.ts';
 import chip from '../ui/HeaderChip.module.css';
+import { OptionalPart } from '../ui/OptionalPart.tsx';
 import { isOverloaded, useUnreachable } from '../ui/Outage.tsx';
 import { formatTime } from '../ui/time.ts';
 import classes from './LiveChip.module.css';
@@ -98,13 +99,13 @@ export function LiveChip({ serverId }: { serverId: string | null }) {
   const shape = { className: `${chip.chip} ${classes.live}`, 'data-kind': kind };
   return (
     <>
-      <Suspense fallback={<span {...shape}>{look}</span>}>
+      <OptionalPart fallback={<span {...shape}>{look}</span>}>
         <LiveMenu kind={kind} onPause={(paused) => pageLive().pause(paused)}>
           <button type="button" {...shape}>
             {look}
           </button>
         </LiveMenu>
-      </Suspense>
+      </OptionalPart>
       <span {...shape} className={`${shape.className} ${classes.indicator}`}>
         {look}
       </span>

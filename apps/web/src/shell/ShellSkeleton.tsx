@@ -10,8 +10,8 @@ import { sidebarCollapsed } from './sidebar.ts';
 const SERVER = /^\/server\/([^/]+)\/?$/;
 
 /**
- * A signed-in page before the code of its frame is there: the frame's outline and that it is loading or, as soon as it is
- * known, the name of the server, where it will stand.
+ * Stands in for a signed-in page while the code of its frame loads: the frame's outline, with the server's name in its
+ * place once that is known and a loading text before.
  */
 export function ShellSkeleton() {
   const { pathname } = useLocation();

@@ -1,9 +1,9 @@
 import { IconSmartHome, IconUsersGroup } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { copy } from '../copy.ts';
 import type { CurrentServer } from '../data/current-server.ts';
 import { lazyNamed } from '../data/lazy.ts';
+import { OptionalPart } from '../ui/OptionalPart.tsx';
 import { ServerNav } from './ServerNav.tsx';
 import { SidebarToggle } from './SidebarToggle.tsx';
 import classes from './SideNav.module.css';
@@ -15,9 +15,9 @@ export function SideNav({ current }: { current: CurrentServer }) {
   return (
     <nav className={classes.nav} aria-label={current.id ? 'Server' : 'Main'}>
       <div className={classes.head}>
-        <Suspense fallback={<span className={classes.switcher} />}>
+        <OptionalPart fallback={<span className={classes.switcher} />}>
           <ServerSwitcher current={current} />
-        </Suspense>
+        </OptionalPart>
         <SidebarToggle />
       </div>
       {current.id ? <ServerNav current={current} serverId={current.id} /> : <GeneralNav />}

@@ -1,11 +1,11 @@
 import { act, screen } from '@testing-library/react';
-import { Component, type ReactNode, Suspense } from 'react';
+import { Component, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { lazyNamed } from '../data/lazy.ts';
-import { PUBLIC_CONFIG, serveApi } from '../test/api.ts';
 import { deferred } from '../test/page.tsx';
 import { renderUi } from '../test/render.tsx';
 import { LazyBoundary } from './LazyBoundary.tsx';
+import { OptionalPart } from './OptionalPart.tsx';
 
 /** A part that comes when the test says so. */
 function coming(text: string) {
@@ -77,29 +77,21 @@ test('code that cannot be had is an error of the place that shows it', async () 
   expect(await screen.findByText('No such file')).toBeTruthy();
 });
 
-test('a menu whose code is missing in an outage leaves the page as it is, and comes with the server', async () => {
-  vi.useFakeTimers();
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  const missing = new TypeError(
-    'Failed to fetch dynamically imported module: http://localhost/assets/Menu.js',
-  );
-  const load = vi.fn(() => Promise.resolve({ Menu: () => 'the menu' })).mockRejectedValueOnce(missing);
-  const Menu = lazyNamed(load, 'Menu');
+test.each([
+  ['missing', 'Failed to fetch dynamically imported module: /Menu.js', 'the page, its place'],
+  ['faulty', 'No such menu', 'No such menu'],
+])('a menu whose code is %s', async (_how, message, shows) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { part: Menu, fail } = coming('the menu');
   renderUi(
     <Boundary>
       the page,{' '}
-      <Suspense fallback="its place">
+      <OptionalPart fallback="its place">
         <Menu />
-      </Suspense>
+      </OptionalPart>
     </Boundary>,
   );
-  const pass = () => act(() => vi.advanceTimersByTimeAsync(60_000));
-  await pass();
   expect(document.body.textContent).toContain('the page, its place');
-  expect(load).toHaveBeenCalledTimes(1);
-  serveApi({ system: { config: () => PUBLIC_CONFIG } });
-  await pass();
-  expect(document.body.textContent).toContain('the page, the menu');
-  expect(load).toHaveBeenCalledTimes(2);
-  vi.useRealTimers();
+  await act(async () => fail(new TypeError(message)));
+  expect(document.body.textContent).toContain(shows);
 });

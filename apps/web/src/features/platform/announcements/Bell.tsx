@@ -1,6 +1,7 @@
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { lazyNamed } from '../../../data/lazy.ts';
 import { useSessionEnded } from '../../../data/session-ended.ts';
+import { OptionalPart } from '../../../ui/OptionalPart.tsx';
 import classes from './Bell.module.css';
 import { useAlerts, useInbox } from './use-inbox.ts';
 
@@ -18,8 +19,8 @@ export function WakeSignal({ onStaff }: { onStaff?: () => () => void }) {
   useEffect(() => (isStaff ? onStaff?.() : undefined), [isStaff, onStaff]);
   if (ended) return null;
   return (
-    <Suspense fallback={<span className={classes.place} />}>
+    <OptionalPart fallback={<span className={classes.place} />}>
       <BellButton alerts={alerts} inbox={inbox} />
-    </Suspense>
+    </OptionalPart>
   );
 }
