@@ -45,7 +45,7 @@ afterAll(() => sandbox.close());
 /** Starts the bundle as production does, on the database of the tests. */
 async function start(role: string) {
   const { url } = await createTestStore();
-  const onPostgres = {
+  const settings = {
     DATABASE_URL: url ?? '',
     ROLE: role,
     SECRETS_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
@@ -55,7 +55,7 @@ async function start(role: string) {
   const env = {
     ...(await mainEnvironment()),
     NODE_OPTIONS: '--max-semi-space-size=8',
-    ...(url === undefined ? {} : onPostgres),
+    ...(url === undefined ? {} : settings),
   };
   return spawnMain(env, { file: join(OUT, 'main.js') });
 }
