@@ -1,14 +1,18 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PermissionFlag } from '@tenfour/domain';
 import { inlineScript } from '../vite/color-scheme.ts';
 
 /** A call as its path and its input without the server's id, which the page's address has. */
 type Call = readonly [path: string, input?: Readonly<Record<string, unknown>>];
 
-/** Calls of one request. `ofServer` needs an address with a server, `ofList` one that narrows nothing. */
+/**
+ * Calls of one request. `ofServer` needs an address with a server; those with a flag wait until the viewer is known to
+ * have it, and need an address that narrows no list.
+ */
 interface EarlyBatch {
   ofServer?: true;
-  ofList?: true;
+  flag?: PermissionFlag;
   calls: readonly Call[];
 }
 
@@ -22,28 +26,31 @@ const SERVER: readonly Call[] = [
 ];
 const PAGED = { limit: 50, direction: 'forward' } as const;
 
+/** A page's list, for viewers with the flag that its procedure needs. */
+type List = readonly [flag: PermissionFlag, call: Call];
+
 /**
  * The pages of a server, with what each shows first where one call with the same input for every viewer brings it. A
  * page is named by its address without the server's id and with its tab, as the API finds its document
  * (apps/api/src/http/pages/page-documents.ts).
  */
-const LISTS: Readonly<Record<string, readonly Call[]>> = {
-  'server.members': [['members.list', {}]],
-  'server.requests': [['joinRequests.list', {}]],
-  'server.ingame': [['game.players', {}]],
-  'server.punishments': [['punishments.list', { limit: 100, direction: 'forward' }]],
-  'server.staff.mod-calls': [['modCalls.list', { status: 'open', limit: 200 }]],
-  'server.appeals': [['appeals.list', { state: 'open', ...PAGED }]],
-  'server.logs': [['webhooks.list', {}]],
-  'server.automations': [['automations.list', {}]],
-  'server.api-keys': [['apiKeys.list', {}]],
-  'server.bot': [['bot.get', {}]],
-  server: [],
-  'server.staff': [],
-  'server.settings': [],
-  'server.analytics': [],
-  'server.security': [],
-  'server.import': [['imports.list', PAGED]],
+const LISTS: Readonly<Record<string, List | null>> = {
+  'server.members': ['canViewDashboard', ['members.list', {}]],
+  'server.requests': ['canApproveJoinRequests', ['joinRequests.list', {}]],
+  'server.ingame': ['canViewIngamePanel', ['game.players', {}]],
+  'server.punishments': ['canViewPunishments', ['punishments.list', { limit: 100, direction: 'forward' }]],
+  'server.staff.mod-calls': ['canViewStaffTools', ['modCalls.list', { status: 'open', limit: 200 }]],
+  'server.appeals': ['canViewPunishments', ['appeals.list', { state: 'open', ...PAGED }]],
+  'server.logs': ['canViewWebhooks', ['webhooks.list', {}]],
+  'server.automations': ['canViewServerSettings', ['automations.list', {}]],
+  'server.api-keys': ['canEditApiKey', ['apiKeys.list', {}]],
+  'server.bot': ['canViewServerSettings', ['bot.get', {}]],
+  server: null,
+  'server.staff': null,
+  'server.settings': null,
+  'server.analytics': null,
+  'server.security': null,
+  'server.import': null,
 };
 
 /** The signed-in pages that have a document. */
@@ -64,8 +71,8 @@ export function earlyCallsOf(page: string): EarlyBatch[] {
   const list = LISTS[page];
   return [
     { calls: [SESSION] },
-    list ? { ofServer: true, calls: SERVER } : { calls: [SERVERS] },
-    ...(list?.length ? [{ ofServer: true, ofList: true, calls: list } as const] : []),
+    list === undefined ? { calls: [SERVERS] } : { ofServer: true, calls: SERVER },
+    ...(list ? [{ ofServer: true, flag: list[0], calls: [list[1]] } as const] : []),
   ];
 }
 
