@@ -1,10 +1,13 @@
 import type { Access, AdminSession, RequestContext, Services } from '@tenfour/contracts';
 import { restRoutes } from '@tenfour/contracts/rest';
-import { appRouter } from '@tenfour/contracts/router';
+import { appRouter, trustOutputs } from '@tenfour/contracts/router';
 import { type AccessLevel, DomainError, type Role, type ServerPolicy } from '@tenfour/domain';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { vi } from 'vitest';
 import { mara, permissionsOf, policy } from './fixtures.ts';
+
+// As in production. The compiler checks what services answer here, apart from fields that a fixture has too many.
+trustOutputs();
 
 /** The services that a test answers with; asking for another one is a failing call. */
 export type TestServices = { [Name in keyof Services]?: Partial<Services[Name]> };
