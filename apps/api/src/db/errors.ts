@@ -28,6 +28,11 @@ export class ForeignTransactionError extends Error {
   }
 }
 
+/** Refuses a stream of rows, which no driver here has. */
+export function refuseStreaming(): never {
+  throw new Error('Streaming is not supported: page through the rows.');
+}
+
 /** Another process has this data directory. */
 export class InstanceLockedError extends Error {
   override readonly name = 'InstanceLockedError';

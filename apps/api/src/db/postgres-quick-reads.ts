@@ -1,12 +1,19 @@
 import { Socket } from 'node:net';
 import type { CompiledQuery, DatabaseConnection, Driver, PostgresPool, PostgresPoolClient } from 'kysely';
-import { ForeignTransactionError } from './errors.ts';
+import { ForeignTransactionError, refuseStreaming } from './errors.ts';
 
 /** Statements after which a shared connection goes back to the pool, where others may wait for it. */
 const STATEMENTS_MAX = 500;
 
 /** Runs one statement outside transactions. */
 export type RunStatement = <Row>(query: CompiledQuery) => Promise<{ rows: Row[] }>;
+
+/** The quick reads of one pool. */
+interface QuickReads {
+  run: RunStatement;
+  /** Returns the number of statements without an answer. */
+  running(): number;
+}
 
 /** A connection of the pool while quick reads share it. */
 interface Shared {
@@ -30,12 +37,12 @@ interface Place {
 }
 
 /**
- * Creates the runner of quick reads on at most `most` connections of the pool. Each is sent statements before it has
+ * Creates quick reads on at most `most` connections of the pool. Each is sent statements before it has
  * answered the earlier ones, so that one system call carries those of many requests and none waits for a free connection.
  * A slow statement holds up those behind it. What follows the last statement that a connection takes waits until that is
  * back in the pool, so `most` holds with slow statements too.
  */
-export function createQuickReads(connect: PostgresPool['connect'], most: number): RunStatement {
+export function createQuickReads(connect: PostgresPool['connect'], most: number): QuickReads {
   const places = Array.from(
     { length: most },
     (): Place => ({ running: 0, shared: null, free: Promise.resolve() }),
@@ -69,7 +76,7 @@ export function createQuickReads(connect: PostgresPool['connect'], most: number)
     shared.returned.resolve(released);
   }
 
-  return async <Row>({ sql, parameters }: CompiledQuery) => {
+  async function run<Row>({ sql, parameters }: CompiledQuery): Promise<{ rows: Row[] }> {
     const place = places.reduce((least, one) => (one.running < least.running ? one : least));
     const shared = enter(place);
     try {
@@ -79,7 +86,9 @@ export function createQuickReads(connect: PostgresPool['connect'], most: number)
     } finally {
       leave(place, shared);
     }
-  };
+  }
+
+  return { run, running: () => places.reduce((sum, place) => sum + place.running, 0) };
 }
 
 /** Creates the driver of a handle whose statements all go through `run`. */
@@ -89,9 +98,7 @@ export function createQuickDriver(run: RunStatement): Driver {
   };
   const connection: DatabaseConnection = {
     executeQuery: run,
-    streamQuery: () => {
-      throw new Error('Streaming is not supported: page through the rows.');
-    },
+    streamQuery: refuseStreaming,
   };
   return {
     init: async () => undefined,

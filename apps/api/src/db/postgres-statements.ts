@@ -1,6 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
+import { refuseStreaming } from './errors.ts';
 
 /** Most names that one process gives, and so most statements that PostgreSQL stores per connection. */
 const NAMES_MAX = 300;
@@ -89,7 +90,7 @@ function namingClient(client: pg.PoolClient, names: StatementNames): PostgresPoo
   function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   function query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
     if (typeof text === 'string') return execute(text, values);
-    throw new Error('Streaming is not supported: page through the rows.');
+    return refuseStreaming();
   }
 
   return { query, release: (broken) => client.release(broken) };

@@ -16,6 +16,7 @@ import type { EnginePort } from './database.ts';
 import {
   type ErrorSink,
   ForeignTransactionError,
+  refuseStreaming,
   TransactionEndedError,
   UnsupportedDatabaseError,
 } from './errors.ts';
@@ -175,19 +176,13 @@ function createPort({ pool, named, open, watch }: Opened): EnginePort {
 /** Returns the runner of quick reads, with the failures and the refusals of the handle's own driver. */
 function quickRunner({ pool, named, watch }: Omit<Opened, 'open'>) {
   const most = Math.max(1, Math.floor(pool.options.max * QUICK_SHARE));
-  const run = createQuickReads(() => watch.orSilence(named.connect(), (late) => late.release()), most);
-  let running = 0;
-  const counted: RunStatement = async <Row>(query: CompiledQuery) => {
+  const reads = createQuickReads(() => watch.orSilence(named.connect(), (late) => late.release()), most);
+  const run: RunStatement = async <Row>(query: CompiledQuery) => {
     assertOutsideTransaction(pool, 'A query went through the database handle');
     watch.require();
-    running += 1;
-    try {
-      return await orOutage(withFreshPlan(() => run<Row>(query)));
-    } finally {
-      running -= 1;
-    }
+    return orOutage(withFreshPlan(() => reads.run<Row>(query)));
   };
-  return { run: counted, running: () => running };
+  return { run, running: reads.running };
 }
 
 function postgresDialect(driver: Driver): Dialect {
@@ -299,9 +294,7 @@ function transactionConnection(pooled: DatabaseConnection): TransactionConnectio
       if (ended) throw new TransactionEndedError();
       return pooled.executeQuery(query);
     },
-    streamQuery: () => {
-      throw new Error('Streaming is not supported: page through the rows.');
-    },
+    streamQuery: refuseStreaming,
   };
 }
 

@@ -6,7 +6,7 @@ import {
   RawNode,
   SelectQueryNode,
 } from 'kysely';
-import { ForeignTransactionError, TransactionEndedError } from '../errors.ts';
+import { ForeignTransactionError, refuseStreaming, TransactionEndedError } from '../errors.ts';
 import { assertOutsideTransaction } from '../transaction-scope.ts';
 import { retryWhileBusy } from './busy.ts';
 import type { Checkpoints } from './checkpoints.ts';
@@ -156,8 +156,4 @@ export function createTransactionDriver(file: SqliteFile): Driver {
     releaseConnection: async () => {},
     destroy: async () => {},
   };
-}
-
-function refuseStreaming(): never {
-  throw new Error('Streaming is not supported: page through the rows.');
 }
