@@ -21,8 +21,8 @@ function partsAfter<Meta>(before: Parts<Meta>, method: PropertyKey, argument: un
  * Creates a table of what procedures declare, which tRPC has no public way to read back. `track` returns a builder whose
  * procedures are entered; they themselves are tRPC's own. `find` looks one up.
  *
- * `trustOutputs` ends the checks of outputs, which every test makes: on a list of 50 they take a tenth (REST) to a quarter
- * (tRPC) of the API's processor time.
+ * `trustOutputs` ends the checks of outputs, which the API's tests make: on a list of 50 they take a tenth (REST) to a
+ * quarter (tRPC) of the API's processor time.
  */
 export function createDeclarations<Meta>() {
   const declarations = new Map<unknown, Declaration<Meta>>();

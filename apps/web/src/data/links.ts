@@ -76,7 +76,10 @@ async function fetchPatiently(input: RequestInfo | URL, init?: object): Promise<
   return fetchJson(input, init);
 }
 
-/** Creates the link chain for `url`: error text, early answers, then batching unless it is skipped (`context: { skipBatch: true }`). */
+/**
+ * Creates the link chain for `url`: error text, early answers, then batching unless it is skipped
+ * (`context: { skipBatch: true }`).
+ */
 export function createLinks(url: string): TRPCLink<AppRouter>[] {
   return [
     errorLink,
