@@ -80,11 +80,20 @@ function readingOf(number: number, now: number): object {
     AccVerifiedReq: 'Disabled',
     TeamBalance: true,
     Players: players,
+    Staff: { Admins: {}, Mods: {}, Helpers: {} },
     JoinLogs: [],
     Queue: [],
     KillLogs: [],
     CommandLogs: [],
     ModCalls: [],
     EmergencyCalls: [],
+    Vehicles: players.map(({ Player }) => ({
+      Name: '2021 Falcon Stallion 350',
+      Owner: Player.slice(0, Player.indexOf(':')),
+      Texture: null,
+      Plate: 'ABC-123',
+      ColorHex: '#1b2a35',
+      ColorName: 'Navy',
+    })),
   };
 }

@@ -11,6 +11,8 @@ export const QUIET_READING: GameReading = {
   accVerifiedReq: null,
   teamBalance: false,
   players: [],
+  staff: { admins: [], mods: [], helpers: [] },
+  vehicles: [],
   joinLogs: [],
   queue: [],
   killLogs: [],

@@ -1,3 +1,4 @@
+import { SERVER_SECTIONS } from '@tenfour/erlc';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createGatewayHooks } from '../../../app/hooks.ts';
 import type { Handle, Transaction } from '../../../db/database.ts';
@@ -7,7 +8,6 @@ import { insertServer, insertUser } from '../../../testing/database/rows.ts';
 import { testGame } from '../../../testing/game/game.ts';
 import { QUIET_READING } from '../../../testing/game/readings.ts';
 import type { GameReading, ReadingHandler } from '../gateway/poller/game-reader.ts';
-import { READ_SECTIONS } from '../gateway/poller/game-reading.ts';
 import { createReadingHandler } from './reading-events.ts';
 
 const hooks = {
@@ -250,7 +250,7 @@ describe('the story of a game', () => {
 
 it('counts every join, leave and kill of a real story once, over late polls, repeated ones and restarts', async () => {
   const look = async (since: number | null): Promise<number> => {
-    const result = await game.erlc.readServer('demo-emptystory', READ_SECTIONS);
+    const result = await game.erlc.readServer('demo-emptystory', SERVER_SECTIONS);
     if (!result.ok) throw new Error(result.error.kind);
     await read(result.value, { at: Date.now(), since });
     return Date.now();

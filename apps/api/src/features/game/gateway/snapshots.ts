@@ -13,6 +13,12 @@ export function isDead(kind: string | null): boolean {
   return DEAD_KEY_KINDS.some((dead) => dead === kind);
 }
 
+/** Sections that a snapshot of the previous release lacks. */
+const LATER_SECTIONS: Pick<GameReading, 'staff' | 'vehicles'> = {
+  staff: { admins: [], mods: [], helpers: [] },
+  vehicles: [],
+};
+
 /** The stored snapshot of a game, so that a restart does not start from nothing. */
 export async function loadSnapshot(db: Handle, gameId: string): Promise<Snapshot> {
   return (await loadNewerSnapshot(db, gameId, null)) ?? NOTHING;
@@ -38,7 +44,7 @@ export async function loadNewerSnapshot(
   const { error_kind: kind, error_message: message, error_at: at } = row;
   return {
     takenAt: row.taken_at,
-    reading: row.payload === null ? null : (JSON.parse(row.payload) as GameReading),
+    reading: row.payload === null ? null : { ...LATER_SECTIONS, ...(JSON.parse(row.payload) as GameReading) },
     problem: kind !== null && message !== null && at !== null ? { kind, message, at } : null,
   };
 }

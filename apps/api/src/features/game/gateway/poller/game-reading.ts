@@ -1,13 +1,9 @@
 import type { Player } from '@tenfour/domain';
-import { SERVER_SECTIONS, type ServerReading } from '@tenfour/erlc';
+import type { ServerReading } from '@tenfour/erlc';
 import type { Transaction } from '../../../../db/database.ts';
 
-/** Sections of one combined read: all that change from minute to minute. */
-export const READ_SECTIONS = SERVER_SECTIONS.filter(
-  (section) => section !== 'Staff' && section !== 'Vehicles',
-);
-
-export type GameReading = ServerReading<(typeof READ_SECTIONS)[number]>;
+/** A reading has every section: they come in the same request. */
+export type GameReading = ServerReading;
 
 /** A game and the key that opens it. The key lives in memory only, for as long as the call. */
 export interface Game {

@@ -1,9 +1,10 @@
-import type { CommandLogEntry, ErlcClient, ErlcError } from '@tenfour/erlc';
+import { eventText } from '@tenfour/domain';
+import { type CommandLogEntry, type ErlcClient, type ErlcError, SERVER_SECTIONS } from '@tenfour/erlc';
 import type { Database } from '../../../../db/database.ts';
 import { changesOfGame, isNewProblem, PROBLEM_SHOWN_AS } from '../game-changes.ts';
 import { readSentenceFor } from '../messages.ts';
 import { saveProblem, saveSnapshot, snapshotHead } from '../snapshots.ts';
-import { type Game, type GameReading, READ_SECTIONS, type ReadingHandler } from './game-reading.ts';
+import type { Game, GameReading, ReadingHandler } from './game-reading.ts';
 
 /** A stored reading newer than ours by no more than this was taken by another process meanwhile, in ms. */
 const OVERLAP_MS = 30_000;
@@ -28,16 +29,13 @@ export type ReadOutcome =
 
 /** One combined read of a game: asks, evaluates and stores. Never throws. */
 export async function readGame(deps: ReadDeps, game: Game, signal: AbortSignal): Promise<ReadOutcome> {
-  const result = await deps.erlc.readServer(game.key, READ_SECTIONS, { signal });
+  const result = await deps.erlc.readServer(game.key, SERVER_SECTIONS, { signal });
   const at = deps.now();
   if (result.ok) {
-    await attempt(
-      deps,
-      'a reading was neither evaluated nor kept',
-      storeReading(deps, game, result.value, at),
-    );
-    await attempt(deps, 'commands were not confirmed', deps.confirm(game.id, result.value.commandLogs));
-    return { kind: 'read', reading: result.value, at };
+    const reading = boundedReading(result.value);
+    await attempt(deps, 'a reading was neither evaluated nor kept', storeReading(deps, game, reading, at));
+    await attempt(deps, 'commands were not confirmed', deps.confirm(game.id, reading.commandLogs));
+    return { kind: 'read', reading, at };
   }
   const { error } = result;
   if (error.kind === 'aborted') return { kind: 'not-sent', until: at };
@@ -47,6 +45,41 @@ export async function readGame(deps: ReadDeps, game: Game, signal: AbortSignal):
   const problem = { kind: error.kind, message: readSentenceFor(error), at };
   await attempt(deps, 'a failed read was not noted', noteProblem(deps, game.id, problem));
   return { kind: 'failed', problem };
+}
+
+/** Most vehicles of a reading, and most people of each list of staff. 50 players have 100 vehicles at most. */
+const ENTRIES_MAX = 200;
+
+/** Longest text of a vehicle or a name of staff, in characters. */
+const TEXT_LENGTH = 60;
+
+/** Limits what a snapshot stores of vehicles and staff, however much the game sends. */
+function boundedReading(reading: GameReading): GameReading {
+  const { admins, mods, helpers } = reading.staff;
+  return {
+    ...reading,
+    staff: { admins: boundedStaff(admins), mods: boundedStaff(mods), helpers: boundedStaff(helpers) },
+    vehicles: reading.vehicles.slice(0, ENTRIES_MAX).map((vehicle) => ({
+      name: bounded(vehicle.name),
+      owner: bounded(vehicle.owner),
+      texture: boundedOrNull(vehicle.texture),
+      plate: boundedOrNull(vehicle.plate),
+      colorHex: boundedOrNull(vehicle.colorHex),
+      colorName: boundedOrNull(vehicle.colorName),
+    })),
+  };
+}
+
+function boundedStaff(people: GameReading['staff']['admins']): GameReading['staff']['admins'] {
+  return people.slice(0, ENTRIES_MAX).map(({ id, name }) => ({ id, name: bounded(name) }));
+}
+
+function bounded(text: string): string {
+  return eventText(text, TEXT_LENGTH);
+}
+
+function boundedOrNull(text: string | null): string | null {
+  return text === null ? null : bounded(text);
 }
 
 /** Stores why a read failed, and publishes it when it is a new problem. */
