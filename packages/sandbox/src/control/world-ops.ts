@@ -2,6 +2,7 @@ import { runCommand } from '../erlc/commands.ts';
 import { ERROR_CODES } from '../erlc/errors.ts';
 import { gather } from '../erlc/scenario.ts';
 import { type Permission, TEAMS, type World } from '../erlc/types.ts';
+import { spawnVehicle } from '../erlc/vehicles.ts';
 import { callModerator, isFull, join, kill, label, leave, setPermission } from '../erlc/world.ts';
 import type { SandboxShared } from '../shared.ts';
 import { emergencyEndOp, emergencyOp, sayOp, webhookOp } from './event-ops.ts';
@@ -44,6 +45,19 @@ function leaveOp(job: Job): Outcome {
   const player = insider(job, 'player');
   leave(job.world, player.id, job.at);
   return { player: label(player) };
+}
+
+function vehicleOp(job: Job): Outcome {
+  const { world, input, random } = job;
+  const player = insider(job, 'player');
+  const [name, plate, texture] = ['name', 'plate', 'texture'].map((key) => optionalText(input, key));
+  const vehicle = spawnVehicle(world, player, random, {
+    ...(name === undefined ? {} : { Name: name }),
+    ...(plate === undefined ? {} : { Plate: plate }),
+    ...(texture === undefined ? {} : { Texture: texture }),
+  });
+  if (!vehicle) throw new ControlError('A player has two vehicles at most.');
+  return { vehicle };
 }
 
 function killOp(job: Job): Outcome {
@@ -118,6 +132,7 @@ function setOp(job: Job): Outcome {
 const OPS: Record<string, (job: Job) => Outcome | Promise<Outcome>> = {
   join: joinOp,
   leave: leaveOp,
+  vehicle: vehicleOp,
   crowd: crowdOp,
   kill: killOp,
   command: commandOp,

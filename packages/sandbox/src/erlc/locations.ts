@@ -1,5 +1,5 @@
-import { pick } from '../random.ts';
-import type { Place, Team } from './types.ts';
+import { between } from '../random.ts';
+import type { Place, Team, WorldPlayer } from './types.ts';
 
 const PLACES: readonly Place[] = [
   {
@@ -84,18 +84,51 @@ const JAIL: Place = {
 
 const CALLSIGN_LETTER: Partial<Record<Team, string>> = { Sheriff: 'S', Police: 'D', Fire: 'F', DOT: 'T' };
 
-function nearby(random: () => number, value: number): number {
-  return Math.round((value + (random() - 0.5) * 60) * 1000) / 1000;
+/** How far a street leads from its place in both directions, and the length of its other blocks, in studs. */
+const STREET_REACH = 400;
+const BLOCK = 100;
+
+/** How far from a place its own postal code reaches, and how far a place has none, in studs. */
+const POSTAL_REACH = 120;
+const BARE_REACH = 25;
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
 }
 
-/** Returns a position on the map; prisoners are in jail. */
+/** The axis along which the street of a place leads: from west to east, or from north to south. */
+function axisOf(street: number): 'LocationX' | 'LocationZ' {
+  return street % 2 === 0 ? 'LocationX' : 'LocationZ';
+}
+
+/** Returns the position at this distance from the place of a street, in studs. Its blocks have postal codes of their own. */
+function positionOn(street: number, place: Place, offset: number): Place {
+  const axis = axisOf(street);
+  const position = { ...place, [axis]: rounded(place[axis] + offset) };
+  if (Math.abs(offset) <= (place.PostalCode ? POSTAL_REACH : BARE_REACH)) return position;
+  const block = Math.floor((offset + STREET_REACH) / BLOCK);
+  const PostalCode = String(600 + street * 10 + block);
+  return { ...position, PostalCode, BuildingNumber: `${PostalCode}1` };
+}
+
+/** Returns a position on a street; prisoners are in jail. */
 export function somewhere(random: () => number, team: Team): Place {
-  const place = team === 'Jail' ? JAIL : pick(random, PLACES);
-  return {
-    ...place,
-    LocationX: nearby(random, place.LocationX),
-    LocationZ: nearby(random, place.LocationZ),
-  };
+  const street = between(random, 0, PLACES.length - 1);
+  const offset = between(random, -STREET_REACH, STREET_REACH);
+  const place = PLACES[street];
+  if (team !== 'Jail' && place) return positionOn(street, place, offset);
+  return { ...JAIL, LocationX: rounded(JAIL.LocationX + offset / 20) };
+}
+
+/** Moves a player along their street, and turns them around at its end. Prisoners stay. */
+export function moveAlong(random: () => number, player: WorldPlayer): void {
+  const street = PLACES.findIndex(({ StreetName }) => StreetName === player.place.StreetName);
+  const place = PLACES[street];
+  if (!place) return;
+  const axis = axisOf(street);
+  const offset = player.place[axis] - place[axis] + player.heading * between(random, 40, 160);
+  player.place = positionOn(street, place, Math.max(-STREET_REACH, Math.min(STREET_REACH, offset)));
+  if (Math.abs(offset) >= STREET_REACH) player.heading = offset > 0 ? -1 : 1;
 }
 
 /** Returns a callsign such as "5D-550" for the teams that have one, or null. */

@@ -1,7 +1,7 @@
 import type { People, Person } from '../people.ts';
 import { between, createRandom, pick } from '../random.ts';
 import { runCommand } from './commands.ts';
-import { somewhere } from './locations.ts';
+import { moveAlong, somewhere } from './locations.ts';
 import { TEAMS, type Team, type World, type WorldPlayer } from './types.ts';
 import { spawnVehicle } from './vehicles.ts';
 import {
@@ -171,10 +171,7 @@ function emergencies(scene: Scene): void {
 function movement(scene: Scene): void {
   const { world, random } = scene;
   if (world.players.length === 0) return;
-  for (let i = 0; i < 4; i += 1) {
-    const player = pick(random, world.players);
-    player.place = somewhere(random, player.team);
-  }
+  for (const player of world.players) moveAlong(random, player);
   const changing = pick(random, world.players);
   if (random() < 0.05) changeTeam(changing, pickTeam(random), random);
   else if (random() < 0.1 && changing.wantedStars > 0) changing.wantedStars -= 1;

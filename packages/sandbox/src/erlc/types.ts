@@ -26,6 +26,8 @@ export interface WorldPlayer {
   team: Team;
   callsign: string | null;
   place: Place;
+  /** The direction in which they move along their street. */
+  heading: 1 | -1;
   wantedStars: number;
 }
 

@@ -1,5 +1,5 @@
 import { pick } from '../random.ts';
-import type { Team, World, WorldPlayer } from './types.ts';
+import type { Team, Vehicle, World, WorldPlayer } from './types.ts';
 
 const MODELS: Record<Team, readonly string[]> = {
   Civilian: [
@@ -32,16 +32,24 @@ function plate(random: () => number): string {
   return `${letters}-${100 + Math.floor(random() * 900)}`;
 }
 
-/** Gives a player a vehicle: a primary one, then a secondary one, never more. */
-export function spawnVehicle(world: World, player: WorldPlayer, random: () => number): void {
+/** Gives a player a vehicle: a primary one, then a secondary one, never more. Returns it, or null for a third. */
+export function spawnVehicle(
+  world: World,
+  player: WorldPlayer,
+  random: () => number,
+  wish: Partial<Vehicle> = {},
+): Vehicle | null {
   const owned = world.vehicles.filter((vehicle) => vehicle.Owner === player.name).length;
-  if (owned >= 2) return;
+  if (owned >= 2) return null;
   const texture = random() < 0.5 ? null : pick(random, ['Standard', 'Stealth', 'Custom Livery']);
-  world.vehicles.push({
+  const vehicle = {
     Name: owned === 0 ? pick(random, MODELS[player.team]) : SECONDARY,
     Owner: player.name,
     Texture: texture,
     Plate: plate(random),
     ...pick(random, COLORS),
-  });
+    ...wish,
+  };
+  world.vehicles.push(vehicle);
+  return vehicle;
 }

@@ -71,6 +71,7 @@ export function join(
     team,
     callsign: wish.callsign ?? callsignFor(random, team),
     place: somewhere(random, team),
+    heading: person.id % 2 === 0 ? 1 : -1,
     wantedStars: 0,
   };
   world.queue = world.queue.filter((id) => id !== person.id);
