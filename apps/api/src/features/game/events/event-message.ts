@@ -32,8 +32,10 @@ const zSeconds = z.union([
   z.iso.datetime({ offset: true }).transform((text) => Math.floor(Date.parse(text) / 1_000)),
 ]);
 
+/** Games name an event `event` or `type`. */
 const zEvent = z.object({
-  event: z.string(),
+  event: z.string().optional().catch(undefined),
+  type: z.string().optional().catch(undefined),
   origin: z.unknown().optional(),
   timestamp: zSeconds.optional().catch(undefined),
   data: z.looseObject({}).catch({}),
@@ -92,8 +94,8 @@ function jsonOf(body: Uint8Array): unknown {
 function readEvent(value: unknown, index: number): MessageEvent | null {
   const parsed = zEvent.safeParse(value);
   if (!parsed.success) return null;
-  const { event, origin, timestamp, data } = parsed.data;
-  switch (event) {
+  const { event, type, origin, timestamp, data } = parsed.data;
+  switch (event ?? type) {
     case 'CustomCommand':
       return readCommand(data, origin, timestamp, index);
     case 'EmergencyCallStarted':

@@ -166,6 +166,27 @@ describe('what the game sends', () => {
     ]);
   });
 
+  it('has its name as `event` or as `type`, signed by the game and naming the server', async () => {
+    const { serverId, world, url } = await scene();
+    const typed = (argument: string, more: object = {}) => chat(argument, { event: undefined, ...more });
+    const sent = [
+      typed('typed', { type: 'CustomCommand' }),
+      chat('both', { type: 'MeteorStruck' }),
+      typed('odd', { event: 7, type: 'CustomCommand' }),
+      typed('other', { type: 'MeteorStruck' }),
+      typed('none'),
+      typed('object', { type: { name: 'CustomCommand' } }),
+    ];
+    expect((await post(url, bodyOf(world, ...sent))).status).toBe(200);
+    const shown = (await eventsOf(serverId)).map(({ detail }) => detail).sort();
+    expect(shown).toEqual([';verify both', ';verify odd', ';verify typed']);
+    const again = bodyOf(world, typed('unsigned', { type: 'CustomCommand' }));
+    expect((await post(url, again, { headers: { 'x-signature-ed25519': null } })).status).toBe(401);
+    const elsewhere = bodyOf('another', typed('elsewhere', { type: 'CustomCommand' }));
+    expect((await post(url, elsewhere)).status).toBe(403);
+    expect(await eventsOf(serverId)).toHaveLength(3);
+  });
+
   it('is taken without a key as well, but belongs to no game then', async () => {
     const { serverId, world, url } = await scene('no key');
     expect((await post(url, bodyOf(world, chat('early')))).status).toBe(200);
