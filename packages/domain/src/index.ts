@@ -35,6 +35,7 @@ export * from './game/command-targets.ts';
 export * from './game/commands.ts';
 export * from './game/custom-commands.ts';
 export * from './game/events.ts';
+export * from './game/places.ts';
 export * from './game/schedule-conditions.ts';
 export * from './insight/analytics.ts';
 export * from './insight/imports/csv.ts';

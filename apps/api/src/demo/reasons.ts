@@ -87,11 +87,11 @@ export const CALL_REASONS: readonly string[] = [
 /** Where that was. */
 export const CALL_PLACES: readonly string[] = [
   'Bank',
-  'River City',
-  'Gas station on Main Street',
+  'Postal 301, Liberty Way',
+  'Postal 105, Main Street',
   'Hospital',
   'Car dealership',
-  'Spawn',
+  'Postal 218, Park Street',
 ];
 
 /** How calls end. */

@@ -1,8 +1,10 @@
+import { SERVER_SECTIONS } from '@tenfour/erlc';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createGatewayHooks } from '../../../app/hooks.ts';
 import { newId } from '../../../db/ids.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { insertServer, insertUser } from '../../../testing/database/rows.ts';
+import { testGame } from '../../../testing/game/game.ts';
 import { QUIET_READING } from '../../../testing/game/readings.ts';
 import type { GameReading, ReadingHandler } from '../gateway/poller/game-reader.ts';
 import { createReadingHandler } from './reading-events.ts';
@@ -18,7 +20,11 @@ const START = Date.UTC(2026, 10, 21, 18);
 const ana = { name: 'Ana', id: 1 };
 const riley = { name: 'RileyInGame', id: 77 };
 
-const call = (at: number, moderator: typeof ana | null = null, caller = ana) => ({
+const call = (
+  at: number,
+  moderator: typeof ana | null = null,
+  caller: GameReading['modCalls'][number]['caller'] = ana,
+) => ({
   caller,
   moderator,
   timestamp: Math.floor(at / 1_000),
@@ -41,10 +47,14 @@ interface Look {
   since: number | null;
 }
 
-function read(modCalls: GameReading['modCalls'], { at, since }: Look, keeper = keep): Promise<void> {
+function read(modCalls: GameReading['modCalls'], look: Look, keeper = keep): Promise<void> {
+  return readAll({ modCalls }, look, keeper);
+}
+
+function readAll(reading: Partial<GameReading>, { at, since }: Look, keeper = keep): Promise<void> {
   const kept = {
     game: { id: gameId },
-    reading: { ...QUIET_READING, modCalls },
+    reading: { ...QUIET_READING, ...reading },
     at,
     previousTakenAt: since,
     hadProblem: false,
@@ -238,5 +248,72 @@ describe('an answer in the game', () => {
     await read([call(START + 4_000, riley)], later(look));
     expect(await calls()).toMatchObject([{ status: 'claimed', claimed_by: owner, claimed_at: look.at }]);
     expect(await received()).toEqual([CREATED]);
+  });
+});
+
+describe('the place of a call', () => {
+  const place = { x: 1, z: 2, postalCode: '218', streetName: 'Park Street', buildingNumber: null };
+  type Online = GameReading['players'][number];
+  const online = (player: Online['player'], location: Online['location'] = place): Online => ({
+    player,
+    permission: 'Normal',
+    callsign: null,
+    team: 'Civilian',
+    location,
+    wantedStars: 0,
+  });
+  const noId = { name: 'aNA ', id: null };
+
+  it.each<[string, Online[], string | null, { id?: null }]>([
+    ['online', [online(riley), online(ana)], 'Postal 218, Park Street', {}],
+    ['online under another name', [online({ name: 'NewName', id: 1 })], 'Postal 218, Park Street', {}],
+    ['another account with their name', [online({ name: 'Ana', id: 2 })], null, {}],
+    ['online without an id', [online(noId)], 'Postal 218, Park Street', { id: null }],
+    ['away', [online(riley)], null, {}],
+    ['nowhere', [online(ana, null)], null, {}],
+    ['off the map', [online(ana, { ...place, postalCode: '', streetName: null })], null, {}],
+    ['on a road', [online(ana, { ...place, postalCode: null })], 'Park Street', {}],
+  ])('of a caller who is %s', async (_who, players, location, caller) => {
+    const look = await begun();
+    await readAll({ players, modCalls: [call(START + 4_000, null, { ...ana, ...caller })] }, look);
+    expect(await calls()).toMatchObject([{ location }]);
+  });
+
+  it('is the one of the reading that first has the call, in any number of readings', async () => {
+    const look = await begun();
+    const modCalls = [call(START + 4_000)];
+    const moved = { ...place, postalCode: '301' };
+    await readAll({ players: [online(ana)], modCalls }, look);
+    await readAll({ players: [online(ana, moved)], modCalls }, later(look), createReadingHandler(hooks));
+    expect(await calls()).toMatchObject([{ location: 'Postal 218, Park Street' }]);
+  });
+
+  it('has limits, and markup stays text', async () => {
+    const look = await begun();
+    const huge = { ...place, postalCode: `<b>\0${'9'.repeat(1_000_000)}`, streetName: '<img src=x>' };
+    await readAll({ players: [online(ana, huge)], modCalls: [call(START + 4_000)] }, look);
+    expect(await calls()).toMatchObject([{ location: `Postal <b>${'9'.repeat(57)}, <img src=x>` }]);
+  });
+
+  it('shows a postal for 95% of the calls of an evening whose callers are online', async () => {
+    const clock = { at: START };
+    const { erlc } = await testGame({ now: () => clock.at });
+    const seen = { online: 0, postal: 0 };
+    let [known, since] = [new Set<string>(), null as number | null];
+    for (let turn = 0; turn < 720; turn += 1) {
+      clock.at += 30_000;
+      const result = await erlc.readServer('demo-evening', SERVER_SECTIONS);
+      if (!result.ok) throw new Error(result.error.kind);
+      await readAll(result.value, { at: clock.at, since });
+      since = clock.at;
+      const rows = await calls();
+      const names = new Set(result.value.players.map(({ player }) => player.name));
+      const fresh = rows.filter((row) => !known.has(row.id) && names.has(row.reporter_username));
+      known = new Set(rows.map(({ id }) => id));
+      seen.online += fresh.length;
+      seen.postal += fresh.filter(({ location }) => location?.startsWith('Postal ')).length;
+    }
+    expect(seen.online).toBeGreaterThan(60);
+    expect(seen.postal / seen.online).toBeGreaterThanOrEqual(0.95);
   });
 });

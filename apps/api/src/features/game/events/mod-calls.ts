@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { NoticedEvent } from '@tenfour/domain';
+import { type EventPerson, type NoticedEvent, placeText, usernameKey } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../../db/database.ts';
-import type { GameAnswer, GatewayHooks, Listener } from '../gateway/index.ts';
+import type { GameAnswer, GameReading, GatewayHooks, Listener, StoredReading } from '../gateway/index.ts';
 import { gameEventsStore } from './store.ts';
 
 /** The name under which an event is stored at most once. */
@@ -35,13 +35,12 @@ export async function noteAnswers(
 
 /**
  * Reports new mod calls to the active ones of these servers, and answered calls to all of them: an answer is noted
- * once, and a suspended server would keep the call for ever. `at` is when it was read, epoch ms. A call can be new and
- * answered in the same reading.
+ * once, and a suspended server would keep the call for ever. A call can be new and answered in the same reading.
  */
 export async function reportModCalls(
   hooks: Pick<GatewayHooks, 'onModCallsReported' | 'onModCallsAnswered'>,
   tx: Transaction,
-  at: number,
+  { at, reading }: StoredReading,
   listeners: readonly Listener[],
   events: readonly NoticedEvent[],
   answers: readonly GameAnswer[],
@@ -52,6 +51,7 @@ export async function reportModCalls(
     // A game whose clock is ahead must not make calls of tomorrow.
     at: Math.min(calledAt, at),
     caller: player.name,
+    location: locationOf(player, reading),
     detail,
   }));
   const active = listeners.filter((listener) => listener.active);
@@ -61,6 +61,14 @@ export async function reportModCalls(
   );
   const all = [...answers, ...answered];
   if (all.length > 0) await hooks.onModCallsAnswered(tx, listeners.map(idOf), all, at);
+}
+
+/** Returns where a player is, in words; null when the reading does not have them or their place. */
+function locationOf({ id, name }: EventPerson, { players }: GameReading): string | null {
+  const seen = players.find(({ player }) =>
+    id === null ? usernameKey(player.name) === usernameKey(name) : String(player.id) === id,
+  );
+  return seen?.location ? placeText(seen.location) : null;
 }
 
 function idOf({ id }: Listener): string {

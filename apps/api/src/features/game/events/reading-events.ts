@@ -188,7 +188,7 @@ async function notifyAll(
     tx,
     active.flatMap(({ id: serverId }) => recorded.map((one) => playerEvents.create({ ...one, serverId }))),
   );
-  await reportModCalls(hooks, tx, stored.at, listeners, events, answers);
+  await reportModCalls(hooks, tx, stored, listeners, events, answers);
 }
 
 /**

@@ -10,6 +10,8 @@ export interface GameCall {
   /** Epoch ms. */
   at: number;
   caller: string;
+  /** Where the caller is in the reading that first has the call; null when they are not in it. */
+  location: string | null;
   detail: string | null;
 }
 

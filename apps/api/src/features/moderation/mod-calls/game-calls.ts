@@ -45,7 +45,7 @@ async function addCalls(handle: Handle, serverId: string, calls: readonly GameCa
   return rows.filter(({ id }) => ids.has(id));
 }
 
-function rowOf(serverId: string, { gameCall, at, caller, detail }: GameCall) {
+function rowOf(serverId: string, { gameCall, at, caller, location, detail }: GameCall) {
   return {
     server_id: serverId,
     id: newId(),
@@ -55,7 +55,7 @@ function rowOf(serverId: string, { gameCall, at, caller, detail }: GameCall) {
     reported_username: '',
     reported_key: '',
     reason: detail ?? NO_WORDS,
-    location: null,
+    location,
     description: null,
     priority: priorityRank(DEFAULT_PRIORITY),
     status: 'pending',
