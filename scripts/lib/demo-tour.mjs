@@ -68,7 +68,10 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
       at.login,
       `Sign in as ${bold('avery')}, who owns ${bold(community)}; the dashboard has a community of each kind.`,
     ],
-    [at.game, `See who plays, send ${bold(':h Hello')} and find it among the recent commands.`],
+    [
+      at.game,
+      `See who plays and what they drive, send ${bold(':h Hello')} and find it among the recent commands.`,
+    ],
     [at.calls, 'Press Claim on the most urgent call, then resolve it.'],
     [at.punishments, autoBan],
     [at.appeals, 'Read what players write about their bans, and decide one.'],

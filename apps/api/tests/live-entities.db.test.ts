@@ -145,6 +145,17 @@ const CAUSES: Readonly<Partial<Record<LiveEntity | LiveOwnEntity, Row>>> = {
       return undefined;
     },
   },
+  vehicles: {
+    op: 'changed',
+    cause: async () => {
+      await inGame({ op: 'join', player: 'LiveDriver' });
+      await read();
+      await quiet();
+      await inGame({ op: 'vehicle', player: 'LiveDriver' });
+      await read();
+      return undefined;
+    },
+  },
   game: {
     op: 'changed',
     cause: async () => {

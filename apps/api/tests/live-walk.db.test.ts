@@ -123,7 +123,15 @@ const SHOWN_BY: Readonly<Record<string, readonly Entity[]>> = {
 const AS_WELL: Readonly<Record<string, readonly Entity[]>> = {
   'servers.update: delegateManagement': ['settings', 'permissions'],
   'servers.update: timezone': ['settings', 'shifts'],
-  'servers.update: several at once': ['server', 'settings', 'shifts', 'game', 'players', 'commands'],
+  'servers.update: several at once': [
+    'server',
+    'settings',
+    'shifts',
+    'game',
+    'players',
+    'vehicles',
+    'commands',
+  ],
 };
 
 const rows = WALKS.filter(({ action }) => action !== null).map((walk) => ({

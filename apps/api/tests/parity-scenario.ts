@@ -335,6 +335,7 @@ async function game(
   const tested = await ask('test it', owner.browser, 'servers.testConnection', { serverId, key: 'erlc' });
   if (!zConnectionTest.parse(tested.data).ok) throw new Error('The sandbox does not take the key.');
   await ask('players', browser, 'game.players', { serverId });
+  await ask('vehicles', browser, 'game.vehicles', { serverId });
   await ask('info', browser, 'game.info', { serverId });
   await ask('command log', browser, 'game.commandLogs', { serverId });
   await gameEvents(owner, browser, ask, serverId);

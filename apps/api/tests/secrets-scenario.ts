@@ -165,6 +165,7 @@ async function useGameKeys(scenario: SecretsScenario, owner: Browser, serverId: 
     await must(owner, 'servers.testConnection', { serverId, key: 'erlc' }, face);
     await must(owner, 'game.info', { serverId }, face);
     await must(owner, 'game.players', { serverId }, face);
+    await must(owner, 'game.vehicles', { serverId }, face);
     await must(owner, 'game.commandLogs', { serverId }, face);
     await call(owner, face, 'game.execute', { serverId, command: ':h Hello' });
   }

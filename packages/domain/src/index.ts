@@ -37,6 +37,7 @@ export * from './game/custom-commands.ts';
 export * from './game/events.ts';
 export * from './game/places.ts';
 export * from './game/schedule-conditions.ts';
+export * from './game/vehicles.ts';
 export * from './insight/analytics.ts';
 export * from './insight/imports/csv.ts';
 export * from './insight/imports/erm.ts';

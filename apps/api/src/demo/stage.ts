@@ -38,7 +38,14 @@ async function refuseGame(): Promise<never> {
 
 /** Returns a game service that answers every call with `refuse`. */
 export function createNoGame(refuse: () => Promise<never>): GameService {
-  return { players: refuse, info: refuse, commandLogs: refuse, commands: refuse, execute: refuse };
+  return {
+    players: refuse,
+    vehicles: refuse,
+    info: refuse,
+    commandLogs: refuse,
+    commands: refuse,
+    execute: refuse,
+  };
 }
 
 export function createStage(deps: StageDeps): Stage {

@@ -23,7 +23,7 @@ export interface LiveParts {
 }
 
 /** Entities that pages refetch from the stored state of a game. */
-const OF_GAMES: ReadonlySet<Change['entity']> = new Set(['game', 'players', 'commands']);
+const OF_GAMES: ReadonlySet<Change['entity']> = new Set(['game', 'players', 'vehicles', 'commands']);
 
 /** Live updates of this process, running. */
 export interface Live {

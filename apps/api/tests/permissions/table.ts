@@ -153,6 +153,7 @@ export const TABLE: readonly Row[] = [
   { procedure: 'joinRequests.undoApproval', needs: ['canApproveJoinRequests'], ...ADMIN_BY_DEFAULT },
 
   { procedure: 'game.players', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
+  { procedure: 'game.vehicles', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
   { procedure: 'game.info', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
   { procedure: 'game.commandLogs', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
   { procedure: 'game.commands', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },

@@ -12,6 +12,7 @@ test('the guide Moderation Tools runs the game and works a call', async ({
   upstreams,
 }) => {
   await upstreams.control('emptytools', { op: 'join', player: 'Tools_Tim' });
+  await upstreams.control('emptytools', { op: 'vehicle', player: 'Tools_Tim', plate: 'TIM-123' });
   await signIn(page, 'guide_operator');
   const server = await makeServer(page, 'Tools Bay', 'demo-emptytools');
   const menu = page.getByRole('navigation', { name: 'Server' });
@@ -29,6 +30,17 @@ test('the guide Moderation Tools runs the game and works a call', async ({
       await menu.getByRole('link', { name: says('In-game panel') }).click();
       await expect(panel(page, says('Online players'))).toContainText('Tools_Tim');
       await expect(panel(page, says('Game server'))).toContainText('1 / 40');
+    },
+    vehicles: async ({ says }) => {
+      const online = panel(page, 'Online players');
+      await online.getByText(says('Vehicles'), { exact: true }).click();
+      const list = panel(page, 'Vehicles');
+      await list.getByRole('searchbox', { name: says('Filter vehicles') }).fill('tim123');
+      await expect(list.getByRole('listitem')).toContainText(['TIM-123']);
+      await list.getByRole('link', { name: 'Tools_Tim' }).click();
+      await expect(page.getByRole('dialog', { name: 'Tools_Tim' })).toContainText('TIM-123');
+      await page.keyboard.press('Escape');
+      await list.getByText('Players', { exact: true }).click();
     },
     'send-command': async ({ says }) => {
       await page.getByRole('combobox', { name: says('Command'), exact: true }).fill(says(':h Hello'));

@@ -24,7 +24,9 @@ async function authorize(page: Page, persona: string): Promise<void> {
 }
 
 async function inTheGame(page: Page, step: Steps): Promise<void> {
-  await step(/:h Hello/).go(page);
+  await step(/what they drive/).go(page);
+  await page.getByText('Vehicles', { exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Vehicles' }).getByRole('listitem').first()).toBeVisible();
   await page.getByLabel('Command', { exact: true }).fill(':h Hello');
   await page.keyboard.press('Enter');
   await expect(page.getByText(':h Hello', { exact: true }).first()).toBeVisible(UNTIL_LOGGED);

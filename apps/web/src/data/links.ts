@@ -14,6 +14,7 @@ const SLOW_PATHS: ReadonlySet<string> = new Set([
   'game.execute',
   'game.info',
   'game.players',
+  'game.vehicles',
   'game.commandLogs',
   'punishments.forecast',
   'servers.testCommands',

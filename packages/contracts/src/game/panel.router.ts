@@ -7,6 +7,7 @@ import {
   zGameCommand,
   zGameInfo,
   zOnlinePlayer,
+  zVehicle,
 } from './panel.ts';
 
 const params = { id: 'serverId' };
@@ -17,6 +18,11 @@ export const gameRouter = router({
     .meta({ rest: 'GET /servers/{id}/players', params, summary: 'List players online' })
     .output(z.array(zOnlinePlayer))
     .query(({ ctx }) => ctx.services.game.players(ctx.viewer)),
+
+  vehicles: panel
+    .meta({ rest: 'GET /servers/{id}/vehicles', params, summary: 'List vehicles in the game' })
+    .output(z.array(zVehicle))
+    .query(({ ctx }) => ctx.services.game.vehicles(ctx.viewer)),
 
   info: panel
     .meta({ rest: 'GET /servers/{id}/game-info', params, summary: 'Get the game server' })

@@ -24,6 +24,19 @@ export const zOnlinePlayer = z.object({
 });
 export type OnlinePlayer = z.infer<typeof zOnlinePlayer>;
 
+/** A vehicle in the game. */
+export const zVehicle = z.object({
+  model: z.string(),
+  /** The id is null when no player of this name is online. */
+  owner: z.object({ name: z.string(), robloxUserId: z.string().nullable() }),
+  /** Null for the standard one. */
+  livery: z.string().nullable(),
+  plate: z.string().nullable(),
+  /** `hex` is `#rrggbb`. */
+  color: z.object({ name: z.string().nullable(), hex: z.string().nullable() }),
+});
+export type Vehicle = z.infer<typeof zVehicle>;
+
 /** A line of the game's command log. */
 export const zCommandLogEntry = z.object({
   Player: z.string(),
@@ -119,6 +132,8 @@ export type ExecuteCommandResult = z.infer<typeof zExecuteCommandResult>;
 
 export interface GameService {
   players(viewer: Viewer): Promise<OnlinePlayer[]>;
+  /** Returns the vehicles in the game, by owner and model. */
+  vehicles(viewer: Viewer): Promise<Vehicle[]>;
   info(viewer: Viewer): Promise<GameInfo>;
   commandLogs(viewer: Viewer): Promise<CommandLogEntry[]>;
   /** Returns the newest commands sent from here, with their outcome. */

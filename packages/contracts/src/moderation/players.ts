@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
 import { zClientId, zId, zMoment, zPage, zText } from '../fields.ts';
+import { zVehicle } from '../game/panel.ts';
 import { MAX_LENGTH } from '../limits.ts';
 import { zPunishment } from './punishments.ts';
 
@@ -17,7 +18,12 @@ export const zPlayerProfile = z.object({
   exists: z.enum(['yes', 'no', 'unknown']),
   /** In the game right now; null when unknown, or for viewers without access to the game. */
   online: z
-    .object({ team: z.string().nullable(), callsign: z.string().nullable(), permission: z.string() })
+    .object({
+      team: z.string().nullable(),
+      callsign: z.string().nullable(),
+      permission: z.string(),
+      vehicles: z.array(zVehicle),
+    })
     .nullable(),
   gameKnown: z.boolean(),
   counts: z.object({

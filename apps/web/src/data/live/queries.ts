@@ -60,6 +60,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
     'customCommands.runs',
   ],
   players: ['game.players', 'game.info', 'gameEvents.list', 'players.profile', 'servers.get'],
+  vehicles: ['game.vehicles', 'players.profile'],
   'security-alerts': ['gameSecurity', 'servers.attention'],
   game: ['game.info', 'game.commandLogs', 'gameEvents.list', 'servers.attention', 'servers.keys'],
   webhooks: ['webhooks.list'],

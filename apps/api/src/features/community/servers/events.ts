@@ -182,7 +182,13 @@ function updatesOfSettings(after: Changes['after']): readonly LiveUpdate[] {
 
 /** What a suspension stops is shown by all of these. */
 function suspensionUpdates(event: Circumstances): readonly LiveUpdate[] {
-  return [...settingsUpdates(event), ['game', 'changed'], ['players', 'changed'], ['commands', 'changed']];
+  return [
+    ...settingsUpdates(event),
+    ['game', 'changed'],
+    ['players', 'changed'],
+    ['vehicles', 'changed'],
+    ['commands', 'changed'],
+  ];
 }
 
 function withReason(sentence: string, reason: string | null): string {

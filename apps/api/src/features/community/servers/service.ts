@@ -180,7 +180,7 @@ function change(
 }
 
 function anotherGame(serverId: string): Change[] {
-  return (['game', 'players', 'commands'] as const).map((entity) => ({
+  return (['game', 'players', 'vehicles', 'commands'] as const).map((entity) => ({
     serverId,
     entity,
     op: 'changed',

@@ -63,9 +63,10 @@ interface Shown {
   info: string;
   commands: string;
   logs: string;
+  vehicles: string;
 }
 
-const NOTHING: Shown = { takenAt: null, players: new Map(), info: '', commands: '', logs: '' };
+const NOTHING: Shown = { takenAt: null, players: new Map(), info: '', commands: '', logs: '', vehicles: '' };
 
 function shownOf(reading: GameReading, takenAt: number): Shown {
   const { name, currentPlayers, maxPlayers, joinKey, queue, commandLogs } = reading;
@@ -88,6 +89,7 @@ function shownOf(reading: GameReading, takenAt: number): Shown {
     ]),
     commands: digest(commandLogs),
     logs: digest([reading.joinLogs, reading.killLogs, reading.modCalls, reading.emergencyCalls]),
+    vehicles: digest(reading.vehicles),
   };
 }
 
@@ -97,7 +99,7 @@ function digest(value: unknown): string {
 
 /**
  * Publishes what changed since the previous snapshot to the servers of a game: players who joined, left or changed, the
- * numbers, the logs. An identical snapshot publishes nothing.
+ * numbers, the logs, the vehicles. An identical snapshot publishes nothing.
  */
 export function createReadingNotifier(): ReadingHandler {
   const games = new LRUCache<string, Shown>({ max: GAMES_IN_MEMORY });
@@ -133,6 +135,7 @@ function differencesOf(earlier: Shown, now: Shown, { hadProblem, at }: StoredRea
     ...(fresh && isSame && !hadProblem ? [] : [changed('game')]),
     ...(hadProblem ? [changed('server')] : []),
     ...(earlier.commands === now.commands ? [] : [changed('commands')]),
+    ...(earlier.vehicles === now.vehicles ? [] : [changed('vehicles')]),
     ...playersBetween(earlier.players, now.players),
   ];
 }

@@ -7,7 +7,7 @@ import {
   type OnlinePlayer,
   type Viewer,
 } from '@tenfour/contracts';
-import { may, usernameKey } from '@tenfour/domain';
+import { may, usernameKey, vehiclesOf } from '@tenfour/domain';
 import type { ErlcClient, PlayerRef } from '@tenfour/erlc';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 import { customCommandNames } from '../custom-commands/index.ts';
@@ -15,6 +15,7 @@ import {
   type CommandRow,
   commandsStore,
   type GameReader,
+  onlineIn,
   openGame,
   prepareFindGame,
   readSentenceFor,
@@ -76,6 +77,12 @@ export function createGameService(deps: GameServiceDeps): GameService {
           record: records.get(usernameKey(online.player.name)),
         }),
       );
+    },
+
+    async vehicles(viewer) {
+      const { reading, takenAt } = await look(viewer);
+      if (!reading || isOlderThan(takenAt, FORGET_AFTER_MS, now())) return [];
+      return vehiclesOf(reading.vehicles, onlineIn(reading));
     },
 
     async info(viewer) {

@@ -1,29 +1,20 @@
-import type { PlayerRef } from '@tenfour/erlc';
 import type { Database, Handle } from '../../../db/database.ts';
 import type { PlayerLookup } from '../../community/servers/index.ts';
-import { loadSnapshot } from '../../game/gateway/index.ts';
+import { type GameReading, loadSnapshot } from '../../game/gateway/index.ts';
 
 /** A reading older than this says nothing about who is in the game now, in ms. */
 const FRESH_MS = 5 * 60_000;
 
-/** A player in the game, from the newest snapshot. */
-export interface SeenPlayer {
-  player: PlayerRef;
-  team: string | null;
-  callsign: string | null;
-  permission: string;
-}
-
 /** Who is in a game by the newest reading; null when there is none that is young enough to tell. `now` in epoch ms. */
-export async function playersNow(
+export async function gameNow(
   handle: Handle,
   gameId: string | null,
   now: number,
-): Promise<readonly SeenPlayer[] | null> {
+): Promise<Pick<GameReading, 'players' | 'vehicles'> | null> {
   if (gameId === null) return null;
   const { reading, takenAt } = await loadSnapshot(handle, gameId);
   if (reading === null || takenAt === null || now - takenAt > FRESH_MS) return null;
-  return reading.missing.includes('Players') ? null : reading.players;
+  return reading.missing.includes('Players') ? null : reading;
 }
 
 export interface PlayersDeps {

@@ -70,7 +70,7 @@ async function happen(kind: Kind, player: string, more: { target?: string; detai
     .execute();
 }
 
-async function read(names: readonly string[], missing: readonly string[] = []) {
+async function read(names: readonly string[], missing: readonly string[] = [], vehicles: object[] = []) {
   const players = names.map((name, at) => ({
     player: { name, id: 100 + at },
     permission: 'Server Moderator',
@@ -79,7 +79,7 @@ async function read(names: readonly string[], missing: readonly string[] = []) {
     location: null,
     wantedStars: 0,
   }));
-  const payload = JSON.stringify({ players, missing });
+  const payload = JSON.stringify({ players, vehicles, missing });
   const values = { taken_at: world.clock.now(), status: 'ok', payload };
   await handle
     .insertInto('game_snapshots')
@@ -152,6 +152,27 @@ describe('the profile', () => {
     await read(['bluepatrol']);
     world.clock.advance(5 * MINUTE + 1);
     expect(await profile()).toMatchObject({ online: null, gameKnown: false });
+  });
+
+  it('has the vehicles of a player who is in the game, and no others', async () => {
+    const vehicle = { texture: null, plate: 'ABC-123', colorHex: '#1B2A35', colorName: 'Navy' };
+    const van = { ...vehicle, name: 'Van', owner: 'BLUEPATROL' };
+    const others = ['bluepatrol2', 'blue', ''].map((owner) => ({ ...vehicle, name: 'Bus', owner }));
+    await read(['bluepatrol', 'bluepatrol2'], [], [...others, van]);
+    expect((await profile()).online?.vehicles).toEqual([
+      {
+        model: 'Van',
+        owner: { name: 'bluepatrol', robloxUserId: '100' },
+        livery: null,
+        plate: 'ABC-123',
+        color: { name: 'Navy', hex: '#1b2a35' },
+      },
+    ]);
+    await read(['bluepatrol'], [], []);
+    expect((await profile()).online?.vehicles).toEqual([]);
+    await forbid('canViewIngamePanel');
+    await read(['bluepatrol'], [], [van]);
+    expect((await profile()).online).toBeNull();
   });
 
   it('counts calls by part, and knows when they were last seen, also as a victim', async () => {

@@ -1,12 +1,13 @@
 import type { PlayerProfile, PlayerSuggestion, PlayersService, Viewer } from '@tenfour/contracts';
-import { becomesAutoBan, hasWords, may, usernameKey, wordsOf } from '@tenfour/domain';
+import { becomesAutoBan, hasWords, may, usernameKey, vehiclesOf, wordsOf } from '@tenfour/domain';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { priorPunishmentsOf } from '../../community/join-requests/index.ts';
+import { type GameReading, onlineIn } from '../../game/gateway/index.ts';
 import { identify, punishmentsOfPlayer } from '../punishments/index.ts';
 import { addNote, removeNote, updateNote } from './notes.ts';
 import { playerNotesStore } from './notes-store.ts';
-import { type PlayersDeps, playersNow } from './online.ts';
+import { gameNow, type PlayersDeps } from './online.ts';
 import { gameIdOf, playerCallsStore, playerEventsStore } from './store.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -64,16 +65,26 @@ async function gameOf(handle: Handle, serverId: string, key: string, now: number
   const gameId = await gameIdOf(handle, serverId);
   if (gameId === null) return NO_GAME;
   const [inGame, lastSeenAt] = await Promise.all([
-    playersNow(handle, gameId, now),
+    gameNow(handle, gameId, now),
     playerEventsStore(handle, gameId).lastSeenAt(key),
   ]);
-  const seen = inGame?.find(({ player }) => usernameKey(player.name) === key);
   return {
-    online: seen ? { team: seen.team, callsign: seen.callsign, permission: seen.permission } : null,
+    online: inGame && onlineDetails(inGame, key),
     gameKnown: inGame !== null,
     // The game's clock may be ahead of ours.
     lastSeenAt: lastSeenAt === null ? null : iso(Math.min(lastSeenAt, now)),
   };
+}
+
+function onlineDetails(
+  { players, vehicles }: Pick<GameReading, 'players' | 'vehicles'>,
+  key: string,
+): PlayerProfile['online'] {
+  const seen = players.find(({ player }) => usernameKey(player.name) === key);
+  if (!seen) return null;
+  const { team, callsign, permission } = seen;
+  const own = vehicles.filter(({ owner }) => usernameKey(owner) === key);
+  return { team, callsign, permission, vehicles: vehiclesOf(own, onlineIn({ players: [seen] })) };
 }
 
 /** Most names that are offered at a time. */
@@ -107,8 +118,8 @@ async function suggestPlayers(
 
 async function onlineLike(handle: Handle, serverId: string, typed: string, now: number): Promise<Named[]> {
   const [first = ''] = wordsOf(typed);
-  const players = (await playersNow(handle, await gameIdOf(handle, serverId), now)) ?? [];
-  return players
+  const inGame = await gameNow(handle, await gameIdOf(handle, serverId), now);
+  return (inGame?.players ?? [])
     .filter(({ player: { name } }) => usernameKey(name).startsWith(first) && hasWords(name, typed))
     .map(({ player: { name, id } }): Named => {
       return { robloxUsername: name, robloxUserId: id === null ? null : String(id), from: 'online' };

@@ -39,7 +39,7 @@ export const Activity = memo(function Activity(props: {
   const shownKind = filter === 'events' ? kind : null;
   const list = useStream(props.server.id, props.underway, filter, shownKind);
   const unread = useUnread(props.server);
-  const empty = filter === 'log' && unread ? unread : texts.empty;
+  const empty = filter === 'log' && unread ? unread : texts.noActivity;
   return (
     <Panel title={texts.activity} flush>
       <div className={classes.filters}>

@@ -58,7 +58,7 @@ function Details(props: { info: GameInfo; query: RegionQuery<GameInfo>; suspende
       <Fact name={texts.name} quiet={info.serverName === title}>
         {info.serverName ?? unknown}
       </Fact>
-      <Fact name={texts.playerCount}>
+      <Fact name={texts.lists.players}>
         {info.asOf === null ? unknown : `${info.playerCount} / ${info.maxPlayers}`}
       </Fact>
       {info.queueLength ? <Fact name={texts.queueLength}>{texts.waiting(info.queueLength)}</Fact> : null}

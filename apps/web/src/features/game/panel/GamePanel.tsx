@@ -11,8 +11,8 @@ import { GameInfoCard } from './GameInfoCard.tsx';
 import classes from './GamePanel.module.css';
 import { historyKey } from './history-store.ts';
 import { KeyField } from './KeyField.tsx';
+import { OnlinePanel } from './OnlinePanel.tsx';
 import type { PlayerActions } from './PlayerDetails.tsx';
-import { PlayersList } from './PlayersList.tsx';
 import { QuickCommands } from './QuickCommands.tsx';
 import { texts } from './texts.ts';
 import { type Execute, useExecute } from './use-execute.tsx';
@@ -106,7 +106,7 @@ function Desk({ server, permissions, blocked, line, actions }: DeskProps) {
       {blocked === 'no-key' ? null : (
         <>
           <div className={`${classes.players} ${classes.fill}`}>
-            <PlayersList server={server} actions={actions} />
+            <OnlinePanel server={server} actions={actions} />
           </div>
           <LazyMount className={classes.fill}>
             <Activity server={server} underway={execute.underway} settingsServerId={settingsServerId} />

@@ -1,7 +1,7 @@
-import type { OnlinePlayer } from '@tenfour/contracts';
+import type { OnlinePlayer, Vehicle } from '@tenfour/contracts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { serveApi } from '../../../test/api.ts';
 import { harborServer, permissionsOf } from '../../../test/fixtures.ts';
 import { leavePage, renderPart } from '../../../test/page.tsx';
@@ -40,7 +40,7 @@ const info = {
   problem: null,
 };
 
-async function open(players: OnlinePlayer[], commands: string[] = []) {
+async function open(players: OnlinePlayer[], commands: string[] = [], vehicles?: () => Promise<Vehicle[]>) {
   const logged = commands.map((Command) => ({
     Player: 'Remote Server',
     Command,
@@ -48,8 +48,9 @@ async function open(players: OnlinePlayer[], commands: string[] = []) {
     sentBy: null,
     customCommand: null,
   }));
-  serveApi({
+  const served = serveApi({
     game: {
+      ...(vehicles ? { vehicles } : {}),
       info: async () => info,
       players: async () => players,
       commandLogs: async () => logged,
@@ -59,6 +60,7 @@ async function open(players: OnlinePlayer[], commands: string[] = []) {
     customCommands: { list: async () => [] },
   });
   await renderPart(<GamePanel server={harborServer} permissions={permissionsOf('owner')} />);
+  return served;
 }
 
 const online = () => screen.getByRole('region', { name: 'Online players' });
@@ -111,4 +113,66 @@ test('elsewhere the lists scroll, whole', async () => {
 test('the count is beside the title, not part of its name', async () => {
   await open([player('Ana'), player('Bob')]);
   expect((await within(online()).findByText('2', { selector: 'h2 + span' })).textContent).toBe('2');
+});
+
+describe('vehicles', () => {
+  const vehicle = (model: string, owner: string, more: Partial<Vehicle> = {}): Vehicle => ({
+    model,
+    owner: { name: owner, robloxUserId: '1' },
+    livery: null,
+    plate: null,
+    color: { name: null, hex: null },
+    ...more,
+  });
+  const parked = () => screen.getByRole('region', { name: 'Vehicles' });
+  const choose = async (name: string) => userEvent.click(screen.getByRole('radio', { name }));
+
+  test('are read when they are chosen, with owner, model, livery, color and plate', async () => {
+    const read = vi.fn(async () => [
+      vehicle('Van', 'Ana', { livery: 'Taxi', plate: 'ABC-123', color: { name: 'Navy', hex: '#1b2a35' } }),
+      vehicle('<b>Bus</b>', 'Bob'),
+      vehicle('Mower', 'Bob'),
+    ]);
+    await open([player('Ana')], [], read);
+    await screen.findByText('Ana');
+    expect(read).not.toHaveBeenCalled();
+    await choose('Vehicles');
+    await within(parked()).findByText('Mower');
+    expect(within(parked()).getByText('3', { selector: 'h2 + span' })).toBeTruthy();
+    expect(namesIn(parked())).toEqual([
+      expect.stringMatching(/^VanTaxiNavyABC-123.*Ana$/),
+      expect.stringMatching(/^<b>Bus<\/b>.*Bob$/),
+      expect.stringMatching(/^Mower.*Bob$/),
+    ]);
+    await choose('Players');
+    expect(await within(online()).findByText('Ana')).toBeTruthy();
+  });
+
+  test('are found by plate, and the filter can be cleared', async () => {
+    await open([player('Ana')], [], async () => [
+      vehicle('Van', 'Ana', { plate: 'ABC-123' }),
+      vehicle('Bus', 'Bob'),
+    ]);
+    await screen.findByText('Ana');
+    await choose('Vehicles');
+    const filter = await within(parked()).findByRole('searchbox', { name: 'Filter vehicles' });
+    await userEvent.type(filter, 'abc12');
+    expect(namesIn(parked())).toHaveLength(1);
+    expect(within(parked()).getByText('1 / 2')).toBeTruthy();
+    await userEvent.type(filter, '9');
+    expect(within(parked()).getByText('No vehicle matches “abc129”')).toBeTruthy();
+    await userEvent.click(within(parked()).getByRole('button', { name: 'Clear filter' }));
+    expect(namesIn(parked())).toHaveLength(2);
+  });
+
+  test('can be none, and fail with Retry', async () => {
+    let answer: () => Promise<Vehicle[]> = () => Promise.reject(new Error('down'));
+    await open([player('Ana')], [], () => answer());
+    await screen.findByText('Ana');
+    await choose('Vehicles');
+    const retry = await within(parked()).findByRole('button', { name: 'Retry' }, { timeout: 10_000 });
+    answer = async () => [];
+    await userEvent.click(retry);
+    expect(await within(parked()).findByText('No vehicles.')).toBeTruthy();
+  });
 });

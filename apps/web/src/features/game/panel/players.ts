@@ -79,6 +79,11 @@ export function groupByTeam(players: readonly OnlinePlayer[], typed: string): Te
   return flagged.players.length > 0 ? [flagged, ...groups] : groups;
 }
 
+/** Returns how many players the groups list. */
+export function countOf(groups: readonly TeamGroup[]): number {
+  return groups.reduce((sum, { players }) => sum + players.length, 0);
+}
+
 /** Returns the groups with their first players, `most` in all. */
 export function firstOf(groups: readonly TeamGroup[], most: number): TeamGroup[] {
   let left = most;

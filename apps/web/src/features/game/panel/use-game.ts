@@ -14,6 +14,13 @@ export function usePlayers(serverId: string, enabled = true) {
   );
 }
 
+/** The vehicles in the game, every 15 s. */
+export function useVehicles(serverId: string, enabled: boolean) {
+  return useQuery(
+    trpc.game.vehicles.queryOptions({ serverId }, { enabled, refetchInterval: POLLING_MS.players }),
+  );
+}
+
 /** The 20 newest lines of the game's own log, every 30 s. */
 export function useCommandLogs(serverId: string) {
   return useQuery(

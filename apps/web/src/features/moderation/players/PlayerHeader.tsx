@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconCar,
   IconClock,
   IconDeviceGamepad2,
   IconEye,
@@ -14,6 +15,7 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { formatDateTime } from '../../../ui/time.ts';
+import { VehicleText } from '../../game/panel/VehicleText.tsx';
 import { texts as recordTexts } from '../punishments/texts.ts';
 import classes from './PlayerDrawer.module.css';
 import { texts } from './texts.ts';
@@ -109,15 +111,26 @@ function Banned(props: {
 function Presence({ profile: { online, gameKnown, lastSeenAt } }: { profile: PlayerProfile }) {
   if (online) {
     return (
-      <p className={classes.presence}>
-        <span className={classes.live} aria-hidden />
-        <span>
-          {[recordTexts.onlineNow, online.team, online.callsign].filter(Boolean).join(' · ')}{' '}
-          {online.permission === 'Normal' ? null : (
-            <StatusBadge kind="gamePermission" value={online.permission} />
-          )}
-        </span>
-      </p>
+      <>
+        <p className={classes.presence}>
+          <span className={classes.live} aria-hidden />
+          <span>
+            {[recordTexts.onlineNow, online.team, online.callsign].filter(Boolean).join(' · ')}{' '}
+            {online.permission === 'Normal' ? null : (
+              <StatusBadge kind="gamePermission" value={online.permission} />
+            )}
+          </span>
+        </p>
+        {online.vehicles.map((vehicle, at) => (
+          // A player has one vehicle or two, in one order.
+          <p key={at} className={classes.presence}>
+            <IconCar size={15} aria-hidden />
+            <span>
+              <VehicleText vehicle={vehicle} />
+            </span>
+          </p>
+        ))}
+      </>
     );
   }
   return (

@@ -64,7 +64,20 @@ const profile: PlayerProfile = {
   robloxUsername: 'Bob',
   robloxUserId: '7',
   exists: 'yes',
-  online: { team: 'Police', callsign: null, permission: 'Normal' },
+  online: {
+    team: 'Police',
+    callsign: null,
+    permission: 'Normal',
+    vehicles: [
+      {
+        model: '2020 Leland Vault',
+        owner: { name: 'Bob', robloxUserId: '7' },
+        livery: 'Stealth',
+        plate: 'ABC-123',
+        color: { name: 'Navy', hex: '#1b2a35' },
+      },
+    ],
+  },
   gameKnown: true,
   counts: { warning: 1, kick: 0, strike: 2, ban: 1, active: 2 },
   nextIsAutoBan: true,
@@ -135,6 +148,9 @@ test('it says who this is, what counts, and offers only the parts that may be se
   expect(within(drawer).queryByText(/Auto-Ban/), 'banned already').toBeNull();
   expect(within(drawer).getByText('2 strikes')).toBeTruthy();
   expect(within(drawer).getByText('Online now · Police')).toBeTruthy();
+  expect(within(drawer).getByText('2020 Leland Vault').parentElement?.textContent).toMatch(
+    /StealthNavyABC-123$/,
+  );
   const tabs = within(drawer)
     .getAllByRole('tab')
     .map(({ textContent }) => textContent);

@@ -17,6 +17,10 @@ export const moderationTools: Guide = {
       },
     },
     {
+      id: 'vehicles',
+      text: 'Choose **Vehicles** and type a plate, a model or an owner into **Filter vehicles**. The owner’s name opens their record.',
+    },
+    {
       id: 'send-command',
       text: 'Type `:h Hello` into **Command** and press **Send**. **Activity** shows what became of it. The game takes one command every few seconds: until the next one the button counts down, and what others send meanwhile waits in line.',
     },
