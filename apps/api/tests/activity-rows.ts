@@ -165,6 +165,8 @@ export const WALKS: readonly Walk[] = [
   { procedure: 'automations.save', action: 'automation.changed' },
   { procedure: 'automations.dryRun', action: null },
   { procedure: 'punishmentViews.save', action: null },
+  // Of a game whose list was not read: nothing changes.
+  ...['import', 'send', 'ignore'].map((name) => ({ procedure: `bans.${name}`, action: null })),
   { procedure: 'customCommands.create', action: 'custom-command.created' },
   { procedure: 'customCommands.update', action: 'custom-command.changed' },
   { procedure: 'customCommands.remove', action: 'custom-command.removed' },

@@ -9,6 +9,7 @@ import {
 } from '@tenfour/contracts';
 import { describe, it } from 'vitest';
 import { z } from 'zod';
+import { readBanList } from '../src/testing/game/ban-list.ts';
 import type { LiveStream } from '../src/testing/live.ts';
 import { waitingRequest } from '../src/testing/product/people.ts';
 import { must } from '../src/testing/product/transports.ts';
@@ -105,6 +106,16 @@ const CAUSES: Readonly<Partial<Record<LiveEntity | LiveOwnEntity, Row>>> = {
       const { id: punishmentId } = zCreatedPunishment.parse(await punish());
       const { url } = zAppealLink.parse(await does('appeals.openLink', { punishmentId }));
       await must(owner.browser, 'appeals.submit', { token: url?.split('/appeal/')[1], text: 'Not me' });
+      return undefined;
+    },
+  },
+  bans: {
+    op: 'changed',
+    cause: async () => {
+      const bans = [{ robloxUserId: '77001', robloxUsername: 'LiveBan' }];
+      await readBanList(product.database, serverId, bans, clock.ms);
+      await quiet();
+      await does('bans.import', { robloxUserIds: ['77001'], reason: 'RDM' });
       return undefined;
     },
   },

@@ -18,6 +18,7 @@ import { analytics } from './parity-analytics.ts';
 import { apiKeys } from './parity-api-keys.ts';
 import { appealPage, appeals } from './parity-appeals.ts';
 import { automations } from './parity-automations.ts';
+import { bans } from './parity-bans.ts';
 import { bot } from './parity-bot.ts';
 import { customCommands } from './parity-custom-commands.ts';
 import { discordRoles } from './parity-discord-roles.ts';
@@ -28,6 +29,7 @@ import { adminPanel } from './parity-panel.ts';
 import { platformServers } from './parity-platform.ts';
 import { players } from './parity-players.ts';
 import { shifts } from './parity-shifts.ts';
+import { askSignedOut } from './parity-signed-out.ts';
 import { staffTools } from './parity-staff-tools.ts';
 import { templates } from './parity-templates.ts';
 import { verification } from './parity-verification.ts';
@@ -49,6 +51,7 @@ export async function playScenario(host: RunningProduct, product: RunningProduct
   const serverId = await community(actors, ask);
   await punishments(host, actors, ask, serverId);
   await game(host, actors, ask, serverId);
+  await bans(actors, ask, serverId);
   await customCommands(actors, ask, serverId);
   await players(actors, ask, serverId);
   await appeals(actors, ask, serverId);
@@ -75,56 +78,6 @@ export async function playScenario(host: RunningProduct, product: RunningProduct
   await ask('a new code', actors.owner.browser, 'servers.rotateJoinCode', { serverId });
   await ask('the end', actors.owner.browser, 'servers.remove', { serverId });
   await ask('after the end', actors.owner.browser, 'servers.get', { serverId });
-}
-
-async function askSignedOut(actors: Actors, ask: Ask): Promise<void> {
-  const ids = {
-    serverId: 's',
-    requestId: 'r',
-    userId: 'u',
-    punishmentId: 'p',
-    customCommandId: 'c',
-    appealId: 'a',
-    slug: 'none-such',
-    token: 'x'.repeat(43),
-    noteId: 'n',
-    modCallId: 'm',
-    infractionId: 'i',
-    webhookId: 'w',
-    deliveryId: 'd',
-    sessionId: 'x',
-    shiftId: 's',
-    typeId: 't',
-    action: 'end',
-    id: 'i',
-    upTo: 'i',
-    note: 'n',
-  };
-  const valid = {
-    robloxUsername: 'Speeder',
-    username: 'Speeder',
-    q: 'spe',
-    text: 't',
-    reporterUsername: 'Ana',
-    reportedUsername: 'Bob',
-    resolution: 'done',
-    staffUserId: 'u',
-    name: 'n',
-    joinCode: 'c',
-    key: 'erlc',
-    command: ':h',
-    role: 'member',
-    document: 'privacy',
-  };
-  const more = { status: 'rejected', punishmentType: 'kick', reason: 'r' };
-  for (const { procedure, inputs } of restRoutes()) {
-    const fields = inputs.flatMap((input) =>
-      Object.keys(z.object({ shape: z.looseObject({}) }).parse(input).shape),
-    );
-    const given = Object.entries({ ...ids, ...valid, ...more }).filter(([field]) => fields.includes(field));
-    await ask('signed out', actors.signedOut.browser, procedure, Object.fromEntries(given));
-    await ask('as a stranger', actors.stranger.browser, procedure, Object.fromEntries(given));
-  }
 }
 
 async function ownAccount(host: RunningProduct, { member, newcomer }: Actors, ask: Ask): Promise<void> {

@@ -36,6 +36,7 @@ import { Route as AppServerIdAnalyticsRouteImport } from './routes/_app/server/$
 import { Route as AppServerIdApiKeysRouteImport } from './routes/_app/server/$id.api-keys.tsx';
 import { Route as AppServerIdAppealsRouteImport } from './routes/_app/server/$id.appeals.tsx';
 import { Route as AppServerIdAutomationsRouteImport } from './routes/_app/server/$id.automations.tsx';
+import { Route as AppServerIdBansRouteImport } from './routes/_app/server/$id.bans.tsx';
 import { Route as AppServerIdBotRouteImport } from './routes/_app/server/$id.bot.tsx';
 import { Route as AppServerIdImportRouteImport } from './routes/_app/server/$id.import.tsx';
 import { Route as AppServerIdLogsRouteImport } from './routes/_app/server/$id.logs.tsx';
@@ -178,6 +179,11 @@ const AppServerIdAutomationsRoute = AppServerIdAutomationsRouteImport.update({
   path: '/automations',
   getParentRoute: () => AppServerIdRoute,
 } as any);
+const AppServerIdBansRoute = AppServerIdBansRouteImport.update({
+  id: '/bans',
+  path: '/bans',
+  getParentRoute: () => AppServerIdRoute,
+} as any);
 const AppServerIdBotRoute = AppServerIdBotRouteImport.update({
   id: '/bot',
   path: '/bot',
@@ -244,6 +250,7 @@ export interface FileRoutesByFullPath {
   '/server/$id/api-keys': typeof AppServerIdApiKeysRoute;
   '/server/$id/appeals': typeof AppServerIdAppealsRoute;
   '/server/$id/automations': typeof AppServerIdAutomationsRoute;
+  '/server/$id/bans': typeof AppServerIdBansRoute;
   '/server/$id/bot': typeof AppServerIdBotRoute;
   '/server/$id/import': typeof AppServerIdImportRoute;
   '/server/$id/logs': typeof AppServerIdLogsRoute;
@@ -278,6 +285,7 @@ export interface FileRoutesByTo {
   '/server/$id/api-keys': typeof AppServerIdApiKeysRoute;
   '/server/$id/appeals': typeof AppServerIdAppealsRoute;
   '/server/$id/automations': typeof AppServerIdAutomationsRoute;
+  '/server/$id/bans': typeof AppServerIdBansRoute;
   '/server/$id/bot': typeof AppServerIdBotRoute;
   '/server/$id/import': typeof AppServerIdImportRoute;
   '/server/$id/logs': typeof AppServerIdLogsRoute;
@@ -316,6 +324,7 @@ export interface FileRoutesById {
   '/_app/server/$id/api-keys': typeof AppServerIdApiKeysRoute;
   '/_app/server/$id/appeals': typeof AppServerIdAppealsRoute;
   '/_app/server/$id/automations': typeof AppServerIdAutomationsRoute;
+  '/_app/server/$id/bans': typeof AppServerIdBansRoute;
   '/_app/server/$id/bot': typeof AppServerIdBotRoute;
   '/_app/server/$id/import': typeof AppServerIdImportRoute;
   '/_app/server/$id/logs': typeof AppServerIdLogsRoute;
@@ -353,6 +362,7 @@ export interface FileRouteTypes {
     | '/server/$id/api-keys'
     | '/server/$id/appeals'
     | '/server/$id/automations'
+    | '/server/$id/bans'
     | '/server/$id/bot'
     | '/server/$id/import'
     | '/server/$id/logs'
@@ -387,6 +397,7 @@ export interface FileRouteTypes {
     | '/server/$id/api-keys'
     | '/server/$id/appeals'
     | '/server/$id/automations'
+    | '/server/$id/bans'
     | '/server/$id/bot'
     | '/server/$id/import'
     | '/server/$id/logs'
@@ -424,6 +435,7 @@ export interface FileRouteTypes {
     | '/_app/server/$id/api-keys'
     | '/_app/server/$id/appeals'
     | '/_app/server/$id/automations'
+    | '/_app/server/$id/bans'
     | '/_app/server/$id/bot'
     | '/_app/server/$id/import'
     | '/_app/server/$id/logs'
@@ -631,6 +643,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppServerIdAutomationsRouteImport;
       parentRoute: typeof AppServerIdRoute;
     };
+    '/_app/server/$id/bans': {
+      id: '/_app/server/$id/bans';
+      path: '/bans';
+      fullPath: '/server/$id/bans';
+      preLoaderRoute: typeof AppServerIdBansRouteImport;
+      parentRoute: typeof AppServerIdRoute;
+    };
     '/_app/server/$id/bot': {
       id: '/_app/server/$id/bot';
       path: '/bot';
@@ -695,6 +714,7 @@ interface AppServerIdRouteChildren {
   AppServerIdApiKeysRoute: typeof AppServerIdApiKeysRoute;
   AppServerIdAppealsRoute: typeof AppServerIdAppealsRoute;
   AppServerIdAutomationsRoute: typeof AppServerIdAutomationsRoute;
+  AppServerIdBansRoute: typeof AppServerIdBansRoute;
   AppServerIdBotRoute: typeof AppServerIdBotRoute;
   AppServerIdImportRoute: typeof AppServerIdImportRoute;
   AppServerIdLogsRoute: typeof AppServerIdLogsRoute;
@@ -711,6 +731,7 @@ const AppServerIdRouteChildren: AppServerIdRouteChildren = {
   AppServerIdApiKeysRoute: AppServerIdApiKeysRoute,
   AppServerIdAppealsRoute: AppServerIdAppealsRoute,
   AppServerIdAutomationsRoute: AppServerIdAutomationsRoute,
+  AppServerIdBansRoute: AppServerIdBansRoute,
   AppServerIdBotRoute: AppServerIdBotRoute,
   AppServerIdImportRoute: AppServerIdImportRoute,
   AppServerIdLogsRoute: AppServerIdLogsRoute,

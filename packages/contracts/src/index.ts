@@ -28,6 +28,8 @@ export * from './limits.ts';
 export * from './live.ts';
 export * from './moderation/appeal-page.ts';
 export * from './moderation/appeals.ts';
+export * from './moderation/ban-views.ts';
+export * from './moderation/bans.ts';
 export * from './moderation/evidence.ts';
 export * from './moderation/mod-calls.ts';
 export * from './moderation/players.ts';

@@ -8,6 +8,12 @@ export const MEMBERS_LIST_MAX = 1_000;
 /** Most records that a filter's result is counted to. */
 export const PUNISHMENTS_COUNTED_MAX = 1_000;
 
+/** Most bans that are imported, sent or ignored in one call. */
+export const BANS_AT_ONCE = 100;
+
+/** Most bans that a view of the ban list is counted to. */
+export const BANS_COUNTED_MAX = 50_000;
+
 /** Most people that the filter by issuer offers. */
 export const ISSUERS_LIST_MAX = 500;
 

@@ -29,7 +29,7 @@ export type Allowance =
   | { kind: 'open' }
   | { kind: 'signed-in' }
   | { kind: 'member' }
-  | { kind: 'server'; flag: PermissionFlag }
+  | { kind: 'server'; flag: PermissionFlag; also?: PermissionFlag }
   | { kind: 'resource'; resource: ResourceKind; flag: PermissionFlag }
   | { kind: 'admin' }
   | { kind: 'owner' }
@@ -125,9 +125,12 @@ function memberWho(allowance: Allowance, check: (viewer: Viewer) => void) {
 /** Requires a member of `input.serverId` with any role. Throws `UNAUTHORIZED` or `NOT_FOUND`. */
 export const anyMember = memberWho({ kind: 'member' }, () => undefined);
 
-/** Requires a member of `input.serverId` whose role has the flag. Throws `UNAUTHORIZED`, `NOT_FOUND` or `FORBIDDEN`. */
-export function onServer(flag: PermissionFlag) {
-  return memberWho({ kind: 'server', flag }, (viewer) => requireFlag(viewer, flag));
+/** Requires a member of `input.serverId` whose role has the flags. Throws `UNAUTHORIZED`, `NOT_FOUND` or `FORBIDDEN`. */
+export function onServer(flag: PermissionFlag, also?: PermissionFlag) {
+  return memberWho({ kind: 'server', flag, ...(also ? { also } : {}) }, (viewer) => {
+    requireFlag(viewer, flag);
+    if (also) requireFlag(viewer, also);
+  });
 }
 
 /** Requires the owner of `input.serverId`. */

@@ -20,6 +20,7 @@ import { analyticsRouter } from './insight/analytics.router.ts';
 import { importsRouter } from './insight/imports.router.ts';
 import { appealPageRouter } from './moderation/appeal-page.router.ts';
 import { appealsRouter } from './moderation/appeals.router.ts';
+import { bansRouter } from './moderation/bans.router.ts';
 import { evidenceRouter } from './moderation/evidence.router.ts';
 import { modCallsRouter } from './moderation/mod-calls.router.ts';
 import { playersRouter } from './moderation/players.router.ts';
@@ -49,6 +50,7 @@ export const appRouter = router({
   appeals: appealsRouter,
   apiKeys: apiKeysRouter,
   automations: automationsRouter,
+  bans: bansRouter,
   bot: botRouter,
   customCommands: customCommandsRouter,
   discordRoles: discordRolesRouter,

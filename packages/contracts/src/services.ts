@@ -21,6 +21,7 @@ import type { AnalyticsService } from './insight/analytics.ts';
 import type { ImportsService } from './insight/imports.ts';
 import type { AppealPageService } from './moderation/appeal-page.ts';
 import type { AppealsService } from './moderation/appeals.ts';
+import type { BansService } from './moderation/bans.ts';
 import type { EvidenceService } from './moderation/evidence.ts';
 import type { ModCallsService } from './moderation/mod-calls.ts';
 import type { PlayersService } from './moderation/players.ts';
@@ -50,6 +51,7 @@ export interface Services {
   appeals: AppealsService;
   apiKeys: ApiKeysService;
   automations: AutomationsService;
+  bans: BansService;
   bot: BotService;
   customCommands: CustomCommandsService;
   discordRoles: DiscordRolesService;

@@ -49,6 +49,7 @@ export * from './insight/imports/tenfour.ts';
 export * from './moderation/appeal-slugs.ts';
 export * from './moderation/appeals.ts';
 export * from './moderation/auto-ban.ts';
+export * from './moderation/bans.ts';
 export * from './moderation/enforcement.ts';
 export * from './moderation/evidence.ts';
 export * from './moderation/mod-calls.ts';

@@ -12,6 +12,7 @@ import {
   createDeliveryGate,
   type DeliveryGate,
 } from '../features/discord/webhooks/delivery/delivery-gate.ts';
+import { compareAfterRead } from '../features/moderation/bans/index.ts';
 import { createDiscordBot, type DiscordBot } from '../integrations/discord/discord-bot.ts';
 import { createDiscordWebhooks, type DiscordWebhooks } from '../integrations/discord/discord-webhooks.ts';
 import { createDiskStore, createS3Store, type FileStore } from '../integrations/storage/file-store.ts';
@@ -139,6 +140,7 @@ function openGateway({ config, overrides, live, ...parts }: GatewayNeeds): Promi
     ...parts,
     config,
     hooks: createGatewayHooks,
+    onBansRead: (...read) => compareAfterRead(parts, ...read),
     userAgent: userAgentOf(config),
     gamesChangedAt: live.gamesChangedAt,
     wakeSignals: live.wakeSignals,

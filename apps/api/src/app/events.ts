@@ -15,6 +15,7 @@ import { commandEvents } from '../features/game/gateway/events.ts';
 import { exportEvents } from '../features/insight/exports/events.ts';
 import { importEvents } from '../features/insight/imports/events.ts';
 import { appealEvents } from '../features/moderation/appeals/events.ts';
+import { banEvents } from '../features/moderation/bans/events.ts';
 import { modCallEvents } from '../features/moderation/mod-calls/events.ts';
 import { playerNoteEvents } from '../features/moderation/players/events.ts';
 import { punishmentEvents } from '../features/moderation/punishments/events.ts';
@@ -34,6 +35,7 @@ export const SERVER_EVENTS = [
   customCommandEvents,
   playerNoteEvents,
   punishmentEvents,
+  banEvents,
   modCallEvents,
   appealEvents,
   shiftEvents,

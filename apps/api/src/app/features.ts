@@ -30,6 +30,7 @@ import { createAnalyticsService } from '../features/insight/analytics/service.ts
 import { createImportsService } from '../features/insight/imports/service.ts';
 import { createAppealPageService } from '../features/moderation/appeals/page-service.ts';
 import { createAppealsService } from '../features/moderation/appeals/service.ts';
+import { createBansService } from '../features/moderation/bans/service.ts';
 import { createEvidenceService } from '../features/moderation/evidence/service.ts';
 import { createModCallsService } from '../features/moderation/mod-calls/service.ts';
 import { createPlayersService } from '../features/moderation/players/service.ts';
@@ -138,6 +139,7 @@ export function createServices(deps: ServicesDeps): Services {
     appeals: createAppealsService({ ...deps, hooks: punishmentHooks }),
     apiKeys: createApiKeysService(deps),
     automations: createAutomationsService({ ...deps, securityDryRun }),
+    bans: createBansService(deps),
     bot: createBotService({ ...deps, bot: config.bot }),
     customCommands: createCustomCommandsService(deps),
     discordRoles: createDiscordRolesService({ ...deps, limits }),

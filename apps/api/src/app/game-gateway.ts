@@ -3,6 +3,7 @@ import { createErlcClient, type ErlcClient } from '@tenfour/erlc';
 import type { Database } from '../db/database.ts';
 import type { GameKeys } from '../features/community/servers/keys.ts';
 import { createReadingHandler } from '../features/game/events/reading-events.ts';
+import { createBanListReader } from '../features/game/gateway/ban-list/ban-list-reader.ts';
 import {
   type CommandQueue,
   createCommandQueue,
@@ -46,6 +47,8 @@ export interface GatewayParts {
   };
   /** Builds the hooks; `wakeQueue` is called after a command was queued. */
   hooks: (gateway: { wakeQueue: (gameId: string) => void }) => GatewayHooks;
+  /** Called after a game's ban list was read; see `BanListReaderDeps`. */
+  onBansRead: (gameId: string, at: number, changed: boolean) => Promise<void>;
   /** How this program introduces itself to the game API. */
   userAgent: string;
   database: Database;
@@ -223,8 +226,16 @@ function startReading(parts: GatewayParts, { erlc, outboundLease, confirm, hooks
     pollSoon: watcher.pollSoon,
     pollAgain: watcher.pollAgain,
   });
+  const banLists = createBanListReader({
+    ...common,
+    erlc,
+    watcher,
+    keyOf: (gameId) => keyOfGame(parts, gameId),
+    onRead: parts.onBansRead,
+  });
   const watching = parts.works && (parts.watching ?? true);
   if (watching) watcher.start();
+  if (watching) banLists.start();
   if (watching && database.engine === 'postgres') listener.start();
   return {
     reader: createGameReader({ ...common, erlc, watcher, interest, changedAt: gamesChangedAt }),
@@ -232,6 +243,7 @@ function startReading(parts: GatewayParts, { erlc, outboundLease, confirm, hooks
     interest,
     async stopReading() {
       await listener.stop();
+      await banLists.stop();
       await watcher.stop();
     },
   };

@@ -78,6 +78,11 @@ export const UNIQUE_CONSTRAINTS = {
   game_commands_client_unique: 'game_commands.server_id, game_commands.client_id',
   game_snapshots_pkey: 'game_snapshots.game_id',
   watch_interest_pkey: 'watch_interest.game_id',
+  game_ban_lists_pkey: 'game_ban_lists.game_id',
+  game_bans_pkey: 'game_bans.game_id, game_bans.roblox_user_id',
+  ignored_bans_pkey:
+    'ignored_bans.server_id, ignored_bans.game_id, ignored_bans.side, ignored_bans.subject_id',
+  ban_drifts_pkey: 'ban_drifts.server_id',
   custom_commands_pkey: 'custom_commands.server_id, custom_commands.id',
   custom_commands_client_unique: 'custom_commands.server_id, custom_commands.client_id',
   command_runs_pkey: 'command_runs.server_id, command_runs.id',

@@ -7,7 +7,7 @@ import { clear } from './clear.ts';
 import { COMMUNITIES, OLD_MILL, SPRINGS } from './communities.ts';
 import { prepareDiscord } from './discord.ts';
 import { type DemoStaff, demoStaff } from './platform-life.ts';
-import { joinGame, setPlayerCrowd } from './world.ts';
+import { banInGame, joinGame, readWorld, setPlayerCrowd } from './world.ts';
 
 /** Where the installation notes that its data is the demo's. */
 const META_KEY = 'demo';
@@ -60,6 +60,7 @@ export async function runSeed(input: SeedInput): Promise<{ filled: boolean; tour
   const ready = seedState?.state === 'ready' ? seedState : await fill(input, keyring, seedState);
   await prepareDiscord(config, input.sandboxUrl);
   await joinGame(input.sandboxUrl, SPRINGS.erlcKey ?? '', ready.candidate);
+  await repeatBans(database.handle, input.sandboxUrl, ready.serverId);
   await fillGames(input.sandboxUrl);
   const { handle } = database;
   const tour = { ...(await tourOf(handle, ready)), staff: await staffOf(handle, keyring) };
@@ -70,6 +71,29 @@ export async function runSeed(input: SeedInput): Promise<{ filled: boolean; tour
 async function fillGames(sandboxUrl: string): Promise<void> {
   for (const { erlcKey, crowd } of COMMUNITIES)
     if (erlcKey !== null && crowd !== null) await setPlayerCrowd(sandboxUrl, erlcKey, crowd);
+}
+
+/**
+ * Bans in the sandbox's game, which forgets it with every start, those whose bans were sent there. Who plays is left
+ * alone, so that the ban list and the panel have something to show.
+ */
+async function repeatBans(handle: Handle, sandboxUrl: string, serverId: string): Promise<void> {
+  const erlcKey = SPRINGS.erlcKey ?? '';
+  const { online } = await readWorld(sandboxUrl, erlcKey);
+  const bans = await handle
+    .selectFrom('punishments')
+    .select(['roblox_username as name', 'roblox_user_id as id'])
+    .distinct()
+    .where('server_id', '=', serverId)
+    .where('type', '=', 'ban')
+    .where('is_active', '=', 1)
+    .where('deleted_at', 'is', null)
+    .where('enforcement', '=', 'sent')
+    .where('roblox_user_id', 'is not', null)
+    .execute();
+  for (const { name, id } of bans) {
+    if (!online.includes(name)) await banInGame(sandboxUrl, erlcKey, `${name}:${id}`);
+  }
 }
 
 async function fill(

@@ -36,6 +36,11 @@ export function joinGame(sandboxUrl: string, erlcKey: string, player: string): P
   return order(sandboxUrl, erlcKey, { op: 'join', player });
 }
 
+/** Bans a player in the world, `Name:Id`; who is in it leaves. */
+export function banInGame(sandboxUrl: string, erlcKey: string, player: string): Promise<void> {
+  return order(sandboxUrl, erlcKey, { op: 'ban', player });
+}
+
 /** The range of players that the world maintains from now on; missing ones join immediately. */
 export interface Crowd {
   fewest: number;

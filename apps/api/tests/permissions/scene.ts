@@ -121,12 +121,7 @@ const PREPARE: Readonly<
   'servers.updateRolePermissions': (scene) => at(scene, { moderatorPermissions: '{}' }),
   'servers.testConnection': (scene) => at(scene, { key: 'erlc' }),
   'servers.testCommands': async (scene) => {
-    // As for `game.execute`.
-    await must(
-      scene.actors.owner.browser,
-      'servers.update',
-      at(scene, { erlcApiKey: `test${fresh()}-still` }),
-    );
+    await useOwnGame(scene);
     return at(scene);
   },
   'members.changeRole': async (scene) => at(scene, { userId: await newcomerIn(scene), role: 'member' }),
@@ -138,13 +133,20 @@ const PREPARE: Readonly<
   'joinRequests.undoApproval': async (scene) => at(scene, { requestIds: [await newcomerAtDoor(scene)] }),
   'joinRequests.decide': async (scene) => ({ requestId: await newcomerAtDoor(scene), status: 'rejected' }),
   'game.execute': async (scene) => {
-    // A key of its own, since the game takes one command per key and five seconds.
-    await must(
-      scene.actors.owner.browser,
-      'servers.update',
-      at(scene, { erlcApiKey: `game${fresh()}-still` }),
-    );
+    await useOwnGame(scene);
     return at(scene, { command: ':h Hello' });
+  },
+  'bans.import': async (scene) => {
+    await useOwnGame(scene);
+    return at(scene, { robloxUserIds: ['77001'], reason: 'RDM' });
+  },
+  'bans.send': async (scene) => {
+    await useOwnGame(scene);
+    return at(scene, { punishmentIds: ['none'] });
+  },
+  'bans.ignore': async (scene) => {
+    await useOwnGame(scene);
+    return at(scene, { robloxUserIds: ['77001'], ignored: true });
   },
   'customCommands.runs': async (scene) => at(scene, { customCommandId: await scheduled(scene) }),
   'customCommands.create': (scene) => at(scene, customCommand()),
@@ -203,6 +205,12 @@ export async function inputFor(scene: Scene, row: Row, caller: CallerName): Prom
 
 function at({ server }: Scene, more: Input = {}): Input {
   return { serverId: server.id, ...more };
+}
+
+/** Gives the server a key of its own, since a game takes one command per key and five seconds. */
+async function useOwnGame(scene: Scene): Promise<void> {
+  const input = at(scene, { erlcApiKey: `game${fresh()}-still` });
+  await must(scene.actors.owner.browser, 'servers.update', input);
 }
 
 function punishment(): Input {

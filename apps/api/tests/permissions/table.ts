@@ -190,6 +190,12 @@ export const TABLE: readonly Row[] = [
   { procedure: 'punishments.history', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'punishments.issuers', needs: ['canViewPunishments'], ...STAFF_BY_DEFAULT },
 
+  ...['status', 'list', 'import', 'send', 'ignore'].map((name) => ({
+    procedure: `bans.${name}`,
+    needs: ['canEditPunishments' as const, 'canViewIngamePanel' as const],
+    ...STAFF_BY_DEFAULT,
+  })),
+
   { procedure: 'appealPage.get', usual: ANYONE },
   { procedure: 'appealPage.punishments', usual: SIGNED_IN },
   { procedure: 'appealPage.submit', usual: SIGNED_IN },

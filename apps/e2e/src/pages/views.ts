@@ -97,6 +97,7 @@ const OF_SERVER: readonly View[] = [
   }),
   ...views(`${SERVER}/analytics`, { analytics: '' }),
   ...views(`${SERVER}/appeals`, { appeals: '', 'decided appeals': '?state=decided' }),
+  ...views(`${SERVER}/bans`, { 'ban list': '', 'ban list, both': '?view=both' }),
   ...views(`${SERVER}/automations`, { automations: '' }),
   ...views(`${SERVER}/bot`, { bot: '' }),
   ...views(`${SERVER}/security`, { security: '' }),

@@ -45,6 +45,13 @@ async function onPaper(page: Page, step: Steps): Promise<void> {
   await openComposer(page);
   await page.getByRole('combobox', { name: 'Roblox username' }).fill(player);
   await expect(page.getByText('this becomes an Auto-Ban')).toBeVisible();
+  await step(/only the game has/).go(page);
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(1)
+    .check(UNTIL_LOGGED);
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByText('1 ban imported')).toBeVisible();
   await step(/decide one/).go(page);
   await expect(
     page.getByText('I have changed my password').or(page.getByText('my friend has a clip')).first(),
@@ -86,7 +93,7 @@ async function behindIt(page: Page, step: Steps): Promise<void> {
 test('the tour that the demo prints can be followed to its end @slow', async ({ browser }) => {
   const demo = await startDemo();
   try {
-    expect(demo.steps).toHaveLength(14);
+    expect(demo.steps).toHaveLength(15);
     const step = follow(demo);
     const page = await (await browser.newContext()).newPage();
     const other = await (await browser.newContext()).newPage();

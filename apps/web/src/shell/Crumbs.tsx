@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { adminCopy } from '../copy/admin.ts';
+import { moderationCopy } from '../copy/moderation.ts';
 import { copy } from '../copy.ts';
 import type { CurrentServer } from '../data/current-server.ts';
 import classes from './Header.module.css';
@@ -14,6 +15,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 
 /** Pages of a server that its navigation does not list: other pages lead there. */
 const BEYOND: Readonly<Record<string, string>> = {
+  bans: moderationCopy.bans,
   import: copy.navigation.import,
   'api-keys': copy.navigation.apiKeys,
 };

@@ -11,12 +11,21 @@ export const ATTENTION_KINDS = [
   'key-missing',
   'game-trouble',
   'webhook-failing',
+  'bans-differ',
   'appeals-waiting',
   'requests-waiting',
 ] as const;
 
 /** Where an entry is settled: a page of the server, or one of its tabs. */
-export const ATTENTION_PLACES = ['settings', 'ingame', 'logs', 'requests', 'appeals', 'security'] as const;
+export const ATTENTION_PLACES = [
+  'settings',
+  'ingame',
+  'logs',
+  'requests',
+  'appeals',
+  'security',
+  'bans',
+] as const;
 
 /** An item that needs attention, limited to what the viewer can see. */
 export const zAttentionEntry = z.object({

@@ -18,6 +18,9 @@ const PERMISSIONS: readonly Permission[] = [
   'Server Owner',
 ];
 
+/** Ids of made-up accounts follow this one. */
+const MADE_UP_ID = 900_000_000;
+
 function joinOp(job: Job): Outcome {
   const { world, input } = job;
   const person = personIn(job, 'player');
@@ -73,6 +76,24 @@ function commandOp(job: Job): Outcome {
   if (!text.startsWith(':')) throw new ControlError('"command" must begin with a colon, as ":log hello".');
   runCommand(job.world, job.shared.people, { label: label(person), id: person.id }, text, job.at);
   return { player: label(person), command: text };
+}
+
+/** Bans someone as the game's own menu does, which leaves no line in the log, or `count` made-up accounts. */
+function banOp(job: Job): Outcome {
+  const { world, input } = job;
+  const count = optionalCount(input, 'count') ?? 0;
+  for (let n = 1; n <= count; n += 1) world.bans.set(MADE_UP_ID + n, `Banned_${n}`);
+  if (count === 0) {
+    const person = personIn(job, 'player');
+    world.bans.set(person.id, person.name);
+    leave(world, person.id, job.at);
+  }
+  return { banned: world.bans.size };
+}
+
+function unbanOp(job: Job): Outcome {
+  const { id } = personIn(job, 'player');
+  return { unbanned: job.world.bans.delete(id) };
 }
 
 function modCallOp(job: Job): Outcome {
@@ -136,6 +157,8 @@ const OPS: Record<string, (job: Job) => Outcome | Promise<Outcome>> = {
   crowd: crowdOp,
   kill: killOp,
   command: commandOp,
+  ban: banOp,
+  unban: unbanOp,
   modcall: modCallOp,
   emergency: emergencyOp,
   'emergency-end': emergencyEndOp,

@@ -16,6 +16,7 @@ import type {
   SecurityEventsTable,
   SecurityUndosTable,
 } from './automations.ts';
+import type { BanDriftsTable, GameBanListsTable, GameBansTable, IgnoredBansTable } from './bans.ts';
 import type {
   BotConnectionsTable,
   BotInteractionsTable,
@@ -139,6 +140,10 @@ export interface Schema {
   game_commands: GameCommandsTable;
   game_snapshots: GameSnapshotsTable;
   watch_interest: WatchInterestTable;
+  game_ban_lists: GameBanListsTable;
+  game_bans: GameBansTable;
+  ignored_bans: IgnoredBansTable;
+  ban_drifts: BanDriftsTable;
   custom_commands: CustomCommandsTable;
   command_runs: CommandRunsTable;
   game_events: GameEventsTable;

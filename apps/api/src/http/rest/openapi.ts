@@ -191,6 +191,7 @@ function describeAllowance(allowance: Allowance): string {
     case 'platform':
       return `Requires an open admin panel of level \`${allowance.level}\` or above.`;
     case 'server':
+      return `Requires ${[allowance.flag, ...(allowance.also ? [allowance.also] : [])].map((flag) => PERMISSION_NAMES[flag]).join(' and ')}.`;
     case 'resource':
       return `Requires ${PERMISSION_NAMES[allowance.flag]}.`;
   }

@@ -3,6 +3,7 @@ import { DECLARED_ANALYTICS } from './analytics.ts';
 import { DECLARED_API_KEYS } from './api-keys.ts';
 import { DECLARED_APPEALS } from './appeals.ts';
 import { DECLARED_AUTOMATIONS } from './automations.ts';
+import { DECLARED_BANS } from './bans.ts';
 import { DECLARED_BOT } from './bot.ts';
 import { DECLARED_BOT_COMMANDS } from './bot-commands.ts';
 import { DECLARED_DISCORD_ROLES } from './discord-roles.ts';
@@ -232,6 +233,7 @@ export const DECLARED: Declared = {
     error_at: 'number?',
   },
   watch_interest: { game_id: 'text', until_at: 'number', wanted_at: 'number?', key_stored_at: 'number?' },
+  ...DECLARED_BANS,
   custom_commands: {
     server_id: 'text',
     id: 'text',

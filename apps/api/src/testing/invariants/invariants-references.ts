@@ -84,6 +84,14 @@ export const REFERENCES: References = {
   game_commands: { server_id: SERVER, game_id: GAME, issued_by: USER, client_id: SUBMITTER },
   game_snapshots: { game_id: GAME },
   watch_interest: { game_id: GAME },
+  game_ban_lists: { game_id: GAME },
+  game_bans: { game_id: GAME, roblox_user_id: ROBLOX },
+  ignored_bans: {
+    server_id: SERVER,
+    game_id: GAME,
+    subject_id: { outside: 'an account, or a record that may have been deleted since' },
+  },
+  ban_drifts: { server_id: SERVER, game_id: GAME },
   custom_commands: {
     server_id: SERVER,
     skip_by: { outside: 'a name as it was then' },

@@ -225,6 +225,10 @@ function game(at: number): [keyof Schema, Row][] {
   return [
     ['game_snapshots', { game_id: 'g1', status: 'ok', taken_at: at }],
     ['watch_interest', { game_id: 'g1', until_at: at, key_stored_at: at }],
+    ['game_ban_lists', { game_id: 'g1', tried_at: at, read_at: at }],
+    ['game_bans', { game_id: 'g1', roblox_user_id: '77', username: 'Ana', username_key: 'ana', since: at }],
+    ['ignored_bans', { server_id: 's1', game_id: 'g1', side: 'game', subject_id: '77' }],
+    ['ban_drifts', { server_id: 's1', game_id: 'g1', compared_at: at }],
     ['game_commands', { ...row('c1'), ...command, source: 'panel', issued_by: 'u1' }],
     ['game_commands', { ...row('c2'), ...command, source: 'scheduled' }],
     ['custom_commands', { ...row('cc1'), ...schedule }],

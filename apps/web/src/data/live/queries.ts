@@ -43,6 +43,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
     'players.profile',
     'players.timeline',
   ],
+  bans: ['bans'],
   infractions: ['infractions.list'],
   leaves: ['leaves'],
   imports: ['imports'],

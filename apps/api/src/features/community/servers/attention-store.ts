@@ -41,6 +41,8 @@ export interface AttentionQueries {
   newestSettled(
     gameId: string,
   ): Promise<{ code: number | null; message: string | null; at: number | null } | null>;
+  /** How many bans differ between a server and its game, and when that was compared; null when none do. */
+  banDrift(serverId: string, gameId: string): Promise<{ count: number; at: number } | null>;
   /** Webhooks that were switched off for their failures, or are on and had their newest message refused or given up. */
   failingWebhooks(serverId: string): Promise<FailingWebhook[]>;
 }
@@ -53,6 +55,7 @@ export function prepareAttention(handle: Handle): AttentionQueries {
   const boloAlerts = prepare(handle, boloRuns(handle));
   const gameProblem = prepare(handle, gameProblems(handle));
   const newestSettled = prepare(handle, settledCommands(handle));
+  const banDrift = prepare(handle, bansThatDiffer(handle));
   const failingWebhooks = prepare(handle, webhooksThatFail(handle));
   return {
     oldestRequest: async (serverId) => (await oldestRequest(serverId))[0]?.created_at ?? null,
@@ -73,6 +76,10 @@ export function prepareAttention(handle: Handle): AttentionQueries {
       return { kind: row.kind, message: row.message, at: row.at };
     },
     newestSettled: async (gameId) => (await newestSettled(gameId))[0] ?? null,
+    async banDrift(serverId, gameId) {
+      const [drift] = await banDrift(serverId, gameId);
+      return drift && drift.count > 0 ? drift : null;
+    },
     failingWebhooks: (serverId) => failingWebhooks(serverId),
   };
 }
@@ -141,6 +148,14 @@ function settledCommands(handle: Handle) {
     .where('settled_at', 'is not', null)
     .orderBy('id', 'desc')
     .limit(sql.lit(1));
+}
+
+function bansThatDiffer(handle: Handle) {
+  return handle
+    .selectFrom('ban_drifts')
+    .select([sql<number>`game_only + record_only`.as('count'), 'compared_at as at'])
+    .where('server_id', '=', '')
+    .where('game_id', '=', '');
 }
 
 function webhooksThatFail(handle: Handle) {

@@ -41,6 +41,7 @@ export async function attentionOf(question: Question): Promise<AttentionEntry[]>
     keyAndGame(question),
     bolo(question),
     webhooks(question),
+    bans(question),
     appeals(question),
     requests(question),
   ]);
@@ -133,6 +134,16 @@ async function webhooks({ queries, row, viewer }: Question): Promise<Found[]> {
 function webhookSentence(type: FailingWebhook['type'], reason: string | null): string {
   const name = `The webhook for ${WEBHOOK_SUBJECTS[type]}`;
   return reason === null ? `${name} is failing.` : `${name} is disabled.`;
+}
+
+async function bans({ queries, row, viewer }: Question): Promise<Found[]> {
+  if (!may(viewer, 'canEditPunishments') || !may(viewer, 'canViewIngamePanel')) return [];
+  if (row.status === 'suspended' || row.erlc_key_hash === null) return [];
+  const drift = await queries.banDrift(row.id, row.erlc_key_hash);
+  if (drift === null) return [];
+  const { count, at } = drift;
+  const message = count === 1 ? '1 ban differs from the game' : `${count} bans differ from the game`;
+  return [{ kind: 'bans-differ', message, at: iso(at), count, goTo: 'bans' }];
 }
 
 async function appeals({ queries, row, viewer }: Question): Promise<Found[]> {

@@ -59,6 +59,8 @@ const TABLES: readonly { table: string; key: readonly string[] }[] = [
   { table: 'discord_role_syncs', key: ['server_id'] },
   { table: 'mod_calls', key: ['server_id', 'id'] },
   { table: 'templates', key: ['server_id', 'id'] },
+  { table: 'ignored_bans', key: ['server_id', 'game_id', 'side', 'subject_id'] },
+  { table: 'ban_drifts', key: ['server_id'] },
   { table: 'punishment_views', key: ['server_id', 'user_id', 'position'] },
   { table: 'player_notes', key: ['server_id', 'id'] },
   { table: 'import_files', key: ['server_id', 'import_id', 'n'] },

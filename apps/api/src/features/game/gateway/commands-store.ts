@@ -7,6 +7,14 @@ import { countCommand } from './hourly-counts.ts';
 /** Accepted commands of a game that are looked for in its log at a time; it shows about a hundred lines. */
 const UNCONFIRMED_MAX = 200;
 
+/**
+ * How the client ids of commands begin that are sent in bulk: like those of schedules and automations they wait behind
+ * what people send by hand, and take no room away from it.
+ */
+export const BULK_CLIENT_ID = 'bulk:';
+
+const IS_BULK = sql<boolean>`coalesce(client_id, '') LIKE ${sql.lit(`${BULK_CLIENT_ID}%`)}`;
+
 /** How far back a game's last command is looked for, in ms. */
 const RECENT_MS = 10 * 60_000;
 
@@ -154,23 +162,32 @@ export function queueStore(db: Handle, gameId: string) {
     .selectFrom('game_commands')
     .where('game_id', '=', gameId)
     .where('state', '=', QUEUED)
-    .orderBy(sql`CASE WHEN source IN ('scheduled', 'automation') THEN 1 ELSE 0 END`)
+    .orderBy(sql`CASE WHEN source IN ('scheduled', 'automation') OR ${IS_BULK} THEN 1 ELSE 0 END`)
     .orderBy('id');
+
+  const counted = db
+    .selectFrom('game_commands')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('game_id', '=', gameId)
+    .where('state', '=', QUEUED);
 
   return {
     next(): Promise<CommandRow | undefined> {
       return queued.select(COLUMNS).limit(1).executeTakeFirst();
     },
 
-    /** How many commands of people are queued. */
+    /** How many commands are queued that people sent by hand. */
     async size(): Promise<number> {
-      const { count } = await db
-        .selectFrom('game_commands')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('game_id', '=', gameId)
-        .where('state', '=', QUEUED)
+      const { count } = await counted
         .where('source', 'not in', ['scheduled', 'automation'])
+        .where(sql<boolean>`NOT ${IS_BULK}`)
         .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    /** How many commands are queued that were sent in bulk. */
+    async bulkSize(): Promise<number> {
+      const { count } = await counted.where(IS_BULK).executeTakeFirstOrThrow();
       return Number(count);
     },
 

@@ -1,11 +1,12 @@
 /** What other features use of this one. */
 
+export { banListReads } from './ban-list/store.ts';
 export { CONFIRMATION_WINDOW_MS, matchToLog } from './command-queue/command-log.ts';
 export { type Outcome, outcomeOfRow } from './command-queue/command-outcomes.ts';
 export type { CommandQueue } from './command-queue/command-queue.ts';
 export { commandChanges, notifyQueued, queueCommand, wayToGame } from './command-queue/queue-command.ts';
 export { removeOldCommands } from './command-queue/sweep.ts';
-export { type CommandRow, commandsStore, queueStore } from './commands-store.ts';
+export { BULK_CLIENT_ID, type CommandRow, commandsStore, queueStore } from './commands-store.ts';
 export type { GameAnswer, GameCall, GatewayHooks, SettledCommand } from './hooks.ts';
 export { type AddedToGame, countInGame } from './hourly-counts.ts';
 export { COMMAND_PROBLEMS, isTransportFailure, NO_ONE_IN_GAME, readSentenceFor } from './messages.ts';

@@ -8,3 +8,4 @@ export { expireWithin, noSuchPunishment, updateWithin } from './lifecycle.ts';
 export { identify } from './player.ts';
 export { punishmentsOfPlayer } from './player-history.ts';
 export { detailsOf, inForce, newestFirst, type PunishmentRow, selection, toPunishment } from './rows.ts';
+export { punishmentsStore } from './store.ts';

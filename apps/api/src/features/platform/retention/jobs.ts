@@ -95,6 +95,19 @@ function rulesAt(now: number): Rule[] {
       over: sql`NOT EXISTS (SELECT 1 FROM servers WHERE servers.erlc_key_hash = game_snapshots.game_id)`,
     },
     {
+      table: 'game_bans',
+      key: ['game_id', 'roblox_user_id'],
+      over: sql`game_id IN (SELECT game_id FROM game_ban_lists
+        WHERE NOT EXISTS (SELECT 1 FROM servers WHERE servers.erlc_key_hash = game_ban_lists.game_id))`,
+    },
+    {
+      table: 'game_ban_lists',
+      key: ['game_id'],
+      // After its bans, which are found by it.
+      over: sql`NOT EXISTS (SELECT 1 FROM servers WHERE servers.erlc_key_hash = game_ban_lists.game_id)
+        AND NOT EXISTS (SELECT 1 FROM game_bans WHERE game_bans.game_id = game_ban_lists.game_id)`,
+    },
+    {
       table: 'poll_versions',
       key: ['scope', 'version'],
       // After the last event of a game, whose deletion writes a version.

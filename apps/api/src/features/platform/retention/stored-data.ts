@@ -133,6 +133,12 @@ const GAME: readonly StoredData[] = [
     tables: ['game_snapshots', 'watch_interest'],
   },
   {
+    what: 'The game’s ban list, and how it differs from the records',
+    why: 'Ban list',
+    period: 'Until the next reading or a change of the server key',
+    tables: ['game_ban_lists', 'game_bans', 'ignored_bans', 'ban_drifts'],
+  },
+  {
     what: 'Commands sent to the game',
     why: 'To show their result',
     period: `${spell(RETENTION.commands)}. Scheduled commands: the last ${RUNS_KEPT} runs`,

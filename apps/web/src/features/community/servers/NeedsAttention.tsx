@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import {
   IconAlertTriangle,
+  IconArrowsDiff,
   IconCircleCheck,
   IconExclamationCircle,
   IconHeadset,
@@ -37,6 +38,7 @@ const STYLES: Readonly<Record<AttentionEntry['kind'], Style>> = {
   'key-missing': { tone: 'warn', label: texts.addKey },
   'game-trouble': { tone: 'warn', label: texts.view },
   'webhook-failing': { tone: 'warn', label: texts.view },
+  'bans-differ': { tone: 'info', label: texts.review, icon: IconArrowsDiff },
   'appeals-waiting': { tone: 'info', label: texts.review, icon: IconMessageQuestion },
   'requests-waiting': { tone: 'info', label: texts.review },
 };
@@ -138,6 +140,7 @@ function Way(props: {
       renderRoot={(root) => {
         if (goTo === 'settings')
           return <Link to="/server/$id/settings" params={params} search={{ section: 'api' }} {...root} />;
+        if (goTo === 'bans') return <Link to="/server/$id/bans" params={params} {...root} />;
         if (goTo === 'appeals') return <Link to="/server/$id/appeals" params={params} {...root} />;
         if (goTo === 'security') return <Link to="/server/$id/security" params={params} {...root} />;
         // What fails there goes by the webhook's own id.

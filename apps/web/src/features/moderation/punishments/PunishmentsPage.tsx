@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Issuer, Punishment } from '@tenfour/contracts';
 import { useMemo, useRef, useState } from 'react';
+import { moderationCopy } from '../../../copy/moderation.ts';
 import { copy } from '../../../copy.ts';
 import { readCallSearch } from '../../../data/paths.ts';
 import { useUser } from '../../../data/session.ts';
@@ -56,6 +57,7 @@ function Punishments({ server, permissions }: OpenServer) {
   const actions = useRecordActions(server.id);
   const awaitOutcome = useOutcomes(records);
   const mayEdit = permissions.can.canEditPunishments;
+  const watchesGame = permissions.can.canViewIngamePanel && Boolean(server.erlcApiKey);
   const [hasComposer, setHasComposer] = useState(mayEdit);
   if (mayEdit && !hasComposer) setHasComposer(true);
   const rowActions = useRowActions(mayEdit, setEdited, actions);
@@ -71,7 +73,12 @@ function Punishments({ server, permissions }: OpenServer) {
       <PageTitle
         title={`${copy.navigation.punishments} · ${server.name}`}
         actions={
-          <TitleActions serverId={server.id} {...{ mayEdit, opening }} mayImport={permissions.isOwner} />
+          <TitleActions
+            serverId={server.id}
+            {...{ mayEdit, opening }}
+            mayCompare={mayEdit && watchesGame}
+            mayImport={permissions.isOwner}
+          />
         }
       >
         {copy.navigation.punishments}
@@ -104,7 +111,7 @@ function Punishments({ server, permissions }: OpenServer) {
             server={server}
             opening={opening}
             closed={!mayEdit}
-            watchesGame={permissions.can.canViewIngamePanel && Boolean(server.erlcApiKey)}
+            watchesGame={watchesGame}
             mayEditTemplates={permissions.can.canEditServerSettings}
             records={records ?? NONE}
             prefill={forCall.prefill(search)}
@@ -122,18 +129,25 @@ function Punishments({ server, permissions }: OpenServer) {
   );
 }
 
-function TitleActions(props: { serverId: string; mayEdit: boolean; mayImport: boolean; opening: Opening }) {
+function TitleActions(props: {
+  serverId: string;
+  mayEdit: boolean;
+  mayCompare: boolean;
+  mayImport: boolean;
+  opening: Opening;
+}) {
   const { opening } = props;
   return (
     <>
+      {props.mayCompare ? (
+        <WayTo page="bans" serverId={props.serverId}>
+          {moderationCopy.bans}
+        </WayTo>
+      ) : null}
       {props.mayImport ? (
-        <Button
-          variant="default"
-          data-print="off"
-          renderRoot={(root) => <Link to="/server/$id/import" params={{ id: props.serverId }} {...root} />}
-        >
+        <WayTo page="import" serverId={props.serverId}>
           {copy.navigation.import}
-        </Button>
+        </WayTo>
       ) : null}
       {props.mayEdit ? (
         <Button
@@ -149,6 +163,20 @@ function TitleActions(props: { serverId: string; mayEdit: boolean; mayImport: bo
         </Button>
       ) : null}
     </>
+  );
+}
+
+function WayTo(props: { page: 'bans' | 'import'; serverId: string; children: string }) {
+  return (
+    <Button
+      variant="default"
+      data-print="off"
+      renderRoot={(root) => (
+        <Link to={`/server/$id/${props.page}`} params={{ id: props.serverId }} {...root} />
+      )}
+    >
+      {props.children}
+    </Button>
   );
 }
 

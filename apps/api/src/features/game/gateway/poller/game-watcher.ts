@@ -76,6 +76,10 @@ export interface GameWatcher {
   pollAgain(gameId: string): void;
   /** Keys, states, webhooks or custom commands have changed: the list is read anew soon. */
   listChanged(): void;
+  /** The polled games whose key is not dead, with whether people view them. */
+  games(): Map<string, boolean>;
+  /** Whether a read of something else fits in: no game is due, and the ones to come have enough left. */
+  hasSpareRead(): boolean;
   /** Reads the list of games now. */
   refresh(): Promise<void>;
   /** Reads what is due and waits until nothing is under way. */
@@ -335,6 +339,18 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
       changed = true;
       // A list that is being read now may miss the change: it is read again afterwards.
       if (running && outboundLease.holds() && !refreshing) listing.wake(LIST_SOON_MS);
+    },
+
+    games() {
+      const alive = [...queue.all()].filter(({ dead }) => !dead);
+      return new Map(alive.map(({ id, watchedUntil }) => [id, watchedUntil > now()]));
+    },
+
+    hasSpareRead() {
+      const room = underWay.size > 0 ? null : budget();
+      // Until a window's first answer it is unknown how long the window has to last.
+      if (room === null || room.limit === null || room.windowMs === 0 || queue.next() !== null) return false;
+      return mayRead('idle', false, room, queue.waiting);
     },
 
     refresh,

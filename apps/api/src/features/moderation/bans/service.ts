@@ -1,0 +1,120 @@
+import {
+  BAN_VIEWS,
+  type Ban,
+  type BansService,
+  type BansStatus,
+  type BanView,
+  type GameService,
+  type Viewer,
+} from '@tenfour/contracts';
+import { DomainError, isSameBan } from '@tenfour/domain';
+import { fromBit, iso } from '../../../db/codecs.ts';
+import { placeOf } from '../../../db/pagination.ts';
+import { banListReads, openGame } from '../../game/gateway/index.ts';
+import { type PunishmentRow, selection } from '../punishments/index.ts';
+import { type ActDeps, ignoreBans, importBans, sendBans } from './act.ts';
+import type { BanPlace, Comparison } from './conditions.ts';
+import { bansOnRecord, countBans, listBanPlaces, listedBans } from './store.ts';
+
+interface BansDeps extends ActDeps {
+  game: Pick<GameService, 'info'>;
+}
+
+/** A server and its game, null without one; and why the game's list cannot be read. */
+type Found =
+  | { comparison: Comparison; problem: BansStatus['problem'] }
+  | { comparison: null; problem: NonNullable<BansStatus['problem']> };
+
+/** Creates the service that compares a game's ban list with the bans on record. */
+export function createBansService(deps: BansDeps): BansService {
+  const { database, game, now } = deps;
+
+  /** What can be compared of a server; before the first read no record is old enough for it. */
+  async function found({ serverId }: Viewer): Promise<Found> {
+    const opened = await openGame(deps, serverId);
+    if ('refusal' in opened) {
+      return { comparison: null, problem: { kind: opened.kind, message: opened.refusal } };
+    }
+    const reads = (await banListReads(database.handle, [opened.id])).get(opened.id);
+    const comparison = { serverId, gameId: opened.id, readAt: reads?.readAt ?? 0, now: now() };
+    return { comparison, problem: reads?.problem ?? null };
+  }
+
+  async function required(viewer: Viewer): Promise<Comparison> {
+    const { comparison, problem } = await found(viewer);
+    if (comparison === null) throw new DomainError('REFUSED', { message: problem.message });
+    return comparison;
+  }
+
+  return {
+    async status(viewer) {
+      const { comparison, problem } = await found(viewer);
+      // Whoever compares is viewing the game: its list is read every few minutes from then on.
+      game.info(viewer).catch(() => undefined);
+      const count = (view: BanView) =>
+        comparison === null ? 0 : countBans(database.slowReads, comparison, view);
+      const counts = await Promise.all(BAN_VIEWS.map(async (view) => [view, await count(view)] as const));
+      return {
+        readAt: comparison?.readAt ? iso(comparison.readAt) : null,
+        problem,
+        counts: Object.fromEntries(counts) as BansStatus['counts'],
+      };
+    },
+
+    async list(viewer, { view, cursor, limit }) {
+      const after = cursor === undefined ? null : placeOf(cursor);
+      const { comparison } = await found(viewer);
+      if (comparison === null) return [];
+      const places = await listBanPlaces(database.slowReads, comparison, view, { after, limit });
+      return describe(deps, comparison, places);
+    },
+
+    import: async (viewer, input) => importBans(deps, viewer, await required(viewer), input),
+    send: async (viewer, input) => sendBans(deps, viewer, await required(viewer), input),
+    ignore: async (viewer, input) => ignoreBans(deps, viewer, await required(viewer), input),
+  };
+}
+
+/** Returns what the page shows of these places, in their order. */
+async function describe(
+  { database: { handle } }: ActDeps,
+  { serverId, gameId, now }: Comparison,
+  places: readonly BanPlace[],
+): Promise<Ban[]> {
+  const idsOf = (side: BanPlace['side']) =>
+    places.flatMap((place) => (place.side === side ? [place.id] : []));
+  const listed = await listedBans(handle, gameId, idsOf('game'));
+  const recorded = await bansOnRecord(handle, serverId, listed, now);
+  const matches = new Map(
+    listed.map((ban) => [ban.robloxUserId, recorded.find((record) => isSameBan(record, ban))?.id]),
+  );
+  const ids = [...idsOf('record'), ...[...matches.values()].filter((id) => id !== undefined)];
+  const rows = ids.length === 0 ? [] : await selection(handle).where('punishments.id', 'in', ids).execute();
+  const rowOf = (id: string | undefined) => rows.find((row) => row.id === id);
+  return places.flatMap(({ side, id, at }): Ban[] => {
+    const common = { id, createdAt: iso(at) };
+    if (side === 'record') {
+      const row = rowOf(id);
+      return row ? [{ ...common, inGame: false, ...playerOf(row), record: recordOf(row) }] : [];
+    }
+    const ban = listed.find(({ robloxUserId }) => robloxUserId === id);
+    const row = rowOf(matches.get(id));
+    if (!ban) return [];
+    const { robloxUserId, robloxUsername } = ban;
+    return [{ ...common, inGame: true, robloxUserId, robloxUsername, record: row ? recordOf(row) : null }];
+  });
+}
+
+function playerOf(row: PunishmentRow): Pick<Ban, 'robloxUserId' | 'robloxUsername'> {
+  const robloxUserId = fromBit(row.verified) ? row.roblox_user_id : null;
+  return { robloxUserId, robloxUsername: row.roblox_username };
+}
+
+function recordOf(row: PunishmentRow): Ban['record'] {
+  return {
+    punishmentId: row.id,
+    reason: row.reason,
+    issuedBy: row.issuer,
+    enforcement: { state: row.enforcement, message: row.enforcement_message },
+  };
+}

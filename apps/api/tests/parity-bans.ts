@@ -1,0 +1,22 @@
+import { zCreatedPunishment } from '@tenfour/contracts';
+import type { Actors } from '../src/testing/product/people.ts';
+import type { Ask } from './parity-scenario.ts';
+
+/** The comparison with the game's ban list, before that was read. */
+export async function bans({ owner, member }: Actors, ask: Ask, serverId: string): Promise<void> {
+  const { browser } = owner;
+  await ask('not for members', member.browser, 'bans.status', { serverId });
+  await ask('how it compares', browser, 'bans.status', { serverId });
+  await ask('nothing in the game', browser, 'bans.list', { serverId });
+  await ask('no such view', browser, 'bans.list', { serverId, view: 'none' });
+  await ask('from nowhere', browser, 'bans.list', { serverId, cursor: 'x' });
+  const reason = 'Banned in game';
+  await ask('nothing to import', browser, 'bans.import', { serverId, robloxUserIds: ['77'], reason });
+  await ask('no reason', browser, 'bans.import', { serverId, robloxUserIds: ['77'], reason: ' ' });
+  const ban = { serverId, robloxUsername: 'ParityBan', punishmentType: 'ban', reason };
+  const made = await ask('on record', browser, 'punishments.create', ban);
+  const { id } = zCreatedPunishment.parse(made.data);
+  await ask('without a confirmed account', browser, 'bans.send', { serverId, punishmentIds: [id] });
+  await ask('send none', browser, 'bans.send', { serverId, punishmentIds: [] });
+  await ask('ignore', browser, 'bans.ignore', { serverId, punishmentIds: [id], ignored: true });
+}

@@ -1,0 +1,4 @@
+/** Texts that the moderation pages share with the frame around them. */
+export const moderationCopy = {
+  bans: 'Ban list',
+};

@@ -1,0 +1,95 @@
+import { Checkbox } from '@mantine/core';
+import { IconGavel } from '@tabler/icons-react';
+import type { Ban, BanView } from '@tenfour/contracts';
+import { useState } from 'react';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { DataList } from '../../../ui/list/DataList.tsx';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
+import classes from './Bans.module.css';
+import { BanTools } from './BanTools.tsx';
+import { texts } from './texts.ts';
+import { useBans } from './use-bans.ts';
+
+/** One view of the comparison: its bans, and what can be done with those that are selected. */
+export function BanRows(props: { serverId: string; view: BanView; count: number | undefined }) {
+  const { serverId, view } = props;
+  const list = useBans(serverId, view);
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const selectable = view !== 'both';
+
+  function mark(id: string, on: boolean) {
+    setMarked((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)));
+  }
+
+  return (
+    <DataList
+      list={list}
+      filters={view}
+      skeleton={{ rows: 6, lines: 2 }}
+      empty={<EmptyState icon={IconGavel} title={texts.none} />}
+    >
+      {(bans) => (
+        <>
+          {selectable ? (
+            <BanTools {...props} bans={bans} hasMore={list.hasNextPage} marked={marked} onMark={setMarked} />
+          ) : null}
+          <ul className={classes.list}>
+            {bans.map((ban) => (
+              <Row
+                key={ban.id}
+                ban={ban}
+                selected={marked.has(ban.id)}
+                onSelect={selectable ? (on) => mark(ban.id, on) : null}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </DataList>
+  );
+}
+
+function Row(props: { ban: Ban; selected: boolean; onSelect: ((on: boolean) => void) | null }) {
+  const { ban, onSelect } = props;
+  const name = ban.robloxUsername || texts.unnamed(ban.id);
+  return (
+    <li className={classes.row} data-row={ban.id}>
+      {onSelect ? (
+        <Checkbox
+          size="sm"
+          data-key="x"
+          aria-label={texts.select(name)}
+          checked={props.selected}
+          onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
+        />
+      ) : null}
+      <Avatar service="roblox" id={ban.robloxUserId} name={name} size={24} />
+      <div className={classes.ban}>
+        {ban.robloxUsername ? <PlayerLink name={ban.robloxUsername} opensRow /> : name}
+        <span className={classes.facts}>
+          <Details ban={ban} />
+        </span>
+      </div>
+    </li>
+  );
+}
+
+function Details({ ban: { record, createdAt } }: { ban: Ban }) {
+  if (!record) {
+    return (
+      <>
+        {texts.seen} <RelativeTime at={createdAt} />
+      </>
+    );
+  }
+  const { state, message } = record.enforcement;
+  return (
+    <>
+      {record.reason} · {record.issuedBy} · <RelativeTime at={createdAt} />
+      {state === 'queued' ? ` · ${texts.queued}` : null}
+      {message ? ` · ${message}` : null}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { type Ban, type BanView, MAX_LENGTH } from '@tenfour/contracts';
+import { useState } from 'react';
+import { PendingButton } from '../../../ui/PendingButton.tsx';
+import { useClearOfToasts } from '../../../ui/use-clear-of-toasts.ts';
+import classes from './Bans.module.css';
+import { texts } from './texts.ts';
+import { type BanAction, type ChosenBans, useBanActions } from './use-bans.ts';
+
+interface ToolsProps {
+  serverId: string;
+  view: BanView;
+  /** Loaded ones. */
+  bans: readonly Ban[];
+  hasMore: boolean;
+  /** How many the view has, loaded or not; undefined while unknown. */
+  count: number | undefined;
+  marked: ReadonlySet<string>;
+  onMark: (marked: ReadonlySet<string>) => void;
+}
+
+const ACTIONS: Readonly<Record<BanView, readonly BanAction[]>> = {
+  game: ['import', 'ignore'],
+  record: ['send', 'ignore'],
+  both: [],
+  ignored: ['showAgain'],
+};
+
+/** The bar above the list: selects bans, and does with them what their view offers. */
+export function BanTools(props: ToolsProps) {
+  const { serverId, view, bans, count = 0, marked, onMark } = props;
+  const selected = bans.filter(({ id }) => marked.has(id));
+  const isWhole = selected.length > 0 && selected.length === bans.length;
+  const [everything, setEverything] = useState(false);
+  if (everything && !isWhole) setEverything(false);
+  const [reason, setReason] = useState(texts.defaultReason);
+  const { pending, start } = useBanActions(serverId, view);
+  const bar = useClearOfToasts<HTMLDivElement>(selected.length > 0);
+  const chosen: ChosenBans = everything ? 'all' : selected;
+  const isBlocked = view === 'game' && reason.trim() === '';
+
+  return (
+    <div ref={bar} className={classes.bar} data-print="off">
+      <Checkbox
+        size="sm"
+        label={
+          <span role="status">
+            {selected.length > 0 ? texts.selected(everything ? count : selected.length) : texts.selectAll}
+          </span>
+        }
+        aria-label={texts.selectAll}
+        checked={isWhole}
+        indeterminate={selected.length > 0 && !isWhole}
+        onChange={() => onMark(new Set(isWhole ? [] : bans.map(({ id }) => id)))}
+      />
+      {isWhole && props.hasMore && !everything ? (
+        <Button size="xs" variant="subtle" onClick={() => setEverything(true)}>
+          {texts.selectEvery(count)}
+        </Button>
+      ) : null}
+      {selected.length > 0 ? (
+        <div className={classes.actions}>
+          {view === 'game' ? (
+            <TextInput
+              size="xs"
+              aria-label={texts.reason}
+              maxLength={MAX_LENGTH.reason}
+              value={reason}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            />
+          ) : null}
+          {ACTIONS[view].map((action) => (
+            <PendingButton
+              key={action}
+              size="xs"
+              variant={action === 'ignore' ? 'default' : 'filled'}
+              pending={pending === action}
+              blocked={action === 'import' && isBlocked}
+              onClick={() => start(action, chosen, reason.trim(), () => onMark(new Set()))}
+            >
+              {texts[action]}
+            </PendingButton>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}

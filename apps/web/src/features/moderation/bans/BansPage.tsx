@@ -1,0 +1,90 @@
+import { Alert, SegmentedControl } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { BAN_VIEWS, type BansStatus, type BanView } from '@tenfour/contracts';
+import { copy } from '../../../copy.ts';
+import { RegionProblem } from '../../../ui/DataRegion.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
+import { BanRows } from './BanRows.tsx';
+import classes from './Bans.module.css';
+import { texts } from './texts.ts';
+import { useBansStatus } from './use-bans.ts';
+
+const route = getRouteApi('/_app/server/$id/bans');
+
+/** /server/$id/bans: the game's ban list beside the bans on record. */
+export function BansPage() {
+  return (
+    <ServerPageGate
+      allowed={({ can }) => can.canEditPunishments && can.canViewIngamePanel}
+      denied={copy.navigation.lacksFlag}
+    >
+      {({ server }) => (
+        <>
+          <PageTitle title={`${texts.title} · ${server.name}`}>{texts.title}</PageTitle>
+          <Content server={server} />
+        </>
+      )}
+    </ServerPageGate>
+  );
+}
+
+function Content({ server }: Pick<OpenServer, 'server'>) {
+  // The notice of the suspension stands above.
+  if (!server.isActive) return null;
+  if (server.erlcKeyConfigured) return <Comparison serverId={server.id} />;
+  return (
+    <Alert color="yellow" role="status">
+      {texts.noKey}
+    </Alert>
+  );
+}
+
+function Comparison({ serverId }: { serverId: string }) {
+  const { view = 'game' } = route.useSearch();
+  const navigate = useNavigate();
+  const status = useBansStatus(serverId);
+  const counts = status.data?.counts;
+  return (
+    <>
+      <p className={classes.lead}>
+        <LastRead status={status.data} />
+      </p>
+      {status.data?.problem ? (
+        <Alert color="yellow" role="status" mb="md">
+          {status.data.problem.message}
+        </Alert>
+      ) : null}
+      <RegionProblem query={status} />
+      <SegmentedControl
+        aria-label={texts.show}
+        className={classes.views}
+        data={BAN_VIEWS.map((value) => ({ value, label: texts.view(value, counts?.[value]) }))}
+        value={view}
+        onChange={(next) =>
+          void navigate({
+            to: '/server/$id/bans',
+            params: { id: serverId },
+            search: next === 'game' ? {} : { view: next as BanView },
+            resetScroll: false,
+          })
+        }
+      />
+      <Panel title={texts.nameOf(view)} flush>
+        <BanRows key={view} serverId={serverId} view={view} count={counts?.[view]} />
+      </Panel>
+    </>
+  );
+}
+
+function LastRead({ status }: { status: BansStatus | undefined }) {
+  if (!status) return null;
+  if (status.readAt === null) return texts.firstRead;
+  return (
+    <>
+      {texts.read} <RelativeTime at={status.readAt} />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { BanView } from '@tenfour/contracts';
+import { formatCount, plural } from '@tenfour/domain';
+import { moderationCopy } from '../../../copy/moderation.ts';
+import { copy } from '../../../copy.ts';
+
+const VIEWS: Readonly<Record<BanView, string>> = {
+  game: 'Game only',
+  record: 'Record only',
+  both: 'Both',
+  ignored: 'Ignored',
+};
+
+/** Texts of the ban list. */
+export const texts = {
+  title: moderationCopy.bans,
+  show: 'Show',
+  view: (view: BanView, count: number | undefined) =>
+    count === undefined ? VIEWS[view] : `${VIEWS[view]} (${formatCount(count)})`,
+  nameOf: (view: BanView) => VIEWS[view],
+  read: 'Game list read',
+  firstRead: 'Waiting for the first reading…',
+  noKey: 'No ER:LC API key.',
+  none: 'No bans',
+  seen: 'Seen',
+  unnamed: (id: string) => `Account ${id}`,
+  selectAll: 'Select all',
+  select: (name: string) => `Select ${name}`,
+  selected: (count: number) => `${formatCount(count)} selected`,
+  selectEvery: (count: number) => `Select all ${formatCount(count)}`,
+  reason: copy.common.reason,
+  defaultReason: 'Banned in game',
+  import: 'Import',
+  send: copy.common.banInGame,
+  ignore: 'Ignore',
+  showAgain: 'Show again',
+  queued: 'Sending to game',
+  imported: (count: number) => `${plural(count, 'ban')} imported`,
+  sent: (count: number) => `${plural(count, 'ban')} queued`,
+  ignored: (count: number) => `${plural(count, 'ban')} ignored`,
+  shown: (count: number) => `${plural(count, 'ban')} shown again`,
+  left: ({ skipped = 0, unconfirmed = 0, waiting = 0 }: Partial<Record<Left, number>>) =>
+    [
+      skipped > 0 ? `${skipped} skipped` : null,
+      unconfirmed > 0 ? `${unconfirmed} without a confirmed account` : null,
+      waiting > 0 ? `${waiting} not queued: too many are waiting` : null,
+    ]
+      .filter((part) => part !== null)
+      .join(' · '),
+  failed: 'Not finished',
+};
+
+type Left = 'skipped' | 'unconfirmed' | 'waiting';

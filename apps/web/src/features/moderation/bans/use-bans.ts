@@ -1,0 +1,129 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  BANS_AT_ONCE,
+  type Ban,
+  type BanView,
+  cursorAfter,
+  LIST_DEFAULT,
+  POLLING_MS,
+} from '@tenfour/contracts';
+import { useState } from 'react';
+import { api, trpc } from '../../../data/trpc.ts';
+import { useUnauthorized } from '../../../data/unauthorized.ts';
+import { useSingleFlight } from '../../../data/use-single-flight.ts';
+import { nextCursorOf, usePagedList } from '../../../ui/list/use-paged-list.ts';
+import { toast, toastSuccess } from '../../../ui/toast.ts';
+import { toastReason } from '../../../ui/toast-reason.tsx';
+import { texts } from './texts.ts';
+
+const every = { refetchInterval: POLLING_MS.attention };
+
+/** How the game's list compares; asking keeps the game watched. */
+export function useBansStatus(serverId: string) {
+  const status = useQuery(trpc.bans.status.queryOptions({ serverId }, every));
+  useUnauthorized('server', status.error);
+  return status;
+}
+
+/** One view by pages. */
+export function useBans(serverId: string, view: BanView) {
+  return usePagedList(
+    useInfiniteQuery(
+      trpc.bans.list.infiniteQueryOptions(
+        { serverId, view, limit: LIST_DEFAULT },
+        { getNextPageParam: nextCursorOf(LIST_DEFAULT, cursorAfter), ...every },
+      ),
+    ),
+  );
+}
+
+/** What can be done with bans. */
+export type BanAction = 'import' | 'send' | 'ignore' | 'showAgain';
+
+/** Which bans: the chosen ones, or all of the view, loaded or not. */
+export type ChosenBans = readonly Ban[] | 'all';
+
+/** What became of bans so far. */
+interface Outcome {
+  done: number;
+  skipped?: number;
+  unconfirmed?: number;
+  waiting?: number;
+}
+
+/** Imports, sends and ignores bans in as many calls as it takes; one action at a time. */
+export function useBanActions(serverId: string, view: BanView) {
+  const queryClient = useQueryClient();
+  const run = useSingleFlight();
+  const [pending, setPending] = useState<BanAction | null>(null);
+  const calls = {
+    import: useMutation(trpc.bans.import.mutationOptions()),
+    send: useMutation(trpc.bans.send.mutationOptions()),
+    ignore: useMutation(trpc.bans.ignore.mutationOptions()),
+  };
+
+  async function call(action: BanAction, bans: readonly Ban[], reason: string): Promise<Outcome> {
+    const robloxUserIds = bans.flatMap(({ inGame, id }) => (inGame ? [id] : []));
+    const punishmentIds = bans.flatMap(({ inGame, id }) => (inGame ? [] : [id]));
+    if (action === 'import') {
+      const { imported, skipped } = await calls.import.mutateAsync({ serverId, robloxUserIds, reason });
+      return { done: imported, skipped };
+    }
+    if (action === 'send') {
+      const { queued, ...left } = await calls.send.mutateAsync({ serverId, punishmentIds });
+      return { done: queued, ...left };
+    }
+    const ignored = action === 'ignore';
+    const ids = { robloxUserIds, punishmentIds };
+    return { done: (await calls.ignore.mutateAsync({ serverId, ...ids, ignored })).changed };
+  }
+
+  async function act(action: BanAction, chosen: ChosenBans, reason: string): Promise<Outcome> {
+    const total: Required<Outcome> = { done: 0, skipped: 0, unconfirmed: 0, waiting: 0 };
+    for await (const bans of batches(serverId, view, chosen)) {
+      const outcome = await call(action, bans, reason);
+      for (const part of ['done', 'skipped', 'unconfirmed', 'waiting'] as const)
+        total[part] += outcome[part] ?? 0;
+      if (total.waiting > 0) break;
+    }
+    return total;
+  }
+
+  return {
+    pending,
+    start(action: BanAction, chosen: ChosenBans, reason: string, onDone: () => void) {
+      run(async () => {
+        setPending(action);
+        try {
+          const { done, ...left } = await act(action, chosen, reason);
+          const title = texts[DONE[action]](done);
+          if (done > 0) toastSuccess(title, texts.left(left));
+          else toast({ title, message: texts.left(left) });
+          onDone();
+        } catch (error) {
+          toastReason(texts.failed, '', error);
+        } finally {
+          setPending(null);
+          void queryClient.invalidateQueries(trpc.bans.pathFilter());
+        }
+      });
+    },
+  };
+}
+
+const DONE = { import: 'imported', send: 'sent', ignore: 'ignored', showAgain: 'shown' } as const;
+
+/** The chosen bans in the portions that one call takes. */
+async function* batches(serverId: string, view: BanView, chosen: ChosenBans): AsyncGenerator<readonly Ban[]> {
+  if (chosen !== 'all') {
+    for (let from = 0; from < chosen.length; from += BANS_AT_ONCE)
+      yield chosen.slice(from, from + BANS_AT_ONCE);
+    return;
+  }
+  let cursor: string | undefined;
+  do {
+    const page: Ban[] = await api.bans.list.query({ serverId, view, limit: BANS_AT_ONCE, cursor });
+    if (page.length > 0) yield page;
+    cursor = nextCursorOf(BANS_AT_ONCE, cursorAfter)(page);
+  } while (cursor !== undefined);
+}
