@@ -34,7 +34,7 @@ export default defineConfig({
     react(),
   ],
   css: { postcss: { plugins: [presetMantine(), simpleVars({ variables: breakpoints })] } },
-  server: { proxy: { '/api': api, '/trpc': api, '/avatars': api } },
+  server: { proxy: { '/api': api, '/trpc': api, '/avatars': api, '/maps': api } },
   build: {
     outDir: 'dist',
     manifest: true,

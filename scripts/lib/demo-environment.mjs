@@ -37,6 +37,7 @@ export function sandboxEnv(sandboxPort) {
     ROBLOX_CLIENT_ID: 'tenfour-roblox',
     ROBLOX_CLIENT_SECRET: 'the-roblox-secret-of-the-demo',
     ERLC_BASE_URL: at(3),
+    MAPS_FILE: fromRoot('packages/sandbox/maps.json'),
     ERLC_EVENT_PUBLIC_KEY: EVENT_PUBLIC_KEY,
   };
 }

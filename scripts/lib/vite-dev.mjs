@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { fromRoot } from './paths.mjs';
 import { runMain } from './terminal.mjs';
 
-const API_PATHS = ['/api', '/trpc', '/avatars', '/healthz', '/readyz'];
+const API_PATHS = ['/api', '/trpc', '/avatars', '/maps', '/healthz', '/readyz'];
 
 await runMain(async () => {
   const root = fromRoot('apps', 'web');

@@ -22,6 +22,7 @@ import { bans } from './parity-bans.ts';
 import { bot } from './parity-bot.ts';
 import { customCommands } from './parity-custom-commands.ts';
 import { discordRoles } from './parity-discord-roles.ts';
+import { gameEvents } from './parity-game-events.ts';
 import { gameSecurity } from './parity-game-security.ts';
 import { imports } from './parity-imports.ts';
 import { leaves } from './parity-leaves.ts';
@@ -240,27 +241,6 @@ async function punishments(
   await ask('restore', browser, 'punishments.restore', { serverId, punishmentId });
   await ask('restore again', browser, 'punishments.restore', { serverId, punishmentId });
   await ask('restore none', browser, 'punishments.restore', { serverId, punishmentId: 'none' });
-}
-
-/** Once the game was read: what it showed, and the address to which it may tell more. */
-async function gameEvents(
-  owner: Actors['owner'],
-  browser: Browser,
-  ask: Ask,
-  serverId: string,
-): Promise<void> {
-  await ask('what happened', browser, 'gameEvents.list', { serverId, limit: 5 });
-  await ask('which commands', browser, 'gameEvents.list', { serverId, kind: 'command', limit: 3 });
-  await ask('which miracles', browser, 'gameEvents.list', { serverId, kind: 'miracle' });
-  await ask('no cursor of ours', browser, 'gameEvents.list', { serverId, cursor: 'x' });
-  await ask('how full', browser, 'gameEvents.playerHistory', { serverId });
-  await ask('how full, long ago', browser, 'gameEvents.playerHistory', { serverId, hours: 721 });
-  await ask('no address yet', owner.browser, 'gameEvents.eventHook', { serverId });
-  await ask('an address', owner.browser, 'gameEvents.rotateEventHook', { serverId });
-  await ask('the address', owner.browser, 'gameEvents.eventHook', { serverId });
-  await ask('not for moderators', browser, 'gameEvents.eventHook', { serverId });
-  await ask('no more', owner.browser, 'gameEvents.removeEventHook', { serverId });
-  await ask('no more, again', owner.browser, 'gameEvents.removeEventHook', { serverId });
 }
 
 let keys = 0;

@@ -38,6 +38,7 @@ const LISTS: Readonly<Record<string, List | null>> = {
   'server.members': ['canViewDashboard', ['members.list', {}]],
   'server.requests': ['canApproveJoinRequests', ['joinRequests.list', {}]],
   'server.ingame': ['canViewIngamePanel', ['game.players', {}]],
+  'server.map': ['canViewIngamePanel', ['map.positions', {}]],
   'server.punishments': ['canViewPunishments', ['punishments.list', { limit: 100, direction: 'forward' }]],
   'server.staff.mod-calls': ['canViewStaffTools', ['modCalls.list', { status: 'open', limit: 200 }]],
   'server.appeals': ['canViewPunishments', ['appeals.list', { state: 'open', ...PAGED }]],

@@ -121,6 +121,7 @@ export const copy = {
     densities: { comfortable: 'Comfortable', compact: 'Compact' },
     overview: 'Overview',
     ingame: 'In-game panel',
+    map: 'Live map',
     modCalls: 'Mod calls',
     punishments: 'Punishments',
     members: 'Members',

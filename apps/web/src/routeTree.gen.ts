@@ -40,6 +40,7 @@ import { Route as AppServerIdBansRouteImport } from './routes/_app/server/$id.ba
 import { Route as AppServerIdBotRouteImport } from './routes/_app/server/$id.bot.tsx';
 import { Route as AppServerIdImportRouteImport } from './routes/_app/server/$id.import.tsx';
 import { Route as AppServerIdLogsRouteImport } from './routes/_app/server/$id.logs.tsx';
+import { Route as AppServerIdMapRouteImport } from './routes/_app/server/$id.map.tsx';
 import { Route as AppServerIdPunishmentsRouteImport } from './routes/_app/server/$id.punishments.tsx';
 import { Route as AppServerIdSecurityRouteImport } from './routes/_app/server/$id.security.tsx';
 import { Route as AppServerIdSettingsRouteImport } from './routes/_app/server/$id.settings.tsx';
@@ -199,6 +200,11 @@ const AppServerIdLogsRoute = AppServerIdLogsRouteImport.update({
   path: '/logs',
   getParentRoute: () => AppServerIdRoute,
 } as any);
+const AppServerIdMapRoute = AppServerIdMapRouteImport.update({
+  id: '/map',
+  path: '/map',
+  getParentRoute: () => AppServerIdRoute,
+} as any);
 const AppServerIdPunishmentsRoute = AppServerIdPunishmentsRouteImport.update({
   id: '/punishments',
   path: '/punishments',
@@ -254,6 +260,7 @@ export interface FileRoutesByFullPath {
   '/server/$id/bot': typeof AppServerIdBotRoute;
   '/server/$id/import': typeof AppServerIdImportRoute;
   '/server/$id/logs': typeof AppServerIdLogsRoute;
+  '/server/$id/map': typeof AppServerIdMapRoute;
   '/server/$id/punishments': typeof AppServerIdPunishmentsRoute;
   '/server/$id/security': typeof AppServerIdSecurityRoute;
   '/server/$id/settings': typeof AppServerIdSettingsRoute;
@@ -289,6 +296,7 @@ export interface FileRoutesByTo {
   '/server/$id/bot': typeof AppServerIdBotRoute;
   '/server/$id/import': typeof AppServerIdImportRoute;
   '/server/$id/logs': typeof AppServerIdLogsRoute;
+  '/server/$id/map': typeof AppServerIdMapRoute;
   '/server/$id/punishments': typeof AppServerIdPunishmentsRoute;
   '/server/$id/security': typeof AppServerIdSecurityRoute;
   '/server/$id/settings': typeof AppServerIdSettingsRoute;
@@ -328,6 +336,7 @@ export interface FileRoutesById {
   '/_app/server/$id/bot': typeof AppServerIdBotRoute;
   '/_app/server/$id/import': typeof AppServerIdImportRoute;
   '/_app/server/$id/logs': typeof AppServerIdLogsRoute;
+  '/_app/server/$id/map': typeof AppServerIdMapRoute;
   '/_app/server/$id/punishments': typeof AppServerIdPunishmentsRoute;
   '/_app/server/$id/security': typeof AppServerIdSecurityRoute;
   '/_app/server/$id/settings': typeof AppServerIdSettingsRoute;
@@ -366,6 +375,7 @@ export interface FileRouteTypes {
     | '/server/$id/bot'
     | '/server/$id/import'
     | '/server/$id/logs'
+    | '/server/$id/map'
     | '/server/$id/punishments'
     | '/server/$id/security'
     | '/server/$id/settings'
@@ -401,6 +411,7 @@ export interface FileRouteTypes {
     | '/server/$id/bot'
     | '/server/$id/import'
     | '/server/$id/logs'
+    | '/server/$id/map'
     | '/server/$id/punishments'
     | '/server/$id/security'
     | '/server/$id/settings'
@@ -439,6 +450,7 @@ export interface FileRouteTypes {
     | '/_app/server/$id/bot'
     | '/_app/server/$id/import'
     | '/_app/server/$id/logs'
+    | '/_app/server/$id/map'
     | '/_app/server/$id/punishments'
     | '/_app/server/$id/security'
     | '/_app/server/$id/settings'
@@ -671,6 +683,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppServerIdLogsRouteImport;
       parentRoute: typeof AppServerIdRoute;
     };
+    '/_app/server/$id/map': {
+      id: '/_app/server/$id/map';
+      path: '/map';
+      fullPath: '/server/$id/map';
+      preLoaderRoute: typeof AppServerIdMapRouteImport;
+      parentRoute: typeof AppServerIdRoute;
+    };
     '/_app/server/$id/punishments': {
       id: '/_app/server/$id/punishments';
       path: '/punishments';
@@ -718,6 +737,7 @@ interface AppServerIdRouteChildren {
   AppServerIdBotRoute: typeof AppServerIdBotRoute;
   AppServerIdImportRoute: typeof AppServerIdImportRoute;
   AppServerIdLogsRoute: typeof AppServerIdLogsRoute;
+  AppServerIdMapRoute: typeof AppServerIdMapRoute;
   AppServerIdPunishmentsRoute: typeof AppServerIdPunishmentsRoute;
   AppServerIdSecurityRoute: typeof AppServerIdSecurityRoute;
   AppServerIdSettingsRoute: typeof AppServerIdSettingsRoute;
@@ -735,6 +755,7 @@ const AppServerIdRouteChildren: AppServerIdRouteChildren = {
   AppServerIdBotRoute: AppServerIdBotRoute,
   AppServerIdImportRoute: AppServerIdImportRoute,
   AppServerIdLogsRoute: AppServerIdLogsRoute,
+  AppServerIdMapRoute: AppServerIdMapRoute,
   AppServerIdPunishmentsRoute: AppServerIdPunishmentsRoute,
   AppServerIdSecurityRoute: AppServerIdSecurityRoute,
   AppServerIdSettingsRoute: AppServerIdSettingsRoute,

@@ -20,6 +20,7 @@ export * from './errors.ts';
 export * from './fields.ts';
 export * from './game/custom-commands.ts';
 export * from './game/events.ts';
+export * from './game/map.ts';
 export * from './game/panel.ts';
 export * from './insight/analytics.ts';
 export * from './insight/imports.ts';

@@ -4,6 +4,7 @@ const MINUTE = 60 * SECOND;
 /** Polling intervals of the pages, in ms. Live updates arrive in between. */
 export const POLLING_MS = {
   players: 15 * SECOND,
+  positions: 5 * SECOND,
   commandLogs: 30 * SECOND,
   gameInfo: 30 * SECOND,
   shifts: 30 * SECOND,

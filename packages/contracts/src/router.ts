@@ -15,6 +15,7 @@ import { discordRolesRouter } from './discord/role-sync.router.ts';
 import { webhooksRouter } from './discord/webhooks.router.ts';
 import { customCommandsRouter } from './game/custom-commands.router.ts';
 import { gameEventsRouter } from './game/events.router.ts';
+import { mapRouter } from './game/map.router.ts';
 import { gameRouter } from './game/panel.router.ts';
 import { analyticsRouter } from './insight/analytics.router.ts';
 import { importsRouter } from './insight/imports.router.ts';
@@ -64,6 +65,7 @@ export const appRouter = router({
   joinRequests: joinRequestsRouter,
   leaves: leavesRouter,
   legal: legalRouter,
+  map: mapRouter,
   members: membersRouter,
   modCalls: modCallsRouter,
   platform: platformRouter,

@@ -16,6 +16,7 @@ import type { DiscordRolesService } from './discord/role-sync.ts';
 import type { WebhooksService } from './discord/webhooks.ts';
 import type { CustomCommandsService } from './game/custom-commands.ts';
 import type { GameEventsService } from './game/events.ts';
+import type { MapService } from './game/map.ts';
 import type { GameService } from './game/panel.ts';
 import type { AnalyticsService } from './insight/analytics.ts';
 import type { ImportsService } from './insight/imports.ts';
@@ -65,6 +66,7 @@ export interface Services {
   joinRequests: JoinRequestsService;
   leaves: LeavesService;
   legal: LegalService;
+  map: MapService;
   members: MembersService;
   modCalls: ModCallsService;
   platform: PlatformService;

@@ -35,6 +35,8 @@ export * from './game/command-targets.ts';
 export * from './game/commands.ts';
 export * from './game/custom-commands.ts';
 export * from './game/events.ts';
+export * from './game/map.ts';
+export * from './game/map-view.ts';
 export * from './game/places.ts';
 export * from './game/schedule-conditions.ts';
 export * from './game/vehicles.ts';

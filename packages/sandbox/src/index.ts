@@ -4,6 +4,7 @@ import { registerControl } from './control/index.ts';
 import { registerDiscord } from './discord/index.ts';
 import { discordStateOf } from './discord/state.ts';
 import { registerErlc } from './erlc/index.ts';
+import { MAPS_FILE } from './erlc/maps.ts';
 import { registerPush } from './push/index.ts';
 import { registerRoblox } from './roblox/index.ts';
 import { createShared, type SandboxShared, type SandboxUrls } from './shared.ts';
@@ -29,6 +30,8 @@ export interface Sandbox {
   eventPublicKey: string;
   /** With which its Discord signs interactions: hex, the same for the same seed. */
   interactionPublicKey: string;
+  /** The file that calibrates its map pictures: the product's `MAPS_FILE`. */
+  mapsFile: string;
   close(): Promise<void>;
 }
 
@@ -79,5 +82,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
   const { publicKeySpki: eventPublicKey } = shared.erlc.signer;
   const { publicKeyHex: interactionPublicKey } = discordStateOf(shared).signer;
-  return { ports, urls: { ...shared.urls }, eventPublicKey, interactionPublicKey, close };
+  return {
+    ports,
+    urls: { ...shared.urls },
+    eventPublicKey,
+    interactionPublicKey,
+    mapsFile: MAPS_FILE,
+    close,
+  };
 }

@@ -1,10 +1,12 @@
-import type { Services } from '@tenfour/contracts';
+import type { MapService, Services } from '@tenfour/contracts';
 import { PRODUCT_NAME } from '@tenfour/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { ROBLOX_CALLBACK } from '../features/community/verification/http.ts';
 import { startBot } from '../features/discord/bot/start.ts';
 import { createEventReceiver } from '../features/game/events/receive-events.ts';
+import { createMapList } from '../features/game/map/map-list.ts';
+import { createMapService } from '../features/game/map/service.ts';
 import { createUpload } from '../features/insight/imports/upload.ts';
 import { createDiscordClient } from '../integrations/discord/discord.ts';
 import { createRobloxClient } from '../integrations/roblox/roblox.ts';
@@ -140,6 +142,7 @@ export function servicesOf(parts: Parts): Services {
     database,
     keyring,
     game: gateway.game,
+    map: mapServiceOf(parts),
     gameKeys: gateway.gameKeys,
     now,
     fetch,
@@ -152,6 +155,12 @@ export function servicesOf(parts: Parts): Services {
     ...wakeSignalsOf(parts),
     config: settingsOf(config),
   });
+}
+
+function mapServiceOf({ config, database, keyring, gateway, now }: Parts): MapService {
+  const { erlc, maps: calibrations, upstreamTimeoutMs: timeoutMs } = config;
+  const maps = createMapList({ baseUrl: erlc.baseUrl, calibrations, timeoutMs, now });
+  return createMapService({ database, keyring, reader: gateway.reader, maps, now });
 }
 
 function wakeSignalsOf({ config, gateway, live }: Parts) {

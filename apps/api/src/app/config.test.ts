@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
@@ -50,6 +52,7 @@ describe('readConfig', () => {
         eventPublicKey: null,
         address: null,
       },
+      maps: {},
       egressId: 'default',
       filesS3: null,
       marketing: { communityInviteUrl: null, demoUrl: null, testimonials: null },
@@ -72,6 +75,23 @@ describe('readConfig', () => {
     });
   });
 
+  test.each([
+    ['{"fall": ', /^MAPS_FILE cannot be read: it is not JSON$/],
+    ['{"Fall blank": {}}', /^MAPS_FILE/],
+    [
+      '{"fall": {"size": 10, "pixelsPerStud": 0, "origin": [0, 0], "postals": {}}}',
+      /^MAPS_FILE\.fall\.pixelsPerStud/,
+    ],
+    [`{"fall": "${'x'.repeat(1_000_000)}"}`, /^MAPS_FILE must be a file of at most 1 MB$/],
+  ])('refuses maps of %.30s', (content, problem) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'tenfour-maps-')), 'maps.json');
+    writeFileSync(file, content);
+    expect(problemsOf({ ...DISCORD, MAPS_FILE: file })).toEqual([expect.stringMatching(problem)]);
+    const right = { size: 10, pixelsPerStud: 2, origin: [1, 2], postals: { '101': [3, 4] } };
+    writeFileSync(file, JSON.stringify({ fall: right }));
+    expect(readConfig({ ...DISCORD, MAPS_FILE: file }).maps).toEqual({ fall: { ...right, tolerance: 200 } });
+  });
+
   test('names every problem in one message', () => {
     const problems = problemsOf({
       PORT: 'http',
@@ -89,6 +109,7 @@ describe('readConfig', () => {
       COMMUNITY_INVITE_URL: 'discord',
       DEMO_URL: 'ftp://demo.example',
       TESTIMONIALS: '{"figures":',
+      MAPS_FILE: '/no/such/file',
       ALT_PAGE_PASSWORD: 'short',
       ALT_REQUESTS: 'maybe',
       PLATFORM_WEBHOOK_URL: 'https://example.com/api/webhooks/1/x',
@@ -111,6 +132,7 @@ describe('readConfig', () => {
         'COMMUNITY_INVITE_URL',
         'DEMO_URL',
         'TESTIMONIALS',
+        'MAPS_FILE',
         'ALT_PAGE_PASSWORD',
         'ALT_REQUESTS',
         'PLATFORM_WEBHOOK_URL',

@@ -7,6 +7,7 @@ import type { S3Config } from '../integrations/storage/file-store.ts';
 import { combinationProblems } from './config-combinations.ts';
 import { databaseUrlOf, zDatabase } from './config-database.ts';
 import { legalConfigOf, zLegal } from './config-legal.ts';
+import { zMaps } from './config-maps.ts';
 import { type MarketingConfig, marketingConfigOf, zMarketing } from './config-marketing.ts';
 import { portFrom, readTrustProxy, refuseBlockedAddress, refuseBlockedPort } from './config-network.ts';
 import { type PushConfig, pushConfigOf, zPush } from './config-push.ts';
@@ -92,6 +93,8 @@ export const zEnvironment = z.object({
   ROBLOX_CLIENT_SECRET: z.string().trim().optional(),
   /** ER:LC API. Default https://api.erlc.gg. */
   ERLC_BASE_URL: address('https://api.erlc.gg'),
+  /** JSON file with the scale, origin and postals of each map picture (docs/operations.md). Without it no map is calibrated. */
+  MAPS_FILE: zMaps,
   /** S3-compatible storage for uploaded pictures, such as https://s3.eu-central-1.amazonaws.com; else DATA_DIR/files. */
   FILES_S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -251,6 +254,8 @@ export interface Config {
     /** Source address of calls to the game, for display. */
     address: string | null;
   };
+  /** By map. */
+  maps: z.output<typeof zMaps>;
   /** Instances with the same one share an outbound address. */
   egressId: string;
   /** Null keeps uploaded pictures in DATA_DIR. */
@@ -354,6 +359,7 @@ function configOf(env: Environment): Config {
       eventPublicKey: env.ERLC_EVENT_PUBLIC_KEY ?? null,
       address: env.OUTBOUND_ADDRESS ?? null,
     },
+    maps: env.MAPS_FILE,
     egressId: env.EGRESS_ID,
     filesS3: s3Of(env),
     push: pushConfigOf(env, publicUrl),

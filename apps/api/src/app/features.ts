@@ -1,4 +1,4 @@
-import type { GameService, PublicConfig, Services } from '@tenfour/contracts';
+import type { GameService, MapService, PublicConfig, Services } from '@tenfour/contracts';
 import type { Database } from '../db/database.ts';
 import { createAutomationsService } from '../features/automation/automations/service.ts';
 import { createGameSecurityService } from '../features/automation/game-security/service.ts';
@@ -80,6 +80,7 @@ export interface ServicesDeps {
   /** Shared with the delivery. */
   deliveryGate: DeliveryGate;
   game: GameService;
+  map: MapService;
   gameKeys: GameKeys;
   /** Called after a custom command may have become due earlier. */
   scheduleChanged: () => void;
@@ -120,7 +121,7 @@ export interface ServicesDeps {
 
 /** Builds the services that requests reach. */
 export function createServices(deps: ServicesDeps): Services {
-  const { config, game } = deps;
+  const { config, game, map } = deps;
   const limits = createPlanLimits(config.planLimits);
   const { quotas } = config;
   const cloud = createRobloxCloud({ ...deps, apisUrl: config.robloxApisUrl });
@@ -153,6 +154,7 @@ export function createServices(deps: ServicesDeps): Services {
     joinRequests: createJoinRequestsService({ ...deps, limits, hooks: memberHooks }),
     leaves: createLeavesService(deps),
     legal: createLegalService({ ...config, ...config.legal }),
+    map,
     members: createMembersService({ ...deps, hooks: memberHooks, facts: memberDetails }),
     modCalls: createModCallsService(deps),
     platform: createPlatformService({ ...deps, passwords, attempts }),

@@ -10,6 +10,7 @@ import type { Dispatcher } from '../features/discord/bot/dispatch.ts';
 import { addInteractions } from '../features/discord/bot/http.ts';
 import { addEventWebhook } from '../features/game/events/http.ts';
 import type { EventReceiver } from '../features/game/events/receive-events.ts';
+import { addMapPictures } from '../features/game/map/http.ts';
 import { addAnalyticsExports } from '../features/insight/analytics/http.ts';
 import { addExports } from '../features/insight/exports/http.ts';
 import { addServerExport } from '../features/insight/exports/server-http.ts';
@@ -96,6 +97,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     }),
   );
   await app.register((scope) => addAvatars(scope, { config, handle: database.handle, now }));
+  await app.register((scope) => addMapPictures(scope, { config, maps: services.map, now }));
   await app.register(async (api) => {
     const limits = limitRequests(api, deps, cookie);
     const access = createAccessFactory(database.quickReads, now);

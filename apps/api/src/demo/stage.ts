@@ -71,6 +71,7 @@ export function createStage(deps: StageDeps): Stage {
     // Discord's limits are of real time.
     deliveryGate: createDeliveryGate(Date.now),
     game: createNoGame(refuseGame),
+    map: { maps: refuseGame, positions: refuseGame },
     gameKeys: { test: refuseGame, stored: () => undefined, removed: () => undefined },
     scheduleChanged: () => undefined,
     expiryChanged: () => undefined,

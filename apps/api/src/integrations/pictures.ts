@@ -1,4 +1,4 @@
-/** Largest picture that is passed on, in bytes. */
+/** Largest picture that is passed on unless the caller sets another limit, in bytes. */
 const MAX_BYTES = 1024 * 1024;
 
 /** Hosts allowed for pictures besides the configured ones. */
@@ -8,13 +8,15 @@ export interface PictureOptions {
   /** Base addresses from the configuration whose hosts are allowed as well, on any scheme of theirs. */
   bases: readonly string[];
   timeoutMs: number;
+  maxBytes?: number;
 }
 
 /** Fetches a picture; null when there is none. Throws when the host fails or answers something else. */
 export type FetchPicture = (address: string) => Promise<Buffer | null>;
 
-/** A fetcher that goes only to known hosts, follows no redirect and reads at most 1 MB of PNG, JPEG or WebP. */
-export function createPictureFetcher({ bases, timeoutMs }: PictureOptions): FetchPicture {
+/** A fetcher that goes only to known hosts, follows no redirect and reads at most `maxBytes` of PNG, JPEG or WebP. */
+export function createPictureFetcher(options: PictureOptions): FetchPicture {
+  const { bases, timeoutMs, maxBytes = MAX_BYTES } = options;
   const origins = new Set(bases.map((base) => new URL(base).origin));
   return async (address) => {
     const url = URL.parse(address);
@@ -27,7 +29,7 @@ export function createPictureFetcher({ bases, timeoutMs }: PictureOptions): Fetc
       if (response.status === 404) return null;
       throw new Error(`A picture's host answered ${response.status}.`);
     }
-    const bytes = await readUpTo(response, MAX_BYTES);
+    const bytes = await readUpTo(response, maxBytes);
     if (imageTypeOf(bytes) === null) throw new Error('A picture of an unknown kind was refused.');
     return bytes;
   };
@@ -37,12 +39,13 @@ function isAllowed(url: URL, origins: ReadonlySet<string>): boolean {
   return origins.has(url.origin) || (url.protocol === 'https:' && KNOWN_HOSTS.test(url.host));
 }
 
-async function readUpTo(response: Response, most: number): Promise<Buffer> {
+/** Reads a body. Throws when it is longer than `most` bytes. */
+export async function readUpTo(response: Response, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > most) throw new Error('A picture was larger than 1 MB.');
+    if (size > most) throw new Error(`A body was longer than ${most} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

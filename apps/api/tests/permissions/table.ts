@@ -158,6 +158,8 @@ export const TABLE: readonly Row[] = [
   { procedure: 'game.commandLogs', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
   { procedure: 'game.commands', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
   { procedure: 'game.execute', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
+  { procedure: 'map.list', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
+  { procedure: 'map.positions', needs: ['canViewIngamePanel'], ...STAFF_BY_DEFAULT },
 
   { procedure: 'gameSecurity.list', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },
   { procedure: 'gameSecurity.get', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },

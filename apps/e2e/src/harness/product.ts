@@ -52,6 +52,7 @@ function environment(sandbox: Sandbox, port: number, url: string, dataDir: strin
     ROBLOX_CLIENT_ID: 'tenfour-roblox',
     ROBLOX_CLIENT_SECRET: 'the-roblox-secret-of-the-stories',
     ERLC_BASE_URL: sandbox.urls.erlc,
+    MAPS_FILE: sandbox.mapsFile,
     PUSH_ALLOWED_HOSTS: new URL(sandbox.urls.home).host,
     ERLC_EVENT_PUBLIC_KEY: sandbox.eventPublicKey,
     COMMUNITY_INVITE_URL: 'https://discord.gg/tenfour',

@@ -95,6 +95,7 @@ const OF_SERVER: readonly View[] = [
     'punishments, nothing found': '?q=nobody-is-called-so',
     'player drawer': '?player=$player',
   }),
+  ...views(`${SERVER}/map`, { 'live map': '' }),
   ...views(`${SERVER}/analytics`, { analytics: '' }),
   ...views(`${SERVER}/appeals`, { appeals: '', 'decided appeals': '?state=decided' }),
   ...views(`${SERVER}/bans`, { 'ban list': '', 'ban list, both': '?view=both' }),

@@ -30,6 +30,12 @@ async function inTheGame(page: Page, step: Steps): Promise<void> {
   await page.getByLabel('Command', { exact: true }).fill(':h Hello');
   await page.keyboard.press('Enter');
   await expect(page.getByText(':h Hello', { exact: true }).first()).toBeVisible(UNTIL_LOGGED);
+  await step(/Follow a player/).go(page);
+  await page
+    .getByRole('button', { name: /^Follow / })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: /^Follow /, pressed: true })).toBeVisible();
   await step(/Claim/).go(page);
   await page
     .getByRole('button', { name: /^Claim/ })

@@ -56,6 +56,7 @@ export function readMembersSearch(search: Record<string, unknown>): MembersSearc
 
 /** The pages of a server below its own address. */
 export const SERVER_PAGES = [
+  'map',
   'staff',
   'punishments',
   'analytics',

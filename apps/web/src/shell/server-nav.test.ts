@@ -28,6 +28,7 @@ test('for a moderator what the role lacks is locked', () => {
   expect(kinds({ ...set, role: 'moderator', isOwner: false, can: set })).toEqual({
     Overview: 'open',
     'In-game panel': 'open',
+    'Live map': 'open',
     'Mod calls': 'open',
     Punishments: 'open',
     Appeals: 'open',

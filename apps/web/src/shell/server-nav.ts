@@ -5,6 +5,7 @@ import {
   IconGavel,
   IconHeadset,
   IconLayoutDashboard,
+  IconMap2,
   IconMessage2Question,
   IconRobot,
   IconSettings,
@@ -52,6 +53,12 @@ export const SERVER_NAV: readonly ServerNavItem[] = [
     label: copy.navigation.ingame,
     icon: IconDeviceGamepad2,
     place: { tab: 'ingame' },
+    flag: 'canViewIngamePanel',
+  },
+  {
+    label: copy.navigation.map,
+    icon: IconMap2,
+    place: { page: 'map' },
     flag: 'canViewIngamePanel',
   },
   {

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Fault, FaultAnswer, SandboxShared } from '../shared.ts';
 import { commandError, ErlcError, errorBody } from './errors.ts';
+import { addMapRoutes } from './maps.ts';
 import { addErlcRoutes } from './routes.ts';
 
 function isCommand(request: FastifyRequest): boolean {
@@ -47,4 +48,5 @@ export async function registerErlc(app: FastifyInstance, shared: SandboxShared):
   });
   app.setNotFoundHandler(async (_request, reply) => reply.code(404).send({ message: 'Not Found' }));
   addErlcRoutes(app, shared);
+  addMapRoutes(app);
 }

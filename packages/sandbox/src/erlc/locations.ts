@@ -101,6 +101,9 @@ function axisOf(street: number): 'LocationX' | 'LocationZ' {
   return street % 2 === 0 ? 'LocationX' : 'LocationZ';
 }
 
+/** The middle of each street, the axis along which it leads, and how far in both directions, in studs. */
+export const STREETS = PLACES.map((place, street) => ({ place, axis: axisOf(street), reach: STREET_REACH }));
+
 /** Returns the position at this distance from the place of a street, in studs. Its blocks have postal codes of their own. */
 function positionOn(street: number, place: Place, offset: number): Place {
   const axis = axisOf(street);

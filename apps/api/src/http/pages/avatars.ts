@@ -89,7 +89,8 @@ export function discordPath({ discord_id: id, discriminator, avatar }: Avatar): 
   return `/embed/avatars/${index}.png`;
 }
 
-function sendPicture(reply: FastifyReply, bytes: Buffer | null): FastifyReply {
+/** Sends a picture, or 204 when there is none. */
+export function sendPicture(reply: FastifyReply, bytes: Buffer | null): FastifyReply {
   const type = bytes && imageTypeOf(bytes);
   if (!bytes || !type) {
     reply.header('cache-control', `public, max-age=${ABSENT_SECONDS}`);

@@ -21,6 +21,8 @@ export async function settleRestored(handle: Handle, now: number): Promise<Settl
   await freeLeases(handle);
   await handle.deleteFrom('leases').execute();
   await handle.deleteFrom('watch_interest').execute();
+  // Backups of earlier versions have them.
+  await handle.deleteFrom('game_snapshots').execute();
   await handle.deleteFrom('bot_posts').where('message_id', 'is', null).execute();
   await handle
     .updateTable('custom_commands')

@@ -21,8 +21,11 @@ export interface BackupSource {
   close(): Promise<void>;
 }
 
-/** Not carried over row by row: a restored database writes its own. */
-export const NOT_ROWS: ReadonlySet<string> = new Set(['migrations', 'poll_versions']);
+/**
+ * Not carried over row by row: a restored database writes its own. Snapshots of games hold where players are, which has no
+ * history.
+ */
+export const NOT_ROWS: ReadonlySet<string> = new Set(['migrations', 'poll_versions', 'game_snapshots']);
 
 /** Tables whose rows a process writes without anyone using it: a database with nothing else counts as empty. */
 export const NOT_CONTENT: ReadonlySet<string> = new Set([...NOT_ROWS, 'meta', 'leases', 'request_windows']);

@@ -49,6 +49,8 @@ export const CALL_LIMITS: Readonly<Record<string, number>> = {
 export const PROCESS_LIMITS = {
   /** Pictures that one address loads: a page of 200 members and then some. */
   avatars: 600,
+  /** Pictures of maps that one address loads; each has some megabytes. */
+  mapPictures: 60,
   /** Event messages that one address of ours takes. */
   gameEvents: 300,
   /** Unknown event addresses that one sender tries. */

@@ -156,6 +156,7 @@ function servicesOf(world: Pick<World, 'database' | 'keyring' | 'sandbox' | 'clo
     discordWebhooks: createDiscordWebhooks({ baseUrl: sandbox.urls.discord, timeoutMs: 5_000 }),
     deliveryGate: options.deliveryGate ?? createDeliveryGate(now),
     game: createNoGame(refuseGame),
+    map: { maps: refuseGame, positions: refuseGame },
     gameKeys: { test: testErlcKey, stored: () => undefined, removed: erlcKeyRemoved },
     scheduleChanged: () => undefined,
     expiryChanged: () => undefined,

@@ -47,6 +47,7 @@ export function sandboxEnvironment(sandbox: Sandbox): Record<string, string> {
     ROBLOX_CLIENT_ID: 'tenfour-roblox',
     ROBLOX_CLIENT_SECRET: 'the-roblox-secret-of-tests',
     ERLC_BASE_URL: sandbox.urls.erlc,
+    MAPS_FILE: sandbox.mapsFile,
     PUSH_ALLOWED_HOSTS: new URL(sandbox.urls.home).host,
     ERLC_EVENT_PUBLIC_KEY: sandbox.eventPublicKey,
   };

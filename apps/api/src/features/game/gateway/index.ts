@@ -7,11 +7,11 @@ export type { CommandQueue } from './command-queue/command-queue.ts';
 export { commandChanges, notifyQueued, queueCommand, wayToGame } from './command-queue/queue-command.ts';
 export { removeOldCommands } from './command-queue/sweep.ts';
 export { BULK_CLIENT_ID, type CommandRow, commandsStore, queueStore } from './commands-store.ts';
+export { freshnessOf, isForgotten, prepareCurrentSnapshot, type SnapshotDeps } from './current-snapshot.ts';
 export type { GameAnswer, GameCall, GatewayHooks, SettledCommand } from './hooks.ts';
 export { type AddedToGame, countInGame } from './hourly-counts.ts';
 export { COMMAND_PROBLEMS, isTransportFailure, NO_ONE_IN_GAME, readSentenceFor } from './messages.ts';
-export { openGame, prepareFindGame } from './open-game.ts';
-export type { GameReader } from './poller/game-reader.ts';
+export { openGame } from './open-game.ts';
 export {
   type Game,
   type GameReading,

@@ -14,37 +14,25 @@ import { customCommandNames } from '../custom-commands/index.ts';
 import {
   type CommandRow,
   commandsStore,
-  type GameReader,
+  freshnessOf,
+  isForgotten,
   onlineIn,
   openGame,
-  prepareFindGame,
+  prepareCurrentSnapshot,
   readSentenceFor,
   type Snapshot,
+  type SnapshotDeps,
 } from '../gateway/index.ts';
 import { type ExecuteDeps, executeCommand, type QueuePosition, queuePositions } from './execute.ts';
 import { onRecord } from './on-record.ts';
 import { NO_SENDER, sendersOf } from './senders.ts';
 
-/** Data older than this is called stale, in ms: three missed reads. */
-const STALE_AFTER_MS = 30_000;
-
-/** Players of a reading older than this are no longer shown as online, in ms. */
-const FORGET_AFTER_MS = 5 * 60_000;
-
-export interface GameServiceDeps extends ExecuteDeps {
-  reader: GameReader;
-}
+export type GameServiceDeps = ExecuteDeps & SnapshotDeps;
 
 /** Creates the service of the in-game panel: players, executed commands, and sending commands. */
 export function createGameService(deps: GameServiceDeps): GameService {
-  const { database, reader, now } = deps;
-  const findGame = prepareFindGame(deps.database, deps.keyring);
-
-  async function look(viewer: Viewer): Promise<Snapshot> {
-    const game = await findGame(viewer.serverId);
-    if (!('refusal' in game)) return reader.current(game);
-    return { takenAt: null, reading: null, problem: { kind: game.kind, message: game.refusal, at: now() } };
-  }
+  const { database, now } = deps;
+  const current = prepareCurrentSnapshot(deps);
 
   /** Places of the queued ones among these commands; a server whose key was replaced has two games for a while. */
   async function positionsOf(
@@ -63,8 +51,9 @@ export function createGameService(deps: GameServiceDeps): GameService {
 
   return {
     async players(viewer) {
-      const { reading, takenAt } = await look(viewer);
-      if (!reading || isOlderThan(takenAt, FORGET_AFTER_MS, now())) return [];
+      const snapshot = await current(viewer.serverId);
+      const { reading } = snapshot;
+      if (!reading || isForgotten(snapshot, now())) return [];
       const names = may(viewer, 'canViewPunishments') ? reading.players.map(({ player }) => player.name) : [];
       const records = await onRecord(database.handle, viewer.serverId, names, now());
       return reading.players.map(
@@ -80,17 +69,18 @@ export function createGameService(deps: GameServiceDeps): GameService {
     },
 
     async vehicles(viewer) {
-      const { reading, takenAt } = await look(viewer);
-      if (!reading || isOlderThan(takenAt, FORGET_AFTER_MS, now())) return [];
+      const snapshot = await current(viewer.serverId);
+      const { reading } = snapshot;
+      if (!reading || isForgotten(snapshot, now())) return [];
       return vehiclesOf(reading.vehicles, onlineIn(reading));
     },
 
     async info(viewer) {
-      return infoOf(await look(viewer), now());
+      return infoOf(await current(viewer.serverId), now());
     },
 
     async commandLogs(viewer) {
-      const { reading } = await look(viewer);
+      const { reading } = await current(viewer.serverId);
       const log = [...(reading?.commandLogs ?? [])].sort((a, b) => b.timestamp - a.timestamp);
       const senders = await sendersOf(database.handle, viewer.serverId, log);
       return log.slice(0, COMMAND_LOG_SIZE).map(
@@ -132,8 +122,8 @@ export function createGameService(deps: GameServiceDeps): GameService {
 }
 
 function infoOf(snapshot: Snapshot, now: number): GameInfo {
-  const { reading, takenAt, problem } = snapshot;
-  const forgotten = isOlderThan(takenAt, FORGET_AFTER_MS, now);
+  const { reading } = snapshot;
+  const forgotten = isForgotten(snapshot, now);
   // A snapshot of an older version may be without it.
   const queue = reading?.missing.includes('Queue') ? undefined : (reading?.queue as number[] | undefined);
   const playerCount = forgotten ? 0 : (reading?.currentPlayers ?? 0);
@@ -144,18 +134,8 @@ function infoOf(snapshot: Snapshot, now: number): GameInfo {
     online: playerCount > 0,
     joinKey: reading?.joinKey ?? null,
     ...(queue === undefined || forgotten ? {} : { queueLength: queue.length }),
-    asOf: takenAt === null ? null : new Date(takenAt).toISOString(),
-    stale: takenAt !== null && isOlderThan(takenAt, STALE_AFTER_MS, now),
-    problem: problem && {
-      kind: problem.kind,
-      message: problem.message,
-      since: new Date(problem.at).toISOString(),
-    },
+    ...freshnessOf(snapshot, now),
   };
-}
-
-function isOlderThan(moment: number | null, ageMs: number, now: number): boolean {
-  return moment === null || now - moment > ageMs;
 }
 
 function spell(player: PlayerRef): string {

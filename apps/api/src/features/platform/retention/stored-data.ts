@@ -127,8 +127,8 @@ const GAME: readonly StoredData[] = [
     tables: ['game_events', 'player_samples'],
   },
   {
-    what: 'The latest state of the game, with its players',
-    why: 'The in-game panel',
+    what: 'The latest state of the game, with its players and where they are',
+    why: 'The in-game panel and the live map',
     period: 'Until the next reading or a change of the server key',
     tables: ['game_snapshots', 'watch_interest'],
   },

@@ -37,6 +37,18 @@ export function oneMoreOpened(
   return { playersOpened: playersOpened + 1, ...(call === undefined ? {} : { call }) };
 }
 
+/** Opens the drawer of a player over the page, as a link to them does. */
+export function useOpenDrawer(): (name: string) => void {
+  const navigate = useNavigate();
+  return (name) =>
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, player: name }),
+      state: (before) => oneMoreOpened(before),
+      resetScroll: false,
+    });
+}
+
 /**
  * Closes the drawer. Where it was opened from the page, it goes back to that page's own entry, so that Back does not
  * open it again; an address that came with a player loses the name.
