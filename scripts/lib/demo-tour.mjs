@@ -52,6 +52,7 @@ function placesOf({ community, serverId, keylessId }, { web, sandbox, discord })
     admin: `${web}/admin`,
     sandbox,
     discord,
+    chat: `${sandbox}/chat/springs`,
   };
 }
 
@@ -75,6 +76,7 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
       `See who plays and what they drive, send ${bold(':h Hello')} and find it among the recent commands.`,
     ],
     [at.map, 'Where everyone is. Follow a player, or find the staff nearest to a call.'],
+    [at.chat, `Type ${bold(';call car on fire')} in the game chat as any player; it becomes a mod call.`],
     [at.calls, 'Press Claim on the most urgent call, then resolve it.'],
     [at.punishments, autoBan],
     [at.bans, 'Import a ban that only the game has, and send one that only the records have.'],
@@ -124,12 +126,23 @@ function printTour(steps) {
   }
 }
 
-/** Prints the addresses, the personas and a tour; `more` are lines about the running processes. */
+/** Has the sandbox's game send its events to the product, which it forgets with every start. */
+async function connectGame({ eventHook }, sandboxUrl) {
+  if (!eventHook) return;
+  await fetch(`${sandboxUrl}/control/erlc/springs`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ op: 'webhook', url: eventHook }),
+  });
+}
+
+/** Connects the game's chat and prints the addresses, the personas and a tour; `more` are lines about the running processes. */
 export async function announce({ web, sandbox }, env, more = []) {
   const people = await personas();
   const sandboxUrl = `http://localhost:${sandbox}`;
   const discordUrl = `http://localhost:${sandbox + 1}`;
   const facts = tourDetails(env);
+  await connectGame(facts, sandboxUrl);
   print();
   print(`${bold('Tenfour is ready:')} ${cyan(env.PUBLIC_URL)}`);
   print(`  the sandbox behind it (Discord, Roblox and ER:LC): ${cyan(sandboxUrl)}`);

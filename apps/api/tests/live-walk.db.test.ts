@@ -53,6 +53,7 @@ const SHOWN_BY: Readonly<Record<string, readonly Entity[]>> = {
   'bot.disconnected': ['settings'],
   'command.sent': ['commands'],
   'automation.changed': ['automations'],
+  'chat-commands.changed': ['settings'],
   'custom-command.changed': ['custom-commands'],
   'custom-command.created': ['custom-commands'],
   'custom-command.removed': ['custom-commands'],

@@ -1,7 +1,7 @@
 import type { Actors } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
 
-/** Calls the automations, with every kind of answer; all are off again at the end. */
+/** Calls the automations and chat commands, with every kind of answer; all are off again at the end. */
 export async function automations(actors: Actors, ask: Ask, serverId: string): Promise<void> {
   const { owner, moderator } = actors;
   const { browser } = owner;
@@ -28,4 +28,17 @@ export async function automations(actors: Actors, ask: Ask, serverId: string): P
   await ask('of one outcome', browser, 'automations.runs', { serverId, outcome: 'done' });
   await ask('of no outcome', browser, 'automations.runs', { serverId, outcome: 'magic' });
   await ask('not to moderators', moderator.browser, 'automations.runs', { serverId });
+  await chatCommands(actors, ask, serverId);
+}
+
+/** Calls the switches of the chat commands; all are off again at the end. */
+async function chatCommands({ owner, moderator }: Actors, ask: Ask, serverId: string): Promise<void> {
+  const { browser } = owner;
+  await ask('none yet', browser, 'chatCommands.get', { serverId });
+  await ask('two of them', browser, 'chatCommands.save', { serverId, commands: ['help', 'call'] });
+  await ask('the same again', browser, 'chatCommands.save', { serverId, commands: ['call', 'help'] });
+  await ask('one that is none', browser, 'chatCommands.save', { serverId, commands: ['dance'] });
+  await ask('not for moderators', moderator.browser, 'chatCommands.get', { serverId });
+  await ask('nor by them', moderator.browser, 'chatCommands.save', { serverId, commands: [] });
+  await ask('none', browser, 'chatCommands.save', { serverId, commands: [] });
 }

@@ -114,7 +114,7 @@ async function isFreshlyRead(): Promise<boolean> {
   return problem === null && asOf !== null && product.clock.ms - Date.parse(asOf) < 15_000;
 }
 
-const gameIds = async () => [...(await listGames(handle)).all];
+const gameIds = async () => [...(await listGames(handle)).keys()];
 
 // covers: R488, R489
 it('stops commands, schedules, enforcement, reads and messages, and all of it resumes afterwards', async () => {

@@ -1,4 +1,5 @@
 export * from './automation/automations.ts';
+export * from './automation/chat-commands.ts';
 export * from './automation/game-security.ts';
 export * from './community/account.ts';
 export * from './community/activity.ts';

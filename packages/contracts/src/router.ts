@@ -1,4 +1,5 @@
 import { automationsRouter } from './automation/automations.router.ts';
+import { chatCommandsRouter } from './automation/chat-commands.router.ts';
 import { gameSecurityRouter } from './automation/game-security.router.ts';
 import { accountRouter } from './community/account.router.ts';
 import { activityRouter } from './community/activity.router.ts';
@@ -53,6 +54,7 @@ export const appRouter = router({
   automations: automationsRouter,
   bans: bansRouter,
   bot: botRouter,
+  chatCommands: chatCommandsRouter,
   customCommands: customCommandsRouter,
   discordRoles: discordRolesRouter,
   dutyChecks: dutyChecksRouter,

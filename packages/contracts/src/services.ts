@@ -1,4 +1,5 @@
 import type { AutomationsService } from './automation/automations.ts';
+import type { ChatCommandsService } from './automation/chat-commands.ts';
 import type { GameSecurityService } from './automation/game-security.ts';
 import type { AccountService } from './community/account.ts';
 import type { ActivityService } from './community/activity.ts';
@@ -54,6 +55,7 @@ export interface Services {
   automations: AutomationsService;
   bans: BansService;
   bot: BotService;
+  chatCommands: ChatCommandsService;
   customCommands: CustomCommandsService;
   discordRoles: DiscordRolesService;
   evidence: EvidenceService;

@@ -7,6 +7,7 @@ export * from './automation/automations/pm-warnings.ts';
 export * from './automation/automations/temp-bans.ts';
 export * from './automation/automations/welcome.ts';
 export * from './automation/automations.ts';
+export * from './automation/chat-commands.ts';
 export * from './automation/game-security.ts';
 export * from './automation/game-security-incidents.ts';
 export * from './automation/game-security-names.ts';

@@ -1,4 +1,6 @@
+import type { Services } from '@tenfour/contracts';
 import { STATUS_SERVICES, type StatusService } from '@tenfour/domain';
+import { createChatCommandRuns } from '../features/automation/chat-commands/runs.ts';
 import { createPushDeliveries, freePushes } from '../features/community/alerts/push-deliveries.ts';
 import { loadVapidKeys } from '../features/community/alerts/vapid.ts';
 import { createPlanLimits } from '../features/community/members/plan-limits.ts';
@@ -53,6 +55,15 @@ export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void>
   startAltNotices(parts, start);
   await startPushes(parts, shutdown, start);
   startBotWork(parts, start);
+}
+
+/** Starts the job that does what was typed in the chats of games, through the services. */
+export function startChatCommands(parts: Parts, services: Services, shutdown: Shutdown): void {
+  const { database, keyring, now, gateway, live } = parts;
+  const wakeQueue = gateway.queue.wake;
+  const due = () => live.wakeSignals.wake('chat-commands');
+  const runs = createChatCommandRuns({ database, services, keyring, now, due, wakeQueue });
+  loopsOf(parts, shutdown)('chat-commands', runs);
 }
 
 type StartLoop = <Item extends ClaimedJob>(signal: WakeSignal, kind: JobKind<Item>) => void;

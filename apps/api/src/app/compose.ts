@@ -15,10 +15,11 @@ import type { Live } from '../live/start.ts';
 import type { ProcessLogger } from '../logging/logger.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { type Overrides, openParts, type Parts } from './compose-parts.ts';
-import { startStatusProbes, startWork, wakeOnChanges } from './compose-work.ts';
+import { startChatCommands, startStatusProbes, startWork, wakeOnChanges } from './compose-work.ts';
 import type { Config } from './config.ts';
 import { createServices } from './features.ts';
 import type { Gateway } from './game-gateway.ts';
+import { createEventHooks } from './hooks.ts';
 import { logPhase } from './lifecycle.ts';
 import { buildServer, buildWorkerServer } from './server.ts';
 import { closeServer, createShutdown, drain, type Shutdown } from './shutdown.ts';
@@ -62,6 +63,7 @@ export function composeWorker(config: Config, overrides: Overrides = {}): Promis
     await startWork(parts, shutdown);
     await startStatusProbes(parts, shutdown);
     wakeOnChanges(parts, shutdown);
+    startChatCommands(parts, servicesOf(parts), shutdown);
     const { database, gateway, live } = parts;
     const metrics = startMetrics(parts, shutdown);
     const { log } = parts;
@@ -84,18 +86,20 @@ async function orNothing<T>(build: (shutdown: Shutdown) => Promise<T>): Promise<
 async function buildProduct(parts: Parts, shutdown: Shutdown): Promise<Product> {
   const { config, database, keyring, gateway, live, log, now } = parts;
   const services = servicesOf(parts);
+  if (config.role !== 'web') startChatCommands(parts, services, shutdown);
   const { baseUrl } = config.discord;
   const discord = createDiscordClient({ baseUrl, timeoutMs: config.upstreamTimeoutMs });
   const bot = startBot({ ...parts, services, discord: parts.discordBot, wakeSignals: live.wakeSignals });
   shutdown.addWork('bot', () => bot.stop());
   const publicKey = config.erlc.eventPublicKey ?? undefined;
+  const eventHooks = createEventHooks(() => live.wakeSignals.wake('chat-commands'));
   const app = await buildServer({
     config,
     database,
     services,
     upload: createUpload({ database, now, importDue: () => live.wakeSignals.wake('imports') }),
     discord,
-    events: createEventReceiver({ database, keyring, publicKey, now }),
+    events: createEventReceiver({ database, keyring, publicKey, now, hooks: eventHooks }),
     interactions: bot.dispatcher,
     live,
     now,

@@ -1,5 +1,6 @@
 import { createEventRegistry } from '../events/registry.ts';
 import { automationEvents } from '../features/automation/automations/events.ts';
+import { chatCommandEvents } from '../features/automation/chat-commands/events.ts';
 import { securityEvents } from '../features/automation/game-security/events.ts';
 import { apiKeyEvents } from '../features/community/api-keys/events.ts';
 import { joinRequestEvents } from '../features/community/join-requests/events.ts';
@@ -44,6 +45,7 @@ export const SERVER_EVENTS = [
   leaveEvents,
   automationEvents,
   securityEvents,
+  chatCommandEvents,
   botEvents,
   discordMemberEvents,
   discordRolesEvents,

@@ -1,6 +1,7 @@
 import type { GameService, MapService, PublicConfig, Services } from '@tenfour/contracts';
 import type { Database } from '../db/database.ts';
 import { createAutomationsService } from '../features/automation/automations/service.ts';
+import { createChatCommandsService } from '../features/automation/chat-commands/service.ts';
 import { createGameSecurityService } from '../features/automation/game-security/service.ts';
 import { securityDryRun } from '../features/automation/game-security/watch.ts';
 import { createAccountService } from '../features/community/account/service.ts';
@@ -141,6 +142,7 @@ export function createServices(deps: ServicesDeps): Services {
     apiKeys: createApiKeysService(deps),
     automations: createAutomationsService({ ...deps, securityDryRun }),
     bans: createBansService(deps),
+    chatCommands: createChatCommandsService(deps),
     bot: createBotService({ ...deps, bot: config.bot }),
     customCommands: createCustomCommandsService(deps),
     discordRoles: createDiscordRolesService({ ...deps, limits }),

@@ -6,11 +6,13 @@ import { logWarning, warningText } from '../features/automation/automations/pm-w
 import { refusalOfAutomation, switchTo } from '../features/automation/automations/store.ts';
 import { banAgain, unbanEnded } from '../features/automation/automations/temp-bans.ts';
 import { welcomeConsumer } from '../features/automation/automations/welcome.ts';
+import { createChatLineHook } from '../features/automation/chat-commands/accept.ts';
 import { createSecurityWatch } from '../features/automation/game-security/watch.ts';
 import type { MemberDetails, MemberHooks } from '../features/community/members/end-membership.ts';
 import type { ServerHooks } from '../features/community/servers/hooks.ts';
 import { hasMappedRoles } from '../features/discord/role-sync/mapped-roles.ts';
 import { noteGrant } from '../features/discord/role-sync/store.ts';
+import type { EventHooks } from '../features/game/events/index.ts';
 import type { GatewayHooks } from '../features/game/gateway/hooks.ts';
 import { appealPagesStore } from '../features/moderation/appeals/page-store.ts';
 import { settleAppeals } from '../features/moderation/appeals/service.ts';
@@ -61,6 +63,11 @@ export function createGatewayHooks(deps: QueueingDeps): GatewayHooks {
     onCommandSettled: settleEnforcement,
     refusalOf: refusalOfAutomation,
   };
+}
+
+/** Creates the hooks of the game's events; `chatCommandsDue` is called after a chat command was accepted. */
+export function createEventHooks(chatCommandsDue: () => void): EventHooks {
+  return { onChatLines: createChatLineHook(chatCommandsDue) };
 }
 
 /** Creates the hooks of punishments. */

@@ -1,6 +1,7 @@
 import { between, createRandom, pick } from '@tenfour/sandbox/random';
 import { appealScenes } from './appeals.ts';
 import { deskScenes } from './calls-and-notes.ts';
+import { chatScenes } from './chat-life.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Scene } from './clock.ts';
 import type { DemoCommunity, DemoMember, DemoRequest } from './communities.ts';
 import { channelScenes } from './discord.ts';
@@ -38,6 +39,7 @@ export function communityScenes(
     ...channelScenes(scenario, demo, now),
     ...appealScenes(scenario, demo, now),
     ...scheduleScenes(scenario, demo, now),
+    ...chatScenes(scenario, demo, players, now),
     // The join policy is set last: all earlier members were approved.
     { at: now - 3 * HOUR_MS - MINUTE_MS, play: scenario.settle },
   ];

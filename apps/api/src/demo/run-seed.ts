@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Config } from '../app/config.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { type Keyring, openKeyring } from '../security/keyring.ts';
+import { eventHookOf } from './chat-life.ts';
 import { clear } from './clear.ts';
 import { COMMUNITIES, OLD_MILL, SPRINGS } from './communities.ts';
 import { prepareDiscord } from './discord.ts';
@@ -34,6 +35,8 @@ export interface Tour {
   /** A community that has no game key yet. */
   keyless: string | null;
   keylessId: string | null;
+  /** The secret address that its game sends events to. */
+  eventHook: string | null;
   /** Accounts of the admin panel, with the passwords that they were made with. */
   staff: DemoStaff[];
 }
@@ -63,7 +66,8 @@ export async function runSeed(input: SeedInput): Promise<{ filled: boolean; tour
   await repeatBans(database.handle, input.sandboxUrl, ready.serverId);
   await fillGames(input.sandboxUrl);
   const { handle } = database;
-  const tour = { ...(await tourOf(handle, ready)), staff: await staffOf(handle, keyring) };
+  const eventHook = await eventHookOf({ database, keyring, publicUrl: config.publicUrl }, ready.serverId);
+  const tour = { ...(await tourOf(handle, ready)), eventHook, staff: await staffOf(handle, keyring) };
   return { filled: seedState?.state !== 'ready', tour };
 }
 
@@ -137,7 +141,7 @@ async function requireNoServers(handle: Handle): Promise<void> {
 async function tourOf(
   handle: Handle,
   { serverId, candidate }: Extract<SeedState, { state: 'ready' }>,
-): Promise<Omit<Tour, 'staff'>> {
+): Promise<Omit<Tour, 'staff' | 'eventHook'>> {
   const server = await handle
     .selectFrom('servers')
     .select(['id', 'name', 'join_code'])

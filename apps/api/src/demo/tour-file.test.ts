@@ -12,6 +12,7 @@ const TOUR: Tour = {
   keyless: null,
   keylessId: null,
   candidate: null,
+  eventHook: null,
   staff: [{ username: 'chief', level: 'super_admin', password: 'of the chief' }],
 };
 

@@ -5,6 +5,7 @@
 export const WAKE_SIGNALS = [
   'alt-notices',
   'bot-posts',
+  'chat-commands',
   'commands',
   'deliveries',
   'expiry',

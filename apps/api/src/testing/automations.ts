@@ -69,6 +69,8 @@ export function automationScene(world: World) {
       return gameId;
     },
     serverId,
+    /** The Roblox id that a player of this name has. */
+    robloxIdOf: (name: string) => String(idOf(name)),
     keep,
     inGame,
     /** Stores a first, empty snapshot and advances the clock by ten seconds. */

@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { allowsKeys, type RestRoute, restRoutes } from '@tenfour/contracts/rest';
-import { MANAGEMENT_FLAGS, type PermissionFlag } from '@tenfour/domain';
+import {
+  CHAT_COMMANDS,
+  CHAT_NEEDS,
+  CHAT_USAGE,
+  MANAGEMENT_FLAGS,
+  type PermissionFlag,
+} from '@tenfour/domain';
 import { CALLERS } from '../../src/testing/product/people.ts';
 import { BOT_TABLE, type BotRow } from './bot-table.ts';
 import { PLATFORM_TABLE, type PlatformRow } from './platform-table.ts';
@@ -60,6 +66,12 @@ Admins create accounts of the level staff only, super admins any. Of their own a
 Each call with an action is one line of the staff log.
 `;
 
+const CHAT_HEAD = `## The game chat
+
+Written from \`CHAT_NEEDS\` in \`packages/domain\`. Staff are members with a role and a verified Roblox account. A command
+calls the same procedures as the panel, as the person who typed it. Which commands are on takes canEditServerSettings*.
+`;
+
 const BOT_HEAD = `## The bot
 
 Written from \`apps/api/tests/permissions/bot-table.ts\`. Commands and buttons call the same procedures as the panel, so the
@@ -89,13 +101,21 @@ export function permissionsPage(): string {
   const ofPlatform = PLATFORM_TABLE.map((row) => platformLine(row, routes.get(row.procedure)));
   const servers = tableOf(TITLES, 'Permission', lines);
   const ofBot = tableOf(BOT_TITLES, 'Permission', BOT_TABLE.map(botLine));
-  return `${HEAD}\n${servers}\n${BOT_HEAD}\n${ofBot}\n${PLATFORM_HEAD}\n${tableOf(PLATFORM_TITLES, 'Action', ofPlatform)}`;
+  return `${HEAD}\n${servers}\n${CHAT_HEAD}\n${chatTable()}\n${BOT_HEAD}\n${ofBot}\n${PLATFORM_HEAD}\n${tableOf(PLATFORM_TITLES, 'Action', ofPlatform)}`;
 }
 
 function tableOf(titles: readonly string[], last: string, lines: readonly string[][]): string {
   const head = ['Call', 'What', ...titles, last];
   const rule = ['---', '---', ...titles.map(() => ':-:'), '---'];
   return `${[head, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
+}
+
+function chatTable(): string {
+  const lines = CHAT_COMMANDS.map((name) => {
+    const needs = name === 'call' || name === 'help' ? 'none, any player' : named(CHAT_NEEDS[name]);
+    return `| \`${CHAT_USAGE[name]}\` | ${needs} |`;
+  });
+  return `${['| Command | Permission |', '| --- | --- |', ...lines].join('\n')}\n`;
 }
 
 function botLine({ use, what, usual, needs = [], discord }: BotRow): string[] {

@@ -11,7 +11,10 @@ function freshHours(): number {
   return hours + 1;
 }
 
-/** As `PREPARE` of the scene, for the automations. */
+/** Another choice each time, so that saving it changes something. */
+let isCallOn = false;
+
+/** As `PREPARE` of the scene, for the automations and the chat commands. */
 export const PREPARE_AUTOMATIONS: Readonly<
   Record<string, (scene: Scene, caller: CallerName) => Promise<Input> | Input>
 > = {
@@ -20,5 +23,9 @@ export const PREPARE_AUTOMATIONS: Readonly<
     kind: 'welcome',
     settings: { againAfterHours: freshHours() },
   }),
+  'chatCommands.save': ({ server }) => {
+    isCallOn = !isCallOn;
+    return { serverId: server.id, commands: isCallOn ? ['call'] : ['help'] };
+  },
   'automations.dryRun': ({ server }) => ({ serverId: server.id, kind: 'welcome' }),
 };

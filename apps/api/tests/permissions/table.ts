@@ -289,6 +289,8 @@ export const TABLE: readonly Row[] = [
   { procedure: 'automations.runs', needs: ['canViewServerSettings'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'automations.save', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'automations.dryRun', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'chatCommands.get', needs: ['canViewServerSettings'], ...MANAGEMENT_OF_ADMINS },
+  { procedure: 'chatCommands.save', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
   { procedure: 'templates.save', needs: ['canEditServerSettings'], ...MANAGEMENT_OF_ADMINS },
 
   { procedure: 'analytics.players', needs: ['canViewStaffTools'], ...STAFF_BY_DEFAULT },

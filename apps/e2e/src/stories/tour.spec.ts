@@ -36,7 +36,12 @@ async function inTheGame(page: Page, step: Steps): Promise<void> {
     .first()
     .click();
   await expect(page.getByRole('button', { name: /^Follow /, pressed: true })).toBeVisible();
+  await step(/car on fire/).go(page);
+  await page.getByLabel('Player').fill('RiverOtter');
+  await page.getByRole('button', { name: 'Say' }).click();
+  await expect(page.getByText('"status":200')).toBeVisible();
   await step(/Claim/).go(page);
+  await expect(page.getByText('car on fire').first()).toBeVisible();
   await page
     .getByRole('button', { name: /^Claim/ })
     .first()
@@ -99,7 +104,7 @@ async function behindIt(page: Page, step: Steps): Promise<void> {
 test('the tour that the demo prints can be followed to its end @slow', async ({ browser }) => {
   const demo = await startDemo();
   try {
-    expect(demo.steps).toHaveLength(15);
+    expect(demo.steps).toHaveLength(17);
     const step = follow(demo);
     const page = await (await browser.newContext()).newPage();
     const other = await (await browser.newContext()).newPage();

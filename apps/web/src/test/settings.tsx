@@ -52,8 +52,9 @@ export async function visit(
     ...given,
   };
   const appealPage = { address: async () => ({ slug: null, url: null }) };
+  const chatCommands = { get: async () => ({ commands: [], updatedAt: null }) };
   const joinRequests = { pending: async () => [] };
-  const served = serveApi({ servers, system, joinRequests, appealPage, ...more }, caller);
+  const served = serveApi({ servers, system, joinRequests, appealPage, chatCommands, ...more }, caller);
   const { router, unmount } = openApp(path);
   return { router, served, unmount };
 }

@@ -291,6 +291,13 @@ describe('event webhooks (reference 1.8)', () => {
   });
 });
 
+test('the chat page says a line as a player of its world', async () => {
+  const sandbox = await bench();
+  const response = await fetch(`${sandbox.urls.home}/chat/chatty`);
+  const page = await response.text();
+  expect([response.status, page]).toEqual([200, expect.stringContaining('action="/control/erlc/chatty"')]);
+});
+
 describe('the home page', () => {
   test('shows worlds, players, counters and faults, with everything escaped', async () => {
     const sandbox = await bench();

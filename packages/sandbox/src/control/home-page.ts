@@ -29,7 +29,7 @@ function worldSection(world: World): string {
   const log = world.commandLogs.slice(0, 5).map((entry) => `${entry.Player} ${entry.Command}`);
   return `<h3 id="${escaped(world.id)}">${escaped(world.name)} <span class="soft">(${escaped(world.id)}, ${state})</span></h3>
 <p>${players.length} of ${world.maxPlayers} players, ${world.queue.length} waiting, ${world.bans.size} banned.
-Key: <code>demo-${escaped(world.id)}</code>. <a href="/control/erlc/${escaped(world.id)}">As JSON</a></p>
+Key: <code>demo-${escaped(world.id)}</code>. <a href="/control/erlc/${escaped(world.id)}">As JSON</a>, <a href="/chat/${escaped(world.id)}">chat</a></p>
 ${rows.length > 0 ? table(['Player', 'Id', 'Team', 'Callsign', 'Permission'], rows) : '<p class="soft">No players.</p>'}
 ${log.length > 0 ? `<p>Last commands:</p><pre>${escaped(log.join('\n'))}</pre>` : ''}`;
 }

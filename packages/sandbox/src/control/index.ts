@@ -3,6 +3,7 @@ import { registerDiscordControl } from '../discord/index.ts';
 import type { LimitConfig } from '../erlc/limits.ts';
 import { registerRobloxControl } from '../roblox/index.ts';
 import { FAULT_MODES, type Fault, type SandboxShared, UPSTREAMS } from '../shared.ts';
+import { chatPage } from './chat-page.ts';
 import { homePage } from './home-page.ts';
 import {
   ControlError,
@@ -64,6 +65,9 @@ function addErlcControl(app: FastifyInstance, shared: SandboxShared): void {
   app.get('/control/erlc/:world', async (request) => worldView(shared, erlc.world(worldId(request.params))));
   app.post('/control/erlc/:world', async (request) =>
     runOp(shared, worldId(request.params), inputOf(request.body)),
+  );
+  app.get('/chat/:world', async (request, reply) =>
+    reply.type('text/html; charset=utf-8').send(chatPage(erlc.world(worldId(request.params)))),
   );
   app.get('/control/limits', async () => ({
     erlc: erlc.limits.config,

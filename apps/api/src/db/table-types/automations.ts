@@ -1,4 +1,10 @@
-import type { AutomationKind, AutomationOutcome, SecurityAlertState, SecurityRule } from '@tenfour/domain';
+import type {
+  AutomationKind,
+  AutomationOutcome,
+  ChatCommandName,
+  SecurityAlertState,
+  SecurityRule,
+} from '@tenfour/domain';
 import type { Generated } from 'kysely';
 import type { Bit } from './values.ts';
 
@@ -76,4 +82,37 @@ export interface SecurityUndosTable {
   step: string;
   /** `game_commands.id`. */
   game_command_id: string;
+}
+
+/** Which commands of the game chat are on. A missing row means none. */
+export interface ChatSettingsTable {
+  server_id: string;
+  /** Whether any is on. */
+  enabled: Generated<Bit>;
+  /** JSON text: names of the commands that are on. */
+  commands: string;
+  updated_at: number;
+}
+
+/** A command that was typed in the game chat and accepted. */
+export interface ChatCommandsTable {
+  id: string;
+  server_id: string;
+  game_id: string;
+  /** Of the event: one that is received again is the same command. */
+  identity: string;
+  /** Who typed it. */
+  roblox_user_id: string;
+  player_name: string;
+  name: ChatCommandName;
+  /** As typed. */
+  line: string;
+  /** JSON text: the player that its name meant when it arrived; null for a command that names none. */
+  target: string | null;
+  /** The call that it claims, chosen before it is claimed. */
+  mod_call_id: Generated<string | null>;
+  created_at: number;
+  /** Null once it is done. */
+  due_at: number | null;
+  lease_until: Generated<number | null>;
 }

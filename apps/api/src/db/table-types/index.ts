@@ -12,6 +12,8 @@ import type {
 import type {
   AutomationRunsTable,
   AutomationsTable,
+  ChatCommandsTable,
+  ChatSettingsTable,
   SecurityAlertsTable,
   SecurityEventsTable,
   SecurityUndosTable,
@@ -130,6 +132,8 @@ export interface Schema {
   evidence_files: EvidenceFilesTable;
   automations: AutomationsTable;
   automation_runs: AutomationRunsTable;
+  chat_settings: ChatSettingsTable;
+  chat_commands: ChatCommandsTable;
   bot_connections: BotConnectionsTable;
   bot_posts: BotPostsTable;
   bot_interactions: BotInteractionsTable;

@@ -31,6 +31,8 @@ export interface WatchScene {
   server(world: string, columns?: Partial<Insertable<ServersTable>>): Promise<string>;
   webhook(serverId: string, columns: Partial<Insertable<WebhooksTable>>): Promise<void>;
   customCommand(serverId: string, enabled: 0 | 1): Promise<void>;
+  /** Stores the server's chat commands, some of them on or none. */
+  chatCommands(serverId: string, enabled: 0 | 1): Promise<void>;
   /** Lets the seconds pass one by one; all that is due is read in each. */
   pass(watcher: GameWatcher, seconds: number, each?: () => unknown): Promise<void>;
   /** Reads that reached the stand-in since its start. */
@@ -104,6 +106,10 @@ export async function watchScene(database: Database, { timeoutMs = 30_000 } = {}
         updated_at: 1,
       };
       await database.handle.insertInto('custom_commands').values(row).execute();
+    },
+    async chatCommands(serverId, enabled) {
+      const row = { server_id: serverId, enabled, commands: '[]', updated_at: 1 };
+      await database.handle.insertInto('chat_settings').values(row).execute();
     },
     async pass(watcher, seconds, each) {
       for (let second = 0; second < seconds; second += 1) {

@@ -169,6 +169,13 @@ export const REFERENCES: References = {
   evidence_files: { server_id: SERVER, uploaded_by: USER },
   automations: { server_id: SERVER, updated_by: USER },
   automation_runs: { server_id: SERVER, game_command_id: command('t.at') },
+  chat_settings: { server_id: SERVER },
+  chat_commands: {
+    server_id: SERVER,
+    game_id: GAME,
+    roblox_user_id: ROBLOX,
+    mod_call_id: { to: 'mod_calls' },
+  },
   bot_connections: {
     server_id: SERVER,
     guild_id: DISCORD,

@@ -270,6 +270,21 @@ function game(at: number): [keyof Schema, Row][] {
       'automation_runs',
       { ...row('ar1'), at, kind: 'welcome', outcome: 'done', text: 'x', game_command_id: 'c1', dedupe: 'x' },
     ],
+    ['chat_settings', { server_id: 's1', commands: '[]', updated_at: at }],
+    [
+      'chat_commands',
+      {
+        ...row('ch1'),
+        game_id: 'g1',
+        identity: 'i1',
+        roblox_user_id: '1',
+        player_name: 'Ana',
+        name: 'help',
+        line: ';help',
+        mod_call_id: 'mc1',
+        created_at: at,
+      },
+    ],
     [
       'security_alerts',
       {

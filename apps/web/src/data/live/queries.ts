@@ -13,6 +13,7 @@ export const LIVE_QUERIES: Readonly<Record<LiveEntity | LiveOwnEntity, readonly 
   server: ['servers.list', 'servers.get', 'servers.attention', 'alts.access'],
   settings: [
     'discordRoles.get',
+    'chatCommands.get',
     'servers.get',
     'servers.list',
     'servers.keys',

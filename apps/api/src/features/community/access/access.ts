@@ -1,4 +1,4 @@
-import type { Access, Account, RequestSource, Viewer } from '@tenfour/contracts';
+import type { Access, Account, AdminSession, RequestSource, Viewer } from '@tenfour/contracts';
 import {
   completePermissions,
   DomainError,
@@ -95,6 +95,23 @@ export function createDiscordAccess(handle: Handle, now: () => number): (discord
   const statements = compile(handle, byDiscordId(handle));
   const read = readerOf(handle, now);
   return (who) => accessOf({ who, source: 'bot' }, statements, read, () => undefined);
+}
+
+/** Creates the `Access` of the account that verified a Roblox account, for what is typed in the game. */
+export function createRobloxAccess(handle: Handle, now: () => number): (robloxUserId: string) => Access {
+  const statements = compile(handle, byRobloxId(handle));
+  const read = readerOf(handle, now);
+  return (who) => accessOf({ who, source: 'bot' }, statements, read, () => undefined);
+}
+
+/** The admin panel does not open outside of the web. `address` names where the call came from. */
+export function closedPanel(address: string): AdminSession {
+  return {
+    viewer: async () => null,
+    attempt: { address, userAgent: null, deviceToken: null },
+    open: () => undefined,
+    close: () => undefined,
+  };
 }
 
 /** Runs the compiled statements with a request's own values. */
@@ -224,11 +241,21 @@ function bySession(handle: Handle): People {
   return query as unknown as People;
 }
 
-/** There is no session, so none has an id or was seen. */
 function byDiscordId(handle: Handle): People {
+  return withoutSession(handle).where('users.discord_id', '=', WHO);
+}
+
+function byRobloxId(handle: Handle): People {
+  // A literal, for the index of verified accounts.
+  return withoutSession(handle)
+    .where('users.roblox_user_id', '=', WHO)
+    .where('users.roblox_verified', '=', sql.lit<1>(1));
+}
+
+/** There is no session, so none has an id or was seen. */
+function withoutSession(handle: Handle): People {
   return handle
     .selectFrom('users')
-    .where('users.discord_id', '=', WHO)
     .select([
       sql<string>`''`.as('session_id'),
       sql<number>`0`.as('last_seen_at'),

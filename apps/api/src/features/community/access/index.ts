@@ -1,2 +1,2 @@
 /** What other features use of this one. */
-export { createDiscordAccess, toPolicy } from './access.ts';
+export { closedPanel, createDiscordAccess, createRobloxAccess, toPolicy } from './access.ts';

@@ -123,6 +123,16 @@ async function addStaffRows(serverId: string): Promise<void> {
   await add('automations', { server_id: serverId, kind: 'welcome', settings: '{}', updated_at: 1 });
   const run = { at: NOW, kind: 'welcome', outcome: 'done', text: 'x', dedupe: 'x' };
   await add('automation_runs', { ...own, ...run });
+  await add('chat_settings', { server_id: serverId, commands: '[]', updated_at: 1 });
+  const typed = {
+    game_id: 'g',
+    identity: 'x',
+    roblox_user_id: '1',
+    player_name: 'x',
+    name: 'help',
+    line: ';help',
+  };
+  await add('chat_commands', { ...own, ...typed, created_at: NOW });
   await add('player_notes', { ...own, ...made, username_key: 'a', roblox_username: 'A', text: 'x' });
 }
 

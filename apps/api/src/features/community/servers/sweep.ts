@@ -35,6 +35,8 @@ const TABLES: readonly { table: string; key: readonly string[] }[] = [
   { table: 'appeal_links', key: ['server_id', 'punishment_id'] },
   { table: 'automation_runs', key: ['server_id', 'id'] },
   { table: 'automations', key: ['server_id', 'kind'] },
+  { table: 'chat_commands', key: ['id'] },
+  { table: 'chat_settings', key: ['server_id'] },
   { table: 'security_undos', key: ['server_id', 'alert_id', 'step'] },
   { table: 'security_events', key: ['server_id', 'rule', 'dedupe'] },
   { table: 'security_alerts', key: ['server_id', 'id'] },

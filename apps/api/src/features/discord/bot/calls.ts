@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database, Handle } from '../../../db/database.ts';
 import { prepare } from '../../../db/prepared.ts';
 import type { DiscordBot } from '../../../integrations/discord/discord-bot.ts';
-import { createDiscordAccess } from '../../community/access/index.ts';
+import { closedPanel, createDiscordAccess } from '../../community/access/index.ts';
 import type { BotCall, BotCommunity, BotOptions, BotPerson } from './command.ts';
 import type { Connections } from './connections.ts';
 import type { BotExtras } from './extras.ts';
@@ -38,7 +38,7 @@ export function createCalls(deps: CallsDeps): CallOf {
     const context: RequestContext = {
       services,
       access: access(person.discordId),
-      panel: SHUT,
+      panel: PANEL,
       requestId: `discord-${interaction.id}`,
       source: 'bot',
     };
@@ -60,13 +60,7 @@ export function createCalls(deps: CallsDeps): CallOf {
   };
 }
 
-/** The admin panel does not open from Discord. */
-const SHUT: RequestContext['panel'] = {
-  viewer: async () => null,
-  attempt: { address: 'discord', userAgent: null, deviceToken: null },
-  open: () => undefined,
-  close: () => undefined,
-};
+const PANEL = closedPanel('discord');
 
 /** Throws BAD_REQUEST for an interaction without a user. */
 export function personOf({ member, user, guild_id: guildId }: Interaction): BotPerson {

@@ -63,8 +63,8 @@ export interface EventMessage {
 export interface MessageEvent {
   /** The Roblox ids that it names. */
   people: number[];
-  /** A `;` command with the Roblox id of who typed it; null for everything else. */
-  said: { robloxUserId: string; command: string } | null;
+  /** A `;` command with the Roblox id of who typed it and the event's own time; null for everything else. */
+  said: { robloxUserId: string; command: string; seconds: number | undefined } | null;
   /** What it becomes; `identity` is unique to the message, or the call's own. */
   read(nameOf: (id: number) => string, message: { id: string; now: number; sentAt: number }): NoticedEvent;
 }
@@ -120,7 +120,7 @@ function readCommand(
   const text = `;${word.replace(/^;/, '')} ${argument}`.trim();
   return {
     people: [speaker.data],
-    said: { robloxUserId: String(speaker.data), command: text },
+    said: { robloxUserId: String(speaker.data), command: text, seconds: timestamp },
     read: (nameOf, { id, now, sentAt }) => ({
       kind: 'custom_command',
       at: soundMoment(timestamp, now, sentAt),

@@ -1,2 +1,3 @@
 /** What other features use of this one. */
-export { dedupeOf } from './mod-calls.ts';
+export type { EventHooks } from './hooks.ts';
+export { dedupeOf, locationOf } from './mod-calls.ts';

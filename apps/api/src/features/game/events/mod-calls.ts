@@ -64,7 +64,7 @@ export async function reportModCalls(
 }
 
 /** Returns where a player is, in words; null when the reading does not have them or their place. */
-function locationOf({ id, name }: EventPerson, { players }: GameReading): string | null {
+export function locationOf({ id, name }: EventPerson, { players }: GameReading): string | null {
   const seen = players.find(({ player }) =>
     id === null ? usernameKey(player.name) === usernameKey(name) : String(player.id) === id,
   );

@@ -8,6 +8,8 @@ import { verifyByCommand } from '../../community/verification/index.ts';
 import { countInGame, findGameId, listenersOf, loadSnapshot } from '../gateway/index.ts';
 import { type Address, addressStore, findAddress } from './address-store.ts';
 import { type EventMessage, readMessage } from './event-message.ts';
+import type { ChatLine, EventHooks } from './hooks.ts';
+import { dedupeOf } from './mod-calls.ts';
 import { namesIn, rowOf } from './reading-events.ts';
 import { gameEventsStore } from './store.ts';
 
@@ -22,6 +24,7 @@ export interface EventReceiverDeps {
   keyring: Pick<Keyring, 'open'>;
   /** The game's Ed25519 key; undefined is the official one. */
   publicKey: string | undefined;
+  hooks: EventHooks;
   /** Epoch ms. */
   now: () => number;
 }
@@ -136,6 +139,8 @@ async function store(deps: EventReceiverDeps, tx: Transaction, accepted: Accepte
   await verifyByCommands(tx, message, now);
   // Without a key there is no game that the events could belong to.
   if (address.gameId === null) return;
+  const { serverId, gameId } = address;
+  await deps.hooks.onChatLines(tx, { serverId, gameId }, chatLinesOf(accepted), now);
   const rows = message.events.map((event) => rowOf(event.read(names, { id, now, sentAt })));
   const added = await gameEventsStore(tx.handle, address.gameId).add(rows);
   if (added.size === 0) return;
@@ -151,6 +156,17 @@ async function verifyByCommands(tx: Transaction, { events }: EventMessage, at: n
   const said = events.flatMap((event) => event.said ?? []);
   said.sort((one, other) => (one.robloxUserId < other.robloxUserId ? -1 : 1));
   for (const one of said) await verifyByCommand(tx, { ...one, at });
+}
+
+/** A line that the game sends again, in a message of another signature, has the same time. */
+function chatLinesOf({ message: { events }, names, id, sentAt }: Accepted): ChatLine[] {
+  return events.flatMap(({ said }, index) => {
+    if (said === null) return [];
+    const { robloxUserId, command: text, seconds } = said;
+    const event = seconds === undefined ? `${id}|${index}` : `${robloxUserId}|${seconds}|${text}`;
+    const at = seconds === undefined ? sentAt : seconds * 1_000;
+    return [{ robloxUserId, name: names(Number(robloxUserId)), text, at, identity: dedupeOf(event) }];
+  });
 }
 
 /** The settings say when the address was last used; a busy game uses it many times a minute. */

@@ -121,6 +121,11 @@ function rulesAt(now: number): Rule[] {
       key: ['server_id', 'id'],
       over: sql`state <> 'asked' AND created_at < ${now - RETENTION.discordActions}`,
     },
+    {
+      table: 'chat_commands',
+      key: ['id'],
+      over: sql`due_at IS NULL AND created_at < ${now - RETENTION.chatCommands}`,
+    },
     { table: 'bot_interactions', key: ['id'], over: sql`at < ${now - RETENTION.interactions}` },
     { table: 'alerts', key: ['user_id', 'id'], over: sql`created_at < ${now - RETENTION.alerts}` },
     {

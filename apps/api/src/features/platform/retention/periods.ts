@@ -22,6 +22,8 @@ export const RETENTION = {
   discordActions: DAY_MS,
   /** An interaction's signature is too old after five minutes, so it can't be replayed by then. */
   interactions: HOUR_MS,
+  /** Chat commands older than five minutes are refused, so none comes back by then. */
+  chatCommands: DAY_MS,
   alerts: 30 * DAY_MS,
   requestWindows: DAY_MS,
   watchInterest: DAY_MS,

@@ -59,6 +59,7 @@ const SERVERS: readonly StoredData[] = [
       'templates',
       'punishment_views',
       'automations',
+      'chat_settings',
       'custom_commands',
       'event_hooks',
       'webhooks',
@@ -161,6 +162,12 @@ const GAME: readonly StoredData[] = [
     why: 'To show what rules did',
     period: spell(RETENTION.automationRuns),
     tables: ['automation_runs'],
+  },
+  {
+    what: 'Commands typed in the game chat',
+    why: 'To run each once',
+    period: spell(RETENTION.chatCommands),
+    tables: ['chat_commands'],
   },
 ];
 

@@ -8,6 +8,7 @@ import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { dialogs } from '../../../ui/dialogs.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { ChatCommandsSection } from './ChatCommandsSection.tsx';
 import classes from './KeysSection.module.css';
 import { SecretAddress } from './SecretAddress.tsx';
 import { texts } from './texts.ts';
@@ -15,8 +16,9 @@ import { useEventHook } from './use-event-hook.ts';
 
 const words = texts.eventHook;
 
-/** The address to which the game sends what its logs do not hold: what it is for, where to paste it, when it was used. */
-export function EventHookSection({ serverId, mayEdit }: { serverId: string; mayEdit: boolean }) {
+/** Shows the address to which the game sends what its logs do not hold, and the chat commands that arrive there. */
+export function EventHookSection(props: { serverId: string; mayEdit: boolean; mayEditSettings: boolean }) {
+  const { serverId, mayEdit, mayEditSettings } = props;
   const id = useId();
   return (
     <div className={classes.keys}>
@@ -27,6 +29,7 @@ export function EventHookSection({ serverId, mayEdit }: { serverId: string; mayE
         <p className={classes.note}>{words.what}</p>
         {mayEdit ? <Hook serverId={serverId} /> : <p className={classes.note}>{texts.notYourRole}</p>}
       </section>
+      <ChatCommandsSection serverId={serverId} mayEdit={mayEditSettings} />
     </div>
   );
 }

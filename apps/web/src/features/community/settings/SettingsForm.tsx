@@ -84,7 +84,11 @@ function Section({ section, server, permissions, settings }: FormProps & { setti
       return (
         <>
           <KeysSection serverId={server.id} settings={settings} mayEdit={can.canEditApiKey} />
-          <EventHookSection serverId={server.id} mayEdit={can.canEditApiKey} />
+          <EventHookSection
+            serverId={server.id}
+            mayEdit={can.canEditApiKey}
+            mayEditSettings={can.canEditServerSettings}
+          />
         </>
       );
     case 'permissions':

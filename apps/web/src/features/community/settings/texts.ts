@@ -129,6 +129,12 @@ export const texts = {
     removedToast: 'Address removed.',
     failed: 'Event webhook not changed',
   },
+  chatCommands: {
+    title: 'Chat commands',
+    hint: 'For verified staff. Needs the event webhook.',
+    everyone: 'Any player',
+    failed: 'Chat commands not changed',
+  },
   checkField: (field: string) => `Check ${field}.`,
   fieldNames: {
     name: NAME,

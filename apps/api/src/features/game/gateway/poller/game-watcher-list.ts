@@ -1,6 +1,7 @@
 import { type AliasableExpression, sql } from 'kysely';
 import type { Handle } from '../../../../db/database.ts';
 import { yieldToEventLoop } from '../../../../jobs/timing.ts';
+import type { Tier } from './game-watcher-cadence.ts';
 
 /** Rows a page, so that no step holds the process for long. */
 const PAGE = 1_000;
@@ -13,11 +14,8 @@ const GAME_WEBHOOKS = sql<boolean>`type IN ('player_joins', 'player_leaves', 'ki
 const ON = sql.lit<1>(1);
 const ACTIVE = sql.lit<'active'>('active');
 
-/** Games of active servers with a key: every one of them, and those that webhooks, custom commands or automations need. */
-export interface GameList {
-  all: Set<string>;
-  needed: Set<string>;
-}
+/** Games of active servers with a key, each with the tier that its servers need while no one looks at it. */
+export type GameList = ReadonlyMap<string, Tier>;
 
 /** What is stored about the reads of a game. */
 export interface LastRead {
@@ -39,7 +37,10 @@ export async function listGames(db: Handle): Promise<GameList> {
   const webhooks = await collect((after) => webhookPage(db, after));
   const commands = await collect((after) => enabledPage(db, 'custom_commands', after));
   const automations = await collect((after) => enabledPage(db, 'automations', after));
-  return { all, needed: new Set([...webhooks, ...commands, ...automations]) };
+  const chats = await collect((after) => enabledPage(db, 'chat_settings', after));
+  const needed = new Set([...webhooks, ...commands, ...automations]);
+  const tierOf = (id: string): Tier => (chats.has(id) ? 'people' : needed.has(id) ? 'automations' : 'idle');
+  return new Map([...all].map((id) => [id, tierOf(id)]));
 }
 
 async function collect(read: (after: string) => Promise<Page>): Promise<Set<string>> {
@@ -89,7 +90,11 @@ function webhookPage(db: Handle, after: string): Promise<Page> {
 }
 
 /** The games of the servers with something enabled in this table. */
-function enabledPage(db: Handle, table: 'custom_commands' | 'automations', after: string): Promise<Page> {
+function enabledPage(
+  db: Handle,
+  table: 'custom_commands' | 'automations' | 'chat_settings',
+  after: string,
+): Promise<Page> {
   return gamesOf(
     db,
     db

@@ -7,7 +7,7 @@ export interface Entry {
   /** People look at it until then, as far as is known. */
   watchedUntil: number;
   /** Why it is polled while unwatched; null when there is no reason. */
-  listed: 'automations' | 'idle' | null;
+  listed: Tier | null;
   listedAt: number;
   /** Where it waits and until when. Null while it is read or when there is no reason to read it. */
   tier: Tier | null;
@@ -59,7 +59,8 @@ function dueAtOf(entry: Entry, tier: Tier): number {
   const every = READ_EVERY_MS[tier];
   const regular = entry.readAt + every;
   const first = entry.listedAt + phaseOf(entry.id) * every;
-  return Math.max(tier !== 'people' && regular < entry.listedAt ? first : regular, entry.notBefore);
+  const isViewed = tier === 'people' && entry.watchedUntil > entry.listedAt;
+  return Math.max(!isViewed && regular < entry.listedAt ? first : regular, entry.notBefore);
 }
 
 /** Returns how overdue an entry is, in intervals of its tier, so that all entries wait proportionally in a shortage. */

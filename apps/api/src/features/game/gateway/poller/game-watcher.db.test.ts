@@ -29,6 +29,8 @@ describe('how often a game is read', async () => {
   await webhookOn('leaves', { type: 'player_leaves' });
   await webhookOn('kills', { type: 'kill_logs' });
   await scene.customCommand(await scene.server(id('commanded')), 1);
+  await scene.chatCommands(await scene.server(id('chat')), 1);
+  await scene.chatCommands(await scene.server(id('chatoff')), 0);
   await scene.server(id('nothing'));
   await webhookOn('otherwebhook', { type: 'staff_actions' });
   await webhookOn('webhookoff', { type: 'kill_logs', is_active: 0 });
@@ -47,6 +49,8 @@ describe('how often a game is read', async () => {
     ['leaves', 30_000],
     ['kills', 30_000],
     ['commanded', 30_000],
+    ['chat', 10_000],
+    ['chatoff', 5 * MINUTE],
     ['nothing', 5 * MINUTE],
     ['otherwebhook', 5 * MINUTE],
     ['webhookoff', 5 * MINUTE],

@@ -243,19 +243,19 @@ export function createGameWatcher(deps: GameWatcherDeps): GameWatcher {
       quietUntil = Math.min((await newestRead(database.handle)) + WINDOW_GUESS_MS, now() + WINDOW_GUESS_MS);
     }
     const games = await listGames(database.handle);
-    const unknown = [...games.all].filter((id) => !queue.get(id));
+    const unknown = [...games.keys()].filter((id) => !queue.get(id));
     const reads = await lastReads(database.handle, unknown);
     if (!outboundLease.holds()) return;
-    for (const id of games.all) {
+    for (const [id, tier] of games) {
       const last = reads.get(id);
       const entry = queue.get(id) ?? newEntry(id, last?.at ?? 0, last?.dead ?? false);
       queue.add(entry);
       if (entry.listed === null) entry.listedAt = now();
-      entry.listed = games.needed.has(id) ? 'automations' : 'idle';
+      entry.listed = tier;
       queue.place(entry);
     }
     for (const entry of queue.all()) {
-      if (games.all.has(entry.id)) continue;
+      if (games.has(entry.id)) continue;
       entry.listed = null;
       queue.place(entry);
     }

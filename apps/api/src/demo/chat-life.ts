@@ -1,0 +1,64 @@
+import { CHAT_COMMANDS } from '@tenfour/domain';
+import type { Database } from '../db/database.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { chatCommandEvents } from '../features/automation/chat-commands/events.ts';
+import { createGameEventsService } from '../features/game/events/service.ts';
+import type { Keyring } from '../security/keyring.ts';
+import { DAY_MS, HOUR_MS, type Scene } from './clock.ts';
+import { type DemoCommunity, SPRINGS } from './communities.ts';
+import type { Scenario } from './scenario.ts';
+import { viewerOf } from './stage.ts';
+
+const TURNED_ON_DAYS = 24;
+
+/** What moderators typed in the game, in hours before the seed runs. */
+const NOTES = [
+  { by: 'morgan', hoursAgo: 29, text: 'warned twice for blocking the bridge' },
+  { by: 'Tomasz', hoursAgo: 8, text: 'helpful at the fire, ask about staff' },
+] as const;
+
+/** The busy community's chat commands: all are on, and two notes came from the game. */
+export function chatScenes(
+  scenario: Scenario,
+  demo: DemoCommunity,
+  players: readonly string[],
+  now: number,
+): Scene[] {
+  if (demo !== SPRINGS) return [];
+  const { database, services } = scenario.stage;
+  return [
+    {
+      at: now - TURNED_ON_DAYS * DAY_MS,
+      async play() {
+        const owner = await scenario.viewer(demo.owner, 'owner');
+        await services.gameEvents.rotateEventHook(owner);
+        await services.chatCommands.save(owner, { serverId: owner.serverId, commands: [...CHAT_COMMANDS] });
+      },
+    },
+    ...NOTES.map(({ by, hoursAgo, text }, index) => ({
+      at: now - hoursAgo * HOUR_MS,
+      async play() {
+        const person = demo.members.find(({ name }) => name === by) ?? demo.owner;
+        const username = players[index] ?? 'Builderman';
+        const { serverId, ...author } = await scenario.viewer(person, 'moderator');
+        const entry = { player: person.roblox ?? by, line: `;note ${username} ${text}` };
+        const actor = { id: author.id, name: author.username };
+        const accepted = { serverId, actor, at: now - hoursAgo * HOUR_MS, ...entry };
+        await database.transaction((tx) =>
+          recordEvent(tx, chatCommandEvents.create({ kind: 'chat-command.accepted', ...accepted })),
+        );
+        await services.players.addNote({ serverId, ...author }, { serverId, username, text, bolo: false });
+      },
+    })),
+  ];
+}
+
+/** Returns the address to which the busy community's game sends its events; null once there is none. */
+export async function eventHookOf(
+  deps: { database: Database; keyring: Keyring; publicUrl: string },
+  serverId: string,
+): Promise<string | null> {
+  const owner = viewerOf({ id: '', username: '', sessionId: '' }, serverId, 'owner');
+  const { url } = await createGameEventsService({ ...deps, now: Date.now }).eventHook(owner);
+  return url;
+}

@@ -1,0 +1,120 @@
+import { type RequestContext, type Services, toPublicError } from '@tenfour/contracts';
+import { createCaller } from '@tenfour/contracts/router';
+import { chatAnswer } from '@tenfour/domain';
+import type { Database, Transaction } from '../../../db/database.ts';
+import { claimItems, nextDueRow, releaseItem } from '../../../jobs/claims.ts';
+import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
+import type { Keyring } from '../../../security/keyring.ts';
+import { closedPanel, createRobloxAccess } from '../../community/access/index.ts';
+import { onlineIn, queueCommand, wayToGame } from '../../game/gateway/index.ts';
+import { performChatCommand } from './perform.ts';
+import {
+  type ChatCommandRow,
+  DUE_CHAT_COMMANDS,
+  findDueCommand,
+  settleCommand,
+  waitsForEarlier,
+} from './store.ts';
+
+const BATCH = 20;
+const CONCURRENCY = 5;
+const LEASE_MS = 30_000;
+
+/** A command that failed for this long is given up, in ms. */
+const GIVE_UP_MS = 10 * 60_000;
+
+/** An answer that was not sent by then is not sent any more, in ms. */
+const ANSWER_MS = 60_000;
+
+const PANEL = closedPanel('game chat');
+
+export interface ChatCommandRunsDeps {
+  database: Database;
+  services: Services;
+  keyring: Pick<Keyring, 'open'>;
+  /** Epoch ms. */
+  now: () => number;
+  /** Called after a command was done, for which a later one of its player can wait. */
+  due: () => void;
+  /** Called after an answer was queued. */
+  wakeQueue: (gameId: string) => void;
+}
+
+/**
+ * Creates the job that does accepted chat commands: those of one player in their order, each once. What a command
+ * creates is stored under its id, so a process that died in between leaves nothing out and doubles nothing. The answer
+ * is queued in the transaction that records the command as done.
+ */
+export function createChatCommandRuns(deps: ChatCommandRunsDeps): JobKind<ClaimedJob> {
+  const { database, now } = deps;
+  const access = createRobloxAccess(database.handle, now);
+  const release = (item: ClaimedJob, until: number) =>
+    releaseItem(database.handle, DUE_CHAT_COMMANDS, item, until);
+  return {
+    name: 'chat-commands',
+    batch: BATCH,
+    concurrency: CONCURRENCY,
+    leaseMs: LEASE_MS,
+    async claim(claim) {
+      const items = await claimItems(database, DUE_CHAT_COMMANDS, claim);
+      // Ids grow with time: in their order, few have to wait for an earlier one.
+      return items.sort((one, other) => (one.key < other.key ? -1 : 1));
+    },
+    nextAt: () => nextDueRow(database.handle, DUE_CHAT_COMMANDS),
+    release,
+    async handle(item) {
+      const row = await findDueCommand(database.handle, item.key);
+      if (row === null) return;
+      // Claimed again when the earlier one is done.
+      if (await waitsForEarlier(database.handle, row)) return release(item, now());
+      const answer = await answerOf(deps, access(row.roblox_user_id), row);
+      await database.transaction((tx) => settle(deps, tx, row, answer));
+    },
+  };
+}
+
+/** Does the command; a refusal is an answer, and everything else is tried again. */
+async function answerOf(
+  { database, services, now }: ChatCommandRunsDeps,
+  access: RequestContext['access'],
+  row: ChatCommandRow,
+): Promise<string> {
+  const api = createCaller({ services, access, panel: PANEL, requestId: `chat-${row.id}`, source: 'bot' });
+  try {
+    const viewer = (await access.at(row.server_id))?.viewer ?? null;
+    return await performChatCommand({ database, services, row, api, viewer });
+  } catch (error) {
+    const { http, message } = toPublicError(error);
+    if (http >= 500 && now() - row.created_at < GIVE_UP_MS) throw error;
+    return message;
+  }
+}
+
+async function settle(
+  { keyring, now, due, wakeQueue }: ChatCommandRunsDeps,
+  tx: Transaction,
+  row: ChatCommandRow,
+  answer: string,
+): Promise<void> {
+  if (!(await settleCommand(tx.handle, row.id))) return;
+  tx.onCommit(due);
+  const { server_id: serverId, roblox_user_id: speaker, game_id: gameId } = row;
+  const way = await wayToGame(keyring, tx.handle, serverId);
+  if ('refusal' in way || way.gameId !== gameId || way.snapshot.reading === null) return;
+  const online = onlineIn(way.snapshot.reading);
+  const player = online.find(({ id }) => id === speaker);
+  const command = player ? chatAnswer(player.name, answer, online) : null;
+  if (command === null) return;
+  const at = now();
+  await queueCommand(tx, {
+    serverId,
+    gameId,
+    issuedBy: null,
+    source: 'automation',
+    command,
+    createdAt: at,
+    clientId: `chat:${row.id}`,
+    expiresAt: at + ANSWER_MS,
+  });
+  tx.onCommit(() => wakeQueue(gameId));
+}

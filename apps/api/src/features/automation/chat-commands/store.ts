@@ -1,0 +1,132 @@
+import { CHAT_COMMANDS, type ChatCommandName, type ChatTarget } from '@tenfour/domain';
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import { fromJson, toBit, toJson } from '../../../db/codecs.ts';
+import type { Handle } from '../../../db/database.ts';
+import type { ChatCommandsTable } from '../../../db/table-types/automations.ts';
+import type { DueRows } from '../../../jobs/claims.ts';
+
+/** Commands that were accepted and are not done yet. */
+export const DUE_CHAT_COMMANDS: DueRows = {
+  table: 'chat_commands',
+  id: 'id',
+  due: 'due_at',
+  lease: 'lease_until',
+  only: sql<SqlBool>`due_at IS NOT NULL`,
+};
+
+export interface ChatSettings {
+  /** Those that are on. */
+  commands: ChatCommandName[];
+  /** Epoch ms; null while it was never changed. */
+  updatedAt: number | null;
+}
+
+/** Returns which commands are on in a server. */
+export async function findChatSettings(handle: Handle, serverId: string): Promise<ChatSettings> {
+  const row = await handle
+    .selectFrom('chat_settings')
+    .select(['commands', 'updated_at'])
+    .where('server_id', '=', serverId)
+    .executeTakeFirst();
+  if (!row) return { commands: [], updatedAt: null };
+  const stored = new Set(Object.values(Object(fromJson(row.commands))));
+  return { commands: CHAT_COMMANDS.filter((name) => stored.has(name)), updatedAt: row.updated_at };
+}
+
+export async function saveChatSettings(
+  handle: Handle,
+  serverId: string,
+  commands: readonly ChatCommandName[],
+  at: number,
+): Promise<void> {
+  const values = { enabled: toBit(commands.length > 0), commands: toJson(commands), updated_at: at };
+  await handle
+    .insertInto('chat_settings')
+    .values({ server_id: serverId, ...values })
+    .onConflict((conflict) => conflict.column('server_id').doUpdateSet(values))
+    .execute();
+}
+
+/** An accepted command. */
+export interface ChatCommandRow
+  extends Omit<Selectable<ChatCommandsTable>, 'target' | 'identity' | 'lease_until'> {
+  /** Null for a command that names no player. */
+  target: ChatTarget | null;
+}
+
+/** The accepted commands of one server. */
+export function chatCommandsStore(handle: Handle, serverId: string) {
+  return {
+    /** Those accepted after `since` (epoch ms). */
+    async recent(since: number): Promise<{ robloxUserId: string; name: ChatCommandName }[]> {
+      return handle
+        .selectFrom('chat_commands')
+        .select(['roblox_user_id as robloxUserId', 'name'])
+        .where('server_id', '=', serverId)
+        .where('created_at', '>', since)
+        .execute();
+    },
+
+    /** Returns false when the event was accepted before. */
+    async add(
+      row: Omit<ChatCommandRow, 'server_id' | 'mod_call_id' | 'due_at'> & { identity: string },
+    ): Promise<boolean> {
+      const { target, ...rest } = row;
+      const added = await handle
+        .insertInto('chat_commands')
+        .values({
+          ...rest,
+          server_id: serverId,
+          target: target === null ? null : toJson(target),
+          due_at: row.created_at,
+        })
+        .onConflict((conflict) => conflict.columns(['server_id', 'identity']).doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      return added !== undefined;
+    },
+  };
+}
+
+/** Returns a command that is not done yet; null for any other. */
+export async function findDueCommand(handle: Handle, id: string): Promise<ChatCommandRow | null> {
+  const row = await handle
+    .selectFrom('chat_commands')
+    .selectAll()
+    .where('id', '=', id)
+    .where('due_at', 'is not', null)
+    .executeTakeFirst();
+  return row ? { ...row, target: row.target === null ? null : (fromJson(row.target) as ChatTarget) } : null;
+}
+
+/** Returns whether the same player typed another command before, which is not done yet. */
+export async function waitsForEarlier(handle: Handle, row: ChatCommandRow): Promise<boolean> {
+  const earlier = await handle
+    .selectFrom('chat_commands')
+    .select('id')
+    .where('server_id', '=', row.server_id)
+    .where('created_at', '<=', row.created_at)
+    .where('roblox_user_id', '=', row.roblox_user_id)
+    .where('due_at', 'is not', null)
+    .where('id', '<', row.id)
+    .limit(1)
+    .executeTakeFirst();
+  return earlier !== undefined;
+}
+
+/** Remembers which call a command claims, so that it claims the same one after a crash. */
+export async function chooseCall(handle: Handle, id: string, modCallId: string): Promise<void> {
+  await handle.updateTable('chat_commands').set({ mod_call_id: modCallId }).where('id', '=', id).execute();
+}
+
+/** Records that a command is done. Returns false when it was before. */
+export async function settleCommand(handle: Handle, id: string): Promise<boolean> {
+  const settled = await handle
+    .updateTable('chat_commands')
+    .set({ due_at: null, lease_until: null })
+    .where('id', '=', id)
+    .where('due_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  return settled !== undefined;
+}

@@ -1,0 +1,193 @@
+import { isRobloxUsername, type Player, usernameKey } from '../community/identity.ts';
+import { may, type PermissionFlag, type ServerPolicy } from '../community/permissions.ts';
+import type { Role } from '../community/roles.ts';
+import { commandText, MAX_COMMAND_LENGTH, nameProblem } from '../game/commands.ts';
+import { eventText } from '../game/events.ts';
+
+/** The commands of the game chat. Each has its own switch. */
+export const CHAT_COMMANDS = [
+  'shift',
+  'call',
+  'warn',
+  'kick',
+  'strike',
+  'ban',
+  'bolo',
+  'note',
+  'claim',
+  'help',
+] as const;
+export type ChatCommandName = (typeof CHAT_COMMANDS)[number];
+
+/** Commands that any player can type; the others are for verified staff. */
+export const PLAYER_CHAT_COMMANDS: ReadonlySet<ChatCommandName> = new Set(['call', 'help']);
+
+/** The permission that each command of staff needs, that of the same action on the pages. */
+export const CHAT_NEEDS: Readonly<Record<Exclude<ChatCommandName, 'call' | 'help'>, PermissionFlag>> = {
+  shift: 'canViewStaffTools',
+  warn: 'canEditPunishments',
+  kick: 'canEditPunishments',
+  strike: 'canEditPunishments',
+  ban: 'canEditPunishments',
+  bolo: 'canEditPunishments',
+  note: 'canEditPunishments',
+  claim: 'canViewStaffTools',
+};
+
+/** Returns the commands among these that a viewer can type; null is a player who is not staff. */
+export function chatCommandsFor(
+  viewer: { role: Role; policy: ServerPolicy } | null,
+  commands: readonly ChatCommandName[],
+): ChatCommandName[] {
+  return commands.filter((name) =>
+    name === 'call' || name === 'help' ? true : viewer !== null && may(viewer, CHAT_NEEDS[name]),
+  );
+}
+
+/** How each command is typed. */
+export const CHAT_USAGE: Readonly<Record<ChatCommandName, string>> = {
+  shift: ';shift start, break or end',
+  call: ';call reason',
+  warn: ';warn player reason',
+  kick: ';kick player reason',
+  strike: ';strike player reason',
+  ban: ';ban player reason',
+  bolo: ';bolo player reason',
+  note: ';note player text',
+  claim: ';claim or ;claim caller',
+  help: ';help',
+};
+
+const SHIFT_STEPS = ['start', 'break', 'end'] as const;
+
+const ABOUT_PLAYERS = ['warn', 'kick', 'strike', 'ban', 'bolo', 'note'] as const;
+type AboutPlayer = (typeof ABOUT_PLAYERS)[number];
+
+export type ChatCommand =
+  | { name: 'shift'; step: (typeof SHIFT_STEPS)[number] }
+  | { name: 'call'; text: string }
+  | { [Name in AboutPlayer]: { name: Name; player: string; text: string } }[AboutPlayer]
+  /** The oldest open call, or the one whose caller is named. */
+  | { name: 'claim'; caller: string | null }
+  | { name: 'help' };
+
+/** Longest chat command that is read, in characters; the game's own chat allows 200. */
+export const CHAT_COMMAND_MAX = 300;
+
+/**
+ * Reads a line of the game chat. Returns null for a line that is none of these commands. `command` is null where the
+ * name is known, but the rest is missing or too long.
+ */
+export function parseChatCommand(
+  line: string,
+): { name: ChatCommandName; command: ChatCommand | null } | null {
+  const [, word = '', rest = ''] = /^\s*;([a-z]{1,20})(?:\s+(.*))?$/is.exec(line) ?? [];
+  const name = CHAT_COMMANDS.find((known) => known === word.toLowerCase());
+  if (name === undefined) return null;
+  const isLong = line.length > CHAT_COMMAND_MAX;
+  return { name, command: isLong ? null : commandOf(name, oneLine(rest)) };
+}
+
+/** Drops what can't be seen, and what a database can't store. */
+function oneLine(text: string): string {
+  return eventText(text)
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+}
+
+function commandOf(name: ChatCommandName, rest: string): ChatCommand | null {
+  switch (name) {
+    case 'help':
+      return { name };
+    case 'claim':
+      return { name, caller: rest === '' ? null : rest };
+    case 'call':
+      return rest === '' ? null : { name, text: rest };
+    case 'shift': {
+      const step = SHIFT_STEPS.find((known) => known === rest.toLowerCase());
+      return step === undefined ? null : { name, step };
+    }
+    default: {
+      const [, player = '', text = ''] = /^(\S+) (.+)$/.exec(rest) ?? [];
+      return text === '' ? null : { name, player, text };
+    }
+  }
+}
+
+/** A snapshot older than this says nothing about who a shortened name means, in ms. */
+export const CHAT_NAMES_FRESH_MS = 15_000;
+
+/** What is known about the players when a command is typed. */
+export interface ChatScene {
+  /** In the newest snapshot. */
+  online: readonly Player[];
+  /** In the logs of the newest snapshot, also those who have left. */
+  logged: readonly Player[];
+  /** Its age, in ms; null without a snapshot. */
+  ageMs: number | null;
+}
+
+/** The player that a typed name means. */
+export type ChatTarget =
+  | { kind: 'player'; player: Player }
+  /** Not in the snapshot: counts only once Roblox confirms that an account has exactly this name. */
+  | { kind: 'full-name'; name: string }
+  | { kind: 'ambiguous'; players: readonly Player[] }
+  | { kind: 'absent' | 'outdated' };
+
+/**
+ * Finds the one player that a typed name means: by full name, or by its beginning in a snapshot of at most
+ * `CHAT_NAMES_FRESH_MS`. Players who just left count, so that a beginning never slips from them to another one.
+ */
+export function findChatTarget(typed: string, { online, logged, ageMs }: ChatScene): ChatTarget {
+  if (!/^[A-Za-z0-9_]{3,20}$/.test(typed)) return { kind: 'absent' };
+  const key = usernameKey(typed);
+  const known = distinct([...online, ...logged]);
+  const whole = known.filter(({ name }) => usernameKey(name) === key);
+  const [player] = whole;
+  if (whole.length > 1) return { kind: 'ambiguous', players: whole };
+  if (player) return { kind: 'player', player };
+  const begun = known.filter(({ name }) => usernameKey(name).startsWith(key));
+  const isFresh = ageMs !== null && ageMs <= CHAT_NAMES_FRESH_MS;
+  if (begun.length > 1) return { kind: 'ambiguous', players: begun };
+  const [only] = begun;
+  if (only) return isFresh ? { kind: 'player', player: only } : { kind: 'outdated' };
+  return isRobloxUsername(typed) ? { kind: 'full-name', name: typed } : { kind: 'absent' };
+}
+
+/** One entry for each account; without ids, for each name. */
+function distinct(players: readonly Player[]): Player[] {
+  const ids = new Set(players.flatMap(({ name, id }) => (id === null ? [] : usernameKey(name))));
+  const seen = new Map<string, Player>();
+  for (const player of players) {
+    const key = usernameKey(player.name);
+    if (player.id === null && ids.has(key)) continue;
+    const place = player.id === null ? key : `${key}:${player.id}`;
+    if (!seen.has(place)) seen.set(place, player);
+  }
+  return [...seen.values()];
+}
+
+/** Commands a minute: of one player for each of `PLAYER_CHAT_COMMANDS`, of one staff member, and of a server. */
+export const CHAT_LIMITS = { playerCommand: 3, person: 20, server: 120 } as const;
+export const CHAT_LIMIT_MS = 60_000;
+
+/** Returns whether one more command is below the limits. `recent` are the server's of the last `CHAT_LIMIT_MS`. */
+export function admitsChatCommand(
+  next: { robloxUserId: string; name: ChatCommandName },
+  recent: readonly { robloxUserId: string; name: ChatCommandName }[],
+): boolean {
+  if (recent.length >= CHAT_LIMITS.server) return false;
+  const own = recent.filter(({ robloxUserId }) => robloxUserId === next.robloxUserId);
+  if (own.length >= CHAT_LIMITS.person) return false;
+  const isPlayers = PLAYER_CHAT_COMMANDS.has(next.name);
+  return !isPlayers || own.filter(({ name }) => name === next.name).length < CHAT_LIMITS.playerCommand;
+}
+
+/** Builds the private message that answers a player; null when the game could show it to another one. */
+export function chatAnswer(name: string, text: string, online: readonly Player[]): string | null {
+  if (nameProblem(name, online) !== null) return null;
+  const line = `:pm ${name} ${commandText(text)}`;
+  return line.length <= MAX_COMMAND_LENGTH ? line : `${line.slice(0, MAX_COMMAND_LENGTH - 1).trimEnd()}…`;
+}
