@@ -182,6 +182,8 @@ export const WALKS: readonly Walk[] = [
   { procedure: 'players.addNote', action: 'player-note.added' },
   { procedure: 'players.updateNote', action: 'player-note.changed' },
   { procedure: 'players.removeNote', action: 'player-note.removed' },
+  { procedure: 'players.match', action: 'player-match.joined' },
+  { procedure: 'players.removeMatch', action: 'player-match.removed' },
 
   { procedure: 'modCalls.create', action: 'mod-call.created' },
   { procedure: 'modCalls.claim', action: 'mod-call.claimed' },

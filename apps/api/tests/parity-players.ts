@@ -1,4 +1,4 @@
-import { zPlayerNote } from '@tenfour/contracts';
+import { zPlayerMatch, zPlayerNote, zPlayerProfile } from '@tenfour/contracts';
 import type { Actors } from '../src/testing/product/people.ts';
 import type { Ask } from './parity-scenario.ts';
 
@@ -10,7 +10,7 @@ export async function players(
 ): Promise<void> {
   const { browser } = moderator;
   const one = { serverId, username: 'speeder' };
-  await ask('who is this', browser, 'players.profile', one);
+  const { data: profile } = await ask('who is this', browser, 'players.profile', one);
   await ask('who is this odd one', browser, 'players.profile', {
     serverId,
     username: ' 5/0 %2F ?#\u{1f693}',
@@ -22,6 +22,15 @@ export async function players(
   await ask('the same note', browser, 'players.addNote', note);
   await ask('an empty note', browser, 'players.addNote', { ...note, text: '  ' });
   const { id: noteId } = zPlayerNote.parse(made.data);
+  // Who the note is about was seen by now.
+  const { robloxUserId } = zPlayerProfile.parse(profile);
+  const match = { serverId, robloxUserId, name: 'Speedster', kind: 'joined' };
+  const joined = await ask('whose it was', browser, 'players.match', match);
+  await ask('whose it was, again', browser, 'players.match', match);
+  await ask('whose it was, oddly', browser, 'players.match', { ...match, robloxUserId: 'x' });
+  const { id: matchId } = zPlayerMatch.parse(joined.data);
+  await ask('no match', browser, 'players.removeMatch', { serverId, matchId });
+  await ask('no match, again', browser, 'players.removeMatch', { serverId, matchId });
   await ask('another text', browser, 'players.updateNote', { serverId, noteId, text: 'Other' });
   await ask("the owner's", owner.browser, 'players.updateNote', { serverId, noteId, text: 'Again' });
   await ask('what happened', browser, 'players.timeline', { ...one, limit: 3 });

@@ -318,6 +318,7 @@ async function askWrongly({ owner }: Actors, ask: Ask, serverId: string): Promis
       leaveId: 'l',
       alertId: 'a',
       noteId: 'n',
+      matchId: 'm',
       shiftId: 's',
       typeId: 't',
       username: 'Speeder',

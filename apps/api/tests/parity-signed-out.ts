@@ -15,6 +15,7 @@ export async function askSignedOut(actors: Actors, ask: Ask): Promise<void> {
     slug: 'none-such',
     token: 'x'.repeat(43),
     noteId: 'n',
+    matchId: 'm',
     modCallId: 'm',
     infractionId: 'i',
     webhookId: 'w',

@@ -1,6 +1,7 @@
 import { PUNISHMENT_SORTS } from '@tenfour/contracts';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { findPlayer } from '../src/features/community/identity/index.ts';
 import {
   listPunishments,
   type PunishmentFilter,
@@ -116,7 +117,8 @@ it('every first page of 54,000 records among many is there in time', async () =>
   const player = punishmentsOfPlayer(handle, serverId);
   results.issuers = await timeOf(() => issuersOf(handle, serverId));
   results['names like'] = await timeOf(() => player.namesLike('pl', 10));
-  results['counts of a player'] = await timeOf(() => player.counts('player7919', NOW));
+  const busiest = await findPlayer(handle, serverId, { id: null, name: 'player7919' });
+  results['counts of a player'] = await timeOf(() => player.counts(busiest, NOW));
   const lines = Object.entries(results).map(([name, ms]) => `${name}: ${ms.toFixed(1)} ms`);
   process.stdout.write(`${engine}\n${lines.join('\n')}\n`);
   for (const [name, ms] of Object.entries(results)) expect.soft(ms, name).toBeLessThan(BUDGET_MS);

@@ -20,6 +20,7 @@ export * from './community/approval-undo.ts';
 export * from './community/identity.ts';
 export * from './community/join-codes.ts';
 export * from './community/permissions.ts';
+export * from './community/player-identity.ts';
 export * from './community/roles.ts';
 export * from './community/templates.ts';
 export * from './community/verification.ts';

@@ -18,7 +18,7 @@ import { importEvents } from '../features/insight/imports/events.ts';
 import { appealEvents } from '../features/moderation/appeals/events.ts';
 import { banEvents } from '../features/moderation/bans/events.ts';
 import { modCallEvents } from '../features/moderation/mod-calls/events.ts';
-import { playerNoteEvents } from '../features/moderation/players/events.ts';
+import { playerMatchEvents, playerNoteEvents } from '../features/moderation/players/events.ts';
 import { punishmentEvents } from '../features/moderation/punishments/events.ts';
 import { infractionEvents } from '../features/staff/infractions/events.ts';
 import { leaveEvents } from '../features/staff/leaves/events.ts';
@@ -34,6 +34,7 @@ export const SERVER_EVENTS = [
   commandEvents,
   playerEvents,
   customCommandEvents,
+  playerMatchEvents,
   playerNoteEvents,
   punishmentEvents,
   banEvents,

@@ -36,7 +36,6 @@ import { createEvidenceService } from '../features/moderation/evidence/service.t
 import { createModCallsService } from '../features/moderation/mod-calls/service.ts';
 import { createPlayersService } from '../features/moderation/players/service.ts';
 import { createEnforcement } from '../features/moderation/punishments/enforcement.ts';
-import { knownRobloxUserId } from '../features/moderation/punishments/player.ts';
 import { createPunishmentsService } from '../features/moderation/punishments/service.ts';
 import { createPunishmentViewsService } from '../features/moderation/punishments/views.ts';
 import { createAnnouncementsService } from '../features/platform/admin/announcements.ts';
@@ -126,7 +125,7 @@ export function createServices(deps: ServicesDeps): Services {
   const limits = createPlanLimits(config.planLimits);
   const { quotas } = config;
   const cloud = createRobloxCloud({ ...deps, apisUrl: config.robloxApisUrl });
-  const players = createPlayerLookup({ ...deps, cloud, knownRobloxUserId });
+  const players = createPlayerLookup({ ...deps, cloud });
   const attempts = createAttemptLimits(deps);
   const passwords = createPasswords();
   const punishmentHooks = createPunishmentHooks(deps);

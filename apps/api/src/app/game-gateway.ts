@@ -11,6 +11,7 @@ import {
 import { createReadingNotifier } from '../features/game/gateway/game-changes.ts';
 import type { GatewayHooks } from '../features/game/gateway/hooks.ts';
 import { openGame, openKey } from '../features/game/gateway/open-game.ts';
+import { createSightingHandler } from '../features/game/gateway/player-sightings.ts';
 import {
   createInterestListener,
   createInterestNotifier,
@@ -217,7 +218,7 @@ function startReading(parts: GatewayParts, { erlc, outboundLease, confirm, hooks
     erlc,
     confirm,
     keyOf: (gameId) => keyOfGame(parts, gameId),
-    handleReading: inOrder(createReadingHandler(hooks), createReadingNotifier()),
+    handleReading: inOrder(createSightingHandler(), createReadingHandler(hooks), createReadingNotifier()),
   });
   const interest = createInterestNotifier(common);
   const listener = createInterestListener({

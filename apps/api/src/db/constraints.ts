@@ -118,6 +118,11 @@ export const UNIQUE_CONSTRAINTS = {
   punishment_views_pkey: 'punishment_views.server_id, punishment_views.user_id, punishment_views.position',
   templates_pkey: 'templates.server_id, templates.id',
   player_notes_pkey: 'player_notes.server_id, player_notes.id',
+  player_names_pkey: 'player_names.roblox_user_id, player_names.name_key',
+  player_matches_pkey: 'player_matches.server_id, player_matches.id',
+  player_matches_account_unique:
+    'player_matches.server_id, player_matches.name_key, player_matches.roblox_user_id',
+  player_matches_joined_unique: 'player_matches.server_id, player_matches.name_key',
   player_notes_client_unique: 'player_notes.server_id, player_notes.client_id',
   discord_role_syncs_pkey: 'discord_role_syncs.server_id',
   discord_role_mappings_pkey: 'discord_role_mappings.server_id, discord_role_mappings.role_id',

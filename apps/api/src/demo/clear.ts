@@ -14,6 +14,8 @@ const FILLED = [
   'platform_accounts',
   'activity',
   'player_notes',
+  'player_matches',
+  'player_names',
   'bot_posts',
   'bot_connections',
   'mod_calls',

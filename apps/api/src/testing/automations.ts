@@ -1,3 +1,4 @@
+import { robloxIdOf } from '@tenfour/sandbox/identity';
 import { beforeEach } from 'vitest';
 import { createGatewayHooks } from '../app/hooks.ts';
 import { createReadingHandler } from '../features/game/events/reading-events.ts';
@@ -52,9 +53,9 @@ export function automationScene(world: World) {
     joined: Readonly<Record<string, number>> = {},
     crash = false,
   ): Promise<void> {
-    const people = players.map((name) => ({ ...PLACE, player: { name, id: idOf(name) } }));
+    const people = players.map((name) => ({ ...PLACE, player: { name, id: robloxIdOf(name) } }));
     const joinLogs = Object.entries(joined).map(([name, at]) => ({
-      player: { name, id: idOf(name) },
+      player: { name, id: robloxIdOf(name) },
       action: 'join' as const,
       timestamp: Math.floor(at / 1_000),
     }));
@@ -70,7 +71,7 @@ export function automationScene(world: World) {
     },
     serverId,
     /** The Roblox id that a player of this name has. */
-    robloxIdOf: (name: string) => String(idOf(name)),
+    robloxIdOf: (name: string) => String(robloxIdOf(name)),
     keep,
     inGame,
     /** Stores a first, empty snapshot and advances the clock by ten seconds. */
@@ -101,8 +102,4 @@ export function automationScene(world: World) {
       return rows.map(({ action, description }) => `${action} ${description}`);
     },
   };
-}
-
-function idOf(name: string): number {
-  return [...name].reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) % 1_000_000;
 }

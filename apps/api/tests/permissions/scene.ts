@@ -2,7 +2,9 @@ import {
   zCreatedPunishment,
   zCustomCommand,
   zPendingRequest,
+  zPlayerMatch,
   zPlayerNote,
+  zPunishment,
   zServer,
   zSession,
   zShift,
@@ -184,6 +186,8 @@ const PREPARE: Readonly<
   'players.updateNote': async (scene, caller) =>
     at(scene, { noteId: await noted(scene, caller), text: fresh() }),
   'players.removeNote': async (scene, caller) => at(scene, { noteId: await noted(scene, caller) }),
+  'players.match': async (scene) => at(scene, await matchable(scene)),
+  'players.removeMatch': async (scene) => at(scene, { matchId: await matched(scene) }),
   'punishments.forecast': (scene) => at(scene, { robloxUsername: 'Speeder' }),
   'punishments.create': (scene) => at(scene, punishment()),
   'punishments.update': async (scene) => at(scene, { punishmentId: await recorded(scene), reason: fresh() }),
@@ -232,6 +236,18 @@ async function noted(scene: Scene, caller: CallerName): Promise<string> {
   if (own.success) return own.data.id;
   const made = await must(scene.actors.owner.browser, 'players.addNote', at(scene, note()));
   return zPlayerNote.parse(made).id;
+}
+
+/** An account that a record has confirmed, and a name to join to it. */
+async function matchable(scene: Scene): Promise<Input> {
+  const made = await must(scene.actors.owner.browser, 'punishments.create', at(scene, punishment()));
+  const { robloxUserId } = zPunishment.parse(made);
+  return { robloxUserId, name: `Joined${fresh()}`, kind: 'joined' };
+}
+
+async function matched(scene: Scene): Promise<string> {
+  const input = at(scene, await matchable(scene));
+  return zPlayerMatch.parse(await must(scene.actors.owner.browser, 'players.match', input)).id;
 }
 
 /** A shift of the caller's own; of the owner's for those who may not clock in. */

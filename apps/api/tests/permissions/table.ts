@@ -272,6 +272,8 @@ export const TABLE: readonly Row[] = [
   { procedure: 'players.addNote', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'players.updateNote', what: 'own', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
   { procedure: 'players.removeNote', what: 'own', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'players.match', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
+  { procedure: 'players.removeMatch', needs: ['canEditPunishments'], ...STAFF_BY_DEFAULT },
 
   {
     procedure: 'templates.list',

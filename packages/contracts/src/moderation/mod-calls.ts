@@ -16,8 +16,11 @@ export const zModCall = z.object({
   /** `game` for calls that the game's own log showed. */
   source: z.enum(['panel', 'bot', 'api', 'game']),
   reporterUsername: z.string(),
+  /** Null where only the name is known, as in `reportedRobloxUserId`. */
+  reporterRobloxUserId: z.string().nullable(),
   /** Empty for a call from the game that names no player. */
   reportedUsername: z.string(),
+  reportedRobloxUserId: z.string().nullable(),
   reason: z.string(),
   location: z.string().nullable(),
   description: z.string().nullable(),

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { onServer, router } from '../procedures.ts';
 import {
   zAddNoteInput,
+  zMatchPlayerInput,
+  zMatchRef,
   zNoteRef,
+  zPlayerMatch,
   zPlayerNote,
   zPlayerProfile,
   zPlayerRef,
@@ -65,4 +68,24 @@ export const playersRouter = router({
     .input(zNoteRef)
     .output(z.void())
     .mutation(({ ctx, input }) => ctx.services.players.removeNote(ctx.viewer, input.noteId)),
+
+  match: editing
+    .meta({
+      rest: 'POST /servers/{id}/player-matches',
+      params,
+      summary: 'Join or split the records of a name',
+    })
+    .input(zMatchPlayerInput)
+    .output(zPlayerMatch)
+    .mutation(({ ctx, input }) => ctx.services.players.match(ctx.viewer, input)),
+
+  removeMatch: editing
+    .meta({
+      rest: 'DELETE /servers/{id}/player-matches/{matchId}',
+      params,
+      summary: 'Undo a join or a split',
+    })
+    .input(zMatchRef)
+    .output(z.void())
+    .mutation(({ ctx, input }) => ctx.services.players.removeMatch(ctx.viewer, input.matchId)),
 });

@@ -10,6 +10,20 @@ const zUsername = zText.trim().min(1).max(MAX_LENGTH.robloxUsername);
 export const zPlayerRef = z.object({ serverId: zId, username: zUsername });
 export type OnPlayer = z.infer<typeof zPlayerRef>;
 
+/** What staff decided about records of a name without a confirmed account: they are an account's, or not. */
+export const PLAYER_MATCHES = ['joined', 'split'] as const;
+
+/** A name of an account, and the records of this name that have no confirmed account. */
+const zPlayerName = z.object({
+  name: z.string(),
+  /** When the account was last seen with it; null for its present name and for one it was never seen with. */
+  until: zMoment.nullable(),
+  /** How many of these records are the player's; once they are split, how many were. */
+  records: z.number().int(),
+  match: z.object({ id: z.string(), kind: z.enum(PLAYER_MATCHES) }).nullable(),
+});
+export type PlayerName = z.infer<typeof zPlayerName>;
+
 /** A server's overview of a player. */
 export const zPlayerProfile = z.object({
   robloxUsername: z.string(),
@@ -52,6 +66,8 @@ export const zPlayerProfile = z.object({
   notes: z.number().int(),
   /** Text of the newest note marked BOLO; null for none. */
   bolo: z.string().nullable(),
+  /** The present name first, then former ones, newest first; empty while no account is known. */
+  names: z.array(zPlayerName),
 });
 export type PlayerProfile = z.infer<typeof zPlayerProfile>;
 
@@ -102,6 +118,8 @@ const zNoteText = zText.trim().min(1, 'Please write the note.').max(MAX_LENGTH.n
 export const zPlayerNote = z.object({
   id: z.string(),
   robloxUsername: z.string(),
+  /** Null while the note is about a name. */
+  robloxUserId: z.string().nullable(),
   text: z.string(),
   /** Staff are alerted when this player joins the game, where the automation `bolo` is on. */
   bolo: z.boolean(),
@@ -133,8 +151,21 @@ export const zSuggestion = z.object({
   robloxUserId: z.string().nullable(),
   from: z.enum(['online', 'history']),
   activeCount: z.number().int(),
+  /** A former name that fits what is typed, where the present one does not. */
+  formerly: z.object({ name: z.string(), until: zMoment }).nullable(),
 });
 export type PlayerSuggestion = z.infer<typeof zSuggestion>;
+
+/** Joins the records of a name that have no confirmed account to an account, or splits them from it. */
+export const zMatchPlayerInput = z.object({
+  serverId: zId,
+  robloxUserId: z.string().regex(/^\d{1,20}$/, 'A Roblox id has digits only.'),
+  name: zUsername,
+  kind: z.enum(PLAYER_MATCHES),
+});
+export type MatchPlayerInput = z.infer<typeof zMatchPlayerInput>;
+export const zMatchRef = z.object({ serverId: zId, matchId: zId });
+export const zPlayerMatch = z.object({ id: z.string() });
 
 export interface PlayersService {
   profile(viewer: Viewer, username: string): Promise<PlayerProfile>;
@@ -144,4 +175,8 @@ export interface PlayersService {
   /** For one's own notes; admins and the owner can also change others'. */
   updateNote(viewer: Viewer, input: UpdateNoteInput): Promise<PlayerNote>;
   removeNote(viewer: Viewer, noteId: string): Promise<void>;
+  /** Repeated or reversed, there is one decision per name and account. */
+  match(viewer: Viewer, input: MatchPlayerInput): Promise<{ id: string }>;
+  /** Undoes a decision. */
+  removeMatch(viewer: Viewer, matchId: string): Promise<void>;
 }

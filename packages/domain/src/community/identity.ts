@@ -18,6 +18,12 @@ export function usernameKey(username: string): string {
   return username.trim().toLowerCase();
 }
 
+/** Returns whether both are one player: by account where both have one, else by name. */
+export function isSamePlayer(a: Player, b: Player): boolean {
+  if (a.id !== null && b.id !== null) return a.id === b.id;
+  return usernameKey(a.name) === usernameKey(b.name);
+}
+
 /** Returns the words that are typed of a name, as keys. */
 export function wordsOf(typed: string): string[] {
   return usernameKey(typed).split(/\s+/);

@@ -1,4 +1,4 @@
-import { isRobloxUsername, type Player, usernameKey } from '../community/identity.ts';
+import { isRobloxUsername, isSamePlayer, type Player, usernameKey } from '../community/identity.ts';
 import { commandText, MAX_COMMAND_LENGTH } from '../game/commands.ts';
 import type { PunishmentType } from '../punishment-types.ts';
 
@@ -68,7 +68,8 @@ export function planEnforcement(
 ): EnforcementPlan {
   const { robloxUsername, robloxUserId, reason } = record;
   const key = usernameKey(robloxUsername);
-  const there = online?.find(({ name }) => usernameKey(name) === key);
+  const player = { id: robloxUserId, name: robloxUsername };
+  const there = online?.find((one) => isSamePlayer(one, player));
   if (means === 'ban') {
     const id = robloxUserId ?? there?.id ?? null;
     // Only an id reaches a player who is not in the game, and it never reaches another player.
@@ -77,7 +78,8 @@ export function planEnforcement(
   if (GROUPS.has(key)) return { kind: 'not-sent', why: 'group-name' };
   if (online === null) return { kind: 'not-sent', why: 'unknown-presence' };
   if (!there || !isRobloxUsername(there.name)) return { kind: 'not-online' };
-  if (online.some(({ name }) => beginsOther(key, usernameKey(name)))) {
+  const called = usernameKey(there.name);
+  if (online.some(({ name }) => beginsOther(called, usernameKey(name)))) {
     return { kind: 'not-sent', why: 'shared-beginning' };
   }
   const text = commandText(reason);

@@ -35,6 +35,7 @@ import * as priorHolds from './0037-prior-holds.ts';
 import * as status from './0038-status.ts';
 import * as robloxReturnPaths from './0039-roblox-return-paths.ts';
 import * as pollVersions from './0040-poll-versions.ts';
+import * as playerNames from './0041-player-names.ts';
 import * as chatCommands from './0044-chat-commands.ts';
 import * as gameBans from './0045-game-bans.ts';
 import type { Migration } from './migration.ts';
@@ -81,6 +82,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0038-status', up: status.up },
   { name: '0039-roblox-return-paths', up: robloxReturnPaths.up },
   { name: '0040-poll-versions', up: pollVersions.up },
+  { name: '0041-player-names', up: playerNames.up },
   { name: '0044-chat-commands', up: chatCommands.up },
   { name: '0045-game-bans', up: gameBans.up },
 ];

@@ -90,6 +90,8 @@ import type {
 import type {
   DutyPresenceTable,
   DutySignsTable,
+  PlayerMatchesTable,
+  PlayerNamesTable,
   RobloxProofsTable,
   RobloxSignInsTable,
   ShiftNotesTable,
@@ -180,6 +182,8 @@ export interface Schema {
   import_rows: ImportRowsTable;
   roblox_proofs: RobloxProofsTable;
   roblox_sign_ins: RobloxSignInsTable;
+  player_names: PlayerNamesTable;
+  player_matches: PlayerMatchesTable;
   duty_presence: DutyPresenceTable;
   shift_notes: ShiftNotesTable;
   duty_signs: DutySignsTable;

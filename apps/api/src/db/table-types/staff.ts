@@ -48,6 +48,9 @@ export interface ModCallsTable {
   game_call: string | null;
   /** JSON text: a list of web addresses and of the server's own files. */
   evidence: Generated<string>;
+  /** Roblox ids of both; null where only the name is known. */
+  reporter_roblox_id: Generated<string | null>;
+  reported_roblox_id: Generated<string | null>;
   created_at: number;
   updated_at: number;
 }
@@ -79,6 +82,8 @@ export interface PlayerNotesTable {
   deleted_at: number | null;
   /** Staff want to know when this player joins. */
   bolo: Generated<Bit>;
+  /** Null while it is about a name. */
+  roblox_user_id: Generated<string | null>;
 }
 
 /** A leave of absence of one member of staff. Of one person no two that wait or are approved overlap. */

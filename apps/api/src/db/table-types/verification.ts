@@ -68,3 +68,25 @@ export interface DutySignsTable {
   /** When the missed presence check was reported. */
   told_at: number | null;
 }
+
+/** A name that a Roblox account was seen with, from the first time to the last. */
+export interface PlayerNamesTable {
+  roblox_user_id: string;
+  /** `usernameKey` of the name. */
+  name_key: string;
+  name: string;
+  first_seen_at: number;
+  last_seen_at: number;
+}
+
+/** What staff decided about the records of a name that have no confirmed account. */
+export interface PlayerMatchesTable {
+  server_id: string;
+  id: string;
+  name_key: string;
+  roblox_user_id: string;
+  /** `joined`: they are this account's, `split`: they are not. */
+  kind: 'joined' | 'split';
+  created_by: string;
+  created_at: number;
+}

@@ -19,6 +19,22 @@ export const DECLARED_VERIFICATION = {
     expires_at: 'number',
     return_to: 'text',
   },
+  player_names: {
+    roblox_user_id: 'text',
+    name_key: 'text',
+    name: 'text',
+    first_seen_at: 'number',
+    last_seen_at: 'number',
+  },
+  player_matches: {
+    server_id: 'text',
+    id: 'text',
+    name_key: 'text',
+    roblox_user_id: 'text',
+    kind: 'text',
+    created_by: 'text',
+    created_at: 'number',
+  },
   duty_presence: {
     server_id: 'text',
     user_id: 'text',

@@ -60,6 +60,14 @@ export function healthyRows(now: number): [keyof Schema, Row][] {
       'player_notes',
       { ...row('n1'), username_key: 'ana', roblox_username: 'Ana', text: 'A', ...by, ...times, bolo: 0 },
     ],
+    [
+      'player_names',
+      { roblox_user_id: '7', name_key: 'ana', name: 'Ana', first_seen_at: at, last_seen_at: at },
+    ],
+    [
+      'player_matches',
+      { ...row('m1'), name_key: 'ana', roblox_user_id: '7', kind: 'joined', ...by, created_at: at },
+    ],
     ['leaves', leave('l1', at)],
     ['leaves', { ...leave('l2', at), starts_at: at + DAY_MS, ends_at: at + 2 * DAY_MS, import_id: 'i1' }],
     ...imports(at),

@@ -131,8 +131,20 @@ test('nothing found is said, and no empty list is left', async () => {
 test('players are found while one types, and can be opened or punished; a failure can be tried again', async () => {
   let broken = true;
   const found = [
-    { robloxUsername: 'AnaPolice', robloxUserId: '7', from: 'online' as const, activeCount: 2 },
-    { robloxUsername: 'Anatol', robloxUserId: null, from: 'history' as const, activeCount: 0 },
+    {
+      robloxUsername: 'AnaPolice',
+      robloxUserId: '7',
+      from: 'online' as const,
+      activeCount: 2,
+      formerly: null,
+    },
+    {
+      robloxUsername: 'Anatol',
+      robloxUserId: null,
+      from: 'history' as const,
+      activeCount: 0,
+      formerly: null,
+    },
   ];
   serveApi({
     players: {
@@ -174,7 +186,13 @@ test.each([
   ['kick an lice', 'Record kick of AnaPolice', { punish: 'AnaPolice', type: 'kick' }],
 ])('"%s" leads with %s', async (typed, label, search) => {
   const found = [
-    { robloxUsername: 'AnaPolice', robloxUserId: '7', from: 'history' as const, activeCount: 0 },
+    {
+      robloxUsername: 'AnaPolice',
+      robloxUserId: '7',
+      from: 'history' as const,
+      activeCount: 0,
+      formerly: null,
+    },
   ];
   serveApi({ players: { suggest: async () => found } });
   const { field, onRun, router } = await showList('owner');
@@ -194,7 +212,13 @@ test.each([
 
 test('actions that the role lacks are not offered on players', async () => {
   const found = [
-    { robloxUsername: 'AnaPolice', robloxUserId: '7', from: 'history' as const, activeCount: 0 },
+    {
+      robloxUsername: 'AnaPolice',
+      robloxUserId: '7',
+      from: 'history' as const,
+      activeCount: 0,
+      formerly: null,
+    },
   ];
   serveApi({ players: { suggest: async () => found } });
   const rules = policy();

@@ -14,11 +14,13 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate } from '@tanstack/react-router';
 import { MAX_LENGTH, type PlayerSuggestion } from '@tenfour/contracts';
 import { hasWords, isRobloxUsername, usernameKey } from '@tenfour/domain';
+import { copy } from '../../copy.ts';
 import type { CurrentServer } from '../../data/current-server.ts';
 import { trpc } from '../../data/trpc.ts';
 import { oneMoreOpened } from '../../features/community/identity/drawer-address.ts';
 import { isSentByDefault } from '../../features/moderation/punishments/enforcement.ts';
 import { pressWhenRendered } from '../../shell/shortcuts/press.ts';
+import { formatDate } from '../../ui/time.ts';
 import type { Entry } from './entry.ts';
 import { nameIn } from './find.ts';
 import { texts } from './texts.ts';
@@ -39,8 +41,12 @@ export interface PlayerSearch {
   retry: () => void;
 }
 
-function noteOf({ from, activeCount }: PlayerSuggestion): { note?: string } {
-  const parts = [from === 'online' ? texts.online : '', activeCount > 0 ? texts.active(activeCount) : ''];
+function noteOf({ from, activeCount, formerly }: PlayerSuggestion): { note?: string } {
+  const parts = [
+    formerly ? copy.common.formerName(formerly.name, formatDate(formerly.until)) : '',
+    from === 'online' ? texts.online : '',
+    activeCount > 0 ? texts.active(activeCount) : '',
+  ];
   const note = parts.filter((part) => part !== '').join(' · ');
   return note === '' ? {} : { note };
 }
@@ -129,7 +135,7 @@ export function usePlayerEntries(current: CurrentServer, typed: string): PlayerS
     ),
   );
   const actions = usePlayerActions(current);
-  const fits = (one: PlayerSuggestion) => hasWords(one.robloxUsername, name);
+  const fits = (one: PlayerSuggestion) => hasWords(one.formerly?.name ?? one.robloxUsername, name);
   const players = enabled && name !== '' ? (found.data ?? []).filter(fits).slice(0, PLAYERS_MAX) : [];
   const isNew = may && verb !== null && isRobloxUsername(name) && players.length === 0;
   const opens = players.map((player) => ({ ...actions.open(player.robloxUsername), ...noteOf(player) }));

@@ -1,14 +1,15 @@
 import {
   type BoloSettings,
   boloMessage,
+  isSamePlayer,
   type NoticedEvent,
+  type Player,
   PRODUCT_NAME,
-  usernameKey,
   WELCOME_LATE_MS,
 } from '@tenfour/domain';
-import { sql } from 'kysely';
 import type { Handle, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
+import { boloNotesOfPlayers, findPlayers, punishmentsOfPlayers } from '../../community/identity/index.ts';
 import { staffOnDuty } from '../../community/servers/index.ts';
 import { onlineIn } from '../../game/gateway/index.ts';
 import type { AutomationConsumer, AutomationSeen, ConsumerDeps } from './consumer.ts';
@@ -38,10 +39,10 @@ async function look(
   joins: readonly NoticedEvent[],
   { serverId, settings }: { serverId: string; settings: BoloSettings },
 ): Promise<void> {
-  const names = joins.map(({ player }) => player.name);
-  const matches = await watchlistMatches(tx.handle, serverId, names, settings, seen.at);
-  for (const join of joins) {
-    const why = matches.get(usernameKey(join.player.name));
+  const named = joins.map(({ player }) => player);
+  const matches = await watchlistMatches(tx.handle, serverId, named, settings, seen.at);
+  for (const [at, join] of joins.entries()) {
+    const why = matches[at];
     if (why !== undefined) await alert(tx, deps, seen, { serverId, settings, join, why });
   }
 }
@@ -62,7 +63,7 @@ async function alert(
   const { name } = join.player;
   const online = onlineIn(reading);
   const occasion: Occasion = { serverId, kind: 'bolo', dedupe: join.identity, at, subject: name };
-  const there = online.some((player) => usernameKey(player.name) === usernameKey(name));
+  const there = online.some((player) => isSamePlayer(player, join.player));
   if (!there && at - join.at > WELCOME_LATE_MS) {
     const text = `Had joined while the game could not be seen, and is gone again. ${why}`;
     await logRun(tx, occasion, { outcome: 'missed', text });
@@ -86,55 +87,25 @@ async function alert(
 /** Longest part of a reason or a note that an alert has, in characters. */
 const SHOWN = 120;
 
-const ACTIVE = sql.lit<1>(1);
-
-/** Why staff want to know of some of these players, in words, by the key of the name; the others are absent. */
+/** Why staff want to know of each of these players, in words and in their order; undefined for the others. */
 export async function watchlistMatches(
   handle: Handle,
   serverId: string,
-  names: readonly string[],
+  named: readonly Player[],
   { bans, notes }: Pick<BoloSettings, 'bans' | 'notes'>,
   now: number,
-): Promise<Map<string, string>> {
-  const keys = [...new Set(names.map(usernameKey))];
-  const found = new Map<string, string>();
-  if (keys.length === 0) return found;
-  if (notes) {
-    for (const { key, text } of await notesOn(handle, serverId, keys))
-      found.set(key, `Note: ${shortened(text)}`);
-  }
-  if (bans) {
-    for (const { key, reason } of await bansOf(handle, serverId, keys, now)) {
-      found.set(key, `A ban is in force: ${shortened(reason)}`);
-    }
-  }
-  return found;
-}
-
-function notesOn(handle: Handle, serverId: string, keys: readonly string[]) {
-  return handle
-    .selectFrom('player_notes')
-    .select(['username_key as key', 'text'])
-    .where('server_id', '=', serverId)
-    .where('username_key', 'in', [...keys])
-    .where('bolo', '=', ACTIVE)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute();
-}
-
-function bansOf(handle: Handle, serverId: string, keys: readonly string[], now: number) {
-  return handle
-    .selectFrom('punishments')
-    .select(['username_key as key', 'reason'])
-    .where('server_id', '=', serverId)
-    .where('username_key', 'in', [...keys])
-    .where('type', '=', 'ban')
-    .where('is_active', '=', 1)
-    .where('deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-    .orderBy('created_at')
-    .execute();
+): Promise<(string | undefined)[]> {
+  const players = await findPlayers(handle, serverId, named);
+  const marked = notes ? await boloNotesOfPlayers(handle, serverId, players) : [];
+  const records = bans
+    ? await punishmentsOfPlayers(handle, serverId, players, { now, onlyActive: true })
+    : [];
+  return players.map((_, at) => {
+    const ban = records[at]?.findLast(({ type }) => type === 'ban');
+    if (ban) return `A ban is in force: ${shortened(ban.reason)}`;
+    const note = marked[at]?.at(-1);
+    return note === undefined ? undefined : `Note: ${shortened(note)}`;
+  });
 }
 
 function shortened(text: string): string {

@@ -12,7 +12,6 @@ import {
   plural,
   spellDuration,
   type TempBansSettings,
-  usernameKey,
   type WelcomeSettings,
 } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
@@ -105,13 +104,13 @@ const welcomeDryRun: DryRunOf<'welcome'> = async (handle, serverId, settings: We
 const boloDryRun: DryRunOf<'bolo'> = async (handle, serverId, settings: BoloSettings, now) => {
   const { basis, reading } = await knownOfGame(handle, serverId, now);
   if (reading === null) return { basis, lines: [] };
-  const names = onlineIn(reading).map(({ name }) => name);
-  const matches = await watchlistMatches(handle, serverId, names, settings, now);
+  const online = onlineIn(reading);
+  const matches = await watchlistMatches(handle, serverId, online, settings, now);
   const staff = settings.pmStaff ? await staffOnDuty(handle, serverId) : [];
   const messages =
     staff.length === 0 ? '' : ` ${staff.length} of the staff on duty would get a private message.`;
-  const lines = names.flatMap((subject) => {
-    const why = matches.get(usernameKey(subject));
+  const lines = online.flatMap(({ name: subject }, at) => {
+    const why = matches[at];
     return why === undefined ? [] : [{ subject, text: `${why}${messages}`, command: null }];
   });
   return { basis: `${basis} If all of them joined now:`, lines: lines.slice(0, LINES) };

@@ -1,5 +1,6 @@
-import { planUnban, UNBAN_MAX_DELAY_MS } from '@tenfour/domain';
+import { type Player, planUnban, UNBAN_MAX_DELAY_MS } from '@tenfour/domain';
 import type { Handle, Transaction } from '../../../db/database.ts';
+import { findPlayer, isOfPlayer, punishmentColumns } from '../../community/identity/index.ts';
 import { commandChanges } from '../../game/gateway/index.ts';
 import { type EndedPunishments, inForce, type PunishmentRow } from '../../moderation/punishments/index.ts';
 import { logRun, type Occasion, queueRun } from './run-log.ts';
@@ -108,7 +109,6 @@ async function sentBans(handle: Handle, serverId: string, ids: readonly string[]
       'punishments.id',
       'punishments.type',
       'punishments.roblox_username as robloxUsername',
-      'punishments.username_key as key',
       'punishments.roblox_user_id as robloxUserId',
       'punishments.verified',
       'punishments.expires_at as expiresAt',
@@ -122,8 +122,9 @@ async function sentBans(handle: Handle, serverId: string, ids: readonly string[]
     .execute();
   return rows.map((row) => {
     // Commands are stored for a month; the record also has the name that they used.
-    const target = row.verified === 1 && row.robloxUserId !== null ? row.robloxUserId : row.robloxUsername;
-    return { ...row, sentCommand: row.command ?? `:ban ${target}` };
+    const id = row.verified === 1 ? row.robloxUserId : null;
+    const player = { id, name: row.robloxUsername };
+    return { ...row, player, sentCommand: row.command ?? `:ban ${id ?? row.robloxUsername}` };
   });
 }
 
@@ -134,23 +135,26 @@ async function sentBans(handle: Handle, serverId: string, ids: readonly string[]
 async function othersInForce(
   handle: Handle,
   serverId: string,
-  { id, key }: { id: string; key: string },
+  ban: { id: string; player: Player },
   now: number,
 ): Promise<number> {
-  const inForce = handle
-    .selectFrom('punishments')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('username_key', '=', key)
-    .where('id', '<>', id)
-    .where('type', '=', 'ban')
-    .where('is_active', '=', 1)
-    .where('deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]));
-  const own = await inForce.where('server_id', '=', serverId).executeTakeFirstOrThrow();
-  const others = await sharingGame(handle, serverId);
-  if (others.length === 0) return Number(own.count);
-  const sent = inForce.where('server_id', 'in', others).where('enforcement', 'in', WAITING);
-  return Number(own.count) + Number((await sent.executeTakeFirstOrThrow()).count);
+  const inForce = async (server: string) => {
+    const player = await findPlayer(handle, server, ban.player);
+    return handle
+      .selectFrom('punishments')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where(isOfPlayer(handle, player, punishmentColumns(server)))
+      .where('id', '<>', ban.id)
+      .where('type', '=', 'ban')
+      .where('is_active', '=', 1)
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]));
+  };
+  const bans = [(await inForce(serverId)).executeTakeFirstOrThrow()];
+  for (const other of await sharingGame(handle, serverId)) {
+    const sent = (await inForce(other)).where('enforcement', 'in', WAITING);
+    bans.push(sent.executeTakeFirstOrThrow());
+  }
+  return (await Promise.all(bans)).reduce((sum, { count }) => sum + Number(count), 0);
 }
 
 async function sharingGame(handle: Handle, serverId: string): Promise<string[]> {

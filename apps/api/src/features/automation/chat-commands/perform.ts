@@ -81,9 +81,10 @@ async function help({ database, row, viewer }: ChatCall): Promise<string> {
 
 /** As a call of the game's own log, with the place of the newest snapshot. */
 async function report({ database, row }: ChatCall, detail: string): Promise<string> {
-  const { id, created_at: at, player_name: caller, roblox_user_id, game_id: gameId } = row;
+  const { id, created_at: at, game_id: gameId } = row;
+  const caller = { id: row.roblox_user_id, name: row.player_name };
   const { reading } = await loadSnapshot(database.handle, gameId);
-  const location = reading && locationOf({ id: roblox_user_id, name: caller }, reading);
+  const location = reading && locationOf(caller, reading);
   const call = { gameCall: `chat:${id}`, at, caller, location, detail };
   await database.transaction((tx) => importGameCalls(tx, [row.server_id], [call]));
   return 'Staff have your call.';

@@ -1,37 +1,22 @@
 import type { PriorPunishments } from '@tenfour/contracts';
-import { usernameKey } from '@tenfour/domain';
-import { sql } from 'kysely';
+import type { Player } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
-
-const NONE: PriorPunishments = { total: 0, active: 0 };
+import { findPlayers, punishmentsOfPlayers } from '../identity/index.ts';
 
 /**
- * Counts the punishments of each player in a server in one query, by Roblox name like the auto-ban does. `now` in epoch
- * ms decides what is still active.
+ * Counts the punishments of each of these players in a server, in their order. `now` in epoch ms decides what is still
+ * active.
  */
 export async function priorPunishmentsOf(
   handle: Handle,
   serverId: string,
-  names: readonly string[],
+  named: readonly Player[],
   now: number,
-): Promise<(name: string) => PriorPunishments> {
-  const keys = [...new Set(names.map(usernameKey))];
-  if (keys.length === 0) return () => NONE;
-  const counts = sql<number>`is_active = 1 AND (expires_at IS NULL OR expires_at > ${now})`;
-  const rows = await handle
-    .selectFrom('punishments')
-    .select((eb) => [
-      'username_key',
-      eb.fn.countAll<number>().as('total'),
-      sql<number>`count(CASE WHEN ${counts} THEN 1 END)`.as('active'),
-    ])
-    .where('server_id', '=', serverId)
-    .where('username_key', 'in', keys)
-    .where('deleted_at', 'is', null)
-    .groupBy('username_key')
-    .execute();
-  const found = new Map(
-    rows.map((row) => [row.username_key, { total: Number(row.total), active: Number(row.active) }]),
-  );
-  return (name) => found.get(usernameKey(name)) ?? NONE;
+): Promise<PriorPunishments[]> {
+  const players = await findPlayers(handle, serverId, named);
+  const punishments = await punishmentsOfPlayers(handle, serverId, players, { now, onlyActive: false });
+  return punishments.map((own) => ({
+    total: own.length,
+    active: own.filter(({ active }) => active).length,
+  }));
 }

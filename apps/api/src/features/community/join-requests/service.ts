@@ -62,13 +62,13 @@ async function list({ database, now }: JoinRequestsDeps, viewer: Viewer): Promis
     joinRequestsStore(handle, viewer.serverId).waiting(),
     memberHolds(handle, viewer.serverId).ofRequesters(),
   ]);
-  const names = waiting.flatMap(({ robloxUsername }) => robloxUsername ?? []);
+  const linked = waiting.flatMap(({ player }) => player ?? []);
   const prior = may(viewer, 'canViewPunishments')
-    ? await priorPunishmentsOf(handle, viewer.serverId, names, now())
-    : null;
-  return waiting.map((request) => ({
+    ? await priorPunishmentsOf(handle, viewer.serverId, linked, now())
+    : [];
+  return waiting.map(({ request, player }) => ({
     ...request,
-    punishments: (request.robloxUsername && prior?.(request.robloxUsername)) || null,
+    punishments: (player && prior[linked.indexOf(player)]) ?? null,
     hold: holdOf(holds.get(request.userId)),
   }));
 }

@@ -1,5 +1,5 @@
 import { type JoinRequest, LIST_MAX } from '@tenfour/contracts';
-import type { GrantableRole } from '@tenfour/domain';
+import type { GrantableRole, Player } from '@tenfour/domain';
 import type { Selectable } from 'kysely';
 import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
@@ -11,7 +11,7 @@ type RequestRow = Pick<
   Selectable<JoinRequestsTable>,
   'id' | 'server_id' | 'user_id' | 'status' | 'role' | 'created_at' | 'decided_by'
 > &
-  Pick<Selectable<UsersTable>, 'discord_id' | 'username' | 'roblox_username'>;
+  Pick<Selectable<UsersTable>, 'discord_id' | 'username' | 'roblox_username' | 'roblox_user_id'>;
 
 /** How a request ended. `by` is null when the person joined an open server. */
 interface Decision {
@@ -37,6 +37,7 @@ export function joinRequestsStore(handle: Handle, serverId: string) {
       'users.discord_id',
       'users.username',
       'users.roblox_username',
+      'users.roblox_user_id',
     ])
     .where('join_requests.server_id', '=', serverId);
 
@@ -92,15 +93,18 @@ export function joinRequestsStore(handle: Handle, serverId: string) {
       if (reopened) await count(1);
     },
 
-    /** Waiting ones, oldest first. */
-    async waiting(): Promise<JoinRequest[]> {
+    /** Waiting ones, oldest first, each with the player that its person has linked. */
+    async waiting(): Promise<{ request: JoinRequest; player: Player | null }[]> {
       const rows = await selected
         .where('join_requests.status', '=', 'pending')
         .orderBy('join_requests.created_at')
         .orderBy('join_requests.id')
         .limit(LIST_MAX)
         .execute();
-      return rows.map(toJoinRequest);
+      return rows.map((row) => ({
+        request: toJoinRequest(row),
+        player: row.roblox_username === null ? null : { id: row.roblox_user_id, name: row.roblox_username },
+      }));
     },
 
     async find(id: string): Promise<JoinRequest | null> {

@@ -1,9 +1,10 @@
 import { usernameKey } from '@tenfour/domain';
 import { createBoundedCache } from '../../../caches/bounded-cache.ts';
-import type { Database, Handle } from '../../../db/database.ts';
+import type { Database } from '../../../db/database.ts';
 import type { RobloxClient, RobloxUser } from '../../../integrations/roblox/roblox.ts';
 import type { CloudAnswer, RobloxCloud } from '../../../integrations/roblox/roblox-cloud.ts';
 import { type Keyring, KeyringError } from '../../../security/keyring.ts';
+import { findPlayer } from '../identity/index.ts';
 import { type ServerRow, serversStore } from './store.ts';
 
 /** Finds out for a community who a player is. */
@@ -19,8 +20,6 @@ export interface PlayerLookupDeps {
   keyring: Pick<Keyring, 'open'>;
   roblox: RobloxClient;
   cloud: RobloxCloud;
-  /** Returns the Roblox id under which the server's records know a name; null without a verified record. */
-  knownRobloxUserId: (handle: Handle, serverId: string, username: string) => Promise<string | null>;
   /** Epoch ms. */
   now: () => number;
 }
@@ -41,7 +40,7 @@ interface CommunityKey {
 
 /**
  * Creates the player lookup. For a community with its own Open Cloud key it checks through that API whether an account
- * known by id, from an earlier record, still has the name. This saves the shared public rate limit and works while the
+ * seen with the name still has it. This saves the shared public rate limit and works while the
  * public API is down or limits us. Open Cloud can't search by name, so an unknown or changed name goes to the public
  * API, and so does every lookup while the key fails.
  */
@@ -53,7 +52,7 @@ export function createPlayerLookup(deps: PlayerLookupDeps): PlayerLookup {
   async function byKey(serverId: string, username: string): Promise<RobloxUser | null> {
     const own = await keyOf(deps, serverId);
     if (own === null || (pausedUntil.get(own.sealed) ?? 0) > now()) return null;
-    const id = await deps.knownRobloxUserId(database.handle, serverId, username);
+    const { id } = await findPlayer(database.handle, serverId, { id: null, name: username });
     if (id === null) return null;
     const place = `${own.sealed}:${id}`;
     const before = known.get(place);

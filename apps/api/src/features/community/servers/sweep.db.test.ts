@@ -133,6 +133,14 @@ async function addStaffRows(serverId: string): Promise<void> {
     line: ';help',
   };
   await add('chat_commands', { ...own, ...typed, created_at: NOW });
+  const match = {
+    name_key: 'a',
+    roblox_user_id: '1',
+    kind: 'joined',
+    created_by: user,
+    created_at: 1,
+  } as const;
+  await add('player_matches', { ...own, ...match });
   await add('player_notes', { ...own, ...made, username_key: 'a', roblox_username: 'A', text: 'x' });
 }
 

@@ -4,6 +4,7 @@ import type { Handle, Transaction } from '../../../db/database.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import type { ProvedBy } from '../account/index.ts';
 import { accountEvents } from '../account/index.ts';
+import { learnNames } from '../identity/index.ts';
 import { namesOf } from '../servers/index.ts';
 import { proofsStore } from './store.ts';
 
@@ -29,6 +30,8 @@ export async function prove(tx: Transaction, { userId, roblox, method, at }: Pro
   const other = await store.holderOf(roblox.id);
   if (other !== null && other !== userId) await takeMark(tx, other, roblox, at);
   if (!(await store.mark(userId, roblox, at, method === 'oauth'))) return false;
+  // A code in the game proves the account, not the name: that one is as it was linked.
+  if (method !== 'game') await learnNames(tx.handle, [{ robloxUserId: roblox.id, name: roblox.name, at }]);
   await store.remove(userId);
   const names = { robloxUsername: roblox.name, robloxUserId: roblox.id };
   await recordEvent(

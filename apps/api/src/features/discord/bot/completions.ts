@@ -40,8 +40,9 @@ export async function playerChoices(call: BotCall, serverId: string, typed: stri
   const q = typed.trim();
   if (q === '') return onlineChoices(call, serverId);
   const found = await call.api.players.suggest({ serverId, q: q.slice(0, 20) });
-  return found.map(({ robloxUsername, from, activeCount }) => {
+  return found.map(({ robloxUsername, from, activeCount, formerly }) => {
     const more = [
+      ...(formerly ? [`was ${formerly.name}`] : []),
       ...(from === 'online' ? ['in the game'] : []),
       ...(activeCount > 0 ? [`${activeCount} active`] : []),
     ];

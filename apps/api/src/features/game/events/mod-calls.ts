@@ -50,7 +50,7 @@ export async function reportModCalls(
     gameCall: dedupeOf(identity),
     // A game whose clock is ahead must not make calls of tomorrow.
     at: Math.min(calledAt, at),
-    caller: player.name,
+    caller: player,
     location: locationOf(player, reading),
     detail,
   }));

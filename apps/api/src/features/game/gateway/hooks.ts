@@ -9,7 +9,7 @@ export interface GameCall {
   gameCall: string;
   /** Epoch ms. */
   at: number;
-  caller: string;
+  caller: EventPerson;
   /** Where the caller is in the reading that first has the call; null when they are not in it. */
   location: string | null;
   detail: string | null;

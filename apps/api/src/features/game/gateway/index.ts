@@ -21,4 +21,4 @@ export {
   type StoredReading,
 } from './poller/game-reading.ts';
 export { findGameId, findServerGame, type Listener, listenersOf } from './server-games.ts';
-export { DEAD_KEY_KINDS, loadSnapshot, problemOf } from './snapshots.ts';
+export { DEAD_KEY_KINDS, findOnline, loadSnapshot, problemOf } from './snapshots.ts';

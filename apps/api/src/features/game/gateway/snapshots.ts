@@ -1,7 +1,9 @@
+import { type Player, usernameKey } from '@tenfour/domain';
 import { LRUCache } from 'lru-cache';
 import type { Handle } from '../../../db/database.ts';
 import { prepare } from '../../../db/prepared.ts';
-import type { GameReading, Snapshot } from './poller/game-reading.ts';
+import { type GameReading, onlineIn, type Snapshot } from './poller/game-reading.ts';
+import { findGameId } from './server-games.ts';
 
 const NOTHING: Snapshot = { takenAt: null, reading: null, problem: null };
 
@@ -161,4 +163,21 @@ export function preparePlayersInGame(handle: Handle, now: () => number) {
     cache.set(gameId, { takenAt: newest, ids });
     return ids;
   };
+}
+
+/** How old a snapshot may be that says who has a name, in ms. */
+const NAMES_FRESH_MS = 30_000;
+
+/** Returns the player who is in a server's game under this name; null when none is known to be. */
+export async function findOnline(
+  handle: Handle,
+  serverId: string,
+  name: string,
+  now: number,
+): Promise<Player | null> {
+  const gameId = await findGameId(handle, serverId);
+  if (gameId === null) return null;
+  const { takenAt, reading } = await loadSnapshot(handle, gameId);
+  if (reading === null || takenAt === null || now - takenAt > NAMES_FRESH_MS) return null;
+  return onlineIn(reading).find((player) => usernameKey(player.name) === usernameKey(name)) ?? null;
 }

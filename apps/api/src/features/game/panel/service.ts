@@ -7,7 +7,7 @@ import {
   type OnlinePlayer,
   type Viewer,
 } from '@tenfour/contracts';
-import { may, usernameKey, vehiclesOf } from '@tenfour/domain';
+import { may, vehiclesOf } from '@tenfour/domain';
 import type { ErlcClient, PlayerRef } from '@tenfour/erlc';
 import { iso, isoOrNull } from '../../../db/codecs.ts';
 import { customCommandNames } from '../custom-commands/index.ts';
@@ -54,16 +54,16 @@ export function createGameService(deps: GameServiceDeps): GameService {
       const snapshot = await current(viewer.serverId);
       const { reading } = snapshot;
       if (!reading || isForgotten(snapshot, now())) return [];
-      const names = may(viewer, 'canViewPunishments') ? reading.players.map(({ player }) => player.name) : [];
-      const records = await onRecord(database.handle, viewer.serverId, names, now());
+      const named = may(viewer, 'canViewPunishments') ? onlineIn(reading) : [];
+      const records = await onRecord(database.handle, viewer.serverId, named, now());
       return reading.players.map(
-        (online): OnlinePlayer => ({
+        (online, at): OnlinePlayer => ({
           Player: spell(online.player),
           Permission: online.permission,
           Callsign: online.callsign,
           Team: online.team ?? '',
           WantedStars: online.wantedStars,
-          record: records.get(usernameKey(online.player.name)),
+          record: records[at],
         }),
       );
     },

@@ -6,6 +6,7 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf, panelSource } from '../../community/identity/index.ts';
+import { findOnline } from '../../game/gateway/index.ts';
 import { attachEvidence } from '../evidence/index.ts';
 import { changeModCall } from './change-mod-call.ts';
 import { modCallEvents } from './events.ts';
@@ -76,6 +77,8 @@ async function createOnce(
   const repeated = await firstOf(tx, viewer, input);
   if (repeated !== null) return repeated;
   const at = now();
+  const inGame = (name: string) => findOnline(tx.handle, viewer.serverId, name, at);
+  const [reporter, reported] = [await inGame(input.reporterUsername), await inGame(input.reportedUsername)];
   const call = {
     id: newId(),
     source: panelSource(viewer.source),
@@ -100,6 +103,8 @@ async function createOnce(
   await store.add({
     ...call,
     reporter_key: usernameKey(input.reporterUsername),
+    reporter_roblox_id: reporter?.id ?? null,
+    reported_roblox_id: reported?.id ?? null,
     reported_key: usernameKey(input.reportedUsername),
     client_id: input.clientId ?? null,
     game_call: null,

@@ -23,6 +23,8 @@ export const DETAIL_COLUMNS = [
 
 const COLUMNS = [
   ...DETAIL_COLUMNS,
+  'reporter_roblox_id',
+  'reported_roblox_id',
   'source',
   'status',
   'resolution',
@@ -173,7 +175,9 @@ export function toModCall(row: ModCallRow): ModCall {
     id: row.id,
     source: row.source,
     reporterUsername: row.reporter_username,
+    reporterRobloxUserId: row.reporter_roblox_id,
     reportedUsername: row.reported_username,
+    reportedRobloxUserId: row.reported_roblox_id,
     reason: row.reason,
     location: row.location,
     description: row.description,

@@ -1,5 +1,5 @@
 import { testEntries, testMessages } from '../../../testing/events.ts';
-import { playerNoteEvents } from './events.ts';
+import { playerMatchEvents, playerNoteEvents } from './events.ts';
 
 testMessages(playerNoteEvents, {
   'player-note.added': [
@@ -18,6 +18,27 @@ testMessages(playerNoteEvents, {
     'Player note deleted',
     'A note on Rusty was deleted.',
     '/punishments?player=Rusty',
+    'cobalt',
+  ],
+});
+
+testMessages(playerMatchEvents, {
+  'player-match.joined': [
+    'Player records joined',
+    'The records of BlueHeron were joined to KingFisher.',
+    '/punishments?player=KingFisher',
+    'cobalt',
+  ],
+  'player-match.split': [
+    'Player records split',
+    'The records of BlueHeron were split from KingFisher.',
+    '/punishments?player=KingFisher',
+    'cobalt',
+  ],
+  'player-match.removed': [
+    'Player match undone',
+    'The match of BlueHeron and KingFisher was undone.',
+    '/punishments?player=KingFisher',
     'cobalt',
   ],
 });

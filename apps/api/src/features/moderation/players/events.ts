@@ -37,3 +37,37 @@ export const playerNoteEvents = defineEvents<PlayerNoteEvent>({
     live: ({ noteId }) => [['player-notes', 'removed', noteId]],
   },
 });
+
+/** A decision about whose the records of a name are. */
+export type PlayerMatchEvent = {
+  kind: 'player-match.joined' | 'player-match.split' | 'player-match.removed';
+  matchId: string;
+  /** Name of the account. */
+  player: string;
+  /** Name of the records. */
+  name: string;
+};
+
+const MATCH = {
+  ...BASE,
+  example: { matchId: 'm', player: 'KingFisher', name: 'BlueHeron' },
+  live: ({ matchId }: { matchId: string }) => [['punishments', 'changed', matchId]] as const,
+} as const;
+
+export const playerMatchEvents = defineEvents<PlayerMatchEvent>({
+  'player-match.joined': {
+    ...MATCH,
+    title: 'Player records joined',
+    sentence: ({ player, name }) => `The records of ${name} were joined to ${player}.`,
+  },
+  'player-match.split': {
+    ...MATCH,
+    title: 'Player records split',
+    sentence: ({ player, name }) => `The records of ${name} were split from ${player}.`,
+  },
+  'player-match.removed': {
+    ...MATCH,
+    title: 'Player match undone',
+    sentence: ({ player, name }) => `The match of ${name} and ${player} was undone.`,
+  },
+});

@@ -1,11 +1,17 @@
+import type { PlayerIdentity } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
 import { olderThan } from '../../../db/pagination.ts';
 import type { PlayerNotesTable } from '../../../db/table-types/index.ts';
 import type { Bit } from '../../../db/table-types/values.ts';
+import { isOfPlayer, noteColumns } from '../../community/identity/index.ts';
 import type { Stretch } from './store.ts';
 
 /** A note with its author's name. */
-export type NoteRow = Omit<PlayerNotesTable, 'server_id' | 'client_id' | 'deleted_at' | 'bolo'> & {
+export type NoteRow = Omit<
+  PlayerNotesTable,
+  'server_id' | 'client_id' | 'deleted_at' | 'bolo' | 'roblox_user_id'
+> & {
+  roblox_user_id: string | null;
   bolo: Bit;
   by: string;
 };
@@ -19,6 +25,7 @@ export function playerNotesStore(handle: Handle, serverId: string) {
       'player_notes.id',
       'player_notes.username_key',
       'player_notes.roblox_username',
+      'player_notes.roblox_user_id',
       'player_notes.text',
       'player_notes.bolo',
       'player_notes.created_by',
@@ -27,6 +34,7 @@ export function playerNotesStore(handle: Handle, serverId: string) {
       'users.username as by',
     ])
     .where('server_id', '=', serverId);
+  const isOf = (player: PlayerIdentity) => isOfPlayer(handle, player, noteColumns(serverId));
   const present = notes.where('deleted_at', 'is', null);
   const own = (id: string) =>
     handle
@@ -44,8 +52,8 @@ export function playerNotesStore(handle: Handle, serverId: string) {
       return (await notes.where('client_id', '=', clientId).executeTakeFirst()) ?? null;
     },
 
-    async page(key: string, { before, limit }: Stretch): Promise<NoteRow[]> {
-      const found = present.where('username_key', '=', key);
+    async page(player: PlayerIdentity, { before, limit }: Stretch): Promise<NoteRow[]> {
+      const found = notes.where(isOf(player));
       const after =
         before === null
           ? found
@@ -54,27 +62,28 @@ export function playerNotesStore(handle: Handle, serverId: string) {
       return newest.limit(limit).execute();
     },
 
-    async count(key: string): Promise<number> {
+    async count(player: PlayerIdentity): Promise<number> {
       const { count } = await handle
         .selectFrom('player_notes')
         .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('server_id', '=', serverId)
-        .where('username_key', '=', key)
-        .where('deleted_at', 'is', null)
+        .where(isOf(player))
         .executeTakeFirstOrThrow();
       return Number(count);
     },
 
     /** Returns the text of the newest note marked BOLO. */
-    async newestBolo(key: string): Promise<string | null> {
-      const marked = present.where('username_key', '=', key).where('bolo', '=', 1);
+    async newestBolo(player: PlayerIdentity): Promise<string | null> {
+      const marked = notes.where(isOf(player)).where('bolo', '=', 1);
       const newest = await marked.orderBy('player_notes.created_at', 'desc').limit(1).executeTakeFirst();
       return newest?.text ?? null;
     },
 
     /** A repeated client id violates `player_notes_client_unique`. */
     async add(
-      note: Omit<PlayerNotesTable, 'server_id' | 'deleted_at' | 'bolo'> & { bolo: Bit },
+      note: Omit<PlayerNotesTable, 'server_id' | 'deleted_at' | 'bolo' | 'roblox_user_id'> & {
+        bolo: Bit;
+        roblox_user_id: string | null;
+      },
     ): Promise<void> {
       await handle
         .insertInto('player_notes')

@@ -5,7 +5,8 @@ import type { Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { actorOf } from '../../community/identity/index.ts';
+import { actorOf, learnNames } from '../../community/identity/index.ts';
+import { identify, type KnownPlayer, sightingOf } from '../punishments/index.ts';
 import { type PlayerNoteEvent, playerNoteEvents } from './events.ts';
 import { type NoteRow, playerNotesStore } from './notes-store.ts';
 import type { PlayersDeps } from './online.ts';
@@ -15,8 +16,12 @@ export async function addNote(deps: PlayersDeps, viewer: Viewer, input: AddNoteI
   const { database } = deps;
   const repeated = await findRepeatedNote(database, viewer, input);
   if (repeated !== null) return repeated;
+  const at = deps.now();
+  const { handle } = database;
+  const player = await identify({ handle, players: deps.players }, viewer.serverId, input.username, at);
+  await learnNames(handle, sightingOf(player, at));
   try {
-    return await database.transaction((tx) => insertNote(tx, viewer, input, deps.now()));
+    return await database.transaction((tx) => insertNote(tx, viewer, input, player, at));
   } catch (error) {
     const isDuplicate = isUniqueViolation(error, 'player_notes_client_unique');
     const first = isDuplicate ? await findRepeatedNote(database, viewer, input) : null;
@@ -38,13 +43,15 @@ async function findRepeatedNote(
 async function insertNote(
   tx: Transaction,
   viewer: Viewer,
-  { username, text, bolo, clientId }: AddNoteInput,
+  { text, bolo, clientId }: AddNoteInput,
+  { name, robloxUserId }: KnownPlayer,
   at: number,
 ): Promise<PlayerNote> {
   const row = {
     id: newId(),
-    username_key: usernameKey(username),
-    roblox_username: username,
+    username_key: usernameKey(name),
+    roblox_username: name,
+    roblox_user_id: robloxUserId,
     text,
     bolo: toBit(bolo),
     created_by: viewer.id,
@@ -116,6 +123,7 @@ function toNote(row: NoteRow): PlayerNote {
   return {
     id: row.id,
     robloxUsername: row.roblox_username,
+    robloxUserId: row.roblox_user_id,
     text: row.text,
     bolo: fromBit(row.bolo),
     by: row.by,

@@ -1,4 +1,5 @@
 import { cursorAfter, type TimelineEntry } from '@tenfour/contracts';
+import { robloxIdOf } from '@tenfour/sandbox/identity';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/ids.ts';
 import { type Community, createWorld } from '../../../testing/product/actors.ts';
@@ -58,7 +59,12 @@ type Kind = 'join' | 'leave' | 'kill' | 'command' | 'mod_call';
 function eventRow(kind: Kind, player: string, more: { target?: string; detail?: string; at?: number } = {}) {
   const id = newId();
   const { target = null, detail = null, at = world.clock.now() } = more;
-  const people = { player_name: player, player_id: '7', target_name: target, target_id: null };
+  const people = {
+    player_name: player,
+    player_id: `${robloxIdOf(player)}`,
+    target_name: target,
+    target_id: target && `${robloxIdOf(target)}`,
+  };
   return { game_id: gameId, id, kind, at, ...people, detail, dedupe: id };
 }
 
@@ -71,8 +77,8 @@ async function happen(kind: Kind, player: string, more: { target?: string; detai
 }
 
 async function read(names: readonly string[], missing: readonly string[] = [], vehicles: object[] = []) {
-  const players = names.map((name, at) => ({
-    player: { name, id: 100 + at },
+  const players = names.map((name) => ({
+    player: { name, id: robloxIdOf(name) },
     permission: 'Server Moderator',
     callsign: '1-A',
     team: 'Police',
@@ -162,7 +168,7 @@ describe('the profile', () => {
     expect((await profile()).online?.vehicles).toEqual([
       {
         model: 'Van',
-        owner: { name: 'bluepatrol', robloxUserId: '100' },
+        owner: { name: 'bluepatrol', robloxUserId: String(robloxIdOf('bluepatrol')) },
         livery: null,
         plate: 'ABC-123',
         color: { name: 'Navy', hex: '#1b2a35' },

@@ -1,8 +1,10 @@
 import type { PagePosition } from '@tenfour/contracts';
-import { type SqlBool, sql } from 'kysely';
+import { type PlayerIdentity, usernameKey } from '@tenfour/domain';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { olderThan } from '../../../db/pagination.ts';
 import type { GameEventsTable, ModCallsTable } from '../../../db/table-types/index.ts';
+import { isOfPlayer, type OwnedColumns } from '../../community/identity/index.ts';
 
 /** A stretch of a list that is newest first: after `before`, or from its beginning. */
 export interface Stretch {
@@ -39,44 +41,54 @@ const EVENT_COLUMNS = ['id', 'kind', 'at', 'player_name', 'target_name', 'detail
 /** What a player does in the game and a timeline tells. */
 const ACTS = ['join', 'leave', 'kill', 'command', 'custom_command'] as const;
 
-/** The calls of one server in which a player is named. `key` is `usernameKey(name)`. */
+/** The calls of one server in which a player is named. */
 export function playerCallsStore(handle: Handle, serverId: string) {
-  const calls = handle.selectFrom('mod_calls').where('server_id', '=', serverId);
+  const calls = handle.selectFrom('mod_calls');
+  const isIn = (part: 'reporter' | 'reported', player: PlayerIdentity) =>
+    isOfPlayer(handle, player, callColumns(serverId, part));
 
-  function newest(column: 'reporter_key' | 'reported_key', key: string, { before, limit }: Stretch) {
-    const found = calls.select(CALL_COLUMNS).where(column, '=', key);
+  function newest(part: 'reporter' | 'reported', player: PlayerIdentity, { before, limit }: Stretch) {
+    const found = calls.select(CALL_COLUMNS).where(isIn(part, player));
     const after = before === null ? found : found.where(olderThan(before));
     return after.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit);
   }
 
-  async function count(column: 'reporter_key' | 'reported_key', key: string): Promise<number> {
+  async function count(part: 'reporter' | 'reported', player: PlayerIdentity): Promise<number> {
     const { count } = await calls
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where(column, '=', key)
+      .where(isIn(part, player))
       .executeTakeFirstOrThrow();
     return Number(count);
   }
 
   return {
-    async counts(key: string): Promise<{ reporter: number; reported: number }> {
-      const [reporter, reported] = await Promise.all([
-        count('reporter_key', key),
-        count('reported_key', key),
-      ]);
+    async counts(player: PlayerIdentity): Promise<{ reporter: number; reported: number }> {
+      const [reporter, reported] = await Promise.all([count('reporter', player), count('reported', player)]);
       return { reporter, reported };
     },
 
     /** Returns calls, newest first within each part. A player's call about themselves is listed as their own call. */
-    async page(key: string, stretch: Stretch): Promise<CallRow[]> {
+    async page(player: PlayerIdentity, stretch: Stretch): Promise<CallRow[]> {
       const [made, about] = await Promise.all([
-        newest('reporter_key', key, stretch).execute(),
-        newest('reported_key', key, stretch).where('reporter_key', '<>', key).execute(),
+        newest('reporter', player, stretch).execute(),
+        newest('reported', player, stretch)
+          .where(({ not }) => not(isIn('reporter', player)))
+          .execute(),
       ]);
       return [
         ...made.map((row) => ({ ...row, as: 'reporter' as const })),
         ...about.map((row) => ({ ...row, as: 'reported' as const })),
       ];
     },
+  };
+}
+
+function callColumns(serverId: string, part: 'reporter' | 'reported'): OwnedColumns {
+  return {
+    nameKey: sql.ref(`mod_calls.${part}_key`),
+    robloxUserId: sql.ref(`mod_calls.${part}_roblox_id`),
+    at: sql.ref('mod_calls.created_at'),
+    within: sql`mod_calls.server_id = ${serverId}`,
   };
 }
 
@@ -90,26 +102,32 @@ export async function gameIdOf(handle: Handle, serverId: string): Promise<string
   return row?.erlc_key_hash ?? null;
 }
 
-/** What the watcher saw of players in one game. The conditions are those of the two indexes on names. */
+/** What the watcher saw of players in one game. The names are those of the two indexes. */
 export function playerEventsStore(handle: Handle, gameId: string) {
-  const events = handle.selectFrom('game_events').where('game_id', '=', gameId);
-  const isActor = (key: string) => sql<SqlBool>`lower(player_name) = ${key}`;
-  const isTarget = (key: string) => sql<SqlBool>`target_name IS NOT NULL AND lower(target_name) = ${key}`;
+  const events = handle.selectFrom('game_events');
+  const isActor = (player: PlayerIdentity) => isNamed(player, eventColumns(gameId, 'player'));
+  const isTarget = (player: PlayerIdentity) => isNamed(player, eventColumns(gameId, 'target'));
 
-  function newest(isNamed: ReturnType<typeof isActor>, { before, limit }: Stretch) {
-    const found = events.select(EVENT_COLUMNS).where(isNamed);
+  /** The game gives an id with every name: without a known account, all of the name. */
+  function isNamed(player: PlayerIdentity, columns: OwnedColumns): RawBuilder<SqlBool> {
+    if (player.id !== null) return isOfPlayer(handle, player, columns);
+    return sql<SqlBool>`${columns.within} AND ${columns.nameKey} = ${usernameKey(player.name)}`;
+  }
+
+  function newest(condition: RawBuilder<SqlBool>, { before, limit }: Stretch) {
+    const found = events.select(EVENT_COLUMNS).where(condition);
     const after = before === null ? found : found.where(olderThan(before, 'at', 'id'));
     return after.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit);
   }
 
   return {
     /** Newest first within each part. Who killed themselves is listed as the killer. */
-    async page(key: string, stretch: Stretch): Promise<EventRow[]> {
+    async page(player: PlayerIdentity, stretch: Stretch): Promise<EventRow[]> {
       const [acts, deaths] = await Promise.all([
-        newest(isActor(key), stretch).where('kind', 'in', ACTS).execute(),
-        newest(isTarget(key), stretch)
+        newest(isActor(player), stretch).where('kind', 'in', ACTS).execute(),
+        newest(isTarget(player), stretch)
           .where('kind', '=', 'kill')
-          .where(sql<SqlBool>`lower(player_name) <> ${key}`)
+          .where(({ not }) => not(isActor(player)))
           .execute(),
       ]);
       return [
@@ -119,14 +137,26 @@ export function playerEventsStore(handle: Handle, gameId: string) {
     },
 
     /** The newest moment at which they were seen doing or suffering something, in epoch ms; null for never. */
-    async lastSeenAt(key: string): Promise<number | null> {
+    async lastSeenAt(player: PlayerIdentity): Promise<number | null> {
       const one = { before: null, limit: 1 };
       const [act, suffered] = await Promise.all([
-        newest(isActor(key), one).executeTakeFirst(),
-        newest(isTarget(key), one).executeTakeFirst(),
+        newest(isActor(player), one).executeTakeFirst(),
+        newest(isTarget(player), one).executeTakeFirst(),
       ]);
       const moments = [act, suffered].flatMap((row) => (row ? [row.at] : []));
       return moments.length === 0 ? null : Math.max(...moments);
     },
+  };
+}
+
+function eventColumns(gameId: string, part: 'player' | 'target'): OwnedColumns {
+  return {
+    nameKey: sql`lower(${sql.ref(`game_events.${part}_name`)})`,
+    robloxUserId: sql.ref(`game_events.${part}_id`),
+    at: sql.ref('game_events.at'),
+    within:
+      part === 'player'
+        ? sql`game_events.game_id = ${gameId}`
+        : sql`game_events.game_id = ${gameId} AND game_events.target_name IS NOT NULL`,
   };
 }

@@ -1,10 +1,11 @@
 import type { TimelineEntry, TimelineInput, Viewer } from '@tenfour/contracts';
-import { may, usernameKey } from '@tenfour/domain';
+import { may, type PlayerIdentity } from '@tenfour/domain';
 import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { placeOf } from '../../../db/pagination.ts';
 import { punishmentsOfPlayer } from '../punishments/index.ts';
 import { type NoteRow, playerNotesStore } from './notes-store.ts';
+import { type PlayersDeps, playerOf } from './online.ts';
 import {
   type CallRow,
   type EventRow,
@@ -21,21 +22,22 @@ type Part = NonNullable<TimelineInput['part']>;
  * a long history costs no more than a short one; `id` settles the order of one moment, whatever the source.
  */
 export async function timelineOf(
-  handle: Handle,
+  deps: PlayersDeps,
   viewer: Viewer,
   input: TimelineInput,
-  now: number,
 ): Promise<TimelineEntry[]> {
   const { serverId } = viewer;
-  const key = usernameKey(input.username);
+  const { handle } = deps.database;
+  const now = deps.now();
+  const { player } = await playerOf(deps, serverId, input.username, now);
   const before = input.cursor === undefined ? null : placeOf(input.cursor);
   const stretch = { before, limit: input.limit };
   const wants = (part: Part) => input.part === undefined || input.part === part;
   const found = await Promise.all([
-    wants('punishments') ? punishments(handle, serverId, key, stretch, now) : [],
-    wants('mod-calls') && may(viewer, 'canViewStaffTools') ? calls(handle, serverId, key, stretch) : [],
-    wants('game') && may(viewer, 'canViewIngamePanel') ? events(handle, serverId, key, stretch) : [],
-    wants('notes') ? notes(handle, serverId, key, stretch) : [],
+    wants('punishments') ? punishments(handle, serverId, player, stretch, now) : [],
+    wants('mod-calls') && may(viewer, 'canViewStaffTools') ? calls(handle, serverId, player, stretch) : [],
+    wants('game') && may(viewer, 'canViewIngamePanel') ? events(handle, serverId, player, stretch) : [],
+    wants('notes') ? notes(handle, serverId, player, stretch) : [],
   ]);
   return found.flat().sort(newestFirst).slice(0, input.limit);
 }
@@ -45,16 +47,22 @@ function newestFirst(a: TimelineEntry, b: TimelineEntry): number {
   return a.id < b.id ? 1 : -1;
 }
 
-async function punishments(handle: Handle, serverId: string, key: string, stretch: Stretch, now: number) {
-  const records = await punishmentsOfPlayer(handle, serverId).page(key, stretch, now);
+async function punishments(
+  handle: Handle,
+  serverId: string,
+  player: PlayerIdentity,
+  stretch: Stretch,
+  now: number,
+) {
+  const records = await punishmentsOfPlayer(handle, serverId).page(player, stretch, now);
   return records.map((punishment): TimelineEntry => {
     const { id, createdAt } = punishment;
     return { kind: 'punishment', id, createdAt, punishment };
   });
 }
 
-async function calls(handle: Handle, serverId: string, key: string, stretch: Stretch) {
-  return (await playerCallsStore(handle, serverId).page(key, stretch)).map(callEntry);
+async function calls(handle: Handle, serverId: string, player: PlayerIdentity, stretch: Stretch) {
+  return (await playerCallsStore(handle, serverId).page(player, stretch)).map(callEntry);
 }
 
 function callEntry(row: CallRow): TimelineEntry {
@@ -71,10 +79,10 @@ function callEntry(row: CallRow): TimelineEntry {
   };
 }
 
-async function events(handle: Handle, serverId: string, key: string, stretch: Stretch) {
+async function events(handle: Handle, serverId: string, player: PlayerIdentity, stretch: Stretch) {
   const gameId = await gameIdOf(handle, serverId);
   if (gameId === null) return [];
-  return (await playerEventsStore(handle, gameId).page(key, stretch)).map(eventEntry);
+  return (await playerEventsStore(handle, gameId).page(player, stretch)).map(eventEntry);
 }
 
 function eventEntry(row: EventRow): TimelineEntry {
@@ -85,8 +93,8 @@ function eventEntry(row: EventRow): TimelineEntry {
   return { ...base, kind: 'command', command: row.detail ?? '' };
 }
 
-async function notes(handle: Handle, serverId: string, key: string, stretch: Stretch) {
-  return (await playerNotesStore(handle, serverId).page(key, stretch)).map(noteEntry);
+async function notes(handle: Handle, serverId: string, player: PlayerIdentity, stretch: Stretch) {
+  return (await playerNotesStore(handle, serverId).page(player, stretch)).map(noteEntry);
 }
 
 function noteEntry(row: NoteRow): TimelineEntry {

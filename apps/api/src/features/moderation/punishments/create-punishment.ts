@@ -1,17 +1,23 @@
 import type { CreatedPunishment, CreatePunishmentInput, Viewer } from '@tenfour/contracts';
-import { APPEAL_PAGE_PATH, decidePunishment, expiryOf, usernameKey } from '@tenfour/domain';
+import {
+  APPEAL_PAGE_PATH,
+  decidePunishment,
+  expiryOf,
+  type PlayerIdentity,
+  usernameKey,
+} from '@tenfour/domain';
 import { fromBit, toBit, toJson } from '../../../db/codecs.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { newId } from '../../../db/ids.ts';
 import { recordEvent } from '../../../events/record-event.ts';
-import { actorOf } from '../../community/identity/index.ts';
+import { actorOf, findPlayer, learnNames } from '../../community/identity/index.ts';
 import type { PlayerLookup } from '../../community/servers/index.ts';
 import { attachEvidence } from '../evidence/index.ts';
 import type { Enforcement } from './enforcement.ts';
 import { punishmentEvents } from './events.ts';
 import type { PunishmentHooks } from './hooks.ts';
-import { identify, type KnownPlayer } from './player.ts';
+import { identify, type KnownPlayer, sightingOf } from './player.ts';
 import { detailsOf, type PunishmentRow, toPunishment } from './rows.ts';
 import { type NewPunishment, punishmentsStore } from './store.ts';
 
@@ -36,15 +42,14 @@ export async function createPunishment(
   viewer: Viewer,
   input: CreatePunishmentInput,
 ): Promise<CreatedPunishment> {
-  const [player] = await Promise.all([
-    identify(deps.players, viewer.serverId, input.robloxUsername),
-    deps.enforcement.prepare(viewer, enforceOf(input)),
-  ]);
-  const key = usernameKey(player.name);
+  const { handle } = deps.database;
+  await deps.enforcement.prepare(viewer, enforceOf(input));
+  const at = deps.now();
+  const player = await identify({ handle, players: deps.players }, viewer.serverId, input.robloxUsername, at);
+  await learnNames(handle, sightingOf(player, at));
+  const lock = `punishment:${viewer.serverId}:${usernameKey(player.name)}`;
   try {
-    return await deps.database.withLock(`punishment:${viewer.serverId}:${key}`, (tx) =>
-      decideAndWrite(deps, tx, viewer, input, player),
-    );
+    return await deps.database.withLock(lock, (tx) => decideAndWrite(deps, tx, viewer, input, player));
   } catch (error) {
     // The same client id for another player at the same moment is not held back by the key, but by the constraint.
     const repeated = isUniqueViolation(error, 'punishments_client_unique');
@@ -71,7 +76,8 @@ async function decideAndWrite(
   const store = punishmentsStore(tx.handle, viewer.serverId);
   const at = deps.now();
   await attachEvidence(tx, viewer.serverId, input.evidence, at);
-  const decided = await decideRow(store, viewer, input, player, at);
+  const { active } = await store.countOf(await holdPlayer(tx, viewer, player), at);
+  const decided = decideRow(viewer, input, player, { active, at });
   const slug = await deps.hooks.appealSlug(tx.handle, viewer.serverId);
   const appealUrl = slug === null ? null : `${deps.config.publicUrl}${APPEAL_PAGE_PATH}${slug}`;
   const record = { ...enforcedAs(decided), appealUrl, enforce: enforceOf(input), commandId: input.commandId };
@@ -95,21 +101,29 @@ async function decideAndWrite(
   return { ...toPunishment({ ...row, issuer: viewer.username }, at), autoBanApplied };
 }
 
-async function decideRow(
-  store: ReturnType<typeof punishmentsStore>,
+/** Locks the account, after its name: it can be punished under two names at the same moment. */
+async function holdPlayer(
+  tx: Transaction,
+  { serverId }: Viewer,
+  { robloxUserId, name }: KnownPlayer,
+): Promise<PlayerIdentity> {
+  const player = await findPlayer(tx.handle, serverId, { id: robloxUserId, name });
+  if (player.id !== null) await tx.lock(`punishment:${serverId}: ${player.id}`);
+  return player;
+}
+
+function decideRow(
   viewer: Viewer,
   input: CreatePunishmentInput,
   player: KnownPlayer,
-  at: number,
-): Promise<Omit<PunishmentRow, 'issuer'> & Pick<NewPunishment, 'username_key'>> {
-  const key = usernameKey(player.name);
-  const { active } = await store.countOf(key, at);
+  { active, at }: { active: number; at: number },
+): Omit<PunishmentRow, 'issuer'> & Pick<NewPunishment, 'username_key'> {
   const requested = { type: input.punishmentType, reason: input.reason };
   const { type, reason, autoBanApplied } = decidePunishment(requested, active);
   return {
     id: newId(),
     roblox_username: player.name,
-    username_key: key,
+    username_key: usernameKey(player.name),
     roblox_user_id: player.robloxUserId,
     verified: toBit(player.exists === 'yes'),
     type,

@@ -8,6 +8,7 @@ import {
 } from '@tenfour/contracts';
 import { DomainError, PUNISHMENT_TYPES } from '@tenfour/domain';
 import { type SqlBool, sql } from 'kysely';
+import { among } from '../../../db/among.ts';
 import { fromIso } from '../../../db/codecs.ts';
 import type { Handle, Reads } from '../../../db/database.ts';
 import { olderThan, placeOf, REFUSED_CURSOR } from '../../../db/pagination.ts';
@@ -131,11 +132,9 @@ async function idsOf(
  * PostgreSQL took 1.5 ms to plan and run a list of 50, and takes 0.2.
  */
 export function foundPunishments(handle: Handle, ids: readonly string[]) {
-  const isFound =
-    engineOf(handle) === 'postgres'
-      ? sql<SqlBool>`punishments.id = ANY (${[...ids]})`
-      : sql<SqlBool>`punishments.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-  return selection(handle).where(isFound).where('punishments.deleted_at', 'is', null);
+  return selection(handle)
+    .where(among(handle, 'punishments.id', ids))
+    .where('punishments.deleted_at', 'is', null);
 }
 
 /** The rows in the order of their ids; an id without a row is left out. */

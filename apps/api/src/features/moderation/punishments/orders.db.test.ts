@@ -7,6 +7,7 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import { punishmentRow } from '../../../testing/database/rows.ts';
 import { admit, type Community, createWorld, type Person } from '../../../testing/product/actors.ts';
+import { findPlayer } from '../../community/identity/index.ts';
 import { punishmentRowsForExport } from './export.ts';
 import { punishmentsOfPlayer } from './player-history.ts';
 
@@ -199,30 +200,33 @@ describe('the people of the filter', () => {
   });
 });
 
+const named = (name: string) => findPlayer(handle, serverId, { id: null, name });
+
 describe('one player', () => {
   it('has counts, an active ban that lasts longest, and pages of records', async () => {
     const now = world.clock.now();
     const player = punishmentsOfPlayer(handle, serverId);
+    const apple = await named('Apple');
     const own = all.filter((one) => one.robloxUsername.toLowerCase() === 'apple');
     const count = (type: string) => own.filter((one) => one.punishmentType === type).length;
-    expect(await player.counts('apple', now)).toEqual({
+    expect(await player.counts(apple, now)).toEqual({
       warning: count('warning'),
       kick: count('kick'),
       strike: count('strike'),
       ban: count('ban'),
       active: own.filter(({ isActive }) => isActive).length,
     });
-    expect(await player.counts('unknown', now)).toEqual({
+    expect(await player.counts(await named('unknown'), now)).toEqual({
       warning: 0,
       kick: 0,
       strike: 0,
       ban: 0,
       active: 0,
     });
-    const first = await player.page('apple', { before: null, limit: 12 }, now);
+    const first = await player.page(apple, { before: null, limit: 12 }, now);
     const last = first.at(-1);
     const place = last && { at: Date.parse(last.createdAt), id: last.id };
-    const rest = await player.page('apple', { before: place ?? null, limit: 12 }, now);
+    const rest = await player.page(apple, { before: place ?? null, limit: 12 }, now);
     expect([...first, ...rest]).toEqual(own);
   });
 
@@ -238,18 +242,23 @@ describe('one player', () => {
         duration,
       });
     const now = world.clock.now();
-    expect(await player.activeBan('banned1', now)).toBeNull();
+    const banned = () => findPlayer(handle, other.server.id, { id: null, name: 'Banned1' });
+    expect(await player.activeBan(await banned(), now)).toBeNull();
     await ban(10, 'short');
     await ban(20, 'long');
-    expect(await player.activeBan('banned1', now)).toEqual({
+    expect(await player.activeBan(await banned(), now)).toEqual({
       until: now + 20 * MINUTE,
       reason: 'long',
       inGame: 'no',
     });
     const forever = await ban(null, 'for ever');
-    expect(await player.activeBan('banned1', now)).toEqual({ until: null, reason: 'for ever', inGame: 'no' });
+    expect(await player.activeBan(await banned(), now)).toEqual({
+      until: null,
+      reason: 'for ever',
+      inGame: 'no',
+    });
     await other.owner.call.punishments.remove({ serverId: other.server.id, punishmentId: forever.id });
-    expect(await player.activeBan('banned1', now + 20 * MINUTE)).toBeNull();
+    expect(await player.activeBan(await banned(), now + 20 * MINUTE)).toBeNull();
   });
 
   it('is found by the beginning of the name', async () => {

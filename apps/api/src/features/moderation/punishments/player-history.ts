@@ -1,8 +1,9 @@
 import type { PagePosition, PlayerProfile, Punishment } from '@tenfour/contracts';
-import { wordsOf } from '@tenfour/domain';
+import { type PlayerIdentity, wordsOf } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { olderThan } from '../../../db/pagination.ts';
+import { isOfPlayer, punishmentColumns } from '../../community/identity/index.ts';
 import { newestFirst, toPunishment } from './rows.ts';
 
 /** How many records a player has, by type, and how many of them count. */
@@ -36,18 +37,14 @@ export interface KnownName {
   robloxUserId: string | null;
 }
 
-/** What a server's records say of one player. `key` is `usernameKey(name)`, `now` epoch ms. */
+/** What a server's records say of one player; `now` is epoch ms. */
 export function punishmentsOfPlayer(handle: Handle, serverId: string) {
-  const records = (key: string) =>
-    handle
-      .selectFrom('punishments')
-      .where('server_id', '=', serverId)
-      .where('username_key', '=', key)
-      .where('deleted_at', 'is', null);
+  const isOf = (player: PlayerIdentity) => isOfPlayer(handle, player, punishmentColumns(serverId));
+  const records = (player: PlayerIdentity) => handle.selectFrom('punishments').where(isOf(player));
 
   return {
-    async counts(key: string, now: number): Promise<PlayerCounts> {
-      const rows = await records(key)
+    async counts(player: PlayerIdentity, now: number): Promise<PlayerCounts> {
+      const rows = await records(player)
         .select((eb) => ['type', eb.fn.countAll<number>().as('total'), activeAt(now).as('active')])
         .groupBy('type')
         .execute();
@@ -59,8 +56,8 @@ export function punishmentsOfPlayer(handle: Handle, serverId: string) {
       return counts;
     },
 
-    async activeBan(key: string, now: number): Promise<ActiveBan | null> {
-      const bans = await records(key)
+    async activeBan(player: PlayerIdentity, now: number): Promise<ActiveBan | null> {
+      const bans = await records(player)
         .select(['expires_at', 'reason', 'enforcement'])
         .where('type', '=', 'ban')
         .where('is_active', '=', 1)
@@ -80,11 +77,11 @@ export function punishmentsOfPlayer(handle: Handle, serverId: string) {
 
     /** Newest first; `before` continues after that place. */
     async page(
-      key: string,
+      player: PlayerIdentity,
       { before, limit }: { before: PagePosition | null; limit: number },
       now: number,
     ): Promise<Punishment[]> {
-      const all = newestFirst(handle, serverId).where('punishments.username_key', '=', key);
+      const all = newestFirst(handle, serverId).where(isOf(player));
       const after = before && olderThan(before, 'punishments.created_at', 'punishments.id');
       const rows = await (after ? all.where(after) : all).limit(limit).execute();
       return rows.map((row) => toPunishment(row, now));

@@ -5,9 +5,10 @@ import {
   type PunishmentsService,
   type Viewer,
 } from '@tenfour/contracts';
-import { becomesAutoBan, usernameKey } from '@tenfour/domain';
+import { becomesAutoBan } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
+import { findPlayer } from '../../community/identity/index.ts';
 import { stepsOf } from './change-punishment.ts';
 import { createPunishment, type PunishmentsDeps } from './create-punishment.ts';
 import {
@@ -62,17 +63,18 @@ export function createPunishmentsService(deps: PunishmentsDeps): PunishmentsServ
 }
 
 async function forecast(
-  { database, players, now }: PunishmentsDeps,
+  { database: { handle }, players, now }: PunishmentsDeps,
   viewer: Viewer,
   robloxUsername: string,
 ): Promise<PunishmentForecast> {
-  const player = await identify(players, viewer.serverId, robloxUsername);
-  const store = punishmentsStore(database.handle, viewer.serverId);
-  const key = usernameKey(player.name);
+  const { serverId } = viewer;
   const at = now();
+  const player = await identify({ handle, players }, serverId, robloxUsername, at);
+  const identity = await findPlayer(handle, serverId, { id: player.robloxUserId, name: player.name });
+  const store = punishmentsStore(handle, serverId);
   const [{ active, total }, recent] = await Promise.all([
-    store.countOf(key, at),
-    store.recentOf(key, RECENT),
+    store.countOf(identity, at),
+    store.recentOf(identity, RECENT),
   ]);
   return {
     robloxUsername: player.name,

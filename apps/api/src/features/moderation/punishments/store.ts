@@ -1,9 +1,11 @@
+import type { PlayerIdentity } from '@tenfour/domain';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { forUpdate } from '../../../db/locks.ts';
 import { changePunishmentCount } from '../../../db/punishment-count.ts';
 import { engineOf, searchValue } from '../../../db/search.ts';
 import type { PunishmentsTable } from '../../../db/table-types/index.ts';
+import { isOfPlayer, punishmentColumns } from '../../community/identity/index.ts';
 import { newestFirst, type PunishmentRow, selection } from './rows.ts';
 
 /** What a new record is made of; `search` is derived from it. */
@@ -17,12 +19,7 @@ export function punishmentsStore(handle: Handle, serverId: string) {
   // In a form that no index has: several ids together with the server's own column walk the server's whole list.
   const isOwn = sql<SqlBool>`punishments.server_id || '' = ${serverId}`;
 
-  const ofPlayer = (usernameKey: string) =>
-    handle
-      .selectFrom('punishments')
-      .where('server_id', '=', serverId)
-      .where('username_key', '=', usernameKey)
-      .where('deleted_at', 'is', null);
+  const isOf = (player: PlayerIdentity) => isOfPlayer(handle, player, punishmentColumns(serverId));
 
   return {
     async find(id: string): Promise<PunishmentRow | null> {
@@ -46,33 +43,19 @@ export function punishmentsStore(handle: Handle, serverId: string) {
       return (await every.where('punishments.client_id', '=', clientId).executeTakeFirst()) ?? null;
     },
 
-    /** The account that an earlier record of this name was verified to be; null when none was. */
-    async robloxUserIdOf(usernameKey: string): Promise<string | null> {
-      const known = await ofPlayer(usernameKey)
-        .select('roblox_user_id')
-        .where('verified', '=', 1)
-        .where('roblox_user_id', 'is not', null)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      return known?.roblox_user_id ?? null;
-    },
-
     /** How many records a player has, and how many of them count at `now`. */
-    async countOf(usernameKey: string, now: number): Promise<{ active: number; total: number }> {
+    async countOf(player: PlayerIdentity, now: number): Promise<{ active: number; total: number }> {
       const active = sql<number>`count(CASE WHEN is_active = 1 AND (expires_at IS NULL OR expires_at > ${now}) THEN 1 END)`;
-      const { total, ...counted } = await ofPlayer(usernameKey)
+      const { total, ...counted } = await handle
+        .selectFrom('punishments')
+        .where(isOf(player))
         .select((eb) => [eb.fn.countAll<number>().as('total'), active.as('active')])
         .executeTakeFirstOrThrow();
       return { active: Number(counted.active), total: Number(total) };
     },
 
-    async recentOf(usernameKey: string, limit: number): Promise<PunishmentRow[]> {
-      return newestFirst(handle, serverId)
-        .where('punishments.username_key', '=', usernameKey)
-        .limit(limit)
-        .execute();
+    async recentOf(player: PlayerIdentity, limit: number): Promise<PunishmentRow[]> {
+      return newestFirst(handle, serverId).where(isOf(player)).limit(limit).execute();
     },
 
     /** Adds a record and counts it. A repeated client id violates `punishments_client_unique`. */

@@ -80,7 +80,20 @@ const SERVERS: readonly StoredData[] = [
     what: 'Punishments, notes on players, mod calls and staff infractions, with the Roblox names in them',
     why: 'Moderation',
     period: WITH_SERVER,
-    tables: ['punishments', 'punishment_changes', 'player_notes', 'mod_calls', 'infractions'],
+    tables: [
+      'punishments',
+      'punishment_changes',
+      'player_notes',
+      'player_matches',
+      'mod_calls',
+      'infractions',
+    ],
+  },
+  {
+    what: 'Roblox ids of players with the names they were seen with, and when',
+    why: 'To know a player again after a new name',
+    period: BY_OPERATOR,
+    tables: ['player_names'],
   },
   {
     what: 'Appeals and their messages',

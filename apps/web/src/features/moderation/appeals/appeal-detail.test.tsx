@@ -68,6 +68,7 @@ const profileOf = (counts: Partial<PlayerProfile['counts']>): PlayerProfile => (
   lastSeenAt: null,
   calls: null,
   notes: 0,
+  names: [],
   counts: { ...noRecords, ...counts },
 });
 

@@ -116,6 +116,7 @@ function Known({ serverId, permissions, name, onLeave }: PlayerProps & { onLeave
               profile={known}
               onLeave={onLeave}
               watches={permissions.can.canViewIngamePanel}
+              mayEdit={permissions.can.canEditPunishments}
             />
           )}
         </DataRegion>

@@ -18,6 +18,7 @@ import { formatDateTime } from '../../../ui/time.ts';
 import { VehicleText } from '../../game/panel/VehicleText.tsx';
 import { texts as recordTexts } from '../punishments/texts.ts';
 import classes from './PlayerDrawer.module.css';
+import { PlayerNames } from './PlayerNames.tsx';
 import { texts } from './texts.ts';
 
 const TYPES = ['warning', 'kick', 'strike', 'ban'] as const;
@@ -27,10 +28,11 @@ export function PlayerHeader(props: {
   serverId: string;
   profile: PlayerProfile;
   watches: boolean;
+  mayEdit: boolean;
   /** A link leads to the console, which takes the focus. */
   onLeave: () => void;
 }) {
-  const { serverId, profile, watches, onLeave } = props;
+  const { serverId, profile, watches, mayEdit, onLeave } = props;
   const { robloxUsername: name, exists } = profile;
   return (
     <div className={classes.head}>
@@ -41,6 +43,7 @@ export function PlayerHeader(props: {
           <Existence exists={exists} />
         </div>
       </div>
+      <PlayerNames serverId={serverId} profile={profile} mayEdit={mayEdit} />
       {profile.bolo === null ? null : (
         <p className={classes.notice} data-tone="warn">
           <IconEye size={17} aria-hidden />

@@ -86,6 +86,7 @@ const profile: PlayerProfile = {
   lastSeenAt: null,
   notes: 1,
   bolo: 'Runs from stops',
+  names: [],
 };
 
 const ended = Date.UTC(2026, 2, 1);

@@ -43,6 +43,20 @@ export function useActiveFirst(serverId: string, username: string, part: Part) {
   return (entries: readonly TimelineEntry[]) => [...first, ...entries.filter(({ id }) => !ids.has(id))];
 }
 
+/** What can be decided about records of a name; what shows them is read again then. */
+export function useMatchChanges() {
+  const client = useQueryClient();
+  const onSettled = () =>
+    Promise.all([
+      client.invalidateQueries(trpc.players.pathFilter()),
+      client.invalidateQueries(trpc.punishments.pathFilter()),
+    ]);
+  return {
+    match: useMutation(trpc.players.match.mutationOptions({ onSettled })),
+    removeMatch: useMutation(trpc.players.removeMatch.mutationOptions({ onSettled })),
+  };
+}
+
 /** What can be done to notes; what shows them is read again then. */
 export function useNoteChanges() {
   const client = useQueryClient();

@@ -2,7 +2,9 @@ import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { MAX_LENGTH } from '@tenfour/contracts';
 import { isRobloxUsername, usernameKey } from '@tenfour/domain';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { copy } from '../../../copy.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
+import { formatDate } from '../../../ui/time.ts';
 import classes from './PlayerField.module.css';
 import type { Suggestions } from './suggestions.ts';
 import { texts } from './texts.ts';
@@ -111,11 +113,16 @@ function Group({ label, names }: { label: string; names: Suggestions['online'] }
   if (names.length === 0) return null;
   return (
     <Combobox.Group label={label}>
-      {names.map(({ name, id, active = 0 }) => (
+      {names.map(({ name, id, active = 0, formerly }) => (
         <Combobox.Option key={name} value={name}>
           <span className={classes.option}>
             <Avatar service="roblox" id={id} name={name} size={22} />
             {name}
+            {formerly ? (
+              <span className={classes.active}>
+                {copy.common.formerName(formerly.name, formatDate(formerly.until))}
+              </span>
+            ) : null}
             {active > 0 ? <span className={classes.active}>{texts.activeHere(active)}</span> : null}
           </span>
         </Combobox.Option>

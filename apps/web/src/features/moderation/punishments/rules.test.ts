@@ -144,8 +144,8 @@ test('the list is read soon while the game has not answered, and not for ever', 
 
 test('names at hand and names found are one list, each name once', () => {
   const found = [
-    { robloxUsername: 'Ana', robloxUserId: '7', from: 'online', activeCount: 2 },
-    { robloxUsername: 'Anton', robloxUserId: null, from: 'history', activeCount: 0 },
+    { robloxUsername: 'Ana', robloxUserId: '7', from: 'online', activeCount: 2, formerly: null },
+    { robloxUsername: 'Anton', robloxUserId: null, from: 'history', activeCount: 0, formerly: null },
   ] as const;
   const atHand = { online: [{ name: 'ana', id: '7' }], recent: [{ name: 'Dana', id: null }] };
   expect(joined(atHand, found, 'an')).toEqual({

@@ -10,6 +10,8 @@ interface Suggestion {
   id: string | null;
   /** Active punishments, where that is known. */
   active?: number;
+  /** A former name that was typed, and when it was given up (ISO). */
+  formerly?: PlayerSuggestion['formerly'];
 }
 
 /** Names on offer: who is online, then who was recorded lately and is not online. */
@@ -22,7 +24,12 @@ function pick(candidates: readonly Suggestion[], typed: string, taken: Set<strin
   const picked: Suggestion[] = [];
   for (const candidate of candidates) {
     const key = usernameKey(candidate.name);
-    if (picked.length === EACH_MAX || taken.has(key) || !hasWords(candidate.name, typed)) continue;
+    if (
+      picked.length === EACH_MAX ||
+      taken.has(key) ||
+      !hasWords(candidate.formerly?.name ?? candidate.name, typed)
+    )
+      continue;
     taken.add(key);
     picked.push(candidate);
   }
@@ -54,10 +61,11 @@ export function joined(atHand: Suggestions, found: readonly PlayerSuggestion[], 
   const named = (from: PlayerSuggestion['from']) =>
     found
       .filter((one) => one.from === from)
-      .map(({ robloxUsername, robloxUserId, activeCount }) => ({
+      .map(({ robloxUsername, robloxUserId, activeCount, formerly }) => ({
         name: robloxUsername,
         id: robloxUserId,
         active: activeCount,
+        ...(formerly ? { formerly } : {}),
       }));
   const taken = new Set<string>();
   const online = pick([...named('online'), ...atHand.online], typed, taken);

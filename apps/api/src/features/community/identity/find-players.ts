@@ -1,0 +1,107 @@
+import {
+  accountOfName,
+  currentName,
+  identifyPlayer,
+  type Player,
+  type PlayerIdentity,
+  type PlayerMatch,
+  type SeenName,
+  usernameKey,
+} from '@tenfour/domain';
+import { among } from '../../../db/among.ts';
+import type { Handle } from '../../../db/database.ts';
+import { seenNameOf } from './player-names.ts';
+
+/** What is known of players' names, and what a server's staff decided about them. */
+interface KnownNames {
+  seen: readonly SeenName[];
+  matches: readonly StoredMatch[];
+}
+
+/** A decision with the id by which it is undone. */
+interface StoredMatch extends PlayerMatch {
+  id: string;
+}
+
+/** Most names that are looked at for one question: a name that many accounts had is no one's. */
+const NAMES_MAX = 2_000;
+
+/** Most decisions of a server. */
+export const MATCHES_MAX = 1_000;
+
+/** Returns everything that decides which records these players have in a server: also who else had their names. */
+export async function namesAround(
+  handle: Handle,
+  serverId: string,
+  players: readonly Player[],
+): Promise<KnownNames> {
+  const matches = await matchesOf(handle, serverId);
+  const ids = players.flatMap(({ id }) => id ?? []);
+  const joined = matches.filter(({ robloxUserId }) => ids.includes(robloxUserId));
+  const keys = [...players.map(({ name }) => usernameKey(name)), ...joined.map(({ nameKey }) => nameKey)];
+  const names = handle.selectFrom('player_names');
+  const holders = names.select('roblox_user_id').where(among(handle, 'name_key', [...new Set(keys)]));
+  const sharing = names
+    .innerJoin('player_names as own', 'own.name_key', 'player_names.name_key')
+    .select('player_names.roblox_user_id')
+    .where((eb) =>
+      eb.or([among(handle, 'own.roblox_user_id', ids), eb('own.roblox_user_id', 'in', holders)]),
+    );
+  const rows = await names
+    .select(['roblox_user_id', 'name', 'first_seen_at', 'last_seen_at'])
+    .where('roblox_user_id', 'in', holders.union(sharing))
+    .orderBy('last_seen_at', 'desc')
+    .limit(NAMES_MAX)
+    .execute();
+  return { seen: rows.map(seenNameOf), matches };
+}
+
+async function matchesOf(handle: Handle, serverId: string): Promise<StoredMatch[]> {
+  return handle
+    .selectFrom('player_matches')
+    .select(['id', 'name_key as nameKey', 'roblox_user_id as robloxUserId', 'kind'])
+    .where('server_id', '=', serverId)
+    .limit(MATCHES_MAX)
+    .execute();
+}
+
+/** Returns who these players are and which records of a server are theirs, in their order. */
+export async function findPlayers(
+  handle: Handle,
+  serverId: string,
+  players: readonly Player[],
+): Promise<PlayerIdentity[]> {
+  if (players.length === 0) return [];
+  const known = await namesAround(handle, serverId, players);
+  return players.map(({ id, name }) =>
+    identifyPlayer({ id: id ?? accountOfName(known.seen, name), name }, known),
+  );
+}
+
+/** As `findPlayers`, for one. */
+export async function findPlayer(handle: Handle, serverId: string, player: Player): Promise<PlayerIdentity> {
+  const [found] = await findPlayers(handle, serverId, [player]);
+  return found ?? identifyPlayer(player, { seen: [], matches: [] });
+}
+
+/** Returns the current names of accounts as far as they are known; those that were never seen are absent. */
+export async function namesOfAccounts(handle: Handle, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await handle
+    .selectFrom('player_names')
+    .select(['roblox_user_id', 'name', 'first_seen_at', 'last_seen_at'])
+    .where(among(handle, 'roblox_user_id', ids))
+    .execute();
+  const seen = rows.map(seenNameOf);
+  return new Map(
+    ids.flatMap((id) => {
+      const name = currentName(seen, id);
+      return name === null ? [] : [[id, name] as const];
+    }),
+  );
+}
+
+/** As `namesOfAccounts`, for one; null when it was never seen. */
+export async function nameOfAccount(handle: Handle, robloxUserId: string): Promise<string | null> {
+  return (await namesOfAccounts(handle, [robloxUserId])).get(robloxUserId) ?? null;
+}

@@ -1,0 +1,138 @@
+import { robloxIdOf } from '@tenfour/sandbox/identity';
+import { beforeEach, expect, it } from 'vitest';
+import { newId } from '../../../db/ids.ts';
+import { punishmentRow } from '../../../testing/database/rows.ts';
+import { type Community, createWorld } from '../../../testing/product/actors.ts';
+import { learnNames } from '../../community/identity/index.ts';
+
+const world = await createWorld();
+const { handle } = world.database;
+const DAY = 24 * 60 * 60_000;
+
+let community: Community;
+let serverId: string;
+let run = 0;
+/** An account that was `former` until five days ago and is `current` since then. */
+let account: { id: string; former: string; current: string };
+
+beforeEach(async () => {
+  community = await world.community();
+  serverId = community.server.id;
+  run += 1;
+  const [former, current] = [`Heron${run}x`, `Fisher${run}x`];
+  account = { id: String(robloxIdOf(current)), former, current };
+  const now = world.clock.now();
+  await learnNames(handle, [
+    { robloxUserId: account.id, name: former, at: now - 9 * DAY },
+    { robloxUserId: account.id, name: former, at: now - 5 * DAY },
+    { robloxUserId: account.id, name: current, at: now - 4 * DAY },
+  ]);
+});
+
+/** Inserts a warning without a confirmed account, recorded so many days ago. */
+async function warn(robloxUsername: string, daysAgo: number): Promise<void> {
+  const created_at = world.clock.now() - daysAgo * DAY;
+  const row = { id: newId(), server_id: serverId, issued_by: community.owner.id, created_at, verified: 0 };
+  const columns = { ...row, roblox_username: robloxUsername, verified: 0 as const };
+  await handle.insertInto('punishments').values(punishmentRow(handle, columns)).execute();
+}
+
+const profile = (username = account.current) =>
+  community.moderator.call.players.profile({ serverId, username });
+const match = (name: string, kind: 'joined' | 'split', by = community.moderator) =>
+  by.call.players.match({ serverId, robloxUserId: account.id, name, kind });
+const activeOf = async (username?: string) => (await profile(username)).counts.active;
+
+it('belong to the account that had the name when they were written', async () => {
+  await warn(account.former, 7);
+  await warn(account.former, 2);
+  expect(await profile()).toMatchObject({
+    robloxUserId: account.id,
+    counts: { active: 1 },
+    names: [
+      { name: account.current, until: null, records: 0, match: null },
+      { name: account.former, until: new Date(world.clock.now() - 5 * DAY).toISOString(), records: 1 },
+    ],
+  });
+  expect(await profile(account.id)).toMatchObject({ robloxUsername: account.current, counts: { active: 1 } });
+});
+
+it('can be split and joined, and both can be undone', async () => {
+  await warn(account.former, 7);
+  await warn(account.former, 2);
+  const { id: split } = await match(account.former, 'split');
+  expect(await activeOf()).toBe(0);
+  expect((await profile()).names[1]).toMatchObject({ records: 2, match: { id: split, kind: 'split' } });
+  const { id: joined } = await match(account.former, 'joined');
+  expect(await activeOf()).toBe(2);
+  await community.moderator.call.players.removeMatch({ serverId, matchId: joined });
+  expect(await activeOf()).toBe(1);
+  await expect(
+    community.moderator.call.players.removeMatch({ serverId, matchId: joined }),
+  ).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } });
+  const log = await community.owner.call.activity.list({ serverId, limit: 10 });
+  expect(log.map(({ description }) => description).slice(0, 3)).toEqual([
+    `The match of ${account.former.toLowerCase()} and ${account.current} was undone.`,
+    `The records of ${account.former} were joined to ${account.current}.`,
+    `The records of ${account.former} were split from ${account.current}.`,
+  ]);
+});
+
+it('are one decision per name and account, whoever presses first', async () => {
+  await warn('Typed_Wrong', 1);
+  const all = await Promise.all([1, 2, 3].map(() => match('Typed_Wrong', 'joined')));
+  expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+  expect(await activeOf()).toBe(1);
+  const other = `Other${run}x`;
+  await learnNames(handle, [{ robloxUserId: `${run}99`, name: other, at: world.clock.now() }]);
+  await expect(
+    community.moderator.call.players.match({
+      serverId,
+      robloxUserId: `${run}99`,
+      name: 'Typed_Wrong',
+      kind: 'joined',
+    }),
+  ).rejects.toMatchObject({ cause: { code: 'CONFLICT' } });
+});
+
+it('are decided in their own server alone, by those who edit punishments, for accounts that were seen', async () => {
+  const other = await world.community();
+  await match(account.former, 'split');
+  await warn(account.former, 7);
+  await expect(match(account.former, 'joined', community.member)).rejects.toMatchObject({
+    cause: { code: 'FORBIDDEN' },
+  });
+  await expect(match(account.former, 'joined', other.owner)).rejects.toMatchObject({
+    cause: { code: 'NOT_FOUND' },
+  });
+  await expect(
+    community.moderator.call.players.match({ serverId, robloxUserId: '31', name: 'Ana', kind: 'joined' }),
+  ).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } });
+});
+
+it('count towards the third record, under whichever name it is written', async () => {
+  await warn(account.former, 7);
+  await warn(account.former, 6);
+  const made = await community.moderator.call.punishments.create({
+    serverId,
+    robloxUsername: account.current,
+    punishmentType: 'warning',
+    reason: 'RDM',
+  });
+  expect(made).toMatchObject({ autoBanApplied: true, punishmentType: 'ban', robloxUserId: account.id });
+});
+
+it('make one of two concurrent records under two names of an account the third', async () => {
+  const former = `Former${account.current}`;
+  const punish = (robloxUsername: string) =>
+    community.moderator.call.punishments.create({
+      serverId,
+      robloxUsername,
+      punishmentType: 'warning',
+      reason: 'RDM',
+    });
+  await punish(account.current);
+  const made = await Promise.all([punish(former), punish(account.current)]);
+  expect(made.map(({ robloxUserId }) => robloxUserId)).toEqual([account.id, account.id]);
+  expect(made.filter(({ autoBanApplied }) => autoBanApplied)).toHaveLength(1);
+});

@@ -1,0 +1,137 @@
+import type { MatchPlayerInput, PlayerName, Viewer } from '@tenfour/contracts';
+import { DomainError, formerNames, ownsRecord, type PlayerIdentity, usernameKey } from '@tenfour/domain';
+import { sql } from 'kysely';
+import { isoOrNull } from '../../../db/codecs.ts';
+import type { Handle, Transaction } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import { recordEvent } from '../../../events/record-event.ts';
+import {
+  actorOf,
+  isByName,
+  MATCHES_MAX,
+  nameOfAccount,
+  namesAround,
+  punishmentColumns,
+} from '../../community/identity/index.ts';
+import { playerMatchEvents } from './events.ts';
+import type { PlayersDeps } from './online.ts';
+
+/** Decides whose the records of a name are. Throws NOT_FOUND for an account that was never seen. */
+export async function matchPlayer(
+  { database, now }: PlayersDeps,
+  viewer: Viewer,
+  { robloxUserId, name, kind }: MatchPlayerInput,
+): Promise<{ id: string }> {
+  const { serverId } = viewer;
+  return database.withLock(`player-matches:${serverId}`, async (tx) => {
+    const player = await nameOfAccount(tx.handle, robloxUserId);
+    if (player === null) throw new DomainError('NOT_FOUND', { message: 'This account was never seen.' });
+    const key = usernameKey(name);
+    const all = (await namesAround(tx.handle, serverId, [])).matches;
+    const ofName = all.filter(({ nameKey }) => nameKey === key);
+    const own = ofName.find((one) => one.robloxUserId === robloxUserId);
+    if (own?.kind === kind) return { id: own.id };
+    if (kind === 'joined' && ofName.some((one) => one.kind === 'joined')) throw joinedElsewhere(name);
+    if (own) await deleteMatch(tx.handle, serverId, own.id);
+    else if (all.length >= MATCHES_MAX) throw full();
+    const at = now();
+    const row = { id: newId(), name_key: key, roblox_user_id: robloxUserId, kind };
+    await tx.handle
+      .insertInto('player_matches')
+      .values({ ...row, server_id: serverId, created_by: viewer.id, created_at: at })
+      .execute();
+    await recordMatch(tx, viewer, { kind: `player-match.${kind}`, matchId: row.id, player, name }, at);
+    return { id: row.id };
+  });
+}
+
+/** Undoes a decision. */
+export function removeMatch({ database, now }: PlayersDeps, viewer: Viewer, matchId: string): Promise<void> {
+  return database.transaction(async (tx) => {
+    const removed = await deleteMatch(tx.handle, viewer.serverId, matchId);
+    if (!removed) throw new DomainError('NOT_FOUND', { message: 'This match does not exist any more.' });
+    const { name_key: name, roblox_user_id: robloxUserId } = removed;
+    const player = (await nameOfAccount(tx.handle, robloxUserId)) ?? robloxUserId;
+    await recordMatch(tx, viewer, { kind: 'player-match.removed', matchId, player, name }, now());
+  });
+}
+
+function deleteMatch(handle: Handle, serverId: string, id: string) {
+  return handle
+    .deleteFrom('player_matches')
+    .where('server_id', '=', serverId)
+    .where('id', '=', id)
+    .returning(['name_key', 'roblox_user_id'])
+    .executeTakeFirst();
+}
+
+async function recordMatch(
+  tx: Transaction,
+  viewer: Viewer,
+  match: Pick<Parameters<typeof playerMatchEvents.create>[0], 'kind' | 'matchId' | 'player' | 'name'>,
+  at: number,
+): Promise<void> {
+  const circumstances = { serverId: viewer.serverId, actor: actorOf(viewer), at };
+  await recordEvent(tx, playerMatchEvents.create({ ...match, ...circumstances }));
+}
+
+/** Most records without an account that are counted for one player. */
+const COUNTED_MAX = 1_000;
+
+/** Returns the names of a player with the records that only have a name; none while no account is known. */
+export async function namesOfPlayer(
+  handle: Handle,
+  serverId: string,
+  player: PlayerIdentity,
+): Promise<PlayerName[]> {
+  const { id } = player;
+  if (id === null) return [];
+  const { seen, matches } = await namesAround(handle, serverId, [player]);
+  const former = formerNames(seen, id);
+  const untilOf = new Map(former.map((one) => [usernameKey(one.name), one.lastSeenAt]));
+  const decided = new Map(
+    matches.flatMap((one) => (one.robloxUserId === id ? [[one.nameKey, one] as const] : [])),
+  );
+  const current = seen.find((one) => one.robloxUserId === id && !untilOf.has(usernameKey(one.name)));
+  const names = new Map(player.nameKeys.map((key) => [key, key]));
+  for (const { name } of [...former.toReversed(), ...(current ? [current] : []), player]) {
+    names.set(usernameKey(name), name);
+  }
+  const counts = await countByName(handle, serverId, player);
+  return [...names]
+    .sort(([a], [b]) => (untilOf.get(b) ?? Number.MAX_VALUE) - (untilOf.get(a) ?? Number.MAX_VALUE))
+    .map(([key, name]) => {
+      const match = decided.get(key);
+      return {
+        name,
+        until: isoOrNull(untilOf.get(key) ?? null),
+        records: counts(key, match?.kind === 'split'),
+        match: match ? { id: match.id, kind: match.kind } : null,
+      };
+    });
+}
+
+/** Returns what counts the records of a name that are the player's, or all of them. */
+async function countByName(handle: Handle, serverId: string, player: PlayerIdentity) {
+  const columns = punishmentColumns(serverId);
+  const rows = await handle
+    .selectFrom('punishments')
+    .select(['username_key as nameKey', 'created_at as at'])
+    .where(sql<boolean>`${columns.within} AND ${isByName(columns)}`)
+    .where('username_key', 'in', [...player.nameKeys])
+    .limit(COUNTED_MAX)
+    .execute();
+  return (key: string, all: boolean) =>
+    rows.filter((row) => row.nameKey === key && (all || ownsRecord(player, { ...row, robloxUserId: null })))
+      .length;
+}
+
+function joinedElsewhere(name: string): DomainError {
+  return new DomainError('CONFLICT', {
+    message: `The records of ${name} are joined to another player. Undo that first.`,
+  });
+}
+
+function full(): DomainError {
+  return new DomainError('REFUSED', { message: `A server has at most ${MATCHES_MAX} joins and splits.` });
+}
