@@ -27,7 +27,6 @@ export const copy = {
     hide: 'Hide',
     all: 'All',
     name: 'Name',
-    formerName: (name: string, until: string) => `was ${name} until ${until}`,
     reason: 'Reason',
     status: 'Status',
     person: 'Person',

@@ -14,11 +14,11 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate } from '@tanstack/react-router';
 import { MAX_LENGTH, type PlayerSuggestion } from '@tenfour/contracts';
 import { hasWords, isRobloxUsername, usernameKey } from '@tenfour/domain';
-import { copy } from '../../copy.ts';
 import type { CurrentServer } from '../../data/current-server.ts';
 import { trpc } from '../../data/trpc.ts';
 import { oneMoreOpened } from '../../features/community/identity/drawer-address.ts';
 import { isSentByDefault } from '../../features/moderation/punishments/enforcement.ts';
+import { texts as recordTexts } from '../../features/moderation/punishments/texts.ts';
 import { pressWhenRendered } from '../../shell/shortcuts/press.ts';
 import { formatDate } from '../../ui/time.ts';
 import type { Entry } from './entry.ts';
@@ -43,7 +43,7 @@ export interface PlayerSearch {
 
 function noteOf({ from, activeCount, formerly }: PlayerSuggestion): { note?: string } {
   const parts = [
-    formerly ? copy.common.formerName(formerly.name, formatDate(formerly.until)) : '',
+    formerly ? recordTexts.formerName(formerly.name, formatDate(formerly.until)) : '',
     from === 'online' ? texts.online : '',
     activeCount > 0 ? texts.active(activeCount) : '',
   ];

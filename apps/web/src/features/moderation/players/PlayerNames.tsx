@@ -7,6 +7,7 @@ import { formatDate } from '../../../ui/time.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { toastUndo } from '../../../ui/toast-undo.tsx';
 import { useOffline } from '../../../ui/use-offline.ts';
+import { texts as recordTexts } from '../punishments/texts.ts';
 import classes from './PlayerDrawer.module.css';
 import { texts } from './texts.ts';
 import { useMatchChanges } from './use-player.ts';
@@ -53,7 +54,7 @@ function Name(props: Account & { name: PlayerName; mayEdit: boolean }) {
   return (
     <li>
       <span>
-        {until === null ? name : texts.formerName(name, formatDate(until))}
+        {until === null ? name : recordTexts.formerName(name, formatDate(until))}
         {records === 0 ? null : ` · ${isSplit ? texts.splitOff(records) : texts.byName(records)}`}
       </span>
       {mayEdit && (match !== null || records > 0) ? (

@@ -9,7 +9,6 @@ export const texts = {
   copyName: (name: string) => `Copy ${name}`,
   onRecord: 'Record',
   names: 'Names',
-  formerName: copy.common.formerName,
   byName: (records: number) => `${plural(records, 'record')} by name`,
   splitOff: (records: number) => `${plural(records, 'record')} split off`,
   split: 'Split off',

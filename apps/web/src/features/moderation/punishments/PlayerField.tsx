@@ -2,7 +2,6 @@ import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { MAX_LENGTH } from '@tenfour/contracts';
 import { isRobloxUsername, usernameKey } from '@tenfour/domain';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent } from 'react';
-import { copy } from '../../../copy.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { formatDate } from '../../../ui/time.ts';
 import classes from './PlayerField.module.css';
@@ -120,7 +119,7 @@ function Group({ label, names }: { label: string; names: Suggestions['online'] }
             {name}
             {formerly ? (
               <span className={classes.active}>
-                {copy.common.formerName(formerly.name, formatDate(formerly.until))}
+                {texts.formerName(formerly.name, formatDate(formerly.until))}
               </span>
             ) : null}
             {active > 0 ? <span className={classes.active}>{texts.activeHere(active)}</span> : null}

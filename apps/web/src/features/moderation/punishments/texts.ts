@@ -22,6 +22,7 @@ export const texts = {
   impossibleName: 'Invalid username.',
   onlineNow: 'Online now',
   recently: 'On record',
+  formerName: (name: string, until: string) => `was ${name} until ${until}`,
   activeHere: (active: number) => `${active} active`,
   perType: (counts: Readonly<Record<PunishmentType, number>>) =>
     RECORD_ORDER.filter((type) => counts[type] > 0)
