@@ -94,6 +94,7 @@ async function repeatBans(handle: Handle, sandboxUrl: string, serverId: string):
     .where('deleted_at', 'is', null)
     .where('enforcement', '=', 'sent')
     .where('roblox_user_id', 'is not', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', Date.now())]))
     .execute();
   for (const { name, id } of bans) {
     if (!online.includes(name)) await banInGame(sandboxUrl, erlcKey, `${name}:${id}`);

@@ -21,7 +21,7 @@ test('bans of the game are imported, sent and ignored, and the overview counts t
 
   await page.goto(`/server/${id}/punishments`);
   await page.getByRole('link', { name: 'Ban list' }).click();
-  const list = panel(page, 'Game only');
+  const list = page.getByRole('region', { name: 'Game only' });
   await expect(list.getByText('Ana_Only')).toBeVisible(UNTIL_READ);
   await expect(list.getByText('Cy_Both')).toBeHidden();
   await axe(page);
@@ -37,8 +37,8 @@ test('bans of the game are imported, sent and ignored, and the overview counts t
   await list.getByRole('checkbox', { name: 'Select all' }).check();
   await list.getByRole('button', { name: 'Ignore' }).click();
   await expect(list.getByText('No bans')).toBeVisible();
-  await page.getByRole('radiogroup').getByText('Both (2)').click();
-  await expect(panel(page, 'Both').getByText('Ana_Only')).toBeVisible();
+  await page.getByText('Both (2)').click();
+  await expect(page.getByRole('region', { name: 'Both' }).getByText('Ana_Only')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 800 });
   await expectNoSidewaysScroll(page);
   expectConsoleClean(page);

@@ -154,6 +154,7 @@ test('@slow the game in trouble: the page says so, keeps its data, and recovers'
   upstreams,
 }) => {
   await signIn(page, 'ill_owner');
+  await upstreams.control('stillill', { op: 'unban' });
   const server = await makeServer(page, 'Ill Bay', 'demo-stillill');
   await openGame(page, server);
   await expect(panel(page, 'Online players').getByRole('listitem').first()).toBeVisible();

@@ -91,9 +91,12 @@ function banOp(job: Job): Outcome {
   return { banned: world.bans.size };
 }
 
+/** Unbans someone, or everyone without a name. */
 function unbanOp(job: Job): Outcome {
-  const { id } = personIn(job, 'player');
-  return { unbanned: job.world.bans.delete(id) };
+  const { bans } = job.world;
+  if (optionalText(job.input, 'player') === undefined) bans.clear();
+  else bans.delete(personIn(job, 'player').id);
+  return { banned: bans.size };
 }
 
 function modCallOp(job: Job): Outcome {

@@ -1,10 +1,9 @@
-import { Alert, SegmentedControl } from '@mantine/core';
+import { Alert, Chip } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { BAN_VIEWS, type BansStatus, type BanView } from '@tenfour/contracts';
 import { copy } from '../../../copy.ts';
 import { RegionProblem } from '../../../ui/DataRegion.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { Panel } from '../../../ui/Panel.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { type OpenServer, ServerPageGate } from '../../community/servers/ServerGate.tsx';
 import { BanRows } from './BanRows.tsx';
@@ -58,23 +57,28 @@ function Comparison({ serverId }: { serverId: string }) {
         </Alert>
       ) : null}
       <RegionProblem query={status} />
-      <SegmentedControl
-        aria-label={texts.show}
-        className={classes.views}
-        data={BAN_VIEWS.map((value) => ({ value, label: texts.view(value, counts?.[value]) }))}
-        value={view}
-        onChange={(next) =>
-          void navigate({
-            to: '/server/$id/bans',
-            params: { id: serverId },
-            search: next === 'game' ? {} : { view: next as BanView },
-            resetScroll: false,
-          })
-        }
-      />
-      <Panel title={texts.nameOf(view)} flush>
+      <div className={classes.views} role="radiogroup" aria-label={texts.show}>
+        <Chip.Group
+          value={view}
+          onChange={(next) =>
+            void navigate({
+              to: '/server/$id/bans',
+              params: { id: serverId },
+              search: next === 'game' ? {} : { view: next as BanView },
+              resetScroll: false,
+            })
+          }
+        >
+          {BAN_VIEWS.map((value) => (
+            <Chip key={value} value={value} size="sm">
+              {texts.view(value, counts?.[value])}
+            </Chip>
+          ))}
+        </Chip.Group>
+      </div>
+      <section aria-label={texts.nameOf(view)} className={classes.card}>
         <BanRows key={view} serverId={serverId} view={view} count={counts?.[view]} />
-      </Panel>
+      </section>
     </>
   );
 }
