@@ -24,19 +24,23 @@ type List = (typeof LISTS)[number];
 
 const OPTIONS = LISTS.map((value) => ({ value, label: texts.lists[value] }));
 
-/** Who is in the game, by team, or the vehicles there. Both lists share the filter's text. */
+/** Who is in the game, by team, or the vehicles there. Each list has a filter. */
 export const OnlinePanel = memo(function OnlinePanel(props: { server: Server; actions: PlayerActions }) {
   const { server, actions } = props;
   const [list, setList] = useState<List>('players');
-  const [typed, setTyped] = useState('');
+  const [filters, setFilters] = useState({ players: '', vehicles: '' });
+  const setFilter = (text: string) => setFilters({ ...filters, [list]: text });
   const unread = useUnread(server);
   const players = usePlayers(server.id);
   const vehicles = useVehicles(server.id, list === 'vehicles');
   useUnauthorized('server', players.error ?? vehicles.error);
-  const groups = useMemo(() => groupByTeam(players.data ?? [], typed), [players.data, typed]);
+  const groups = useMemo(
+    () => groupByTeam(players.data ?? [], filters.players),
+    [players.data, filters.players],
+  );
   const found = useMemo(
-    () => (vehicles.data ?? []).filter((vehicle) => isVehicleLike(vehicle, typed)),
-    [vehicles.data, typed],
+    () => (vehicles.data ?? []).filter((vehicle) => isVehicleLike(vehicle, filters.vehicles)),
+    [vehicles.data, filters.vehicles],
   );
   const [query, count] = list === 'players' ? [players, countOf(groups)] : [vehicles, found.length];
   const all = query.data?.length ?? 0;
@@ -46,9 +50,9 @@ export const OnlinePanel = memo(function OnlinePanel(props: { server: Server; ac
     if (count === 0)
       return (
         <NoMatch
-          title={texts.noMatch[list](typed.trim())}
+          title={texts.noMatch[list](filters[list].trim())}
           clear={texts.clearFilter}
-          onClear={() => setTyped('')}
+          onClear={() => setFilter('')}
         />
       );
     if (list === 'vehicles') return <VehiclesList vehicles={found} />;
@@ -69,7 +73,7 @@ export const OnlinePanel = memo(function OnlinePanel(props: { server: Server; ac
             onChange={setList}
             transitionDuration={0}
           />
-          {all > 0 ? <Filter list={list} typed={typed} onType={setTyped} /> : null}
+          {all > 0 ? <Filter list={list} typed={filters[list]} onType={setFilter} /> : null}
         </>
       }
       flush

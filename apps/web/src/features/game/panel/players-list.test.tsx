@@ -159,7 +159,11 @@ describe('vehicles', () => {
     await userEvent.type(filter, 'abc12');
     expect(namesIn(parked())).toHaveLength(1);
     expect(within(parked()).getByText('1 / 2')).toBeTruthy();
-    await userEvent.type(filter, '9');
+    await choose('Players');
+    expect(await within(online()).findByText('Ana')).toBeTruthy();
+    await choose('Vehicles');
+    expect(await within(parked()).findByText('1 / 2')).toBeTruthy();
+    await userEvent.type(within(parked()).getByRole('searchbox'), '9');
     expect(within(parked()).getByText('No vehicle matches “abc129”')).toBeTruthy();
     await userEvent.click(within(parked()).getByRole('button', { name: 'Clear filter' }));
     expect(namesIn(parked())).toHaveLength(2);
