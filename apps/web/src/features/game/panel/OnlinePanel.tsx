@@ -61,7 +61,9 @@ export const OnlinePanel = memo(function OnlinePanel(props: { server: Server; ac
 
   return (
     <Panel
-      title={list === 'players' ? texts.online : texts.lists.vehicles}
+      title={
+        <span className={classes.implied}>{list === 'players' ? texts.online : texts.lists.vehicles}</span>
+      }
       count={unread === null && query.data ? countText(count, all) : null}
       side={
         <>
@@ -94,6 +96,7 @@ function Filter({ list, typed, onType }: { list: List; typed: string; onType: (t
   return (
     <TextInput
       type="search"
+      className={classes.filter}
       data-key="/"
       size="xs"
       aria-label={texts.filter[list]}
