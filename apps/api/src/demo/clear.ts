@@ -33,6 +33,8 @@ const FILLED = [
   'security_events',
   'security_alerts',
   'automations',
+  'chat_settings',
+  'event_hooks',
   'leaves',
   'appeal_messages',
   'appeals',
