@@ -38,6 +38,8 @@ test('pages stay within their budgets, and the landing page carries neither Mant
   expect(weights.length).toBeGreaterThan(25);
   for (const { bytes } of weights.slice(0, 2)) expect(bytes).toBeGreaterThan(100 * 1024);
   expect(weights.filter(({ bytes, budget }) => bytes > budget)).toEqual([]);
+  const map = weights.find(({ name }) => name.endsWith('/MapPage.tsx'));
+  expect(map?.bytes).toBeLessThan(60 * 1024);
   expect(strangersOf(dist)).toEqual([]);
 });
 
