@@ -62,6 +62,15 @@ test('players and calls are on the map and in the list, by keyboard too', async 
   await expect(marker(page, 'Map_Ann')).toHaveCount(0);
   await page.getByRole('checkbox', { name: /^Sheriff/ }).check();
   await page.getByRole('button', { name: 'Whole map' }).click();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  const before = await marker(page, 'Map_Bob').boundingBox();
+  await surface(page).hover({ position: { x: 40, y: 40 } });
+  await page.mouse.down();
+  await page.mouse.move(300, 400, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(() => marker(page, 'Map_Bob').boundingBox()).not.toEqual(before);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Whole map' }).click();
   await marker(page, 'Map_Ann').locator('span').first().click();
   await expect(page.getByRole('dialog', { name: 'Map_Ann' })).toBeVisible();
   await page.keyboard.press('Escape');

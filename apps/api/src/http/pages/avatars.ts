@@ -89,13 +89,17 @@ export function discordPath({ discord_id: id, discriminator, avatar }: Avatar): 
   return `/embed/avatars/${index}.png`;
 }
 
-/** Sends a picture, or 204 when there is none. */
-export function sendPicture(reply: FastifyReply, bytes: Buffer | null): FastifyReply {
+/** Sends a picture that browsers cache for `seconds`, or 204 when there is none. */
+export function sendPicture(
+  reply: FastifyReply,
+  bytes: Buffer | null,
+  seconds = FOUND_SECONDS,
+): FastifyReply {
   const type = bytes && imageTypeOf(bytes);
   if (!bytes || !type) {
     reply.header('cache-control', `public, max-age=${ABSENT_SECONDS}`);
     // Not 404: the browser would report every missing picture as an error of the page.
     return reply.code(204).send();
   }
-  return reply.header('cache-control', `public, max-age=${FOUND_SECONDS}`).type(type).send(bytes);
+  return reply.header('cache-control', `public, max-age=${seconds}`).type(type).send(bytes);
 }

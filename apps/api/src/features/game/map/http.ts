@@ -46,6 +46,7 @@ export async function addMapPictures(app: FastifyInstance, deps: MapPicturesDeps
     const listed = picture && (await maps.maps()).find(({ name }) => name === picture.name);
     if (!picture || !listed?.styles.includes(picture.style)) return sendPicture(reply, null);
     const address = `${base}/maps/${picture.name}_${picture.style}.png`;
-    return sendPicture(reply, await cache.get(address, DAY_MS, () => fetchPicture(address)));
+    const bytes = await cache.get(address, DAY_MS, () => fetchPicture(address));
+    return sendPicture(reply, bytes, DAY_MS / 1_000);
   });
 }

@@ -5,7 +5,6 @@ import { buffer } from 'node:stream/consumers';
 import { zCreatedApiKey, zImport, zServer } from '@tenfour/contracts';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
-import { fromBufferPromise } from 'yauzl';
 import { z } from 'zod';
 import { eventRegistry } from '../../../app/events.ts';
 import { newId } from '../../../db/ids.ts';
@@ -15,6 +14,7 @@ import { untilImport } from '../../../testing/imports/imports.ts';
 import { assemble, foundServer } from '../../../testing/product/people.ts';
 import { startProduct } from '../../../testing/product/product.ts';
 import { must } from '../../../testing/product/transports.ts';
+import { unzipped } from '../../../testing/unzip.ts';
 import { exportZip } from './export-zip.ts';
 
 const product = await startProduct({ RATE_LIMIT: '100000', LOG_LEVEL: 'warn' }, { ticking: true });
@@ -116,15 +116,6 @@ await handle
   .execute();
 
 const address = `/api/servers/${serverId}/export.zip`;
-
-async function unzipped(bytes: Buffer): Promise<Map<string, string>> {
-  const archive = await fromBufferPromise(bytes, { lazyEntries: true });
-  const files = new Map<string, string>();
-  for await (const entry of archive.eachEntry()) {
-    files.set(entry.fileName, (await buffer(await archive.openReadStreamPromise(entry))).toString('utf8'));
-  }
-  return files;
-}
 
 let bytes = Buffer.alloc(0);
 
