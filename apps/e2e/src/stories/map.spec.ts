@@ -75,6 +75,15 @@ test('players and calls are on the map and in the list, by keyboard too', async 
   await expect(page.getByRole('dialog', { name: 'Map_Ann' })).toBeVisible();
   await page.keyboard.press('Escape');
 
+  await page.setViewportSize({ width: 390, height: 600 });
+  await expectNoSidewaysScroll(page);
+  await players(page)
+    .getByRole('listitem')
+    .filter({ hasText: 'Map_Bob' })
+    .getByRole('button', { name: 'Follow Map_Bob' })
+    .click();
+  await expect(marker(page, 'Map_Bob')).toBeInViewport();
+
   await page.getByLabel('Season').selectOption('Summer');
   await expect(page.getByText('This map isn’t calibrated, so players are only listed.')).toBeVisible();
   expectConsoleClean(page);

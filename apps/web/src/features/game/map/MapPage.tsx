@@ -1,5 +1,6 @@
 import { Alert, Skeleton } from '@mantine/core';
 import type { GameMap, MapPositions } from '@tenfour/contracts';
+import type { MapPoint } from '@tenfour/domain';
 import { useRef, useState } from 'react';
 import { copy } from '../../../copy.ts';
 import { useUnauthorized } from '../../../data/unauthorized.ts';
@@ -79,6 +80,16 @@ function ReadMap({ read, maps, areMapsKnown, problem, mayOpen }: ReadMapProps) {
     else setFollowed(key);
   }
 
+  function show(point: MapPoint) {
+    controls.current?.show(point);
+    controls.current?.reveal();
+  }
+
+  function follow(key: string | null) {
+    setFollowed(key);
+    if (key !== null) controls.current?.reveal();
+  }
+
   return (
     <>
       <Notice problem={problem} check={map || areMapsKnown ? scene.check : null} />
@@ -106,12 +117,12 @@ function ReadMap({ read, maps, areMapsKnown, problem, mayOpen }: ReadMapProps) {
           <Skeleton className={classes.skeleton} />
         )}
         <div className={classes.lists}>
-          <CallList calls={scene.calls} onShow={(point) => controls.current?.show(point)} />
+          <CallList calls={scene.calls} onShow={show} />
           <PlayerList
             markers={scene.players}
             isFiltered={scene.players.length < read.players.length}
             followed={followed}
-            onFollow={setFollowed}
+            onFollow={follow}
           />
         </div>
       </div>

@@ -20,6 +20,8 @@ export interface MapControls {
   whole: () => void;
   /** Glides to a point, as to a player who moves. */
   show: (point: MapPoint) => void;
+  /** Scrolls the page to the map where the list has pushed it off the screen, as on phones. */
+  reveal: () => void;
 }
 
 interface Options {
@@ -55,6 +57,7 @@ export function useMapView(options: Options): MapControls {
       zoomOut: () => camera.current?.glide((view) => zoomMap(view, 1 / STEP)),
       whole: () => camera.current?.glide(() => WHOLE_MAP),
       show: (point) => camera.current?.glide((view) => showOnMap(view, point)),
+      reveal: () => latest.current.surface.current?.scrollIntoView({ block: 'nearest' }),
     }),
     [],
   );
