@@ -51,6 +51,7 @@ const LISTS: Readonly<Record<string, List | null>> = {
   'server.settings': null,
   'server.analytics': null,
   'server.security': null,
+  'server.bans': null,
   'server.import': null,
 };
 
