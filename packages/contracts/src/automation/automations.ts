@@ -73,7 +73,7 @@ const zAutoShiftsSettings: z.ZodType<AutoShiftsSettings> = z.strictObject({
 
 /** Settings of the automation `bolo`. */
 const zBoloSettings: z.ZodType<BoloSettings> = z
-  .strictObject({ bans: z.boolean(), notes: z.boolean(), pmStaff: z.boolean() })
+  .strictObject({ bans: z.boolean(), notes: z.boolean(), elsewhere: z.boolean(), pmStaff: z.boolean() })
   .superRefine((settings, context) => refuse(context, boloProblems(settings)));
 
 /** Settings of the automation `pm-warnings`. */

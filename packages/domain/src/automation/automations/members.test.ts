@@ -203,9 +203,13 @@ describe('alerts', () => {
     expect(boloMessage('Rusty', 'x', { ...known, staff: ['Carl'] })).toBeNull();
   });
   it('need something to alert of', () => {
-    const settings = { bans: false, notes: false, pmStaff: false };
+    const settings = { bans: false, notes: false, elsewhere: false, pmStaff: false };
     expect(boloProblems(settings).notes).toMatch(/Choose/);
+    expect(boloProblems({ ...settings, elsewhere: true })).toEqual({});
     expect(boloSentence({ ...settings, notes: true })).toContain('when a BOLO player joins');
+    expect(boloSentence({ ...settings, bans: true, elsewhere: true })).toBe(
+      'Alerts staff when a banned player or a player banned on the owner’s other servers joins.',
+    );
   });
   it.each([
     ['Ana', ['Ana'], null],

@@ -92,7 +92,7 @@ export async function watchlistMatches(
   handle: Handle,
   serverId: string,
   named: readonly Player[],
-  { bans, notes }: Pick<BoloSettings, 'bans' | 'notes'>,
+  { bans, notes, elsewhere }: BoloSettings,
   now: number,
 ): Promise<(string | undefined)[]> {
   const players = await findPlayers(handle, serverId, named);
@@ -100,12 +100,46 @@ export async function watchlistMatches(
   const records = bans
     ? await punishmentsOfPlayers(handle, serverId, players, { now, onlyActive: true })
     : [];
+  const others = elsewhere ? await bansElsewhere(handle, serverId, named, now) : new Map<string, string>();
   return players.map((_, at) => {
     const ban = records[at]?.findLast(({ type }) => type === 'ban');
     if (ban) return `A ban is in force: ${shortened(ban.reason)}`;
     const note = marked[at]?.at(-1);
-    return note === undefined ? undefined : `Note: ${shortened(note)}`;
+    if (note !== undefined) return `Note: ${shortened(note)}`;
+    const server = others.get(named[at]?.id ?? '');
+    return server === undefined ? undefined : `Banned in ${server}.`;
   });
+}
+
+/**
+ * Returns another server of the same owner in which each of these accounts has a ban in force, by account. Only confirmed
+ * accounts count: a name in another server says too little.
+ */
+async function bansElsewhere(
+  handle: Handle,
+  serverId: string,
+  players: readonly Player[],
+  now: number,
+): Promise<Map<string, string>> {
+  const ids = players.flatMap(({ id }) => id ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await handle
+    .selectFrom('servers as own')
+    .innerJoin('servers', 'servers.owner_id', 'own.owner_id')
+    .innerJoin('punishments', 'punishments.server_id', 'servers.id')
+    .select(['punishments.roblox_user_id as id', 'servers.name'])
+    .where('own.id', '=', serverId)
+    .where('servers.id', '<>', serverId)
+    .where('servers.deleted_at', 'is', null)
+    .where('punishments.roblox_user_id', 'in', ids)
+    .where('punishments.verified', '=', 1)
+    .where('punishments.type', '=', 'ban')
+    .where('punishments.is_active', '=', 1)
+    .where('punishments.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('punishments.expires_at', 'is', null), eb('punishments.expires_at', '>', now)]))
+    .orderBy('punishments.created_at')
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id ?? '', name]));
 }
 
 function shortened(text: string): string {

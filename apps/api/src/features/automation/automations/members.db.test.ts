@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { automationScene } from '../../../testing/automations.ts';
+import { punishmentRow } from '../../../testing/database/rows.ts';
 import { createWorld } from '../../../testing/product/actors.ts';
 
 const world = await createWorld();
@@ -144,6 +145,34 @@ describe('BOLO alerts', () => {
     await scene.begin();
     await scene.inGame(['Rusty'], { Rusty: clock.now() });
     expect(await alerts()).toEqual([]);
+  });
+
+  it('name players whose account is banned on another server of the owner', async () => {
+    const { owner, stranger } = scene.community;
+    const ban = async (caller: typeof owner, name: string, player: string, more = {}) => {
+      const { id } = await caller.call.servers.create({ name });
+      const row = {
+        ...{ server_id: id, issued_by: caller.id, type: 'ban' as const, roblox_username: player },
+        ...{ roblox_user_id: scene.robloxIdOf(player), verified: 1 as const, ...more },
+      };
+      await handle.insertInto('punishments').values(punishmentRow(handle, row)).execute();
+    };
+    await ban(owner, 'Harbor City', 'Rusty');
+    await ban(owner, 'Over', 'Calm', { is_active: 0 });
+    await ban(owner, 'By name', 'Named', { verified: 0, roblox_user_id: null });
+    await ban(stranger, 'Not theirs', 'Other');
+    await on({ elsewhere: true });
+    await scene.begin();
+    const now = clock.now();
+    const joined = { Rusty: now, Calm: now, Named: now, Other: now };
+    await scene.inGame(Object.keys(joined), joined);
+    expect(await alerts()).toEqual(['bolo.joined Rusty joined the game. Banned in Harbor City.']);
+    const crowd = Array.from({ length: 39 }, (_, at) => `Player${at}`);
+    await scene.inGame(['Rusty', ...crowd]);
+    expect((await dryRun('bolo')).lines).toEqual([
+      { subject: 'Rusty', text: 'Banned in Harbor City.', command: null },
+    ]);
+    expect((await dryRun('bolo', { elsewhere: false })).lines).toEqual([]);
   });
 
   it('reach staff on duty in the game by private message', async () => {

@@ -19,6 +19,12 @@ function Fields({ settings, problems, change, locked }: FieldsProps<'bolo'>) {
         onChange={(event) => change({ notes: event.currentTarget.checked })}
       />
       <Switch
+        label="Banned on the owner’s other servers"
+        checked={settings.elsewhere}
+        disabled={locked}
+        onChange={(event) => change({ elsewhere: event.currentTarget.checked })}
+      />
+      <Switch
         label="Message staff on duty in the game"
         checked={settings.pmStaff}
         disabled={locked}
