@@ -273,14 +273,18 @@ describe('each line counts once', () => {
     await say(staff, ';shift start');
     await say(staff, ';shift break');
     await say(staff, ';shift end');
-    const claimed = await runs.claim({ now: clock.now(), leaseUntil: clock.now() + 1_000, limit: 20 });
-    for (const item of claimed.toReversed()) await runs.handle(item);
+    await say('Ana_1', ';call first');
+    const claim = () => runs.claim({ now: clock.now(), leaseUntil: clock.now() + 1_000, limit: 20 });
+    // The first of each player; the rest stays until that is done.
+    expect(await claim()).toHaveLength(2);
+    expect(await claim()).toEqual([]);
     clock.advance(2_000);
     await work();
-    expect((await scene.queued()).map((command) => command.slice(4 + staff.length))).toEqual([
-      ' On duty.',
-      ' On break.',
-      ' Shift ended after 0m.',
+    const toStaff = (await scene.queued()).filter((command) => command.startsWith(`:pm ${staff} `));
+    expect(toStaff.map((command) => command.slice(5 + staff.length))).toEqual([
+      'On duty.',
+      'On break.',
+      'Shift ended after 0m.',
     ]);
   });
 

@@ -8,13 +8,7 @@ import type { Keyring } from '../../../security/keyring.ts';
 import { closedPanel, createRobloxAccess } from '../../community/access/index.ts';
 import { onlineIn, queueCommand, wayToGame } from '../../game/gateway/index.ts';
 import { performChatCommand } from './perform.ts';
-import {
-  type ChatCommandRow,
-  DUE_CHAT_COMMANDS,
-  findDueCommand,
-  settleCommand,
-  waitsForEarlier,
-} from './store.ts';
+import { type ChatCommandRow, DUE_CHAT_COMMANDS, findDueCommand, settleCommand } from './store.ts';
 
 const BATCH = 20;
 const CONCURRENCY = 5;
@@ -34,7 +28,7 @@ export interface ChatCommandRunsDeps {
   keyring: Pick<Keyring, 'open'>;
   /** Epoch ms. */
   now: () => number;
-  /** Called after a command was done, for which a later one of its player can wait. */
+  /** Called after a command was done: the next one of its player is due. */
   due: () => void;
   /** Called after an answer was queued. */
   wakeQueue: (gameId: string) => void;
@@ -48,25 +42,17 @@ export interface ChatCommandRunsDeps {
 export function createChatCommandRuns(deps: ChatCommandRunsDeps): JobKind<ClaimedJob> {
   const { database, now } = deps;
   const access = createRobloxAccess(database.handle, now);
-  const release = (item: ClaimedJob, until: number) =>
-    releaseItem(database.handle, DUE_CHAT_COMMANDS, item, until);
   return {
     name: 'chat-commands',
     batch: BATCH,
     concurrency: CONCURRENCY,
     leaseMs: LEASE_MS,
-    async claim(claim) {
-      const items = await claimItems(database, DUE_CHAT_COMMANDS, claim);
-      // Ids grow with time: in their order, few have to wait for an earlier one.
-      return items.sort((one, other) => (one.key < other.key ? -1 : 1));
-    },
+    claim: (claim) => claimItems(database, DUE_CHAT_COMMANDS, claim),
     nextAt: () => nextDueRow(database.handle, DUE_CHAT_COMMANDS),
-    release,
-    async handle(item) {
-      const row = await findDueCommand(database.handle, item.key);
+    release: (item, until) => releaseItem(database.handle, DUE_CHAT_COMMANDS, item, until),
+    async handle({ key }) {
+      const row = await findDueCommand(database.handle, key);
       if (row === null) return;
-      // Claimed again when the earlier one is done.
-      if (await waitsForEarlier(database.handle, row)) return release(item, now());
       const answer = await answerOf(deps, access(row.roblox_user_id), row);
       await database.transaction((tx) => settle(deps, tx, row, answer));
     },

@@ -5,13 +5,16 @@ import type { Handle } from '../../../db/database.ts';
 import type { ChatCommandsTable } from '../../../db/table-types/automations.ts';
 import type { DueRows } from '../../../jobs/claims.ts';
 
-/** Commands that were accepted and are not done yet. */
+/** Commands that were accepted and are not done yet: of each player the first, since the others wait for it. */
 export const DUE_CHAT_COMMANDS: DueRows = {
   table: 'chat_commands',
   id: 'id',
   due: 'due_at',
   lease: 'lease_until',
-  only: sql<SqlBool>`due_at IS NOT NULL`,
+  only: sql<SqlBool>`due_at IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM chat_commands AS earlier
+    WHERE earlier.due_at IS NOT NULL AND earlier.id < chat_commands.id
+      AND earlier.server_id = chat_commands.server_id AND earlier.roblox_user_id = chat_commands.roblox_user_id)`,
 };
 
 export interface ChatSettings {
@@ -97,21 +100,6 @@ export async function findDueCommand(handle: Handle, id: string): Promise<ChatCo
     .where('due_at', 'is not', null)
     .executeTakeFirst();
   return row ? { ...row, target: row.target === null ? null : (fromJson(row.target) as ChatTarget) } : null;
-}
-
-/** Returns whether the same player typed another command before, which is not done yet. */
-export async function waitsForEarlier(handle: Handle, row: ChatCommandRow): Promise<boolean> {
-  const earlier = await handle
-    .selectFrom('chat_commands')
-    .select('id')
-    .where('server_id', '=', row.server_id)
-    .where('created_at', '<=', row.created_at)
-    .where('roblox_user_id', '=', row.roblox_user_id)
-    .where('due_at', 'is not', null)
-    .where('id', '<', row.id)
-    .limit(1)
-    .executeTakeFirst();
-  return earlier !== undefined;
 }
 
 /** Remembers which call a command claims, so that it claims the same one after a crash. */
