@@ -35,8 +35,9 @@ test('the tour leads to the logs, and then to what arrived in Discord', () => {
 
 test('the tour names the player whose next record is a ban while there is one', () => {
   const named = stepsOf({ candidate: 'RiverOtter' }).filter(({ text }) => text.includes('RiverOtter'));
-  assert.equal(named.length, 1);
+  assert.equal(named.length, 2);
   assert.match(named[0].text, /becomes a ban/);
+  assert.match(named[1].address, /\?player=RiverOtter$/);
 });
 
 test('the tour tells platform staff of the announcement that they have not read', () => {

@@ -79,6 +79,14 @@ export function tourOf({ community, joinCode, candidate, keyless, keylessId, ser
     [at.chat, `Type ${bold(';call car on fire')} in the game chat as any player; it becomes a mod call.`],
     [at.calls, 'Press Claim on the most urgent call, then resolve it.'],
     [at.punishments, autoBan],
+    ...(candidate
+      ? [
+          [
+            `${at.punishments}?player=${encodeURIComponent(candidate)}`,
+            `${bold(candidate)} has a new name: the drawer knows the old one and its record.`,
+          ],
+        ]
+      : []),
     [at.bans, 'Import a ban that only the game has, and send one that only the records have.'],
     [at.appeals, 'Read what players write about their bans, and decide one.'],
     [at.appealPage, 'The page where a banned player finds their own bans and appeals.'],

@@ -1,11 +1,12 @@
 import { createPeople } from '@tenfour/sandbox/people';
 import { createRandom } from '@tenfour/sandbox/random';
+import { learnNames } from '../features/community/identity/index.ts';
 import { DAY_MS, playScenes } from './clock.ts';
 import { COMMUNITIES, type DemoCommunity, SPRINGS } from './communities.ts';
 import { communityScenes } from './community.ts';
 import { connectDiscord } from './discord.ts';
 import { writeGameData } from './game-life.ts';
-import { planPunishments } from './plan-punishments.ts';
+import { FORMER_NAME, planPunishments } from './plan-punishments.ts';
 import { platformScenes } from './platform-life.ts';
 import { mapDiscordRoles } from './role-life.ts';
 import { writeRuns } from './schedules.ts';
@@ -65,9 +66,21 @@ export async function fillDemo(deps: StageDeps, sandboxUrl: string): Promise<Sce
   await writeStatusHistory(handle, now);
   const busy = demos.find(({ demo }) => demo === SPRINGS);
   const candidate = busy?.candidate ?? '';
+  await learnFormerName(stage, candidate, now);
   await writeRuns(handle, serverId, now);
   await writeManually(handle, serverId, busy?.onTheWay[0] ?? candidate, now);
   return { serverId, candidate };
+}
+
+/** Has the candidate of the tour be seen with a former name. */
+async function learnFormerName({ roblox, database }: Stage, candidate: string, now: number): Promise<void> {
+  const account = await roblox.lookup(candidate);
+  if (account === null) return;
+  const seen = { robloxUserId: account.id, name: FORMER_NAME };
+  await learnNames(database.handle, [
+    { ...seen, at: now - 140 * DAY_MS },
+    { ...seen, at: now - 75 * DAY_MS },
+  ]);
 }
 
 /** The owner of the busy community wants no alerts of BOLO joins. */

@@ -34,6 +34,9 @@ export interface PunishmentPlan {
 
 const DAY_MINUTES = 24 * 60;
 
+/** What the candidate was called until 75 days ago; Roblox knows the name no more. */
+export const FORMER_NAME = 'GhostHeron';
+
 /** One type in as many chances, as communities hand them out. */
 const TYPES: readonly PunishmentType[] = [
   ...Array.from({ length: 9 }, (): PunishmentType => 'warning'),
@@ -112,6 +115,14 @@ function freePlayer(
 function candidateScenario({ candidate: player, until }: PunishmentPlan): PlannedPunishment[] {
   if (player === null) return [];
   return [
+    {
+      at: until - 90 * DAY_MS,
+      player: FORMER_NAME,
+      type: 'strike',
+      reason: 'Stealing a police vehicle',
+      duration: 14 * DAY_MINUTES,
+      fixed: true,
+    },
     {
       at: until - 58 * DAY_MS,
       player,

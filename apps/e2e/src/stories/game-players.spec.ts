@@ -128,34 +128,6 @@ test('@slow two hundred players: only visible ones are in the page, and the focu
   await expectNoSidewaysScroll(page);
 });
 
-test('a vehicle is listed as soon as the game is read, and leads to its owner', async ({
-  page,
-  signIn,
-  upstreams,
-}) => {
-  await signIn(page, 'parking');
-  const world = 'stillparking';
-  await upstreams.control(world, { op: 'clear' });
-  await upstreams.control(world, { op: 'join', player: 'Parked_Pia' });
-  const server = await makeServer(page, 'Parking Bay', `demo-${world}`);
-  await openGame(page, server);
-  await players(page).getByText('Vehicles', { exact: true }).click();
-  const list = panel(page, 'Vehicles');
-  await expect(list).toContainText('No vehicles.');
-  const plate = '<b>PIA</b>-007';
-  await upstreams.control(world, { op: 'vehicle', player: 'Parked_Pia', plate, texture: 'x'.repeat(60) });
-  await expect(list.getByText(plate)).toBeVisible({ timeout: 45_000 });
-  await axe(page);
-  await page.setViewportSize({ width: 320, height: 568 });
-  await expectNoSidewaysScroll(page);
-  await list.getByRole('link', { name: 'Parked_Pia' }).press('Enter');
-  const drawer = page.getByRole('dialog', { name: 'Parked_Pia' });
-  await expect(drawer).toContainText(plate);
-  await expectNoSidewaysScroll(page);
-  await axe(page);
-  expectConsoleClean(page);
-});
-
 test('events of the game are listed by kind @slow', async ({ page, signIn, upstreams }) => {
   await signIn(page, 'eventful');
   const world = 'stilleventful';
