@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCurrentLocation, IconStarFilled } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { MapPosition } from '@tenfour/contracts';
 import { type MapPoint, placeText } from '@tenfour/domain';
 import { LongList } from '../../../ui/list/LongList.tsx';
@@ -92,13 +93,13 @@ function Wanted({ stars }: { stars: number }) {
 }
 
 /** Open calls with the staff nearest to them; nothing without any. */
-export function CallList({
-  calls,
-  onShow,
-}: {
+export function CallList(props: {
   calls: readonly CallMarker[];
+  /** The server whose queue has the mod calls; null where they are the game's. */
+  queueOf: string | null;
   onShow: (point: MapPoint) => void;
 }) {
+  const { calls, queueOf, onShow } = props;
   if (calls.length === 0) return null;
   return (
     <Panel title={texts.calls} count={calls.length} flush>
@@ -107,7 +108,7 @@ export function CallList({
           <ul className={classes.list}>
             {calls.slice(0, most).map((marker) => (
               <li key={marker.call.id} className={classes.row} data-row={marker.call.id}>
-                <CallRow marker={marker} onShow={onShow} />
+                <CallRow marker={marker} queueOf={queueOf} onShow={onShow} />
               </li>
             ))}
           </ul>
@@ -117,14 +118,26 @@ export function CallList({
   );
 }
 
-function CallRow({ marker, onShow }: { marker: CallMarker; onShow: (point: MapPoint) => void }) {
+function CallRow(props: { marker: CallMarker; queueOf: string | null; onShow: (point: MapPoint) => void }) {
+  const { marker, queueOf, onShow } = props;
   const { call, point, nearest } = marker;
-  const what = call.kind === 'mod' ? texts.modCall : (call.description ?? texts.callFor(call.team ?? ''));
+  const what = call.description ?? (call.kind === 'mod' ? texts.modCall : texts.callFor(call.team ?? ''));
   return (
     <>
       <span className={classes.text}>
         <span className={classes.line}>
-          <span className={classes.strong}>{what}</span>
+          {call.kind === 'mod' && queueOf !== null ? (
+            <Link
+              to="/server/$id/staff"
+              params={{ id: queueOf }}
+              search={{ tab: 'mod-calls', call: call.id }}
+              className={classes.strong}
+            >
+              {what}
+            </Link>
+          ) : (
+            <span className={classes.strong}>{what}</span>
+          )}
           {call.team && call.description ? <span className={classes.meta}>{call.team}</span> : null}
           {call.caller ? <span className={classes.meta}>{texts.from(call.caller)}</span> : null}
           <span className={classes.meta}>

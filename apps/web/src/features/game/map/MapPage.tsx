@@ -1,5 +1,5 @@
 import { Alert, Skeleton } from '@mantine/core';
-import type { GameMap, MapPositions } from '@tenfour/contracts';
+import type { GameMap, MapPositions, ModCall } from '@tenfour/contracts';
 import type { MapPoint } from '@tenfour/domain';
 import { useRef, useState } from 'react';
 import { copy } from '../../../copy.ts';
@@ -13,9 +13,9 @@ import classes from './Map.module.css';
 import { CallList, PlayerList } from './MapList.tsx';
 import { MapSurface } from './MapSurface.tsx';
 import { MapTools } from './MapTools.tsx';
-import { mapNamed, pictureOf, type Scene, sceneOf } from './scene.ts';
+import { callsWith, mapNamed, pictureOf, type Scene, sceneOf } from './scene.ts';
 import { texts } from './texts.ts';
-import { useMaps, usePositions, useTrails } from './use-map.ts';
+import { useMaps, usePositions, useQueue, useTrails } from './use-map.ts';
 import type { MapControls } from './use-view.ts';
 
 /** Shows /server/$id/map: where players and calls are, on a picture of the map and as a list. */
@@ -30,6 +30,7 @@ export function MapPage() {
 function LiveMap({ server, permissions }: OpenServer) {
   const positions = usePositions(server.id);
   const maps = useMaps(server.id);
+  const queue = useQueue(server.id, permissions.can.canViewStaffTools);
   useUnauthorized('server', positions.error, maps.error);
   const { data } = positions;
   return (
@@ -45,6 +46,8 @@ function LiveMap({ server, permissions }: OpenServer) {
             read={read}
             maps={maps.data ?? []}
             areMapsKnown={!maps.isPending}
+            queue={queue.data ?? null}
+            serverId={server.id}
             problem={server.isActive ? (read.problem?.message ?? null) : texts.suspended}
             mayOpen={permissions.can.canViewPunishments}
           />
@@ -58,12 +61,15 @@ interface ReadMapProps {
   read: MapPositions;
   maps: readonly GameMap[];
   areMapsKnown: boolean;
+  /** The open mod calls; null for viewers who may not see them. */
+  queue: readonly ModCall[] | null;
+  serverId: string;
   problem: string | null;
   /** Whether the viewer may open the drawer of a player. */
   mayOpen: boolean;
 }
 
-function ReadMap({ read, maps, areMapsKnown, problem, mayOpen }: ReadMapProps) {
+function ReadMap({ read, maps, areMapsKnown, queue, serverId, problem, mayOpen }: ReadMapProps) {
   const trails = useTrails(read);
   const [chosen, setChosen] = useState<string | null>(null);
   const [withPostals, setWithPostals] = useState(true);
@@ -72,7 +78,9 @@ function ReadMap({ read, maps, areMapsKnown, problem, mayOpen }: ReadMapProps) {
   const controls = useRef<MapControls | null>(null);
   const openDrawer = useOpenDrawer();
   const map = mapNamed(maps, chosen);
-  const scene = sceneOf(read, map?.calibration ?? null, trails, hidden);
+  const { players } = read;
+  const calls = callsWith(queue, read);
+  const scene = sceneOf({ players, calls }, map?.calibration ?? null, trails, hidden);
 
   function press(key: string) {
     const pressed = scene.players.find((marker) => marker.key === key);
@@ -99,7 +107,7 @@ function ReadMap({ read, maps, areMapsKnown, problem, mayOpen }: ReadMapProps) {
         onMap={setChosen}
         withPostals={withPostals}
         onPostals={setWithPostals}
-        players={read.players}
+        players={players}
         hidden={hidden}
         onHidden={setHidden}
       />
@@ -117,10 +125,10 @@ function ReadMap({ read, maps, areMapsKnown, problem, mayOpen }: ReadMapProps) {
           <Skeleton className={classes.skeleton} />
         )}
         <div className={classes.lists}>
-          <CallList calls={scene.calls} onShow={show} />
+          <CallList calls={scene.calls} queueOf={queue && serverId} onShow={show} />
           <PlayerList
             markers={scene.players}
-            isFiltered={scene.players.length < read.players.length}
+            isFiltered={scene.players.length < players.length}
             followed={followed}
             onFollow={follow}
           />

@@ -1,4 +1,4 @@
-import type { GameMap, MapPlayer, MapPositions } from '@tenfour/contracts';
+import type { GameMap, MapPlayer, MapPositions, ModCall } from '@tenfour/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { queryClient } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { type Caller, serveApi } from '../../../test/api.ts';
 import { openApp } from '../../../test/app.tsx';
-import { harbor, harborServer, mara, policy } from '../../../test/fixtures.ts';
+import { harbor, harborServer, mara, modCallOf, policy } from '../../../test/fixtures.ts';
 import { leavePage } from '../../../test/page.tsx';
 
 afterEach(leavePage);
@@ -45,7 +45,11 @@ const sheriff = player('Ana', {
 /** Opens the page with this reading. */
 async function open(
   read: Partial<MapPositions>,
-  { maps = [fall, summer], caller = {} }: { maps?: GameMap[]; caller?: Caller } = {},
+  {
+    maps = [fall, summer],
+    queue = [],
+    caller = {},
+  }: { maps?: GameMap[]; queue?: ModCall[]; caller?: Caller } = {},
 ) {
   const reading = {
     asOf: new Date().toISOString(),
@@ -59,6 +63,7 @@ async function open(
   const api = serveApi(
     {
       servers: { get: async () => harborServer, list: async () => [harbor], attention: async () => [] },
+      modCalls: { list: async () => queue },
       map: { maps: async () => maps, positions: async () => reading },
     },
     caller,
@@ -134,6 +139,18 @@ test('a call names its place, who responds and the nearest staff, and is shown o
   await userEvent.click(screen.getByRole('button', { name: 'Show Shots fired' }));
   const world = markers()[0]?.parentElement;
   await waitFor(() => expect(world?.style.transform).toContain('scale(3)'));
+});
+
+test('an open mod call of a player in the game leads to the queue', async () => {
+  await open(
+    { players: [player('Bob')] },
+    { queue: [modCallOf({ reporterUsername: 'bob', reason: 'VDM' })] },
+  );
+  const row = await rowOf('VDM');
+  expect(row.textContent).toContain('from Bob');
+  expect(within(row).getByRole('link', { name: 'VDM' }).getAttribute('href')).toBe(
+    '/server/s1/staff?tab=mod-calls&call=c1',
+  );
 });
 
 test('another season changes the picture, and one that is not calibrated only lists', async () => {

@@ -1,7 +1,8 @@
 import type { GameMap, MapCall, MapPlayer } from '@tenfour/contracts';
 import { extendTrails } from '@tenfour/domain';
 import { describe, expect, it } from 'vitest';
-import { keyOf, mapNamed, mapTitle, pictureOf, sceneOf, teamsOf } from './scene.ts';
+import { modCallOf } from '../../../test/fixtures.ts';
+import { callsWith, keyOf, mapNamed, mapTitle, pictureOf, sceneOf, teamsOf } from './scene.ts';
 
 const calibration: GameMap['calibration'] = {
   size: 1_000,
@@ -112,6 +113,36 @@ describe('a scene', () => {
       calls: [{ point: null }],
       trails: [],
     });
+  });
+});
+
+describe('mod calls', () => {
+  const players = [player('Ana', 1, 2), player('Renamed', 3, 4, { robloxUserId: '7' })];
+  const fromGame = { ...call, id: 'g', kind: 'mod' as const };
+
+  it('are those of the game where the queue may not be seen', () => {
+    expect(callsWith(null, { players, calls: [call, fromGame] })).toEqual([call, fromGame]);
+  });
+
+  it('are the open ones of the queue, at reporters who are in the game, by account before name', () => {
+    const queue = [
+      modCallOf({ id: 'q1', reporterUsername: 'ana', reason: 'RDM' }),
+      modCallOf({ id: 'q2', source: 'game', reporterUsername: 'Before', reporterRobloxUserId: '7' }),
+      modCallOf({ id: 'q3', reporterUsername: 'Ana', reporterRobloxUserId: '8' }),
+      modCallOf({ id: 'q4', reporterUsername: 'Away' }),
+    ];
+    const found = callsWith(queue, { players, calls: [call, fromGame] });
+    expect(
+      found.map(({ id, caller, description, position }) => [id, caller, description, position?.x]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['c', 'Ann', null, 0],
+        ['q1', 'Ana', 'RDM', 1],
+        ['q2', 'Renamed', null, 3],
+      ]),
+    );
+    expect(found).toHaveLength(3);
+    expect(callsWith([], { players, calls: [fromGame] })).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { GameMap, MapCall, MapPlayer, MapPosition, MapPositions } from '@tenfour/contracts';
+import type { GameMap, MapCall, MapPlayer, MapPosition, MapPositions, ModCall } from '@tenfour/contracts';
 import {
   type CalibrationCheck,
   checkCalibration,
@@ -8,6 +8,7 @@ import {
   placeOnMap,
   type Trail,
   toMapPoint,
+  usernameKey,
 } from '@tenfour/domain';
 
 /** A player on the map; `point` is null where the picture does not show their position. */
@@ -39,6 +40,40 @@ const NEAREST = 3;
 /** The same for one player in all readings. */
 export function keyOf({ robloxUserId, name }: Pick<MapPlayer, 'robloxUserId' | 'name'>): string {
   return robloxUserId ?? name;
+}
+
+/**
+ * Returns the calls of a reading with the mod calls as the queue has them, at their reporter; those that staff closed are
+ * gone. Without the queue (null) they are the unanswered ones of the game.
+ */
+export function callsWith(
+  queue: readonly ModCall[] | null,
+  { players, calls }: Pick<MapPositions, 'players' | 'calls'>,
+): MapCall[] {
+  if (queue === null) return [...calls];
+  const byId = new Map(players.map((player) => [player.robloxUserId, player]));
+  const byName = new Map(players.map((player) => [usernameKey(player.name), player]));
+  const waiting = queue.flatMap((call): MapCall[] => {
+    const id = call.reporterRobloxUserId;
+    const reporter = id === null ? byName.get(usernameKey(call.reporterUsername)) : byId.get(id);
+    if (!reporter) return [];
+    return [
+      {
+        id: call.id,
+        kind: 'mod',
+        team: null,
+        caller: reporter.name,
+        description: call.source === 'game' ? null : call.reason,
+        place: call.location,
+        position: reporter.position,
+        responders: call.claimedBy ? [call.claimedBy.username] : [],
+        startedAt: call.createdAt,
+      },
+    ];
+  });
+  return [...calls.filter(({ kind }) => kind === 'emergency'), ...waiting].sort((a, b) =>
+    a.startedAt < b.startedAt ? 1 : -1,
+  );
 }
 
 /** Places a reading on a map. `hidden` are the teams that are filtered out; null is a map without calibration. */

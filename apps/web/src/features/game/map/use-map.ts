@@ -10,6 +10,18 @@ export function useMaps(serverId: string) {
   return useQuery(trpc.map.list.queryOptions({ serverId }, { staleTime: Number.POSITIVE_INFINITY }));
 }
 
+/** The open mod calls, for viewers with the right. Their page has them by the same call. */
+export function useQueue(serverId: string, enabled: boolean) {
+  return useQuery(
+    trpc.modCalls.list.queryOptions(
+      { serverId, status: 'open', limit: QUEUE_MAX },
+      { enabled, refetchInterval: POLLING_MS.modCalls },
+    ),
+  );
+}
+
+const QUEUE_MAX = 200;
+
 /** Where players and calls are, every 5 s. */
 export function usePositions(serverId: string) {
   return useQuery(trpc.map.positions.queryOptions({ serverId }, { refetchInterval: POLLING_MS.positions }));
