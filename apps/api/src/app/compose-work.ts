@@ -3,6 +3,7 @@ import { STATUS_SERVICES, type StatusService } from '@tenfour/domain';
 import { createChatCommandRuns } from '../features/automation/chat-commands/runs.ts';
 import { createPushDeliveries, freePushes } from '../features/community/alerts/push-deliveries.ts';
 import { loadVapidKeys } from '../features/community/alerts/vapid.ts';
+import { createRecordNames } from '../features/community/identity/record-names.ts';
 import { createPlanLimits } from '../features/community/members/plan-limits.ts';
 import { createBotPosts } from '../features/discord/bot/posts-job.ts';
 import { createBotReminders } from '../features/discord/bot/reminders-job.ts';
@@ -45,6 +46,9 @@ export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void>
   retention.wake();
   const unclaimed = scheduler.every(createUnclaimedAlerts({ database, now }));
   shutdown.addWork('unclaimed calls', () => unclaimed.stop());
+  const names = scheduler.paced(createRecordNames({ database }));
+  shutdown.addWork('names in records', () => names.stop());
+  names.wake();
   await startDeliveries(parts, shutdown);
   const start = loopsOf(parts, shutdown);
   start('schedule', createCommandRuns({ database, keyring, now, wakeQueue }));

@@ -34,11 +34,6 @@ export async function up(context: MigrationContext): Promise<void> {
     `ALTER TABLE player_notes ADD COLUMN roblox_user_id ${t.id}`,
     `ALTER TABLE mod_calls ADD COLUMN reporter_roblox_id ${t.id}`,
     `ALTER TABLE mod_calls ADD COLUMN reported_roblox_id ${t.id}`,
-    // What Roblox confirmed when a record was written: the account had the name then.
-    `INSERT INTO player_names (roblox_user_id, name_key, name, first_seen_at, last_seen_at)
-      SELECT roblox_user_id, username_key, max(roblox_username), min(created_at), max(created_at)
-      FROM punishments WHERE verified = 1 AND roblox_user_id IS NOT NULL AND deleted_at IS NULL
-      GROUP BY roblox_user_id, username_key`,
   ];
   for (const statement of statements) await context.run(statement);
 }

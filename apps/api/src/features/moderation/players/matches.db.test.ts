@@ -78,7 +78,7 @@ it('can be split and joined, and both can be undone', async () => {
   ]);
 });
 
-it('are one decision per name and account, whoever presses first', async () => {
+it('are one decision per name and account, also for two presses', async () => {
   await warn('Typed_Wrong', 1);
   const all = await Promise.all([1, 2, 3].map(() => match('Typed_Wrong', 'joined')));
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);
