@@ -119,6 +119,20 @@ describe('the comparison', () => {
     await expect(calls().import(input)).rejects.toMatchObject({ cause: { code: 'REFUSED' } });
   });
 
+  it('says that the key is dead, beside what was read before', async () => {
+    await read(gameBan(1));
+    const dead = { status: 'dead', error_kind: 'key-invalid', error_message: 'Replace it.', error_at: 1 };
+    const gameId = world.keyring.hmac(`bans${keys}-still`);
+    await handle
+      .insertInto('game_snapshots')
+      .values({ game_id: gameId, ...dead })
+      .execute();
+    expect(await calls().status({ serverId })).toMatchObject({
+      problem: { kind: 'key-invalid', message: 'Replace it.' },
+      counts: { game: 1 },
+    });
+  });
+
   it('lists ten thousand by pages, each once', async () => {
     await read(...Array.from({ length: 10_000 }, (_, at) => gameBan(at + 1)));
     expect((await counts()).game).toBe(10_000);

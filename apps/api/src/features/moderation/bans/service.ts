@@ -10,7 +10,7 @@ import {
 import { DomainError, isSameBan } from '@tenfour/domain';
 import { fromBit, iso } from '../../../db/codecs.ts';
 import { placeOf } from '../../../db/pagination.ts';
-import { banListReads, openGame } from '../../game/gateway/index.ts';
+import { banListReads, DEAD_KEY_KINDS, openGame, problemOf } from '../../game/gateway/index.ts';
 import { type PunishmentRow, selection } from '../punishments/index.ts';
 import { type ActDeps, ignoreBans, importBans, sendBans } from './act.ts';
 import type { BanPlace, Comparison } from './conditions.ts';
@@ -37,7 +37,14 @@ export function createBansService(deps: BansDeps): BansService {
     }
     const reads = (await banListReads(database.handle, [opened.id])).get(opened.id);
     const comparison = { serverId, gameId: opened.id, readAt: reads?.readAt ?? 0, now: now() };
-    return { comparison, problem: reads?.problem ?? null };
+    return { comparison, problem: (await deadKey(opened.id)) ?? reads?.problem ?? null };
+  }
+
+  /** Why a game's key is dead, after which its list is not asked for; null when it is not. */
+  async function deadKey(gameId: string): Promise<BansStatus['problem']> {
+    const problem = await problemOf(database.handle, gameId);
+    if (problem === null || !DEAD_KEY_KINDS.some((kind) => kind === problem.kind)) return null;
+    return { kind: problem.kind, message: problem.message ?? '' };
   }
 
   async function required(viewer: Viewer): Promise<Comparison> {
