@@ -49,13 +49,24 @@ const dark = {
   '--tf-live-edge': '#D4F534',
 };
 
+/** On pictures of the map, which are the same in both themes: the game's teams, and emergency calls. */
+const map = {
+  '--tf-team-sheriff': '#8A6D1F',
+  '--tf-team-police': '#2456D6',
+  '--tf-team-fire': '#D0342C',
+  '--tf-team-dot': '#E07B00',
+  '--tf-team-jail': '#7C3AED',
+  '--tf-team-other': '#6B7280',
+  '--tf-alarm': '#B42318',
+};
+
 /**
  * Colors that Mantine's defaults get wrong, plus our `--tf-*` names: surface steps (`sunken` < body < `surface` <
  * `raised`), `line` for 1 px separators, `input-border` (3:1), `focus`, `warn`, and `live` with the edge that keeps it
  * visible on white.
  */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: { '--tf-live': LIVE, '--tf-on-live': '#12161D' },
+  variables: { '--tf-live': LIVE, '--tf-on-live': '#12161D', ...map },
   light,
   dark,
 });
