@@ -81,7 +81,7 @@ function vitestTask(dir, slow, { name = `tests ${basename(dir)}`, projects = [] 
       // The apps configure this themselves. Loading every module once per worker halves the time of the packages.
       if (dirname(dir) === fromRoot('packages')) args.push('--no-isolate');
       const env = toolEnv(dir, slow ? { TEST_SLOW: '1' } : {});
-      const timeoutMs = (slow ? 60 : 15) * MINUTE_MS;
+      const timeoutMs = (slow ? 60 : 20) * MINUTE_MS;
       const { code, output } = await run(context, node24(), args, { cwd: dir, env, timeoutMs });
       return { ...readVitest(readReport(report), code), output };
     },

@@ -37,7 +37,7 @@ test('a ban of all players raises an alert, and one of the bans is undone in the
   // An empty game takes no commands.
   await upstreams.control(world, { op: 'join', player: 'Dora_Day' });
   await page.goto(`/server/${serverId}`);
-  await panel(page, 'Needs attention').getByRole('link', { name: 'View' }).click();
+  await panel(page, 'Needs attention').getByRole('link', { name: 'View', exact: true }).click();
   const waiting = panel(page, 'Needs review');
   await expect(waiting.getByText('Rogue_Rex ran :ban all.')).toBeVisible();
   await waiting.getByRole('button', { name: 'What happened: Rogue_Rex ran :ban all.' }).click();

@@ -11,6 +11,7 @@ import { NoMatch } from '../../../ui/list/NoMatch.tsx';
 import { RowsSkeleton } from '../../../ui/list/RowsSkeleton.tsx';
 import { useListRows } from '../../../ui/list/use-list-rows.ts';
 import type { PagedList } from '../../../ui/list/use-paged-list.ts';
+import { FormerNames } from './FormerNames.tsx';
 import { ListTools } from './ListTools.tsx';
 import { PunishmentCards } from './PunishmentCards.tsx';
 import type { RowActions } from './PunishmentParts.tsx';
@@ -98,6 +99,7 @@ function Records({ punishments, ...props }: ListProps & { punishments: readonly 
           onExpire={() => void expireSelected()}
           onUndo={undo}
         />
+        {filters.q === undefined ? null : <FormerNames serverId={props.serverId} typed={filters.q} />}
         {rows.length === 0 ? (
           <Nothing filters={filters} onClear={() => props.onFilters({})} />
         ) : (

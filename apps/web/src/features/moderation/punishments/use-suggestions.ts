@@ -30,7 +30,7 @@ export function useSuggestions(
 }
 
 /** Names that begin with what is typed: in the game, then in this server's history, for viewers who can see it. */
-function useNameSuggestions(serverId: string, typed: string) {
+export function useNameSuggestions(serverId: string, typed: string) {
   const q = typed.trim();
   const may = usePermissions(serverId).data?.can.canViewPunishments === true;
   return useQuery(
