@@ -57,6 +57,19 @@ it('belong to the account that had the name when they were written', async () =>
   expect(await profile(account.id)).toMatchObject({ robloxUsername: account.current, counts: { active: 1 } });
 });
 
+it('are found by a former name that Roblox knows no more, under the present one', async () => {
+  const gone = `Ghost${account.former}`;
+  const at = world.clock.now() - 20 * DAY;
+  await learnNames(handle, [{ robloxUserId: account.id, name: gone, at }]);
+  await warn(gone, 20);
+  expect(await profile(gone)).toMatchObject({
+    robloxUsername: account.current,
+    robloxUserId: account.id,
+    exists: 'yes',
+    counts: { active: 1 },
+  });
+});
+
 it('can be split and joined, and both can be undone', async () => {
   await warn(account.former, 7);
   await warn(account.former, 2);

@@ -40,10 +40,15 @@ export async function playerOf(
   nameOrId: string,
   now: number,
 ): Promise<OpenedPlayer> {
-  const name = /^\d{1,20}$/.test(nameOrId) ? await nameOfAccount(handle, nameOrId) : null;
-  const known: KnownPlayer =
-    name === null
-      ? await identify({ handle, players }, serverId, nameOrId, now)
-      : { name, robloxUserId: nameOrId, exists: 'yes', currentName: name };
-  return { known, player: await findPlayer(handle, serverId, { id: known.robloxUserId, name: known.name }) };
+  const byId = /^\d{1,20}$/.test(nameOrId) ? await knownAccount(handle, nameOrId) : null;
+  const known = byId ?? (await identify({ handle, players }, serverId, nameOrId, now));
+  const player = await findPlayer(handle, serverId, { id: known.robloxUserId, name: known.name });
+  // A name that only was seen here is of an account that has another one by now.
+  const bySighting = known.robloxUserId === null && player.id ? await knownAccount(handle, player.id) : null;
+  return { known: bySighting ?? known, player };
+}
+
+async function knownAccount(handle: Handle, robloxUserId: string): Promise<KnownPlayer | null> {
+  const name = await nameOfAccount(handle, robloxUserId);
+  return name === null ? null : { name, robloxUserId, exists: 'yes', currentName: name };
 }
