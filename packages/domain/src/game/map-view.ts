@@ -25,7 +25,7 @@ export function zoomMap(view: MapView, factor: number, around: MapPoint = view.c
   return { ...panMap(view, by), zoom };
 }
 
-/** Returns the view that shows a point in its middle, enlarged at least so that streets can be told apart. */
+/** Returns the view that shows a point in its middle, enlarged at least so that streets can be distinguished. */
 export function showOnMap(view: MapView, center: MapPoint): MapView {
   return { center, zoom: Math.max(view.zoom, NEAR_ZOOM) };
 }

@@ -56,7 +56,7 @@ export function createBansService(deps: BansDeps): BansService {
   return {
     async status(viewer) {
       const { comparison, problem } = await found(viewer);
-      // Whoever compares is viewing the game: its list is read every few minutes from then on.
+      // A page that compares views the game: its list is read every few minutes from then on.
       game.info(viewer).catch(() => undefined);
       const count = (view: BanView) =>
         comparison === null ? 0 : countBans(database.slowReads, comparison, view);
