@@ -5,6 +5,7 @@ import { createSigner } from '@tenfour/sandbox/erlc/signer';
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { Database } from '../src/db/database.ts';
+import { punishmentReasons } from '../src/testing/database/rows.ts';
 import type { Browser } from '../src/testing/product/browser.ts';
 import { type ChildProduct, createRestartable } from '../src/testing/product/child.ts';
 import { must } from '../src/testing/product/transports.ts';
@@ -50,7 +51,7 @@ export async function crashWhileChatting(rounds: number): Promise<ChatCrashFigur
     for (const line of accepted) expect(await post(product.url + path, line, 'again')).toBe(200);
   }
   await vi.waitFor(async () => expect(await waiting(database)).toBe(0), { timeout: 90_000, interval: 250 });
-  const reasons = await recordedReasons(database, serverId);
+  const reasons = await punishmentReasons(database.handle, serverId);
   expect(reasons).toEqual(expect.arrayContaining([...owed]));
   expect(new Set(reasons).size).toBe(reasons.length);
   expect(await acceptedLines(database, serverId)).toBe(reasons.length);
@@ -125,15 +126,6 @@ async function waiting({ handle }: Database): Promise<number> {
 /** The runs type faster than a person may. */
 async function forgetLimits({ handle }: Database): Promise<void> {
   await handle.updateTable('chat_commands').set({ created_at: sql<number>`created_at - 60000` }).execute();
-}
-
-async function recordedReasons({ handle }: Database, serverId: string): Promise<string[]> {
-  const rows = await handle
-    .selectFrom('punishments')
-    .select('reason')
-    .where('server_id', '=', serverId)
-    .execute();
-  return rows.map(({ reason }) => reason);
 }
 
 async function acceptedLines({ handle }: Database, serverId: string): Promise<number> {

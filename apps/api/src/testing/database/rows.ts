@@ -77,3 +77,13 @@ export function punishmentRow(
     search: searchValue(engineOf(handle), row.roblox_username, row.reason),
   };
 }
+
+/** Returns the reasons of a server's punishments, in any order. */
+export async function punishmentReasons(handle: Handle, serverId: string): Promise<string[]> {
+  const rows = await handle
+    .selectFrom('punishments')
+    .select('reason')
+    .where('server_id', '=', serverId)
+    .execute();
+  return rows.map(({ reason }) => reason);
+}

@@ -18,7 +18,7 @@ import { newId } from '../../../db/ids.ts';
 import type { Actor, ServerDomainEvent } from '../../../events/domain-event.ts';
 import { recordEvents } from '../../../events/record-event.ts';
 import type { EventHooks } from '../../game/events/index.ts';
-import { type GameReading, loadSnapshot, onlineIn } from '../../game/gateway/index.ts';
+import { asPlayer, type GameReading, loadSnapshot, onlineIn } from '../../game/gateway/index.ts';
 import { chatCommandEvents } from './events.ts';
 import { chatCommandsStore, findChatSettings } from './store.ts';
 
@@ -142,5 +142,5 @@ function loggedIn({ joinLogs, killLogs }: GameReading): Player[] {
     ...joinLogs.map(({ player }) => player),
     ...killLogs.flatMap(({ killer, killed }) => [killer, killed]),
   ];
-  return people.map(({ name, id }) => ({ name, id: id === null ? null : String(id) }));
+  return people.map(asPlayer);
 }

@@ -3,6 +3,7 @@ import { CHAT_COMMANDS, CHAT_LIMITS } from '@tenfour/domain';
 import { createSigner } from '@tenfour/sandbox/erlc/signer';
 import { expect, it } from 'vitest';
 import { PROCESS_LIMITS } from '../../../security/rate-limits/limits.ts';
+import { punishmentReasons } from '../../../testing/database/rows.ts';
 import { postControl } from '../../../testing/game/control.ts';
 import { assemble, foundServer } from '../../../testing/product/people.ts';
 import { startProduct } from '../../../testing/product/product.ts';
@@ -38,14 +39,7 @@ async function scene() {
 const control = (world: string, operation: object) =>
   postControl(product.sandbox, `erlc/${world}`, operation);
 
-async function reasons(serverId: string): Promise<string[]> {
-  const rows = await handle
-    .selectFrom('punishments')
-    .select('reason')
-    .where('server_id', '=', serverId)
-    .execute();
-  return rows.map(({ reason }) => reason);
-}
+const reasons = (serverId: string) => punishmentReasons(handle, serverId);
 
 async function commandsOf(serverId: string): Promise<string[]> {
   const rows = await handle

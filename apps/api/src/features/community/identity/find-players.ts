@@ -13,7 +13,7 @@ import type { Handle } from '../../../db/database.ts';
 import { seenNameOf } from './player-names.ts';
 
 /** What is known of players' names, and what a server's staff decided about them. */
-interface KnownNames {
+export interface KnownNames {
   seen: readonly SeenName[];
   matches: readonly StoredMatch[];
 }
@@ -30,7 +30,7 @@ const NAMES_MAX = 2_000;
 export const MATCHES_MAX = 1_000;
 
 /** Returns everything that decides which records these players have in a server: also who else had their names. */
-export async function namesAround(
+async function namesAround(
   handle: Handle,
   serverId: string,
   players: readonly Player[],
@@ -56,7 +56,8 @@ export async function namesAround(
   return { seen: rows.map(seenNameOf), matches };
 }
 
-async function matchesOf(handle: Handle, serverId: string): Promise<StoredMatch[]> {
+/** Returns what a server's staff decided about names. */
+export async function matchesOf(handle: Handle, serverId: string): Promise<StoredMatch[]> {
   return handle
     .selectFrom('player_matches')
     .select(['id', 'name_key as nameKey', 'roblox_user_id as robloxUserId', 'kind'])
@@ -73,15 +74,26 @@ export async function findPlayers(
 ): Promise<PlayerIdentity[]> {
   if (players.length === 0) return [];
   const known = await namesAround(handle, serverId, players);
-  return players.map(({ id, name }) =>
-    identifyPlayer({ id: id ?? accountOfName(known.seen, name), name }, known),
-  );
+  return players.map((player) => identifyIn(known, player));
 }
 
 /** As `findPlayers`, for one. */
 export async function findPlayer(handle: Handle, serverId: string, player: Player): Promise<PlayerIdentity> {
-  const [found] = await findPlayers(handle, serverId, [player]);
-  return found ?? identifyPlayer(player, { seen: [], matches: [] });
+  return (await findPlayerAndNames(handle, serverId, player)).player;
+}
+
+/** As `findPlayer`, with what it was decided by. */
+export async function findPlayerAndNames(
+  handle: Handle,
+  serverId: string,
+  player: Player,
+): Promise<{ player: PlayerIdentity; names: KnownNames }> {
+  const names = await namesAround(handle, serverId, [player]);
+  return { player: identifyIn(names, player), names };
+}
+
+function identifyIn(names: KnownNames, { id, name }: Player): PlayerIdentity {
+  return identifyPlayer({ id: id ?? accountOfName(names.seen, name), name }, names);
 }
 
 /** Returns the current names of accounts as far as they are known; those that were never seen are absent. */

@@ -1,13 +1,21 @@
 /** What other features use of this one. */
 export {
   findPlayer,
+  findPlayerAndNames,
   findPlayers,
+  type KnownNames,
   MATCHES_MAX,
+  matchesOf,
   nameOfAccount,
-  namesAround,
   namesOfAccounts,
 } from './find-players.ts';
 export { isByName, isOfPlayer, type OwnedColumns } from './owned-rows.ts';
 export { actorOf, avatarUrl, panelSource, personBehind } from './people.ts';
 export { createNameLearner, learnNames, type Sighting } from './player-names.ts';
-export { boloNotesOfPlayers, noteColumns, punishmentColumns, punishmentsOfPlayers } from './player-rows.ts';
+export {
+  boloNotesOfPlayers,
+  isActiveAt,
+  noteColumns,
+  punishmentColumns,
+  punishmentsOfPlayers,
+} from './player-rows.ts';

@@ -1,5 +1,5 @@
 import type { PlayerIdentity } from '@tenfour/domain';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { groupByPlayer, isOfPlayers, type OwnedColumns, type OwnedRow } from './owned-rows.ts';
 
@@ -25,6 +25,11 @@ export function noteColumns(serverId: string): OwnedColumns {
   };
 }
 
+/** Returns whether a punishment counts at `now` (epoch ms). */
+export function isActiveAt(now: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`punishments.is_active = 1 AND (punishments.expires_at IS NULL OR punishments.expires_at > ${now})`;
+}
+
 /** A punishment, as much as counting and warning about players take. */
 export interface PlayerPunishment extends OwnedRow {
   type: 'warning' | 'kick' | 'ban' | 'strike';
@@ -45,7 +50,7 @@ export async function punishmentsOfPlayers(
 ): Promise<PlayerPunishment[][]> {
   if (players.length === 0) return [];
   const columns = punishmentColumns(serverId);
-  const active = sql<number>`CASE WHEN is_active = 1 AND (expires_at IS NULL OR expires_at > ${now}) THEN 1 ELSE 0 END`;
+  const active = sql<number>`CASE WHEN ${isActiveAt(now)} THEN 1 ELSE 0 END`;
   const confirmed = sql<string | null>`CASE WHEN ${columns.isConfirmed} THEN roblox_user_id END`;
   const rows = await handle
     .selectFrom('punishments')

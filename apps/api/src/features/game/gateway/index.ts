@@ -13,6 +13,7 @@ export { type AddedToGame, countInGame } from './hourly-counts.ts';
 export { COMMAND_PROBLEMS, isTransportFailure, NO_ONE_IN_GAME, readSentenceFor } from './messages.ts';
 export { openGame } from './open-game.ts';
 export {
+  asPlayer,
   type Game,
   type GameReading,
   onlineIn,

@@ -168,16 +168,16 @@ export function preparePlayersInGame(handle: Handle, now: () => number) {
 /** How old a snapshot may be that says who has a name, in ms. */
 const NAMES_FRESH_MS = 30_000;
 
-/** Returns the player who is in a server's game under this name; null when none is known to be. */
+/** Returns who is in a server's game under each of these names, in their order; null where no one is known to be. */
 export async function findOnline(
   handle: Handle,
   serverId: string,
-  name: string,
+  names: readonly string[],
   now: number,
-): Promise<Player | null> {
+): Promise<(Player | null)[]> {
   const gameId = await findGameId(handle, serverId);
-  if (gameId === null) return null;
-  const { takenAt, reading } = await loadSnapshot(handle, gameId);
-  if (reading === null || takenAt === null || now - takenAt > NAMES_FRESH_MS) return null;
-  return onlineIn(reading).find((player) => usernameKey(player.name) === usernameKey(name)) ?? null;
+  const { takenAt, reading } = gameId === null ? NOTHING : await loadSnapshot(handle, gameId);
+  if (reading === null || takenAt === null || now - takenAt > NAMES_FRESH_MS) return names.map(() => null);
+  const online = onlineIn(reading);
+  return names.map((name) => online.find((player) => usernameKey(player.name) === usernameKey(name)) ?? null);
 }

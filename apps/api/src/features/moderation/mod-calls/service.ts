@@ -77,8 +77,8 @@ async function createOnce(
   const repeated = await firstOf(tx, viewer, input);
   if (repeated !== null) return repeated;
   const at = now();
-  const inGame = (name: string) => findOnline(tx.handle, viewer.serverId, name, at);
-  const [reporter, reported] = [await inGame(input.reporterUsername), await inGame(input.reportedUsername)];
+  const names = [input.reporterUsername, input.reportedUsername];
+  const [reporter, reported] = await findOnline(tx.handle, viewer.serverId, names, at);
   const call = {
     id: newId(),
     source: panelSource(viewer.source),

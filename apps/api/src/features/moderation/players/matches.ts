@@ -8,9 +8,10 @@ import { recordEvent } from '../../../events/record-event.ts';
 import {
   actorOf,
   isByName,
+  type KnownNames,
   MATCHES_MAX,
+  matchesOf,
   nameOfAccount,
-  namesAround,
   punishmentColumns,
 } from '../../community/identity/index.ts';
 import { playerMatchEvents } from './events.ts';
@@ -27,7 +28,7 @@ export async function matchPlayer(
     const player = await nameOfAccount(tx.handle, robloxUserId);
     if (player === null) throw new DomainError('NOT_FOUND', { message: 'This account was never seen.' });
     const key = usernameKey(name);
-    const all = (await namesAround(tx.handle, serverId, [])).matches;
+    const all = await matchesOf(tx.handle, serverId);
     const ofName = all.filter(({ nameKey }) => nameKey === key);
     const own = ofName.find((one) => one.robloxUserId === robloxUserId);
     if (own?.kind === kind) return { id: own.id };
@@ -83,10 +84,10 @@ export async function namesOfPlayer(
   handle: Handle,
   serverId: string,
   player: PlayerIdentity,
+  { seen, matches }: KnownNames,
 ): Promise<PlayerName[]> {
   const { id } = player;
   if (id === null) return [];
-  const { seen, matches } = await namesAround(handle, serverId, [player]);
   const former = formerNames(seen, id);
   const untilOf = new Map(former.map((one) => [usernameKey(one.name), one.lastSeenAt]));
   const decided = new Map(

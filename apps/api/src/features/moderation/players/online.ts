@@ -1,6 +1,6 @@
 import type { PlayerIdentity } from '@tenfour/domain';
 import type { Database, Handle } from '../../../db/database.ts';
-import { findPlayer, nameOfAccount } from '../../community/identity/index.ts';
+import { findPlayerAndNames, type KnownNames, nameOfAccount } from '../../community/identity/index.ts';
 import type { PlayerLookup } from '../../community/servers/index.ts';
 import { type GameReading, loadSnapshot } from '../../game/gateway/index.ts';
 import { identify, type KnownPlayer } from '../punishments/index.ts';
@@ -31,6 +31,7 @@ export interface PlayersDeps {
 interface OpenedPlayer {
   known: KnownPlayer;
   player: PlayerIdentity;
+  names: KnownNames;
 }
 
 /** Finds a player by name, or by the Roblox id of an account that is known here; `now` in epoch ms. */
@@ -42,10 +43,11 @@ export async function playerOf(
 ): Promise<OpenedPlayer> {
   const byId = /^\d{1,20}$/.test(nameOrId) ? await knownAccount(handle, nameOrId) : null;
   const known = byId ?? (await identify({ handle, players }, serverId, nameOrId, now));
-  const player = await findPlayer(handle, serverId, { id: known.robloxUserId, name: known.name });
+  const account = { id: known.robloxUserId, name: known.name };
+  const { player, names } = await findPlayerAndNames(handle, serverId, account);
   // A name that only was seen here is of an account that has another one by now.
   const bySighting = known.robloxUserId === null && player.id ? await knownAccount(handle, player.id) : null;
-  return { known: bySighting ?? known, player };
+  return { known: bySighting ?? known, player, names };
 }
 
 async function knownAccount(handle: Handle, robloxUserId: string): Promise<KnownPlayer | null> {

@@ -39,7 +39,7 @@ export async function profileOf(deps: PlayersDeps, viewer: Viewer, username: str
   const { serverId } = viewer;
   const { handle } = deps.database;
   const at = deps.now();
-  const { known, player } = await playerOf(deps, serverId, username, at);
+  const { known, player, names: knownNames } = await playerOf(deps, serverId, username, at);
   const records = punishmentsOfPlayer(handle, serverId);
   const [counts, ban, calls, game, notes, bolo, names] = await Promise.all([
     records.counts(player, at),
@@ -48,7 +48,7 @@ export async function profileOf(deps: PlayersDeps, viewer: Viewer, username: str
     may(viewer, 'canViewIngamePanel') ? gameOf(handle, serverId, player, at) : NO_GAME,
     playerNotesStore(handle, serverId).count(player),
     playerNotesStore(handle, serverId).newestBolo(player),
-    namesOfPlayer(handle, serverId, player),
+    namesOfPlayer(handle, serverId, player, knownNames),
   ]);
   return {
     robloxUsername: known.name,

@@ -4,6 +4,7 @@ import { iso } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import { namesOfAccounts } from '../../community/identity/index.ts';
 import { priorPunishmentsOf } from '../../community/join-requests/index.ts';
+import { onlineIn } from '../../game/gateway/index.ts';
 import { punishmentsOfPlayer } from '../punishments/index.ts';
 import { gameNow } from './online.ts';
 import { gameIdOf } from './store.ts';
@@ -46,12 +47,11 @@ export async function suggestPlayers(
 async function onlineLike(handle: Handle, serverId: string, typed: string, now: number): Promise<Named[]> {
   const [first = ''] = wordsOf(typed);
   const inGame = await gameNow(handle, await gameIdOf(handle, serverId), now);
-  return (inGame?.players ?? [])
-    .filter(({ player: { name } }) => usernameKey(name).startsWith(first) && hasWords(name, typed))
-    .map(({ player: { name, id } }): Named => {
-      const robloxUserId = id === null ? null : String(id);
-      return { robloxUsername: name, robloxUserId, from: 'online', formerly: null };
-    })
+  return onlineIn(inGame ?? { players: [] })
+    .filter(({ name }) => usernameKey(name).startsWith(first) && hasWords(name, typed))
+    .map(
+      ({ name, id }): Named => ({ robloxUsername: name, robloxUserId: id, from: 'online', formerly: null }),
+    )
     .sort((a, b) => (usernameKey(a.robloxUsername) < usernameKey(b.robloxUsername) ? -1 : 1));
 }
 

@@ -16,7 +16,13 @@ import type { Database, Handle, Transaction } from '../../../db/database.ts';
 import { withDeadline } from '../../../jobs/timing.ts';
 import type { Keyring } from '../../../security/keyring.ts';
 import { panelSource } from '../../community/identity/index.ts';
-import { queueCommand, type SettledCommand, type Snapshot, wayToGame } from '../../game/gateway/index.ts';
+import {
+  onlineIn,
+  queueCommand,
+  type SettledCommand,
+  type Snapshot,
+  wayToGame,
+} from '../../game/gateway/index.ts';
 import { type EnforcementColumns, type PunishmentHooks, usersWarning } from './hooks.ts';
 import { sentBefore } from './sent-command.ts';
 
@@ -123,7 +129,7 @@ async function carryOut(
   const way = await wayToGame(keyring, tx.handle, viewer.serverId);
   if ('refusal' in way) return notSent(way.refusal);
   const confirmed = { ...record, robloxUserId: record.verified ? record.robloxUserId : null };
-  const plan = planEnforcement(means, confirmed, onlineIn(way.snapshot, at));
+  const plan = planEnforcement(means, confirmed, playersNow(way.snapshot, at));
   if (plan.kind !== 'command') return unsent(plan);
   const id = await queueCommand(tx, {
     serverId: viewer.serverId,
@@ -162,10 +168,10 @@ async function settingsOf(
 }
 
 /** Returns the players in the game; null while unknown. */
-function onlineIn({ takenAt, reading, problem }: Snapshot, now: number): Player[] | null {
+function playersNow({ takenAt, reading, problem }: Snapshot, now: number): Player[] | null {
   if (problem !== null) return problem.kind === 'offline' && now - problem.at <= FRESH_MS ? [] : null;
   if (reading === null || takenAt === null || now - takenAt > FRESH_MS) return null;
-  return reading.players.map(({ player: { name, id } }) => ({ name, id: id === null ? null : String(id) }));
+  return onlineIn(reading);
 }
 
 function unsent(plan: Exclude<EnforcementPlan, { kind: 'command' }>): EnforcementColumns {

@@ -3,7 +3,7 @@ import { type PlayerIdentity, wordsOf } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
 import { olderThan } from '../../../db/pagination.ts';
-import { isOfPlayer, punishmentColumns } from '../../community/identity/index.ts';
+import { isActiveAt, isOfPlayer, punishmentColumns } from '../../community/identity/index.ts';
 import { newestFirst, toPunishment } from './rows.ts';
 
 /** How many records a player has, by type, and how many of them count. */
@@ -98,8 +98,7 @@ export function punishmentsOfPlayer(handle: Handle, serverId: string) {
   };
 }
 
-const activeAt = (now: number) =>
-  sql<number>`count(CASE WHEN is_active = 1 AND (expires_at IS NULL OR expires_at > ${now}) THEN 1 END)`;
+const activeAt = (now: number) => sql<number>`count(CASE WHEN ${isActiveAt(now)} THEN 1 END)`;
 
 /** Steps from name to name through `punishments_player`, however many records each has. */
 function namesFrom(serverId: string, [from = '', ...others]: readonly string[], limit: number) {

@@ -27,7 +27,7 @@ export async function identify(
   now: number,
 ): Promise<KnownPlayer> {
   const typed = username.trim();
-  const online = await findOnline(handle, serverId, typed, now);
+  const [online] = await findOnline(handle, serverId, [typed], now);
   if (online?.id) {
     return { name: online.name, robloxUserId: online.id, exists: 'yes', currentName: online.name };
   }

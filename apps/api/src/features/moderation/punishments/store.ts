@@ -5,7 +5,7 @@ import { forUpdate } from '../../../db/locks.ts';
 import { changePunishmentCount } from '../../../db/punishment-count.ts';
 import { engineOf, searchValue } from '../../../db/search.ts';
 import type { PunishmentsTable } from '../../../db/table-types/index.ts';
-import { isOfPlayer, punishmentColumns } from '../../community/identity/index.ts';
+import { isActiveAt, isOfPlayer, punishmentColumns } from '../../community/identity/index.ts';
 import { newestFirst, type PunishmentRow, selection } from './rows.ts';
 
 /** What a new record is made of; `search` is derived from it. */
@@ -45,7 +45,7 @@ export function punishmentsStore(handle: Handle, serverId: string) {
 
     /** How many records a player has, and how many of them count at `now`. */
     async countOf(player: PlayerIdentity, now: number): Promise<{ active: number; total: number }> {
-      const active = sql<number>`count(CASE WHEN is_active = 1 AND (expires_at IS NULL OR expires_at > ${now}) THEN 1 END)`;
+      const active = sql<number>`count(CASE WHEN ${isActiveAt(now)} THEN 1 END)`;
       const { total, ...counted } = await handle
         .selectFrom('punishments')
         .where(isOf(player))

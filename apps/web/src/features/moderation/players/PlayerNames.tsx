@@ -50,7 +50,7 @@ function Name(props: Account & { name: PlayerName; mayEdit: boolean }) {
   const { decide, undo } = useMatches({ serverId, robloxUserId });
   const { hold, unless } = useOffline();
   const isSplit = match?.kind === 'split';
-  const what = match ? texts.undoMatch : texts.split;
+  const what = match ? texts.undo : texts.split;
   return (
     <li>
       <span>

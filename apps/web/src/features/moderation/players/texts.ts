@@ -20,7 +20,6 @@ export const texts = {
     split: (name: string) => `Records of ${name} split off`,
   },
   matchFailed: 'Records not changed',
-  undoMatch: copy.common.undo,
   undo: copy.common.undo,
   cancel: copy.common.cancel,
   banInGame: copy.common.banInGame,

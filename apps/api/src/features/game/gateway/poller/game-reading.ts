@@ -1,5 +1,5 @@
 import type { Player } from '@tenfour/domain';
-import type { ServerReading } from '@tenfour/erlc';
+import type { PlayerRef, ServerReading } from '@tenfour/erlc';
 import type { Transaction } from '../../../../db/database.ts';
 
 /** A reading has every section: they come in the same request. */
@@ -37,7 +37,12 @@ export interface StoredReading {
  */
 export type ReadingHandler = (tx: Transaction, stored: StoredReading) => Promise<void>;
 
-/** Returns the players in a reading, as the rules of the domain take them. */
+/** Returns a player of a reading, as the rules of the domain take it. */
+export function asPlayer({ id, name }: PlayerRef): Player {
+  return { name, id: id === null ? null : String(id) };
+}
+
+/** Returns the players in a reading, as `asPlayer`. */
 export function onlineIn({ players }: Pick<GameReading, 'players'>): Player[] {
-  return players.map(({ player: { name, id } }) => ({ name, id: id === null ? null : String(id) }));
+  return players.map(({ player }) => asPlayer(player));
 }
