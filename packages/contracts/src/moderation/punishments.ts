@@ -19,7 +19,7 @@ export const zEnforcement = z.object({
 export const zPunishment = z.object({
   id: z.string(),
   robloxUsername: z.string(),
-  /** Null while Roblox has not confirmed the name. */
+  /** Confirmed only where the record is `verified`; any other is what a client or a file said. */
   robloxUserId: z.string().nullable(),
   verified: z.boolean(),
   punishmentType: zPunishmentType,
@@ -72,7 +72,10 @@ export const zPunishmentCount = z.object({
 });
 export type PunishmentCount = z.infer<typeof zPunishmentCount>;
 
-/** `robloxUserId` is accepted but ignored: the server looks the name up itself. */
+/**
+ * `robloxUserId` is stored, but the server looks the name up itself and only what Roblox or the game says confirms an
+ * account. A former name of an account is confirmed with this account's id beside it.
+ */
 export const zCreatePunishmentInput = z.object({
   serverId: zId,
   robloxUsername: zUsername,
@@ -94,9 +97,14 @@ export const zCreatePunishmentInput = z.object({
 });
 export type CreatePunishmentInput = z.infer<typeof zCreatePunishmentInput>;
 
+/** The account that once had a name, with the name that it has now. */
+const zRenamedTo = z.object({ robloxUserId: z.string(), robloxUsername: z.string() });
+
 export const zCreatedPunishment = zPunishment.extend({
   /** Whether this was the third offense and became a ban. */
   autoBanApplied: z.boolean(),
+  /** Set when the typed name is a former one: the record counts for the name until staff join it to the account. */
+  renamedTo: zRenamedTo.nullable(),
 });
 export type CreatedPunishment = z.infer<typeof zCreatedPunishment>;
 
@@ -150,6 +158,8 @@ export const zPunishmentForecast = z.object({
   robloxUserId: z.string().nullable(),
   /** `unknown` when Roblox did not answer; the name can be recorded all the same, unverified. */
   exists: z.enum(['yes', 'no', 'unknown']),
+  /** Set when an account has given this name up; a record under it counts for the name alone. */
+  renamedTo: zRenamedTo.nullable(),
   activeCount: z.number().int(),
   totalCount: z.number().int(),
   /** Whether the next record, unless it is a ban anyway, becomes one. */

@@ -167,6 +167,11 @@ describe('a name', () => {
       ';ban GhostPlayer x',
       'No player GhostPlayer in the game or on Roblox.',
     ],
+    [
+      'that an account has given up',
+      ';ban FormerRustyNail x',
+      'FormerRustyNail is now called RustyNail. Type that name.',
+    ],
     ['too short to mean one', ';ban ru x', 'No player ru. Type at least 3 letters of the name.'],
   ])('%s does nothing and is answered', async (_what, line, answer) => {
     await scene.inGame([staff, 'RustyNail', 'Rusty_2']);

@@ -1,4 +1,4 @@
-import type { Services, Viewer } from '@tenfour/contracts';
+import type { PunishmentForecast, Services, Viewer } from '@tenfour/contracts';
 import { type ChatTarget, DomainError, type Player, usernameKey } from '@tenfour/domain';
 
 /** Most names that an answer lists. */
@@ -29,14 +29,11 @@ export async function requireTarget(
 }
 
 function confirmed(
-  {
-    exists,
-    robloxUsername: name,
-    robloxUserId: id,
-  }: { exists: string; robloxUsername: string; robloxUserId: string | null },
+  { exists, robloxUsername: name, robloxUserId: id, renamedTo }: PunishmentForecast,
   typed: string,
 ): Player {
   if (exists === 'yes' && usernameKey(name) === usernameKey(typed)) return { name, id };
+  if (renamedTo) throw refused(`${typed} is now called ${renamedTo.robloxUsername}. Type that name.`);
   throw refused(
     exists === 'unknown'
       ? `${typed} is not in the game, and Roblox didn’t answer.`

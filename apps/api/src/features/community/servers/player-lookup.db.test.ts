@@ -74,10 +74,11 @@ describe('with an Open Cloud key of its own', () => {
   it('leaves a name that no account was seen with to the public API', async () => {
     const { punish } = await community('cloud-key-three');
     const former = await punish('FormerRustyHeron');
-    expect(former).toMatchObject({ robloxUsername: 'FormerRustyHeron', verified: true });
+    const renamedTo = { robloxUserId: expect.any(String), robloxUsername: 'RustyHeron' };
+    expect(former).toMatchObject({ robloxUsername: 'FormerRustyHeron', verified: false, renamedTo });
     world.clock.advance(HOUR_MS + 1);
     const asked = await askedDuring(async () =>
-      expect(await punish('FormerRustyHeron')).toMatchObject({ robloxUserId: former.robloxUserId }),
+      expect(await punish('FormerRustyHeron')).toMatchObject({ renamedTo: former.renamedTo }),
     );
     expect(asked).toEqual({ [NAMES]: 1 });
   });

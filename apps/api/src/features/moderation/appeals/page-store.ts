@@ -1,6 +1,7 @@
 import { usernameKey } from '@tenfour/domain';
 import { sql } from 'kysely';
 import type { Handle } from '../../../db/database.ts';
+import { isByName, punishmentColumns } from '../../community/identity/index.ts';
 import { newestFirst, type PunishmentRow } from '../punishments/index.ts';
 
 /** Most punishments that the appeal page lists for one player. */
@@ -62,8 +63,8 @@ export function appealPagesStore(handle: Handle) {
     },
 
     /**
-     * A player's present punishments that are active at `at` or were appealed, newest first. Records without an
-     * account id match by name, which Roblox never gives to another account.
+     * A player's present punishments that are active at `at` or were appealed, newest first. Records without a
+     * confirmed account match by name, which Roblox never gives to another account.
      */
     async punishmentsOf(
       serverId: string,
@@ -87,9 +88,12 @@ export function appealPagesStore(handle: Handle) {
           ]),
         )
         .limit(OWN_PUNISHMENTS_MAX);
-      const byId = await mine.where('punishments.roblox_user_id', '=', account.id).execute();
+      const byId = await mine
+        .where('punishments.roblox_user_id', '=', account.id)
+        .where('punishments.verified', '=', 1)
+        .execute();
       const byName = await mine
-        .where('punishments.roblox_user_id', 'is', null)
+        .where(isByName(punishmentColumns(serverId)))
         .where('punishments.username_key', '=', usernameKey(account.name))
         .execute();
       const newest = [...byId, ...byName].toSorted((a, b) => b.created_at - a.created_at);

@@ -141,6 +141,7 @@ it('make one of two concurrent records under two names of an account the third',
     community.moderator.call.punishments.create({
       serverId,
       robloxUsername,
+      robloxUserId: account.id,
       punishmentType: 'warning',
       reason: 'RDM',
     });

@@ -52,5 +52,5 @@ export async function playerOf(
 
 async function knownAccount(handle: Handle, robloxUserId: string): Promise<KnownPlayer | null> {
   const name = await nameOfAccount(handle, robloxUserId);
-  return name === null ? null : { name, robloxUserId, exists: 'yes', currentName: name };
+  return name === null ? null : { name, robloxUserId, exists: 'yes', renamed: null };
 }

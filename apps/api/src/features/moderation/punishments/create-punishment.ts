@@ -17,7 +17,7 @@ import { attachEvidence } from '../evidence/index.ts';
 import type { Enforcement } from './enforcement.ts';
 import { punishmentEvents } from './events.ts';
 import type { PunishmentHooks } from './hooks.ts';
-import { identify, type KnownPlayer, sightingOf } from './player.ts';
+import { chosenAs, identify, type KnownPlayer, renamedTo, sightingOf } from './player.ts';
 import { detailsOf, type PunishmentRow, toPunishment } from './rows.ts';
 import { type NewPunishment, punishmentsStore } from './store.ts';
 
@@ -45,7 +45,8 @@ export async function createPunishment(
   const { handle } = deps.database;
   await deps.enforcement.prepare(viewer, enforceOf(input));
   const at = deps.now();
-  const player = await identify({ handle, players: deps.players }, viewer.serverId, input.robloxUsername, at);
+  const found = await identify({ handle, players: deps.players }, viewer.serverId, input.robloxUsername, at);
+  const player = chosenAs(found, claimedId(input));
   await learnNames(handle, sightingOf(player, at));
   const lock = `punishment:${viewer.serverId}:${usernameKey(player.name)}`;
   try {
@@ -57,6 +58,12 @@ export async function createPunishment(
     if (first === null) throw error;
     return first;
   }
+}
+
+/** Returns the account that the client says this is, if it can be one. */
+function claimedId({ robloxUserId }: CreatePunishmentInput): string | null {
+  const id = String(robloxUserId ?? '').trim();
+  return /^[1-9]\d{0,19}$/.test(id) ? id : null;
 }
 
 /** Returns whether the game gets a command: without a choice the server's settings decide, unless a command was sent before. */
@@ -98,7 +105,8 @@ async function decideAndWrite(
     }),
   );
   if (row.expires_at !== null) tx.onCommit(deps.expiryChanged);
-  return { ...toPunishment({ ...row, issuer: viewer.username }, at), autoBanApplied };
+  const created = toPunishment({ ...row, issuer: viewer.username }, at);
+  return { ...created, autoBanApplied, renamedTo: renamedTo(player) };
 }
 
 /** Locks the account, after its name: it can be punished under two names at the same moment. */
@@ -124,7 +132,8 @@ function decideRow(
     id: newId(),
     roblox_username: player.name,
     username_key: usernameKey(player.name),
-    roblox_user_id: player.robloxUserId,
+    // Of a client's id nothing is known: it is stored beside the name that counts.
+    roblox_user_id: player.robloxUserId ?? claimedId(input),
     verified: toBit(player.exists === 'yes'),
     type,
     reason,
@@ -147,7 +156,7 @@ function enforcedAs(row: Omit<PunishmentRow, 'issuer'>) {
     id: row.id,
     type: row.type,
     robloxUsername: row.roblox_username,
-    robloxUserId: row.roblox_user_id,
+    robloxUserId: fromBit(row.verified) ? row.roblox_user_id : null,
     verified: fromBit(row.verified),
     reason: row.reason,
   };
@@ -162,5 +171,5 @@ async function firstOf(
 ): Promise<CreatedPunishment | null> {
   if (clientId === undefined) return null;
   const row = await punishmentsStore(handle, serverId).findByClientId(clientId);
-  return row && { ...toPunishment(row, now()), autoBanApplied: fromBit(row.auto_ban) };
+  return row && { ...toPunishment(row, now()), autoBanApplied: fromBit(row.auto_ban), renamedTo: null };
 }

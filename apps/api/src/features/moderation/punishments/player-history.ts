@@ -115,7 +115,7 @@ function namesFrom(serverId: string, [from = '', ...others]: readonly string[], 
         SELECT ${step(sql`username_key > names.key`)} FROM names WHERE names.key IS NOT NULL
       ),
       found AS (SELECT key FROM names WHERE key IS NOT NULL LIMIT ${limit})
-    SELECT found.key, newest.roblox_username AS name, newest.roblox_user_id AS user_id
+    SELECT found.key, newest.roblox_username AS name, CASE WHEN newest.verified = 1 THEN newest.roblox_user_id END AS user_id
     FROM found JOIN punishments AS newest ON newest.id = (
       SELECT id FROM punishments
       WHERE server_id = ${serverId} AND username_key = found.key AND deleted_at IS NULL

@@ -1,5 +1,7 @@
+import type { PunishmentForecast } from '@tenfour/contracts';
 import { DomainError, usernameKey } from '@tenfour/domain';
 import type { Handle } from '../../../db/database.ts';
+import type { RobloxUser } from '../../../integrations/roblox/roblox.ts';
 import type { Sighting } from '../../community/identity/index.ts';
 import type { PlayerLookup } from '../../community/servers/index.ts';
 import { findOnline } from '../../game/gateway/index.ts';
@@ -8,17 +10,17 @@ import { findOnline } from '../../game/gateway/index.ts';
 export interface KnownPlayer {
   /** As typed, in the account's own capitalisation where it is known. */
   name: string;
-  /** Null unless the game or Roblox says which account this is. */
+  /** Null unless the game or Roblox says which account has the name now. */
   robloxUserId: string | null;
   /** `unknown` when Roblox did not answer. */
   exists: 'yes' | 'no' | 'unknown';
-  /** The account's name now, which can be another; null without an account. */
-  currentName: string | null;
+  /** The account that gave the name up, under its name now; null when it is not known that one did. */
+  renamed: RobloxUser | null;
 }
 
 /**
  * Finds the account of a name: who is in the game with it, else who Roblox says. Never fails: a silent Roblox must not
- * stop a moderator. A name that the account has given up since stays as typed. `now` in epoch ms.
+ * stop a moderator. A name that an account has given up is no account's, so that a person decides. `now` in epoch ms.
  */
 export async function identify(
   { handle, players }: { handle: Handle; players: PlayerLookup },
@@ -29,20 +31,38 @@ export async function identify(
   const typed = username.trim();
   const [online] = await findOnline(handle, serverId, [typed], now);
   if (online?.id) {
-    return { name: online.name, robloxUserId: online.id, exists: 'yes', currentName: online.name };
+    return { name: online.name, robloxUserId: online.id, exists: 'yes', renamed: null };
   }
+  const unclaimed = { name: typed, robloxUserId: null, renamed: null };
   try {
     const user = await players.lookup(serverId, typed);
-    if (!user) return { name: typed, robloxUserId: null, exists: 'no', currentName: null };
-    const name = usernameKey(user.name) === usernameKey(typed) ? user.name : typed;
-    return { name, robloxUserId: user.id, exists: 'yes', currentName: user.name };
+    if (!user) return { ...unclaimed, exists: 'no' };
+    const isCalledSo = usernameKey(user.name) === usernameKey(typed);
+    if (!isCalledSo) return { ...unclaimed, exists: 'no', renamed: user };
+    return { name: user.name, robloxUserId: user.id, exists: 'yes', renamed: null };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return { name: typed, robloxUserId: null, exists: 'unknown', currentName: null };
+    return { ...unclaimed, exists: 'unknown' };
   }
 }
 
-/** Returns what a record that is written now teaches of its player's name, if it has an account. */
-export function sightingOf({ robloxUserId, currentName }: KnownPlayer, at: number): Sighting[] {
-  return robloxUserId === null || currentName === null ? [] : [{ robloxUserId, name: currentName, at }];
+/** Returns what looking a player up taught of the name of an account. */
+export function sightingOf({ name, robloxUserId, renamed }: KnownPlayer, at: number): Sighting[] {
+  if (renamed) return [{ robloxUserId: renamed.id, name: renamed.name, at }];
+  return robloxUserId === null ? [] : [{ robloxUserId, name, at }];
+}
+
+/**
+ * Returns the player with the account that a client named, if Roblox says that this account gave the name up: then the
+ * name was not typed by mistake. Any other id of a client confirms nothing.
+ */
+export function chosenAs(player: KnownPlayer, claimedId: string | null): KnownPlayer {
+  const { renamed } = player;
+  if (renamed === null || renamed.id !== claimedId) return player;
+  return { ...player, robloxUserId: renamed.id, exists: 'yes' };
+}
+
+/** Returns the player of a record for clients that show who has given its name up. */
+export function renamedTo({ renamed, exists }: KnownPlayer): PunishmentForecast['renamedTo'] {
+  return renamed && exists === 'no' ? { robloxUserId: renamed.id, robloxUsername: renamed.name } : null;
 }

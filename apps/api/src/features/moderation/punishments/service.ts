@@ -19,7 +19,7 @@ import {
   updatePunishment,
 } from './lifecycle.ts';
 import { countPunishments, isPlain, listPunishments, preparePages } from './list.ts';
-import { identify } from './player.ts';
+import { identify, renamedTo } from './player.ts';
 import { toPunishment } from './rows.ts';
 import { createSearchCache } from './search-cache.ts';
 import { punishmentsStore } from './store.ts';
@@ -80,6 +80,7 @@ async function forecast(
     robloxUsername: player.name,
     robloxUserId: player.robloxUserId,
     exists: player.exists,
+    renamedTo: renamedTo(player),
     activeCount: active,
     totalCount: total,
     nextIsAutoBan: becomesAutoBan('warning', active),

@@ -17,6 +17,7 @@ const known: PunishmentForecast = {
   robloxUsername: 'Ana',
   robloxUserId: '7',
   exists: 'yes',
+  renamedTo: null,
   activeCount: 2,
   totalCount: 3,
   nextIsAutoBan: true,
@@ -233,6 +234,23 @@ test.each([
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'RDM');
   await userEvent.click(screen.getByRole('button', { name: /^Record / }));
   expect(submitted).toHaveLength(1);
+});
+
+test('a former name says what the account is called now, and takes it when asked', async () => {
+  const renamedTo = { robloxUserId: '7', robloxUsername: 'Ana' };
+  const forecast = {
+    ...known,
+    robloxUsername: 'OldAna',
+    robloxUserId: null,
+    exists: 'no' as const,
+    renamedTo,
+  };
+  await renderPart(<Harness submitted={[]} forecast={forecast} draft={{ robloxUsername: 'OldAna' }} />);
+  await userEvent.click(username());
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('Former name. The account is now Ana.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Use Ana' }));
+  expect(username().value).toBe('Ana');
 });
 
 test('a failing look-up offers Retry and blocks no one', async () => {

@@ -136,6 +136,10 @@ export function Composer(props: {
           typed={draft.robloxUsername.trim()}
           forecast={props.forecast}
           profile={props.profile}
+          onRename={(robloxUsername) => {
+            form.setValues({ robloxUsername, commandId: '' });
+            props.onSettle(robloxUsername);
+          }}
         />
       </section>
     </div>

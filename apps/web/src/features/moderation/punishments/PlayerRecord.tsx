@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -71,8 +71,10 @@ export function PlayerRecord(props: {
   forecast: RegionQuery<PunishmentForecast>;
   /** More of the same player, where it is known. */
   profile?: PlayerProfile | undefined;
+  /** The account of a former name is chosen under its present one. */
+  onRename: (name: string) => void;
 }) {
-  const { name, forecast, profile } = props;
+  const { name, forecast, profile, onRename } = props;
   return (
     <>
       {name === '' ? (
@@ -81,7 +83,7 @@ export function PlayerRecord(props: {
         </p>
       ) : (
         <DataRegion query={forecast} skeleton={<Skeleton height={60} />}>
-          {(known) => <PlayerSummary known={known} profile={profile} />}
+          {(known) => <PlayerSummary {...{ known, profile, onRename }} />}
         </DataRegion>
       )}
       {name !== '' && forecast.data ? <Recent known={forecast.data} /> : null}
@@ -92,10 +94,13 @@ export function PlayerRecord(props: {
 function PlayerSummary({
   known,
   profile,
+  onRename,
 }: {
   known: PunishmentForecast;
   profile: PlayerProfile | undefined;
+  onRename: (name: string) => void;
 }) {
+  const now = known.renamedTo?.robloxUsername;
   const { icon: Icon, text } = EXISTS[known.exists];
   return (
     <>
@@ -116,8 +121,13 @@ function PlayerSummary({
       </div>
       <p className={classes.exists} data-exists={known.exists}>
         <Icon size={16} aria-hidden />
-        {text}
+        {now === undefined ? text : texts.renamedTo(now)}
       </p>
+      {now === undefined ? null : (
+        <Button size="compact-sm" variant="default" mt="xs" onClick={() => onRename(now)}>
+          {texts.useName(now)}
+        </Button>
+      )}
     </>
   );
 }

@@ -43,7 +43,12 @@ export interface ShownRecord {
 export function PlayerName({ punishment }: { punishment: Punishment }) {
   return (
     <span className={classes.player}>
-      <Avatar service="roblox" id={punishment.robloxUserId} name={punishment.robloxUsername} size={24} />
+      <Avatar
+        service="roblox"
+        id={punishment.verified ? punishment.robloxUserId : null}
+        name={punishment.robloxUsername}
+        size={24}
+      />
       <PlayerLink name={punishment.robloxUsername} opensRow />
       {punishment.verified ? null : (
         <span title={texts.unverified} className={classes.unverified}>

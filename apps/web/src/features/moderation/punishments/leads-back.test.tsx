@@ -22,6 +22,7 @@ const recorded: CreatedPunishment = {
   isActive: true,
   autoBan: false,
   autoBanApplied: false,
+  renamedTo: null,
   issuedBy: 'mara',
   issuedById: 'u1',
   evidence: [],

@@ -162,7 +162,7 @@ test('names on offer: online first, each once, by what was typed', () => {
     { Player: 'Zoe:2', Permission: 'Normal', Callsign: null, Team: 'Civilian' },
     { Player: 'ana:7', Permission: 'Normal', Callsign: null, Team: 'Civilian' },
   ];
-  const records = [punishment, { robloxUsername: 'Dana', robloxUserId: null }];
+  const records = [punishment, { robloxUsername: 'Dana', robloxUserId: '9', verified: false }];
   expect(suggest(online, records, '')).toEqual({
     online: [
       { name: 'ana', id: '7' },

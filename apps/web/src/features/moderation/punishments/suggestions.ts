@@ -39,16 +39,16 @@ function pick(candidates: readonly Suggestion[], typed: string, taken: Set<strin
 /** Names that have the typed words in order, without regard to case, each name once. */
 export function suggest(
   online: readonly OnlinePlayer[],
-  records: readonly Pick<Punishment, 'robloxUsername' | 'robloxUserId'>[],
+  records: readonly Pick<Punishment, 'robloxUsername' | 'robloxUserId' | 'verified'>[],
   typed: string,
 ): Suggestions {
   const taken = new Set<string>();
   const players = online
     .map(({ Player }) => parsePlayer(Player))
     .sort((a, b) => a.name.localeCompare(b.name));
-  const recorded = records.map(({ robloxUsername, robloxUserId }) => ({
+  const recorded = records.map(({ robloxUsername, robloxUserId, verified }) => ({
     name: robloxUsername,
-    id: robloxUserId,
+    id: verified ? robloxUserId : null,
   }));
   return { online: pick(players, typed, taken), recent: pick(recorded, typed, taken) };
 }

@@ -72,6 +72,8 @@ export const texts = {
   counts: (active: number, total: number) => `${active} active, ${total} total`,
   existsYes: 'Roblox account found',
   existsNo: 'No such Roblox account.',
+  renamedTo: (name: string) => `Former name. The account is now ${name}.`,
+  useName: (name: string) => `Use ${name}`,
   existsUnknown: 'Roblox didn’t answer.',
   becomesAutoBan: (active: number) => `${active} active → this becomes an Auto-Ban`,
   nextIsAutoBan: 'The punishment after this one becomes a ban',

@@ -104,8 +104,7 @@ async function lengthChoices(typed: string): Promise<BotChoice[]> {
 }
 
 function recorded(punishment: CreatedPunishment, url: string): BotReply {
-  const { robloxUsername, punishmentType, duration, expiresAt, verified, enforcement, autoBanApplied } =
-    punishment;
+  const { robloxUsername, punishmentType, duration, expiresAt, enforcement, autoBanApplied } = punishment;
   const length = hasLength(punishmentType)
     ? [['Length', duration === null ? 'Permanent' : spellDuration(duration)] as const]
     : [];
@@ -119,11 +118,16 @@ function recorded(punishment: CreatedPunishment, url: string): BotReply {
     lines: [
       escapedText(punishment.reason, 600),
       ...(autoBanApplied ? ['Third active punishment: it became a ban.'] : []),
-      ...(verified ? [] : ['Unverified: Roblox didn’t confirm this username.']),
+      ...unconfirmed(punishment),
       ENFORCED[enforcement.state](enforcement.message),
     ].filter((line) => line !== ''),
     fields: [...length, ...ends],
   });
+}
+
+function unconfirmed({ verified, renamedTo }: CreatedPunishment): string[] {
+  if (renamedTo) return [`Unverified: this account is now called ${shown(renamedTo.robloxUsername)}.`];
+  return verified ? [] : ['Unverified: Roblox didn’t confirm this username.'];
 }
 
 type Enforcement = CreatedPunishment['enforcement'];
