@@ -16,7 +16,16 @@ import type { Size } from './size.ts';
 const SETTINGS = ['shared_buffers=512MB'];
 
 /** In dependency order: referenced tables come first. */
-const TABLES = ['users', 'servers', 'members', 'punishments', 'activity', 'shifts'] as const;
+const TABLES = [
+  'users',
+  'servers',
+  'members',
+  'punishments',
+  'activity',
+  'shifts',
+  'player_names',
+  'meta',
+] as const;
 
 /** Characters that are sent in one piece. */
 const PIECE = 256 * 1024;

@@ -7,13 +7,13 @@ import { openDatabase } from '@tenfour/api/src/db/open.ts';
 import { SQLITE_FILE } from '@tenfour/api/src/db/sqlite/open-sqlite.ts';
 import Sqlite from 'better-sqlite3';
 import { writeActivity, writeShifts } from './history.ts';
-import { writePunishments } from './punishments.ts';
+import { writeNames, writePunishments } from './punishments.ts';
 import { createRandom } from './random.ts';
 import type { Size } from './size.ts';
 import { planWorld, writeWorld } from './world.ts';
 
 /** Raise it whenever other rows are generated, so that no old file is measured. */
-const VERSION = 3;
+const VERSION = 4;
 const SEED = 20_261_001;
 const CACHE = join(import.meta.dirname, '..', '.cache');
 
@@ -84,6 +84,7 @@ async function generate(dataDir: string, size: Size): Promise<void> {
   const world = planWorld(size, random);
   writeWorld(database, world, random);
   writePunishments(database, world, random);
+  writeNames(database);
   writeActivity(database);
   writeShifts(database);
   database.pragma('journal_mode = WAL');

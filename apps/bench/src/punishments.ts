@@ -1,4 +1,5 @@
 import { searchText } from '@tenfour/api/src/db/search.ts';
+import { NAMES_LEARNED } from '@tenfour/api/src/features/community/identity/record-names.ts';
 import { autoBanReason, expiryOf, PUNISHMENT_TYPES, type PunishmentType, usernameKey } from '@tenfour/domain';
 import type Sqlite from 'better-sqlite3';
 import { offsets } from './distribution.ts';
@@ -36,6 +37,15 @@ export function writePunishments(database: Sqlite.Database, world: World, random
   withoutIndexes(database, 'punishments', [KEPT_INDEX], () =>
     insertAll(database, 'punishments', COLUMNS, punishmentRows(world, random)),
   );
+}
+
+/** Writes the names that the product would learn from the records in its first minutes, so that no run measures that. */
+export function writeNames(database: Sqlite.Database): void {
+  database.exec(`INSERT INTO player_names (roblox_user_id, name_key, name, first_seen_at, last_seen_at)
+    SELECT roblox_user_id, username_key, max(roblox_username), min(created_at), max(created_at)
+    FROM punishments WHERE verified = 1 AND roblox_user_id IS NOT NULL GROUP BY roblox_user_id, username_key`);
+  const { key, value } = NAMES_LEARNED;
+  database.prepare('INSERT INTO meta (key, value) VALUES (?, ?)').run(key, value);
 }
 
 function* punishmentRows(world: World, random: Random): Generator<Value[]> {

@@ -8,6 +8,9 @@ const PLACE = 'player-names-learned';
 /** Place once all were read. */
 const DONE = '';
 
+/** The row of `meta` once the names of all records are known. */
+export const NAMES_LEARNED = { key: PLACE, value: DONE };
+
 /** Later than every id. */
 const NEWEST = '\u{10ffff}';
 
