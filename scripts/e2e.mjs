@@ -1,6 +1,6 @@
 // The browser stories alone. Arguments are passed on to Playwright: npm run e2e -- smoke
 // Without any, the check over the whole run comes along: that every literal of the specification was shown.
-import { ensureBuilt } from './lib/build.mjs';
+import { ensureApiBuilt, ensureBuilt } from './lib/build.mjs';
 import { runInForeground } from './lib/children.mjs';
 import { findChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -10,6 +10,7 @@ import { runMain } from './lib/terminal.mjs';
 await runMain(async () => {
   await ensureInstalled();
   await ensureBuilt();
+  await ensureApiBuilt();
   const given = process.argv.slice(2);
   const chosen = given.some((argument) => argument.startsWith('--project'));
   const whole = ['--project=stories', '--project=literals'];

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { buildHash, ensureBuilt } from './build.mjs';
+import { buildHash, ensureApiBuilt, ensureBuilt } from './build.mjs';
 import { findChromium } from './chromium.mjs';
 import { capture } from './command.mjs';
 import { filesUnder } from './hash.mjs';
@@ -135,6 +135,7 @@ function storiesTask(slow) {
     name,
     run: async (context) => {
       await ensureBuilt();
+      await ensureApiBuilt();
       const report = reportFile(name);
       const projects = [
         '--project=stories',
