@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { formatWeekdayTime } from '@tenfour/domain';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useNow } from '../../../ui/use-now.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { texts } from './texts.ts';
@@ -31,6 +31,12 @@ export function TimeZoneField({ settings, mayEdit }: { settings: Settings; mayEd
   const { stored, edits, edit } = settings;
   const zones = useMemo(() => zonesWith(stored.timezone), [stored.timezone]);
   const zone = edits.timezone ?? stored.timezone;
+  // A closed list stays in the page: all zones would be drawn again with every letter typed elsewhere.
+  const [isOpen, setOpen] = useState(false);
+  const offered = useMemo(
+    () => (isOpen ? zones : [{ value: zone, label: spelled(zone) }]),
+    [isOpen, zones, zone],
+  );
   const time = timeIn(zone, useNow(30_000));
   const refused = useRefused(settings, 'timezone');
   return (
@@ -39,7 +45,9 @@ export function TimeZoneField({ settings, mayEdit }: { settings: Settings; mayEd
         {...refused}
         label={texts.timezone}
         description={mayEdit ? texts.timezoneHint(time) : texts.notYourRole}
-        data={zones}
+        data={offered}
+        onDropdownOpen={() => setOpen(true)}
+        onDropdownClose={() => setOpen(false)}
         value={zone}
         searchable
         allowDeselect={false}
