@@ -17,6 +17,8 @@ export interface Row {
   evidence: string;
   enforcement: Punishment['enforcement']['state'];
   enforcement_message: string | null;
+  source: Exclude<Punishment['source'], 'game'>;
+  in_game: 0 | 1;
   created_at: number;
   updated_at: number;
 }
@@ -26,7 +28,7 @@ export function listQuery(server: string, limit: string): string {
   return `
   SELECT p.id, p.roblox_username, p.roblox_user_id, p.verified, p.type, p.reason, p.duration_minutes,
     p.expires_at, p.is_active, p.auto_ban, u.username AS issuer, p.issued_by, p.evidence,
-    p.enforcement, p.enforcement_message, p.created_at, p.updated_at
+    p.enforcement, p.enforcement_message, p.source, p.in_game, p.created_at, p.updated_at
   FROM punishments AS p JOIN users AS u ON u.id = p.issued_by
   WHERE p.server_id = ${server} AND p.deleted_at IS NULL
   ORDER BY p.created_at DESC, p.id DESC LIMIT ${limit}`;
@@ -49,6 +51,7 @@ export function toPunishment(row: Row): Punishment {
     issuedById: row.issued_by,
     evidence: JSON.parse(row.evidence) as string[],
     enforcement: { state: row.enforcement, message: row.enforcement_message },
+    source: row.in_game === 1 ? 'game' : row.source,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   };

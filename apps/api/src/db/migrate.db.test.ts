@@ -141,6 +141,23 @@ describe('migrate', () => {
     });
   });
 
+  it('gives records of chat commands of the version before their source', async () => {
+    const database = await emptyDatabase();
+    const before = MIGRATIONS.findIndex(({ name }) => name === '0047-game-source');
+    await migrate(database, MIGRATIONS.slice(0, before));
+    const { handle } = database;
+    const owner = await insertUser(handle, { id: newId(), username: 'owner' });
+    const server = await insertServer(handle, owner);
+    const clientIds = ['chat:1', 'chat', 'chats', null];
+    const records = clientIds.map((client_id) =>
+      punishmentRow(handle, { id: newId(), server_id: server, issued_by: owner, client_id, source: 'bot' }),
+    );
+    await handle.insertInto('punishments').values(records).execute();
+    await migrate(database);
+    const rows = await handle.selectFrom('punishments').select('client_id').where('in_game', '=', 1).execute();
+    expect(rows).toEqual([{ client_id: 'chat:1' }]);
+  });
+
   it('runs only new migrations', async () => {
     const database = await emptyDatabase();
     const first = step('0001-a', 'CREATE TABLE a (x integer)');

@@ -9,7 +9,7 @@ export interface Account {
 }
 
 /** Where a request came from; punishments and commands remember it. */
-export type RequestSource = 'web' | 'api' | 'bot';
+export type RequestSource = 'web' | 'api' | 'bot' | 'game';
 
 /** The signed-in person in one server, with their role's permissions. */
 export interface Viewer extends Account {

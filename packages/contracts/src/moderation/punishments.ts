@@ -1,3 +1,4 @@
+import { PUNISHMENT_SOURCES } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
 import { zClientId, zDuration, zId, zMoment, zPage, zPunishmentType, zText } from '../fields.ts';
@@ -36,6 +37,8 @@ export const zPunishment = z.object({
   /** Web addresses, and paths of uploaded pictures. */
   evidence: z.array(z.string()),
   enforcement: zEnforcement,
+  /** Where it was recorded; `game` is a command that staff typed in the game. */
+  source: z.enum(PUNISHMENT_SOURCES),
   createdAt: zMoment,
   updatedAt: zMoment,
 });

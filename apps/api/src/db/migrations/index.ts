@@ -38,6 +38,7 @@ import * as pollVersions from './0040-poll-versions.ts';
 import * as playerNames from './0041-player-names.ts';
 import * as chatCommands from './0044-chat-commands.ts';
 import * as gameBans from './0045-game-bans.ts';
+import * as gameSource from './0047-game-source.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -85,4 +86,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0041-player-names', up: playerNames.up },
   { name: '0044-chat-commands', up: chatCommands.up },
   { name: '0045-game-bans', up: gameBans.up },
+  { name: '0047-game-source', up: gameSource.up },
 ];

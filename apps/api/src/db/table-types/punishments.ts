@@ -25,6 +25,8 @@ export interface PunishmentsTable {
   is_active: Generated<Bit>;
   auto_ban: Generated<Bit>;
   source: 'web' | 'api' | 'bot' | 'import' | 'automation';
+  /** 1 when staff made it with a command in the game; `source` is `bot` then. */
+  in_game: Generated<Bit>;
   issued_by: string;
   /** Who created the API key that recorded it; null when a person recorded it. */
   key_owner_id: string | null;

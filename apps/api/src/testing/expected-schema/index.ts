@@ -128,6 +128,7 @@ export const DECLARED: Declared = {
     enforcement: 'text',
     enforcement_message: 'text?',
     enforcement_command_id: 'text?',
+    in_game: 'number',
   },
   punishment_changes: {
     server_id: 'text',

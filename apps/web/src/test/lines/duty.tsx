@@ -91,6 +91,7 @@ const record: Punishment = {
   issuedById: 'u1',
   evidence: [],
   enforcement: { state: 'none', message: null },
+  source: 'web',
   createdAt: AT,
   updatedAt: AT,
 };

@@ -89,7 +89,10 @@ describe('staff', () => {
     const reason = line.split(' ')[2];
     const { moderator } = scene.community;
     expect(await records()).toMatchObject([
-      { robloxUsername: 'RustyNail', punishmentType, reason, duration: null, issuedById: moderator.id },
+      {
+        ...{ robloxUsername: 'RustyNail', punishmentType, reason, duration: null },
+        ...{ issuedById: moderator.id, source: 'game' },
+      },
     ]);
   });
 

@@ -65,7 +65,7 @@ async function answerOf(
   access: RequestContext['access'],
   row: ChatCommandRow,
 ): Promise<string> {
-  const api = createCaller({ services, access, panel: PANEL, requestId: `chat-${row.id}`, source: 'bot' });
+  const api = createCaller({ services, access, panel: PANEL, requestId: `chat-${row.id}`, source: 'game' });
   try {
     const viewer = (await access.at(row.server_id))?.viewer ?? null;
     return await performChatCommand({ database, services, row, api, viewer });

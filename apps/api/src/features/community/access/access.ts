@@ -101,7 +101,7 @@ export function createDiscordAccess(handle: Handle, now: () => number): (discord
 export function createRobloxAccess(handle: Handle, now: () => number): (robloxUserId: string) => Access {
   const statements = compile(handle, byRobloxId(handle));
   const read = readerOf(handle, now);
-  return (who) => accessOf({ who, source: 'bot' }, statements, read, () => undefined);
+  return (who) => accessOf({ who, source: 'game' }, statements, read, () => undefined);
 }
 
 /** The admin panel does not open outside of the web. `address` names where the call came from. */

@@ -16,7 +16,11 @@ export function personBehind({ id, keyOwnerId }: Pick<Viewer, 'id' | 'keyOwnerId
   return keyOwnerId ?? id;
 }
 
-/** Where a command or a mod call came from, in the words of its own table: the pages are "the panel" there. */
+/**
+ * Where a command or a mod call came from, in the words of its own table: the pages are "the panel" there, and what staff
+ * type in the game is done by the bot.
+ */
 export function panelSource(source: RequestSource): 'panel' | 'api' | 'bot' {
+  if (source === 'game') return 'bot';
   return source === 'web' ? 'panel' : source;
 }

@@ -40,6 +40,7 @@ const PUNISHMENTS: Columns<Punishment> = [
   ['Status', (row) => (row.isActive ? 'Active' : 'Expired')],
   ['Auto-ban', (row) => row.autoBan],
   ['Issued by', (row) => row.issuedBy],
+  ['Source', (row) => row.source],
   ['Evidence', (row) => row.evidence.join('\n')],
   ['In the game', (row) => row.enforcement.state],
   ['About the game', (row) => row.enforcement.message],

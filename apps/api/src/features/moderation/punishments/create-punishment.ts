@@ -18,7 +18,7 @@ import type { Enforcement } from './enforcement.ts';
 import { punishmentEvents } from './events.ts';
 import type { PunishmentHooks } from './hooks.ts';
 import { chosenAs, identify, type KnownPlayer, renamedTo, sightingOf } from './player.ts';
-import { detailsOf, type PunishmentRow, toPunishment } from './rows.ts';
+import { detailsOf, type PunishmentRow, sourceColumns, toPunishment } from './rows.ts';
 import { type NewPunishment, punishmentsStore } from './store.ts';
 
 export interface PunishmentsDeps {
@@ -90,7 +90,7 @@ async function decideAndWrite(
   const record = { ...enforcedAs(decided), appealUrl, enforce: enforceOf(input), commandId: input.commandId };
   const enforced = await deps.enforcement.within(tx, viewer, record, at);
   const row = { ...decided, ...enforced };
-  await store.add({ ...row, source: viewer.source, client_id: input.clientId ?? null });
+  await store.add({ ...row, client_id: input.clientId ?? null });
   const autoBanApplied = fromBit(row.auto_ban);
   await recordEvent(
     tx,
@@ -146,6 +146,7 @@ function decideRow(
     evidence: toJson(input.evidence),
     enforcement: 'none',
     enforcement_message: null,
+    ...sourceColumns(viewer.source),
     created_at: at,
     updated_at: at,
   };

@@ -12,6 +12,8 @@ export interface PunishmentDetails {
   reason: string;
   /** Minutes; null is permanent. */
   duration: number | null;
+  /** Whether staff made it with a command in the game. */
+  inGame?: boolean;
 }
 
 export type PunishmentEvent =
@@ -61,7 +63,10 @@ const BASE = {
 export const punishmentEvents = defineEvents<PunishmentEvent>({
   'punishment.added': {
     ...BASE,
-    title: (event) => (event.autoBanApplied ? 'Auto-ban applied' : `${nameOf(event)} added`),
+    title: (event) => {
+      const made = event.autoBanApplied ? 'Auto-ban applied' : `${nameOf(event)} added`;
+      return event.punishment.inGame ? `${made} in game` : made;
+    },
     color: (event) => COLORS[event.punishment.type],
     live: (event) => countedUpdates(event, 'created'),
     message: (event) => ({

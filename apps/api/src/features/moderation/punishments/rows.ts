@@ -1,7 +1,7 @@
-import type { Punishment } from '@tenfour/contracts';
-import { isActive } from '@tenfour/domain';
+import type { Punishment, RequestSource } from '@tenfour/contracts';
+import { isActive, type PunishmentSource } from '@tenfour/domain';
 import type { Selectable } from 'kysely';
-import { fromBit, iso, isoOrNull } from '../../../db/codecs.ts';
+import { fromBit, iso, isoOrNull, toBit } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import type { PunishmentsTable, UsersTable } from '../../../db/table-types/index.ts';
 import { linksOf } from '../evidence/index.ts';
@@ -27,6 +27,8 @@ const COLUMNS = [
   'evidence',
   'enforcement',
   'enforcement_message',
+  'source',
+  'in_game',
   'created_at',
   'updated_at',
 ] as const;
@@ -71,9 +73,19 @@ export function toPunishment(row: PunishmentRow, now: number): Punishment {
     issuedById: row.issued_by,
     evidence: linksOf(row.evidence),
     enforcement: { state: row.enforcement, message: row.enforcement_message },
+    source: sourceOf(row),
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
   };
+}
+
+function sourceOf({ source, in_game }: Pick<PunishmentRow, 'source' | 'in_game'>): PunishmentSource {
+  return fromBit(in_game) ? 'game' : source;
+}
+
+/** Returns the columns that say where a record was made: see `PunishmentsTable`. */
+export function sourceColumns(source: RequestSource): Pick<PunishmentRow, 'source' | 'in_game'> {
+  return { source: source === 'game' ? 'bot' : source, in_game: toBit(source === 'game') };
 }
 
 /** What the logs may know of a record. */
@@ -84,5 +96,6 @@ export function detailsOf(row: Omit<PunishmentRow, 'issuer'>) {
     type: row.type,
     reason: row.reason,
     duration: row.duration_minutes,
+    inGame: fromBit(row.in_game),
   };
 }

@@ -9,7 +9,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
 import { EvidenceLinks } from '../evidence/EvidenceLinks.tsx';
-import { formatDetails } from '../punishments/duration.ts';
+import { formatDetails, formatIssuer } from '../punishments/duration.ts';
 import { texts as recordTexts } from '../punishments/texts.ts';
 import { useProfile } from '../punishments/use-punishments.ts';
 import classes from './Appeals.module.css';
@@ -72,7 +72,7 @@ function Record({ of: appeal }: { of: Appeal }) {
       <span className={classes.words}>{punishment.reason}</span>
       <EvidenceLinks links={punishment.evidence} />
       <span className={classes.hint}>
-        {formatDetails({ ...punishment, issuedBy: texts.record(punishment.issuedBy) }, now)} ·{' '}
+        {formatDetails({ ...punishment, issuedBy: texts.record(formatIssuer(punishment)) }, now)} ·{' '}
         <RelativeTime at={punishment.createdAt} />
       </span>
     </p>

@@ -40,6 +40,7 @@ const appealOf = (changes: Partial<AppealThread> = {}): AppealThread => ({
     issuedById: 'u5',
     evidence: [],
     enforcement: { state: 'none', message: null },
+    source: 'web',
     createdAt: AT,
     updatedAt: AT,
   },

@@ -17,6 +17,7 @@ import { formatDateTime } from '../../../ui/time.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { PlayerLink } from '../../community/identity/PlayerLink.tsx';
 import { enforcementOf } from '../punishments/enforcement.ts';
+import { formatIssuer } from '../punishments/duration.ts';
 import { texts as recordTexts } from '../punishments/texts.ts';
 import { NoteEntry } from './NoteEntry.tsx';
 import classes from './PlayerDrawer.module.css';
@@ -126,7 +127,7 @@ export function endOf(
 }
 
 function Punished({ entry: { punishment } }: { entry: Of<'punishment'> }) {
-  const { punishmentType, isActive, reason, issuedBy } = punishment;
+  const { punishmentType, isActive, reason } = punishment;
   const end = endOf(punishment, useNow(30_000));
   const inGame = enforcementOf(punishment)?.text;
   return (
@@ -141,7 +142,7 @@ function Punished({ entry: { punishment } }: { entry: Of<'punishment'> }) {
       </span>
       <span className={classes.words}>{reason}</span>
       <span className={classes.small}>
-        {texts.by(issuedBy)}
+        {texts.by(formatIssuer(punishment))}
         {end === null ? null : ` · ${end}`}
         {inGame ? ` · ${inGame}` : null}
       </span>

@@ -3,7 +3,7 @@ import { useWindowRows } from '../../../ui/list/use-virtual-rows.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { EvidenceLinks } from '../evidence/EvidenceLinks.tsx';
-import { formatDetails } from './duration.ts';
+import { formatDetails, formatIssuer } from './duration.ts';
 import {
   ActionMenu,
   GameOutcome,
@@ -91,7 +91,7 @@ const Card = memo(function Card(props: CardProps) {
         <TypeBadge punishment={punishment} />
         {gone ?? <StateBadge punishment={punishment} />}
         <GameOutcome punishment={punishment} />
-        <span className={classes.end}>{formatDetails(punishment, now)}</span>
+        <span className={classes.end}>{formatDetails({ ...punishment, issuedBy: formatIssuer(punishment) }, now)}</span>
         <EvidenceLinks links={punishment.evidence} />
       </div>
     </li>

@@ -5,7 +5,7 @@ import type { SteadyRow } from '../../../ui/list/use-steady-rows.ts';
 import { useWindowRows } from '../../../ui/list/use-virtual-rows.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { formatDetails, formatEnd } from './duration.ts';
+import { formatDetails, formatEnd, formatIssuer } from './duration.ts';
 import {
   ActionButtons,
   Marks,
@@ -215,8 +215,9 @@ function FullCells({ punishment, gone, now }: CellsProps) {
         {formatLength(punishment.duration, punishment.punishmentType)}
         {end ? <span className={classes.end}>{end}</span> : null}
       </td>
-      <td className={classes.by} title={punishment.issuedBy}>
+      <td className={classes.by} title={formatIssuer(punishment)}>
         {punishment.issuedBy}
+        {punishment.source === 'game' ? <span className={classes.end}>{texts.madeInGame}</span> : null}
       </td>
       <td className={classes.when}>
         <RelativeTime at={punishment.createdAt} />
@@ -238,7 +239,7 @@ function CompactCells({ punishment, gone, now }: CellsProps) {
       </td>
       <td className={classes.reasonCell}>
         <Reason text={punishment.reason} />
-        <span className={classes.end}>{formatDetails(punishment, now)}</span>
+        <span className={classes.end}>{formatDetails({ ...punishment, issuedBy: formatIssuer(punishment) }, now)}</span>
         <Marks punishment={punishment} />
       </td>
       <td className={classes.when}>

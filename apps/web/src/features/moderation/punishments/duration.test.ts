@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDetails, formatEnd, formatExpiry } from './duration.ts';
+import { formatDetails, formatEnd, formatExpiry, formatIssuer } from './duration.ts';
 
 const now = Date.UTC(2024, 5, 1);
 const at = (ms: number) => new Date(now + ms).toISOString();
@@ -32,4 +32,9 @@ test('the details of a record leave out what it does not have', () => {
   expect(formatDetails({ ...record, punishmentType: 'ban' }, now)).toBe('mara · Permanent');
   const timed = { ...record, punishmentType: 'ban', duration: 10_080, expiresAt: at(7_200_000) } as const;
   expect(formatDetails(timed, now)).toBe('mara · 7 days · ends in 2h');
+});
+
+test('a record that was made in the game says so beside its issuer', () => {
+  expect(formatIssuer({ issuedBy: 'mara', source: 'game' })).toBe('mara in game');
+  expect(formatIssuer({ issuedBy: 'mara', source: 'web' })).toBe('mara');
 });

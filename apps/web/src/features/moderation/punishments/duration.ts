@@ -20,6 +20,11 @@ export function formatEnd(
   return record.isActive ? texts.ends(expiry) : texts.ended(expiry);
 }
 
+/** Returns the issuer's name, and that they recorded it in the game if they did. */
+export function formatIssuer({ issuedBy, source }: Pick<Punishment, 'issuedBy' | 'source'>): string {
+  return source === 'game' ? texts.inGame(issuedBy) : issuedBy;
+}
+
 /** Formats issuer, duration and end on one line, without what a record does not have. */
 export function formatDetails(
   record: Pick<Punishment, 'issuedBy' | 'duration' | 'expiresAt' | 'isActive' | 'punishmentType'>,

@@ -151,6 +151,9 @@ export const texts = {
   edit: copy.common.edit,
   history: 'Changes',
   recordedBy: 'recorded',
+  recordedInGame: 'recorded in game',
+  madeInGame: 'In game',
+  inGame: (by: string) => `${by} in game`,
   changes: {
     changed: 'edited',
     expired: 'ended',

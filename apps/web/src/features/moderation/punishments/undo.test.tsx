@@ -33,6 +33,7 @@ function record(id: string, robloxUsername: string): Punishment {
     issuedById: 'u2',
     evidence: [],
     enforcement: { state: 'none', message: null },
+    source: 'web',
     createdAt: '2024-05-01T12:00:00.000Z',
     updatedAt: '2024-05-01T12:00:00.000Z',
   };
