@@ -14,6 +14,7 @@ export * from './automation/game-security-names.ts';
 export { gameRank, INCIDENT_GAP_MS } from './automation/game-security-rules.ts';
 export * from './automation/game-security-scene.ts';
 export * from './automation/game-security-undo.ts';
+export * from './automation/staff-commands.ts';
 export * from './calendar.ts';
 export * from './community/alerts.ts';
 export * from './community/approval-undo.ts';

@@ -139,7 +139,7 @@ function openGateway({ config, overrides, live, ...parts }: GatewayNeeds): Promi
   return startGateway({
     ...parts,
     config,
-    hooks: createGatewayHooks,
+    hooks: (deps) => createGatewayHooks(deps, () => live.wakeSignals.wake('chat-commands')),
     onBansRead: (...read) => compareAfterRead(parts, ...read),
     userAgent: userAgentOf(config),
     gamesChangedAt: live.gamesChangedAt,

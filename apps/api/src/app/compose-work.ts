@@ -63,10 +63,10 @@ export async function startWork(parts: Parts, shutdown: Shutdown): Promise<void>
 
 /** Starts the job that does what was typed in the chats of games, through the services. */
 export function startChatCommands(parts: Parts, services: Services, shutdown: Shutdown): void {
-  const { database, keyring, now, gateway, live } = parts;
-  const wakeQueue = gateway.queue.wake;
-  const due = () => live.wakeSignals.wake('chat-commands');
-  const runs = createChatCommandRuns({ database, services, keyring, now, due, wakeQueue });
+  const wakeQueue = parts.gateway.queue.wake;
+  const due = () => parts.live.wakeSignals.wake('chat-commands');
+  const hooks = createPunishmentHooks({ wakeQueue });
+  const runs = createChatCommandRuns({ ...parts, services, hooks, due, wakeQueue });
   loopsOf(parts, shutdown)('chat-commands', runs);
 }
 

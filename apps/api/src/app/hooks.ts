@@ -7,6 +7,7 @@ import { refusalOfAutomation, switchTo } from '../features/automation/automation
 import { banAgain, unbanEnded } from '../features/automation/automations/temp-bans.ts';
 import { welcomeConsumer } from '../features/automation/automations/welcome.ts';
 import { createChatLineHook } from '../features/automation/chat-commands/accept.ts';
+import { acceptStaffCommands } from '../features/automation/chat-commands/accept-staff.ts';
 import { createSecurityWatch } from '../features/automation/game-security/watch.ts';
 import type { MemberDetails, MemberHooks } from '../features/community/members/end-membership.ts';
 import type { ServerHooks } from '../features/community/servers/hooks.ts';
@@ -47,8 +48,11 @@ interface QueueingDeps {
   wakeQueue: (gameId: string) => void;
 }
 
-/** Creates the hooks of the game gateway. */
-export function createGatewayHooks(deps: QueueingDeps): GatewayHooks {
+/** Creates the hooks of the game gateway; `chatCommandsDue` is called after commands of staff were accepted. */
+export function createGatewayHooks(
+  deps: QueueingDeps,
+  chatCommandsDue: () => void = () => undefined,
+): GatewayHooks {
   const consumers = [
     welcomeConsumer(deps),
     boloConsumer(deps),
@@ -57,7 +61,10 @@ export function createGatewayHooks(deps: QueueingDeps): GatewayHooks {
     afkCheckConsumer(deps),
   ];
   return {
-    onGameReading: (tx, reading, events) => showToAutomations(tx, consumers, reading, events),
+    async onGameReading(tx, reading, events) {
+      await showToAutomations(tx, consumers, reading, events);
+      await acceptStaffCommands(tx, reading, events, chatCommandsDue);
+    },
     onModCallsReported: importGameCalls,
     onModCallsAnswered: answerGameCalls,
     onCommandSettled: settleEnforcement,

@@ -154,7 +154,11 @@ describe('migrate', () => {
     );
     await handle.insertInto('punishments').values(records).execute();
     await migrate(database);
-    const rows = await handle.selectFrom('punishments').select('client_id').where('in_game', '=', 1).execute();
+    const rows = await handle
+      .selectFrom('punishments')
+      .select('client_id')
+      .where('in_game', '=', 1)
+      .execute();
     expect(rows).toEqual([{ client_id: 'chat:1' }]);
   });
 

@@ -32,7 +32,11 @@ export function chatScenes(
       async play() {
         const owner = await scenario.viewer(demo.owner, 'owner');
         await services.gameEvents.rotateEventHook(owner);
-        await services.chatCommands.save(owner, { serverId: owner.serverId, commands: [...CHAT_COMMANDS] });
+        await services.chatCommands.save(owner, {
+          serverId: owner.serverId,
+          commands: [...CHAT_COMMANDS],
+          recordsInGame: true,
+        });
       },
     },
     ...NOTES.map(({ by, hoursAgo, text }, index) => ({

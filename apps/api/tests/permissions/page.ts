@@ -6,6 +6,8 @@ import {
   CHAT_USAGE,
   MANAGEMENT_FLAGS,
   type PermissionFlag,
+  STAFF_COMMANDS,
+  STAFF_COMMANDS_NEED,
 } from '@tenfour/domain';
 import { CALLERS } from '../../src/testing/product/people.ts';
 import { BOT_TABLE, type BotRow } from './bot-table.ts';
@@ -69,7 +71,8 @@ Each call with an action is one line of the staff log.
 const CHAT_HEAD = `## The game chat
 
 Written from \`CHAT_NEEDS\` in \`packages/domain\`. Staff are members with a role and a verified Roblox account. A command
-calls the same procedures as the panel, as the person who typed it. Which commands are on takes canEditServerSettings*.
+calls the same procedures as the panel, as the person who typed it. Which commands are on, and whether those of the game
+become records, takes canEditServerSettings*.
 `;
 
 const BOT_HEAD = `## The bot
@@ -115,6 +118,7 @@ function chatTable(): string {
     const needs = name === 'call' || name === 'help' ? 'none, any player' : named(CHAT_NEEDS[name]);
     return `| \`${CHAT_USAGE[name]}\` | ${needs} |`;
   });
+  for (const name of STAFF_COMMANDS) lines.push(`| \`:${name} player\` | ${named(STAFF_COMMANDS_NEED)} |`);
   return `${['| Command | Permission |', '| --- | --- |', ...lines].join('\n')}\n`;
 }
 

@@ -52,7 +52,7 @@ export async function visit(
     ...given,
   };
   const appealPage = { address: async () => ({ slug: null, url: null }) };
-  const chatCommands = { get: async () => ({ commands: [], updatedAt: null }) };
+  const chatCommands = { get: async () => ({ commands: [], recordsInGame: false, updatedAt: null }) };
   const joinRequests = { pending: async () => [] };
   const served = serveApi({ servers, system, joinRequests, appealPage, chatCommands, ...more }, caller);
   const { router, unmount } = openApp(path);

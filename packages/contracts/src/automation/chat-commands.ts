@@ -9,11 +9,18 @@ const zCommands = z.array(z.enum(CHAT_COMMANDS)).max(CHAT_COMMANDS.length);
 export const zChatCommands = z.object({
   /** Those that are on. */
   commands: zCommands,
+  /** Whether `:kick`, `:ban` and `:unban` that staff type in the game become records. */
+  recordsInGame: z.boolean(),
   updatedAt: zMoment.nullable(),
 });
 export type ChatCommands = z.infer<typeof zChatCommands>;
 
-export const zSaveChatCommandsInput = z.object({ serverId: zId, commands: zCommands });
+export const zSaveChatCommandsInput = z.object({
+  serverId: zId,
+  commands: zCommands,
+  /** Unchanged when left out. */
+  recordsInGame: z.boolean().optional(),
+});
 export type SaveChatCommandsInput = z.infer<typeof zSaveChatCommandsInput>;
 
 export interface ChatCommandsService {

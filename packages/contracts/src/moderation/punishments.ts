@@ -1,4 +1,4 @@
-import { PUNISHMENT_SOURCES } from '@tenfour/domain';
+import { PUNISHMENT_SOURCES, type TypedInGame } from '@tenfour/domain';
 import { z } from 'zod';
 import type { Viewer } from '../community/viewer.ts';
 import { zClientId, zDuration, zId, zMoment, zPage, zPunishmentType, zText } from '../fields.ts';
@@ -37,7 +37,6 @@ export const zPunishment = z.object({
   /** Web addresses, and paths of uploaded pictures. */
   evidence: z.array(z.string()),
   enforcement: zEnforcement,
-  /** Where it was recorded; `game` is a command that staff typed in the game. */
   source: z.enum(PUNISHMENT_SOURCES),
   createdAt: zMoment,
   updatedAt: zMoment,
@@ -174,7 +173,7 @@ export type PunishmentForecast = z.infer<typeof zPunishmentForecast>;
 export interface PunishmentsService {
   /** Lists punishments in the order of `sort`. Throws `BAD_REQUEST` for a cursor of another order. */
   list(viewer: Viewer, input: ListPunishmentsInput): Promise<Punishment[]>;
-  create(viewer: Viewer, input: CreatePunishmentInput): Promise<CreatedPunishment>;
+  create(viewer: Viewer, input: CreatePunishmentInput, typed?: TypedInGame): Promise<CreatedPunishment>;
   /** Throws NOT_FOUND for a record of another server or a deleted one. Auto-ban does not apply to edits. */
   update(viewer: Viewer, input: UpdatePunishmentInput): Promise<Punishment>;
   remove(viewer: Viewer, punishmentId: string): Promise<void>;

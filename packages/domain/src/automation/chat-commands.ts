@@ -140,7 +140,8 @@ export type ChatTarget =
  * Finds the one player that a typed name means: by full name, or by its beginning in a snapshot of at most
  * `CHAT_NAMES_FRESH_MS`. Players who just left count, so that a beginning never slips from them to another one.
  */
-export function findChatTarget(typed: string, { online, logged, ageMs }: ChatScene): ChatTarget {
+export function findChatTarget(typed: string, scene: ChatScene): ChatTarget {
+  const { online, logged } = scene;
   if (!/^[A-Za-z0-9_]{3,20}$/.test(typed)) return { kind: 'absent' };
   const key = usernameKey(typed);
   const known = distinct([...online, ...logged]);
@@ -149,11 +150,15 @@ export function findChatTarget(typed: string, { online, logged, ageMs }: ChatSce
   if (whole.length > 1) return { kind: 'ambiguous', players: whole };
   if (player) return { kind: 'player', player };
   const begun = known.filter(({ name }) => usernameKey(name).startsWith(key));
-  const isFresh = ageMs !== null && ageMs <= CHAT_NAMES_FRESH_MS;
   if (begun.length > 1) return { kind: 'ambiguous', players: begun };
   const [only] = begun;
-  if (only) return isFresh ? { kind: 'player', player: only } : { kind: 'outdated' };
+  if (only) return isFreshScene(scene) ? { kind: 'player', player: only } : { kind: 'outdated' };
   return isRobloxUsername(typed) ? { kind: 'full-name', name: typed } : { kind: 'absent' };
+}
+
+/** Returns whether a scene is new enough for beginnings of names. */
+export function isFreshScene({ ageMs }: ChatScene): boolean {
+  return ageMs !== null && ageMs <= CHAT_NAMES_FRESH_MS;
 }
 
 /** One entry for each account; without ids, for each name. */

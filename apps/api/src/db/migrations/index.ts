@@ -39,6 +39,7 @@ import * as playerNames from './0041-player-names.ts';
 import * as chatCommands from './0044-chat-commands.ts';
 import * as gameBans from './0045-game-bans.ts';
 import * as gameSource from './0047-game-source.ts';
+import * as staffCommands from './0048-staff-commands.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -87,4 +88,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0044-chat-commands', up: chatCommands.up },
   { name: '0045-game-bans', up: gameBans.up },
   { name: '0047-game-source', up: gameSource.up },
+  { name: '0048-staff-commands', up: staffCommands.up },
 ];

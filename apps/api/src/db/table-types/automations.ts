@@ -4,6 +4,7 @@ import type {
   ChatCommandName,
   SecurityAlertState,
   SecurityRule,
+  StaffCommandName,
 } from '@tenfour/domain';
 import type { Generated } from 'kysely';
 import type { Bit } from './values.ts';
@@ -87,14 +88,16 @@ export interface SecurityUndosTable {
 /** Which commands of the game chat are on. A missing row means none. */
 export interface ChatSettingsTable {
   server_id: string;
-  /** Whether any is on. */
+  /** Whether any is on, or kicks and bans become records. */
   enabled: Generated<Bit>;
   /** JSON text: names of the commands that are on. */
   commands: string;
+  /** Since when kicks and bans typed in the game become records, epoch ms; null while they do not. */
+  records_since: Generated<number | null>;
   updated_at: number;
 }
 
-/** A command that was typed in the game chat and accepted. */
+/** A command that was typed in the game and accepted: one of the chat, or a kick, ban or unban of the game's own. */
 export interface ChatCommandsTable {
   id: string;
   server_id: string;
@@ -104,13 +107,16 @@ export interface ChatCommandsTable {
   /** Who typed it. */
   roblox_user_id: string;
   player_name: string;
-  name: ChatCommandName;
+  /** Of the game's own commands with their colon. */
+  name: ChatCommandName | `:${StaffCommandName}`;
   /** As typed. */
   line: string;
   /** JSON text: the player that its name meant when it arrived; null for a command that names none. */
   target: string | null;
   /** The call that it claims, chosen before it is claimed. */
   mod_call_id: Generated<string | null>;
+  /** The record made elsewhere that a kick or ban of the game stands for; no other command stands for it. */
+  punishment_id: Generated<string | null>;
   created_at: number;
   /** Null once it is done. */
   due_at: number | null;

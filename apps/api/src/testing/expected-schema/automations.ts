@@ -20,7 +20,13 @@ export const DECLARED_AUTOMATIONS = {
     command: 'text?',
     dedupe: 'text',
   },
-  chat_settings: { server_id: 'text', enabled: 'number', commands: 'text', updated_at: 'number' },
+  chat_settings: {
+    server_id: 'text',
+    enabled: 'number',
+    commands: 'text',
+    updated_at: 'number',
+    records_since: 'number?',
+  },
   chat_commands: {
     id: 'text',
     server_id: 'text',
@@ -35,5 +41,6 @@ export const DECLARED_AUTOMATIONS = {
     created_at: 'number',
     due_at: 'number?',
     lease_until: 'number?',
+    punishment_id: 'text?',
   },
 } as const;

@@ -179,6 +179,7 @@ export const REFERENCES: References = {
     game_id: GAME,
     roblox_user_id: ROBLOX,
     mod_call_id: { to: 'mod_calls' },
+    punishment_id: { to: 'punishments' },
   },
   bot_connections: {
     server_id: SERVER,

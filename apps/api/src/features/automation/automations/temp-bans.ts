@@ -17,11 +17,11 @@ const WAITING = ['queued', 'sent', 'unknown'] as const;
  */
 export async function unbanEnded(
   tx: Transaction,
-  { serverId, ids, byHand, now }: EndedPunishments,
+  { serverId, ids, byHand, isUnbanned, now }: EndedPunishments,
   wakeQueue: (gameId: string) => void,
 ): Promise<void> {
   const settings = await enabledIn(tx.handle, serverId, 'temp-bans');
-  if (settings === null || (byHand && !settings.alsoByHand)) return;
+  if (settings === null || isUnbanned || (byHand && !settings.alsoByHand)) return;
   const seen = new Set<string>();
   for (const ban of await sentBans(tx.handle, serverId, ids)) {
     const plan = planUnban({ ...ban, othersInForce: await othersInForce(tx.handle, serverId, ban, now) });

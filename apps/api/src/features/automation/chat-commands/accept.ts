@@ -137,7 +137,7 @@ async function sceneOf(handle: Handle, gameId: string, now: number): Promise<Cha
 }
 
 /** Players in the logs who may have left since. */
-function loggedIn({ joinLogs, killLogs }: GameReading): Player[] {
+export function loggedIn({ joinLogs, killLogs }: GameReading): Player[] {
   const people = [
     ...joinLogs.map(({ player }) => player),
     ...killLogs.flatMap(({ killer, killed }) => [killer, killed]),

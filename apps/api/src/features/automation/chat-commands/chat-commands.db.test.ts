@@ -1,5 +1,6 @@
 import { CHAT_COMMANDS, CHAT_LIMITS, type ChatCommandName } from '@tenfour/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createPunishmentHooks } from '../../../app/hooks.ts';
 import { automationScene } from '../../../testing/automations.ts';
 import { createWorld, type Person } from '../../../testing/product/actors.ts';
 import { createChatLineHook } from './accept.ts';
@@ -16,7 +17,8 @@ const accept = createChatLineHook(() => {
   signals += 1;
 });
 const ignore = () => undefined;
-const deps = { database, services, keyring, now: clock.now };
+const hooks = createPunishmentHooks({ wakeQueue: ignore });
+const deps = { database, services, keyring, hooks, now: clock.now };
 const runs = createChatCommandRuns({ ...deps, due: ignore, wakeQueue: ignore });
 
 let lines = 0;

@@ -9,4 +9,10 @@ testMessages(chatCommandEvents, {
     '?tab=ingame',
     'gray',
   ],
+  'staff-command.not-recorded': [
+    'In-game command not recorded',
+    'Cleo typed :kick all. It means several players.',
+    '?tab=ingame',
+    'gray',
+  ],
 });

@@ -7,15 +7,21 @@ import type { ClaimedJob, JobKind } from '../../../jobs/job-loop.ts';
 import type { Keyring } from '../../../security/keyring.ts';
 import { closedPanel, createRobloxAccess } from '../../community/access/index.ts';
 import { onlineIn, queueCommand, wayToGame } from '../../game/gateway/index.ts';
+import type { PunishmentHooks } from '../../moderation/punishments/index.ts';
 import { performChatCommand } from './perform.ts';
-import { type ChatCommandRow, DUE_CHAT_COMMANDS, findDueCommand, settleCommand } from './store.ts';
+import { runStaffCommand } from './run-staff.ts';
+import {
+  type ChatCommandRow,
+  DUE_CHAT_COMMANDS,
+  findDueCommand,
+  GIVE_UP_MS,
+  isStaffCommand,
+  settleCommand,
+} from './store.ts';
 
 const BATCH = 20;
 const CONCURRENCY = 5;
 const LEASE_MS = 30_000;
-
-/** A command that failed for this long is given up, in ms. */
-const GIVE_UP_MS = 10 * 60_000;
 
 /** An answer that was not sent by then is not sent any more, in ms. */
 const ANSWER_MS = 60_000;
@@ -28,6 +34,7 @@ export interface ChatCommandRunsDeps {
   keyring: Pick<Keyring, 'open'>;
   /** Epoch ms. */
   now: () => number;
+  hooks: PunishmentHooks;
   /** Called after a command was done: the next one of its player is due. */
   due: () => void;
   /** Called after an answer was queued. */
@@ -53,6 +60,7 @@ export function createChatCommandRuns(deps: ChatCommandRunsDeps): JobKind<Claime
     async handle({ key }) {
       const row = await findDueCommand(database.handle, key);
       if (row === null) return;
+      if (isStaffCommand(row)) return runStaffCommand(deps, access(row.roblox_user_id), row);
       const answer = await answerOf(deps, access(row.roblox_user_id), row);
       await database.transaction((tx) => settle(deps, tx, row, answer));
     },

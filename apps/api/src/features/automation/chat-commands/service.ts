@@ -21,41 +21,46 @@ export function createChatCommandsService(deps: ChatCommandsDeps): ChatCommandsS
   const { database } = deps;
   return {
     get: async ({ serverId }) => toView(await findChatSettings(database.handle, serverId)),
-    save: (viewer, { commands }) =>
-      save(
-        deps,
-        viewer,
-        CHAT_COMMANDS.filter((name) => commands.includes(name)),
-      ),
+    save: (viewer, { commands, recordsInGame }) =>
+      save(deps, viewer, {
+        commands: CHAT_COMMANDS.filter((name) => commands.includes(name)),
+        recordsInGame,
+      }),
   };
 }
 
 function save(
   { database, now, scheduleChanged }: ChatCommandsDeps,
   viewer: Viewer,
-  commands: ChatCommandName[],
+  { commands, recordsInGame }: { commands: ChatCommandName[]; recordsInGame: boolean | undefined },
 ): Promise<ChatCommands> {
   const { serverId } = viewer;
   return database.withLock(`chat-commands:${serverId}`, async (tx) => {
     const before = await findChatSettings(tx.handle, serverId);
-    const changes = changesBetween({ commands: inWords(before.commands) }, { commands: inWords(commands) });
-    if (changes === null) return toView(before);
     const at = now();
-    await saveChatSettings(tx.handle, serverId, commands, at);
+    const isOn = recordsInGame ?? before.recordsSince !== null;
+    const after = { commands, recordsSince: isOn ? (before.recordsSince ?? at) : null };
+    const changes = changesBetween(shown(before), shown(after));
+    if (changes === null) return toView(before);
+    await saveChatSettings(tx.handle, serverId, after, at);
     const circumstances = { serverId, actor: actorOf(viewer), at };
     await recordEvent(
       tx,
       chatCommandEvents.create({ kind: 'chat-commands.changed', ...circumstances, changes }),
     );
     tx.onCommit(scheduleChanged);
-    return toView({ commands, updatedAt: at });
+    return toView({ ...after, updatedAt: at });
   });
 }
 
-function inWords(commands: readonly ChatCommandName[]): string {
-  return commands.map((name) => `;${name}`).join(', ');
+/** The settings as the activity log has them. */
+function shown({ commands, recordsSince }: Omit<ChatSettings, 'updatedAt'>) {
+  return {
+    commands: commands.map((name) => `;${name}`).join(', '),
+    recordsInGame: recordsSince !== null,
+  };
 }
 
-function toView({ commands, updatedAt }: ChatSettings): ChatCommands {
-  return { commands, updatedAt: isoOrNull(updatedAt) };
+function toView({ commands, recordsSince, updatedAt }: ChatSettings): ChatCommands {
+  return { commands, recordsInGame: recordsSince !== null, updatedAt: isoOrNull(updatedAt) };
 }

@@ -1,9 +1,18 @@
-import { CHAT_COMMANDS, type ChatCommandName, type ChatTarget } from '@tenfour/domain';
+import {
+  CHAT_COMMANDS,
+  type ChatCommandName,
+  type ChatTarget,
+  type StaffCommandName,
+  type StaffTarget,
+} from '@tenfour/domain';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { fromJson, toBit, toJson } from '../../../db/codecs.ts';
 import type { Handle } from '../../../db/database.ts';
 import type { ChatCommandsTable } from '../../../db/table-types/automations.ts';
 import type { DueRows } from '../../../jobs/claims.ts';
+
+/** A command that failed for this long is given up, in ms. */
+export const GIVE_UP_MS = 10 * 60_000;
 
 /** Commands that were accepted and are not done yet: of each player the first, since the others wait for it. */
 export const DUE_CHAT_COMMANDS: DueRows = {
@@ -20,6 +29,8 @@ export const DUE_CHAT_COMMANDS: DueRows = {
 export interface ChatSettings {
   /** Those that are on. */
   commands: ChatCommandName[];
+  /** Since when kicks and bans typed in the game become records, epoch ms; null while they do not. */
+  recordsSince: number | null;
   /** Epoch ms; null while it was never changed. */
   updatedAt: number | null;
 }
@@ -28,21 +39,27 @@ export interface ChatSettings {
 export async function findChatSettings(handle: Handle, serverId: string): Promise<ChatSettings> {
   const row = await handle
     .selectFrom('chat_settings')
-    .select(['commands', 'updated_at'])
+    .select(['commands', 'records_since', 'updated_at'])
     .where('server_id', '=', serverId)
     .executeTakeFirst();
-  if (!row) return { commands: [], updatedAt: null };
+  if (!row) return { commands: [], recordsSince: null, updatedAt: null };
   const stored = new Set(Object.values(Object(fromJson(row.commands))));
-  return { commands: CHAT_COMMANDS.filter((name) => stored.has(name)), updatedAt: row.updated_at };
+  const commands = CHAT_COMMANDS.filter((name) => stored.has(name));
+  return { commands, recordsSince: row.records_since, updatedAt: row.updated_at };
 }
 
 export async function saveChatSettings(
   handle: Handle,
   serverId: string,
-  commands: readonly ChatCommandName[],
+  { commands, recordsSince }: Omit<ChatSettings, 'updatedAt'>,
   at: number,
 ): Promise<void> {
-  const values = { enabled: toBit(commands.length > 0), commands: toJson(commands), updated_at: at };
+  const values = {
+    enabled: toBit(commands.length > 0 || recordsSince !== null),
+    commands: toJson(commands),
+    records_since: recordsSince,
+    updated_at: at,
+  };
   await handle
     .insertInto('chat_settings')
     .values({ server_id: serverId, ...values })
@@ -50,30 +67,53 @@ export async function saveChatSettings(
     .execute();
 }
 
-/** An accepted command. */
-export interface ChatCommandRow
-  extends Omit<Selectable<ChatCommandsTable>, 'target' | 'identity' | 'lease_until'> {
+type StoredCommand = Omit<
+  Selectable<ChatCommandsTable>,
+  'name' | 'target' | 'identity' | 'lease_until' | 'punishment_id'
+>;
+
+/** An accepted command of the chat. */
+export interface ChatCommandRow extends StoredCommand {
+  name: ChatCommandName;
   /** Null for a command that names no player. */
   target: ChatTarget | null;
+}
+
+/** A kick, ban or unban that was typed in the game. */
+export interface StaffCommandRow extends StoredCommand {
+  name: `:${StaffCommandName}`;
+  target: StaffTarget | null;
+}
+
+/** A command that is being accepted. */
+export type NewCommand = Omit<ChatCommandRow | StaffCommandRow, 'server_id' | 'mod_call_id' | 'due_at'> & {
+  identity: string;
+};
+
+export function isStaffCommand(row: ChatCommandRow | StaffCommandRow): row is StaffCommandRow {
+  return !isOfChat(row.name);
+}
+
+function isOfChat(name: ChatCommandsTable['name']): name is ChatCommandName {
+  return !name.startsWith(':');
 }
 
 /** The accepted commands of one server. */
 export function chatCommandsStore(handle: Handle, serverId: string) {
   return {
-    /** Those accepted after `since` (epoch ms). */
+    /** Those of the chat accepted after `since` (epoch ms). */
     async recent(since: number): Promise<{ robloxUserId: string; name: ChatCommandName }[]> {
-      return handle
+      const rows = await handle
         .selectFrom('chat_commands')
         .select(['roblox_user_id as robloxUserId', 'name'])
         .where('server_id', '=', serverId)
         .where('created_at', '>', since)
         .execute();
+      return rows.flatMap(({ robloxUserId, name }) => (isOfChat(name) ? [{ robloxUserId, name }] : []));
     },
 
     /** Returns false when the event was accepted before. */
-    async add(
-      row: Omit<ChatCommandRow, 'server_id' | 'mod_call_id' | 'due_at'> & { identity: string },
-    ): Promise<boolean> {
+    async add(row: NewCommand): Promise<boolean> {
       const { target, ...rest } = row;
       const added = await handle
         .insertInto('chat_commands')
@@ -92,19 +132,39 @@ export function chatCommandsStore(handle: Handle, serverId: string) {
 }
 
 /** Returns a command that is not done yet; null for any other. */
-export async function findDueCommand(handle: Handle, id: string): Promise<ChatCommandRow | null> {
+export async function findDueCommand(
+  handle: Handle,
+  id: string,
+): Promise<ChatCommandRow | StaffCommandRow | null> {
   const row = await handle
     .selectFrom('chat_commands')
     .selectAll()
     .where('id', '=', id)
     .where('due_at', 'is not', null)
     .executeTakeFirst();
-  return row ? { ...row, target: row.target === null ? null : (fromJson(row.target) as ChatTarget) } : null;
+  if (!row) return null;
+  const target = row.target === null ? null : fromJson(row.target);
+  return { ...row, target } as ChatCommandRow | StaffCommandRow;
 }
 
 /** Remembers which call a command claims, so that it claims the same one after a crash. */
 export async function chooseCall(handle: Handle, id: string, modCallId: string): Promise<void> {
   await handle.updateTable('chat_commands').set({ mod_call_id: modCallId }).where('id', '=', id).execute();
+}
+
+/** Returns whether a command stands for this record. */
+export async function standsForRecord(
+  handle: Handle,
+  serverId: string,
+  punishmentId: string,
+): Promise<boolean> {
+  const row = await handle
+    .selectFrom('chat_commands')
+    .select('id')
+    .where('server_id', '=', serverId)
+    .where('punishment_id', '=', punishmentId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Records that a command is done. Returns false when it was before. */

@@ -41,7 +41,8 @@ function confirmed(
   );
 }
 
-function named(players: readonly Player[]): string {
+/** Returns the names as an answer lists them. */
+export function named(players: readonly Player[]): string {
   const names = players.slice(0, NAMES_SHOWN).map(({ name }) => name);
   const more = players.length - names.length;
   return `${names.join(' or ')}${more > 0 ? ` or ${more} more` : ''}`;

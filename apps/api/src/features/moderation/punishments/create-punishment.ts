@@ -4,6 +4,7 @@ import {
   decidePunishment,
   expiryOf,
   type PlayerIdentity,
+  type TypedInGame,
   usernameKey,
 } from '@tenfour/domain';
 import { fromBit, toBit, toJson } from '../../../db/codecs.ts';
@@ -14,7 +15,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { actorOf, findPlayer, learnNames } from '../../community/identity/index.ts';
 import type { PlayerLookup } from '../../community/servers/index.ts';
 import { attachEvidence } from '../evidence/index.ts';
-import type { Enforcement } from './enforcement.ts';
+import { type Enforcement, TYPED } from './enforcement.ts';
 import { punishmentEvents } from './events.ts';
 import type { PunishmentHooks } from './hooks.ts';
 import { chosenAs, identify, type KnownPlayer, renamedTo, sightingOf } from './player.ts';
@@ -41,16 +42,16 @@ export async function createPunishment(
   deps: PunishmentsDeps,
   viewer: Viewer,
   input: CreatePunishmentInput,
+  typed?: TypedInGame,
 ): Promise<CreatedPunishment> {
-  const { handle } = deps.database;
-  await deps.enforcement.prepare(viewer, enforceOf(input));
+  if (!typed) await deps.enforcement.prepare(viewer, enforceOf(input));
   const at = deps.now();
-  const found = await identify({ handle, players: deps.players }, viewer.serverId, input.robloxUsername, at);
-  const player = chosenAs(found, claimedId(input));
-  await learnNames(handle, sightingOf(player, at));
+  const player = playerTyped(input, typed) ?? (await findNamed(deps, viewer, input, at));
   const lock = `punishment:${viewer.serverId}:${usernameKey(player.name)}`;
   try {
-    return await deps.database.withLock(lock, (tx) => decideAndWrite(deps, tx, viewer, input, player));
+    return await deps.database.withLock(lock, (tx) =>
+      decideAndWrite(deps, tx, viewer, { input, typed }, player),
+    );
   } catch (error) {
     // The same client id for another player at the same moment is not held back by the key, but by the constraint.
     const repeated = isUniqueViolation(error, 'punishments_client_unique');
@@ -60,10 +61,32 @@ export async function createPunishment(
   }
 }
 
+/** Finds the player by the name, and learns from it who is called so. */
+async function findNamed(
+  { database: { handle }, players }: PunishmentsDeps,
+  { serverId }: Viewer,
+  input: CreatePunishmentInput,
+  at: number,
+): Promise<KnownPlayer> {
+  const found = await identify({ handle, players }, serverId, input.robloxUsername, at);
+  const player = chosenAs(found, claimedId(input));
+  await learnNames(handle, sightingOf(player, at));
+  return player;
+}
+
 /** Returns the account that the client says this is, if it can be one. */
 function claimedId({ robloxUserId }: CreatePunishmentInput): string | null {
   const id = String(robloxUserId ?? '').trim();
   return /^[1-9]\d{0,19}$/.test(id) ? id : null;
+}
+
+/** Returns the player of a command in the game where the game said which account it was. */
+function playerTyped(
+  { robloxUsername: name }: CreatePunishmentInput,
+  typed: TypedInGame | undefined,
+): KnownPlayer | null {
+  const robloxUserId = typed?.robloxUserId ?? null;
+  return robloxUserId === null ? null : { name, robloxUserId, exists: 'yes', renamed: null };
 }
 
 /** Returns whether the game gets a command: without a choice the server's settings decide, unless a command was sent before. */
@@ -75,7 +98,7 @@ async function decideAndWrite(
   deps: PunishmentsDeps,
   tx: Transaction,
   viewer: Viewer,
-  input: CreatePunishmentInput,
+  { input, typed }: { input: CreatePunishmentInput; typed: TypedInGame | undefined },
   player: KnownPlayer,
 ): Promise<CreatedPunishment> {
   const repeated = await firstOf(deps, tx, viewer, input);
@@ -88,8 +111,9 @@ async function decideAndWrite(
   const slug = await deps.hooks.appealSlug(tx.handle, viewer.serverId);
   const appealUrl = slug === null ? null : `${deps.config.publicUrl}${APPEAL_PAGE_PATH}${slug}`;
   const record = { ...enforcedAs(decided), appealUrl, enforce: enforceOf(input), commandId: input.commandId };
-  const enforced = await deps.enforcement.within(tx, viewer, record, at);
-  const row = { ...decided, ...enforced };
+  // A kick that became a ban by the rule still has to be sent as one.
+  const isDone = typed?.type === decided.type;
+  const row = { ...decided, ...(isDone ? TYPED : await deps.enforcement.within(tx, viewer, record, at)) };
   await store.add({ ...row, client_id: input.clientId ?? null });
   const autoBanApplied = fromBit(row.auto_ban);
   await recordEvent(

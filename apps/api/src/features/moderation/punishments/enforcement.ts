@@ -77,6 +77,9 @@ const NONE: EnforcementColumns = {
   enforcement_command_id: null,
 };
 
+/** What a record says that was carried out in the game before it was made. */
+export const TYPED: EnforcementColumns = { ...NONE, enforcement: 'sent' };
+
 const WHY = {
   'unknown-presence': 'It is not known who is in the game right now.',
   'unconfirmed-name':

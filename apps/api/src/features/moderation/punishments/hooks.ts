@@ -16,6 +16,8 @@ export interface EndedPunishments {
   ids: readonly string[];
   /** Ended or deleted by staff; otherwise their time was over. */
   byHand: boolean;
+  /** Whether the game has lifted the bans among them already. */
+  isUnbanned?: boolean;
   /** Epoch ms. */
   now: number;
 }

@@ -140,10 +140,13 @@ export async function expireWithin(
     punishmentIds,
     at,
     kind,
+    isUnbanned = false,
   }: {
     punishmentIds: readonly string[];
     at: number;
     kind: 'punishment.expired' | 'punishment.lifted';
+    /** Whether the game has lifted them already. */
+    isUnbanned?: boolean;
   },
 ): Promise<ExpiredPunishments> {
   const store = punishmentsStore(tx.handle, viewer.serverId);
@@ -163,7 +166,8 @@ export async function expireWithin(
     tx,
     active.map((row) => punishmentEvents.create({ kind, ...aboutRow(viewer, row, at) })),
   );
-  await hooks.onPunishmentsEnded(tx, { serverId: viewer.serverId, ids: expired, byHand: true, now: at });
+  const { serverId } = viewer;
+  await hooks.onPunishmentsEnded(tx, { serverId, ids: expired, byHand: true, isUnbanned, now: at });
   return { expired };
 }
 

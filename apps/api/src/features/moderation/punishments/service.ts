@@ -45,7 +45,7 @@ export function createPunishmentsService(deps: PunishmentsDeps): PunishmentsServ
     },
 
     count: ({ serverId }, filter) => countPunishments(reads, serverId, filter, now()),
-    create: (viewer, input) => createPunishment(deps, viewer, input),
+    create: (viewer, input, typed) => createPunishment(deps, viewer, input, typed),
     update: (viewer, input) => updatePunishment(deps, viewer, input),
     remove: (viewer, punishmentId) => removePunishment(deps, viewer, punishmentId),
     restore: (viewer, punishmentId) => restorePunishment(deps, viewer, punishmentId),

@@ -11,6 +11,35 @@ import { texts } from './texts.ts';
 import { useChatCommands } from './use-chat-commands.ts';
 
 const words = texts.chatCommands;
+const recordWords = texts.gameRecords;
+
+/** Turns on that kicks and bans typed in the game become records. Takes effect immediately. */
+export function GameRecordsSection({ serverId, mayEdit }: { serverId: string; mayEdit: boolean }) {
+  const id = useId();
+  const stored = useQuery(trpc.chatCommands.get.queryOptions({ serverId }));
+  useUnauthorized('server', stored.error);
+  const { toggleRecords } = useChatCommands(serverId);
+  const { isOffline, hold } = useOffline();
+  return (
+    <section className={classes.key} aria-labelledby={id}>
+      <h2 id={id} className={classes.label}>
+        {recordWords.title}
+      </h2>
+      <p className={classes.note}>{mayEdit ? recordWords.hint : texts.notYourRole}</p>
+      <DataRegion query={stored} skeleton={<Skeleton height={32} />}>
+        {({ recordsInGame }) => (
+          <Switch
+            label={recordWords.label}
+            checked={recordsInGame}
+            disabled={!mayEdit || isOffline}
+            title={hold.title}
+            onChange={(event) => toggleRecords(event.currentTarget.checked)}
+          />
+        )}
+      </DataRegion>
+    </section>
+  );
+}
 
 /** Turns the commands on that players and staff type in the game chat. Each switch takes effect immediately. */
 export function ChatCommandsSection({ serverId, mayEdit }: { serverId: string; mayEdit: boolean }) {

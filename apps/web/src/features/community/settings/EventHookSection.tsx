@@ -8,7 +8,7 @@ import { DataRegion } from '../../../ui/DataRegion.tsx';
 import { dialogs } from '../../../ui/dialogs.ts';
 import { PendingButton } from '../../../ui/PendingButton.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { ChatCommandsSection } from './ChatCommandsSection.tsx';
+import { ChatCommandsSection, GameRecordsSection } from './ChatCommandsSection.tsx';
 import classes from './KeysSection.module.css';
 import { SecretAddress } from './SecretAddress.tsx';
 import { texts } from './texts.ts';
@@ -16,7 +16,7 @@ import { useEventHook } from './use-event-hook.ts';
 
 const words = texts.eventHook;
 
-/** Shows the address to which the game sends what its logs do not hold, and the chat commands that arrive there. */
+/** Shows the address to which the game sends what its logs do not hold, and what is done with typed commands. */
 export function EventHookSection(props: { serverId: string; mayEdit: boolean; mayEditSettings: boolean }) {
   const { serverId, mayEdit, mayEditSettings } = props;
   const id = useId();
@@ -29,6 +29,7 @@ export function EventHookSection(props: { serverId: string; mayEdit: boolean; ma
         <p className={classes.note}>{words.what}</p>
         {mayEdit ? <Hook serverId={serverId} /> : <p className={classes.note}>{texts.notYourRole}</p>}
       </section>
+      <GameRecordsSection serverId={serverId} mayEdit={mayEditSettings} />
       <ChatCommandsSection serverId={serverId} mayEdit={mayEditSettings} />
     </div>
   );

@@ -9,13 +9,13 @@ useSettingsWorld();
 const API = '?section=api';
 
 function switches(refuses = false) {
-  let stored: SaveChatCommandsInput['commands'] = [];
+  let stored = { commands: [] as SaveChatCommandsInput['commands'], recordsInGame: false };
   return {
-    get: async () => ({ commands: stored, updatedAt: null }),
-    save: vi.fn(async (_viewer: unknown, { commands }: SaveChatCommandsInput) => {
+    get: async () => ({ ...stored, updatedAt: null }),
+    save: vi.fn(async (_viewer: unknown, { commands, recordsInGame = false }: SaveChatCommandsInput) => {
       if (refuses) throw new Error('no');
-      stored = commands;
-      return { commands, updatedAt: null };
+      stored = { commands, recordsInGame };
+      return { ...stored, updatedAt: null };
     }),
   };
 }
@@ -31,6 +31,16 @@ test('each chat command has a switch, off at first, that takes effect immediatel
   await waitFor(() => expect(chatCommands.save).toHaveBeenCalledTimes(2));
   expect(chatCommands.save.mock.lastCall?.[1].commands).toEqual(['call', 'warn']);
   expect([call, warn].map((one) => (one as HTMLInputElement).checked)).toEqual([true, true]);
+});
+
+test('recording what staff type in the game is a switch of its own', async () => {
+  const chatCommands = switches();
+  await visit({}, {}, API, { chatCommands });
+  const records = await screen.findByRole('switch', { name: 'Record :kick, :ban and :unban' });
+  await userEvent.click(records);
+  await userEvent.click(screen.getByRole('switch', { name: /^;help/ }));
+  await waitFor(() => expect(chatCommands.save).toHaveBeenCalledTimes(2));
+  expect(chatCommands.save.mock.lastCall?.[1]).toMatchObject({ commands: ['help'], recordsInGame: true });
 });
 
 test('a refused change is undone', async () => {

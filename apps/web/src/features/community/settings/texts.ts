@@ -129,6 +129,11 @@ export const texts = {
     removedToast: 'Address removed.',
     failed: 'Event webhook not changed',
   },
+  gameRecords: {
+    title: 'In-game commands',
+    hint: 'Only by verified staff who can edit punishments. The activity log has the rest.',
+    label: 'Record :kick, :ban and :unban',
+  },
   chatCommands: {
     title: 'Chat commands',
     hint: 'For verified staff. Needs the event webhook.',

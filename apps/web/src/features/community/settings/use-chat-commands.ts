@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ChatCommands } from '@tenfour/contracts';
 import { CHAT_COMMANDS, type ChatCommandName } from '@tenfour/domain';
 import { trpc } from '../../../data/trpc.ts';
 import { handleUnauthorized } from '../../../data/unauthorized.ts';
@@ -7,7 +8,7 @@ import { texts } from './texts.ts';
 
 const words = texts.chatCommands;
 
-/** Turns chat commands on and off, shown before the server answers and one call at a time. */
+/** Turns chat commands, and records of the game's own, on and off: shown before the server answers and one call at a time. */
 export function useChatCommands(serverId: string) {
   const queryClient = useQueryClient();
   const place = trpc.chatCommands.get.queryKey({ serverId });
@@ -21,14 +22,22 @@ export function useChatCommands(serverId: string) {
     }),
   );
 
+  function save(changed: (stored: ChatCommands) => Pick<ChatCommands, 'commands' | 'recordsInGame'>) {
+    const stored = queryClient.getQueryData(place);
+    if (!stored) return;
+    const { commands, recordsInGame } = changed(stored);
+    void queryClient.cancelQueries({ queryKey: place });
+    queryClient.setQueryData(place, { ...stored, commands, recordsInGame });
+    saving.mutate({ serverId, commands, recordsInGame });
+  }
+
   return {
     toggle(name: ChatCommandName, on: boolean) {
-      const stored = queryClient.getQueryData(place);
-      if (!stored) return;
-      const commands = CHAT_COMMANDS.filter((one) => (one === name ? on : stored.commands.includes(one)));
-      void queryClient.cancelQueries({ queryKey: place });
-      queryClient.setQueryData(place, { ...stored, commands });
-      saving.mutate({ serverId, commands });
+      save(({ commands, ...rest }) => ({
+        ...rest,
+        commands: CHAT_COMMANDS.filter((one) => (one === name ? on : commands.includes(one))),
+      }));
     },
+    toggleRecords: (on: boolean) => save((stored) => ({ ...stored, recordsInGame: on })),
   };
 }

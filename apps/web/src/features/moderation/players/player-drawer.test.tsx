@@ -228,7 +228,7 @@ test('an active record leads the timeline, however much has happened since', asy
       issuedById: 'u-ben',
       evidence: [],
       enforcement: { state: 'none', message: null },
-    source: 'web',
+      source: 'web',
       createdAt: note.createdAt,
       updatedAt: note.createdAt,
     },

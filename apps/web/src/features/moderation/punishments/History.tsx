@@ -23,7 +23,11 @@ export function History({ serverId, punishment }: { serverId: string; punishment
               <Step key={change.id} change={change} type={punishment.punishmentType} />
             ))}
             <li>
-              <Head by={punishment.issuedBy} what={punishment.source === 'game' ? texts.recordedInGame : texts.recordedBy} at={punishment.createdAt} />
+              <Head
+                by={punishment.issuedBy}
+                what={punishment.source === 'game' ? texts.recordedInGame : texts.recordedBy}
+                at={punishment.createdAt}
+              />
             </li>
           </ol>
         )}

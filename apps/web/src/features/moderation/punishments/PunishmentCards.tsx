@@ -91,7 +91,9 @@ const Card = memo(function Card(props: CardProps) {
         <TypeBadge punishment={punishment} />
         {gone ?? <StateBadge punishment={punishment} />}
         <GameOutcome punishment={punishment} />
-        <span className={classes.end}>{formatDetails({ ...punishment, issuedBy: formatIssuer(punishment) }, now)}</span>
+        <span className={classes.end}>
+          {formatDetails({ ...punishment, issuedBy: formatIssuer(punishment) }, now)}
+        </span>
         <EvidenceLinks links={punishment.evidence} />
       </div>
     </li>

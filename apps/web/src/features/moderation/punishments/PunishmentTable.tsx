@@ -239,7 +239,9 @@ function CompactCells({ punishment, gone, now }: CellsProps) {
       </td>
       <td className={classes.reasonCell}>
         <Reason text={punishment.reason} />
-        <span className={classes.end}>{formatDetails({ ...punishment, issuedBy: formatIssuer(punishment) }, now)}</span>
+        <span className={classes.end}>
+          {formatDetails({ ...punishment, issuedBy: formatIssuer(punishment) }, now)}
+        </span>
         <Marks punishment={punishment} />
       </td>
       <td className={classes.when}>

@@ -95,7 +95,7 @@ const record: Punishment = {
   issuedById: 'u1',
   evidence: ['https://a.example/1', 'https://a.example/2'],
   enforcement: { state: 'none', message: null },
-    source: 'web',
+  source: 'web',
   createdAt: '2024-06-01T00:00:00.000Z',
   updatedAt: '2024-06-01T00:00:00.000Z',
 };

@@ -27,7 +27,7 @@ const recorded: CreatedPunishment = {
   issuedById: 'u1',
   evidence: [],
   enforcement: { state: 'none', message: null },
-    source: 'web',
+  source: 'web',
   createdAt: '2026-11-01T12:00:00.000Z',
   updatedAt: '2026-11-01T12:00:00.000Z',
 };

@@ -29,7 +29,7 @@ const punishment: Punishment = {
   issuedById: '1',
   evidence: [],
   enforcement: { state: 'none', message: null },
-    source: 'web',
+  source: 'web',
   createdAt: '2024-06-01T00:00:00.000Z',
   updatedAt: '2024-06-01T00:00:00.000Z',
 };

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Player, usernameKey } from '../community/identity.ts';
+import { CHAT_NAMES_FRESH_MS, type ChatScene } from './chat-commands.ts';
+import { findStaffTarget, parseStaffCommand } from './staff-commands.ts';
+
+const RUSTY: Player = { id: '1', name: 'RustyNail' };
+const RUST: Player = { id: '2', name: 'Rust' };
+const DIGITS: Player = { id: '3', name: '12345' };
+
+const scene = (online: readonly Player[], logged: readonly Player[] = [], ageMs: number | null = 0) => ({
+  online,
+  logged,
+  ageMs,
+});
+
+describe('a line of the command log', () => {
+  it.each([
+    [':kick rus RDM', { name: 'kick', targets: ['rus'], reason: 'RDM' }],
+    [':KICK Rusty  RDM, twice', { name: 'kick', targets: ['Rusty'], reason: 'RDM, twice' }],
+    [':kick rus, ana ,bob x', { name: 'kick', targets: ['rus', 'ana', 'bob'], reason: 'x' }],
+    [':kick rus,rus', { name: 'kick', targets: ['rus'], reason: '' }],
+    [':ban 12345', { name: 'ban', targets: ['12345'], reason: '' }],
+    [':ban Rusty \u200bcheats\n  a lot', { name: 'ban', targets: ['Rusty'], reason: 'cheats a lot' }],
+    [':unban Rusty', { name: 'unban', targets: ['Rusty'], reason: '' }],
+    [':kick', null],
+    [':kick ,', null],
+    [':kicked rus', null],
+    [':pm rus :kick ana', null],
+    [';kick rus RDM', null],
+    ['kick rus', null],
+    ['', null],
+  ])('%j', (line, command) => expect(parseStaffCommand(line)).toEqual(command));
+
+  it('cuts a reason that no record takes', () => {
+    expect(parseStaffCommand(`:kick rus ${'x'.repeat(3_000)}`)?.reason).toHaveLength(500);
+  });
+});
+
+describe('a target', () => {
+  it.each([
+    ['kick', 'its beginning', 'rus', scene([RUSTY]), { kind: 'player', player: RUSTY }],
+    ['kick', 'who just left', 'rus', scene([], [RUSTY]), { kind: 'player', player: RUSTY }],
+    ['kick', 'two', 'rus', scene([RUSTY], [RUST]), { kind: 'ambiguous', players: [RUSTY, RUST] }],
+    ['kick', 'a full name', 'rust', scene([RUSTY, RUST]), { kind: 'player', player: RUST }],
+    ['kick', 'someone elsewhere', 'Cleo_7', scene([RUSTY]), { kind: 'absent' }],
+    [
+      'kick',
+      'a name, seen late',
+      'Cleo_7',
+      scene([RUSTY], [], 60_000),
+      { kind: 'full-name', name: 'Cleo_7' },
+    ],
+    ['kick', 'a beginning, seen late', 'rus', scene([RUSTY], [], 60_000), { kind: 'outdated' }],
+    ['kick', 'an id', '12345', scene([RUSTY]), { kind: 'absent' }],
+    ['ban', 'someone elsewhere', 'Cleo_7', scene([RUSTY]), { kind: 'full-name', name: 'Cleo_7' }],
+    ['ban', 'an id here', '1', scene([RUSTY]), { kind: 'player', player: RUSTY }],
+    ['ban', 'an id elsewhere', '77', scene([RUSTY]), { kind: 'account', id: '77' }],
+    ['ban', 'an id that is a name', '12345', scene([DIGITS]), { kind: 'ambiguous', players: [DIGITS] }],
+    ['unban', 'a beginning', 'rus', scene([RUSTY]), { kind: 'full-name', name: 'rus' }],
+    ['unban', 'an id', '77', scene([]), { kind: 'account', id: '77' }],
+    ['ban', 'all', 'ALL', scene([RUSTY]), { kind: 'group' }],
+    ['kick', 'others', 'others', scene([RUSTY]), { kind: 'group' }],
+    ['kick', 'me', 'me', scene([RUSTY]), { kind: 'group' }],
+  ] as const)(':%s with %s', (name, _what, typed, seen, target) =>
+    expect(findStaffTarget(name, typed, seen)).toEqual(target),
+  );
+});
+
+const RUNS = 100_000;
+
+/** Names that begin alike or look alike. */
+const letters = fc.string({
+  unit: fc.constantFrom('l', 'I', '1', 'O', '0', 'o'),
+  minLength: 3,
+  maxLength: 7,
+});
+
+const typing = fc.record({
+  names: fc.uniqueArray(letters, { minLength: 1, maxLength: 8, selector: usernameKey }),
+  targets: fc.array(fc.record({ at: fc.nat(15), length: fc.nat(7), other: letters }), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+  command: fc.constantFrom('kick', 'ban'),
+  gone: fc.nat(255),
+  comma: fc.constantFrom(',', ', ', ' ,', ' , '),
+});
+
+it(`never reaches another player: ${RUNS} lists of beginnings and look-alikes`, () => {
+  const property = fc.property(typing, fc.nat(30_000), ({ names, targets, command, gone, comma }, ageMs) => {
+    // Every second one is the beginning of a player's name.
+    const typed = targets.map(({ at, length, other }) => names[at]?.slice(0, Math.max(3, length)) ?? other);
+    const players = names.map((name, index) => ({ name, id: `9${index}` }));
+    const hasLeft = ({ id }: Player) => ((gone >> Number(id?.slice(1))) & 1) === 1;
+    const seen = scene(
+      players.filter((player) => !hasLeft(player)),
+      players.filter(hasLeft),
+      ageMs,
+    );
+    const read = parseStaffCommand(`:${command} ${typed.join(comma)} RDM`);
+    expect(read?.targets).toEqual([...new Set(typed)]);
+    for (const target of read?.targets ?? []) {
+      const found = findStaffTarget(command, target, seen);
+      // A ban takes digits as an id, which none of these players has.
+      const isId = command === 'ban' && /^\d+$/.test(target);
+      expect(found.kind === 'player' ? found.player : null).toBe(isId ? null : meant(target, seen));
+    }
+  });
+  fc.assert(property, { numRuns: RUNS });
+}, 120_000);
+
+function meant(typed: string, { online, logged, ageMs }: ChatScene): Player | null {
+  const players = [...online, ...logged];
+  const key = usernameKey(typed);
+  const whole = players.filter(({ name }) => usernameKey(name) === key);
+  const begun = players.filter(({ name }) => usernameKey(name).startsWith(key));
+  if (whole.length === 1) return whole[0] ?? null;
+  const isFresh = ageMs !== null && ageMs <= CHAT_NAMES_FRESH_MS;
+  return isFresh && begun.length === 1 ? (begun[0] ?? null) : null;
+}
